@@ -31,7 +31,7 @@ it is processor time, at a table of six in mid-game:
   full redraw       a picture of the whole table, the panels from their cached pictures
   pointer move      from one city to another
   zoom, pan step    a step of the wheel, and of dragging the zoomed board
-  idle              pictures drawn in two seconds without an event, and the share of a core that they take
+  idle              pictures drawn in five seconds without an event, and the share of a core that they take
   beside six bots   the time by the clock that 99 of 100 pictures do not exceed while six hard bots play a new game; in
                     brackets the median and the worst
   first menu picture, menu with its board, menu to set-up, set-up to table

@@ -21,7 +21,7 @@ from powergrid.rules.zones import possible_zones
 _SIZES: Final = {"1080p": (1920, 1080), "4k": (3840, 2160)}
 _RUNS: Final = 5
 _STEPS: Final = 30
-_IDLE_SECONDS: Final = 2.0
+_IDLE_SECONDS: Final = 5.0
 _BOT_SECONDS: Final = 20.0
 _START: Final = "from powergrid import cli; from powergrid.desktop.opening import open_all; open_all({begin})"
 
@@ -147,8 +147,8 @@ class _Table:
         import pygame
 
         self._send((pygame.MOUSEBUTTONUP, {"pos": pygame.mouse.get_pos(), "button": 1}))
-        for _ in range(3):
-            self.app.step(600)
+        for _ in range(5):  # what was put off until later ends
+            self.app.step(1000)
         frames, before, begin = self.app.frames, time.process_time(), time.perf_counter()
         while (left := _IDLE_SECONDS - (time.perf_counter() - begin)) > 0:
             self.app.step(max(1, round(left * 1000)))
