@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 #: The measured level, its opponents' level, and the expected share of victories with four players.
 PAIRINGS = {"easy": ("random", 0.95), "normal": ("easy", 0.60), "hard": ("normal", 0.45)}
-BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
+BOARDS = tuple(sorted(path.stem for path in (venv_setup.ROOT / "maps").glob("*.json")))
+USUAL = ("germany", "usa")
 _INSIDE = "--inside"
 
 
@@ -108,7 +109,7 @@ def measure_times(args: argparse.Namespace) -> None:
     for kind in args.levels:
         times: list[float] = []
         for number in range(args.time_games):
-            board, edition = board_by_id(BOARDS[number % 2]), args.editions[number // 2 % len(args.editions)]
+            board, edition = board_by_id(USUAL[number % 2]), args.editions[number // 2 % len(args.editions)]
             zone = possible_zones(board, edition, 4)[number]
             game = create_game(board, edition, zone, [{"name": f"{seat}"} for seat in range(4)], {}, args.seed + number)
             bot = make_bot(kind, number)
@@ -129,7 +130,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="measure_bots.py", description=__doc__.split("\n\n", 1)[1])
     parser.add_argument("--levels", nargs="+", choices=PAIRINGS, default=list(PAIRINGS), help="default: all")
     parser.add_argument("--games", type=int, default=208, help="games for each pairing (default: 208)")
-    parser.add_argument("--boards", nargs="+", choices=BOARDS, default=["germany", "usa"], help="default: germany usa")
+    parser.add_argument("--boards", nargs="+", choices=BOARDS, default=USUAL, help="default: germany usa")
     parser.add_argument("--editions", nargs="+", choices=("classic", "recharged"), default=["classic", "recharged"])
     parser.add_argument("--players", nargs="+", type=int, choices=range(2, 7), default=[4], help="default: 4")
     parser.add_argument("--seed", type=int, default=1, help="default: 1")
