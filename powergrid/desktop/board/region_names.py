@@ -78,14 +78,14 @@ def with_clear_names(figure: BoardFigure) -> BoardDrawing:
 
 
 def _placed(figure: BoardFigure, region: RegionSpot, taken: list[pygame.FRect]) -> RegionSpot:
-    """Return a region with its name at the nearest clear place, on its land if there is room; in one or two lines."""
+    """Return a region with its name where it is if that is clear and at home, or else at the nearest clear place.
+
+    That is on its land if there is room. The name may take one or two lines.
+    """
     here = _boxed(figure, region, region.lines, *region.label)
-    clear = _is_clear(figure, here, taken)
-    if clear and _is_on_land(figure, region.id, here):
+    if _is_clear(figure, here, taken) and _is_at_home(figure, region.id, here):
         return region
     for fits in (_is_on_land, _is_at_home):
-        if clear and fits is _is_at_home:
-            break
         for lines, x, y in _places(region):
             box = _boxed(figure, region, lines, x, y)
             if _is_clear(figure, box, taken) and fits(figure, region.id, box):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pygame
@@ -28,9 +29,12 @@ def box_order(board_id: str) -> int:
 
 def board_card(
     ui: Ui, name: str, title: str, figure: BoardFigure | None, choose: Action, tip: Tip, *, chosen: bool,
-    height: float, note: str = "",
+    height: float, note: str = "", may_paint: Callable[[tuple[int, int]], bool] = lambda size: True,
 ) -> Part:  # fmt: skip
-    """Show a board, with a `note` beside its name if both fit; without a board a warning."""
+    """Show a board, with a `note` beside its name if both fit; without a board a warning.
+
+    may_paint: whether its picture, of a size in pixels, may be painted in this frame.
+    """
     c, t = ui.c, ui.c.theme
     words = parts.label(ui, title, theme.ROW_BOLD, grow=1)
     beside = parts.label(ui, note, theme.LABEL, t.ink5)
@@ -43,7 +47,9 @@ def board_card(
         else:
             picture = c.rect(view)
             with c.clip(view):
-                if all(c.surface.get_clip().size):  # boards out of sight are painted when they come into view
+                if all(c.surface.get_clip().size) and may_paint(
+                    picture.size
+                ):  # boards out of sight are painted when they come into view
                     c.surface.blit(board_thumbnail(figure, picture.size, c.scale), picture)
         room = rect.width - beside.width - 26
         fits = c.text_width(title, c.fitting(title, theme.ROW_BOLD, room)) <= room

@@ -40,11 +40,32 @@ class GalleryScene(Screen):
         self.wanted = ""
         self._boards = sorted(boards, key=lambda board: (box_order(board.id), _(board.name)))
         self._on_choose = on_choose
+        self._painted: set[tuple[str, tuple[int, int]]] = set()
+        self._missing: set[str] = set()
+        self._budget = 1
         self._facts = {board.id: board_facts(board, edition) for board in boards}
 
     def entered(self) -> None:
         """Begin at the board that is chosen now."""
         self.ui.set_focus(f"board.{self.chosen}", visible=False)
+
+    def tick(self) -> None:
+        """Paint the next picture, one in a frame, so that the gallery appears at once."""
+        self.ui.dirty |= bool(self._missing)
+
+    def deadline(self) -> int | None:
+        """Ask for a tick at once while a picture is missing."""
+        return self.app.clock() if self._missing else None
+
+    def _may_paint(self, board: str, size: tuple[int, int]) -> bool:
+        """Return whether a picture is there, or is the one to paint in this frame."""
+        if (board, size) not in self._painted and self._budget:
+            self._budget -= 1
+            self._painted.add((board, size))
+        if (board, size) in self._painted:
+            return True
+        self._missing.add(board)
+        return False
 
     def _choose(self, board: Board) -> None:
         self._on_choose(board.id)
@@ -65,7 +86,8 @@ class GalleryScene(Screen):
     def groups(self) -> Iterator[tuple[str, list[Board]]]:
         """Yield the title and the boards of each group that has some with the words searched for."""
         last = box_order("")
-        found = [board for board in self._boards if self.wanted.strip().casefold() in self._words[board.id]]
+        wanted = self.wanted.strip().casefold()
+        found = [board for board in self._boards if not wanted or wanted in self._words[board.id]]
         main = [board for board in found if box_order(board.id) < MAIN_BOARDS]
         further = [board for board in found if MAIN_BOARDS <= box_order(board.id) < last]
         own = [board for board in found if box_order(board.id) == last]
@@ -78,8 +100,9 @@ class GalleryScene(Screen):
     def draw(self, c: Canvas) -> None:
         """Draw the groups below the head."""
         ui = self.ui
+        self._budget, self._missing = 1, set()
         place = screen_head(ui, _("Boards"), self.app.pop, stretch(), Part(self._search_field, 230, 32),
-                            frame.help_button(ui, self.go.rules), keys=("Esc", "B"))  # fmt: skip
+                            frame.help_button(ui, self.go.rules), keys=("Esc",))  # fmt: skip
         groups = list(self.groups())
         if not groups:
             frame.panel(ui, frame.nothing(ui, "map", _("No board has these words.")), down=1).draw(place)
@@ -128,7 +151,7 @@ class GalleryScene(Screen):
         tip = Tip(title, "\n".join([size, *rules]))
         choose = partial(self._choose, board)
         picture = board_card(ui, f"board.{board.id}", title, figure, choose, tip, chosen=board.id == self.chosen,
-                             height=_PICTURE)  # fmt: skip
+                             height=_PICTURE, may_paint=partial(self._may_paint, board.id))  # fmt: skip
         special = capital(", ".join(marks)) or _("No special rules.")
         return column(
             replace(picture, grow=0),
