@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from powergrid.base.resources import ResourceError
-from powergrid.content.auto_layout import Box, runs_through
+from powergrid.content.auto_repair import Box, runs_through
 from powergrid.content.board import Board, Printing
 from powergrid.content.coast_field import CoastField
 from powergrid.content.drawing import BadgeSpot, BoardDrawing, CitySpot, Line, NameSpot, RegionSpot, Shape

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import combinations
 
+from powergrid.content.auto_repair import Draft, repair, runs_through
 from powergrid.content.board import Printing
 from powergrid.content.layout import (
     BADGE_HEIGHT,
@@ -25,6 +27,8 @@ Spot = tuple[float, float]
 Box = tuple[float, float, float, float]
 """Middle x and y, half width, half height."""
 
+#: How far the repair may move a city that was placed by hand on a plane, and one with true coordinates.
+_ON_PLANE, _ON_GLOBE = 14.0, 34.0
 _MARGIN = (34.0, 28.0)
 _STEPS = 300
 _UNCROSSINGS = 3
@@ -52,12 +56,27 @@ def auto_layout(printing: Printing) -> BoardLayout:
     spots = _spots(printing, links)
     widths = [BADGE_WIDTHS[0] if link.cost < 10 else BADGE_WIDTHS[1] for link in printing.links]
     names, stops = _label([city.name for city in printing.cities], spots, links, widths)
+    options = [_wide_places(city.name) for city in printing.cities]
+    on_plane = all(city.plane_place is not None for city in printing.cities)
+    draft = Draft(spots, names, stops, links, widths, options, _ON_PLANE if on_plane else _ON_GLOBE)
+    repair(draft)
     places = {
         id_: CityPlace(*spot, name.dx, name.dy, name.lines, name.align)
-        for id_, spot, name in zip(ids, spots, names, strict=True)
+        for id_, spot, name in zip(ids, draft.spots, draft.names, strict=True)
     }
-    badges = {(link.a, link.b): stop for link, stop in zip(printing.links, stops, strict=True)}
+    badges = {(link.a, link.b): stop for link, stop in zip(printing.links, draft.stops, strict=True)}
     return BoardLayout(places, badges)
+
+
+def _wide_places(name: str) -> list[NamePlace]:
+    """Return the places that a city's name may take, and some a little farther from the city."""
+    near = name_places(name, rough_width)
+    far = []
+    for place in near:
+        for right, down in ((0.0, 4.0),) if place.align == 0 else ((4.0, 0.0),):
+            dx, dy = math.copysign(right, place.dx), math.copysign(down, place.dy)
+            far.append(replace(place, dx=place.dx + dx, dy=place.dy + dy, cost=place.cost + 0.25))
+    return near + far
 
 
 def _spots(printing: Printing, links: list[tuple[int, int]]) -> list[Spot]:
@@ -339,14 +358,3 @@ def _name_cost(box: Box, others: list[tuple[float, list[Box]]], ways: list[tuple
     if cost < 3.0:
         cost += _ON_LINK * sum(runs_through(way, box) for way in ways)
     return cost
-
-
-def runs_through(way: tuple[Spot, Spot], box: Box) -> bool:
-    """Return whether a straight line touches a box."""
-    (x1, y1), (x2, y2) = way
-    if max(x1, x2) < box[0] - box[2] or min(x1, x2) > box[0] + box[2]:
-        return False
-    if max(y1, y2) < box[1] - box[3] or min(y1, y2) > box[1] + box[3]:
-        return False
-    side = (y2 - y1) * box[0] - (x2 - x1) * box[1] + x2 * y1 - y2 * x1
-    return abs(side) <= abs(y2 - y1) * box[2] + abs(x2 - x1) * box[3]

@@ -7,8 +7,10 @@ import pytest
 
 from powergrid.base.resources import resource_path
 from powergrid.content.auto_layout import auto_layout
+from powergrid.content.auto_repair import Draft, repair, runs_through
 from powergrid.content.board import City, Link, Printing, load_board
-from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, PANEL, PILL, BoardLayout
+from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, PANEL, PILL, BoardLayout, NamePlace
+from powergrid.study.generator import LANDS, Land, Wish, generate
 
 BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
 
@@ -91,6 +93,36 @@ def test_cities_and_costs_keep_clear_of_each_other_on_real_geography(board: str)
             if gap < 1.5:
                 touching.add((link.a, link.b))
     assert len(touching) <= 1
+
+
+@pytest.mark.parametrize("land", LANDS)
+def test_no_link_runs_through_a_city_between_sixty(land: Land) -> None:
+    printing = generate(Wish(5, 7, 60, land)).printing("classic")
+    at = auto_layout(printing).cities
+    through = [
+        (link.a, link.b, city)
+        for link in printing.links
+        for city, place in at.items()
+        if city not in (link.a, link.b)
+        and runs_through(
+            ((at[link.a].x, at[link.a].y), (at[link.b].x, at[link.b].y)), (place.x, place.y, PILL[0] / 2, PILL[1] / 2)
+        )
+    ]
+    assert through == []
+
+
+def test_a_name_on_a_link_goes_elsewhere() -> None:
+    """The link to the south leaves room for the name above the city only; the other way is free."""
+    names = [
+        NamePlace(0.0, 20.0, 40.0, 12.5, ("Middle",), 0, 0.0),
+        NamePlace(0.0, -20.0, 40.0, 12.5, ("Middle",), 0, 0.3),
+    ]
+    far = [NamePlace(0.0, 20.0, 30.0, 12.5, ("South",), 0, 0.0)]
+    spots = [(300.0, 200.0), (300.0, 400.0)]
+    draft = Draft(spots, [names[0], far[0]], [0.5], [(0, 1)], [BADGE_WIDTHS[0]], [names, far], 14.0)
+    repair(draft)
+    assert draft.names[0] == names[1]
+    assert draft.spots == spots
 
 
 def test_cities_on_a_plane_keep_their_places() -> None:
