@@ -229,9 +229,17 @@ def _judged(
         cost += bad
         stops.append(stop)
         badges.append(box)
+    best, bad = _best_name(around, spot, draft.options[city] if name is None else (name,), ways, badges)
+    return _Try(cost + bad, spot, best, stops)
+
+
+def _best_name(
+    around: _Around, spot: Spot, options: Sequence[NamePlace], ways: list[Way], badges: list[Box]
+) -> tuple[NamePlace, float]:
+    """Return the best of some places for a name, and what is wrong with it."""
     things = [*around.near_pills, *around.near_labels, *badges]
-    best, best_cost = present, 1e9
-    for option in draft.options[city] if name is None else (name,):
+    best, best_cost = options[0], 1e9
+    for option in options:
         box = _name_box(spot, option)
         bad = _PLACE * option.cost
         if bad < best_cost:
@@ -241,7 +249,7 @@ def _judged(
             bad += 9.0 * any(abs(box[c] - PANEL[c] / 2) + box[c + 2] > PANEL[c] / 2 - 1 for c in (0, 1))
         if bad < best_cost:
             best, best_cost = option, bad
-    return _Try(cost + best_cost, spot, best, stops)
+    return best, best_cost
 
 
 def _name_box(spot: Spot, place: NamePlace) -> Box:

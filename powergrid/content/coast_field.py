@@ -212,7 +212,7 @@ class CoastField:
         for ring in rings:
             line: Ring = []
             for spot in [*ring, ring[0]]:
-                if GRID.value(self._own, spot) > _MOST / 3 and self._neighbour(place, spot) < place:
+                if GRID.value(self._own, spot) > _MOST * 0.6 and self._neighbour(place, spot) < place:
                     line.append(spot)
                     continue
                 borders.append(line)
