@@ -2,7 +2,7 @@
 
 It makes sure that the checkout is clean and the changelog has a section for the version, runs the checks and the
 tests, builds wheel, source archive and executables into `dist/`, tests the executables, writes the checksums, and
-prints the tag to push. Options run single steps, which the workflows use.
+tags the commit. Options run single steps, which the workflows use.
 """
 
 import argparse
@@ -27,11 +27,11 @@ class ReleaseError(Exception):
 
 
 def notes(changelog: str, version: str) -> str:
-    """Return the changelog's section about a version. Raises ReleaseError if there is none."""
+    """Return the changelog's section about a version, up to its details. Raises ReleaseError if there is none."""
     found = re.search(rf"^## {re.escape(version)}(?: [^\n]*)?$\n(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)
     if found is None or not found.group(1).strip():
         raise ReleaseError(f"CHANGELOG.md has no section '## {version}' with text")
-    return found.group(1).strip() + "\n"
+    return found.group(1).partition("\n### ")[0].strip() + "\n"
 
 
 def check_tag(tag: str, version: str) -> None:
@@ -87,8 +87,19 @@ def release() -> None:
     _step("build_scripts/build_executable.py")
     _step("build_scripts/smoke_test.py")
     _step("build_scripts/smoke_test.py", "--form", "file")
+    if shutil.which("dpkg-deb"):
+        _step("build_scripts/build_deb.py")
     write_checksums()
-    print(f"\ndist/ holds version {version}. Now: git tag v{version} && git push origin v{version}")
+    tag(version)
+
+
+def tag(version: str) -> None:
+    """Tag the commit with the changelog's section as its message, and say how to publish it."""
+    command = ["git", "tag", "--annotate", f"v{version}", "--cleanup=verbatim", "--file=-"]
+    message = f"Power Grid {version}\n\n{notes(_changelog(), version)}"
+    if subprocess.run(command, cwd=ROOT, input=message, text=True).returncode:
+        raise ReleaseError(f"the tag v{version} could not be made")
+    print(f"The commit has the tag v{version}. Publish it with: git push origin v{version}")
 
 
 def main() -> int:
@@ -96,6 +107,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Prepare a release; without an option all steps are run.")
     parser.add_argument("--check-tag", action="store_true", help="only compare GITHUB_REF_NAME with the version")
     parser.add_argument("--checksums", action="store_true", help="only write SHA256SUMS for the files in dist/")
+    parser.add_argument("--tag", action="store_true", help="only tag the commit, with the notes as the message")
     parser.add_argument("--notes", action="store_true", help="only print the changelog's section of the version")
     args = parser.parse_args()
     try:
@@ -103,6 +115,8 @@ def main() -> int:
             check_tag(os.environ.get("GITHUB_REF_NAME", ""), build_executable.version())
         elif args.checksums:
             write_checksums()
+        elif args.tag:
+            tag(build_executable.version())
         elif args.notes:
             print(notes(_changelog(), build_executable.version()), end="")
         else:

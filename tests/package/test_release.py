@@ -22,6 +22,10 @@ CHANGELOG = """# Changes
 - a new board
 - faster
 
+### In detail
+
+- much more
+
 ## 1.1.0
 
 ## 1.0.0
