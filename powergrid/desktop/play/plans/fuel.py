@@ -143,10 +143,11 @@ class FuelPlan(TurnPlan):
             self.plant_runs = {}
 
     def in_market(self, market: int) -> Self:
-        """Return a copy of the plan in a market."""
+        """Return the plan, or a copy of it in another market."""
+        if market == self.market:
+            return self
         plan = self.copy()
-        if market != plan.market:
-            plan.use_market(market)
+        plan.use_market(market)
         return plan
 
     # -- amounts

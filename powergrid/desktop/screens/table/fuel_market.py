@@ -89,6 +89,7 @@ class _Panel:
         upcoming = (self.back or next_refills(state))[market]
         table = state.ruleset.second_refill if market else state.ruleset.refill
         planned = table[state.step] if state.step else (0,) * FUEL_COUNT
+        takes = self.decision.takes_fuel(self.table.controller, market)
         for kind, fuel in enumerate(FUELS):
             places = (state.ruleset.second_prices if market else state.ruleset.prices)[kind]
             if not places:
@@ -96,7 +97,7 @@ class _Panel:
             height = self.layout.uranium_row if fuel == "uranium" else self.layout.fuel_row
             left = _LEFT_OF_TWO if second else _LEFT
             line = pygame.FRect(rect.left + left, top, rect.width - left - _RIGHT, height)
-            self._draw_fuel(market, kind, line)
+            self._draw_fuel(market, kind, line, takes[kind])
             if not (second and market):  # both are refilled from one supply
                 supply = str(state.fuel_supply[kind])
                 self.ui.c.text(supply, (rect.right - 60, line.centery), theme.ROW, self.ui.c.theme.ink7, "center")
@@ -105,8 +106,8 @@ class _Panel:
             top += height + (1 if second else 2)
         return top
 
-    def _draw_fuel(self, market: int, kind: int, line: pygame.FRect) -> None:
-        """Draw the icon and the places of a fuel."""
+    def _draw_fuel(self, market: int, kind: int, line: pygame.FRect, takes: bool) -> None:
+        """Draw the icon and the places of a fuel. takes: some can be taken by a click."""
         c, state, controller, left = self.ui.c, self.state, self.table.controller, self.layout.fuel.left
         fuel, plan, prefix = FUELS[kind], controller.fuel_plan, _PREFIXES[market]
         tokens.fuel(c, fuel, (left + 19, line.centery), min(17, line.height))
@@ -115,7 +116,6 @@ class _Panel:
         self.ui.area(f"{prefix}.{fuel}", icon, tip)
         have = (state.second_market if market else state.fuel_market)[kind]
         places = (state.ruleset.second_prices if market else state.ruleset.prices)[kind]
-        takes = self.decision.takes_fuel(controller, market)[kind]
         marked = plan.amounts[kind] if takes and market == plan.market else 0
         back = self.back[market][kind] if self.back is not None else 0
         limit = state.ruleset.price_limit[state.step] if state.phase == RESOURCES else 0
