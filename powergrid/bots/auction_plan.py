@@ -11,7 +11,7 @@ from powergrid.rules.actions import Bid, Nominate, Pass, Scrap
 from powergrid.rules.auction import bid_range, forced_drop, may_bid_on, must_buy, nominations, scraps
 from powergrid.rules.fuel import full_output
 from powergrid.rules.plant_market import current_market, minimum_bid
-from powergrid.rules.state import GameState
+from powergrid.rules.state import OPEN, GameState
 
 #: Cities that are likely to be built in the round of the auction.
 _SOON: Final = 2
@@ -61,23 +61,35 @@ def nomination_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
         deal = judge_plant(state, seat, plant, ahead, taste)
         short = max(0.0, cash_needed(state, seat, plant, ahead) - (money - low))
         value = deal.worth / factor - low - short
-        motive = "nominate" if value >= 0 else "bait"
+        motive = "nominate" if value >= 0 else "bait" if _may_be_outbid(state, seat, plant, low) else "hardly"
         ideas.append(Idea(Nominate(seat, plant, low), value, motive, (plant, low, round(deal.worth), deal.replaces)))
     if not must_buy(state, seat):
-        ideas.append(Idea(Pass(seat), _waiting(state, seat, ahead, taste), "no_plant", (money,)))
+        waiting, coming = _waiting(state, seat, ahead, taste)
+        best = max((idea.value for idea in ideas), default=-1.0)
+        motive, number = ("no_plant", money) if best < 0 else ("pass_now", money)
+        if waiting > max(0.0, best):
+            motive, number = "wait", coming
+        ideas.append(Idea(Pass(seat), waiting, motive, (number,)))
     ideas.sort(key=lambda idea: -idea.value)
     return ideas
 
 
-def _waiting(state: GameState, seat: int, ahead: Outlook, taste: Taste) -> float:
-    """Return the value of buying nothing now because better plants are coming."""
+def _may_be_outbid(state: GameState, seat: int, plant: int, bid: int) -> bool:
+    """Return whether another player may bid on a plant and has more money than a bid."""
+    others = (other for other, status in enumerate(state.status) if other != seat and status == OPEN)
+    return any(state.players[other].money > bid and may_bid_on(state, other, plant) for other in others)
+
+
+def _waiting(state: GameState, seat: int, ahead: Outlook, taste: Taste) -> tuple[float, int]:
+    """Return the value of buying nothing now because better plants are coming, and the best of them."""
     if ahead.rounds <= 1.5 or state.one_row:
-        return 0.0
+        return 0.0, 0
     factor = thrift(ahead, taste)
     current = current_market(state)
     coming = [plant for plant in state.market if plant not in current and plant != STEP3][:2]
-    best = max((judge_plant(state, seat, plant, ahead, taste).worth / factor - plant for plant in coming), default=0.0)
-    return max(0.0, best) * taste.patience
+    worths = ((judge_plant(state, seat, plant, ahead, taste).worth / factor - plant, plant) for plant in coming)
+    best, plant = max(worths, default=(0.0, 0))
+    return max(0.0, best) * taste.patience, plant
 
 
 def _for_cities(state: GameState, seat: int, deal: Deal, taste: Taste) -> float:

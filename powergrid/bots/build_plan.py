@@ -38,11 +38,12 @@ def build_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     values = [judge.value(count, cost) for count, cost in enumerate(plan.costs, start=1)]
     best = max(values, key=lambda value: value.value)
     city, price = plan.cities[0], plan.costs[0]
-    found = [_build(seat, city, price, best, best.value, new_network)]
+    why = best._replace(numbers=judge.with_one_more()) if best.motive in ("grow", "claim") else best
+    found = [_build(seat, city, price, why, best.value, new_network)]
+    done = judge.why_hold(stop, best, price)
     if best.value > stop.value:
-        done = Idea(Done(seat), stop.value, stop.motive, stop.numbers)
-        return [*found, done, *([] if new_network else _other_cities(state, seat, city, price, best))]
-    return [judge.why_hold(stop, best), *found]
+        return [*found, done, *([] if new_network else _other_cities(state, seat, city, price, why))]
+    return [done, *found]
 
 
 def _with_new_network(state: GameState, seat: int, plan: Growth) -> tuple[Growth, bool]:
@@ -107,8 +108,13 @@ class _Judge:
         gain = INCOME[min(after, self.fuelled)] - INCOME[min(self.own, self.fuelled)]
         return _Value(value, "grow" if gain else "claim", (after, gain))
 
-    def why_hold(self, stop: _Value, best: _Value) -> Idea:
-        """Return the idea of building nothing more, with the main reason against the best number of cities."""
+    def with_one_more(self) -> tuple[int, int]:
+        """Return the number of cities after the next one, and what that one earns more this round."""
+        after = self.own + 1
+        return after, INCOME[min(after, self.fuelled)] - INCOME[min(self.own, self.fuelled)]
+
+    def why_hold(self, stop: _Value, best: _Value, price: int) -> Idea:
+        """Return the idea of building nothing more, with the main reason against cities; the next costs `price`."""
         after, left = self.own + 1, self.money
         motive, numbers = stop.motive, stop.numbers
         if best.motive == "not_yet":
@@ -119,8 +125,10 @@ class _Judge:
                 motive, numbers = "hold_step2", (left, others)
             elif self._order(after) > 0:
                 motive, numbers = "hold_order", ()
-            else:
+            elif self._short_of_plant_money(left - price, after) > 0:
                 motive, numbers = "hold_money", (round(self.taste.plant_money),)
+            else:
+                motive, numbers = "hold_later", (price, self.with_one_more()[1])
         return Idea(Done(self.seat), stop.value, motive, numbers)
 
     def _order(self, after: int) -> float:

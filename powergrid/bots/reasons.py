@@ -36,6 +36,15 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         "I hardly need it for {price} Elektro: if somebody outbids me, the other plants are left for me.",
         ("plant", "price", "worth", "replaces"),
     ),
+    "hardly": (
+        "By itself it is hardly worth {price} Elektro to me, but nobody can outbid me.",
+        ("plant", "price", "worth", "replaces"),
+    ),
+    "wait": ("Plant {plant} should come soon and bring more for its price than any on offer.", ("plant",)),
+    "pass_now": (
+        "A plant on offer is worth its price by itself, but I keep my {money} Elektro for fuel and cities.",
+        ("money",),
+    ),
     "no_plant": ("No plant on offer is worth its price to me now; I keep my {money} Elektro.", ("money",)),
     "replaces": ("It replaces plant {plant}.", ("plant",)),
     "capacity": ("My plants could then supply {after} cities instead of {before}.", ("before", "after")),
@@ -70,6 +79,10 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         ("left", "others"),
     ),
     "hold_money": ("I keep money for a plant in the next auction, about {money} Elektro.", ("money",)),
+    "hold_later": (
+        "The next city costs {price} Elektro and would earn {gain} more this round; I keep the money for later.",
+        ("price", "gain"),
+    ),
     "no_city": ("The next city costs more than my {money} Elektro.", ("money",)),
     "last_round": (
         "This is the last round: I supply {supplied} cities, the best of the others may supply {best}.",

@@ -16,7 +16,7 @@ from powergrid.rules.actions import Bid, Build, Buy, Done, Nominate, Pass
 from powergrid.rules.building import free_slot
 from powergrid.rules.engine import perform
 from powergrid.rules.fuel import full_output, price_ladders
-from powergrid.rules.state import BUILDING, BUREAUCRACY, RESOURCES, GameState
+from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, OPEN, OUT, RESOURCES, GameState
 from tests.bots.games import start
 
 
@@ -205,3 +205,36 @@ def test_chances_are_shares_and_exact_in_the_end() -> None:
     assert win_chances(state)[2] > chances[2]
     state.ranking = ((1, 3), (0,), (2,))
     assert win_chances(state) == [0.0, 0.5, 0.0, 0.5]
+
+
+def test_a_turn_ended_early_has_a_true_reason_and_a_city_earns_its_own_share() -> None:
+    """With four cities and fuel for eight, more cities do earn: five pay 64 Elektro, four 54."""
+    state = state_of(BUILDING, 0)
+    own(state, 0, 4)
+    player = state.players[0]
+    player.plants, player.fuel, player.money = [25, 20], [5, 0, 0, 0], 200
+    found = {type(idea.action): idea for idea in reversed(build_ideas(state, 0, Taste()))}
+    assert found[Done].motive != "hold"
+    price, after, gain = found[Build].numbers
+    assert found[Build].motive == "grow"
+    assert (after, gain) == (5, 10)
+    if found[Done].motive == "hold_later":
+        assert found[Done].numbers == (price, gain)
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_leaving_and_a_poor_plant_have_true_reasons(alone: bool) -> None:
+    """Nothing is called too expensive above a plant worth its price, and nobody outbids who has left."""
+    state = state_of(AUCTION, 0)
+    state.status = [OPEN, *([OUT] if alone else [OPEN]) * 3]
+    seen = set()
+    for money, plants in ((200, []), (200, [25, 36, 33]), (12, [4])):
+        own(state, 0, 4 - len(state.players[0].cities))
+        state.players[0].money, state.players[0].plants = money, plants
+        ideas = nomination_ideas(state, 0, Taste())
+        motives = {idea.motive for idea in ideas}
+        assert not motives >= {"no_plant", "nominate"}
+        assert not motives & ({"bait"} if alone else {"hardly"})
+        seen |= motives
+    assert seen & {"bait", "hardly"}
+    assert seen & {"wait", "pass_now"}

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from powergrid.bots import turns
+from powergrid.bots.reasons import reason
 from powergrid.bots.turns import Hint
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
@@ -243,6 +244,20 @@ def test_words_name_plants_cities_fuel_and_sums(app: App) -> None:
     fuel = show(app, position(GAME, MOMENTS["buy"]))
     buys = Hint((Buy(fuel.controller.seat, 1, 3), Done(fuel.controller.seat)), 11, ((), ()))
     assert act_text(fuel.controller.state, names, buys) == "Buy 3 oil for 11"
+
+
+def test_reasons_of_a_whole_turn_come_first_and_once(app: App) -> None:
+    scene = show(app, position(GAME, MOMENTS["build"]))
+    seat, names = scene.controller.seat, scene.view.names
+    a, b = list(scene.controller.legal.builds())[:2]
+    end = reason("end_now", 17, 17, 12)
+    hint = Hint((Build(seat, a), Build(seat, b), Done(seat)), 31, ((reason("grow", 10, 16, 9),), (end,), (end,)))
+    first, second = reason_lines(names, hint)
+    assert first == "I end the game: I supply 17 cities, the others 12 at most."
+    assert second.startswith(f"{names.cities[a]}: the city costs 10")
+    oil, coal = reason("fuel", 1, 3, 9, 5), reason("fuel", 0, 2, 4, 5)
+    buys = Hint((Buy(seat, 1, 3), Buy(seat, 0, 2), Done(seat)), 13, ((oil,), (coal,), ()))
+    assert reason_lines(names, buys) == ["All this fuel can supply 5 cities this round."]
 
 
 @pytest.mark.parametrize(

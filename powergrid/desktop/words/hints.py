@@ -8,7 +8,7 @@ from typing import Final
 from powergrid.bots.turns import Hint
 from powergrid.desktop.words.names import Names, cities_text, fuel_list
 from powergrid.desktop.words.refusals import reason_text
-from powergrid.desktop.words.translation import _, inside
+from powergrid.desktop.words.translation import _, count, inside
 from powergrid.rules.actions import Bid, Build, Buy, Done, MarkStart, Nominate, PlaceTrust, Power, Scrap
 from powergrid.rules.auction import is_sole_buyer
 from powergrid.rules.fuel import supplied
@@ -16,6 +16,8 @@ from powergrid.rules.state import RESOURCES, GameState
 
 #: Most lines of reasons.
 _MOST: Final = 3
+#: The reasons that are about one city; others are about the whole turn.
+_OF_A_CITY: Final = ("grow", "claim")
 #: Chances that differ by no more percent than this are about equal.
 _ERROR: Final = 1
 
@@ -61,17 +63,26 @@ def _power_text(state: GameState, action: Power) -> str:
 
 
 def reason_lines(names: Names, hint: Hint) -> list[str]:
-    """Return the reasons, the most important first; in a plan of several cities each names its city."""
+    """Return the reasons, the most important first, those of the whole turn once.
+
+    In a plan of several cities the others name their city; several fuels together supply cities.
+    """
     several = len(hint.cities()) > 1
-    lines: list[str] = []
+    turn: list[str] = []
+    each: list[str] = []
     for action, reasons in zip(hint.actions, hint.reasons, strict=False):
-        own = [reason_text(reason) for reason in reasons if reason.code != "chance"]
+        told = [reason for reason in reasons if reason.code != "chance"]
         if len(hint.actions) > 1:
-            own = own[:1]
-        if several and isinstance(action, Build):
-            own = [f"{names.cities[action.city]}: {inside(text)}" for text in own]
-        lines += own
-    return lines[:_MOST]
+            told = told[:1]
+        if told and told[0].code == "fuel" and sum(map(bool, hint.fuel())) > 1:
+            n = int(told[0].numbers["cities"])
+            turn.append(count(n, "All this fuel can supply {n} city this round.",
+                              "All this fuel can supply {n} cities this round."))  # fmt: skip
+        elif several and isinstance(action, Build) and told and told[0].code in _OF_A_CITY:
+            each += [f"{names.cities[action.city]}: {inside(reason_text(reason))}" for reason in told]
+        else:
+            turn += [reason_text(reason) for reason in told]
+    return [*dict.fromkeys(turn), *each][:_MOST]
 
 
 def chance_text(hint: Hint, others: Sequence[Hint] = ()) -> str:
