@@ -70,11 +70,14 @@ class Routes:
         names = user_settings.current().names
         self.table(coach.tutorial_game(names[0] if names else "Ana"))
 
-    def results(self, game: Game) -> None:
-        """Show the final result of a game."""
+    def results(self, game: Game, above: bool = False) -> None:
+        """Show the final result of a game; `above` the current screen, it leads back there."""
         from powergrid.desktop.screens.results import ResultsScene
 
-        self.window.reset(ResultsScene(game))
+        if above:
+            self.window.push(ResultsScene(game, above=True))
+        else:
+            self.window.reset(ResultsScene(game))
 
     def load(self) -> None:
         """Open the list of saved games."""

@@ -229,7 +229,7 @@ def test_leaving_and_a_poor_plant_have_true_reasons(alone: bool) -> None:
     state.status = [OPEN, *([OUT] if alone else [OPEN]) * 3]
     seen = set()
     for money, plants in ((200, []), (200, [25, 36, 33]), (12, [4])):
-        own(state, 0, 4 - len(state.players[0].cities))
+        own(state, 0, 4)
         state.players[0].money, state.players[0].plants = money, plants
         ideas = nomination_ideas(state, 0, Taste())
         motives = {idea.motive for idea in ideas}

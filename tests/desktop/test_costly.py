@@ -74,3 +74,16 @@ def test_from_the_result_to_the_moment(app: App, monkeypatch: pytest.MonkeyPatch
     app.step()
     click(app, f"costly.{number}")
     assert isinstance(app.scene, ReplayScene)
+
+
+def test_enter_shows_the_decision_with_the_focus_ring(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = finished_game()
+    number = pretend(game, monkeypatch)
+    app.push(ResultsScene(game))
+    app.step()
+    key(app, "D")
+    let_jobs_end()
+    app.step()
+    assert app.scene.ui.is_focused(f"costly.{number}")
+    key(app, "Enter")
+    assert isinstance(app.scene, ReplayScene)

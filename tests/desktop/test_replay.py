@@ -419,3 +419,15 @@ def test_no_line_of_the_log_tells_of_a_later_moment(scene: ReplayScene, game: Ga
         assert [number for number in done if number not in told] == []
     for line in scene.lines:
         assert not (" buys " in line.text and " scraps " in line.text)
+
+
+def test_a_result_opened_from_the_replays_leads_back_there(app: App, game: Game) -> None:
+    Autosave().write(game)
+    app.push(MenuScene())
+    app.step()
+    app.go.replays()
+    app.step()
+    key(app, "O")
+    assert isinstance(app.scene, ResultsScene)
+    key(app, "Esc")
+    assert isinstance(app.scene, LoadScene)

@@ -170,7 +170,7 @@ class LoadScene(Screen):
 
     def _enter(self, game: Game) -> None:
         if game.state.phase == FINISHED:
-            self.go.results(game)
+            self.go.results(game, above=True)
         else:
             self.go.table(game, Autosave())
 

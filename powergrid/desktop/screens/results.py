@@ -64,10 +64,11 @@ def ranking_rows(game: Game, seats: list[Seat]) -> list[Row]:
 
 
 class ResultsScene(Screen):
-    """Ranking, board and charts of a finished game."""
+    """Ranking, board and charts of a finished game. above: it leads back to the screen below, not to the menu."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, above: bool = False) -> None:
         super().__init__()
+        self.above = above
         self.game = game
         self.seats = seats_of(game)
         self.rows = ranking_rows(game, self.seats)
@@ -150,6 +151,8 @@ class ResultsScene(Screen):
         copy = parts.button(
             ui, "top.story", _("Copy story"), self._copy_story, height=32, style="dark", key="C", tip=tip
         )
+        if self.above:
+            return screen_head(ui, _("Final result"), self.close, note, copy, history)
         return screen_head(ui, _("Final result"), lambda: self.go.menu(), note, copy, history, icon="menu",
                                tip=_("Main menu"))  # fmt: skip
 
@@ -209,7 +212,10 @@ class ResultsScene(Screen):
             "The program's estimate, no more: it plays the game on from every decision, knowing what the player knew."
         )
         title = _("Decisions that cost most")
-        self.ask(Dialog(title, text, width=740, content=self._costly, content_height=222))
+        self.ask(Dialog(title, text, width=740, content=self._costly, content_height=222, focus=self._first_costly()))
+
+    def _first_costly(self) -> str:
+        return f"costly.{self.costly.lines[0].number}" if self.costly.lines else ""
 
     def _costly(self, rect: pygame.FRect) -> None:
         ui, search = self.ui, self.costly
@@ -255,6 +261,8 @@ class ResultsScene(Screen):
         """Show the progress of the estimate."""
         if self.costly.tick() and self.dialogs:
             self.ui.dirty = True
+            if self.costly.lines and self.ui.by_keys:
+                self.ui.set_focus(self._first_costly())
 
     def left(self) -> None:
         """Stop the estimate."""
@@ -279,6 +287,7 @@ class ResultsScene(Screen):
             stretch(),
             parts.button(ui, "results.save", _("Save record"), self._ask_save, key="Ctrl+S", icon="save"),
             parts.button(ui, "results.new", _("New game"), self._new_game, key="N"),
-            parts.button(ui, "results.menu", _("Main menu"), lambda: go.menu(), key="Esc"),
+            parts.button(ui, "results.menu", _("Back") if self.above else _("Main menu"),
+                         self.close if self.above else lambda: go.menu(), key="Esc"),
             gap=12,
         )  # fmt: skip

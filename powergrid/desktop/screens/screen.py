@@ -41,8 +41,8 @@ class Navigator(Protocol):
     def tutorial(self) -> None:
         """Start the first steps."""
 
-    def results(self, game: Game) -> None:
-        """Show the final result of a game."""
+    def results(self, game: Game, above: bool = False) -> None:
+        """Show the final result of a game; `above` the current screen, it leads back there."""
 
     def load(self) -> None:
         """Open the list of saved games."""
