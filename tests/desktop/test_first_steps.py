@@ -370,6 +370,16 @@ def test_while_a_card_is_read_only_its_button_has_enter(app: App) -> None:
     assert [control.name for control in scene.ui.controls if "Enter" in control.keys] == ["auction.bid"]
 
 
+def test_enter_turns_the_page_wherever_the_ring_is(app: App) -> None:
+    scene = show(app, 20)
+    assert scene.coach.is_read()
+    scene.ui.set_focus("city.kassel")
+    app.step()
+    while scene.coach.is_read():
+        key(app, "Enter")
+    assert scene.controller.build_plan.cities == []
+
+
 def test_back_stays_in_one_place_whatever_the_length_of_the_text(app: App) -> None:
     scene = show(app, 12)
     places = {tuple(scene.control_rect("coach.back"))}

@@ -97,6 +97,8 @@ class Keyboard(Focus):
     def _activates(self, focused: Control, name: str) -> bool:
         if focused.takes_text or not self.focus_visible or (focused.on_click is None and focused.enabled):
             return False
+        if name == "Enter" and self.main_button in self._by_name:
+            return focused.name == self.main_button
         if name == "Enter":
             first = focused.enter_first or focused.name == self.enter_presses
             return first or (focused.enter_activates and self._with_key("Enter") is None)
