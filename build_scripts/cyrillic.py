@@ -19,8 +19,8 @@ _OWN_NAME: Final = "Српски (ћирилица)"
 _APART: Final = {"injekc": "инјекц", "konjug": "конјуг", "nadživ": "наджив"}
 #: Left as they are: places for values, paths and names, signs of keys, and names that are not Serbian.
 _KEPT: Final = re.compile(
-    r"\{[^}]*\}|\b(?:Power Grid|Recharged|Wien|Frankfurt|Mannheim|Nürnberg|Saarbrücken|Würzburg|Duisburg|Essen|USB|F11|"
-    r"PgUp|PgDn|Home|End|Tab|Esc|Enter|Shift|Ctrl|Alt|"
+    r"\{[^}]*\}|\b(?:Power Grid|Recharged|Wien|Frankfurt|Mannheim|Nürnberg|Saarbrücken|Würzburg|"
+    r"Duisburg|Essen|USB|MIT|F11|PgUp|PgDn|Home|End|Tab|Esc|Enter|Shift|Ctrl|Alt|"
     r"Space|Backspace|Delete)\b|\bM\b"
 )
 
