@@ -13,7 +13,7 @@ from powergrid.desktop.words.log import Line
 from powergrid.desktop.words.refusals import reason_text
 from powergrid.game import create_game
 from powergrid.record import Program, Table
-from powergrid.rules.actions import Action, Nominate, Pass
+from powergrid.rules.actions import Action, Buy, Nominate, Pass
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, hover, key, let_jobs_end
 
@@ -122,3 +122,10 @@ def test_a_game_without_hints_keeps_the_thoughts_of_bots_to_itself(app: App, sce
     assert scene.log.whys()
     scene.controller.game.record.note(Program(table=Table(no_advice=True)))
     assert scene.log.whys() == {}
+
+
+def test_reasons_of_several_purchases_come_together() -> None:
+    actions: list[Action] = [Buy(1, 0, 1), Buy(1, 1, 2), Buy(2, 1, 3)]
+    told = {1: ["coal runs 5", "earns 54"], 2: ["oil runs 26", "earns 54"], 3: ["oil runs 7"]}
+    together = ["coal runs 5", "earns 54", "oil runs 26"]
+    assert game_log.of_purchases(told, actions) == {1: told[1], 2: together, 3: told[3]}

@@ -21,7 +21,7 @@ from powergrid.desktop.words.names import names_of
 from powergrid.desktop.words.recap import last_decision
 from powergrid.desktop.words.refusals import reason_text
 from powergrid.desktop.words.translation import _
-from powergrid.rules.actions import Action, Shuffle
+from powergrid.rules.actions import Action, Buy, Shuffle
 from powergrid.rules.state import FINISHED, NOBODY
 
 #: The most moves that are explained together.
@@ -42,6 +42,19 @@ def last_moves(lines: Sequence[Line], explains: Callable[[Line], bool], since: i
     firsts = {line.action: line for line in reversed(lines) if explains(line)}
     moves = [firsts[number] for number in sorted(firsts)]
     return [line for line in moves if line.action > since][-_MOST:] or moves[-1:]
+
+
+def of_purchases(told: Mapping[int, list[str]], actions: Sequence[Action]) -> dict[int, list[str]]:
+    """Return reasons by number of action, those of a purchase with those of the player's purchases just before it.
+
+    The log has one line for all of them.
+    """
+    found: dict[int, list[str]] = {}
+    for number, own in sorted(told.items()):
+        this, before = actions[number - 1], actions[number - 2] if number > 1 else None
+        goes_on = isinstance(this, Buy) and isinstance(before, Buy) and before.seat == this.seat
+        found[number] = list(dict.fromkeys([*found.get(number - 1, []), *own])) if goes_on else own
+    return found
 
 
 class GameLog:
@@ -123,8 +136,9 @@ class GameLog:
         for number, reasons in self.reasons.items():
             told = [reason_text(reason) for reason in reasons if not (secret and MONEY_NUMBERS & reason.numbers.keys())]
             if told:
-                found[number] = " ".join(told)
-        return found
+                found[number] = told
+        together = of_purchases(found, self.controller.game.record.actions)
+        return {number: " ".join(told) for number, told in together.items()}
 
     def _whys(self) -> log_view.Whys:
         known, actions = self.whys(), self.controller.game.record.actions
