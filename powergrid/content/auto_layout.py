@@ -27,8 +27,8 @@ Spot = tuple[float, float]
 Box = tuple[float, float, float, float]
 """Middle x and y, half width, half height."""
 
-#: How far the repair may move a city that was placed by hand on a plane, and one with true coordinates.
-_ON_PLANE, _ON_GLOBE = 14.0, 34.0
+#: How far the repair may move a city on a plane, and one with true coordinates, which could come off its island.
+_ON_PLANE, _ON_GLOBE = 14.0, 0.0
 _MARGIN = (34.0, 28.0)
 _STEPS = 300
 _UNCROSSINGS = 3
