@@ -255,6 +255,9 @@ def test_reasons_of_a_whole_turn_come_first_and_once(app: App) -> None:
     first, second = reason_lines(names, hint)
     assert first == "I end the game: I supply 17 cities, the others 12 at most."
     assert second.startswith(f"{names.cities[a]}: the city costs 10")
+    short = (reason("no_city", 6),)
+    hint = Hint(hint.actions, 31, ((reason("grow", 10, 16, 9),), (reason("grow", 12, 17, 8),), short))
+    assert reason_lines(names, hint)[-1] == "The next city costs more than my 6 Elektro."
     oil, coal = reason("fuel", 1, 3, 9, 5), reason("fuel", 0, 2, 4, 5)
     buys = Hint((Buy(seat, 1, 3), Buy(seat, 0, 2), Done(seat)), 13, ((oil,), (coal,), ()))
     assert reason_lines(names, buys) == ["All this fuel can supply 5 cities this round."]

@@ -81,8 +81,8 @@ def reason_lines(names: Names, hint: Hint) -> list[str]:
         elif several and isinstance(action, Build) and told and told[0].code in _OF_A_CITY:
             each += [f"{names.cities[action.city]}: {inside(reason_text(reason))}" for reason in told]
         else:
-            turn += [reason_text(reason) for reason in told]
-    return [*dict.fromkeys(turn), *each][:_MOST]
+            (each if several and isinstance(action, Done) else turn).extend(map(reason_text, told))
+    return list(dict.fromkeys([*turn, *each]))[:_MOST]
 
 
 def chance_text(hint: Hint, others: Sequence[Hint] = ()) -> str:
