@@ -29,7 +29,7 @@ from powergrid.desktop.words import language, names, translation
 from powergrid.desktop.words import saves as save_words
 from powergrid.desktop.words.names import phase_name
 from powergrid.desktop.words.refusals import reason_text
-from powergrid.desktop.words.translation import _, decimal
+from powergrid.desktop.words.translation import _, decimal, plural
 from powergrid.saves import save_as
 from tests.desktop import pictures
 from tests.desktop.drawn import draw, strings
@@ -154,6 +154,12 @@ def test_the_settings_change_the_language_at_once_and_keep_it(app: App) -> None:
     assert "Einstellungen" not in strings(app)
 
 
+def _settle(app: App) -> None:
+    """Let a screen paint the pictures that come one after another."""
+    for _picture in range(30):
+        app.step()
+
+
 @pytest.mark.parametrize("code", translations.REQUIRED)
 @pytest.mark.parametrize("name", pictures.SCENES)
 def test_an_open_screen_changes_its_language_completely(app: App, name: str, code: str) -> None:
@@ -165,9 +171,10 @@ def test_an_open_screen_changes_its_language_completely(app: App, name: str, cod
     if name == "workshop":
         other -= {region.name for region in board_by_id("germany").regions}  # the names that are edited
     app.push(pictures.SCENES[name]())
-    app.step()
+    _settle(app)
     settings.change(language=code)
     app.apply_settings()
+    _settle(app)
     app.draw()
     changed = pygame.image.tobytes(app.surface, "RGB")
     texts = strings(app)
@@ -175,7 +182,7 @@ def test_an_open_screen_changes_its_language_completely(app: App, name: str, cod
     assert [text for text in texts if text in other] == []
     shapes.clear()
     app.reset(pictures.SCENES[name]())
-    app.step()
+    _settle(app)
     app.draw()
     assert pygame.image.tobytes(app.surface, "RGB") == changed
 
@@ -333,5 +340,8 @@ def test_no_number_is_formatted_with_a_hard_coded_point() -> None:
 
 def test_a_wind_plant_needs_no_fuel(german: App) -> None:
     assert _("burns nothing") == "ohne Rohstoff"
-    texts = ("burns nothing", "Burns nothing.", "Supplies {k} cities and burns nothing.", "A wind plant, burns nothing")
-    assert not [text for text in map(_, texts) if "nichts" in text or "Rohstoff" not in text]
+    texts = [*map(_, ("burns nothing", "Burns nothing.", "A wind plant, burns nothing"))]
+    texts += [
+        plural(n, "Supplies {k} city and burns nothing.", "Supplies {k} cities and burns nothing.") for n in (1, 2)
+    ]
+    assert not [text for text in texts if "nichts" in text or "Rohstoff" not in text]

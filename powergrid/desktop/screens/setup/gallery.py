@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import partial
 from math import ceil
 
 import pygame
@@ -43,11 +43,18 @@ class GalleryScene(Screen):
         self._painted: set[tuple[str, tuple[int, int]]] = set()
         self._missing: set[str] = set()
         self._budget = 1
-        self._facts = {board.id: board_facts(board, edition) for board in boards}
+        self._facts: dict[str, str] = {}
+        self._words: dict[str, str] = {}
+        self.language_changed()
 
     def entered(self) -> None:
         """Begin at the board that is chosen now."""
         self.ui.set_focus(f"board.{self.chosen}", visible=False)
+
+    def language_changed(self) -> None:
+        """Write the facts again."""
+        self._facts = {board.id: board_facts(board, self.edition) for board in self._boards}
+        self._words.clear()
 
     def tick(self) -> None:
         """Paint the next picture, one in a frame, so that the gallery appears at once."""
@@ -73,21 +80,19 @@ class GalleryScene(Screen):
 
     # -- which boards
 
-    @cached_property
-    def _words(self) -> dict[str, str]:
-        """All that a search finds, by board: its name, cities and special rules, in small letters."""
-        return {
-            board.id: " ".join(
-                [_(board.name), board.name, *(city.name for city in board.cities), *board_rules(board, self.edition)]
-            ).casefold()
-            for board in self._boards
-        }
+    def _has(self, board: Board, wanted: str) -> bool:
+        """Return whether the name, a city or a special rule of a board has the words searched for."""
+        if board.id not in self._words:
+            cities = [city.name for city in board.cities]
+            words = [_(board.name), board.name, *cities, *board_rules(board, self.edition)]
+            self._words[board.id] = " ".join(words).casefold()
+        return wanted in self._words[board.id]
 
     def groups(self) -> Iterator[tuple[str, list[Board]]]:
         """Yield the title and the boards of each group that has some with the words searched for."""
         last = box_order("")
         wanted = self.wanted.strip().casefold()
-        found = [board for board in self._boards if not wanted or wanted in self._words[board.id]]
+        found = [board for board in self._boards if not wanted or self._has(board, wanted)]
         main = [board for board in found if box_order(board.id) < MAIN_BOARDS]
         further = [board for board in found if MAIN_BOARDS <= box_order(board.id) < last]
         own = [board for board in found if box_order(board.id) == last]
