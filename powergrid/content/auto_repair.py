@@ -46,7 +46,7 @@ class Draft:
 
 @dataclass
 class _Around:
-    """What is near a city, without the city itself and its links; labels are names and badges.
+    """The neighbourhood of a city, without the city itself and its links; labels are names and badges.
 
     The lists of what is very near are for its name; the others for its links, too.
     """
