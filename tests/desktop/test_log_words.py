@@ -80,7 +80,7 @@ def test_building_and_bureaucracy() -> None:
         "Ana supplies 11 cities, gets 112",
         "Bo supplies 1 city, gets 22",
         "Refill: 6 coal, 4 oil, 2 uranium",
-        "Step 3 begins: three houses in each city",
+        "Step 3 begins",
     ]
 
 

@@ -52,7 +52,7 @@ def test_a_round_names_buyers_plants_and_rivals() -> None:
         "Auction: P2 buys 13 for 15 against P0, scraps 5; P0 buys 8 for 8; no plant for P1.",
         "Fuel: P0 buys 2 coal, 1 oil for 7.",
         f"Build: P0 builds {one} and {two} (26).",
-        "Step 2 begins: two houses in each city.",
+        "Step 2 begins.",
         "P0 leads with 2 cities.",
     ]
 

@@ -228,8 +228,7 @@ class _LogWriter:
         self.say(None, _("New order: {order}"), order=", ".join(self.names.player(s) for s in event.order))
 
     def step_began(self, event: ev.StepBegan) -> None:
-        houses = _("two houses in each city") if event.step == 2 else _("three houses in each city")
-        self.say(None, _("Step {n} begins: {houses}"), True, n=event.step, houses=houses)
+        self.say(None, _("Step {n} begins"), True, n=event.step)
 
     def game_ended(self, event: ev.GameEnded) -> None:
         winners = _(" and ").join(self.names.player(seat) for seat in event.ranking[0])

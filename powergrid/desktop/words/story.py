@@ -127,8 +127,7 @@ class _Teller:
             case ev.StartMarked(seat, city):
                 self.say(SETUP, _("{name} marks {city}"), seat, city=self.names.cities[city])
             case ev.StepBegan(step):
-                houses = _("two houses in each city") if step == 2 else _("three houses in each city")
-                self.notes.append(_("Step {n} begins: {houses}").format(n=step, houses=houses))
+                self.notes.append(_("Step {n} begins").format(n=step))
             case ev.Step3Drawn():
                 self.notes.append(_("The Step 3 card is drawn"))
             case ev.FuelBought(seat, fuel, amount, price):
