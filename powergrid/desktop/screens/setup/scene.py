@@ -206,7 +206,7 @@ class SetupScene(Screen):
         title, figure = _(board.name), board_figure(board, edition)
         tip = Tip(title, _("Choose another board"), "B")
         picture = board_card(ui, "board.choose", title, figure, self._gallery, tip, chosen=True,
-                             height=max(150.0, min(300.0, ui.c.size[1] - 470)))  # fmt: skip
+                             height=max(120.0, min(300.0, ui.c.size[1] - 570)))  # fmt: skip
         lines = [row(parts.icon(ui, "info", 13, t.ink5), parts.label(ui, rule, theme.LABEL, t.ink7, wraps=True, grow=1))
                  for rule in rules]  # fmt: skip
         facts = parts.label(ui, board_facts(board, edition), theme.LABEL, t.ink7, wraps=True)
