@@ -82,8 +82,9 @@ class WindowGame:
         process = self._open(display, empty)
         try:
             menu = self._seen(display, "menu", self._menu(display))
-            setup = self._click(display, menu, "new", [], "the set-up")
-            table = self._click(display, setup, "setup.start", ["menu.new"], "the table")
+            # A game of people alone: in others a bot may be the first to act.
+            setup = self._click(display, menu, "family", [], "the set-up")
+            table = self._click(display, setup, "setup.start", ["menu.family"], "the table")
             self._seen(display, "table", table)
             plant = self._first_plant()
             chosen = self._click(display, table, plant, ["menu.continue"], "the plant on offer", 0.001)
