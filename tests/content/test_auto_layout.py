@@ -39,7 +39,9 @@ def overlapping(layout: BoardLayout) -> list[tuple[str, str]]:
 LARGE = pytest.param(80, 6, marks=pytest.mark.long)
 
 
-@pytest.mark.parametrize(("cities", "seed"), [(1, 0), (2, 1), (12, 2), (30, 3), (50, 4), LARGE])
+@pytest.mark.parametrize(
+    ("cities", "seed"), [(1, 0), (2, 1), (12, 2), (30, 3), pytest.param(50, 4, marks=pytest.mark.long), LARGE]
+)
 def test_no_two_cities_overlap_on_a_made_up_board(cities: int, seed: int) -> None:
     layout = auto_layout(made_up(cities, seed))
     assert len(layout.cities) == cities
@@ -95,7 +97,9 @@ def test_cities_and_costs_keep_clear_of_each_other_on_real_geography(board: str)
     assert len(touching) <= 1
 
 
-@pytest.mark.parametrize("land", LANDS)
+@pytest.mark.parametrize(
+    "land", [pytest.param(land, marks=() if land == "islands" else pytest.mark.long) for land in LANDS]
+)
 def test_no_link_runs_through_a_city_between_sixty(land: Land) -> None:
     printing = generate(Wish(5, 7, 60, land)).printing("classic")
     at = auto_layout(printing).cities
