@@ -14,7 +14,13 @@ from tests.desktop.driving import click, click_at, hover, key
 from tests.desktop.positions import find, position
 
 GAME = "germany_recharged_4p_1"
-PANELS = {"players": players, "track": city_track, "plants": plant_market, "fuel": fuel_market, "log": log_view}
+PANELS = {
+    "players": (players, "_frame"),
+    "track": (city_track, "draw"),
+    "plants": (plant_market, "draw"),
+    "fuel": (fuel_market, "draw"),
+    "log": (log_view, "draw"),
+}
 
 
 def table(app: App, phase: str) -> TableScene:
@@ -28,14 +34,14 @@ def table(app: App, phase: str) -> TableScene:
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Record the panels that are drawn from now on."""
     drawn: list[str] = []
-    for name, module in PANELS.items():
-        real = module.draw
+    for name, (module, drawing) in PANELS.items():
+        real = getattr(module, drawing)
 
         def noted(*given: object, name: str = name, real: object = real) -> None:
             drawn.append(name)
             real(*given)  # type: ignore[operator]
 
-        monkeypatch.setattr(module, "draw", noted)
+        monkeypatch.setattr(module, drawing, noted)
     return drawn
 
 

@@ -72,7 +72,7 @@ def test_the_discount_leaves_the_number_of_its_plant_free(text: str) -> None:
     assert plain == marked
 
 
-@pytest.mark.parametrize("screen", [PreviewScene, SetupScene, SettingsScene])
+@pytest.mark.parametrize("screen", [PreviewScene, SettingsScene])
 @pytest.mark.parametrize(
     ("size", "zoom"), [pytest.param((1280, 720), 100, marks=pytest.mark.long), ((1920, 1080), 100), ((1920, 1080), 125)]
 )

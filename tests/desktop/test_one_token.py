@@ -60,7 +60,7 @@ def test_an_order_is_bought_token_by_token(app: App, scene: TableScene, clock: F
         turn(app, clock)
         assert controller.seat != first
         key(app, "P")
-        key(app, "Enter")
+        key(app, "P")
     bought = [action for action in actions[before:] if isinstance(action, Buy)]
     assert bought == [Buy(first, COAL, 1)] * 3
     assert controller.seat == first
