@@ -12,7 +12,6 @@ from powergrid.desktop.pieces.plant_card import draw_card
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.preview.scene import PreviewScene
 from powergrid.desktop.screens.settings import SettingsScene
-from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas

@@ -101,6 +101,8 @@ def test_the_menu_says_what_is_wrong(unpacked: Path) -> None:
     assert not (unpacked.parent / ".local").exists()
 
 
-@pytest.mark.parametrize("link", re.findall(r"\]\(([^):#]+)[^):]*\)", (CHECKOUT / "README.md").read_text(encoding="utf-8")))
+@pytest.mark.parametrize(
+    "link", re.findall(r"\]\(([^):#]+)[^):]*\)", (CHECKOUT / "README.md").read_text(encoding="utf-8"))
+)
 def test_links_of_the_readme_are_in_the_zip(unpacked: Path, link: str) -> None:
     assert (unpacked / link).exists()
