@@ -88,7 +88,8 @@ def _repaired(wheel: Path, python: Path) -> Path:
     shutil.rmtree(made, ignore_errors=True)
     environment = reproducible() | {"PATH": f"{python.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
     command = [str(python), "-m", "auditwheel", "repair", "--wheel-dir", str(made), str(wheel)]
-    done = subprocess.run(command, env=environment, text=True, capture_output=True)
+    # auditwheel unpacks the wheel and packs it again with the permissions of the files that it has written.
+    done = subprocess.run(command, env=environment, umask=0o022, text=True, capture_output=True)
     if done.returncode:
         raise PackageError(f"auditwheel does not accept {wheel.name}:\n{done.stdout}{done.stderr}")
     (found,) = made.iterdir()
