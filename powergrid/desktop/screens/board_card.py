@@ -10,7 +10,7 @@ import pygame
 from powergrid.desktop.board.figure import BoardFigure
 from powergrid.desktop.board.pictures import board_thumbnail
 from powergrid.desktop.toolkit import parts, theme
-from powergrid.desktop.toolkit.rows import Part, inset, row
+from powergrid.desktop.toolkit.rows import Part, inset
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 
 _BOXES = (
@@ -29,15 +29,14 @@ def box_order(board_id: str) -> int:
 
 def board_card(
     ui: Ui, name: str, title: str, figure: BoardFigure | None, choose: Action, tip: Tip, *, chosen: bool,
-    height: float, note: str = "", may_paint: Callable[[tuple[int, int]], bool] = lambda size: True,
+    height: float, may_paint: Callable[[tuple[int, int]], bool] = lambda size: True,
 ) -> Part:  # fmt: skip
-    """Show a board, with a `note` beside its name if both fit; without a board a warning.
+    """Show a board; without one a warning.
 
     may_paint: whether its picture, of a size in pixels, may be painted in this frame.
     """
     c, t = ui.c, ui.c.theme
     words = parts.label(ui, title, theme.ROW_BOLD, grow=1)
-    beside = parts.label(ui, note, theme.LABEL, t.ink5)
 
     def draw(rect: pygame.FRect) -> None:
         c.box(rect, 6, t.paper, t.ink7 if ui.is_hovered(name) else t.line2)
@@ -51,10 +50,8 @@ def board_card(
                     picture.size
                 ):  # boards out of sight are painted when they come into view
                     c.surface.blit(board_thumbnail(figure, picture.size, c.scale), picture)
-        room = rect.width - beside.width - 26
-        fits = c.text_width(title, c.fitting(title, theme.ROW_BOLD, room)) <= room
         foot = pygame.FRect(rect.left, view.bottom, rect.width, 29)
-        inset(row(words, beside if fits else None), 9).draw(foot)
+        inset(words, 9).draw(foot)
         focus = rect.inflate(-4, -4) if ui.is_focused(name) else None
         if chosen:
             c.chosen_ring(rect, focus=focus)

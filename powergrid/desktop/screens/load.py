@@ -26,7 +26,7 @@ from powergrid.desktop.toolkit.dialogs import ask_text, confirm, reason, sentenc
 from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.panels import EDGE, screen_head
 from powergrid.desktop.toolkit.rows import Part, column, filling, row, sized, spacer, stretch, table
-from powergrid.desktop.toolkit.text_field import text_field
+from powergrid.desktop.toolkit.text_field import search_field
 from powergrid.desktop.words.saves import about, date_text, matches, title_of, when_text, winners_of
 from powergrid.desktop.words.translation import _, count
 from powergrid.game import Game
@@ -330,18 +330,8 @@ class LoadScene(Screen):
         )  # fmt: skip
 
     def _search_field(self, rect: pygame.FRect) -> None:
-        text_field(self.ui, "search.text", rect, self.wanted, self._search, placeholder=_("Find a game"), limit=60)
-        field = self.ui.control("search.text")
-        assert field is not None
-        edit = field.on_key
-
-        def press(key: str) -> bool:
-            if key in ("Down", "Enter") and self.saves:
-                self.ui.set_focus("saves.0")
-                return True
-            return edit is not None and edit(key)
-
-        field.on_key, field.on_click, field.keys = press, lambda: self.ui.set_focus("search.text"), ("Ctrl+F",)
+        search_field(self.ui, rect, self.wanted, self._search, lambda: "saves.0" if self.saves else "",
+                     placeholder=_("Find a game"), limit=60)  # fmt: skip
 
     def _choose_kind(self, value: str) -> None:
         """Show another kind; a search that found nothing here goes on there."""

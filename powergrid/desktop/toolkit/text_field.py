@@ -180,3 +180,25 @@ def _draw_selection(c: Canvas, editor: _Editor, left: float, inner: pygame.FRect
 def _shift(c: Canvas, value: str, state: TextState, font: Font, room: float) -> float:
     """Return how far the text must move left for the cursor to be seen."""
     return max(0.0, c.text_width(value[: state.cursor], font) - room + 2)
+
+
+def search_field(
+    ui: Ui, rect: RectLike, wanted: str, on_change: Callable[[str], None], lead_on: Callable[[], str], *,
+    placeholder: str, limit: int,
+) -> None:  # fmt: skip
+    """Draw the field search.text, which Ctrl+F focuses.
+
+    lead_on: names the control that gets the focus by Down or Enter, "" if nothing was found.
+    """
+    text_field(ui, "search.text", rect, wanted, on_change, placeholder=placeholder, limit=limit)
+    field = ui.control("search.text")
+    assert field is not None
+    edit = field.on_key
+
+    def press(key: str) -> bool:
+        if key in ("Down", "Enter") and (found := lead_on()):
+            ui.set_focus(found)
+            return True
+        return edit is not None and edit(key)
+
+    field.on_key, field.on_click, field.keys = press, lambda: ui.set_focus("search.text"), ("Ctrl+F",)

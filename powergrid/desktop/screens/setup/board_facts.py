@@ -19,6 +19,8 @@ _USUAL_MARKET: Final = MarketSize(current=4, future=4)
 #: The most special marks of a board that is easy, and of one of medium difficulty.
 _FEW: Final = 1
 _SOME: Final = 3
+#: The numbers of players for each board, which take too long to find in every frame.
+_kept: dict[tuple[int, Edition], tuple[Board, list[int]]] = {}
 
 
 def board_rules(board: Board, edition: Edition) -> list[str]:
@@ -65,7 +67,10 @@ def difficulty(marks: list[str]) -> str:
 
 def board_facts(board: Board, edition: Edition) -> str:
     """Return the number of cities of a board, and of the players that it is for."""
-    players = [n for n in range(MIN_PLAYERS, MAX_PLAYERS + 1) if not why_no_zone(board, edition, n)]
+    known, players = _kept.get((id(board), edition), (None, []))
+    if known is not board:
+        players = [n for n in range(MIN_PLAYERS, MAX_PLAYERS + 1) if not why_no_zone(board, edition, n)]
+        _kept[id(board), edition] = board, players
     return f"{cities_text(len(board.cities))}, {_players(players)}"
 
 

@@ -20,7 +20,7 @@ from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.panels import screen_head
 from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, stretch
-from powergrid.desktop.toolkit.text_field import text_field
+from powergrid.desktop.toolkit.text_field import search_field
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.names import cities_text
 from powergrid.desktop.words.translation import _, capital, count
@@ -43,17 +43,14 @@ class GalleryScene(Screen):
         self._painted: set[tuple[str, tuple[int, int]]] = set()
         self._missing: set[str] = set()
         self._budget = 1
-        self._facts: dict[str, str] = {}
         self._words: dict[str, str] = {}
-        self.language_changed()
 
     def entered(self) -> None:
         """Begin at the board that is chosen now."""
         self.ui.set_focus(f"board.{self.chosen}", visible=False)
 
     def language_changed(self) -> None:
-        """Write the facts again."""
-        self._facts = {board.id: board_facts(board, self.edition) for board in self._boards}
+        """Write the words to search in again."""
         self._words.clear()
 
     def tick(self) -> None:
@@ -119,22 +116,12 @@ class GalleryScene(Screen):
         frame.panel(ui, row(filling(body)), across=0, down=1).draw(place)
 
     def _search_field(self, rect: pygame.FRect) -> None:
-        ui = self.ui
-        text_field(
-            ui, "search.text", rect, self.wanted, self._search, placeholder=_("Find a board or a city"), limit=40
-        )
-        field = ui.control("search.text")
-        assert field is not None
-        edit = field.on_key
+        search_field(self.ui, rect, self.wanted, self._search, self._first,
+                     placeholder=_("Find a board or a city"), limit=40)  # fmt: skip
 
-        def press(key: str) -> bool:
-            first = next(self.groups(), None)
-            if key in ("Down", "Enter") and first is not None:
-                ui.set_focus(f"board.{first[1][0].id}")
-                return True
-            return edit is not None and edit(key)
-
-        field.on_key, field.on_click, field.keys = press, lambda: ui.set_focus("search.text"), ("Ctrl+F",)
+    def _first(self) -> str:
+        _title, boards = next(self.groups(), ("", []))
+        return f"board.{boards[0].id}" if boards else ""
 
     def _search(self, text: str) -> None:
         self.wanted = text
@@ -160,7 +147,7 @@ class GalleryScene(Screen):
         special = capital(", ".join(marks)) or _("No special rules.")
         return column(
             replace(picture, grow=0),
-            inset(parts.label(ui, self._facts[board.id], theme.LABEL, t.ink7), 6, 2),
+            inset(parts.label(ui, board_facts(board, self.edition), theme.LABEL, t.ink7), 6, 2),
             inset(parts.label(ui, difficulty(marks), theme.ROW_BOLD.sized(14), t.ink7), 6),
             inset(parts.label(ui, special, theme.SMALL, t.ink5, wraps=True), 6, 2),
             stretch(),
