@@ -13,6 +13,7 @@ from powergrid.desktop.decisions import cost_card
 from powergrid.desktop.decisions.cost_card import CostCard
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.scene import Scene
 from powergrid.game import Game, create_game
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.state import GameState
@@ -31,6 +32,28 @@ def show(app: App, game: Game, *, forced: bool = False, hidden_money: bool = Fal
     app.push(scene)
     scene.controller.auto_forced = forced
     app.step()
+    return scene
+
+
+def shown(app: App, scene: Scene) -> Scene:
+    app.push(scene)
+    app.step()
+    return scene
+
+
+def in_sight(app: App) -> bool:
+    """Return whether the focused control is completely visible."""
+    control = app.scene.ui.control(app.scene.ui.focus)
+    return control is not None and control.whole.height - control.rect.height < 0.5
+
+
+def at_table(app: App, phase: str, bidding: bool = False) -> TableScene:
+    def wanted(state: GameState) -> bool:
+        return state.round == 6 and state.phase == phase and (state.on_offer > 0) == bidding
+
+    scene = TableScene(position(GERMANY, find(GERMANY, wanted)))
+    scene.controller.auto_forced = False
+    shown(app, scene)
     return scene
 
 

@@ -15,31 +15,14 @@ from powergrid.desktop.screens.results import ResultsScene
 from powergrid.desktop.screens.settings import SettingsScene
 from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.desktop.toolkit.scene import Scene
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.state import GameState
 from powergrid.saves import save_as
-from tests.desktop.drawn import draw
 from tests.desktop.driving import key, tab_to
 from tests.desktop.pictures import SCENES
 from tests.desktop.positions import find, position
-from tests.desktop.showing import new_game
+from tests.desktop.showing import GERMANY, at_table, in_sight, new_game, shown
 from tests.saves.playing import finished_game
-
-GERMANY = "germany_recharged_4p_1"
-
-
-def shown(app: App, scene: Scene) -> Scene:
-    app.push(scene)
-    app.step()
-    return scene
-
-
-def in_sight(app: App) -> bool:
-    """Return whether the focused control is completely visible."""
-    control = app.scene.ui.control(app.scene.ui.focus)
-    return control is not None and control.whole.height - control.rect.height < 0.5
-
 
 # --- lists that scroll -----------------------------------------------------------------------------------------
 
@@ -166,16 +149,6 @@ def test_tab_enters_a_choice_at_the_chosen_value(app: App) -> None:
     assert scene.ui.focus == "edition.recharged"
     key(app, "Left")
     assert (scene.ui.focus, scene.choices.edition) == ("edition.classic", "classic")
-
-
-def at_table(app: App, phase: str, bidding: bool = False) -> TableScene:
-    def wanted(state: GameState) -> bool:
-        return state.round == 6 and state.phase == phase and (state.on_offer > 0) == bidding
-
-    scene = TableScene(position(GERMANY, find(GERMANY, wanted)))
-    scene.controller.auto_forced = False
-    shown(app, scene)
-    return scene
 
 
 def test_home_and_end_go_to_the_ends_of_a_row(app: App) -> None:
@@ -430,148 +403,3 @@ def test_the_menu_of_the_table_wraps_around(app: App) -> None:
     assert scene.ui.focus == "menu.quit"
     key(app, "Down")
     assert scene.ui.focus == "menu.continue"
-
-
-# --- values, pages, and lists side by side ---------------------------------------------------------------------
-
-
-def test_arrows_choose_a_value_at_once(app: App) -> None:
-    shown(app, SettingsScene())
-    tab_to(app, "bots.normal")
-    key(app, "Left")
-    assert app.scene.ui.focus == "bots.instant"
-    assert settings.current().bots == "instant"
-    key(app, "Down")
-    assert settings.current().bots == "instant"
-
-
-def test_enter_switches_what_has_the_focus_and_else_is_done(app: App) -> None:
-    scene = shown(app, SettingsScene())
-    tab_to(app, "switch.build_at_once")
-    key(app, "Enter")
-    assert app.scene is scene
-    assert settings.current().build_at_once
-
-
-def test_the_settings_begin_with_the_speed_of_bots(app: App) -> None:
-    scene = shown(app, SettingsScene())
-    key(app, "Tab")
-    assert scene.ui.focus == "bots.normal"
-
-
-def test_home_end_and_pages_take_the_focus_along(app: App) -> None:
-    scene = shown(app, SettingsScene())
-    key(app, "Tab")
-    key(app, "End")
-    assert scene.ui.focus == "volume_table"
-    assert in_sight(app)
-    tab_to(app, "keys.P")
-    key(app, "PgDn")
-    assert scene.ui.focus not in ("", "keys.P")
-    assert in_sight(app)
-    key(app, "Home")
-    assert scene.ui.focus == "keys.P"
-
-
-def test_right_leads_to_the_list_beside(app: App) -> None:
-    scene = shown(app, SettingsScene())
-    tab_to(app, "switch.forced")
-    key(app, "Right")
-    assert scene.ui.focus.startswith("keys.")
-    key(app, "Left")
-    assert scene.ui.focus == "switch.forced"
-
-
-def test_right_leads_from_the_menu_to_the_games_and_left_back(app: App) -> None:
-    app.go.menu()
-    app.step()
-    key(app, "Tab")
-    assert app.scene.ui.focus == "menu.new"
-    key(app, "Right")
-    control = app.scene.ui.control(app.scene.ui.focus)
-    assert control is not None
-    assert control.group == "games"
-    key(app, "Left")
-    assert app.scene.ui.focus == "menu.new"
-
-
-# --- Enter goes where the ring is ------------------------------------------------------------------------------
-
-
-def caps(app: App) -> list[str]:
-    """Return the names of the controls on which the key Enter is shown."""
-    texts = [text for text in draw(app) if text.string == "Enter"]
-    pushed = [control for control in app.scene.ui.controls if control.pushes]
-    return [one.name for one in pushed for text in texts if one.rect.contains(text.whole)]
-
-
-def test_enter_presses_the_button_with_the_ring_and_is_shown_there(app: App) -> None:
-    scene = at_table(app, "resources")
-    key(app, "+")
-    key(app, "Tab")
-    scene.ui.set_focus("fuel.clear")
-    app.step()
-    app.step()
-    assert "fuel.confirm" not in caps(app)
-    key(app, "Enter")
-    assert not any(scene.controller.fuel_plan.amounts)
-
-
-def test_enter_chooses_the_plant_with_the_ring_and_then_opens_it(app: App) -> None:
-    scene = at_table(app, "auction")
-    plant = scene.controller.legal.nominations()[-1][0]
-    scene.ui.set_focus(f"market.{plant}")
-    app.step()
-    key(app, "Enter")
-    assert scene.controller.auction_plan.plant == plant
-    app.step()
-    assert scene.ui.enter_at == ""
-    length = scene.controller.game.length
-    key(app, "Enter")
-    assert scene.controller.game.length > length
-
-
-def test_enter_plans_the_city_with_the_ring_and_then_builds_it(app: App) -> None:
-    scene = at_table(app, "building")
-    key(app, "Tab")
-    while not scene.ui.focus.startswith("city."):
-        key(app, "Tab")
-    key(app, "Enter")
-    assert not scene.dialogs
-    assert len(scene.controller.build_plan.cities) == 1
-    length = scene.controller.game.length
-    key(app, "Enter")
-    assert scene.controller.game.length > length
-
-
-def test_a_warning_of_a_loss_goes_back_by_enter(app: App) -> None:
-    scene = at_table(app, "building")
-    scene.controller.player.plants, scene.controller.player.fuel = [18, 22, 33], [0, 0, 0, 0]
-    scene.ui.dirty = True
-    app.step()
-    length = scene.controller.game.length
-    key(app, "P")
-    assert scene.dialogs
-    key(app, "Enter")
-    assert not scene.dialogs
-    assert scene.controller.game.length == length
-
-
-def test_down_leads_from_player_to_player_in_a_new_game(app: App) -> None:
-    scene = shown(app, SetupScene())
-    assert isinstance(scene, SetupScene)
-    kinds = [c.name for c in scene.ui.controls if c.by_arrow and c.chosen and c.group.startswith("kind")]
-    assert len(kinds) == 3, [c.group for c in scene.ui.controls if c.by_arrow]
-    scene.ui.set_focus(kinds[0])
-    for name in kinds[1:]:
-        key(app, "Down")
-        assert scene.ui.focus == name
-
-
-def test_up_leads_from_done_to_the_last_player_of_who_plays(app: App) -> None:
-    scene = at_table(app, "auction")
-    scene.hand_seats()
-    app.step()
-    assert scene.ui.focus == "dialog.done"
-    key(app, "Up")
-    assert scene.ui.focus.startswith("seat3.")
