@@ -9,6 +9,8 @@ The numbers come in blocks, in this order:
   buy        4    buy one token of coal, oil, garbage, uranium
   city       C    build in the n-th city of the board; in the set-up mark it, or place the Trust there
   power     16    run the seat's plants whose bits are set (bit 0 is the lowest); hybrids burn the least valuable fuel
+  buy2       4    only on boards with a second fuel market: buy one token there
+  network    C    only on boards with second networks: begin the seat's second network in the n-th city
 
 Other legal actions (higher opening bids, larger raises, other mixes) are left out to keep the space small.
 """
@@ -35,12 +37,12 @@ from powergrid.rules.actions import (
     Scrap,
 )
 from powergrid.rules.bureaucracy import least_supplied
-from powergrid.rules.fuel import output, possible_runs
+from powergrid.rules.fuel import FUEL_COUNT, output, possible_runs
 from powergrid.rules.legal import Legal
 from powergrid.rules.ruleset import Ruleset
 
 NUMBERS: Final = tuple(sorted(PLANTS))
-_PLANT_INDEX: Final = {number: index for index, number in enumerate(NUMBERS)}
+PLANT_INDEX: Final = {number: index for index, number in enumerate(NUMBERS)}
 
 STOP: Final = 0
 NOMINATE: Final = 1
@@ -48,13 +50,24 @@ RAISE: Final = NOMINATE + len(NUMBERS)
 _RAISES: Final = 10
 SCRAP: Final = RAISE + _RAISES
 BUY: Final = SCRAP + len(NUMBERS)
-CITY: Final = BUY + 4
+CITY: Final = BUY + FUEL_COUNT
 _POWERS: Final = 16
 
 
 def action_count(ruleset: Ruleset) -> int:
     """Return the size of the action space of a board."""
+    count = _networks(ruleset)
+    return count + len(ruleset.city_ids) if ruleset.second_network else count
+
+
+def _second_market(ruleset: Ruleset) -> int:
+    """Return the first number after the blocks that every board has."""
     return CITY + len(ruleset.city_ids) + _POWERS
+
+
+def _networks(ruleset: Ruleset) -> int:
+    first = _second_market(ruleset)
+    return first + FUEL_COUNT if ruleset.second_prices else first
 
 
 def decisions(legal: Legal) -> dict[int, Decision]:
@@ -64,7 +77,7 @@ def decisions(legal: Legal) -> dict[int, Decision]:
 
 def _nominate(legal: Legal) -> Iterator[tuple[int, Decision]]:
     for plant, lowest, _ in legal.nominations():
-        yield NOMINATE + _PLANT_INDEX[plant], Nominate(legal.seat, plant, lowest)
+        yield NOMINATE + PLANT_INDEX[plant], Nominate(legal.seat, plant, lowest)
     if legal.can_pass():
         yield STOP, Pass(legal.seat)
 
@@ -85,19 +98,23 @@ def _scrap(legal: Legal) -> Iterator[tuple[int, Decision]]:
         if best is None or sum(scrap.drop or NO_FUEL) < sum(best.drop or NO_FUEL):
             cheapest[scrap.plant] = scrap
     for plant, scrap in cheapest.items():
-        yield SCRAP + _PLANT_INDEX[plant], scrap
+        yield SCRAP + PLANT_INDEX[plant], scrap
 
 
 def _buy(legal: Legal) -> Iterator[tuple[int, Decision]]:
     yield STOP, Done(legal.seat)
-    for fuel, _ in legal.purchases():
-        yield BUY + fuel, Buy(legal.seat, fuel, 1)
+    for market in legal.markets():
+        first = _second_market(legal.state.ruleset) if market else BUY
+        for fuel, _ in legal.purchases(market):
+            yield first + fuel, Buy(legal.seat, fuel, 1, market)
 
 
 def _build(legal: Legal) -> Iterator[tuple[int, Decision]]:
     yield STOP, Done(legal.seat)
     for city in legal.builds():
         yield CITY + city, Build(legal.seat, city)
+    for city in legal.new_networks():
+        yield _networks(legal.state.ruleset) + city, Build(legal.seat, city, True)
 
 
 def _place_trust(legal: Legal) -> Iterator[tuple[int, Decision]]:

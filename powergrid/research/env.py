@@ -37,9 +37,12 @@ MOST_ACTIONS: Final = 20_000
 
 
 class PowerGrid(AECEnv):  # type: ignore[misc]
-    """The environment; every reset deals a new game."""
+    """The environment; every reset deals a new game.
 
-    metadata: Final = {"name": "power_grid_v0", "render_modes": ["ansi"], "is_parallelizable": False}
+    state: the whole game. choices: the decisions of the selected agent by the number of their action.
+    """
+
+    metadata: Final = {"name": "power_grid_v1", "render_modes": ["ansi"], "is_parallelizable": False}
 
     def __init__(
         self,
@@ -97,7 +100,7 @@ class PowerGrid(AECEnv):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._taken = 0
-        self._choices: dict[int, Decision] = {}
+        self.choices: dict[int, Decision] = {}
         self._await()
 
     def observe(self, agent: str) -> dict[str, Any]:
@@ -105,7 +108,7 @@ class PowerGrid(AECEnv):  # type: ignore[misc]
         seat = self.possible_agents.index(agent)
         mask = np.zeros(self._action_space.n, dtype=np.int8)
         if agent == self.agent_selection and not self.terminations.get(agent, True):
-            mask[list(self._choices)] = 1
+            mask[list(self.choices)] = 1
         seen = view_of(self.state, seat, hidden_money=self.hidden_money)
         return {"observation": observe(seen), "action_mask": mask}
 
@@ -115,7 +118,7 @@ class PowerGrid(AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        decision = self._choices.get(int(action)) if action is not None else None
+        decision = self.choices.get(int(action)) if action is not None else None
         if decision is None:
             raise ValueError(f"action {action} is not legal now; see the action mask")
         self._cumulative_rewards[agent] = 0.0
@@ -132,12 +135,12 @@ class PowerGrid(AECEnv):  # type: ignore[misc]
             self._reward()
             self.terminations = dict.fromkeys(self.agents, True)
             self.agent_selection = self.agents[0]
-            self._choices = {}
+            self.choices = {}
             return
         if self._taken >= MOST_ACTIONS:
             self.truncations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.possible_agents[self.state.to_act]
-        self._choices = decisions(legal_actions(self.state))
+        self.choices = decisions(legal_actions(self.state))
 
     def _reward(self) -> None:
         assert self.state.ranking is not None

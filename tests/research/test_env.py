@@ -18,22 +18,34 @@ from powergrid.rules.state import FINISHED
 # A dict with a mask is PettingZoo's own form; its test accepts only the dict of its own games.
 @pytest.mark.filterwarnings("ignore:Observation space for each agent probably", "ignore:Observation is not a NumPy")
 @pytest.mark.parametrize(
-    ("board", "edition", "players"), [("germany", "recharged", 2), ("usa", "classic", 4), ("benelux", "recharged", 6)]
+    ("board", "edition", "players", "options"),
+    [
+        ("germany", "recharged", 2, {}),
+        ("usa", "classic", 4, {}),
+        ("benelux", "recharged", 6, {"starting_cities": True}),
+        ("korea", "classic", 3, {}),
+        ("indian-subcontinent", "recharged", 5, {}),
+        ("china", "recharged", 4, {}),
+        ("japan", "classic", 3, {}),
+    ],
 )
-def test_passes_the_api_test_of_pettingzoo(board: str, edition: Edition, players: int) -> None:
+def test_passes_the_api_test_of_pettingzoo(
+    board: str, edition: Edition, players: int, options: dict[str, OptionValue]
+) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter(
             "ignore", DeprecationWarning
         )  # a warning of PettingZoo itself when its tests are imported
         from pettingzoo.test import api_test
-    api_test(PowerGrid(board, edition, players), num_cycles=1500)
+    api_test(PowerGrid(board, edition, players, options=options), num_cycles=500)
 
 
-def test_same_seed_gives_the_same_game() -> None:
+@pytest.mark.parametrize("board", ["germany", "korea", "china"])
+def test_same_seed_gives_the_same_game(board: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         from pettingzoo.test import seed_test
-    seed_test(PowerGrid, num_cycles=200)
+    seed_test(lambda: PowerGrid(board), num_cycles=100)
 
 
 @pytest.mark.parametrize("options", [{}, {"starting_cities": True}])
@@ -49,7 +61,7 @@ def test_random_games_end_and_rewards_add_up_to_zero(options: dict[str, OptionVa
             continue
         mask = seen["action_mask"]
         legal = [number for number, allowed in enumerate(mask) if allowed]
-        assert all(env._choices[number] in legal_actions(env.state) for number in legal)
+        assert all(env.choices[number] in legal_actions(env.state) for number in legal)
         env.step(random.choice(legal))
     assert env.state.phase == FINISHED
     assert sum(total.values()) == pytest.approx(0)
