@@ -95,8 +95,9 @@ class ResultsFile:
                 "the games might differ; name another file"
             )
         before = entry.get("plan")
-        for key, value in head["plan"].items():
-            if not isinstance(before, dict) or before.get(key) != value:
+        plan = head["plan"]
+        for key in plan if not isinstance(before, dict) else plan | before:
+            if not isinstance(before, dict) or before.get(key) != plan.get(key):
                 what = "board" if key == "board_sha256" else key
                 raise ResultsError(
                     f"{self.path} was begun with another choice of {what}; repeat the command it was begun with, "
@@ -137,5 +138,6 @@ def _head(plan: Plan) -> dict[str, Any]:
             "regions": list(plan.regions),
             "options": dict(plan.options),
             "rotate": plan.rotate,
+            **({"table": plan.table} if plan.table else {}),
         },
     }

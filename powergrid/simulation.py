@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from powergrid.base.errors import PowergridError
 from powergrid.base.processes import interrupt_later
-from powergrid.bots import ask, make_bot
+from powergrid.bots import Bot, ask, bot_from, make_bot
 from powergrid.content.board import Board
 from powergrid.content.editions import MAX_PLAYERS, MIN_PLAYERS, Edition
 from powergrid.content.options import OptionValue
@@ -28,6 +28,7 @@ from powergrid.record import record_text
 from powergrid.rules.ruleset import SetupError, make_ruleset, size_fault
 from powergrid.rules.state import FINISHED
 from powergrid.rules.zones import possible_zones, why_no_zone
+from powergrid.tournament import check_field, seated
 
 #: A game is stopped after this many actions, because bots that never build would play for ever.
 MAX_ACTIONS: Final = 20_000
@@ -47,7 +48,7 @@ class Plan:
 
     kinds: bots by seat. regions: ids of the regions in play, empty for a random zone in each game.
     seed: game n (from 1) uses seed + n - 1, so any single game can be played again. rotate: in game n the kinds are
-    shifted by n - 1 seats.
+    shifted by n - 1 seats. table: 0, or the players at a table of a tournament, in which all the kinds take part.
     """
 
     board: Board
@@ -57,8 +58,14 @@ class Plan:
     regions: tuple[str, ...] = ()
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     rotate: bool = False
+    table: int = 0
     #: The zones to choose from if no regions are named; empty: every possible one (`simulate` stores them here).
     zones: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def players(self) -> int:
+        """The number of players in a game."""
+        return self.table or len(self.kinds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,16 +106,19 @@ class Result:
 def check_plan(plan: Plan) -> None:
     """Check a plan before any game is played.
 
-    Raises SimulationError naming every fault of players, regions and options; BotError for an unknown bot.
+    Raises SimulationError naming every fault of players, regions and options; BotError for an unknown bot;
+    TournamentError if the kinds are not for a tournament.
     """
+    if plan.table:
+        check_field(plan.kinds)
     try:
-        ruleset = make_ruleset(plan.board, plan.edition, len(plan.kinds), plan.regions or _zones(plan)[0], plan.options)
+        ruleset = make_ruleset(plan.board, plan.edition, plan.players, plan.regions or _zones(plan)[0], plan.options)
     except SetupError as error:
         raise SimulationError(str(error)) from None
     if fault := size_fault(ruleset):
         raise SimulationError(fault)
     for kind in plan.kinds:
-        make_bot(kind, 0)
+        _bot(kind, 0)
 
 
 def prepared(plan: Plan) -> Plan:
@@ -195,7 +205,7 @@ def play_game(plan: Plan, number: int, *, records: bool = True) -> Result:
     regions = plan.regions or random.choice(_zones(plan))
     players = [{"name": f"{kind} {seat + 1}"[:60], "kind": kind} for seat, kind in enumerate(kinds)]
     game = create_game(plan.board, plan.edition, regions, players, plan.options, seed=random.getrandbits(64))
-    bots = [make_bot(kind, random.getrandbits(32)) for kind in kinds]
+    bots = [_bot(kind, random.getrandbits(32)) for kind in kinds]
     state = game.state
     while state.phase != FINISHED:
         if game.length >= MAX_ACTIONS:
@@ -205,20 +215,26 @@ def play_game(plan: Plan, number: int, *, records: bool = True) -> Result:
     return replace(result, record=record_text(game.record)) if records else result
 
 
+def _bot(kind: str, seed: int) -> Bot:
+    return bot_from(kind, seed) if ":" in kind else make_bot(kind, seed)
+
+
 def _seated(plan: Plan, number: int) -> tuple[str, ...]:
+    if plan.table:
+        return seated(plan.kinds, plan.table, number, plan.seed)
     shift = (number - 1) % len(plan.kinds) if plan.rotate else 0
     return plan.kinds[shift:] + plan.kinds[:shift]
 
 
 def _zones(plan: Plan) -> Sequence[tuple[str, ...]]:
-    if not MIN_PLAYERS <= len(plan.kinds) <= MAX_PLAYERS:
-        raise SimulationError(f"name {MIN_PLAYERS} to {MAX_PLAYERS} players, not {len(plan.kinds)}")
+    if not MIN_PLAYERS <= plan.players <= MAX_PLAYERS:
+        raise SimulationError(f"name {MIN_PLAYERS} to {MAX_PLAYERS} players, not {plan.players}")
     if plan.zones:
         return plan.zones
-    zones = possible_zones(plan.board, plan.edition, len(plan.kinds), plan.options)
+    zones = possible_zones(plan.board, plan.edition, plan.players, plan.options)
     if not zones:
-        why = why_no_zone(plan.board, plan.edition, len(plan.kinds), plan.options)
-        raise SimulationError(f"{plan.board.name} is not for {len(plan.kinds)} players: {why}")
+        why = why_no_zone(plan.board, plan.edition, plan.players, plan.options)
+        raise SimulationError(f"{plan.board.name} is not for {plan.players} players: {why}")
     return zones
 
 

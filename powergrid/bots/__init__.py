@@ -1,7 +1,7 @@
 """Computer players: their view of a game (`View`), their interface (`Bot`), and their factory (`make_bot`)."""
 
 from powergrid.bots.bot import Advice, Adviser, Bot, Reason
-from powergrid.bots.registry import BotError, BotKind, ask, bot_kinds, make_bot
+from powergrid.bots.registry import BotError, BotKind, ask, bot_from, bot_kinds, make_bot
 from powergrid.bots.view import View, view_of
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Reason",
     "View",
     "ask",
+    "bot_from",
     "bot_kinds",
     "make_bot",
     "view_of",

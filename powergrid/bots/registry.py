@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -59,12 +60,26 @@ def make_bot(kind: str, seed: int) -> Bot:
     if point is None:
         known = [one.name for one in bot_kinds()]
         raise BotError(f'there is no bot "{kind[:40]}"; there are {", ".join(known)}{did_you_mean(kind, known)}')
+    return _made(f'the bot "{kind}" ({point.value})', point, seed)
+
+
+def bot_from(text: str, seed: int) -> Bot:
+    """Return a bot of the class that a text such as "module:Class" names.
+
+    Only for what the user types: a record must not say what is imported. Raises BotError if it cannot be used.
+    """
+    if not re.fullmatch(r"[\w.]+:[\w.]+", text):
+        raise BotError(f'a bot of your own is named as module:Class, not "{text[:40]}"')
+    return _made(f'the bot "{text}"', EntryPoint(text, text, GROUP), seed)
+
+
+def _made(what: str, point: EntryPoint, seed: int) -> Bot:
     try:
         bot: Bot = point.load()(seed)
     except Exception as error:
-        raise BotError(f'the bot "{kind}" ({point.value}) cannot be used: {_describe(error)}') from error
+        raise BotError(f"{what} cannot be used: {_describe(error)}") from error
     if not callable(getattr(bot, "choose", None)):
-        raise BotError(f'the bot "{kind}" ({point.value}) has no method choose(view, legal)')
+        raise BotError(f"{what} has no method choose(view, legal)")
     return bot
 
 

@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 from contextlib import ExitStack, closing
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from powergrid.commands._arguments import (
     LIST_REGIONS,
@@ -19,10 +19,12 @@ from powergrid.commands._arguments import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from powergrid.commands import Subparsers
-    from powergrid.commands._tally import Tally
     from powergrid.content.board import Board
     from powergrid.content.options import OptionValue
+    from powergrid.research.ratings import Rating
     from powergrid.simulation import Plan
 
 _EPILOG = """The same seed gives the same games, whatever --jobs is. Game n of a run is played with seed S + n - 1, so
@@ -31,7 +33,14 @@ _EPILOG = """The same seed gives the same games, whatever --jobs is. Game n of a
 With `--results FILE` a long run can be stopped at any time, also by Ctrl+C or a power cut: the same command continues
 after the last whole line, and one with more `--games` adds to it. The first line of the file contains the program's
 version and everything that the games depend on; a call that would play other games is refused. The table covers all
-games in the file. With `--json` only the games played now are printed."""
+games in the file. With `--json` only the games played now are printed.
+
+With `--tournament`, `--players` names any number of bots, each once. They meet in every combination, `--table` at a
+time, and on every seat; with few bots a table has several of a kind. The bots are rated by the model of Weng and Lin,
+which is much like TrueSkill: everyone begins at 25, and the games are drawn again at random for the intervals. Shared
+victories are ties. With `--json` the last line has the ratings. It needs the package openskill (the extra `research`).
+
+A bot of your own is named as module:Class; the current folder is searched too."""
 
 
 def register(subparsers: Subparsers) -> None:
@@ -50,12 +59,19 @@ def register(subparsers: Subparsers) -> None:
         "--players",
         metavar="KIND,KIND,…",
         default="random,random,random",
-        help="bots by seat, two to six (default: random,random,random)",
+        help="bots by seat, two to six (default: random,random,random); in a tournament, all that take part",
     )
     parser.add_argument("--seed", metavar="S", type=whole_number(0), default=1, help="default: 1")
     add_regions(parser, "regions in play (default: random in each game)")
     parser.add_argument(
         "--option", metavar="KEY=VALUE", action="append", default=[], help="a variant or house rule; may be repeated"
+    )
+    parser.add_argument("--tournament", action="store_true", help="let the bots meet in turn, and rate them")
+    parser.add_argument(
+        "--table",
+        metavar="N",
+        type=whole_number(2, 6),
+        help="players at a table of a tournament (default: all bots, but at most four)",
     )
     parser.add_argument("--rotate", action="store_true", help="move each bot on by one seat after every game")
     parser.add_argument(
@@ -77,9 +93,12 @@ def register(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play and print. Raises PowergridError if the choices do not make a game, the board has faults or a bot fails."""
     from powergrid.base.errors import PowergridError, WrongCall
+    from powergrid.commands._tally import Tally
     from powergrid.content.board import BoardError
+    from powergrid.research.ratings import Ratings
     from powergrid.simulation import check_plan
 
+    _check_tournament(args)
     try:
         board = board_named(args.map)
         if args.regions == LIST_REGIONS:
@@ -95,22 +114,56 @@ def run(args: argparse.Namespace) -> int:
         from powergrid.base.resources import ensure_dir
 
         ensure_dir(args.records)
-    tally = _play(plan, args)
-    table = tally.table(plan.board.name, plan.edition, len(plan.kinds))
-    print(table, file=sys.stderr if args.json else sys.stdout)
+    tally, ratings = Tally(), Ratings(plan.seed)
+
+    def count(game: dict[str, Any]) -> None:
+        tally.add(game)
+        if plan.table:
+            ratings.add(game)
+
+    _play(plan, args, count)
+    out = sys.stderr if args.json else sys.stdout
+    print(tally.table(plan.board.name, plan.edition, plan.players), file=out)
+    if plan.table:
+        _print_ratings(plan, args, tally.games, ratings.rated())
     return 0
 
 
-def _play(plan: Plan, args: argparse.Namespace) -> Tally:
-    """Play the missing games, write them as the arguments say, and return the totals."""
+def _check_tournament(args: argparse.Namespace) -> None:
+    """Check the arguments of a tournament before anything is played."""
+    from powergrid.base.errors import WrongCall
+    from powergrid.research.ratings import check_installed
+
+    if not args.tournament:
+        if args.table is not None:
+            raise WrongCall("--table is for --tournament; without it, --players names the bots by seat")
+        return
+    if args.rotate:
+        raise WrongCall("--rotate is not for --tournament, where every bot sits on every seat anyway")
+    check_installed()
+
+
+def _print_ratings(plan: Plan, args: argparse.Namespace, games: int, ratings: list[Rating]) -> None:
+    """Print the ratings, and a hint if some bots have met more often than others."""
+    from powergrid.research.ratings import as_json, table
+    from powergrid.tournament import cycle_length
+
+    if args.json:
+        print(json.dumps({"ratings": as_json(ratings)}, separators=(",", ":")), flush=True)
+    out = sys.stderr if args.json else sys.stdout
+    print(f"\n{table(ratings)}", file=out)
+    if games % (cycle := cycle_length(plan.kinds, plan.table)):
+        print(f"Seats and opponents are exactly balanced after a multiple of {cycle} games.", file=out)
+
+
+def _play(plan: Plan, args: argparse.Namespace, count: Callable[[dict[str, Any]], None]) -> None:
+    """Play the missing games, write them as the arguments say, and count all games."""
     from powergrid.base.disk import refuse_special
-    from powergrid.commands._tally import Tally
     from powergrid.results import ResultsFile
     from powergrid.simulation import simulate
 
-    tally = Tally()
     with ExitStack() as stack:
-        results = stack.enter_context(ResultsFile(args.results, plan, tally.add)) if args.results is not None else None
+        results = stack.enter_context(ResultsFile(args.results, plan, count)) if args.results is not None else None
         first = results.known + 1 if results is not None else 1
         games = simulate(plan, args.games, args.jobs, first=first, records=args.records is not None)
         for result in stack.enter_context(closing(games)):
@@ -123,21 +176,25 @@ def _play(plan: Plan, args: argparse.Namespace) -> Tally:
                 results.add(game)
             if args.json:
                 print(json.dumps(game, separators=(",", ":")), flush=True)
-            tally.add(game)
-    return tally
+            count(game)
 
 
 def _plan(args: argparse.Namespace, board: Board) -> Plan:
     from powergrid.simulation import Plan
+    from powergrid.tournament import USUAL_TABLE
 
+    kinds = tuple(kind.strip() for kind in args.players.split(","))
+    if any(":" in kind for kind in kinds) and "" not in sys.path:
+        sys.path.insert(0, "")
     return Plan(
         board=board,
         edition=args.edition,
-        kinds=tuple(kind.strip() for kind in args.players.split(",")),
+        kinds=kinds,
         seed=args.seed,
         regions=regions_named(board, args.regions) if args.regions else (),
         options=dict(_option(text) for text in args.option),
         rotate=args.rotate,
+        table=(args.table or max(2, min(len(kinds), USUAL_TABLE))) if args.tournament else 0,
     )
 
 

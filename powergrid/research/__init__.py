@@ -1,1 +1,1 @@
-"""For researchers: the game as a PettingZoo environment. Needs the extra `research`; nothing else imports it."""
+"""For researchers: the game as a PettingZoo environment, and ratings of bots. Needs the extra `research`."""

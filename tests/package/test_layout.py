@@ -31,7 +31,7 @@ STOREYS = (
     {"saves"},
     {"study"},
     {"report"},
-    {"bots"},
+    {"bots", "tournament"},
     {"simulation", "research"},
     {"results"},
     {"desktop"},

@@ -1,0 +1,62 @@
+"""The schedule of a tournament: who plays in which game and on which seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations
+from random import Random
+
+from powergrid.base.errors import PowergridError
+
+#: Players at a table if nothing else is said: all bots, but not more than this.
+USUAL_TABLE = 4
+
+
+class TournamentError(PowergridError):
+    """A tournament that cannot be played."""
+
+
+def check_field(kinds: Sequence[str]) -> None:
+    """Check who takes part. Raises TournamentError for fewer than two kinds, or for a kind that is named twice."""
+    if len(kinds) < 2:
+        raise TournamentError("a tournament needs at least two bots: name them with --players")
+    twice = next((kind for kind in kinds if list(kinds).count(kind) > 1), None)
+    if twice is not None:
+        raise TournamentError(f"{twice} is named more than once; in a tournament, name each bot once")
+
+
+def tables(kinds: Sequence[str], size: int) -> list[tuple[str, ...]]:
+    """Return every table of so many seats.
+
+    Nobody sits at a table twice if there are enough kinds; otherwise all kinds sit at each table as equally often as
+    possible.
+    """
+    each, more = divmod(size, len(kinds))
+    return [tuple(kinds) * each + chosen for chosen in combinations(kinds, more)]
+
+
+def cycle_length(kinds: Sequence[str], size: int) -> int:
+    """Return after how many games every kind has met every other, and sat on every seat, equally often."""
+    return len(tables(kinds, size)) * size
+
+
+def seated(kinds: Sequence[str], size: int, number: int, seed: int) -> tuple[str, ...]:
+    """Return the kinds by seat in a game, counted from 1.
+
+    Each cycle plays every table once on every rotation of its seats; the order of tables, and of the neighbours at a
+    table, changes from cycle to cycle. So the schedule is nearly balanced at any time, and exactly after each cycle.
+    """
+    cycle, game = divmod(number - 1, cycle_length(kinds, size))
+    order = _tables_of_cycle(tuple(kinds), size, cycle, seed)
+    turn, table = divmod(game, len(order))
+    shift = (turn + table) % size
+    return order[table][shift:] + order[table][:shift]
+
+
+@lru_cache(maxsize=4)
+def _tables_of_cycle(kinds: tuple[str, ...], size: int, cycle: int, seed: int) -> list[tuple[str, ...]]:
+    random = Random(f"tournament {seed} {cycle}")
+    order = tables(kinds, size)
+    random.shuffle(order)
+    return [tuple(random.sample(table, size)) for table in order]
