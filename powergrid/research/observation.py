@@ -5,7 +5,7 @@ The blocks, in this order (C cities of the board, N players; amounts are scaled 
   game       14   round / 20; Step 1, 2, 3; phase setup, auction, resources, building, bureaucracy, finished;
                   deck size / 42; high bid / 100; it is this agent's turn; a plant has to be scrapped
   market    210   for each of the 42 plants: in the current market, in the future market, on offer or discounted, may
-                  still be drawn before the Step 3 card, lies under it (or will be drawn after it)
+                  still be drawn before the Step 3 card, is under it (or will be drawn after it)
   top         2   the back of the top card shows a plug, a socket
   fuel       16   tokens on the market and in the supply: coal, oil, garbage / 24, uranium / 12; price of the next token
                   for this agent / 16 (1: none for sale); no longer refilled
