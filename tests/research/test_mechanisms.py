@@ -51,7 +51,7 @@ def _steps(env: PowerGrid, seed: int, most: int) -> Iterator[None]:
 
 
 def _aim(decision: Decision) -> tuple[object, ...]:
-    """Return what an action with a number fixes: amounts, drops and mixes are chosen for the agent."""
+    """Return the parts of a decision that an action fixes; amounts, drops and mixes are chosen for the agent."""
     if isinstance(decision, Buy):
         return Buy, decision.fuel, decision.market
     if isinstance(decision, Nominate | Scrap):
