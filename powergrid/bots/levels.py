@@ -42,7 +42,7 @@ class ThoughtfulBot:
 
     def advise(self, view: View, legal: Legal, count: int = 3) -> list[Advice]:
         """Return the best ideas with their reasons."""
-        return _advices(view, self._ideas(view, legal)[:count])
+        return advices(view, self._ideas(view, legal)[:count])
 
     def _ideas(self, view: View, legal: Legal) -> list[Idea]:
         found = _legal_ideas(view, legal, self._taste)
@@ -73,7 +73,7 @@ class HardBot:
 
     def advise(self, view: View, legal: Legal, count: int = 3) -> list[Advice]:
         """Return the best actions with their reasons and how often they win."""
-        return _advices(view, self._ranked(view, legal)[:count])
+        return advices(view, self._ranked(view, legal)[:count])
 
     def _ranked(self, view: View, legal: Legal) -> list[Idea]:
         found = _legal_ideas(view, legal, self._taste)
@@ -94,7 +94,7 @@ def _legal_ideas(view: View, legal: Legal, taste: Taste) -> list[Idea]:
     return [idea for idea in ideas(view.state, taste) if idea.action in legal]
 
 
-def _advices(view: View, found: list[Idea]) -> list[Advice]:
+def advices(view: View, found: list[Idea]) -> list[Advice]:
     """Return the ideas as advice, without those that are clearly worse."""
     best = found[0]
     sensible = [idea for idea in found if idea.games or best.value - idea.value < _ABSURD]

@@ -11,6 +11,7 @@ from typing import Final
 
 from powergrid.base.errors import PowergridError, did_you_mean
 from powergrid.bots.bot import Bot
+from powergrid.bots.expert import ExpertBot
 from powergrid.bots.levels import EASY, NORMAL, HardBot, ThoughtfulBot
 from powergrid.bots.random_bot import RandomBot
 from powergrid.bots.view import View, view_of
@@ -43,6 +44,7 @@ _OURS: Final[dict[str, tuple[str, Maker]]] = {
     "easy": ("Plays soundly, but pays too much and ignores the others.", lambda seed: ThoughtfulBot(seed, EASY)),
     "normal": ("Weighs plants, fuel, turn order and the end of the game.", lambda seed: ThoughtfulBot(seed, NORMAL)),
     "hard": ("Imagines how the game goes on after every promising action.", HardBot),
+    "expert": ("Compares whole turns over hundreds of imagined games, several rounds ahead.", ExpertBot),
 }
 
 

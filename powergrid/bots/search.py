@@ -88,13 +88,13 @@ def _play_on(start: GameState, action: Decision, seat: int, taste: Taste, rounds
         if state.awaiting_shuffle:
             perform(state, Shuffle(tuple(shuffled_deck(state, random))))
         elif state.on_offer and not state.new_plant:
-            perform(state, _settle(state, taste))
+            perform(state, settle(state, taste))
         else:
             perform(state, ideas(state, taste)[0].action)
     return win_chances(state)[seat]
 
 
-def _settle(state: GameState, taste: Taste) -> Decision:
+def settle(state: GameState, taste: Taste) -> Decision:
     """Return where repeated raising by one would end: the higher bidder pays one more than the other's limit."""
     seat, plant = state.to_act, state.on_offer
     ahead = outlook(state)

@@ -1,0 +1,69 @@
+"""The level expert: compares whole turns over many imagined games, several rounds ahead."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from powergrid.bots.bot import Advice
+from powergrid.bots.deep_search import Budget, race
+from powergrid.bots.idea import Idea
+from powergrid.bots.levels import NORMAL, advices
+from powergrid.bots.outlook import Taste
+from powergrid.bots.turn_plans import Plan, turn_plans
+from powergrid.bots.view import View
+from powergrid.rules.actions import Bid, Decision
+from powergrid.rules.legal import Legal
+
+#: Seconds after which the expert decides with what it has found so far.
+SECONDS: Final = 5.0
+#: The most plans that are compared.
+_PLANS: Final = 10
+
+
+class ExpertBot:
+    """Continues imagined games from every sensible plan and takes the first step of the one that wins most."""
+
+    def __init__(
+        self,
+        seed: int,
+        taste: Taste = NORMAL,
+        budget: Budget | None = None,
+        seconds: float = SECONDS,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Create the bot. seconds: limit for a decision. clock: returns seconds, for tests."""
+        self._seed, self._taste, self._budget = seed, taste, budget or Budget()
+        self._seconds, self._clock = seconds, clock
+
+    def choose(self, view: View, legal: Legal) -> Decision:
+        """Return the first step of the plan that wins most of the imagined games."""
+        return self._ranked(view, legal)[0].action
+
+    def advise(self, view: View, legal: Legal, count: int = 3) -> list[Advice]:
+        """Return the best steps with their reasons and how often they win."""
+        return advices(view, self._ranked(view, legal)[:count])
+
+    def _ranked(self, view: View, legal: Legal) -> list[Idea]:
+        plans = [plan for plan in turn_plans(view.state, self._taste) if plan.idea.action in legal][:_PLANS]
+        if len(plans) < 2 or not _worth_a_search(view, plans, legal):
+            return [plan.idea for plan in plans]
+        deadline = self._clock() + self._seconds
+        return race(
+            view,
+            plans,
+            self._taste,
+            self._budget,
+            self._seed,
+            lambda: view.stop() or self._clock() > deadline,
+        )
+
+
+def _worth_a_search(view: View, plans: list[Plan], legal: Legal) -> bool:
+    """Return False where the ideas are reliable enough: powering, and bids far from the limit."""
+    if legal.kind == "bid":
+        low = view.state.high_bid + 1
+        limit = next(plan.idea.value for plan in plans if isinstance(plan.idea.action, Bid)) + low
+        return 0.55 * limit <= low <= 1.8 * limit + 6
+    return legal.kind not in ("power", "place_trust", "mark_start")

@@ -1,0 +1,138 @@
+"""The plans that the expert compares: whole turns of buying fuel and of building, and single steps elsewhere."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import Final, NamedTuple
+
+from powergrid.bots.build_plan import _build, _Judge, build_ideas
+from powergrid.bots.city_plan import cheapest_growth
+from powergrid.bots.fuel_plan import _best_market, _wanted_after, fuel_ideas
+from powergrid.bots.idea import Idea
+from powergrid.bots.mind import ideas
+from powergrid.bots.outlook import INCOME, Taste, price_after_round
+from powergrid.bots.standing import fuelled
+from powergrid.bots.tokens import Supply, supplies
+from powergrid.rules.actions import Amounts, Build, Buy, Decision, Done, Nominate, Pass
+from powergrid.rules.building import builds
+from powergrid.rules.fuel import for_sale, price_ladders, room_left
+from powergrid.rules.legal import Legal
+from powergrid.rules.state import GameState
+
+#: The most plants, besides buying none, that are compared when nominating.
+_PLANTS: Final = 5
+#: Whole building turns: the most cities of one, and how many of them are compared.
+_LONGEST: Final = 10
+_WAYS: Final = 6
+#: Sets of plants whose fuel makes a whole turn to compare.
+_SETS: Final = 4
+
+
+class Plan(NamedTuple):
+    """A first step with its motive, and the further steps of the same turn that go with it.
+
+    After these steps the turn is continued as usual.
+    """
+
+    idea: Idea
+    rest: tuple[Decision, ...] = ()
+
+
+def turn_plans(state: GameState, taste: Taste) -> list[Plan]:
+    """Return the plans for the player to act, the usual one first; never empty."""
+    seat, kind = state.to_act, Legal(state).kind
+    if kind == "buy":
+        usual = fuel_ideas(state, seat, taste)
+        others = ways_to_buy(state, seat, usual[0])
+    elif kind == "build":
+        usual = build_ideas(state, seat, taste)
+        others = ways_to_grow(state, seat, taste)
+    else:
+        usual, others = ideas(state, taste), []
+        if kind == "nominate":
+            usual = _nominations(usual)
+    found = [Plan(usual[0])]
+    found += [Plan(idea, rest) for idea, rest in others]
+    known = {plan.idea.action for plan in found}
+    found += [Plan(idea) for idea in usual[1:] if idea.action not in known]
+    return found
+
+
+def _nominations(found: list[Idea]) -> list[Idea]:
+    """Return the best plants to nominate, and buying nothing if that is allowed."""
+    plants = [idea for idea in found if isinstance(idea.action, Nominate)][:_PLANTS]
+    return [idea for idea in found if idea in plants or isinstance(idea.action, Pass)]
+
+
+def ways_to_grow(state: GameState, seat: int, taste: Taste) -> list[tuple[Idea, tuple[Decision, ...]]]:
+    """Return whole building turns of no, one, two … of the next cities, each with its first step and the others.
+
+    Nothing where a second network makes the next cities a matter of choice (BOARDS).
+    """
+    ruleset, player = state.ruleset, state.players[seat]
+    if ruleset.second_network or ruleset.island_cost >= 0:
+        return []
+    plan = cheapest_growth(state, seat, _LONGEST, player.money)
+    if not plan.cities or plan.cities[0] not in builds(state, seat):
+        return []
+    judge = _Judge(state, seat, taste)
+    values = [judge.value(count, cost) for count, cost in enumerate((0, *plan.costs))]
+    best = max(values, key=lambda value: value.value)
+    found: list[tuple[Idea, tuple[Decision, ...]]] = [(judge.why_hold(values[0], best, plan.costs[0]), ())]
+    for count in range(1, len(values)):
+        value = values[count]
+        why = value._replace(numbers=judge.with_one_more()) if value.motive in ("grow", "claim") else value
+        first = _build(seat, plan.cities[0], plan.costs[0], why, value.value)
+        found.append((first, (*(Build(seat, city) for city in plan.cities[1:count]), Done(seat))))
+    found.sort(key=lambda way: -way[0].value)
+    return found[:_WAYS]
+
+
+def ways_to_buy(state: GameState, seat: int, usual: Idea) -> list[tuple[Idea, tuple[Decision, ...]]]:
+    """Return whole turns of buying: fuel for other sets of plants, and all that there is room for of one fuel.
+
+    usual: the best purchase by the numbers, which is not repeated. Nothing where fuel is bought token by token.
+    """
+    ruleset, player = state.ruleset, state.players[seat]
+    if ruleset.one_token_a_turn:
+        return []
+    market = _best_market(state, seat)
+    ladder = price_ladders(state, seat, market)
+    found: list[tuple[Idea, tuple[Decision, ...]]] = [
+        (Idea(Done(seat), 0.0, "enough_fuel", (fuelled(state, seat),)), ())
+    ]
+    sets: dict[Amounts, Supply] = {}
+    for supply in supplies(state, seat, ladder):
+        if supply.missing not in sets or sets[supply.missing].cities < supply.cities:
+            sets[supply.missing] = supply
+    for supply in sorted(sets.values(), key=lambda one: one.price - INCOME[one.cities])[:_SETS]:
+        steps = [
+            Buy(seat, kind, amount, market)
+            for kind, amount in enumerate(supply.missing)
+            if amount and amount <= room_left(ruleset.cards, player.plants, player.fuel, kind)
+        ]
+        if steps:
+            first = steps[0]
+            numbers = (first.fuel, first.amount, ladder[first.fuel][first.amount], supply.cities)
+            found.append((Idea(first, 0.0, "fuel", numbers), (*steps[1:], Done(seat))))
+    if isinstance(usual.action, Done) or usual.motive in ("store", "deny"):
+        found += [(idea, (Done(seat),)) for idea in _hoards(state, seat, ladder, market)]
+    return found
+
+
+def _hoards(state: GameState, seat: int, ladder: list[list[int]], market: int) -> list[Idea]:
+    """Return for each fuel the purchase of all tokens that fit, and of half of them."""
+    player, found = state.players[seat], []
+    for kind in range(4):
+        room = min(room_left(state.ruleset.cards, player.plants, player.fuel, kind), len(ladder[kind]) - 1)
+        most = bisect_right(ladder[kind], player.money, 0, room + 1) - 1
+        wanted, stock = _wanted_after(state, seat, kind), for_sale(state, kind, market)
+        later = round(price_after_round(state, kind, wanted))
+        for amount in sorted({most, most // 2} - {0}):
+            if stock - amount < wanted:
+                found.append(
+                    Idea(Buy(seat, kind, amount, market), 0.0, "deny", (kind, ladder[kind][amount], wanted, stock))
+                )
+            else:
+                found.append(Idea(Buy(seat, kind, amount, market), 0.0, "store", (kind, ladder[kind][1], later)))
+    return found
