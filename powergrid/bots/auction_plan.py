@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from powergrid.bots.idea import Idea
-from powergrid.bots.outlook import Outlook, Taste, outlook, plants_value, run_cost
+from powergrid.bots.outlook import Outlook, Taste, Worths, outlook, run_cost, worths
 from powergrid.content.plants import STEP3
 from powergrid.rules.actions import Bid, Nominate, Pass, Scrap
 from powergrid.rules.auction import bid_range, forced_drop, may_bid_on, must_buy, nominations, scraps
@@ -25,17 +25,11 @@ class Deal(NamedTuple):
     replaces: int
 
 
-def judge_plant(state: GameState, seat: int, plant: int, ahead: Outlook, taste: Taste) -> Deal:
+def judge_plant(state: GameState, seat: int, plant: int, table: Worths) -> Deal:
     """Return the value of owning a plant for a player, in Elektro over the rest of the game."""
     player = state.players[seat]
-    own, cities = tuple(player.plants), len(player.cities)
-    now = plants_value(own, cities, ahead, taste)
-    if len(own) < ahead.limit:
-        return Deal(plant, plants_value((*own, plant), cities, ahead, taste) - now, 0)
-    best, replaces = max(
-        (plants_value((*(n for n in own if n != gone), plant), cities, ahead, taste), gone) for gone in own
-    )
-    return Deal(plant, best - now, replaces)
+    gain, replaces = table.gain(tuple(player.plants), len(player.cities), plant)
+    return Deal(plant, gain, replaces)
 
 
 def thrift(ahead: Outlook, taste: Taste) -> float:
@@ -54,11 +48,11 @@ def cash_needed(state: GameState, seat: int, plant: int, ahead: Outlook) -> floa
 def nomination_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     """Return ideas for the player who nominates, best first."""
     ahead = outlook(state)
-    factor = thrift(ahead, taste)
+    factor, table = thrift(ahead, taste), worths(ahead, taste)
     ideas = []
     money = state.players[seat].money
     for plant, low, _ in nominations(state, seat):
-        deal = judge_plant(state, seat, plant, ahead, taste)
+        deal = judge_plant(state, seat, plant, table)
         short = max(0.0, cash_needed(state, seat, plant, ahead) - (money - low))
         value = deal.worth / factor - low - short
         motive = "nominate" if value >= 0 else "bait" if _may_be_outbid(state, seat, plant, low) else "hardly"
@@ -84,11 +78,11 @@ def _waiting(state: GameState, seat: int, ahead: Outlook, taste: Taste) -> tuple
     """Return the value of buying nothing now because better plants are coming, and the best of them."""
     if ahead.rounds <= 1.5 or state.one_row:
         return 0.0, 0
-    factor = thrift(ahead, taste)
+    factor, table = thrift(ahead, taste), worths(ahead, taste)
     current = current_market(state)
     coming = [plant for plant in state.market if plant not in current and plant != STEP3][:2]
-    worths = ((judge_plant(state, seat, plant, ahead, taste).worth / factor - plant, plant) for plant in coming)
-    best, plant = max(worths, default=(0.0, 0))
+    options = ((judge_plant(state, seat, plant, table).worth / factor - plant, plant) for plant in coming)
+    best, plant = max(options, default=(0.0, 0))
     return max(0.0, best) * taste.patience, plant
 
 
@@ -105,16 +99,16 @@ def _for_cities(state: GameState, seat: int, deal: Deal, taste: Taste) -> float:
 
 def top_bid(state: GameState, seat: int, plant: int, ahead: Outlook, taste: Taste) -> tuple[float, Deal]:
     """Return a player's highest bid for a plant up for auction, and its value for them."""
-    factor = thrift(ahead, taste)
-    deal = judge_plant(state, seat, plant, ahead, taste)
+    factor, table = thrift(ahead, taste), worths(ahead, taste)
+    deal = judge_plant(state, seat, plant, table)
     other = 0.0
     money = state.players[seat].money
     for rival in current_market(state):
         if rival != plant and minimum_bid(state, rival) <= money and may_bid_on(state, seat, rival):
-            worth = judge_plant(state, seat, rival, ahead, taste).worth
+            worth = judge_plant(state, seat, rival, table).worth
             other = max(other, worth / factor - minimum_bid(state, rival))
     if taste.coming and (rival := _next_up(state)) and rival <= money:
-        worth = judge_plant(state, seat, rival, ahead, taste).worth
+        worth = judge_plant(state, seat, rival, table).worth
         other = max(other, (worth / factor - rival) * taste.coming)
     limit = deal.worth / factor - other * taste.alternatives
     keep = cash_needed(state, seat, plant, ahead) + _for_cities(state, seat, deal, taste)
@@ -153,7 +147,7 @@ def scrap_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
         if gone == state.new_plant:
             continue
         rest = tuple(number for number in player.plants if number != gone)
-        value = plants_value(rest, len(player.cities), ahead, taste)
+        value = worths(ahead, taste).of(rest, len(player.cities))
         action = (
             Scrap(seat, gone)
             if forced_drop(state, seat, gone) is not None

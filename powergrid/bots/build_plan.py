@@ -31,7 +31,7 @@ def build_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     most = max(state.ruleset.end_cities - own, full_output(state.ruleset.cards, player.plants) - own, 1) + 1
     plan = cheapest_growth(state, seat, most, player.money)
     plan, new_network = _with_new_network(state, seat, plan)
-    judge = _Judge(state, seat, taste)
+    judge = Judge(state, seat, taste)
     stop = judge.value(0, 0)
     if not plan.cities:
         return [Idea(Done(seat), stop.value, "no_city", (player.money,))]
@@ -39,11 +39,30 @@ def build_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     best = max(values, key=lambda value: value.value)
     city, price = plan.cities[0], plan.costs[0]
     why = best._replace(numbers=judge.with_one_more()) if best.motive in ("grow", "claim") else best
-    found = [_build(seat, city, price, why, best.value, new_network)]
+    found = [first_build(seat, city, price, why, best.value, new_network)]
     done = judge.why_hold(stop, best, price)
     if best.value > stop.value:
         return [*found, done, *([] if new_network else _other_cities(state, seat, city, price, why))]
     return [done, *found]
+
+
+def build_turn(state: GameState, seat: int, taste: Taste) -> list[Build | Done]:
+    """Return a whole turn: the cities that `build_ideas` would connect one after another, and Done.
+
+    Only for boards without second networks (BOARDS).
+    """
+    player = state.players[seat]
+    own = len(player.cities)
+    most = max(state.ruleset.end_cities - own, full_output(state.ruleset.cards, player.plants) - own, 1) + 1
+    plan = cheapest_growth(state, seat, most, player.money)
+    best = 0
+    if plan.cities:
+        judge = Judge(state, seat, taste)
+        values = [judge.value(count, cost).value for count, cost in enumerate((0, *plan.costs))]
+        best = values.index(max(values))
+    turn: list[Build | Done] = [Build(seat, city) for city in plan.cities[:best]]
+    turn.append(Done(seat))
+    return turn
 
 
 def _with_new_network(state: GameState, seat: int, plan: Growth) -> tuple[Growth, bool]:
@@ -67,7 +86,7 @@ def _with_new_network(state: GameState, seat: int, plan: Growth) -> tuple[Growth
     return plan, False
 
 
-def _build(seat: int, city: int, price: int, why: _Value, value: float, new_network: bool = False) -> Idea:
+def first_build(seat: int, city: int, price: int, why: _Value, value: float, new_network: bool = False) -> Idea:
     """Return the idea of building a city, with the motive for the total number of cities."""
     numbers = (price, *why.numbers) if why.motive in ("grow", "claim") else why.numbers
     return Idea(Build(seat, city, new_network), value, why.motive, numbers)
@@ -76,10 +95,10 @@ def _build(seat: int, city: int, price: int, why: _Value, value: float, new_netw
 def _other_cities(state: GameState, seat: int, city: int, price: int, best: _Value) -> list[Idea]:
     """Return the cities that cost a little more: they may lead further, or block another player."""
     options = sorted((cost, other) for other, cost in builds(state, seat).items() if other != city)
-    return [_build(seat, other, cost, best, best.value - (cost - price)) for cost, other in options[:_OTHERS]]
+    return [first_build(seat, other, cost, best, best.value - (cost - price)) for cost, other in options[:_OTHERS]]
 
 
-class _Judge:
+class Judge:
     """Values a number of new cities for one player at one moment."""
 
     def __init__(self, state: GameState, seat: int, taste: Taste) -> None:

@@ -9,16 +9,14 @@ from random import Random
 
 from powergrid.bots.appraisal import progress_of, win_chances
 from powergrid.bots.idea import Idea
-from powergrid.bots.mind import ideas
 from powergrid.bots.outlook import Taste
-from powergrid.bots.search import settle
+from powergrid.bots.playout import play_until
 from powergrid.bots.turn_plans import Plan
 from powergrid.bots.view import View
-from powergrid.rules.actions import Decision, Shuffle
+from powergrid.rules.actions import Decision
 from powergrid.rules.engine import perform
 from powergrid.rules.legal import Legal
-from powergrid.rules.setup import shuffled_deck
-from powergrid.rules.state import FINISHED, GameState
+from powergrid.rules.state import GameState
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,11 +125,5 @@ def _play_on(start: GameState, plan: Plan, seat: int, taste: Taste, until: int, 
         if state.to_act != seat or step not in Legal(state):
             break
         perform(state, step)
-    while state.phase != FINISHED and state.round < until:
-        if state.awaiting_shuffle:
-            perform(state, Shuffle(tuple(shuffled_deck(state, random))))
-        elif state.on_offer and not state.new_plant:
-            perform(state, settle(state, taste))
-        else:
-            perform(state, ideas(state, taste)[0].action)
+    play_until(state, until, taste, random)
     return win_chances(state)[seat], state.round - start.round + 1

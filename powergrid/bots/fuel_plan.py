@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from powergrid.bots.city_plan import cheapest_growth
 from powergrid.bots.idea import Idea
 from powergrid.bots.outlook import INCOME, Taste, price_after_round
@@ -19,7 +21,7 @@ _MOST_AT_ONCE = 99
 def fuel_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     """Return ideas for the next purchase, best first; buying nothing more is among them."""
     player, most_at_once = state.players[seat], 1 if state.ruleset.one_token_a_turn else _MOST_AT_ONCE
-    market = _best_market(state, seat)
+    market = best_market(state, seat)
     ladder = price_ladders(state, seat, market)
     _, target = _target(state, seat, ladder)
     ideas = []
@@ -41,7 +43,30 @@ def fuel_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     return [*ideas, Idea(Done(seat), 0.0, "enough_fuel", (target.cities,))]
 
 
-def _best_market(state: GameState, seat: int) -> int:
+def fuel_turn(state: GameState, seat: int, taste: Taste) -> Iterator[Buy | Done]:
+    """Yield a whole turn: what `fuel_ideas` would buy, and Done. Each step must be played before the next is asked for.
+
+    Only where a turn has any number of purchases (BOARDS).
+    """
+    player, market = state.players[seat], best_market(state, seat)
+    _, target = _target(state, seat, price_ladders(state, seat, market))
+    for kind in range(4):
+        room = room_left(state.ruleset.cards, player.plants, player.fuel, kind)
+        amount = min(target.missing[kind], room)
+        if amount > 0:
+            yield Buy(seat, kind, amount, market)
+    if taste.store:
+        for _ in range(_MOST_AT_ONCE):
+            extra = _extra(state, seat, price_ladders(state, seat, market), target, taste, market)
+            if not extra:
+                break
+            best = max(extra, key=lambda idea: idea.value).action
+            assert isinstance(best, Buy)
+            yield best
+    yield Done(seat)
+
+
+def best_market(state: GameState, seat: int) -> int:
     """Return the fuel market whose fuel suits the player best, where they may choose one (BOARDS §10)."""
     open_markets = markets(state)
     if len(open_markets) == 1:
@@ -83,7 +108,7 @@ def _extra(
         if left <= 0 or len(ladder[kind]) < 2 or ladder[kind][1] > spare:
             continue
         price = ladder[kind][1]
-        wanted = _wanted_after(state, seat, kind)
+        wanted = wanted_after(state, seat, kind)
         stock = for_sale(state, kind, market)
         short = wanted > 0 and stock <= wanted
         next_price = price_after_round(state, kind, wanted)
@@ -99,7 +124,7 @@ def _extra(
     return ideas
 
 
-def _wanted_after(state: GameState, seat: int, kind: int) -> int:
+def wanted_after(state: GameState, seat: int, kind: int) -> int:
     """Return the tokens of a fuel that later buyers need for one run of all their plants."""
     place, cards = state.order.index(seat), state.ruleset.cards
     wanted = 0

@@ -155,19 +155,53 @@ class Taste:
     blur: float = 0.0
 
 
-@lru_cache(maxsize=100_000)
-def plants_value(plants: tuple[int, ...], cities: int, ahead: Outlook, taste: Taste) -> float:
-    """Return the value of a set of plants over the rest of the game: income minus fuel, and supply at the end."""
-    fuel, cards = ahead.fuel, ahead.cards
-    costs = {number: run_cost(cards[number], fuel) for number in plants}
-    sets = [(supplied, sum([costs[n] for n in chosen])) for supplied, chosen in _subsets(cards, plants)]
-    growth = min(ahead.rounds, taste.horizon) * PACE
-    total = 0.0
-    for part in (0.25, 0.65, 1.0):
-        own = int(min(cities + 1 + growth * part, ahead.end))
-        total += max([INCOME[supplied if supplied < own else own] - cost for supplied, cost in sets])
-    base = ahead.end / ahead.limit - 3
-    last = sum([max(0.0, cards[number].cities - base) for number in plants])
-    return total / 3 * min(ahead.rounds, taste.horizon) + taste.final * min(last, ahead.limit * 3.0) / (
-        1 + ahead.rounds / 6
-    )
+class Worths:
+    """The values of sets of plants in one outlook, each judged once."""
+
+    def __init__(self, ahead: Outlook, taste: Taste) -> None:
+        self._ahead, self._taste = ahead, taste
+        self._values: dict[tuple[tuple[int, ...], int], float] = {}
+        self._gains: dict[tuple[tuple[int, ...], int, int], tuple[float, int]] = {}
+
+    def of(self, plants: tuple[int, ...], cities: int) -> float:
+        """Return the value of a set of plants over the rest of the game: income minus fuel, and supply at the end."""
+        key = plants, cities
+        known = self._values.get(key)
+        if known is None:
+            known = self._values[key] = self._judge(plants, cities)
+        return known
+
+    def gain(self, own: tuple[int, ...], cities: int, plant: int) -> tuple[float, int]:
+        """Return what a plant adds to those of a player, and the plant that would be scrapped (0 for none)."""
+        key = own, cities, plant
+        known = self._gains.get(key)
+        if known is None:
+            if len(own) < self._ahead.limit:
+                best, replaces = self.of((*own, plant), cities), 0
+            else:
+                sets = [((*[n for n in own if n != gone], plant), gone) for gone in own]
+                best, replaces = max([(self.of(kept, cities), gone) for kept, gone in sets])
+            known = self._gains[key] = best - self.of(own, cities), replaces
+        return known
+
+    def _judge(self, plants: tuple[int, ...], cities: int) -> float:
+        ahead, taste = self._ahead, self._taste
+        fuel, cards = ahead.fuel, ahead.cards
+        costs = {number: run_cost(cards[number], fuel) for number in plants}
+        sets = [(supplied, sum([costs[n] for n in chosen])) for supplied, chosen in _subsets(cards, plants)]
+        growth = min(ahead.rounds, taste.horizon) * PACE
+        total = 0.0
+        for part in (0.25, 0.65, 1.0):
+            own = int(min(cities + 1 + growth * part, ahead.end))
+            total += max([INCOME[supplied if supplied < own else own] - cost for supplied, cost in sets])
+        base = ahead.end / ahead.limit - 3
+        last = sum([max(0.0, cards[number].cities - base) for number in plants])
+        return total / 3 * min(ahead.rounds, taste.horizon) + taste.final * min(last, ahead.limit * 3.0) / (
+            1 + ahead.rounds / 6
+        )
+
+
+@lru_cache(maxsize=512)
+def worths(ahead: Outlook, taste: Taste) -> Worths:
+    """Return the values of plants in this outlook."""
+    return Worths(ahead, taste)

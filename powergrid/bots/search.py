@@ -7,15 +7,13 @@ from dataclasses import dataclass
 from random import Random
 
 from powergrid.bots.appraisal import win_chances
-from powergrid.bots.auction_plan import top_bid
 from powergrid.bots.idea import Idea
-from powergrid.bots.mind import ideas
-from powergrid.bots.outlook import Taste, outlook
+from powergrid.bots.outlook import Taste
+from powergrid.bots.playout import play_until
 from powergrid.bots.view import View
-from powergrid.rules.actions import Bid, Decision, Pass, Shuffle
+from powergrid.rules.actions import Decision
 from powergrid.rules.engine import perform
-from powergrid.rules.setup import shuffled_deck
-from powergrid.rules.state import FINISHED, GameState
+from powergrid.rules.state import GameState
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,23 +81,5 @@ def _ranked(candidates: list[Idea], totals: list[float], counts: list[int], edge
 def _play_on(start: GameState, action: Decision, seat: int, taste: Taste, rounds: int, random: Random) -> float:
     state = start.copy()
     perform(state, action)
-    until = state.round + rounds
-    while state.phase != FINISHED and state.round < until:
-        if state.awaiting_shuffle:
-            perform(state, Shuffle(tuple(shuffled_deck(state, random))))
-        elif state.on_offer and not state.new_plant:
-            perform(state, settle(state, taste))
-        else:
-            perform(state, ideas(state, taste)[0].action)
+    play_until(state, state.round + rounds, taste, random)
     return win_chances(state)[seat]
-
-
-def settle(state: GameState, taste: Taste) -> Decision:
-    """Return where repeated raising by one would end: the higher bidder pays one more than the other's limit."""
-    seat, plant = state.to_act, state.on_offer
-    ahead = outlook(state)
-    rivals = [other for other in range(len(state.players)) if state.bidders >> other & 1 and other != seat]
-    rival = max([int(top_bid(state, other, plant, ahead, taste)[0]) for other in rivals])
-    own = int(top_bid(state, seat, plant, ahead, taste)[0])
-    amount = min(own, max(rival, state.high_bid) + 1)
-    return Bid(seat, amount) if amount > state.high_bid else Pass(seat)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import Final, NamedTuple
 
-from powergrid.bots.build_plan import _build, _Judge, build_ideas
+from powergrid.bots.build_plan import Judge, build_ideas, first_build
 from powergrid.bots.city_plan import cheapest_growth
-from powergrid.bots.fuel_plan import _best_market, _wanted_after, fuel_ideas
+from powergrid.bots.fuel_plan import best_market, fuel_ideas, wanted_after
 from powergrid.bots.idea import Idea
 from powergrid.bots.mind import ideas
 from powergrid.bots.outlook import INCOME, Taste, price_after_round
@@ -75,14 +75,14 @@ def ways_to_grow(state: GameState, seat: int, taste: Taste) -> list[tuple[Idea, 
     plan = cheapest_growth(state, seat, _LONGEST, player.money)
     if not plan.cities or plan.cities[0] not in builds(state, seat):
         return []
-    judge = _Judge(state, seat, taste)
+    judge = Judge(state, seat, taste)
     values = [judge.value(count, cost) for count, cost in enumerate((0, *plan.costs))]
     best = max(values, key=lambda value: value.value)
     found: list[tuple[Idea, tuple[Decision, ...]]] = [(judge.why_hold(values[0], best, plan.costs[0]), ())]
     for count in range(1, len(values)):
         value = values[count]
         why = value._replace(numbers=judge.with_one_more()) if value.motive in ("grow", "claim") else value
-        first = _build(seat, plan.cities[0], plan.costs[0], why, value.value)
+        first = first_build(seat, plan.cities[0], plan.costs[0], why, value.value)
         found.append((first, (*(Build(seat, city) for city in plan.cities[1:count]), Done(seat))))
     found.sort(key=lambda way: -way[0].value)
     return found[:_WAYS]
@@ -96,7 +96,7 @@ def ways_to_buy(state: GameState, seat: int, usual: Idea) -> list[tuple[Idea, tu
     ruleset, player = state.ruleset, state.players[seat]
     if ruleset.one_token_a_turn:
         return []
-    market = _best_market(state, seat)
+    market = best_market(state, seat)
     ladder = price_ladders(state, seat, market)
     found: list[tuple[Idea, tuple[Decision, ...]]] = [
         (Idea(Done(seat), 0.0, "enough_fuel", (fuelled(state, seat),)), ())
@@ -126,7 +126,7 @@ def _hoards(state: GameState, seat: int, ladder: list[list[int]], market: int) -
     for kind in range(4):
         room = min(room_left(state.ruleset.cards, player.plants, player.fuel, kind), len(ladder[kind]) - 1)
         most = bisect_right(ladder[kind], player.money, 0, room + 1) - 1
-        wanted, stock = _wanted_after(state, seat, kind), for_sale(state, kind, market)
+        wanted, stock = wanted_after(state, seat, kind), for_sale(state, kind, market)
         later = round(price_after_round(state, kind, wanted))
         for amount in sorted({most, most // 2} - {0}):
             if stock - amount < wanted:

@@ -1,0 +1,45 @@
+"""Continue an imagined game quickly: everyone plays like `normal`, whole turns at a time."""
+
+from __future__ import annotations
+
+from random import Random
+
+from powergrid.bots.auction_plan import top_bid
+from powergrid.bots.build_plan import build_turn
+from powergrid.bots.fuel_plan import fuel_turn
+from powergrid.bots.mind import ideas
+from powergrid.bots.outlook import Taste, outlook
+from powergrid.rules.actions import Bid, Decision, Pass, Shuffle
+from powergrid.rules.engine import perform
+from powergrid.rules.setup import shuffled_deck
+from powergrid.rules.state import BUILDING, FINISHED, RESOURCES, GameState
+
+
+def play_until(state: GameState, until: int, taste: Taste, random: Random) -> None:
+    """Play on until a round begins or the game ends; the state changes. random: for new draw piles."""
+    whole_purchases = not state.ruleset.one_token_a_turn
+    one_network = not state.ruleset.second_network and state.ruleset.island_cost < 0
+    while state.phase != FINISHED and state.round < until:
+        if state.awaiting_shuffle:
+            perform(state, Shuffle(tuple(shuffled_deck(state, random))))
+        elif state.on_offer and not state.new_plant:
+            perform(state, _settle(state, taste))
+        elif state.phase == BUILDING and one_network:
+            for build in build_turn(state, state.to_act, taste):
+                perform(state, build)
+        elif state.phase == RESOURCES and whole_purchases:
+            for purchase in fuel_turn(state, state.to_act, taste):
+                perform(state, purchase)
+        else:
+            perform(state, ideas(state, taste)[0].action)
+
+
+def _settle(state: GameState, taste: Taste) -> Decision:
+    """Return where repeated raising by one would end: the higher bidder pays one more than the other's limit."""
+    seat, plant = state.to_act, state.on_offer
+    ahead = outlook(state)
+    rivals = [other for other in range(len(state.players)) if state.bidders >> other & 1 and other != seat]
+    rival = max([int(top_bid(state, other, plant, ahead, taste)[0]) for other in rivals])
+    own = int(top_bid(state, seat, plant, ahead, taste)[0])
+    amount = min(own, max(rival, state.high_bid) + 1)
+    return Bid(seat, amount) if amount > state.high_bid else Pass(seat)
