@@ -21,7 +21,22 @@ from typing import Any, Final
 
 SWITCH: Final = "POWERGRID_COMPILE"
 #: The modules to compile: patterns below the package's folder.
-COMPILED: Final = ("rules/[!_]*.py", "content/plants.py", "content/editions.py", "bots/random_*.py", "bots/view.py")
+COMPILED: Final = (
+    "rules/[!_]*.py",
+    "content/plants.py",
+    "content/editions.py",
+    "bots/random_*.py",
+    "bots/view.py",
+    "bots/*_plan.py",
+    "bots/appraisal.py",
+    "bots/idea.py",
+    "bots/mind.py",
+    "bots/outlook.py",
+    "bots/playout.py",
+    "bots/standing.py",
+    "bots/tokens.py",
+    "bots/weights.py",
+)
 _SETUP: Final = """
 import sys
 from mypyc.build import mypycify

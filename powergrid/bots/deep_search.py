@@ -90,7 +90,7 @@ def imagined(view: View, random: Random) -> GameState:
 def _survivors(alive: list[_Runner], budget: Budget) -> list[_Runner]:
     """Return the plans that are not clearly behind the best, judged by the games that both have played."""
     count = len(alive[0].results)
-    if count < budget.first:
+    if count < max(2, budget.first):
         return alive
     best = max(alive, key=lambda runner: runner.mean)
     return [runner for runner in alive if runner is best or not _behind(runner, best, budget.doubt)]

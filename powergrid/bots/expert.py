@@ -61,7 +61,9 @@ class ExpertBot:
 
 
 def _worth_a_search(view: View, plans: list[Plan], legal: Legal) -> bool:
-    """Return False where the ideas are reliable enough: powering, and bids far from the limit."""
+    """Return False where the ideas are reliable enough: powering, bids far from the limit, and the end of the game."""
+    if plans[0].idea.motive in ("end_now", "last_round"):
+        return False
     if legal.kind == "bid":
         low = view.state.high_bid + 1
         limit = next(plan.idea.value for plan in plans if isinstance(plan.idea.action, Bid)) + low

@@ -13,7 +13,7 @@ from powergrid.bots.mind import ideas
 from powergrid.bots.outlook import INCOME, Taste, price_after_round
 from powergrid.bots.standing import fuelled
 from powergrid.bots.tokens import Supply, supplies
-from powergrid.rules.actions import Amounts, Build, Buy, Decision, Done, Nominate, Pass
+from powergrid.rules.actions import Build, Buy, Decision, Done, Nominate, Pass
 from powergrid.rules.building import builds
 from powergrid.rules.fuel import for_sale, price_ladders, room_left
 from powergrid.rules.legal import Legal
@@ -26,6 +26,10 @@ _LONGEST: Final = 10
 _WAYS: Final = 6
 #: Sets of plants whose fuel makes a whole turn to compare.
 _SETS: Final = 4
+
+
+#: The first step of a turn, and the others.
+Way = tuple[Idea, tuple[Decision, ...]]
 
 
 class Plan(NamedTuple):
@@ -64,7 +68,7 @@ def _nominations(found: list[Idea]) -> list[Idea]:
     return [idea for idea in found if idea in plants or isinstance(idea.action, Pass)]
 
 
-def ways_to_grow(state: GameState, seat: int, taste: Taste) -> list[tuple[Idea, tuple[Decision, ...]]]:
+def ways_to_grow(state: GameState, seat: int, taste: Taste) -> list[Way]:
     """Return whole building turns of no, one, two … of the next cities, each with its first step and the others.
 
     Nothing where a second network makes the next cities a matter of choice (BOARDS).
@@ -78,7 +82,7 @@ def ways_to_grow(state: GameState, seat: int, taste: Taste) -> list[tuple[Idea, 
     judge = Judge(state, seat, taste)
     values = [judge.value(count, cost) for count, cost in enumerate((0, *plan.costs))]
     best = max(values, key=lambda value: value.value)
-    found: list[tuple[Idea, tuple[Decision, ...]]] = [(judge.why_hold(values[0], best, plan.costs[0]), ())]
+    found: list[Way] = [(judge.why_hold(values[0], best, plan.costs[0]), ())]
     for count in range(1, len(values)):
         value = values[count]
         why = value._replace(numbers=judge.with_one_more()) if value.motive in ("grow", "claim") else value
@@ -88,36 +92,41 @@ def ways_to_grow(state: GameState, seat: int, taste: Taste) -> list[tuple[Idea, 
     return found[:_WAYS]
 
 
-def ways_to_buy(state: GameState, seat: int, usual: Idea) -> list[tuple[Idea, tuple[Decision, ...]]]:
-    """Return whole turns of buying: fuel for other sets of plants, and all that there is room for of one fuel.
+def ways_to_buy(state: GameState, seat: int, usual: Idea) -> list[Way]:
+    """Return whole turns of buying: nothing, fuel for other sets of plants, and much of one fuel for later.
 
-    usual: the best purchase by the numbers, which is not repeated. Nothing where fuel is bought token by token.
+    usual: the best purchase by the numbers. Nothing where fuel is bought token by token.
     """
-    ruleset, player = state.ruleset, state.players[seat]
-    if ruleset.one_token_a_turn:
+    if state.ruleset.one_token_a_turn:
         return []
     market = best_market(state, seat)
     ladder = price_ladders(state, seat, market)
-    found: list[tuple[Idea, tuple[Decision, ...]]] = [
-        (Idea(Done(seat), 0.0, "enough_fuel", (fuelled(state, seat),)), ())
-    ]
-    sets: dict[Amounts, Supply] = {}
-    for supply in supplies(state, seat, ladder):
-        if supply.missing not in sets or sets[supply.missing].cities < supply.cities:
-            sets[supply.missing] = supply
-    for supply in sorted(sets.values(), key=lambda one: one.price - INCOME[one.cities])[:_SETS]:
-        steps = [
-            Buy(seat, kind, amount, market)
-            for kind, amount in enumerate(supply.missing)
-            if amount and amount <= room_left(ruleset.cards, player.plants, player.fuel, kind)
-        ]
-        if steps:
-            first = steps[0]
-            numbers = (first.fuel, first.amount, ladder[first.fuel][first.amount], supply.cities)
-            found.append((Idea(first, 0.0, "fuel", numbers), (*steps[1:], Done(seat))))
-    if isinstance(usual.action, Done) or usual.motive in ("store", "deny"):
+    found: list[Way] = [(Idea(Done(seat), 0.0, "enough_fuel", (fuelled(state, seat),)), ())]
+    for supply in _useful_supplies(state, seat, ladder):
+        steps = [Buy(seat, kind, amount, market) for kind, amount in enumerate(supply.missing) if amount]
+        first = steps[0]
+        numbers = (first.fuel, first.amount, ladder[first.fuel][first.amount], supply.cities)
+        found.append((Idea(first, 0.0, "fuel", numbers), (*steps[1:], Done(seat))))
+    if usual.motive != "fuel":
         found += [(idea, (Done(seat),)) for idea in _hoards(state, seat, ladder, market)]
     return found
+
+
+def _useful_supplies(state: GameState, seat: int, ladder: list[list[int]]) -> list[Supply]:
+    """Return the best sets of plants to fuel that supply more cities of this round than the fuel in store."""
+    player, cards = state.players[seat], state.ruleset.cards
+    own, have = len(player.cities), fuelled(state, seat)
+    plan = cheapest_growth(state, seat, _LONGEST, player.money)
+    best: dict[int, tuple[int, Supply]] = {}
+    for supply in supplies(state, seat, ladder):
+        cities = min(supply.cities, own + plan.affordable(player.money - supply.price))
+        fits = all(
+            amount <= room_left(cards, player.plants, player.fuel, kind) for kind, amount in enumerate(supply.missing)
+        )
+        if cities > have and fits and (cities not in best or supply.price < best[cities][0]):
+            best[cities] = supply.price, supply
+    by_income = sorted(best.items(), key=lambda one: one[1][0] - INCOME[one[0]])
+    return [supply for _, (_, supply) in by_income[:_SETS]]
 
 
 def _hoards(state: GameState, seat: int, ladder: list[list[int]], market: int) -> list[Idea]:

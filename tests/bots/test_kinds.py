@@ -53,7 +53,7 @@ def test_choice_is_pure() -> None:
 
 
 def test_unknown_kind_is_named_with_the_known_ones() -> None:
-    with pytest.raises(BotError, match='no bot "nobody"; there are random, easy, normal, hard'):
+    with pytest.raises(BotError, match='no bot "nobody"; there are random, easy, normal, hard, expert'):
         make_bot("nobody", 1)
 
 

@@ -12,6 +12,7 @@ import random
 from collections.abc import Callable
 from concurrent.futures import Future
 from datetime import UTC, datetime, timedelta, tzinfo
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, ClassVar
@@ -20,6 +21,8 @@ import pygame
 import pytest
 
 from powergrid.bots import registry, review
+from powergrid.bots.deep_search import Budget
+from powergrid.bots.expert import ExpertBot
 from powergrid.bots.levels import HardBot
 from powergrid.bots.search import Effort
 from powergrid.content.library import board_by_id
@@ -40,7 +43,7 @@ from tests.saves.playing import play
 
 Step = tuple[Any, ...]
 NAMES = ("Ana", "Bo", "Cleo", "Dušan", "Ève", "Ирина")
-#: Reduced effort of the hard bot and of the review of a game.
+#: Reduced effort of the bots that search and of the review of a game.
 _EFFORT = Effort(samples=1, first=1, candidates=2)
 _DAY = datetime(2026, 1, 1, tzinfo=UTC)
 #: Most cached boards, and the most by which open files and bytes may grow.
@@ -158,6 +161,8 @@ class World:
         _Later.jobs.clear()
         patch.setattr(ground_cache, "_painter", _AtOnce())
         patch.setitem(registry._OURS, "hard", ("thinks little", lambda s: HardBot(s, effort=_EFFORT, clock=lambda: 0)))
+        expert = partial(ExpertBot, budget=Budget(rounds=4, first=1), clock=lambda: 0)
+        patch.setitem(registry._OURS, "expert", ("thinks little", expert))
         patch.setattr(review, "_QUICK", _EFFORT)
         patch.setattr(review, "_LONG", _EFFORT)
         patch.setattr(os, "fsync", lambda _file: None)

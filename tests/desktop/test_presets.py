@@ -55,7 +55,7 @@ def test_a_game_for_experts_is_started_by_keyboard_only(app: App, started: list[
     key(app, "Tab")
     key(app, "Enter")
     (game,) = started
-    assert [player.kind for player in game.record.setup.players] == ["human", "hard", "hard", "hard"]
+    assert [player.kind for player in game.record.setup.players] == ["human", "expert", "expert", "expert"]
     assert game.record.setup.options == {"starting_cities": True}
     assert game.record.program.table.hidden_money
     assert game.record.program.table.no_advice

@@ -57,7 +57,7 @@ def _family(boards: Sequence[Board], random: Random) -> NewGame:
 
 
 def _experts(boards: Sequence[Board], random: Random) -> NewGame:
-    game = _seated(boards, random, (HUMAN, "hard", "hard", "hard"))
+    game = _seated(boards, random, (HUMAN, "expert", "expert", "expert"))
     game.hidden_money, game.advice = True, False
     game.set_option("starting_cities", True)
     return game
@@ -125,7 +125,7 @@ def remember(game: NewGame, names: Sequence[str]) -> None:
 PRESETS: Final = (
     Preset("bots", _N("Me against two bots"), _N("Three players, bots of normal strength."), "person", _against_bots),
     Preset("family", _N("Family"), _N("Four people here, a short first game."), "dice", _family),
-    Preset("experts", _N("Experts"), _N("Three hard bots, starting cities, no hints."), "bolt", _experts),
+    Preset("experts", _N("Experts"), _N("Three expert bots, starting cities, no hints."), "bolt", _experts),
     Preset("trust", _N("Against the Trust"), _N("You, a bot and the automatic player."), "chart", _trust),
     Preset("surprise", _N("Surprise me"), _N("Board, rules and opponents at random."), "map", _surprise),
 )

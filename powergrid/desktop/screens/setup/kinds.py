@@ -13,7 +13,7 @@ from powergrid.desktop.words.translation import _
 HUMAN: Final = "human"
 #: A kind for tests and comparisons only.
 _NOT_OFFERED: Final = "random"
-_SIDE_BY_SIDE: Final = 4
+_SIDE_BY_SIDE: Final = 5
 
 
 def player_kinds() -> list[tuple[str, str, str]]:

@@ -1,0 +1,233 @@
+"""The expert: it keeps to its budget, repeats itself, and has none of the weak spots that people look for."""
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from powergrid.bots import Advice, Bot, ask, make_bot, view_of
+from powergrid.bots.build_plan import Judge
+from powergrid.bots.city_plan import cheapest_growth
+from powergrid.bots.deep_search import Budget
+from powergrid.bots.expert import ExpertBot
+from powergrid.bots.levels import NORMAL
+from powergrid.bots.standing import fuelled
+from powergrid.content.editions import Edition
+from powergrid.game import Game
+from powergrid.rules.actions import Bid, Build, Buy, Decision, Done, Nominate, Pass
+from powergrid.rules.legal import Legal
+from powergrid.rules.state import FINISHED, GameState
+from tests.bots.games import start
+
+#: Little thinking: the rules below must hold whatever the budget is.
+QUICK = Budget(rounds=8, first=2)
+
+
+def quick_expert(seed: int, budget: Budget = QUICK) -> ExpertBot:
+    """Return the expert with little thinking and without a clock."""
+    return ExpertBot(seed, budget=budget, clock=lambda: 0.0)
+
+
+@cache
+def recorded(name: str, edition: Edition, players: int) -> tuple[tuple[GameState, tuple[Advice, ...]], ...]:
+    """Return every decision of one expert against normal bots: the state before it and what the expert considered."""
+    game = start(name, edition, players, seed=players)
+    expert, others = quick_expert(0), [make_bot("normal", seat) for seat in range(players)]
+    found = []
+    while game.state.phase != FINISHED:
+        assert game.length < 3000, "the game does not end"
+        state = game.state
+        if state.to_act == 0:
+            view = view_of(state, 0)
+            advices = tuple(expert.advise(view, Legal(view.state), 10))
+            found.append((state.copy(), advices))
+            game.apply(advices[0].action)
+        else:
+            game.apply(ask(others[state.to_act], state))
+    return tuple(found)
+
+
+GAMES = [
+    ("germany", "recharged", 3),
+    *(
+        pytest.param(name, edition, players, marks=pytest.mark.long)
+        for name, edition, players in [
+            ("usa", "classic", 4), ("france", "recharged", 2), ("italy", "classic", 5), ("germany", "classic", 4),
+            ("central-europe", "recharged", 6), ("benelux", "recharged", 3),
+        ]
+    ),
+]  # fmt: skip
+over_games = pytest.mark.parametrize(("name", "edition", "players"), GAMES)
+
+
+def moments(name: str, edition: Edition, players: int) -> Iterator[tuple[GameState, Decision, tuple[Advice, ...]]]:
+    """Yield the state before each decision of the expert, the decision, and what the expert considered."""
+    for state, advices in recorded(name, edition, players):
+        yield state, advices[0].action, advices
+
+
+def chance(advice: Advice) -> float | None:
+    """Return the chance to win that the expert states for an action, None if it imagined no games."""
+    numbers = next((reason.numbers for reason in advice.reasons if reason.code == "chance"), None)
+    return None if numbers is None else float(numbers["percent"])
+
+
+@over_games
+def test_never_pays_more_than_its_own_estimate(name: str, edition: Edition, players: int) -> None:
+    """A bid is at most the stated worth of the plant, or the stated chance to win is no worse than without it."""
+    bids = 0
+    for _state, action, advices in moments(name, edition, players):
+        if not isinstance(action, Bid):
+            continue
+        bids += 1
+        worth = int(advices[0].reasons[0].numbers["most"])
+        left = [advice for advice in advices if isinstance(advice.action, Pass)]
+        if action.amount > worth:
+            bidding, passing = chance(advices[0]), chance(left[0])
+            assert bidding is not None and passing is not None, f"{action} for a plant worth {worth}"
+            assert bidding >= passing - 1, f"{action} for a plant worth {worth}: {bidding} % against {passing} %"
+            assert advices[0].reasons[0].code == "beyond"
+    assert bids
+
+
+@over_games
+def test_buys_only_fuel_that_it_uses_or_needs_to_deny(name: str, edition: Edition, players: int) -> None:
+    purchases = 0
+    for state, action, advices in moments(name, edition, players):
+        if not isinstance(action, Buy):
+            continue
+        purchases += 1
+        player, reason = state.players[0], advices[0].reasons[0]
+        assert any(action.fuel in state.ruleset.cards[plant].fuels for plant in player.plants)
+        if reason.code == "fuel":  # more cities than the fuel in store supplies
+            assert int(reason.numbers["cities"]) > fuelled(state, 0)
+        elif reason.code == "deny":  # too few would be left for the others
+            assert int(reason.numbers["stock"]) - action.amount <= int(reason.numbers["wanted"])
+        else:
+            assert reason.code == "store"
+    assert purchases
+
+
+@over_games
+def test_a_city_that_it_cannot_supply_has_a_reason(name: str, edition: Edition, players: int) -> None:
+    cities = 0
+    for state, action, advices in moments(name, edition, players):
+        if not isinstance(action, Build):
+            continue
+        cities += 1
+        after, reason = len(state.players[0].cities) + 1, advices[0].reasons[0]
+        assert reason.sentence
+        if after > fuelled(state, 0):
+            assert reason.code != "grow", "it says that the city earns something this round"
+    assert cities
+
+
+@over_games
+def test_ends_the_game_when_that_wins(name: str, edition: Edition, players: int) -> None:
+    """Whenever enough cities are affordable and nobody can supply as many, the expert builds to the end."""
+    for state, action, advices in moments(name, edition, players):
+        if Legal(state).kind != "build":
+            continue
+        player, end = state.players[0], state.ruleset.end_cities
+        plan = cheapest_growth(state, 0, end + 1 - len(player.cities), player.money)
+        judge = Judge(state, 0, NORMAL)
+        ways = [judge.value(count, cost) for count, cost in enumerate(plan.costs, start=1)]
+        if any(way.motive == "end_now" for way in ways):
+            assert isinstance(action, Build), "it does not end a game that it would win"
+            assert advices[0].reasons[0].code in ("end_now", "last_round")
+
+
+@over_games
+def test_every_reason_is_a_sentence(name: str, edition: Edition, players: int) -> None:
+    for _state, _action, advices in moments(name, edition, players):
+        for advice in advices:
+            assert advice.reasons
+            for reason in advice.reasons:
+                assert not reason.sentence[0].islower()
+                assert reason.sentence[-1] == "."
+                assert "{" not in reason.sentence
+
+
+# --- its budget -----------------------------------------------------------------------------------------------
+
+
+def opening() -> Game:
+    return start("germany", "recharged", 4)
+
+
+def test_same_seed_chooses_the_same() -> None:
+    game = opening()
+    first, second = (ask(quick_expert(7), game.state) for _ in range(2))
+    assert first == second
+
+
+def test_choice_does_not_depend_on_the_hidden_order() -> None:
+    game = opening()
+    other = game.state.copy()
+    other.deck[1:20] = reversed(other.deck[1:20])
+    assert ask(quick_expert(1), game.state) == ask(quick_expert(1), other)
+
+
+def test_more_rounds_make_more_imagined_games() -> None:
+    view = view_of(opening().state, 0)
+    view = view_of(opening().state, view.state.to_act)
+
+    def games(rounds: int) -> int:
+        advices = quick_expert(1, Budget(rounds=rounds)).advise(view, Legal(view.state), 1)
+        return int(advices[0].reasons[-1].numbers["games"])
+
+    assert games(20) < games(120)
+
+
+def test_keeps_to_its_time() -> None:
+    """The clock advances by a second at every reading: after five readings, the expert decides."""
+    looks = 0
+
+    def clock() -> float:
+        nonlocal looks
+        looks += 1
+        return float(looks)
+
+    game = opening()
+    bot = ExpertBot(1, budget=Budget(rounds=10_000, most=10_000), seconds=5, clock=clock)
+    assert ask(bot, game.state) in Legal(game.state)
+    assert looks <= 7
+
+
+def test_can_be_stopped() -> None:
+    game = opening()
+    asked = 0
+
+    def stop() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 3
+
+    view = view_of(game.state, game.state.to_act, stop=stop)
+    bot = quick_expert(1, Budget(rounds=10_000, most=10_000))
+    assert bot.choose(view, Legal(view.state)) in Legal(game.state)
+    assert asked == 4
+
+
+@pytest.mark.parametrize(
+    "board", ["usa", *(pytest.param(n, marks=pytest.mark.long) for n in ("japan", "korea", "china", "russia"))]
+)
+def test_plays_boards_with_rules_of_their_own(board: str) -> None:
+    game = start(board, "recharged", 3, {"starting_cities": True} if board == "usa" else None)
+    bots: list[Bot] = [quick_expert(1, Budget(rounds=6, first=1)), make_bot("normal", 2), make_bot("easy", 3)]
+    while game.state.phase != FINISHED:
+        assert game.length < 3000, "the game does not end"
+        game.apply(ask(bots[game.state.to_act], game.state, hidden_money=True))
+    assert game.state.ranking is not None
+
+
+def test_a_nomination_compares_plants_with_buying_none() -> None:
+    game = opening()
+    bots = [make_bot("normal", seat) for seat in range(4)]
+    while game.state.round < 3 or Legal(game.state).kind != "nominate":
+        game.apply(ask(bots[game.state.to_act], game.state))
+    view = view_of(game.state, game.state.to_act)
+    advices = quick_expert(1, Budget(rounds=400)).advise(view, Legal(view.state), 10)
+    assert any(isinstance(advice.action, Nominate) for advice in advices)
+    assert any(isinstance(advice.action, Pass) for advice in advices)
+    assert not any(isinstance(advice.action, Done) for advice in advices)
