@@ -84,7 +84,8 @@ def test_never_pays_more_than_its_own_estimate(name: str, edition: Edition, play
         left = [advice for advice in advices if isinstance(advice.action, Pass)]
         if action.amount > worth:
             bidding, passing = chance(advices[0]), chance(left[0])
-            assert bidding is not None and passing is not None, f"{action} for a plant worth {worth}"
+            assert bidding is not None, f"{action} for a plant worth {worth}"
+            assert passing is not None, f"{action} for a plant worth {worth}"
             assert bidding >= passing - 1, f"{action} for a plant worth {worth}: {bidding} % against {passing} %"
             assert advices[0].reasons[0].code == "beyond"
     assert bids
