@@ -27,6 +27,8 @@ def play_until(state: GameState, until: int, taste: Taste, random: Random) -> No
         elif state.phase == BUILDING and one_network:
             for build in build_turn(state, state.to_act, taste):
                 perform(state, build)
+                if state.awaiting_shuffle:  # a city that begins Step 2 may draw the Step 3 card
+                    break
         elif state.phase == RESOURCES and whole_purchases:
             for purchase in fuel_turn(state, state.to_act, taste):
                 perform(state, purchase)
