@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
+from typing import Final
 
 from powergrid.bots.appraisal import progress_of, win_chances
 from powergrid.bots.idea import Idea
@@ -24,9 +25,9 @@ class Budget:
     """The effort of the expert, in imagined rounds and not in seconds, so that the same games are played again.
 
     rounds: rounds to imagine for one decision, over all games. ahead: rounds to continue a game, including the current
-    one. late: the progress of the game from which it is continued to its end. first: games of every plan before any
-    drops out. most: the most games of a plan. doubt: standard errors by which a plan must be behind to drop out.
-    edge: by how much of a chance another plan must be better to replace the usual one.
+    one. late: the progress of the game from which it is continued for a round more. first: games of every plan before
+    any drops out. most: the most games of a plan. doubt: standard errors by which a plan must be behind to drop out.
+    trust: standard errors by which another plan must be better to replace the usual one, and edge: a chance on top.
     """
 
     rounds: int = 240
@@ -34,8 +35,14 @@ class Budget:
     late: float = 0.7
     first: int = 4
     most: int = 60
-    doubt: float = 1.6
-    edge: float = 0.004
+    doubt: float = 2.0
+    trust: float = 0.7
+    edge: float = 0.002
+
+
+#: Standard deviation of a difference that is assumed before any game is played, and the games that it counts for.
+_SPREAD: Final = 0.05
+_ASSUMED: Final = 4
 
 
 @dataclass(slots=True)
@@ -57,23 +64,23 @@ def race(
     when it returns True, the games played so far decide.
     """
     random = view.random(seed)
-    field_ = [_Runner(plan) for plan in plans]
-    alive, left = field_, budget.rounds
+    runners = [_Runner(plan) for plan in plans]
+    alive, left = runners, budget.rounds
     until = view.state.round + budget.ahead
     if progress_of(view.state) >= budget.late:
-        until = 10**6
+        until += 1
     while len(alive) > 1 and left > 0 and len(alive[0].results) < budget.most:
         start, luck = imagined(view, random), random.getrandbits(64)
         for place, runner in enumerate(alive):
             if out_of_time():
                 for played in alive[:place]:
                     played.results.pop()
-                return _ranked(field_, budget.edge)
+                return _ranked(runners, budget)
             chance, rounds = _play_on(start, runner.plan, view.seat, taste, until, Random(luck))
             runner.results.append(chance)
             left -= rounds
         alive = _survivors(alive, budget)
-    return _ranked(field_, budget.edge)
+    return _ranked(runners, budget)
 
 
 def imagined(view: View, random: Random) -> GameState:
@@ -93,25 +100,31 @@ def _survivors(alive: list[_Runner], budget: Budget) -> list[_Runner]:
     if count < max(2, budget.first):
         return alive
     best = max(alive, key=lambda runner: runner.mean)
-    return [runner for runner in alive if runner is best or not _behind(runner, best, budget.doubt)]
+    return [runner for runner in alive if runner is best or not _is_ahead(best, runner, budget.doubt)]
 
 
-def _behind(runner: _Runner, best: _Runner, doubt: float) -> bool:
-    pairs = [mine - other for mine, other in zip(runner.results, best.results, strict=True)]
+def _is_ahead(runner: _Runner, other: _Runner, errors: float, edge: float = 0.0) -> bool:
+    """Return whether a plan is ahead of another by so many standard errors, in the games that both have played."""
+    pairs = [mine - theirs for mine, theirs in zip(runner.results, other.results, strict=False)]
+    if not pairs:
+        return False
     count, mean = len(pairs), sum(pairs) / len(pairs)
-    spread = sqrt(sum((one - mean) ** 2 for one in pairs) / (count - 1) / count)
-    return -mean > doubt * spread + 0.02 / count
+    squares = sum([(one - mean) ** 2 for one in pairs]) + _ASSUMED * _SPREAD**2
+    return mean > errors * sqrt(squares / (count + _ASSUMED) / count) + edge
 
 
-def _ranked(runners: list[_Runner], edge: float) -> list[Idea]:
-    """Return the first steps by chance, those with most games first; the same step counts once, with its best plan."""
-    order = sorted(
-        range(len(runners)),
-        key=lambda i: (-len(runners[i].results), -runners[i].mean - (edge if i == 0 else 0), i),
-    )
+def _ranked(runners: list[_Runner], budget: Budget) -> list[Idea]:
+    """Return the first steps by chance, those with most games first; the same step counts once, with its best plan.
+
+    The usual plan, the first, stays ahead of those that are hardly better: the best of many is often only lucky.
+    """
+    usual, most = runners[0], max(len(runner.results) for runner in runners)
+    order = sorted(runners, key=lambda runner: (-len(runner.results), -runner.mean))
+    if len(usual.results) == most and not _is_ahead(order[0], usual, budget.trust, budget.edge):
+        order.remove(usual)
+        order.insert(0, usual)
     found: dict[Decision, Idea] = {}
-    for place in order:
-        runner = runners[place]
+    for runner in order:
         idea = runner.plan.idea._replace(chance=100 * runner.mean, games=len(runner.results))
         found.setdefault(idea.action, idea)
     return list(found.values())
