@@ -51,14 +51,14 @@ def costly_decisions(
     seats: Collection[int],
     count: int = 3,
     stop: Callable[[], bool] = lambda: False,
-    progress: Callable[[float], None] = lambda part: None,
+    progress: Callable[[float, list[Costly]], None] = lambda part, so_far: None,
 ) -> list[Costly]:
     """Return up to `count` decisions of these seats that lost most chance to win, the most costly first.
 
     This takes about half a minute for a whole game. stop: called now and then; when it returns True, the function
-    returns its results so far. progress: called with the progress, 0 to 1.
+    returns its results so far. progress: called with the progress, 0 to 1, and what has been found so far.
     """
-    suspects: list[tuple[float, int, GameState]] = []
+    suspects: list[tuple[Costly, GameState]] = []
     state = game.at(0)
     actions: list[Action] = game.record.actions
     for number, action in enumerate(actions, start=1):
@@ -67,20 +67,24 @@ def costly_decisions(
         if not isinstance(action, Shuffle) and action.seat in seats:
             found = _judge(state, number, action, _QUICK, stop)
             if found is not None and found.lost > _LEAST:
-                suspects.append((found.lost, number, state.copy()))
+                suspects.append((found, state.copy()))
         perform(state, action)
-        progress(0.7 * number / len(actions))
-    suspects.sort(key=lambda one: -one[0])
-    judged = []
-    for place, (_, number, before) in enumerate(suspects[: 3 * count]):
-        action = actions[number - 1]
-        assert not isinstance(action, Shuffle)
-        found = _judge(before, number, action, _LONG, stop)
+        progress(0.7 * number / len(actions), _worst([one for one, _ in suspects], count))
+    suspects.sort(key=lambda one: -one[0].lost)
+    judged: list[Costly] = []
+    for place, (suspect, before) in enumerate(suspects[: 3 * count]):
+        found = _judge(before, suspect.number, suspect.action, _LONG, stop)
         if found is not None and found.lost > _LEAST:
             judged.append(found)
-        progress(0.7 + 0.3 * (place + 1) / (3 * count))
-    progress(1.0)
-    return sorted(judged, key=lambda one: -one.lost)[:count]
+        left = [one for one, _ in suspects[place + 1 : 3 * count]]
+        progress(0.7 + 0.3 * (place + 1) / (3 * count), _worst(judged + left, count))
+    progress(1.0, _worst(judged, count))
+    return _worst(judged, count)
+
+
+def _worst(found: list[Costly], count: int) -> list[Costly]:
+    """Return the most costly of the decisions, the first one of equal ones first."""
+    return sorted(found, key=lambda one: (-one.lost, one.number))[:count]
 
 
 def _judge(state: GameState, number: int, action: Decision, effort: Effort, stop: Callable[[], bool]) -> Costly | None:

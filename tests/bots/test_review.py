@@ -1,7 +1,7 @@
 import pytest
 
 from powergrid.bots import ask, make_bot, review
-from powergrid.bots.review import costly_decisions
+from powergrid.bots.review import Costly, costly_decisions
 from powergrid.bots.search import Effort
 from powergrid.game import Game
 from powergrid.rules.actions import Build, Done, Nominate, Pass
@@ -35,7 +35,13 @@ def lazy_game() -> Game:
 def test_idleness_is_found_and_explained() -> None:
     game = lazy_game()
     told: list[float] = []
-    found = costly_decisions(game, [0], progress=told.append)
+    so_far: list[int] = []
+
+    def note(part: float, worst: list[Costly]) -> None:
+        told.append(part)
+        so_far.append(len(worst))
+
+    found = costly_decisions(game, [0], progress=note)
     assert 1 <= len(found) <= 3
     for one in found:
         assert one.seat == 0
@@ -44,6 +50,8 @@ def test_idleness_is_found_and_explained() -> None:
         assert one.better.reasons
     assert [one.lost for one in found] == sorted((one.lost for one in found), reverse=True)
     assert told == sorted(told)
+    assert 0 in so_far[:5]  # what has been found is shown as it comes
+    assert 1 <= max(so_far[: len(so_far) // 2]) <= 3
     assert told[-1] == 1.0
 
 

@@ -11,7 +11,7 @@ import pytest
 from powergrid.desktop.app import App
 from powergrid.desktop.board.ground_cache import ground_of
 from powergrid.desktop.board.pens import VectorPen
-from powergrid.desktop.play import settings
+from powergrid.desktop.play import review, settings
 from powergrid.desktop.play.worker import background
 from powergrid.desktop.toolkit import keys, shapes, theme
 from powergrid.desktop.toolkit.theme import Color
@@ -36,6 +36,7 @@ def default_settings(user_home: Path) -> Iterator[None]:
         settings.settings_path().unlink()
     settings.load()
     keys.bind({})
+    review.forget()
     background.close()
     background._uses_process, background._workers_left = False, 0  # threads again after a test with a window
     language.use(language.ENGLISH)

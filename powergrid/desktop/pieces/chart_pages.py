@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from powergrid.bots.chances import Point
 from powergrid.content.plants import FUELS
 from powergrid.desktop.pieces import chart, colors
 from powergrid.desktop.pieces.chart import Mark
@@ -56,6 +57,15 @@ class ChartPages:
         for number, draw in enumerate(pages[self.page]()):
             draw(ui, pygame.FRect(rect.left + (wide + _EDGE) * number, rect.top, wide, rect.height))
 
+    def chances(self, points: Sequence[Point], now: chart.Now | None = None) -> Chart:
+        """Return the chart of the chances to win, in percent at the end of each round."""
+        series = [
+            chart.Series(seat.name, seat.color, [round(100 * point.chances[seat.number]) for point in points])
+            for seat in self.seats
+        ]
+        return partial(chart.draw_lines, name="chart.chances", title=_("Chance to win after each round, in percent"),
+                       series=series, marks=self._steps(), now=now, lit=self.lit)  # fmt: skip
+
     @staticmethod
     def seat_of(control: str) -> int | None:
         """Return the seat whose bar a control is, None if it is none."""
@@ -77,12 +87,12 @@ class ChartPages:
         for number, draw in enumerate(draws):
             draw(ui, pygame.FRect(rect.left, rect.top + (high + _EDGE) * number, rect.width, high))
 
-    def choice(self, ui: Ui) -> Part:
-        """Show the choice of pages; registers page.NAME."""
+    def choice(self, ui: Ui, others: Sequence[tuple[str, str]] = ()) -> Part:
+        """Show the choice of pages, and of `others` that the screen draws itself; registers page.NAME."""
         pages = [("rounds", _("Rounds")), ("power", _("Plants and fuel"))]
         if not self.hidden_money:
             pages.append(("money", _("Money")))
-        return parts.segmented(ui, "page", pages, self.page, self.choose, least=300)
+        return parts.segmented(ui, "page", [*pages, *others], self.page, self.choose, least=300)
 
     def choose(self, page: str) -> None:
         """Turn to a page."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Collection
+from dataclasses import dataclass
 from functools import lru_cache
 from multiprocessing.reduction import ForkingPickler
 from threading import Lock
 from typing import Any, Final
 
 from powergrid.bots import Adviser, Bot, Reason, ask, make_bot, view_of
+from powergrid.bots.chances import Swing, chance_curve, swings
 from powergrid.bots.review import Costly, costly_decisions
 from powergrid.bots.turns import Hint, hints
 from powergrid.desktop.play.worker import Work
@@ -52,9 +54,24 @@ def seek_hints(work: Work, level: str, state: GameState, hidden_money: bool) -> 
     return tuple(hints(adviser, follower, view_of(state, state.to_act, hidden_money=hidden_money, stop=work.stopped)))
 
 
-def review(work: Work, record: Record, seats: Collection[int]) -> tuple[Costly, ...]:
-    """Return the decisions of these seats that cost most in a finished game."""
-    return tuple(costly_decisions(replay(record), seats, stop=work.stopped, progress=work.note))
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a review has found: the rounds that changed the chances most, and the decisions that cost most."""
+
+    swings: tuple[Swing, ...] = ()
+    costly: tuple[Costly, ...] = ()
+
+
+def review(work: Work, record: Record, seats: Collection[int]) -> Found:
+    """Return the turning points of a finished game, and the decisions of these seats that cost most."""
+    game = replay(record)
+    turned = tuple(swings(game, chance_curve(game), stop=work.stopped))
+    work.note(0.0, Found(turned))
+
+    def note(part: float, so_far: list[Costly]) -> None:
+        work.note(part, Found(turned, tuple(so_far)))
+
+    return Found(turned, tuple(costly_decisions(game, seats, stop=work.stopped, progress=note)))
 
 
 # Caches use the identity of a ruleset: a state that arrives through the pipe gets the earlier ruleset.

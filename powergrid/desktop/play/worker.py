@@ -36,17 +36,22 @@ THREAD: Final = "powergrid job"
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """The argument of a job: `stopped` returns whether it should end early, `note` reports its progress, 0 to 1."""
+    """The argument of a job.
+
+    stopped: returns whether it should end early. note: reports the progress, 0 to 1, and a result so far if there is a
+    better one.
+    """
 
     stopped: Callable[[], bool]
-    note: Callable[[float], None]
+    note: Callable[..., None]
 
 
 @dataclass(slots=True)
 class Task(Generic[T]):
     """A numbered job that was started; only `Background.collect` changes it, so never while a frame is drawn.
 
-    part: progress, 0 to 1. result: None until the job is done, or if it failed. fault: why it failed, "" if it did not.
+    part: progress, 0 to 1. result: None until the job has one, or if it failed; jobs that note results so far have one
+    before they are done. fault: why it failed, "" if it did not.
     """
 
     number: int
@@ -85,8 +90,12 @@ class _Threads:
 
     def _do(self, number: int, job: Callable[..., Any], given: tuple[Any, ...], stop: Event) -> None:
         result, fault = None, ""
+
+        def note(part: float, so_far: object = None) -> None:
+            self._answer((number, part, False, so_far, ""))
+
         try:
-            result = job(Work(stop.is_set, lambda part: self._answer((number, part, False, None, ""))), *given)
+            result = job(Work(stop.is_set, note), *given)
         except Exception as error:  # a custom bot may raise anything; the game must continue
             fault = _fault(error)
         self._stops.pop(number, None)
@@ -262,7 +271,8 @@ class Background:
         number, part, done, result, fault = answer
         if number in self._running:
             task, _request = self._running[number]
-            task.part, task.done, task.result, task.fault = part, done, result, fault
+            task.part, task.done, task.fault = part, done, fault
+            task.result = task.result if result is None and not fault else result
             if done:
                 del self._running[number]
 

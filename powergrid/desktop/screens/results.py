@@ -10,18 +10,16 @@ from powergrid.base.paths import is_file
 from powergrid.desktop.pieces import drawings
 from powergrid.desktop.pieces.chart_files import write_charts
 from powergrid.desktop.pieces.chart_pages import ChartPages
-from powergrid.desktop.play.costly import CostlyLine, CostlySearch
 from powergrid.desktop.play.seats import Seat, seats_of
-from powergrid.desktop.play.worker import background
 from powergrid.desktop.screens import frame
+from powergrid.desktop.screens.decided import Decided
 from powergrid.desktop.screens.lit_player import LitPlayer
 from powergrid.desktop.screens.save_dialog import ask_save_name
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.dialogs import Dialog
 from powergrid.desktop.toolkit.panels import EDGE, screen_head
-from powergrid.desktop.toolkit.rows import Part, column, inset, row, spacer, stretch, table, underlined
+from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, stretch, table, underlined
 from powergrid.desktop.toolkit.text_field import set_clipboard
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Tip
@@ -34,6 +32,8 @@ from powergrid.rules import events as ev
 from powergrid.rules.standing import places
 
 _GAP = 14.0
+#: The page of charts that this screen draws itself.
+_CHANCES = "chances"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +75,14 @@ class ResultsScene(Screen):
         self.charts = ChartPages(game, self.seats)
         self.lit = LitPlayer(self.ui, game, self.seats)
         self.cause = cause_text(self.charts.numbers)
-        self.costly = CostlySearch(game, frozenset(seat.number for seat in self.seats if seat.is_human))
+        self.decided = Decided(self.ui, game, self.seats, self.charts, lambda number: self.go.replay(game, number))
         self._exported: list[Path] = []
         self._saved_as = ""
 
     def language_changed(self) -> None:
         """Translate the cause of the victory and the decisions that cost most."""
         self.cause = cause_text(self.charts.numbers)
-        self.costly.retell()
+        self.decided.review.retell()
 
     # -- actions
 
@@ -133,6 +133,8 @@ class ResultsScene(Screen):
             gap=EDGE,
         )
         charts = Part(lambda rect: self.charts.draw(self.ui, rect), grow=1)
+        if self.charts.page == _CHANCES:
+            charts = filling(self.decided.beside())
         foot = frame.panel(self.ui, self._foot(), across=16, down=18)
         column(table_and_board, charts, foot, gap=EDGE).draw(place)
 
@@ -202,88 +204,43 @@ class ResultsScene(Screen):
         ]
         return [who, *numbers, row(*(drawings.chip(c, plant) for plant in line.plants), stretch(), gap=4)]
 
-    # -- the decisions that cost most
+    # -- what decided it
 
-    def _ask_costly(self) -> None:
-        if not self.app.headless:
-            background.use_process()
-        self.costly.start()
-        text = _(
-            "The program's estimate, no more: it plays the game on from every decision, knowing what the player knew."
-        )
-        title = _("Decisions that cost most")
-        self.ask(Dialog(title, text, width=740, content=self._costly, content_height=222, focus=self._first_costly()))
-
-    def _first_costly(self) -> str:
-        return f"costly.{self.costly.lines[0].number}" if self.costly.lines else ""
-
-    def _costly(self, rect: pygame.FRect) -> None:
-        ui, search = self.ui, self.costly
-        c, t = ui.c, ui.c.theme
-        if search.lines and not search.busy and not search.fault:
-            column(*(self._costly_line(line) for line in search.lines), spacer(), gap=4).draw(rect)
+    def _show_chances(self) -> None:
+        """Show the chances and the decisions that cost most, or the charts again."""
+        if self.charts.page == _CHANCES:
+            self.charts.choose("rounds")
             return
-        words = _("No decision of a person stands out.")
-        if search.busy:
-            words = _("Playing on from every decision … {n} %").format(n=round(100 * search.part))
-            c.box((rect.left, rect.top + 30, rect.width, 8), 4, t.line)
-            c.box((rect.left, rect.top + 30, max(8.0, rect.width * search.part), 8), 4, t.petrol)
-        elif search.fault:
-            words = _("The estimate failed: {fault}").format(fault=search.fault)
-        c.text(words, (rect.left, rect.top + 12), theme.ROW, t.ink7, "midleft", rect.width)
-
-    def _costly_line(self, line: CostlyLine) -> Part:
-        ui, seat = self.ui, self.seats[line.seat]
-        t = ui.c.theme
-        head = _("{name}, round {n}: {act}").format(name=seat.name, n=line.round, act=line.done)
-        chances = _("Chance to win: {made} instead of {best}.").format(
-            made=f"{line.chance} %", best=f"{line.better_chance} %"
-        )
-        words = column(
-            parts.label(ui, head, theme.ROW_BOLD),
-            parts.label(ui, _("Better by estimate: {act}").format(act=line.better), theme.ROW),
-            parts.label(ui, f"{chances} {line.reason}".strip(), theme.SMALL, t.ink5),
-        )
-        show = parts.button(ui, f"costly.{line.number}", _("Show"), lambda: self._show(line.number), height=24,
-                            font=theme.ROW, tip=_("The table at this decision"))  # fmt: skip
-        inner = row(drawings.marker(ui.c, seat.color, 18), replace(words, grow=1), show, gap=10, height=58)
-        return frame.panel(ui, inner, across=11)
-
-    def _show(self, number: int) -> None:
-        self.close_dialog()
-        self.go.replay(self.game, number - 1)
+        self.charts.choose(_CHANCES)
+        self.decided.start(in_process=not self.app.headless)
+        self.decided.focus_when_found = True
 
     def deadline(self) -> int | None:
-        """Redraw while the estimate runs, to show its progress."""
-        return self.app.clock() + 200 if self.costly.busy and self.dialogs else None
+        """Redraw while the review runs, to show its progress."""
+        return self.app.clock() + 200 if self.decided.review.busy else None
 
     def tick(self) -> None:
-        """Show the progress of the estimate."""
-        if self.costly.tick() and self.dialogs:
+        """Show what the review has found."""
+        if self.decided.tick() and self.charts.page == _CHANCES:
             self.ui.dirty = True
-            if self.costly.lines and self.ui.by_keys:
-                self.ui.set_focus(self._first_costly())
 
     def left(self) -> None:
-        """Stop the estimate."""
-        self.costly.stop()
+        """Stop the review."""
+        self.decided.review.stop()
         super().left()
 
     # -- foot
 
     def _foot(self) -> Part:
         ui, go = self.ui, self.go
-        lessons = self.game.record.program.table.tutorial
-        people = any(seat.is_human for seat in self.seats) and not lessons
         return row(
             parts.button(ui, "results.replay", _("Replay"), lambda: go.replay(self.game), style="primary",
                          icon="play", key="R", more_keys=("Enter",)),
             self.charts.choice(ui),
             parts.button(ui, "results.export", _("Export"), self._export, icon="chart", key="E",
                          tip=Tip(_("Charts as pictures, numbers as a table, the story as text"), "", "E")),
-            parts.button(ui, "results.costly", _("Costly choices"), self._ask_costly, key="D", enabled=people,
-                         reason=_("The lessons decided.") if lessons else _("Only bots have played."),
-                         tip=Tip(_("Decisions that cost most"), _("An estimate of the program."), "D")),
+            parts.button(ui, "results.chances", _("Chances to win"), self._show_chances, key="D",
+                         tip=Tip(_("Chances to win"), _("Where the game was decided, by estimate."), "D")),
             stretch(),
             parts.button(ui, "results.save", _("Save record"), self._ask_save, key="Ctrl+S", icon="save"),
             parts.button(ui, "results.new", _("New game"), self._new_game, key="N"),

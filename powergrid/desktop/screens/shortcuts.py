@@ -78,7 +78,7 @@ REPLAY: Final[tuple[Shortcut, ...]] = (
     Shortcut("PgUp, PgDn", _N("one step of the chosen unit back or on")),
     Shortcut("N", _N("next decision of the chosen player; with Shift the previous one")),
     Shortcut("1", _N("the first player; 2 is the second, and so on")),
-    Shortcut("C", _N("charts or markets")),
+    Shortcut("C", _N("markets, charts or chances to win")),
     Shortcut("P", _N("play on from here")),
 )
 

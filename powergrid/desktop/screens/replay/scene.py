@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
@@ -11,6 +12,7 @@ from powergrid.desktop.pieces.chart import Now
 from powergrid.desktop.pieces.chart_pages import ChartPages
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.screens.decided import Decided
 from powergrid.desktop.screens.replay import log as replay_log
 from powergrid.desktop.screens.replay import panel
 from powergrid.desktop.screens.replay.playback import SPEEDS, Playback
@@ -57,11 +59,13 @@ class ReplayScene(Screen):
         super().__init__()
         self.record = game.record
         self.controller = Controller(replay(game.record))
-        self.covers_money = game.record.program.table.hidden_money and self.controller.state.phase != FINISHED
+        self.is_finished = self.controller.state.phase == FINISHED
+        self.covers_money = game.record.program.table.hidden_money and not self.is_finished
         whole, seats = self.controller.game, self.controller.seats
         self.lines = self._log_lines(whole)
         self.charts = ChartPages(whole, seats, self.covers_money)
-        self.shows_charts = False
+        self.beside = "market"
+        self.decided: Decided | None = None
         self.view = TableView(self.ui, self)
         self.round_end = RoundEnd(self.view, lambda _seat: self.covers_money, has_card=False)
         self.playback = Playback(self.controller, lambda: self.ui.clock(), self._moved)
@@ -77,6 +81,8 @@ class ReplayScene(Screen):
         self.view.language_changed()
         self.lines = self._log_lines(replay(self.record))
         replay_log.follow_again(self.ui)
+        if self.decided is not None:
+            self.decided.review.retell()
 
     def _moved(self, happened: list[list[Event]]) -> None:
         game = self.controller.game
@@ -100,10 +106,13 @@ class ReplayScene(Screen):
         self.round_end.tick()
         self.playback.tick()
         self.view.tick()
+        if self.decided is not None and self.decided.tick():
+            self.ui.dirty = True
 
     def deadline(self) -> int | None:
         """Return when the next picture or step is due."""
-        times = (self.view.deadline(self.app.clock()), self.round_end.deadline(), self.playback.due)
+        review = self.app.clock() + 200 if self.decided is not None and self.decided.review.busy else None
+        times = (self.view.deadline(self.app.clock()), self.round_end.deadline(), self.playback.due, review)
         return min((when for when in times if when is not None), default=None)
 
     # -- in and out
@@ -117,6 +126,8 @@ class ReplayScene(Screen):
         """Stop playback."""
         self.playback.due = None
         self.round_end.stop()
+        if self.decided is not None:
+            self.decided.review.stop()
 
     def close(self) -> None:
         """Let the pinned network go, or go back to where the replay was opened."""
@@ -132,9 +143,15 @@ class ReplayScene(Screen):
         """Go to the final result."""
         self.go.results(replay(self.record))
 
-    def show_charts(self, beside: str) -> None:
-        """Show the charts or the markets beside the board."""
-        self.shows_charts = beside == "charts"
+    def show_beside(self, beside: str) -> None:
+        """Show the markets, the charts or the chances to win beside the board."""
+        self.beside = beside
+        if beside == "chances":
+            if self.decided is None:
+                whole = replay(self.record)
+                self.decided = Decided(self.ui, whole, self.controller.seats, self.charts, self.playback.jump,
+                                       lambda: self.playback.number)  # fmt: skip
+            self.decided.start(in_process=not self.app.headless)
 
     def say(self, text: str) -> None:
         """Show a short message."""
@@ -173,7 +190,8 @@ class ReplayScene(Screen):
         if key == "N":
             self.playback.step_own(-1 if shift else 1)
         elif key == "C":
-            self.shows_charts = not self.shows_charts
+            views = list(self._views())
+            self.show_beside(views[(views.index(self.beside) + 1) % len(views)])
         elif key.isdecimal() and 1 <= int(key) <= len(self.controller.seats):
             self.playback.choose(int(key) - 1)
         elif key in _ARROWS:
@@ -205,7 +223,7 @@ class ReplayScene(Screen):
     def layout(self, c: Canvas) -> Layout:
         """Return the layout of the table with room for the timeline below the city track."""
         layout, room = self.view.layout(c), HEIGHT + GAP
-        if self.shows_charts:  # they do not become smaller with the markets of Step 3
+        if self.beside != "market":  # they do not become smaller with the markets of Step 3
             layout = table_layout(
                 *c.size, len(self.controller.state.players) + (self.controller.state.trust is not None)
             )
@@ -229,18 +247,28 @@ class ReplayScene(Screen):
             layout,
             player_panels(self.view.shown, self.covers_money, NOBODY),
             lambda log: replay_log.draw(self.ui, log, self.lines, seats, playback.number, playback.jump),
-            draw_instead=(lambda rect: self.charts.draw_column(self.ui, rect, now)) if self.shows_charts else None,
+            draw_instead=self._instead(now),
         )
         room = layout.track
         self.timeline.draw(self.ui, pygame.FRect(room.left, room.bottom + GAP, room.width, HEIGHT))
         ways = panel.Ways(self.play_on, self.show_results, self.close)
         panel.draw(self.ui, layout.dock, playback, self._last(), self._reasons(), ways)
 
+    def _views(self) -> dict[str, str]:
+        """Return what can be beside the board; chances only of a finished game, as they would be hints in another."""
+        views = {"market": _("Markets"), "charts": _("Charts")}
+        return {**views, "chances": _("Chances to win")} if self.is_finished else views
+
+    def _instead(self, now: Now) -> Callable[[pygame.FRect], None] | None:
+        """Return what draws beside the board in place of the markets."""
+        if self.beside == "market":
+            return None
+        draw = self.decided.draw_column if self.beside == "chances" and self.decided else None
+        return lambda rect: draw(rect, now) if draw else self.charts.draw_column(self.ui, rect, now)
+
     def _beside(self) -> Part:
-        """Show the choice of what is beside the board; registers beside.market and beside.charts."""
-        tips = {"market": _("Markets"), "charts": _("Charts")}
-        chosen = "charts" if self.shows_charts else "market"
-        return parts.segmented(self.ui, "beside", list(tips.items()), chosen, self.show_charts)
+        """Show the choice of what is beside the board; registers beside.NAME."""
+        return parts.segmented(self.ui, "beside", list(self._views().items()), self.beside, self.show_beside)
 
     def _last(self) -> list[Line]:
         """Return the lines of the last action, the last one about a player first."""

@@ -6,7 +6,7 @@ from powergrid.bots.bot import Advice, Reason
 from powergrid.bots.review import Costly
 from powergrid.desktop.app import App
 from powergrid.desktop.play import jobs
-from powergrid.desktop.play.costly import CostlySearch
+from powergrid.desktop.play.review import Review
 from powergrid.desktop.screens.replay.scene import ReplayScene
 from powergrid.desktop.screens.results import ResultsScene
 from powergrid.desktop.words import language
@@ -35,7 +35,7 @@ def pretend(game: Game, monkeypatch: pytest.MonkeyPatch) -> int:
 def test_a_decision_is_shown_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     game = finished_game()
     number = pretend(game, monkeypatch)
-    search = CostlySearch(game, frozenset({0, 1, 2}))
+    search = Review(game, frozenset({0, 1, 2}))
     search.start()
     let_jobs_end()
     assert search.lines is None  # the thread does not change drawn data
@@ -55,7 +55,7 @@ def test_a_failure_is_reported_and_the_result_stays(monkeypatch: pytest.MonkeyPa
         raise ValueError("no idea")
 
     monkeypatch.setattr(jobs, "costly_decisions", fail)
-    search = CostlySearch(finished_game(), frozenset({0}))
+    search = Review(finished_game(), frozenset({0}))
     search.start()
     let_jobs_end()
     search.tick()

@@ -1,0 +1,122 @@
+"""The chances to win through a finished game, and its turning points, for people who look back at it.
+
+The chances are those of the appraisal that the bots use, corrected so that they are right as often as they say.
+build_scripts/measure_chances.py fits the correction and measures the result; docs/chances.md shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from powergrid.bots.appraisal import progress_of, win_chances
+from powergrid.bots.levels import NORMAL
+from powergrid.bots.mind import ideas
+from powergrid.game import Game
+from powergrid.rules.actions import Action, Shuffle
+from powergrid.rules.engine import perform
+from powergrid.rules.setup import shuffled_deck
+from powergrid.rules.state import FINISHED, GameState
+from powergrid.study.statistics import round_starts
+
+#: The sharpness of the chances: a base, and what progress (0 to 1) and each player beyond four add to it.
+SHARPNESS: Final = (1.0, 0.0, 0.0)
+#: A change of a chance below this is no turning point.
+_LEAST_SWING: Final = 0.06
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """The chances to win by seat, in total 1, after a number of actions, at the end of a round (from 1)."""
+
+    number: int
+    round: int
+    chances: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Swing:
+    """A turning point: the chance of a seat changed in a round, most of it by the decision after `number` actions."""
+
+    number: int
+    round: int
+    seat: int
+    before: float
+    after: float
+
+    @property
+    def size(self) -> float:
+        """How much the chance changed."""
+        return abs(self.after - self.before)
+
+
+def corrected(chances: Sequence[float], progress: float) -> list[float]:
+    """Return chances of the appraisal as sharp as they are right: a power of each, in total 1 again."""
+    base, slope, players = SHARPNESS
+    sharpness = base + slope * progress + players * (len(chances) - 4)
+    powers = [max(chance, 1e-9) ** sharpness for chance in chances]
+    return [power / sum(powers) for power in powers]
+
+
+def chances_of(state: GameState) -> list[float]:
+    """Return each seat's chance to win; exact once the game is over."""
+    chances = win_chances(state)
+    return chances if state.ranking is not None else corrected(chances, progress_of(state))
+
+
+def chance_curve(game: Game) -> list[Point]:
+    """Return the chances at the end of each round of a game; of the last one only if it is over."""
+    ends = round_starts(game)[1:]
+    if game.state.phase == FINISHED:
+        ends.append(game.length)
+    return [Point(end, number, tuple(chances_of(game.at(end)))) for number, end in enumerate(ends, start=1)]
+
+
+def swings(game: Game, curve: Sequence[Point], count: int = 3, stop: Callable[[], bool] = lambda: False) -> list[Swing]:
+    """Return up to `count` rounds in which a player's chance changed most, the largest change first.
+
+    Of the players of a round it is the one whose chance changed most. stop: see costly_decisions.
+    """
+    found = []
+    for before, after in zip(curve, curve[1:], strict=False):
+        changes = [b - a for a, b in zip(before.chances, after.chances, strict=True)]
+        seat = max(range(len(changes)), key=lambda one: abs(changes[one]))
+        if abs(changes[seat]) >= _LEAST_SWING:
+            found.append((before, after, seat))
+    found.sort(key=lambda one: -abs(one[1].chances[one[2]] - one[0].chances[one[2]]))
+    return [
+        Swing(_moment(game, before, after, seat, stop), after.round, seat, before.chances[seat], after.chances[seat])
+        for before, after, seat in found[:count]
+    ]
+
+
+def _moment(game: Game, before: Point, after: Point, seat: int, stop: Callable[[], bool]) -> int:
+    """Return the number of actions before the decision of a round that changed a seat's chance most."""
+    rising = after.chances[seat] > before.chances[seat]
+    best, moment, last = -1.0, before.number, before.chances[seat]
+    state = game.at(before.number)
+    actions: list[Action] = game.record.actions[before.number : after.number]
+    for number, action in enumerate(actions, start=before.number):
+        if stop():
+            break
+        forced = isinstance(action, Shuffle)
+        perform(state, action)
+        chance = _after_the_round(state)[seat]
+        gain = chance - last if rising else last - chance
+        if gain > best and not forced:
+            best, moment = gain, number
+        last = chance
+    return moment
+
+
+def _after_the_round(start: GameState) -> list[float]:
+    """Return the chances if normal bots play the rest of a round."""
+    state, this = start.copy(), start.round
+    while state.phase != FINISHED and state.round == this:
+        if state.awaiting_shuffle:
+            perform(state, Shuffle(tuple(shuffled_deck(state, Random(this)))))
+        else:
+            perform(state, ideas(state, NORMAL)[0].action)
+    return chances_of(state)

@@ -1,0 +1,189 @@
+"""The review of a finished game: its turning points and the most costly decisions, as estimated by the program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from powergrid.bots.chances import Swing
+from powergrid.bots.review import Costly
+from powergrid.bots.turns import Hint
+from powergrid.desktop.play.jobs import Found, review
+from powergrid.desktop.play.worker import Task, background
+from powergrid.desktop.words.hints import act_text
+from powergrid.desktop.words.names import Names, names_of
+from powergrid.desktop.words.refusals import reason_text
+from powergrid.desktop.words.translation import _
+from powergrid.game import Game
+from powergrid.record import Record
+from powergrid.rules import fuel
+from powergrid.rules.actions import Build, Buy, Decision, Done, Shuffle
+from powergrid.rules.building import build_cost, house_price
+from powergrid.rules.state import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class CostlyLine:
+    """One decision, in words.
+
+    number: of the action. done, better: the action taken, and a better one. chance, better_chance: of winning, in
+    percent, with each.
+    """
+
+    number: int
+    seat: int
+    round: int
+    done: str
+    better: str
+    reason: str
+    chance: int
+    better_chance: int
+
+
+@dataclass(slots=True)
+class _Shared:
+    """A review in the background, and how many screens wait for it: results and replay of a game share it."""
+
+    record: Record
+    seats: frozenset[int]
+    task: Task[Found]
+    users: int = 0
+
+    def fits(self, record: Record, seats: frozenset[int]) -> bool:
+        """Return whether it is of the same game and seats."""
+        return (self.record.setup, self.record.actions, self.seats) == (record.setup, record.actions, seats)
+
+
+#: The last review.
+_last: list[_Shared] = []
+
+
+def forget() -> None:
+    """Forget the last review."""
+    _last.clear()
+
+
+@dataclass(frozen=True, slots=True)
+class SwingLine:
+    """One turning point, in words: the chance of a seat before and after, in percent, and the decision that did it.
+
+    number: of actions before the decision. actor: the seat that decided.
+    """
+
+    number: int
+    seat: int
+    round: int
+    before: int
+    after: int
+    actor: int
+    act: str
+
+
+class Review:
+    """Looks for the turning points of a finished game and the most costly decisions of some seats, in the background.
+
+    swings, lines: the results so far, the most important first; None until there are any.
+    """
+
+    def __init__(self, game: Game, seats: frozenset[int]) -> None:
+        self.game = game
+        self.seats = seats
+        self.swings: list[SwingLine] | None = None
+        self.lines: list[CostlyLine] | None = None
+        self._shared: _Shared | None = None
+        self._told: Found | None = None
+
+    def start(self) -> None:
+        """Start the review, unless it runs already or has ended."""
+        if self._shared is not None:
+            return
+        record = replace(self.game.record, actions=list(self.game.record.actions))
+        self._shared = next((one for one in _last if one.fits(record, self.seats) and not one.task.fault), None)
+        if self._shared is None:
+            self._shared = _Shared(record, self.seats, background.start(review, record, self.seats))
+            _last[:] = [self._shared]
+        self._shared.users += 1
+
+    def stop(self) -> None:
+        """Stop the review, unless another screen waits for it, because the screen closes."""
+        shared, self._shared = self._shared, None
+        if shared is None:
+            return
+        shared.users -= 1
+        if not shared.users and not shared.task.done:
+            background.cancel(shared.task)
+            _last.clear()
+
+    @property
+    def _task(self) -> Task[Found] | None:
+        return self._shared.task if self._shared is not None else None
+
+    @property
+    def busy(self) -> bool:
+        """True while the review runs."""
+        return self._task is not None and not self._task.done
+
+    @property
+    def part(self) -> float:
+        """The progress, 0 to 1."""
+        return self._task.part if self._task is not None else 0.0
+
+    @property
+    def fault(self) -> str:
+        """Why the review failed, "" if it did not."""
+        return self._task.fault if self._task is not None else ""
+
+    def tick(self) -> bool:
+        """Collect the results and return whether there is anything new to draw."""
+        if self._task is None or (not self.busy and self._told == self._task.result):
+            return False
+        before = self.part
+        background.collect()
+        new = self._task.result != self._told
+        if new:
+            self.retell()
+        return new or self.part != before or not self.busy
+
+    def retell(self) -> None:
+        """Write the results in the current language."""
+        if self._task is not None and self._task.result is not None:
+            self._told = self._task.result
+            self.swings = [_swing(self.game, one) for one in self._told.swings]
+            self.lines = [_line(self.game, one) for one in self._told.costly]
+
+
+def _swing(game: Game, found: Swing) -> SwingLine:
+    state, action = game.at(found.number), game.record.actions[found.number]
+    assert not isinstance(action, Shuffle)  # `swings` names decisions only
+    before, after = round(100 * found.before), round(100 * found.after)
+    act = _act(state, names_of(game), action)
+    return SwingLine(found.number, found.seat, found.round, before, after, action.seat, act)
+
+
+def _line(game: Game, found: Costly) -> CostlyLine:
+    state, names = game.at(found.number - 1), names_of(game)
+    reasons = [reason_text(reason) for reason in found.better.reasons if reason.code != "chance"]
+    return CostlyLine(
+        found.number,
+        found.seat,
+        state.round,
+        _act(state, names, found.action),
+        _act(state, names, found.better.action),
+        reasons[0] if reasons else "",
+        round(found.chance),
+        round(found.better_chance),
+    )
+
+
+def _act(state: GameState, names: Names, action: Decision) -> str:
+    if isinstance(action, Done):
+        return _("End the turn")
+    return act_text(state, names, Hint((action,), _cost(state, action), ((),)))
+
+
+def _cost(state: GameState, action: Decision) -> int:
+    if isinstance(action, Buy):
+        return fuel.price(state, action.seat, action.fuel, action.amount, action.market)
+    if isinstance(action, Build):
+        new = action.new_network
+        return house_price(state, action.city) if new else build_cost(state, action.seat, action.city)
+    return 0

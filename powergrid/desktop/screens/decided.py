@@ -1,0 +1,184 @@
+"""Where a finished game was decided: the chances to win, turning points, and the decisions that cost most."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cached_property, partial
+from typing import Final
+
+import pygame
+
+from powergrid.bots.chances import Point, chance_curve
+from powergrid.desktop.pieces import drawings
+from powergrid.desktop.pieces.chart import Now
+from powergrid.desktop.pieces.chart_pages import ChartPages
+from powergrid.desktop.play.review import CostlyLine, Review, SwingLine
+from powergrid.desktop.play.seats import Seat
+from powergrid.desktop.play.worker import background
+from powergrid.desktop.screens import frame
+from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, spacer
+from powergrid.desktop.toolkit.ui import Tip, Ui
+from powergrid.desktop.words.translation import _
+from powergrid.game import Game
+
+_GAP: Final = 12.0
+#: The most room that the chart gets beside the list, in a column above it.
+_CHART_SHARE: Final = 0.42
+
+
+class Decided:
+    """Shows the chances and the review of a finished game; the review starts when it is shown.
+
+    show: goes to the moment after a number of actions. here: returns the moment shown, to mark its lines.
+    """
+
+    def __init__(
+        self,
+        ui: Ui,
+        game: Game,
+        seats: Sequence[Seat],
+        charts: ChartPages,
+        show: Callable[[int], None],
+        here: Callable[[], int] = lambda: -1,
+    ) -> None:
+        self.ui = ui
+        self.seats = seats
+        self.charts = charts
+        self.show = show
+        self.here = here
+        self.game = game
+        lessons = game.record.program.table.tutorial
+        people = frozenset(seat.number for seat in seats if seat.is_human)
+        self.nobody = _("The lessons decided.") if lessons else "" if people else _("Only bots have played.")
+        self.review = Review(game, frozenset() if lessons else people)
+        self.focus_when_found = False
+
+    @cached_property
+    def points(self) -> list[Point]:
+        """The chances at the end of each round."""
+        return chance_curve(self.game)
+
+    def start(self, *, in_process: bool) -> None:
+        """Start the review. in_process: in the worker process."""
+        if in_process:
+            background.use_process()
+        self.review.start()
+
+    def tick(self) -> bool:
+        """Collect what the review has found; return whether there is anything new to draw."""
+        if not self.review.tick():
+            return False
+        if self.focus_when_found and self.review.lines and self.ui.by_keys:
+            self.focus_when_found = False
+            self.ui.set_focus(self.first())
+        return True
+
+    def first(self) -> str:
+        """Return the control of the first decision found, "" if there is none."""
+        return f"costly.{self.review.lines[0].number}" if self.review.lines else ""
+
+    # -- drawing
+
+    def beside(self) -> Part:
+        """Show the chart, the decisions that cost most and the turning points beside each other."""
+        chart = Part(lambda rect: self.charts.chances(self.points)(self.ui, rect))
+        lists = self._list("costly", self._costly()), self._list("swings", self._swings())
+        return row(*(filling(part) for part in (chart, *lists)), gap=_GAP, grow=1)
+
+    def draw_column(self, rect: pygame.FRect, now: Now) -> None:
+        """Draw the chart, which follows a moment, and below it the decisions and the turning points in one list."""
+        chart = Part(lambda place: self.charts.chances(self.points, now)(self.ui, place))
+        both = self._list("decided", [*self._costly(), spacer(8), *self._swings()])
+        column(filling(chart, _CHART_SHARE), filling(both, 1 - _CHART_SHARE), gap=_GAP).draw(rect)
+
+    def _list(self, name: str, lines: Sequence[Part]) -> Part:
+        """Show a panel that scrolls its lines; they register costly.NUMBER and swing.NUMBER."""
+        body = scrolling(self.ui, f"list.{name}", inset(column(*lines), 10, 6))
+        return frame.panel(self.ui, body, paper=True, across=1, down=1)
+
+    def _heading(self, name: str, words: str, tip: str) -> Part:
+        return parts.label(self.ui, words, theme.ROW_BOLD.sized(15), tip=(f"decided.{name}", Tip(words, tip)))
+
+    def _note(self, words: str) -> Part:
+        return parts.label(self.ui, words, theme.ROW, self.ui.c.theme.ink7, wraps=True)
+
+    def _costly(self) -> list[Part]:
+        review = self.review
+        tip = _(
+            "The program's estimate, no more: it plays the game on from every decision, knowing what the player knew."
+        )
+        said = [self._heading("costly", _("Decisions that cost most"), tip)]
+        lines = [self._costly_line(line) for line in review.lines or ()]
+        if review.fault:
+            said.append(self._note(_("The estimate failed: {fault}").format(fault=review.fault)))
+        elif self.nobody:
+            said.append(self._note(self.nobody))
+        elif review.busy:
+            words = _("Playing on from every decision … {n} %").format(n=round(100 * review.part))
+            said += [self._note(words), self._progress()]
+        elif not lines:
+            said.append(self._note(_("No decision of a person stands out.")))
+        return [*said, spacer(4), *lines]
+
+    def _progress(self) -> Part:
+        def draw(rect: pygame.FRect) -> None:
+            c, t = self.ui.c, self.ui.c.theme
+            c.box((rect.left, rect.top, rect.width, 6), 3, t.line)
+            c.box((rect.left, rect.top, max(6.0, rect.width * self.review.part), 6), 3, t.petrol)
+
+        return Part(draw, 0, 8)
+
+    def _swings(self) -> list[Part]:
+        tip = _("The rounds that changed a chance to win most, and the decision in each that changed it most.")
+        lines = [self._swing_line(line) for line in self.review.swings or ()]
+        if not lines and self.review.swings is not None:
+            lines = [self._note(_("No round changed the chances much."))]
+        return [self._heading("swings", _("Turning points"), tip), spacer(4), *lines]
+
+    def _costly_line(self, line: CostlyLine) -> Part:
+        ui, seat = self.ui, self.seats[line.seat]
+        head = _("{name}, round {n}: {act}").format(name=seat.name, n=line.round, act=line.done)
+        chances = _("Chance to win: {made} instead of {best}.").format(
+            made=f"{line.chance} %", best=f"{line.better_chance} %"
+        )
+        words = column(
+            parts.label(ui, head, theme.ROW_BOLD, wraps=True),
+            parts.label(ui, _("Better by estimate: {act}").format(act=line.better), theme.ROW, wraps=True),
+            parts.label(ui, f"{chances} {line.reason}".strip(), theme.SMALL, ui.c.theme.ink5, wraps=True),
+        )
+        lost = f"−{line.better_chance - line.chance} %"
+        return self._line(f"costly.{line.number}", seat, words, lost, line.number - 1)
+
+    def _swing_line(self, line: SwingLine) -> Part:
+        ui = self.ui
+        seat, actor = self.seats[line.seat], self.seats[line.actor]
+        head = _("Round {n}, {name}: {before} to {after}").format(
+            n=line.round, name=seat.name, before=f"{line.before} %", after=f"{line.after} %"
+        )
+        act = _("{name}: {act}").format(name=actor.name, act=line.act)
+        words = column(parts.label(ui, head, theme.ROW_BOLD, wraps=True), parts.label(ui, act, theme.ROW, wraps=True))
+        return self._line(f"swing.{line.number}", seat, words, f"{line.after - line.before:+} %", line.number)
+
+    def _line(self, name: str, seat: Seat, words: Part, change: str, number: int) -> Part:
+        """Show a line that goes to a moment; it is marked while the moment is shown."""
+        ui, t = self.ui, self.ui.c.theme
+        color = t.green if change.startswith("+") else t.red
+        number_part = parts.label(ui, change.replace("-", "−"), theme.TOTAL.sized(18), color, at="right")
+        inner = row(drawings.marker(ui.c, seat.color, 18), replace(words, grow=1), number_part, gap=10)
+
+        def draw(rect: pygame.FRect) -> None:
+            c = ui.c
+            if number == self.here():
+                c.box(rect, 6, t.amber_soft)
+            elif ui.is_hovered(name):
+                c.box(rect, 6, t.field)
+            ui.area(name, rect, Tip(_("The table at this decision")), focusable=True,
+                    on_click=partial(self.show, number))  # fmt: skip
+            inset(inner, 8, 4).draw(rect)
+            if ui.is_focused(name):
+                c.focus_ring(rect.inflate(-4, -4))
+
+        padded = inset(inner, 8, 4)
+        return Part(draw, padded.width, padded.height_at)
