@@ -14,10 +14,9 @@ import json
 import math
 import re
 import sys
-import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from dataclasses import asdict, dataclass
+from itertools import count, groupby
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -31,6 +30,8 @@ _PAGE, _PICTURE = Path("docs", "chances.md"), Path("docs", "pictures", "chances.
 #: Bots of the games, with how often each plays; in every 12th game one seat has a bot that thinks long.
 _KINDS: Final = {"easy": 1, "normal": 2}
 _THINKS_LONG, _EVERY = "hard", 12
+#: The number of the first game to fit to.
+_OTHERS: Final = 100_001
 _BINS: Final = 10
 
 Chances = Callable[["Moment"], Sequence[float]]
@@ -40,7 +41,7 @@ Chances = Callable[["Moment"], Sequence[float]]
 class Moment:
     """The end of a round of a recorded game: what each seat has, and its share of the victory in the end.
 
-    powers: strength by the appraisal. cities: as a part of those that end the game. income: of the round, in Elektro.
+    powers: logarithms of the chances by the appraisal. cities: as a part of those that end the game. income: of the round, in Elektro.
     """
 
     game: int
@@ -86,8 +87,7 @@ def _boards() -> list[str]:
 
 def moments(number: int, text: str) -> list[Moment]:
     """Return the ends of the rounds of a record, without the last."""
-    from powergrid.bots.appraisal import features, progress_of, strength
-    from powergrid.bots.outlook import outlook
+    from powergrid.bots.appraisal import progress_of, win_chances
     from powergrid.content.editions import payment
     from powergrid.game import replay
     from powergrid.record import parse_record
@@ -100,33 +100,286 @@ def moments(number: int, text: str) -> list[Moment]:
     found = []
     for start in round_starts(game)[1:]:
         state = game.at(start)
-        ahead, progress = outlook(state), progress_of(state)
-        powers = tuple(round(strength(features(state, seat, ahead), progress), 4) for seat in seats)
-        cities = tuple(round(len(player.cities) / ahead.end, 4) for player in state.players)
+        powers = tuple(round(math.log(max(chance, 1e-9)), 4) for chance in win_chances(state))
+        end, progress = state.ruleset.end_cities, progress_of(state)
+        cities = tuple(round(len(player.cities) / end, 4) for player in state.players)
         income = tuple(payment(player.powered) for player in state.players)
         found.append(Moment(number, len(seats), round(progress, 4), powers, cities, income, won))
     return found
 
 
 def gather(first: int, games: int, keep: Path | None) -> list[Moment]:
-    """Return the moments of games `first` to `first + games - 1`, those kept in a file included."""
-    from dataclasses import asdict
+    """Return the moments of so many games from number `first` on, those kept in a file included.
 
-    found: dict[int, list[Moment]] = {}
-    if keep is not None and keep.exists():
-        for line in keep.read_text("utf-8").splitlines():
-            values = {key: tuple(one) if isinstance(one, list) else one for key, one in json.loads(line).items()}
-            found.setdefault(values["game"], []).append(Moment(**values))
-    for number in range(first, first + games):
-        if number not in found:
-            found[number] = play(number)
-            if keep is not None:
-                with keep.open("a", encoding="utf-8") as file:
-                    file.writelines(json.dumps(asdict(one)) + "\n" for one in found[number])
-    return [one for number in range(first, first + games) for one in found[number]]
+    A game that its bots do not end is reported and left out; another one is played instead.
+    """
+    from powergrid.simulation import SimulationError
+
+    kept = read_kept(keep) if keep is not None and keep.exists() else {}
+    found: list[Moment] = []
+    played = 0
+    for number in count(first):
+        if played == games:
+            return found
+        try:
+            parts = kept.get(number) or play(number)
+        except SimulationError as error:
+            print(f"left out: {error}", flush=True)
+            continue
+        played += 1
+        found += parts
+        if keep is not None and number not in kept:
+            with keep.open("a", encoding="utf-8") as file:
+                file.writelines(json.dumps(asdict(one)) + "\n" for one in parts)
+    return found
+
+
+def read_kept(path: Path) -> dict[int, list[Moment]]:
+    """Return the games of a file by number."""
+    kept: dict[int, list[Moment]] = {}
+    for line in path.read_text("utf-8").splitlines():
+        values = {key: tuple(one) if isinstance(one, list) else one for key, one in json.loads(line).items()}
+        kept.setdefault(values["game"], []).append(Moment(**values))
+    return kept
+
+
+# --- forecasts -------------------------------------------------------------------------------------------------
+
+
+def fit_sharpness(found: Sequence[Moment]) -> tuple[float, float, float]:
+    """Return the constants of the correction that make the victories most likely."""
+
+    def terms(one: Moment) -> list[list[float]]:
+        return [[power, power * one.progress, power * (one.players - 4)] for power in one.powers]
+
+    base, slope, players = fit_logit(found, terms)
+    return round(base, 3), round(slope, 3), round(players, 3)
+
+
+def simple_terms(one: Moment) -> list[list[float]]:
+    """Return what the simple forecast knows of each seat: cities and income, at this progress."""
+    values = [(cities, income / 100) for cities, income in zip(one.cities, one.income, strict=True)]
+    return [[value * one.progress**power for value in pair for power in range(3)] for pair in values]
+
+
+def fit_logit(found: Sequence[Moment], terms: Callable[[Moment], list[list[float]]]) -> list[float]:
+    """Return the weights of the terms that make the victories most likely (a conditional logit)."""
+    import numpy as np
+    from scipy.optimize import minimize
+
+    groups = []
+    for players in sorted({one.players for one in found}):
+        same = [one for one in found if one.players == players]
+        groups.append((np.array([terms(one) for one in same]), np.array([one.won for one in same])))
+
+    def loss(weights: Any) -> tuple[float, Any]:
+        value, slope = 0.01 * float(weights @ weights), 0.02 * weights
+        for values, won in groups:
+            power = values @ weights
+            share = np.exp(power - power.max(axis=1, keepdims=True))
+            share /= share.sum(axis=1, keepdims=True)
+            value -= float((won * np.log(share + 1e-12)).sum())
+            slope = slope - np.einsum("ns,nsk->k", won - share, values)
+        return value, slope
+
+    start = np.zeros(groups[0][0].shape[2])
+    return [float(one) for one in minimize(loss, start, jac=True, method="L-BFGS-B").x]
+
+
+def logit(weights: Sequence[float], terms: Callable[[Moment], list[list[float]]]) -> Chances:
+    """Return the forecast of these weights."""
+
+    def forecast(one: Moment) -> list[float]:
+        powers = [sum(w * value for w, value in zip(weights, line, strict=True)) for line in terms(one)]
+        shares = [math.exp(power - max(powers)) for power in powers]
+        return [share / sum(shares) for share in shares]
+
+    return forecast
+
+
+def appraisal(one: Moment) -> list[float]:
+    """Return the forecast of the appraisal without a correction."""
+    shares = [math.exp(power - max(one.powers)) for power in one.powers]
+    return [share / sum(shares) for share in shares]
+
+
+def corrected(one: Moment) -> list[float]:
+    """Return the forecast that players see."""
+    from powergrid.bots.chances import corrected
+
+    return corrected(appraisal(one), one.progress)
+
+
+# --- measures --------------------------------------------------------------------------------------------------
+
+
+def brier(found: Sequence[Moment], forecast: Chances) -> float:
+    """Return the mean over moments and seats of the squared error."""
+    errors = [(chance - won) ** 2 for one in found for chance, won in zip(forecast(one), one.won, strict=True)]
+    return sum(errors) / len(errors)
+
+
+def difference(found: Sequence[Moment], one: Chances, other: Chances) -> tuple[float, float]:
+    """Return the 95 % interval of the difference of two Brier scores, from games drawn again and again (bootstrap)."""
+    games = []
+    for _number, same in groupby(found, key=lambda moment: moment.game):
+        parts = list(same)
+        seats = sum(moment.players for moment in parts)
+        games.append((seats * (brier(parts, one) - brier(parts, other)), seats))
+    random, means = Random(1), []
+    for _ in range(1000):
+        drawn = random.choices(games, k=len(games))
+        means.append(sum(error for error, _ in drawn) / sum(seats for _, seats in drawn))
+    means.sort()
+    return means[25], means[974]
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """Forecasts of about the same chance: how many, their mean, and the share of victories."""
+
+    count: int
+    forecast: float
+    won: float
+
+
+def reliability(found: Sequence[Moment], forecast: Chances) -> list[Bin]:
+    """Return the bins of a forecast, a tenth each; empty ones are left out."""
+    bins: list[list[tuple[float, float]]] = [[] for _ in range(_BINS)]
+    for one in found:
+        for chance, won in zip(forecast(one), one.won, strict=True):
+            bins[min(_BINS - 1, int(chance * _BINS))].append((chance, won))
+    return [
+        Bin(len(part), sum(chance for chance, _ in part) / len(part), sum(won for _, won in part) / len(part))
+        for part in bins
+        if part
+    ]
+
+
+# --- the page --------------------------------------------------------------------------------------------------
+
+
+def diagram(bins: Sequence[Bin]) -> str:
+    """Return the reliability diagram as SVG: forecast across, victories up; a larger dot stands for more forecasts."""
+    size, left, top = 360, 62, 16
+
+    def x(share: float) -> float:
+        return left + size * share
+
+    def y(share: float) -> float:
+        return top + size * (1 - share)
+
+    lines = []
+    for tick in range(0, 101, 20):
+        share = tick / 100
+        lines.append(
+            f'<path d="M{x(0):.0f} {y(share):.0f}H{x(1):.0f}M{x(share):.0f} {y(0):.0f}V{y(1):.0f}" stroke="#D8D2C4"/>'
+        )
+        lines.append(f'<text x="{x(share):.0f}" y="{y(0) + 20:.0f}" text-anchor="middle">{tick}</text>')
+        lines.append(f'<text x="{x(0) - 8:.0f}" y="{y(share) + 5:.0f}" text-anchor="end">{tick}</text>')
+    most = max(one.count for one in bins)
+    dots = [
+        f'<circle cx="{x(one.forecast):.1f}" cy="{y(one.won):.1f}" r="{4 + 9 * math.sqrt(one.count / most):.1f}"/>'
+        for one in bins
+    ]
+    path = "L".join(f"{x(one.forecast):.1f} {y(one.won):.1f}" for one in bins)
+    width, height = left + size + 24, top + size + 52
+    return "\n".join((
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">',
+        f'<rect width="{width}" height="{height}" fill="#FBF9F4"/>',
+        '<g font-family="sans-serif" font-size="13" fill="#46545F">',
+        *lines,
+        f'<text x="{x(0.5):.0f}" y="{y(0) + 42:.0f}" text-anchor="middle">forecast in percent</text>',
+        f'<text transform="translate(18 {y(0.5):.0f}) rotate(-90)" text-anchor="middle">victories in percent</text>',
+        "</g>",
+        f'<path d="M{x(0):.0f} {y(0):.0f}L{x(1):.0f} {y(1):.0f}" stroke="#9C9585" stroke-dasharray="5 4"/>',
+        f'<path d="M{path}" fill="none" stroke="#0E6E78" stroke-width="2"/>',
+        f'<g fill="#0E6E78">{"".join(dots)}</g>',
+        "</svg>",
+    )) + "\n"  # fmt: skip
+
+
+def report(found: Sequence[Moment], fitted: Sequence[Moment]) -> str:
+    """Return the measured numbers as Markdown."""
+    simple = logit(fit_logit(fitted, simple_terms), simple_terms)
+    low, high = difference(found, corrected, simple)
+    games, others = len({one.game for one in found}), len({one.game for one in fitted})
+    even = brier(found, lambda one: [1 / one.players] * one.players)
+    lines = [
+        f"Measured over {games:,} games ({len(found):,} ends of rounds); everything fitted was fitted to {others:,}"
+        " others.",
+        "",
+        "| forecast | Brier score |",
+        "| --- | ---: |",
+        f"| everybody the same chance | {even:.4f} |",
+        f"| cities and income alone | {brier(found, simple):.4f} |",
+        f"| appraisal without the correction | {brier(found, appraisal):.4f} |",
+        f"| **the chances shown** | **{brier(found, corrected):.4f}** |",
+        "",
+        f"The chances shown are better than cities and income alone by {-high:.4f} to {-low:.4f} (95 % interval, games"
+        " drawn again).",
+        "",
+        "| forecast | number | mean forecast | victories |",
+        "| --- | ---: | ---: | ---: |",
+    ]
+    for one in reliability(found, corrected):
+        tenth = min(_BINS - 1, int(one.forecast * _BINS)) * 100 // _BINS
+        shares = f"{100 * one.forecast:.1f} % | {100 * one.won:.1f} %"
+        lines.append(f"| {tenth} to {tenth + 100 // _BINS} % | {one.count:,} | {shares} |")
+    return "\n".join(lines)
+
+
+def publish(text: str, bins: Sequence[Bin]) -> None:
+    """Write the numbers between the marks of the page, and the diagram."""
+    page = venv_setup.ROOT / _PAGE
+    before, _mark, rest = page.read_text("utf-8").partition("<!-- measured -->\n")
+    after = rest.partition("<!-- end -->")[2]
+    page.write_text(f"{before}<!-- measured -->\n\n{text}\n\n<!-- end -->{after}", "utf-8")
+    (venv_setup.ROOT / _PICTURE).write_text(diagram(bins), "utf-8")
+
+
+def write_constants(constants: tuple[float, float, float]) -> None:
+    """Put the constants of the correction into the module, and use them at once."""
+    from powergrid.bots import chances
+
+    path = venv_setup.ROOT / _CONSTANTS
+    text, changed = re.subn(r"(?m)^SHARPNESS: Final = .*$", f"SHARPNESS: Final = {constants}", path.read_text("utf-8"))
+    if changed != 1:
+        sys.exit(f"{path} has no line that sets SHARPNESS: put it back")
+    path.write_text(text, "utf-8")
+    setattr(chances, "SHARPNESS", constants)  # noqa: B010 - a Final of another module
+
+
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(prog="measure_chances.py", description=__doc__.split("\n\n", 1)[1])
+    parser.add_argument("--games", type=int, default=1200, help="games to measure with (default: 1200)")
+    parser.add_argument("--others", type=int, default=900, help="games to fit to (default: 900)")
+    parser.add_argument("--fit", action="store_true", help="fit the correction, too")
+    parser.add_argument("--publish", action="store_true", help="write docs/chances.md and its diagram")
+    parser.add_argument("--keep", type=Path, help="a file for the games")
+    parser.add_argument(_INSIDE, action="store_true", help=argparse.SUPPRESS)
+    args = parser.parse_args(arguments)
+    if args.games < 10 or args.others < 10:
+        parser.error("both numbers of games must be at least 10")
+    return args
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Prepare the environment, then play, measure and write."""
+    args = parse(arguments)
+    if not args.inside:
+        python = venv_setup.prepare(["dev"])
+        venv_setup.start([python, __file__, _INSIDE, *arguments], venv_setup.in_checkout())
+    fitted = gather(_OTHERS, args.others, args.keep)
+    found = gather(1, args.games, args.keep)
+    if args.fit:
+        write_constants(fit_sharpness(fitted))
+    text = report(found, fitted)
+    print(text)
+    if args.publish:
+        publish(text, reliability(found, corrected))
 
 
 if __name__ == "__main__":
-    begin = time.time()
-    gather(int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3]))
-    print(time.time() - begin)
+    main(sys.argv[1:])

@@ -6,6 +6,8 @@ from itertools import pairwise
 
 import pytest
 
+from powergrid.bots import review
+from powergrid.bots.search import Effort
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.replay.scene import ReplayScene
@@ -21,13 +23,18 @@ from powergrid.study.milestones import milestones
 from powergrid.study.statistics import round_starts
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw, strings
-from tests.desktop.driving import click, click_at, hover, key
-from tests.saves.playing import PLAYERS, finished_game
+from tests.desktop.driving import click, click_at, hover, key, let_jobs_end
+from tests.saves.playing import PLAYERS, finished_game, new_game, play
 
 
 @pytest.fixture(scope="module")
 def game() -> Game:
     return finished_game("germany", "recharged", 4, seed=3)
+
+
+@pytest.fixture(autouse=True)
+def think_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(review, "_QUICK", Effort(samples=1, first=1, candidates=1))
 
 
 @pytest.fixture
@@ -142,6 +149,35 @@ def test_the_charts_follow_and_a_click_on_a_round_goes_to_its_end(app: App, scen
     assert scene.playback.number == game.length
     click(app, "beside.market")
     assert scene.ui.control("chart.cities.3") is None
+
+
+def test_chances_follow_and_a_turning_point_is_a_click_away(app: App, scene: ReplayScene, game: Game) -> None:
+    click(app, "beside.chances")
+    let_jobs_end()
+    app.step()
+    assert scene.decided is not None
+    assert scene.decided.review.swings
+    swing = scene.decided.review.swings[0]
+    click(app, f"swing.{swing.number}")
+    assert scene.playback.number == swing.number
+    assert game.at(swing.number).round == swing.round
+    assert f"{swing.before} % to {swing.after} %" in " ".join(strings(app))
+    click(app, f"chart.chances.{game.state.round}")
+    assert scene.playback.number == game.length
+    key(app, "C")
+    assert scene.ui.control("chart.chances.1") is None
+
+
+def test_a_game_in_progress_shows_no_chances(app: App) -> None:
+    """They would be hints."""
+    shown = ReplayScene(play(new_game(seed=3), 200))
+    app.push(shown)
+    app.step()
+    assert shown.ui.control("beside.charts") is not None
+    assert shown.ui.control("beside.chances") is None
+    key(app, "C")
+    key(app, "C")
+    assert shown.beside == "market"
 
 
 # --- the end of a round, and a player's network ---------------------------------------------------------------

@@ -1,5 +1,8 @@
 """The decisions that cost most, shown after the game as an estimate."""
 
+from collections.abc import Callable
+from threading import Event
+
 import pytest
 
 from powergrid.bots.bot import Advice, Reason
@@ -12,6 +15,7 @@ from powergrid.desktop.screens.results import ResultsScene
 from powergrid.desktop.words import language
 from powergrid.game import Game
 from powergrid.rules.actions import Nominate, Pass
+from tests.desktop.drawn import strings
 from tests.desktop.driving import click, key, let_jobs_end
 from tests.saves.playing import finished_game
 
@@ -28,7 +32,7 @@ def pretend(game: Game, monkeypatch: pytest.MonkeyPatch) -> int:
     assert isinstance(done, Pass)
     better = Advice(Nominate(done.seat, 10, 10), 1.0, (Reason("chance", "Chance"), Reason("cheap", "It is cheap.")))
     found = Costly(number, done.seat, done, better, 20.4, 31.2)
-    monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, stop, progress: [found])
+    monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, **_more: [found])
     return number
 
 
@@ -87,3 +91,68 @@ def test_enter_shows_the_decision_with_the_focus_ring(app: App, monkeypatch: pyt
     assert app.scene.ui.is_focused(f"costly.{number}")
     key(app, "Enter")
     assert isinstance(app.scene, ReplayScene)
+
+
+def test_results_and_replay_share_a_review(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = finished_game()
+    number = pretend(game, monkeypatch)
+    results = ResultsScene(game)
+    app.push(results)
+    app.step()
+    key(app, "D")
+    let_jobs_end()
+    app.step()
+    click(app, f"costly.{number}")
+    monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, stop, progress: [])
+    key(app, "C")
+    key(app, "C")
+    app.step()
+    shown = app.scene
+    assert isinstance(shown, ReplayScene)
+    assert shown.decided is not None
+    assert [line.number for line in shown.decided.review.lines or ()] == [number]
+    key(app, "Esc")
+    assert app.scene is results
+    assert results.ui.control(f"costly.{number}") is not None
+
+
+def test_what_has_been_found_is_shown_before_the_review_ends(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, go_on = finished_game(), Event()
+    number = pretend(game, monkeypatch)
+    (found,) = jobs.costly_decisions(game, [0])
+
+    def slow(
+        _game: Game, _seats: object, stop: object, progress: Callable[[float, list[Costly]], None]
+    ) -> list[Costly]:
+        progress(0.4, [found])
+        go_on.wait(20)
+        return []
+
+    monkeypatch.setattr(jobs, "costly_decisions", slow)
+    scene = ResultsScene(game)
+    app.push(scene)
+    app.step()
+    key(app, "D")
+    while scene.decided.review.part < 0.4:
+        app.step()
+    assert scene.ui.control(f"costly.{number}") is not None
+    assert scene.decided.review.busy
+    go_on.set()
+    let_jobs_end()
+    app.step()
+    assert scene.decided.review.lines == []
+    assert scene.ui.control(f"costly.{number}") is None
+
+
+def test_among_bots_only_turning_points_are_shown(app: App) -> None:
+    game = finished_game()
+    for seat in range(3):
+        game.hand_seat(seat, "normal")
+    app.push(ResultsScene(game))
+    app.step()
+    key(app, "D")
+    let_jobs_end()
+    app.step()
+    words = strings(app)
+    assert "Only bots have played." in words
+    assert any(control.name.startswith("swing.") for control in app.scene.ui.controls)

@@ -1,0 +1,60 @@
+"""Manners of play: small changes of a level's taste, so that a table of bots is not four copies of one.
+
+All are equally strong; build_scripts/measure_manners.py lets them play each other, and docs/bots.md shows the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from types import MappingProxyType
+from typing import Final
+
+from powergrid.bots.outlook import Taste
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """A manner of play: its name in records, its title and a sentence for players, and what it changes.
+
+    factors: by preference of the taste, what a level's own value is multiplied by.
+    """
+
+    name: str
+    title: str
+    sentence: str
+    factors: Mapping[str, float]
+
+
+def _manner(name: str, title: str, sentence: str, **factors: float) -> Manner:
+    return Manner(name, title, sentence, MappingProxyType(factors))
+
+
+#: Every manner, as players see them.
+MANNERS: Final = (
+    _manner("builder", "Builder", "Connects cities early and keeps less money back.", land=4.0, plant_money=0.75),
+    _manner("miser", "Miser", "Keeps money together and bids with care.", thrift=1.15, plant_money=1.25),
+    _manner("speculator", "Speculator", "Stores cheap fuel and waits for better plants.", store=0.3, patience=1.6),
+    _manner("engineer", "Engineer", "Wants the largest plants and pays for them.", final=1.3, thrift=0.92),
+    _manner("tactician", "Tactician", "Plays for the order of play and the start of Step 2.", order_cost=2.0, step2=1.5),
+)
+BY_NAME: Final[Mapping[str, Manner]] = MappingProxyType({manner.name: manner for manner in MANNERS})
+
+
+def with_manner(taste: Taste, name: str) -> Taste:
+    """Return a taste with a manner; unchanged for "" and for a manner of another version."""
+    manner = BY_NAME.get(name)
+    if manner is None:
+        return taste
+    return replace(taste, **{key: getattr(taste, key) * factor for key, factor in manner.factors.items()})
+
+
+def drawn_manners(count: int, random: Random) -> list[str]:
+    """Draw a manner for each of several bots: all different as far as possible."""
+    drawn: list[str] = []
+    while len(drawn) < count:
+        names = list(BY_NAME)
+        random.shuffle(names)
+        drawn += names
+    return drawn[:count]
