@@ -41,7 +41,8 @@ Chances = Callable[["Moment"], Sequence[float]]
 class Moment:
     """The end of a round of a recorded game: what each seat has, and its share of the victory in the end.
 
-    powers: logarithms of the chances by the appraisal. cities: as a part of those that end the game. income: of the round, in Elektro.
+    powers: logarithms of the chances by the appraisal. cities: as a part of those that end the game. income: of the
+    round, in Elektro.
     """
 
     game: int
