@@ -139,7 +139,9 @@ def read_kept(path: Path) -> dict[int, list[Moment]]:
     """Return the games of a file by number."""
     kept: dict[int, list[Moment]] = {}
     for line in path.read_text("utf-8").splitlines():
-        values = {key: tuple(one) if isinstance(one, list) else one for key, one in json.loads(line).items()}
+        values: dict[str, Any] = {
+            key: tuple(one) if isinstance(one, list) else one for key, one in json.loads(line).items()
+        }
         kept.setdefault(values["game"], []).append(Moment(**values))
     return kept
 

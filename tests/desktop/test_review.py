@@ -25,15 +25,20 @@ def first_pass(game: Game) -> int:
     return next(n for n, action in enumerate(game.record.actions, start=1) if isinstance(action, Pass))
 
 
-def pretend(game: Game, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Make the estimate find one decision: a pass instead of a bid for plant 10."""
+def a_pass(game: Game) -> Costly:
+    """Return a decision that cost something: the first pass, instead of a bid for plant 10."""
     number = first_pass(game)
     done = game.record.actions[number - 1]
     assert isinstance(done, Pass)
     better = Advice(Nominate(done.seat, 10, 10), 1.0, (Reason("chance", "Chance"), Reason("cheap", "It is cheap.")))
-    found = Costly(number, done.seat, done, better, 20.4, 31.2)
+    return Costly(number, done.seat, done, better, 20.4, 31.2)
+
+
+def pretend(game: Game, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Make the estimate find one decision, `a_pass`."""
+    found = a_pass(game)
     monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, **_more: [found])
-    return number
+    return found.number
 
 
 def test_a_decision_is_shown_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,8 +123,7 @@ def test_results_and_replay_share_a_review(app: App, monkeypatch: pytest.MonkeyP
 
 def test_what_has_been_found_is_shown_before_the_review_ends(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     game, go_on = finished_game(), Event()
-    number = pretend(game, monkeypatch)
-    (found,) = jobs.costly_decisions(game, [0])
+    found = a_pass(game)
 
     def slow(
         _game: Game, _seats: object, stop: object, progress: Callable[[float, list[Costly]], None]
@@ -135,13 +139,13 @@ def test_what_has_been_found_is_shown_before_the_review_ends(app: App, monkeypat
     key(app, "D")
     while scene.decided.review.part < 0.4:
         app.step()
-    assert scene.ui.control(f"costly.{number}") is not None
+    assert scene.ui.control(f"costly.{found.number}") is not None
     assert scene.decided.review.busy
     go_on.set()
     let_jobs_end()
     app.step()
     assert scene.decided.review.lines == []
-    assert scene.ui.control(f"costly.{number}") is None
+    assert scene.ui.control(f"costly.{found.number}") is None
 
 
 def test_among_bots_only_turning_points_are_shown(app: App) -> None:
