@@ -158,6 +158,8 @@ def test_chances_follow_and_a_turning_point_is_a_click_away(app: App, scene: Rep
     assert scene.decided is not None
     assert scene.decided.review.swings
     swing = scene.decided.review.swings[0]
+    scene.ui.set_focus(f"swing.{swing.number}")  # the list scrolls to it
+    app.step()
     click(app, f"swing.{swing.number}")
     assert scene.playback.number == swing.number
     assert game.at(swing.number).round == swing.round
