@@ -6,9 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from powergrid.bots import review
-from powergrid.bots.search import Effort
 from powergrid.desktop.app import App
+from powergrid.desktop.play import jobs
 from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.replay.scene import ReplayScene
 from powergrid.desktop.screens.replay.timeline import spread
@@ -30,11 +29,6 @@ from tests.saves.playing import PLAYERS, finished_game, new_game, play
 @pytest.fixture(scope="module")
 def game() -> Game:
     return finished_game("germany", "recharged", 4, seed=3)
-
-
-@pytest.fixture(autouse=True)
-def think_little(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(review, "_QUICK", Effort(samples=1, first=1, candidates=1))
 
 
 @pytest.fixture
@@ -151,7 +145,10 @@ def test_the_charts_follow_and_a_click_on_a_round_goes_to_its_end(app: App, scen
     assert scene.ui.control("chart.cities.3") is None
 
 
-def test_chances_follow_and_a_turning_point_is_a_click_away(app: App, scene: ReplayScene, game: Game) -> None:
+def test_chances_follow_and_a_turning_point_is_a_click_away(
+    app: App, scene: ReplayScene, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, **_more: [])  # takes long
     click(app, "beside.chances")
     let_jobs_end()
     app.step()

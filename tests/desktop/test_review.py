@@ -13,7 +13,7 @@ from powergrid.desktop.play.review import Review
 from powergrid.desktop.screens.replay.scene import ReplayScene
 from powergrid.desktop.screens.results import ResultsScene
 from powergrid.desktop.words import language
-from powergrid.game import Game
+from powergrid.game import Game, replay
 from powergrid.rules.actions import Nominate, Pass
 from tests.desktop.drawn import strings
 from tests.desktop.driving import click, key, let_jobs_end
@@ -149,7 +149,7 @@ def test_what_has_been_found_is_shown_before_the_review_ends(app: App, monkeypat
 
 
 def test_among_bots_only_turning_points_are_shown(app: App) -> None:
-    game = finished_game()
+    game = replay(finished_game().record)
     for seat in range(3):
         game.hand_seat(seat, "normal")
     app.push(ResultsScene(game))
