@@ -23,7 +23,7 @@ from powergrid.rules.state import FINISHED, GameState
 from powergrid.study.statistics import round_starts
 
 #: The sharpness of the chances: a base, and what progress (0 to 1) and each player beyond four add to it.
-SHARPNESS: Final = (1.981, -0.957, 0.282)
+SHARPNESS: Final = (1.839, -0.713, 0.232)
 #: A change of a chance below this is no turning point.
 _LEAST_SWING: Final = 0.06
 
