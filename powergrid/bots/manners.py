@@ -37,7 +37,9 @@ MANNERS: Final = (
     _manner("miser", "Miser", "Keeps money together and bids with care.", thrift=1.15, plant_money=1.25),
     _manner("speculator", "Speculator", "Stores cheap fuel and waits for better plants.", store=0.3, patience=1.6),
     _manner("engineer", "Engineer", "Wants the largest plants and pays for them.", final=1.3, thrift=0.92),
-    _manner("tactician", "Tactician", "Plays for the order of play and the start of Step 2.", order_cost=2.0, step2=1.5),
+    _manner(
+        "tactician", "Tactician", "Plays for the order of play and the start of Step 2.", order_cost=2.0, step2=1.5
+    ),
 )
 BY_NAME: Final[Mapping[str, Manner]] = MappingProxyType({manner.name: manner for manner in MANNERS})
 
