@@ -174,7 +174,8 @@ def _facts(state: GameState, idea: Idea) -> list[Reason]:
 
 
 def _fuel_facts(state: GameState, action: Buy, idea: Idea) -> list[Reason]:
-    to_come = reason("fuel_to_come", action.fuel, f"{fuel_prices(state)[action.fuel]:.1f}")
+    price, limit = fuel_prices(state)[action.fuel], state.ruleset.price_limit[state.step]
+    to_come = reason("fuel_to_come", action.fuel, f"{min(price, limit) if limit else price:.1f}")
     if idea.motive != "fuel":
         return [to_come]
     cities = int(idea.numbers[3])

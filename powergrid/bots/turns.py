@@ -126,7 +126,7 @@ def _told_anew(hint: Hint, first: Hint, view: View) -> Hint:
     action, saved = hint.first, first.cost - hint.cost
     if isinstance(first.first, Buy | Build) and isinstance(action, Buy | Build | Done) and saved > 0:
         fact = Reason("saves", f"It keeps {saved} Elektro more than the first choice.", {"saved": saved})
-    elif isinstance(action, Pass) and not view.state.on_offer:
+    elif isinstance(action, Pass):
         money = view.state.players[view.seat].money
         fact = Reason("keeps", f"It keeps all {money} Elektro for fuel and cities.", {"money": money})
     elif isinstance(action, Scrap):

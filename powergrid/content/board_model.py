@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Any, Final, Self
+from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
@@ -127,7 +127,8 @@ class Printing:
 class Board(_Model):
     """A board: the content of a map file in which `load_board` or `check_data` has found no fault.
 
-    hidden: it is not offered; only records name it.
+    hidden: it is not offered; only records name it. group, place: where the lists of boards show one of the game's own;
+    those without a place come last.
     """
 
     id: Slug
@@ -139,6 +140,8 @@ class Board(_Model):
     specials: SpecialsFile = SpecialsFile()
     note: Annotated[str, Field(max_length=4000)] = ""
     hidden: bool = False
+    group: Literal["main", "further"] = "further"
+    place: Annotated[int, Field(ge=1, le=1000)] = 1000
 
     def to_json(self) -> dict[str, Any]:
         """Return the content of its map file as plain JSON values."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Literal
 
 from powergrid.base.disk import DiskError, read_bounded
 from powergrid.base.errors import WrongCall, did_you_mean
@@ -108,6 +109,18 @@ def is_ours(board: Board) -> bool:
     """Return whether this is an unchanged built-in board; False for a user's board, even with the id of one."""
     entry = _ours(board.id)
     return entry is not None and (entry.board is board or entry.board == board)
+
+
+def shelf(board: Board) -> Literal["main", "further", "own"]:
+    """Return the group of boards in which the lists show a board."""
+    return board.group if is_ours(board) else "own"
+
+
+def display_order(board: Board | None) -> tuple[int, int, str]:
+    """Return the sort key of a board in the lists: main, further and own boards, then faulty map files."""
+    if board is None:
+        return 3, 0, ""
+    return ("main", "further", "own").index(shelf(board)), board.place, board.id
 
 
 def board_by_id(board_id: str) -> Board:

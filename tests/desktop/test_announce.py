@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
 from powergrid.content.library import board_by_id
@@ -282,6 +283,21 @@ def test_the_longest_banner_fits_into_two_lines_without_a_cut_word(app: App, siz
     state.step = 2
     (banner,) = told(state, ev.StepBegan(2))
     assert banner.title == "Stufe 2 beginnt"
-    _font, lines = banner_line.text_lines(Canvas(app.surface, 1.0), banner.text, 600)
+    place = pygame.FRect(0, 0, 560, 66)
+    _title, _words, _font, lines = banner_line.fitted(Canvas(app.surface, 1.0), banner, place)
     assert len(lines) == 2
     assert " ".join(lines) == banner.text
+
+
+@pytest.mark.parametrize(("board", "players"), [("usa", 6), ("germany", 2)])
+def test_a_banner_covers_no_city_in_play(app: App, board: str, players: int) -> None:
+    scene = TableScene(new_game(board, players=players))
+    app.push(scene)
+    app.step()
+    scene.view.banners.clear()
+    scene.view.banners.add([Banner("Ana buys plant 13 for 27")])
+    app.step()
+    banner = scene.ui.control("banner")
+    assert banner is not None
+    cities = [one.rect for one in scene.map.avoided()]
+    assert banner.rect.collidelist(cities) < 0

@@ -4,6 +4,7 @@ import pytest
 
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.words.log import log_lines
@@ -194,9 +195,12 @@ def test_plus_raises_a_typed_bid_that_is_below_the_minimum(app: App, scene: Tabl
     assert scene.controller.auction_plan.bid == 5
 
 
-@pytest.mark.parametrize(("typed", "opens_at"), [("14", 14), ("3", 5)])
-def test_the_maximum_bid_begins_at_the_bid_typed_in_the_dock(app: App, typed: str, opens_at: int) -> None:
-    """The highest bid is 4, so the least is 5."""
+@pytest.mark.parametrize(("typed", "opens_at"), [("14", 14), ("", 48)])
+def test_the_maximum_bid_begins_at_the_bid_typed_or_at_what_is_left_beside_fuel(
+    app: App, typed: str, opens_at: int
+) -> None:
+    """Without hints: of 50 Elektro, two coal at 1 are for a run of plant 4."""
+    settings.change(advice=False)
     controller, (first, second, third) = started()
     for bot in (first, third):
         controller.game.hand_seat(bot, "normal")
@@ -228,3 +232,21 @@ def test_the_question_says_what_the_limit_would_leave(app: App, scene: TableScen
     write(app, "12")
     texts = [text.string for text in draw(app)]
     assert any(text.startswith("It leaves 38, and ") for text in texts)  # 50 less 12
+
+
+def test_g_opens_a_plant_with_a_limit(app: App) -> None:
+    players = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
+    game = create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], players, seed=1)
+    seat = game.state.to_act
+    for other in {0, 1, 2} - {seat}:
+        game.hand_seat(other, "easy")
+    scene = TableScene(game)
+    app.push(scene)
+    app.step()
+    plant = game.legal().nominations()[0][0]
+    click(app, f"market.{plant}")
+    key(app, "G")
+    assert scene.dialogs
+    key(app, "Enter")
+    assert game.record.actions[0] == Nominate(seat, plant, plant)
+    assert scene.controller.bid_limits_set[seat] > plant  # plant 3 is worth more than 3 at the start

@@ -6,7 +6,11 @@ import pytest
 
 from powergrid.desktop.app import App
 from powergrid.desktop.decisions.plan_effects import plan_effects
+from powergrid.desktop.play import settings
+from powergrid.desktop.play.coach import Coach
+from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.screens.table.welcome import welcome
 from powergrid.desktop.words import language
 from powergrid.desktop.words.this_game import rules_of_board
 from powergrid.game import Game, create_game
@@ -204,3 +208,51 @@ def test_the_dock_warns_before_a_city_is_planned(app: App, scene: TableScene) ->
     _building(scene, 8)
     scene.ui.dirty = True
     assert "8 of 8 cities connected this round; more is an outage." in [text.string for text in draw(app)]
+
+
+def test_the_cheapest_token_goes_first_and_a_click_changes_that(app: App, game: Game, clock: FakeClock) -> None:
+    """Coal costs 1 and oil 2 at the start (BOARDS §12)."""
+    for player in game.state.players:
+        player.plants = [7, 8]  # three oil, three coal
+    scene = show(app, game)
+    clock.now += 5000
+    key(app, "1")
+    assert scene.controller.fuel_plan.amounts == [3, 3, 0, 0]
+    assert scene.controller.fuel_plan.next_token() == Buy(scene.controller.seat, COAL, 1)
+    click(app, "fuel.oil.first")
+    seat = scene.controller.seat
+    assert scene.controller.fuel_plan.next_token() == Buy(seat, 1, 1)
+    key(app, "Ctrl+Enter")
+    assert scene.controller.game.record.actions[-1] == Buy(seat, 1, 1)
+
+
+def test_a_plant_that_the_limit_leaves_without_fuel_says_so(app: App, game: Game, clock: FakeClock) -> None:
+    """In Step 1 only tokens up to 3 can be bought: with 16 oil gone, those on 1 to 3 are."""
+    state = game.state
+    state.fuel_market[1] = 16  # the places from 4 on are full, and one on 3 is not
+    for player in state.players:
+        player.plants = [7]
+    scene = show(app, game)
+    clock.now += 5000
+    app.step()
+    control = scene.ui.control("fuel.run1")
+    assert control is not None
+    assert control.reason == "Plant 7 needs 3 more oil, but only 1 cost at most 3, the limit now."
+
+
+def test_the_short_hint_does_not_offer_what_the_duty_forbids(app: App, game: Game) -> None:
+    while game.legal().kind != "power":
+        game.apply(next(iter(game.legal())))
+    settings.change(hints=True, seen=())
+    card = Coach(Controller(game)).card()
+    assert card is not None
+    assert "keep fuel" not in card.text
+
+
+def test_the_special_rules_are_shown_once_when_a_game_begins(app: App, game: Game) -> None:
+    scene = show(app, game)
+    for times in (1, 1):
+        welcome(scene, game, scene.show_rules)
+        assert len(scene.dialogs) == times
+    app.step()
+    assert "Special on this board: Indian Subcontinent" in [text.string for text in draw(app)]

@@ -16,7 +16,8 @@ from powergrid.desktop.pieces.tables import plant_places, unseen_words
 from powergrid.desktop.screens import shortcuts
 from powergrid.desktop.screens.rules import RulesScene
 from powergrid.desktop.screens.statistics import StatisticsScene
-from powergrid.desktop.words.rules_book import BOOK, search
+from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.words.rules_book import BOOK, CARDS, HEADING, search
 from powergrid.desktop.words.this_game import this_game
 from powergrid.game import Game, create_game
 from powergrid.rules.zones import possible_zones
@@ -71,11 +72,29 @@ def test_the_payouts_in_the_book_are_those_of_the_rules() -> None:
 def test_plants_are_sorted_by_public_knowledge() -> None:
     game = play(new_game("germany", "classic", players=3), 120)
     places = plant_places(game)
-    every = sorted([*places.market, *places.owned, *places.gone, *places.unseen])
+    every = sorted([*places.market, *places.owned, *places.gone, *places.unseen, *places.pile])
     assert every == sorted(PLANTS)
     deck = [number for number in game.state.deck if number in PLANTS]
     left_out = set(PLANTS) - set(game.record.deal.market) - set(game.record.deal.deck)
-    assert set(places.unseen) == set(deck) | left_out
+    assert set(places.unseen) | set(places.pile) == set(deck) | left_out
+    assert places.pile
+    assert set(places.pile) <= set(deck)  # everybody saw them go under the draw pile
+
+
+def test_pages_of_the_book_have_pictures_and_boards_their_own_page(app: App) -> None:
+    game = new_game("indian-subcontinent", players=4)
+    for page in ("round", "market", "fuel", "build", "power", "step3"):
+        app.push(RulesScene(game, page))
+        app.step()
+        assert any(one.name == f"sections.{page}" for one in app.scene.ui.controls)
+        app.pop()
+    pages = {section.key: section for section in RulesScene(None).sections}
+    assert any("two fuel markets" in text for text in pages["board.korea"].paragraphs)
+    assert "board.usa" not in pages  # the book has a page about it
+    special = this_game(game).paragraphs
+    assert HEADING + "Special in this game" in special
+    assert "- If more than 8 cities are newly connected in a round, everyone loses 3 for each own city." in special
+    assert CARDS + "6 14 19 24 30 38" in special  # BOARDS §12: the changed garbage plants
 
 
 def test_search_in_the_book_by_keys(app: App, game: Game) -> None:
@@ -217,3 +236,10 @@ def test_pgdn_scrolls_the_page_and_letters_are_searched(app: App) -> None:
     key(app, "r")
     assert scene.wanted == "ur"
     assert scene.ui.focus == "search.text"
+
+
+def test_a_click_on_the_deck_shows_which_plants_are_left(app: App, game: Game) -> None:
+    scene = TableScene(game)
+    app.push(scene)
+    click(app, "market.deck")
+    assert [dialog.title for dialog in scene.dialogs] == ["Payouts, refill and plants"]

@@ -438,7 +438,7 @@ def test_the_gallery_has_all_boards_in_groups_and_finds_them_by_words(app: App) 
     gallery = app.scene
     assert isinstance(gallery, GalleryScene)
     groups = dict(gallery.groups())
-    assert [board.id for board in groups["Six main boards"]] == [
+    assert [board.id for board in groups["Main boards"]] == [
         "germany", "usa", "central-europe", "benelux", "france", "italy"
     ]  # fmt: skip
     assert [board.id for board in groups["Own boards"]] == ["ring"]

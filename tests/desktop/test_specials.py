@@ -21,12 +21,14 @@ from powergrid.desktop.words.specials import special_rules
             [
                 "Only players with a city in Czechia, Slovakia or Hungary may bid on uranium plants.",
                 "With a house in Wien each token of garbage costs 1 less, but at least 1.",
+                "The fuel market starts with 24 coal, 18 oil, 6 garbage, 5 uranium.",
             ],
         ),
         (
             "benelux",
             "classic",
             [
+                "The fuel market starts with 18 coal, 24 oil, 6 garbage, 2 uranium.",
                 "In Steps 1 and 2 the fifth plant is for sale too if it is a wind or fusion plant.",
                 "In phase 5 the lowest plant of the market leaves the game too.",
             ],
@@ -37,12 +39,18 @@ from powergrid.desktop.words.specials import special_rules
             [
                 "There are two fuel markets: in a turn a player buys from one of them only.",
                 "Both are refilled from one supply, North before South.",
+                "North has no uranium.",
+                "South, prices of coal: 1 to 4 on 1 place each, 5 to 8 on 2 places each.",
+                "North, prices of coal: 1 to 4 on 2 places each, 5 to 8 on 1 place each.",
+                "South, prices of oil, garbage: 1 to 8 on 2 places each.",
+                "North, prices of oil, garbage: 1 to 8 on 1 place each.",
             ],
         ),
         (
             "japan",
             "classic",
             [
+                "The fuel market starts with 21 coal, 15 oil, 9 garbage, 3 uranium.",
                 "Closed in Step 1: Morioka, Saitama, Toyama, Matsue, Miyazaki.",
                 "Sapporo, Tokyo, Yokohama, Osaka, Kobe, Fukuoka: houses cost 10, 10, 20; places open in Steps 1, 2 and "
                 "3: 2, 2, 3.",
@@ -54,7 +62,14 @@ from powergrid.desktop.words.specials import special_rules
                 "In round 1 nobody builds more than two houses, both in start cities.",
             ],
         ),
-        ("france", "classic", ["Plants that are not in the game: 13."]),
+        (
+            "france",
+            "classic",
+            [
+                "The fuel market starts with 24 coal, 18 oil, 6 garbage, 8 uranium.",
+                "Plants that are not in the game: 13.",
+            ],
+        ),
     ],
 )
 def test_special_rules(board: str, edition: Edition, rules: list[str]) -> None:
@@ -62,4 +77,4 @@ def test_special_rules(board: str, edition: Edition, rules: list[str]) -> None:
     printing = made.printing(edition)
     cities = {city.id: city.name for city in printing.cities}
     regions = {region.id: region.name for region in made.regions}
-    assert special_rules(made.specials.resolve(edition, {}), cities, regions) == rules
+    assert special_rules(made.specials.resolve(edition, {}), cities, regions, edition) == rules

@@ -89,11 +89,13 @@ def test_the_refill_to_come_is_shown_for_each_market(app: App, scene: TableScene
     tip = scene.ui.control("fuelmarket.second.refill-oil")
     assert tip is not None
     assert tip.tip is not None
-    assert tip.tip.text == "Supply 6. The next refill brings 1."
+    assert tip.tip.text == "Supply 6. The next refill brings 1. Both markets have one supply."
     tip = scene.ui.control("fuelmarket.refill-coal")
     assert tip is not None
     assert tip.tip is not None
-    assert tip.tip.text == ("The next refill is 3, but the supply is 0: only 0 come unless players burn some.")
+    assert tip.tip.text == (
+        "Supply 0. The next refill is 3, but the market has places for 0 only. Both markets have one supply."
+    )
 
 
 def test_the_north_has_no_uranium(app: App, scene: TableScene) -> None:

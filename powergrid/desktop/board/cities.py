@@ -239,14 +239,15 @@ class _Drawing:
                 self._cost(at, scene.hovered_cost, t.ink, t.paper)
             elif slot == free and city in scene.lit:
                 self._cost(at, scene.lit[city], t.amber, t.dark)
-            elif slot == 2 and slot >= opened and city in scene.start_marks:
-                # a flag: a marker of a player would look like a house
-                pen.symbol(icons.body("flag").replace("currentColor", hex_of(t.ink)), at, 12)
             elif slot < opened:
                 pen.box(at, (SLOT[0] - 1.2, SLOT[1] - 1.0), 3, t.slot)
                 draw_number(pen, prices[slot], at, theme.SLOT_PRICE.size * self.style.text, colors.ink)
             else:
                 pen.box(at, (5, 1.6), 0.8, t.line2)
+        if city in scene.start_marks:  # a flag beside the places: a marker of a player would look like a house
+            beside = spot.by(PILL[0] / 2 + 2, 0)
+            pen.box(beside, (14, 14), 7, colors.paper, colors.city_line, 1.2)
+            pen.symbol(icons.body("flag").replace("currentColor", hex_of(t.ink)), beside.by(0.5, 0), 9.5)
 
     def _cost(self, spot: Spot, cost: int, ground: Color, ink: Color) -> None:
         """Draw a slot that shows the full cost of building there."""

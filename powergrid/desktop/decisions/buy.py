@@ -18,8 +18,8 @@ from powergrid.desktop.pieces.plant_card import draw_owned, kind_name
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.storage import place_tokens
 from powergrid.desktop.toolkit import theme, widgets
-from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.words.names import cities_text, fuel_name, names_of
+from powergrid.desktop.toolkit.ui import Control, Tip
+from powergrid.desktop.words.names import cities_text, fuel_amount, fuel_name, names_of
 from powergrid.desktop.words.refusals import sentence
 from powergrid.desktop.words.translation import _N, _, either
 from powergrid.rules import fuel as rules
@@ -139,6 +139,8 @@ class BuyDecision(Decision):
         others = [fuel for kind, fuel in enumerate(FUELS) if kind not in burnt]
         if self.plan.one_a_turn:
             words = _("One token a turn; the rest follows unless a price rises.")
+            if (token := self.plan.next_token()) is not None and self.plan.amounts.count(0) < rules.FUEL_COUNT - 1:
+                words = _("First {fuel}: a click on a fuel above changes that.").format(fuel=fuel_name(token.fuel))
             self.note(body.left, y + _NOTE / 2 + 1, words, body.width)
             y += _NOTE
         if others and total.top - y >= _OTHERS + _RUNS:
@@ -207,7 +209,7 @@ class BuyDecision(Decision):
     def _why_not(self, buy: list[int] | None) -> str:
         """Return why this fuel for a plant cannot be planned, "" if it can."""
         if buy is None:
-            return _("The market or the storage does not allow it.")
+            return self._shortage() or _("The market or the storage does not allow it.")
         cost, money = self.plan.cost_of(buy), self.controller.player.money
         if cost > money:
             return _("It would cost {cost}; there are {money}.").format(cost=cost, money=money)
@@ -215,8 +217,26 @@ class BuyDecision(Decision):
             return _("The fuel in store and in plan is enough.") if any(buy) else _("The fuel in store is enough.")
         return ""
 
+    def _shortage(self) -> str:
+        """Return which fuel of the player's plants the market is short of, "" for none."""
+        state = self.controller.state
+        limit = state.ruleset.price_limit[state.step]
+        for plant in self.controller.player.plants:
+            card = state.ruleset.cards[plant]
+            there = sum(len(rules.token_prices(state, state.to_act, kind, self.plan.market)) for kind in card.fuels)
+            needed = card.need - sum(self.controller.player.fuel[kind] for kind in card.fuels)
+            if card.fuels and there < needed:
+                text = _("Plant {plant} needs {n} more {fuel}, but only {m} are for sale.")
+                if limit:
+                    text = _("Plant {plant} needs {n} more {fuel}, but only {m} cost at most {limit}, the limit now.")
+                fuel = either([fuel_name(kind) for kind in card.fuels])
+                return text.format(plant=plant, n=needed, fuel=fuel, m=there, limit=limit)
+        return ""
+
     def _draw_fuel(self, kind: int, row: pygame.FRect) -> None:
         c, t, fuel, middle = self.c, self.t, FUELS[kind], row.centery
+        if self.plan.one_a_turn and self.plan.amounts[kind]:
+            self._draw_first(kind, pygame.FRect(row.left, row.top + 1, 24, row.height - 3))
         tokens.fuel(c, fuel, (row.left + 11, middle), 18)
         c.text(kind_name(fuel), (row.left + 28, middle), theme.ROW_BOLD, t.ink, "midleft", 62)
         planned = self.plan.amounts[kind]
@@ -233,6 +253,19 @@ class BuyDecision(Decision):
         price = self.plan.price(kind)
         c.text(str(price), (row.right, middle), theme.TOTAL.sized(17), t.ink if price else t.ink5, "midright")
         c.hline(row.left, row.right, row.bottom - 0.5)
+
+    def _draw_first(self, kind: int, place: pygame.FRect) -> None:
+        """Frame the fuel whose token is bought first; a click on another one buys that first."""
+        c, t, name = self.c, self.t, f"fuel.{FUELS[kind]}.first"
+        token = self.plan.next_token()
+        first = token is not None and token.fuel == kind
+        if first:
+            c.box(place, 6, t.amber_soft, t.amber)
+        if self.ui.is_focused(name):
+            c.focus_ring(place)
+        words = _("The first token is {fuel}.") if first else _("Buy a token of {fuel} first.")
+        tip = Tip(words.format(fuel=fuel_name(kind)))
+        self.ui.add(Control(name, place, partial(self.plan.buy_first, kind), tip=tip, chosen=first))
 
     def _room_words(self, kind: int) -> list[str]:
         """Return the amount stored and the room left, in several lengths, the longest first."""
@@ -269,7 +302,7 @@ class BuyDecision(Decision):
             cost, money = self.plan.cost_of(buy or ()), self.controller.player.money
             reason = ""
             if buy is None:
-                reason = _("Not for all plants: the market or the storage does not allow it.")
+                reason = self._shortage() or _("Not for all plants: the market or the storage does not allow it.")
             elif cost > money:
                 words = _("For all plants it would cost {cost}; there are {money}. 1× on a card takes one plant alone.")
                 reason = words.format(cost=cost, money=money)
@@ -307,5 +340,8 @@ class BuyDecision(Decision):
             tip=Tip(words, tip, "P"),
         )  # fmt: skip
         label = _("Buy {n} for {cost}").format(n=sum(self.plan.amounts), cost=cost)
+        if (token := self.plan.next_token()) is not None:
+            price = self.plan.first_price(token.fuel)
+            label = _("Buy {fuel} for {price}").format(fuel=fuel_amount(token.fuel, 1), price=price)
         reason = "" if self.plan.has_choice else _("Plan some fuel first, or buy nothing.")
         self.confirm_button(row, buy_width, label, reason)

@@ -8,6 +8,7 @@ import pygame
 
 from powergrid.desktop.decisions.auction import AuctionDecision
 from powergrid.desktop.decisions.host import Table, refuse
+from powergrid.desktop.decisions.limit import draw_limit_button
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.ui import Tip
@@ -76,6 +77,8 @@ class NominateDecision(AuctionDecision):
         if self.plan.plant:
             self.draw_plant(body, self.plan.plant, above=2)
             self.draw_own_facts(body)
+            if not self.plan.sole_buyer:
+                draw_limit_button(self, body)
         else:
             self._draw_hint(body)
         reason = "" if self.controller.legal.can_pass() else _("In the first round every player must buy a plant.")

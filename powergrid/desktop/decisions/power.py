@@ -32,6 +32,10 @@ class PowerDecision(Decision):
         "A plant that runs burns exactly what is printed on it and supplies up to its number of cities. Income "
         "depends on the cities supplied; running fewer plants is allowed."
     )
+    must_supply = _N(
+        "A plant that runs burns exactly what is printed on it and supplies up to its number of cities. On this board "
+        "you may leave a plant idle only if your cities are supplied as well without it."
+    )
     page = "power"
     short = _N("runs plants")
 
@@ -39,6 +43,10 @@ class PowerDecision(Decision):
         super().__init__(host)
         self.plan = self.controller.power_plan
         self.player = self.controller.player
+
+    def rule_text(self) -> str:
+        """Return the rule behind the question; some boards have a duty to supply (BOARDS §12)."""
+        return _(self.must_supply if self.controller.state.ruleset.must_supply else self.rule)
 
     def default_focus(self, cities: Sequence[str]) -> str:
         """Return the first plant that can run, else the button that runs the plants."""

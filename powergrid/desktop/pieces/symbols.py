@@ -19,7 +19,7 @@ SYMBOLS: Final = (
     ("plug", _N("Beside the deck: its top card has a plug on its back, it is one of the plants 3 to 15 (Recharged).")),
     ("socket", _N("Beside the deck: its top card has a socket on its back, it is a plant from 16 on or the Step 3 card "
                   "(Recharged).")),
-    ("flag", _N("On the city track: where Step 2 begins or the game ends. In a city: a marked start city.")),
+    ("flag", _N("On the city track: where Step 2 begins or the game ends. Beside a city: a start city.")),
     ("coal", _N("Coal")),
     ("oil", _N("Oil")),
     ("hybrid", _N("A hybrid plant: coal and oil in any mix")),

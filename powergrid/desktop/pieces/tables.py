@@ -26,13 +26,18 @@ _LAST = 20
 
 @dataclass(frozen=True, slots=True)
 class PlantPlaces:
-    """The places of the plants, as far as they are public: numbers, ascending. cards: the plants by number."""
+    """The places of the plants, as far as they are public: numbers, ascending.
+
+    pile: those that everybody saw go under the draw pile, which come again. unseen: others in it or left out at the
+    start. cards: the plants by number.
+    """
 
     market: tuple[int, ...]
     owned: dict[int, int]
     gone: tuple[int, ...]
     unseen: tuple[int, ...]
     cards: Cards
+    pile: tuple[int, ...] = ()
 
 
 def plant_places(game: Game) -> PlantPlaces:
@@ -45,8 +50,11 @@ def plant_places(game: Game) -> PlantPlaces:
     left = _not_in_the_game(state)
     left |= {e.plant for happened in game.events for e in happened if isinstance(e, ev.PlantLeft)}
     gone = tuple(n for n in PLANTS if n in left and n not in owned and n not in market)
-    unseen = tuple(n for n in PLANTS if n not in owned and n not in market and n not in gone)
-    return PlantPlaces(market, owned, gone, unseen, state.ruleset.cards)
+    buried = {e.plant for happened in game.events for e in happened if isinstance(e, ev.PlantBuried)}
+    hidden = [n for n in PLANTS if n not in owned and n not in market and n not in gone]
+    pile = tuple(n for n in hidden if n in buried)
+    unseen = tuple(n for n in hidden if n not in buried)
+    return PlantPlaces(market, owned, gone, unseen, state.ruleset.cards, pile)
 
 
 def _not_in_the_game(state: GameState) -> set[int]:
@@ -100,6 +108,8 @@ def _plant_tip(number: int, places: PlantPlaces, seats: Sequence[Seat]) -> Tip:
         where = _("It is in the market.")
     elif number in places.gone:
         where = _("It is out of the game.")
+    elif number in places.pile:
+        where = _("It went under the draw pile and comes again.")
     else:
         where = _("Still to come, or left out at the start.")
     return Tip(title, f"{does} {where}")
@@ -120,27 +130,40 @@ def _markers(c: Canvas, room: pygame.FRect, colors: Sequence[str]) -> None:
 
 def draw_refill(c: Canvas, rect: pygame.FRect, ruleset: Ruleset, step: int) -> None:
     """Draw the refill of Steps 1 to 3, of both markets where there are two; the row of the current Step is marked."""
+    if not ruleset.second_prices:
+        _draw_market_refill(c, rect, ruleset.refill, ruleset.prices, step)
+        return
+    both = (ruleset.refill, ruleset.prices), (ruleset.second_refill, ruleset.second_prices)
+    order = (1, 0) if ruleset.second_first else (0, 1)
+    half = (rect.height - 6) / 2
+    for place, market in enumerate(order):
+        part = pygame.FRect(rect.left, rect.top + (half + 6) * place, rect.width, half)
+        _draw_market_refill(c, part, *both[market], step, market_name(ruleset.market_names[market]))
+
+
+def _draw_market_refill(
+    c: Canvas, rect: pygame.FRect, refill: Sequence[Sequence[int]], prices: Sequence[Sequence[int]], step: int,
+    name: str = "",
+) -> None:  # fmt: skip
+    """Draw the refill of one market. prices: of its places, by fuel; a fuel without places is not there."""
     t = c.theme
     high = rect.height / 4
     columns = [rect.left + rect.width * (0.36 + 0.185 * kind) for kind in range(4)]
     for kind, fuel in enumerate(FUELS):
-        tokens.fuel(c, fuel, (columns[kind], rect.top + high / 2), 16)
-    names = "/".join(map(market_name, ruleset.market_names))
-    c.text(names, (rect.left + 6, rect.top + high / 2), theme.SMALL, t.ink5, "midleft", columns[0] - rect.left - 16)
+        tokens.fuel(c, fuel, (columns[kind], rect.top + high / 2), min(16.0, high))
+    c.text(name, (rect.left + 6, rect.top + high / 2), theme.ROW_BOLD, t.ink, "midleft", columns[0] - rect.left - 16)
     for number in (1, 2, 3):
         row = pygame.FRect(rect.left, rect.top + high * number, rect.width, high)
         if number == step:
             c.box(row, 4, t.amber_soft)
         c.text(_("Step {n}").format(n=number), (row.left + 6, row.centery), theme.ROW, t.ink, "midleft")
         for kind in range(4):
-            both = ruleset.refill[number][kind], *([ruleset.second_refill[number][kind]] if names else [])
-            c.text(
-                "/".join(f"+{amount}" for amount in both), (columns[kind], row.centery), theme.ROW_BOLD, t.ink, "center"
-            )
+            words, color = (f"+{refill[number][kind]}", t.ink) if prices[kind] else ("–", t.ink5)
+            c.text(words, (columns[kind], row.centery), theme.ROW_BOLD, color, "center")
 
 
 def draw_plants(ui: Ui, rect: pygame.FRect, places: PlantPlaces, seats: Sequence[Seat]) -> None:
-    """Draw every plant as a chip: for sale with a ring, owned with a marker, removed dim and struck, unseen plain.
+    """Draw every plant as a chip: for sale with a ring, owned with a marker, removed struck, under the pile a card.
 
     Registers plants.NUMBER, whose tooltip describes the plant.
     """
@@ -163,11 +186,14 @@ def draw_plants(ui: Ui, rect: pygame.FRect, places: PlantPlaces, seats: Sequence
             seat = places.owned[number]
             color = "trust" if seat == ev.TRUST else seats[seat].color
             tokens.marker(c, color, (box.right - 1, box.top + 1), 13)
+        elif number in places.pile:
+            c.box((box.right - 8, box.top - 3, 10, 14), 2, t.slot, t.ink)
         if ui.is_focused(f"plants.{number}"):
             c.focus_ring(box, 4)
         ui.add(Control(f"plants.{number}", box, tip=_plant_tip(number, places, seats)))
     y = rect.top + high * 3 + 14
     x = rect.left
     for text in (_("ring: in the market"), _("marker: owned"), _("struck: gone"),
+                 _("small card: under the draw pile"),
                  _("plain: to come, or left out at the start")):  # fmt: skip
         x = c.text(text, (x, y), theme.SMALL, t.ink5, "midleft").right + 16

@@ -125,7 +125,8 @@ class Coach:
             return None if _LEFT in settings.current().seen else self._unread() or self._standing()
         if not settings.current().hints:
             return None
-        hint = HINTS.get(self._kind())
+        kind = self._kind()
+        hint = HINTS.get("power.must" if kind == "power" and self.controller.state.ruleset.must_supply else kind)
         return hint if hint is not None and hint.key not in settings.current().seen else None
 
     def _unread(self) -> Card | None:

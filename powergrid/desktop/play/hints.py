@@ -11,11 +11,14 @@ from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.jobs import FOLLOWER, seek_hints
 from powergrid.desktop.play.worker import Task, background
 from powergrid.game import Game
+from powergrid.rules.actions import Nominate
 from powergrid.rules.state import NOBODY
 
 #: The level of the bot that gives hints.
 LEVEL: Final = "hard"
 _POLL: Final = 30
+#: More than there are ideas for a decision.
+_IDEAS: Final = 20
 
 
 def allowed(game: Game) -> bool:
@@ -96,6 +99,22 @@ class Hints:
         """Note which hint is marked and return it."""
         self.chosen = number
         return self.found[number]
+
+
+def plant_worth(controller: Controller) -> int | None:
+    """Return what a bot would pay at most for the plant up for auction or chosen, None without hints or an opinion."""
+    if controller.seat == NOBODY or not allowed(controller.game):
+        return None
+    bot = make_bot(FOLLOWER, 0)
+    assert isinstance(bot, Adviser)
+    view = view_of(controller.state, controller.seat, hidden_money=controller.game.record.program.table.hidden_money)
+    for advice in bot.advise(view, controller.legal, _IDEAS):
+        if isinstance(advice.action, Nominate) and advice.action.plant != controller.auction_plan.plant:
+            continue
+        numbers = {name: number for reason in advice.reasons for name, number in reason.numbers.items()}
+        if "most" in numbers or "worth" in numbers:
+            return int(numbers.get("most", numbers.get("worth", 0)))
+    return None
 
 
 def quick_hint(controller: Controller) -> Hint | None:

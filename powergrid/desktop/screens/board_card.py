@@ -13,19 +13,6 @@ from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, inset
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 
-_BOXES = (
-    "germany", "usa", "central-europe", "benelux", "france", "italy", "brazil", "spain-portugal", "quebec", "russia",
-    "south-africa", "northern-europe", "uk-ireland", "baden-wuerttemberg", "japan", "korea", "china",
-    "indian-subcontinent",
-)  # fmt: skip
-#: How many of these are the boards of the base game and its first expansions.
-MAIN_BOARDS = 6
-
-
-def box_order(board_id: str) -> int:
-    """Return the sort key of a board: the published boards first, then the user's own."""
-    return _BOXES.index(board_id) if board_id in _BOXES else len(_BOXES)
-
 
 def board_card(
     ui: Ui, name: str, title: str, figure: BoardFigure | None, choose: Action, tip: Tip, *, chosen: bool,

@@ -5,9 +5,10 @@ from dataclasses import replace
 import pygame
 
 from powergrid.base.names import clean_name
+from powergrid.content.plants import PLANTS
 from powergrid.desktop.pieces import symbols, tables
 from powergrid.desktop.play.seats import seats_of
-from powergrid.desktop.screens import frame, shortcuts
+from powergrid.desktop.screens import frame, rules_pictures, shortcuts
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
@@ -32,7 +33,18 @@ from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Control, TextState
 from powergrid.desktop.words import manual
 from powergrid.desktop.words.about import about
-from powergrid.desktop.words.rules_book import BOOK, Section, player_count_rows, search, translated
+from powergrid.desktop.words.board_pages import board_pages
+from powergrid.desktop.words.rules_book import (
+    BOOK,
+    CARDS,
+    GROUPS,
+    HEADING,
+    POINT,
+    Section,
+    player_count_rows,
+    search,
+    translated,
+)
 from powergrid.desktop.words.this_game import this_game
 from powergrid.desktop.words.translation import _N, _, count
 from powergrid.game import Game
@@ -55,6 +67,7 @@ class RulesScene(Screen):
 
     def _all(self) -> list[Section]:
         first = [this_game(self.game)] if self.game is not None else []
+        boards = board_pages({section.key for section in BOOK})
         tables_ = Section("tables", _("Payouts and numbers"), (_("payouts refill numbers of players"),))
         book = [translated(section) for section in BOOK]
         words = " ".join(_(shortcut.does) for group in self._key_groups() for shortcut in group[1])
@@ -62,7 +75,7 @@ class RulesScene(Screen):
         about_keys = pages.pop(manual.KEYS, None)
         keys = Section("keys", _("Keys"), (words, *(about_keys.paragraphs if about_keys else ())))
         signs = Section("signs", _("Signs and symbols"), (symbols.page_words(),))
-        return [*first, *book[:17], tables_, *book[17:], signs, *pages.values(), keys, about()]
+        return [*first, *book, *boards, tables_, signs, *pages.values(), keys, about()]
 
     def language_changed(self) -> None:
         """Translate the sections; the chosen one stays open."""
@@ -139,12 +152,18 @@ class RulesScene(Screen):
         wanted = clean_name(self.wanted)
         found = search(self.wanted, self.sections) if wanted else self.sections
         words = count(len(found), "{n} section", "{n} sections") if found else _("nothing found")
-        entries = inset(column(*(self._entry(section) for section in found), gap=2), 4)
+        entries = inset(column(*(line for section in found for line in self._lines_of(section, wanted)), gap=2), 4)
         return column(
             inset(Part(field, 200, 32), 10, 6),
             inset(parts.label(ui, words if wanted else "", theme.SMALL, ui.c.theme.ink5), 12),
             scrolling(ui, "sections", entries),
         )
+
+    def _lines_of(self, section: Section, wanted: str) -> list[Part]:
+        """Return the line of a page in the list, below the title of its group if it is the first one of it."""
+        title = GROUPS.get(section.key, "") if not wanted else ""
+        head = [inset(row(parts.label(self.ui, _(title), theme.LABEL, self.ui.c.theme.ink5), height=26), 9)]
+        return [*(head if title else []), self._entry(section)]
 
     def _entry(self, section: Section) -> Part:
         ui = self.ui
@@ -177,13 +196,20 @@ class RulesScene(Screen):
         return column(inset(underlined(ui, head), 16), spacer(6), scrolling(ui, "text", inset(body, 16, 4)))
 
     def _text(self, section: Section) -> Part:
-        return column(*(self._paragraph(paragraph) for paragraph in section.paragraphs), gap=9)
+        shown = [self._paragraph(paragraph) for paragraph in section.paragraphs]
+        drawn = rules_pictures.picture(self.ui, section.key)
+        return column(*shown[:1], *([inset(drawn, 0, 8)] if drawn is not None else []), *shown[1:], gap=9)
 
     def _paragraph(self, paragraph: str) -> Part:
         """Break a paragraph into lines of readable length, with a bullet before an item of a list."""
         c = self.ui.c
-        point = paragraph.startswith("- ")
-        words, shift = paragraph.removeprefix("- "), 16.0 if point else 0.0
+        if paragraph.startswith(HEADING):
+            return row(parts.label(self.ui, paragraph.removeprefix(HEADING), theme.SECTION), height=32)
+        if paragraph.startswith(CARDS):
+            known = self.game.record.ruleset.cards if self.game is not None else PLANTS
+            return rules_pictures.cards(self.ui, [int(n) for n in paragraph.removeprefix(CARDS).split()], known)
+        point = paragraph.startswith(POINT)
+        words, shift = paragraph.removeprefix(POINT), 16.0 if point else 0.0
 
         def lines(width: float) -> list[str]:
             return c.wrapped(words, _BODY, min(_WIDEST, width) - shift)

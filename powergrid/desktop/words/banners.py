@@ -17,6 +17,7 @@ from powergrid.rules.actions import Done, Pass, Shuffle
 from powergrid.rules.bureaucracy import end_reason
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.events import Event
+from powergrid.rules.ruleset import CLOSED
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, NOBODY, RESOURCES, GameState
 
 #: How important a banner is: a phase, what happened to one player or plant, what holds from now on.
@@ -54,7 +55,7 @@ def banners(state: GameState, names: Names, happened: Sequence[Event]) -> list[B
     found += [_outage(event) for event in happened if isinstance(event, ev.Outage)]
     found += [_card_drawn(state, event, begun == 3) for event in happened if isinstance(event, ev.Step3Drawn)]
     if begun:
-        found.append(_step_begun(state, begun))
+        found.append(_step_begun(state, names, begun))
     last = _last_round(state, names, happened)
     return [*found, last] if last is not None else found
 
@@ -144,7 +145,18 @@ def _card_drawn(state: GameState, event: ev.Step3Drawn, at_once: bool) -> Banner
     return Banner(_("The Step 3 card is drawn"), shuffled + when)
 
 
-def _step_begun(state: GameState, step: int) -> Banner:
+def _opened(state: GameState, names: Names, step: int) -> str:
+    """Return which cities in play were closed before this Step, in words (BOARDS §9)."""
+    before, now = state.ruleset.houses[step - 1], state.ruleset.houses[step]
+    opened = [city for city in state.ruleset.zone if min(before[city]) >= CLOSED > min(now[city])]
+    return (
+        _("Open from now on: {cities}.").format(cities=", ".join(names.cities[city] for city in opened))
+        if opened
+        else ""
+    )
+
+
+def _step_begun(state: GameState, names: Names, step: int) -> Banner:
     stopped = state.refill_stopped
     both = state.ruleset.refill[step], *([state.ruleset.second_refill[step]] if state.ruleset.second_prices else [])
     column = [0 if stopped[kind] else sum(amounts) for kind, amounts in enumerate(zip(*both, strict=True))]
@@ -160,7 +172,12 @@ def _step_begun(state: GameState, step: int) -> Banner:
         text = _("A third house fits into every city, for {price}. All plants of the market are for sale.")
         if not usual:
             text = _("A third house fits into most cities, for {price}. All plants of the market are for sale.")
-    return Banner(_("Step {n} begins").format(n=step), text.format(price=price) + " " + refill)
+    limits = state.ruleset.price_limit
+    limit = _("A token may now cost at most {n}.").format(n=limits[step]) if limits[step] else ""
+    if limits[step - 1] and not limits[step]:
+        limit = _("A token may now cost any price.")
+    parts = text.format(price=price), _opened(state, names, step), limit, refill
+    return Banner(_("Step {n} begins").format(n=step), " ".join(filter(None, parts)))
 
 
 def _last_round(state: GameState, names: Names, happened: Sequence[Event]) -> Banner | None:

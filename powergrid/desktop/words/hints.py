@@ -11,7 +11,8 @@ from powergrid.desktop.words.refusals import reason_text
 from powergrid.desktop.words.translation import _, count, inside
 from powergrid.rules.actions import Bid, Build, Buy, Done, MarkStart, Nominate, PlaceTrust, Power, Scrap
 from powergrid.rules.auction import is_sole_buyer
-from powergrid.rules.fuel import supplied
+from powergrid.rules.fuel import FUEL_COUNT, cost, supplied, token_prices
+from powergrid.rules.resources import markets
 from powergrid.rules.state import RESOURCES, GameState
 
 #: Most lines of reasons.
@@ -62,6 +63,19 @@ def _power_text(state: GameState, action: Power) -> str:
     return _("Run {plants}: {cities} supplied").format(plants=plants, cities=cities_text(cities))
 
 
+def market_line(state: GameState, names: Names, hint: Hint) -> str:
+    """Return what the fuel of a hint would cost in the other market, "" without one (BOARDS §10)."""
+    if not names.markets or not any(hint.fuel()):
+        return ""
+    other = 1 - hint.market()
+    if other not in markets(state):
+        return ""
+    name, prices = names.market(other), [token_prices(state, state.to_act, kind, other) for kind in range(FUEL_COUNT)]
+    if any(amount > len(row) for amount, row in zip(hint.fuel(), prices, strict=True)):
+        return _("{market} does not have all of it.").format(market=name)
+    return _("In {market} it would cost {n}.").format(market=name, n=cost(state, state.to_act, hint.fuel(), other))
+
+
 def reason_lines(names: Names, hint: Hint) -> list[str]:
     """Return the reasons, the most important first, those of the whole turn once.
 
@@ -74,10 +88,12 @@ def reason_lines(names: Names, hint: Hint) -> list[str]:
         told = [reason for reason in reasons if reason.code != "chance"]
         if len(hint.actions) > 1:
             told = told[:1]
-        if told and told[0].code == "fuel" and sum(map(bool, hint.fuel())) > 1:
+        if told and told[0].code == "fuel":
             n = int(told[0].numbers["cities"])
-            turn.append(count(n, "All this fuel can supply {n} city this round.",
-                              "All this fuel can supply {n} cities this round."))  # fmt: skip
+            turn.append(count(n, "With it and what is in store, plants can supply {n} city this round.",
+                              "With it and what is in store, plants can supply {n} cities this round."))  # fmt: skip
+            if sum(map(bool, hint.fuel())) == 1:
+                turn.extend(map(reason_text, told[1:]))
         elif several and isinstance(action, Build) and told and told[0].code in _OF_A_CITY:
             each += [f"{names.cities[action.city]}: {inside(reason_text(reason))}" for reason in told]
         else:
@@ -86,9 +102,12 @@ def reason_lines(names: Names, hint: Hint) -> list[str]:
 
 
 def chance_text(hint: Hint, others: Sequence[Hint] = ()) -> str:
-    """Return the chance to win if a search has found the hint, else ""; say so if it is that of the others."""
+    """Return the chance to win if a search has found the hint; say so if it is that of the others.
+
+    Without a search it is "", and for a variant of a hint that the search did not try it says that.
+    """
     if hint.chance is None:
-        return ""
+        return _("not tried") if any(other.chance is not None for other in others) else ""
     chances = [other.chance for other in others if other.chance is not None]
     if len(chances) > 1 and max(chances) - min(chances) <= _ERROR:
         return _("about equal")

@@ -286,4 +286,8 @@ HINTS: Final[dict[str, Card]] = {
     "power": Card(
         "h.power", _N("Hint"), _N("The best choice is ticked. Change it if you want to keep fuel."), ("decision",)
     ),
+    "power.must": Card(
+        "h.power.must", _N("Hint"),
+        _N("The best choice is ticked. On this board everyone must supply as many cities as they can."), ("decision",)
+    ),
 }  # fmt: skip

@@ -8,10 +8,13 @@ from powergrid.base.names import clean_name
 from powergrid.content.editions import PLAYER_COUNT_TABLES, REGIONS_IN_PLAY
 from powergrid.desktop.words.translation import _N, _
 
+#: What a paragraph starts with that is a point of a list, a heading, or the numbers of plant cards to show.
+POINT, HEADING, CARDS = "- ", "# ", "@ "
+
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A page of the book. A paragraph that starts with "- " is a point of a list."""
+    """A page of the book; its paragraphs may start with POINT, HEADING or CARDS."""
 
     key: str
     title: str
@@ -27,11 +30,6 @@ BOOK: Final[tuple[Section, ...]] = (
     )),
     Section("round", _N("A round"), (
         _N("Each round has five phases. A phase ends for everyone before the next one begins."),
-        _N("- Phase 1: order of play."),
-        _N("- Phase 2: auction of plants, first to last."),
-        _N("- Phase 3: buying fuel, last to first."),
-        _N("- Phase 4: building, last to first."),
-        _N("- Phase 5: bureaucracy, first to last."),
         _N("So the leading player chooses a plant first, but pays more for fuel and often finds the good cities "
            "taken."),
     )),
@@ -139,28 +137,6 @@ BOOK: Final[tuple[Section, ...]] = (
         _N("The regions in play are chosen before the game and are connected. Cities and links outside them cannot "
            "be used at all."),
     )),
-    Section("germany", _N("Germany and Italy: phase-out (Recharged)"), (
-        _N("Once a player has bought plant 39, uranium is no longer refilled."),
-    )),
-    Section("usa", _N("USA: coal storage (Recharged)"), (
-        _N("Burnt coal goes into a storage. When the market has no coal, tokens from the storage cost 8 each."),
-    )),
-    Section("central-europe", _N("Central Europe"), (
-        _N("To bid on a uranium plant, a player needs a city in Hungary, Czechia or Slovakia at that moment."),
-        _N("A player with a house in Wien pays 1 less for each garbage token, but at least 1."),
-        _N("Start market and refill are the board's own."),
-    )),
-    Section("benelux", _N("Benelux"), (
-        _N("In Steps 1 and 2 the fifth plant is for sale too if it is a wind or fusion plant."),
-        _N("In bureaucracy in Steps 1 and 2 the lowest plant is removed and the highest goes under the deck; two are "
-           "drawn."),
-        _N("In Recharged the lowest plant stays if the discount plant was removed unsold this round; one is drawn."),
-    )),
-    Section("france", _N("France"), (
-        _N("Plant 13 is not in the game. In the classic rules plant 11 is the first card drawn; in Recharged it is "
-           "open at the start. Uranium starts on the spaces from 5 to 16."),
-        _N("Paris is three cities connected by free links; each player may have a house in each."),
-    )),
     Section("trust", _N("Against the Trust (two players, Recharged)"), (
         _N("The Trust is a third player without money. Before the game six of its houses are placed on the first "
            "places of cities; nobody can build there in Step 1, but routes may pass through."),
@@ -185,7 +161,40 @@ BOOK: Final[tuple[Section, ...]] = (
            "socket. The back of the top card is shown beside the deck."),
         _N("Money can be hidden with a switch in the set-up; at the end of the game everything is shown."),
     )),
+    Section("germany", _N("Germany and Italy: phase-out (Recharged)"), (
+        _N("Once a player has bought plant 39, uranium is no longer refilled."),
+    )),
+    Section("usa", _N("USA: coal storage (Recharged)"), (
+        _N("Burnt coal goes into a storage. When the market has no coal, tokens from the storage cost 8 each."),
+    )),
+    Section("central-europe", _N("Central Europe"), (
+        _N("To bid on a uranium plant, a player needs a city in Hungary, Czechia or Slovakia at that moment."),
+        _N("A player with a house in Wien pays 1 less for each garbage token, but at least 1."),
+        _N("Start market and refill are the board's own."),
+    )),
+    Section("benelux", _N("Benelux"), (
+        _N("In Steps 1 and 2 the fifth plant is for sale too if it is a wind or fusion plant."),
+        _N("In bureaucracy in Steps 1 and 2 the lowest plant is removed and the highest goes under the deck; two are "
+           "drawn."),
+        _N("In Recharged the lowest plant stays if the discount plant was removed unsold this round; one is drawn."),
+    )),
+    Section("france", _N("France"), (
+        _N("Plant 13 is not in the game. In the classic rules plant 11 is the first card drawn; in Recharged it is "
+           "open at the start. Uranium starts on the spaces from 5 to 16."),
+        _N("Paris is three cities connected by free links; each player may have a house in each."),
+    )),
 )  # fmt: skip
+
+
+#: The pages that begin a group in the list, and the title of the group.
+GROUPS: Final[dict[str, str]] = {
+    "aim": _N("The game in short"),
+    "order": _N("Phase by phase"),
+    "step2": _N("Steps and the end"),
+    "germany": _N("Boards"),
+    "trust": _N("Other ways to play"),
+    "tables": _N("To look things up"),
+}
 
 
 def translated(section: Section) -> Section:

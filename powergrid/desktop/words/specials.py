@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 
+from powergrid.content.editions import Edition
 from powergrid.content.mechanisms import ChangedPlant
-from powergrid.content.plants import plant_card
-from powergrid.content.specials import Specials
-from powergrid.desktop.words.names import fuel_name, fuel_need, market_name
+from powergrid.content.plants import FUELS, Fuel, plant_card
+from powergrid.content.specials import Specials, base_specials
+from powergrid.desktop.words.names import fuel_list, fuel_name, fuel_need, market_name
 from powergrid.desktop.words.translation import _, count, either, plural
 
 
@@ -28,8 +30,15 @@ def storage_rule(fuel: int | str, price: int) -> str:
     return text.format(fuel=fuel_name(fuel), price=price)
 
 
-def special_rules(specials: Specials, cities: Mapping[str, str], regions: Mapping[str, str]) -> list[str]:
-    """Return the special rules of a board in an edition. cities, regions: names by id."""
+def special_rules(
+    specials: Specials, cities: Mapping[str, str], regions: Mapping[str, str], edition: Edition, players: int = 0, *,
+    with_plants: bool = True,
+) -> list[str]:  # fmt: skip
+    """Return the special rules of a board in an edition.
+
+    cities, regions: names by id. players: their number, 0 if it is not known yet. with_plants: say how plants are
+    changed.
+    """
     found = []
     if specials.nuclear_only_with_city_in:
         found.append(uranium_rule(regions[region] for region in specials.nuclear_only_with_city_in))
@@ -41,24 +50,32 @@ def special_rules(specials: Specials, cities: Mapping[str, str], regions: Mappin
     return (
         found
         + _fuel_rules(specials)
-        + _round_rules(specials)
-        + _market_rules(specials)
-        + _deck_rules(specials, regions)
+        + _price_rules(specials, edition)
+        + _start_rules(specials, edition)
+        + _round_rules(specials, players)
+        + _market_rules(specials, edition, players)
+        + _deck_rules(specials)
+        + _changed_rules(specials, regions if with_plants else None)
         + _network_rules(specials, cities, regions)
     )
 
 
 def rules_for_decision(
-    kind: str, specials: Specials, cities: Mapping[str, str], regions: Mapping[str, str]
+    kind: str,
+    specials: Specials,
+    cities: Mapping[str, str],
+    regions: Mapping[str, str],
+    edition: Edition,
+    players: int = 0,
 ) -> list[str]:
-    """Return the special rules of a board that matter for a kind of decision. cities, regions: names by id."""
+    """Return the special rules of a board that matter for a kind of decision. The others are as above."""
     if kind == "buy":
         return _fuel_rules(specials)
     if kind in ("nominate", "bid"):
-        return _market_rules(specials)
+        return _market_rules(specials, edition, players)
     if kind == "build":
-        return _network_rules(specials, cities, regions) + _round_rules(specials)
-    return _round_rules(specials) if kind == "power" else []
+        return _network_rules(specials, cities, regions) + _round_rules(specials, players)
+    return _round_rules(specials, players) if kind == "power" else []
 
 
 def _fuel_rules(specials: Specials) -> list[str]:
@@ -78,20 +95,108 @@ def _fuel_rules(specials: Specials) -> list[str]:
     return found
 
 
-def _round_rules(specials: Specials) -> list[str]:
-    found = []
-    if specials.outage_penalty:
-        text = _(
-            "If more than twice as many cities as players are connected in a round, everyone loses {n} per own city."
-        )
-        found.append(text.format(n=specials.outage_penalty))
-    if specials.must_supply:
-        found.append(_("Everyone must supply as many cities as they can."))
+def _price_rules(specials: Specials, edition: Edition) -> list[str]:
+    """Return the prices of each fuel that differ from those of the base game, and fuels that a market does not have."""
+    usual, second = base_specials(edition)["prices"], specials.second_market
+    markets: list[tuple[str, Mapping[Fuel, Sequence[int]]]] = [("", specials.prices)]
+    if second is not None:
+        markets = [(market_name(second.names[0]), specials.prices), (market_name(second.names[1]), second.prices)]
+    found, alike = [], {}  # the fuels with the same prices in the same market
+    for fuel in FUELS:
+        rows = [(market, tuple(prices.get(fuel, ()))) for market, prices in markets]
+        if len({places for _market, places in rows}) == 1:
+            rows = [("", rows[0][1])]
+        for market, places in rows:
+            if not places:
+                text = _("{market} has no {fuel}.") if market else _("There is no {fuel} on this board.")
+                found.append(text.format(market=market, fuel=fuel_name(fuel)))
+            elif places != tuple(usual[fuel]):
+                alike.setdefault((market, places), []).append(fuel_name(fuel))
+    for (market, places), fuels in alike.items():
+        text = _("{market}, prices of {fuels}: {prices}.") if market else _("Prices of {fuels}: {prices}.")
+        found.append(text.format(market=market, fuels=", ".join(fuels), prices=_price_words(places)))
     return found
 
 
-def _market_rules(specials: Specials) -> list[str]:
+def _price_words(places: Sequence[int]) -> str:
+    """Return the places of a market by price, such as "1 to 2 on 4 places each, 3 on 3 places"."""
+    runs: list[tuple[int, int, int]] = []  # the first and the last price, and the places of each price between
+    for price, number in sorted(Counter(places).items()):
+        if runs and runs[-1][2] == number:
+            runs[-1] = runs[-1][0], price, number
+        else:
+            runs.append((price, price, number))
+    words = []
+    for first, last, number in runs:
+        text = count(number, "{first} on {n} place", "{first} on {n} places", first=first)
+        if first != last:
+            text = count(
+                number, "{first} to {last} on {n} place each", "{first} to {last} on {n} places each",
+                first=first, last=last,
+            )  # fmt: skip
+        words.append(text)
+    return ", ".join(words)
+
+
+def _round_rules(specials: Specials, players: int) -> list[str]:
     found = []
+    if specials.outage_penalty and players:
+        text = _("If more than {limit} cities are newly connected in a round, everyone loses {n} for each own city.")
+        found.append(text.format(limit=2 * players, n=specials.outage_penalty))
+    elif specials.outage_penalty:
+        text = _(
+            "If more than twice as many cities as players are newly connected in a round, everyone loses {n} for each "
+            "own city."
+        )
+        found.append(text.format(n=specials.outage_penalty))
+    if specials.must_supply:
+        found.append(
+            _("Everyone must supply as many cities as they can: nobody may leave plants idle to save their fuel.")
+        )
+    if specials.end_at_all_cities:
+        found.append(_("The game ends at the latest when a player has every city in play."))
+    return found
+
+
+def _start_rules(specials: Specials, edition: Edition) -> list[str]:
+    """Return the fuel in the market at the start if it differs from that of the base game."""
+    if specials.second_market is not None or specials.start_fuel == base_specials(edition)["start_fuel"]:
+        return []
+    there = fuel_list([specials.start_fuel.get(fuel, 0) for fuel in FUELS])
+    text = _("The fuel market starts with {fuel}.")
+    none = [fuel_name(fuel) for fuel in FUELS if not specials.start_fuel.get(fuel, 0)]
+    if none:
+        text = _("The fuel market starts with {fuel}, without {none}.")
+    return [text.format(fuel=there, none=", ".join(none))]
+
+
+def _yearly_market(players: int) -> list[str]:
+    """Return the rules of a market that is filled once a round (BOARDS §11). players: their number, 0 if unknown."""
+    rules = (
+        _("All plants in the market are for sale, at first as many as there are players."),
+        _("In Steps 1 and 2 a plant that is bought is not replaced. At the start of phase 5 new plants come, so that "
+          "one fewer than there are players is for sale, and two with two players; if there are more, the lowest "
+          "leave."),
+        _("In Step 3 there are four plants for sale, each is replaced at once, and the deck is not shuffled."),
+    )  # fmt: skip
+    if not players:
+        return list(rules)
+    first = _("All plants in the market are for sale, at first {n}.").format(n=players)
+    text = count(
+        players // 2,
+        "In Steps 1 and 2 a plant that is bought is not replaced. At the start of phase 5 at least {n} new plant "
+        "comes, so that {kept} are for sale; if there are more, the lowest leave.",
+        "In Steps 1 and 2 a plant that is bought is not replaced. At the start of phase 5 at least {n} new plants "
+        "come, so that {kept} are for sale; if there are more, the lowest leave.",
+        kept=max(2, players - 1),
+    )
+    return [first, text, rules[2]]
+
+
+def _market_rules(specials: Specials, edition: Edition, players: int) -> list[str]:
+    found = []
+    if base_specials(edition)["discount_token"] and not specials.discount_token:
+        found.append(_("There is no discount plant."))
     if specials.eco_plant_joins_current_market:
         found.append(_("In Steps 1 and 2 the fifth plant is for sale too if it is a wind or fusion plant."))
     if specials.drop_lowest_each_round == "always":
@@ -101,12 +206,7 @@ def _market_rules(specials: Specials) -> list[str]:
         found.append(text)
     size = specials.market_size
     if specials.market_filled_each_round:
-        found += [
-            _("All plants in the market are for sale, at first as many as there are players."),
-            _("In Steps 1 and 2 a plant that is bought is not replaced. At the start of phase 5 new plants come and "
-              "the lowest leave, until one fewer than there are players is left, and two with two players."),
-            _("In Step 3 there are four plants for sale, each is replaced at once, and the deck is not shuffled."),
-        ]  # fmt: skip
+        found += _yearly_market(players)
     elif (size.current, size.future) != (4, 4):
         found.append(
             count(
@@ -140,7 +240,7 @@ def _market_rules(specials: Specials) -> list[str]:
     return found
 
 
-def _deck_rules(specials: Specials, regions: Mapping[str, str]) -> list[str]:
+def _deck_rules(specials: Specials) -> list[str]:
     found = []
     rule = specials.deck
     if rule.removed:
@@ -160,10 +260,17 @@ def _deck_rules(specials: Specials, regions: Mapping[str, str]) -> list[str]:
             )
         )
     if rule.ordered is not None:
-        found.append(_("The plants come in ascending order, and only the last ones are shuffled."))
-    if specials.changed_plants:
-        found.append(_("Changed plants: {plants}.").format(plants=_changed(specials.changed_plants, regions)))
+        text = _("The plants come in ascending order. Only those from {first} on are shuffled: the Step 3 card with "
+                 "those below {last}, the others after them.")  # fmt: skip
+        found.append(text.format(first=rule.ordered.step3_among, last=rule.ordered.last))
     return found
+
+
+def _changed_rules(specials: Specials, regions: Mapping[str, str] | None) -> list[str]:
+    """Return the sentence about plants that differ from those of the base game; None for regions: there is none."""
+    if regions is None or not specials.changed_plants:
+        return []
+    return [_("Changed plants: {plants}.").format(plants=_changed(specials.changed_plants, regions))]
 
 
 def _network_rules(specials: Specials, cities: Mapping[str, str], regions: Mapping[str, str]) -> list[str]:

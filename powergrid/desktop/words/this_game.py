@@ -1,17 +1,20 @@
 """The page of the rules book about one game: its numbers, special rules and house rules in words."""
 
+from typing import Final
+
 from powergrid.content.drawings import drawing_for
-from powergrid.content.editions import START_MONEY
+from powergrid.content.editions import START_MONEY, Edition
 from powergrid.content.options import option_default
-from powergrid.content.plants import FUELS, PLUG_CARDS
+from powergrid.content.plants import FUELS, PLANTS, PLUG_CARDS
 from powergrid.content.specials import Specials
 from powergrid.desktop.words.house_rules import rules_for
 from powergrid.desktop.words.names import fuel_amount, fuel_list, market_name, region_names
-from powergrid.desktop.words.rules_book import Section
+from powergrid.desktop.words.rules_book import CARDS, HEADING, Section
 from powergrid.desktop.words.specials import rules_for_decision, special_rules
-from powergrid.desktop.words.translation import _, count
+from powergrid.desktop.words.translation import _N, _, count
 from powergrid.game import Game
 from powergrid.rules.ruleset import Ruleset
+from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, RESOURCES
 
 
 def this_game(game: Game) -> Section:
@@ -50,9 +53,14 @@ def this_game(game: Game) -> Section:
             )
         )
     points.append(_("- Left out: {text}.").format(text=_left_out(game)))
+    if specials := _specials(game):
+        points += [HEADING + _("Special in this game"), *specials]
+        changed = changed_plants(game)
+        points += [CARDS + " ".join(map(str, changed))] if changed else []
+    points += [HEADING + _("House rules"), *house] if (house := _house_rules(game)) else []
+    points.append(HEADING + _("Refill each round"))
     text = _("- Refill in Step {step}: {amounts}.")
     points += [text.format(step=step, amounts=_refill(ruleset, step)) for step in (1, 2, 3)]
-    points += _specials(game) + _house_rules(game)
     return Section("game", _("This game"), tuple(points))
 
 
@@ -98,15 +106,63 @@ def rules_of_board(game: Game, kind: str) -> list[str]:
     return rules_for_decision(kind, *_specials_and_names(game))
 
 
-def _specials_and_names(game: Game) -> tuple[Specials, dict[str, str], dict[str, str]]:
+#: The kind of decision in each phase with one.
+_KINDS: Final = {AUCTION: "nominate", RESOURCES: "buy", BUILDING: "build", BUREAUCRACY: "power"}
+_PHASES: Final = {
+    "order": _N("Most cities first; of equal players the one with the highest plant."),
+    AUCTION: _N("First to last: each player may buy one plant by auction."),
+    RESOURCES: _N("Last to first: each player may buy fuel for their plants."),
+    BUILDING: _N("Last to first: each player may connect cities."),
+    BUREAUCRACY: _N("Everyone runs plants and is paid. Then fuel is refilled and the plant market changes."),
+}
+
+
+def phase_rules(game: Game, phase: str) -> str:
+    """Return what happens in a phase, and what is special about it in a game."""
+    special = rules_of_board(game, _KINDS[phase]) if phase in _KINDS else []
+    if phase == "order" and game.record.ruleset.order_after_auction:
+        special = [_("The order of play is set after each auction instead of before it.")]
+    return " ".join([_(_PHASES[phase]), *special])
+
+
+def step_rules(game: Game) -> str:
+    """Return what the current Step allows, and when the next one begins."""
+    state, rules = game.state, game.record.ruleset
+    points = [
+        count(state.step, "Up to {n} house in each city.", "Up to {n} houses in each city.")
+        if not _specials_and_names(game)[0].places
+        else _("Point at a city to see when its next place opens.")
+    ]
+    if state.step == 1 and not rules.first_game:
+        points.append(count(rules.step2_cities, "Step 2 begins at {n} city.", "Step 2 begins at {n} cities."))
+    if state.step == 2:
+        points.append(_("Step 3 begins with the Step 3 card of the deck."))
+    if limit := rules.price_limit[state.step]:
+        points.append(_("A token may cost at most {n} now.").format(n=limit))
+    return " ".join(points)
+
+
+def special_points(game: Game, *, with_plants: bool = True) -> list[str]:
+    """Return the special rules of the board of a game, each as a sentence. with_plants: also how plants are changed."""
+    return special_rules(*_specials_and_names(game), with_plants=with_plants)
+
+
+def changed_plants(game: Game) -> list[int]:
+    """Return the numbers of the plants that differ in this game from those of the base game."""
+    cards = game.record.ruleset.cards
+    return [number for number in sorted(cards) if number in PLANTS and cards[number] != PLANTS[number]]
+
+
+def _specials_and_names(game: Game) -> tuple[Specials, dict[str, str], dict[str, str], Edition, int]:
     board, ruleset = game.record.board, game.record.ruleset
     cities = {city.id: city.name for city in board.printing(ruleset.edition, ruleset.options).cities}
-    return board.specials.resolve(ruleset.edition, ruleset.options), cities, _region_names(game)
+    specials = board.specials.resolve(ruleset.edition, ruleset.options)
+    return specials, cities, _region_names(game), ruleset.edition, len(game.state.players)
 
 
 def _specials(game: Game) -> list[str]:
     ruleset = game.record.ruleset
-    points = [f"- {rule}" for rule in special_rules(*_specials_and_names(game))]
+    points = [f"- {rule}" for rule in special_points(game)]
     if ruleset.with_trust:
         points.append(_("- Two players against the Trust."))
     if ruleset.starting_cities:

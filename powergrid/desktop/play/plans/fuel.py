@@ -18,17 +18,25 @@ from powergrid.rules.state import GameState
 
 
 class FuelOrder(NamedTuple):
-    """Tokens to buy one a turn (BOARDS §12). amounts: by fuel. highest: the price up to which each is still wanted."""
+    """Tokens to buy one a turn (BOARDS §12).
+
+    amounts: by fuel. highest: the price up to which each is still wanted. first: the fuel to buy first, -1 for none.
+    """
 
     amounts: tuple[int, ...]
     highest: tuple[int, ...]
+    first: int = -1
 
     def following(self, state: GameState, seat: int) -> Buy | None:
-        """Return the next purchase: the scarcest fuel first; None if nothing is left or a price has risen."""
+        """Return the next purchase; None if nothing is left or a price has risen.
+
+        If no fuel was chosen to go first, the cheapest one does; of equal ones, that with the fewest tokens left.
+        """
         prices = {kind: fuel.token_prices(state, seat, kind) for kind, amount in enumerate(self.amounts) if amount}
         if not prices or any(not one or one[0] > self.highest[kind] for kind, one in prices.items()):
             return None
-        action = Buy(seat, min(prices, key=lambda kind: len(prices[kind])), 1)
+        cheapest = min(prices, key=lambda kind: (prices[kind][0], len(prices[kind])))
+        action = Buy(seat, self.first if self.first in prices else cheapest, 1)
         return action if resources.why_not_buy(state, action) is None else None
 
     def without(self, kind: int) -> FuelOrder:
@@ -43,7 +51,8 @@ class FuelPlan(TurnPlan):
     market: 0 or, where a second one is chosen, 1 (BOARDS §10); it begins with the one where a run is cheaper.
     last_kind: the fuel whose amount was changed last, -1 for none yet. plant_runs: how often a plant should be able to
     run, if that was chosen.
-    bought_for: the same for the last purchase.
+    bought_for: the same for the last purchase. first_kind: the fuel to buy first where players buy one token a turn,
+    -1 for the cheapest.
     """
 
     amounts: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
@@ -51,6 +60,7 @@ class FuelPlan(TurnPlan):
     last_kind: int = field(default=-1, compare=False)
     plant_runs: dict[int, int] = field(default_factory=dict, compare=False)
     bought_for: Mapping[int, int] = field(default_factory=dict, compare=False)
+    first_kind: int = field(default=-1, compare=False)
 
     def __post_init__(self) -> None:
         if self.kind == "buy":
@@ -64,9 +74,8 @@ class FuelPlan(TurnPlan):
 
     def actions(self) -> list[Action]:
         """Return a purchase for each planned fuel, then the end of the turn; or a single token (BOARDS §12)."""
-        following = self.order().following(self.state, self.seat) if self.one_a_turn else None
-        if following is not None:
-            return [following]
+        if (token := self.next_token()) is not None:
+            return [token]
         return [*(Buy(self.seat, kind, n, self.market) for kind, n in enumerate(self.amounts) if n), Done(self.seat)]
 
     def forced(self) -> Action | None:
@@ -115,10 +124,23 @@ class FuelPlan(TurnPlan):
         """Return the planned tokens with the highest price of each fuel."""
         prices = [fuel.token_prices(self.state, self.seat, kind) for kind in range(fuel.FUEL_COUNT)]
         highest = [one[n - 1] if 0 < n <= len(one) else 0 for one, n in zip(prices, self.amounts, strict=True)]
-        return FuelOrder(tuple(self.amounts), tuple(highest))
+        return FuelOrder(tuple(self.amounts), tuple(highest), self.first_kind)
+
+    def next_token(self) -> Buy | None:
+        """Return the token that is bought first, None if nothing is planned or tokens are not bought one a turn."""
+        return self.order().following(self.state, self.seat) if self.one_a_turn else None
+
+    def buy_first(self, kind: int) -> None:
+        """Make a fuel the one whose token is bought first."""
+        self.first_kind = kind
+
+    def first_price(self, kind: int) -> int:
+        """Return the price of the next token of a fuel in Elektro."""
+        return fuel.price(self.state, self.seat, kind, 1, self.market)
 
     def resume(self, order: FuelOrder) -> None:
         """Plan the tokens that are left of an order, as far as possible."""
+        self.first_kind = order.first
         for kind, amount in enumerate(order.amounts):
             self.amounts[kind] = max(0, min(self.most(kind), amount))
 

@@ -249,5 +249,5 @@ def _refill(ui: Ui, state: PreviewState, zone: Zone) -> Part:
 
 
 def _specials(ui: Ui, zone: Zone) -> Part | None:
-    rules = special_rules(zone.specials, zone.city_names, zone.region_names)
+    rules = special_rules(zone.specials, zone.city_names, zone.region_names, zone.edition)
     return column(_head(ui, _("Special rules")), *(_sentence(ui, rule) for rule in rules), gap=4) if rules else None

@@ -12,19 +12,17 @@ from powergrid.content.board import Board, check_file
 from powergrid.content.drawing import BoardDrawing
 from powergrid.content.drawings import drawing_for
 from powergrid.content.editions import REGIONS_IN_PLAY, Edition
-from powergrid.content.library import MapFile, find_maps
+from powergrid.content.library import MapFile, display_order, find_maps
 from powergrid.content.options import OptionValue, complete_options
 from powergrid.content.positions import position_remarks
 from powergrid.content.specials import Specials
-from powergrid.desktop.screens.board_card import box_order
 from powergrid.desktop.words.names import region_names
 from powergrid.rules.zones import least_cities, zone_is_connected
 from powergrid.study.zones import Route, ZoneRank, ZoneStudy, ranked_zones
 
 
-def _order(entry: MapFile) -> tuple[int, str]:
-    name = entry.board.id if entry.board is not None else entry.path.stem
-    return box_order(name), name
+def _order(entry: MapFile) -> tuple[int, int, str, str]:
+    return *display_order(entry.board), entry.path.stem
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ _kept: dict[tuple[int, Edition], tuple[Board, list[int]]] = {}
 def board_rules(board: Board, edition: Edition) -> list[str]:
     """Return the special rules of a board in an edition, each as a sentence."""
     figure = board_figure(board, edition)
-    return special_rules(board.specials.resolve(edition, {}), figure.names, figure.region_names)
+    return special_rules(board.specials.resolve(edition, {}), figure.names, figure.region_names, edition)
 
 
 def special_marks(board: Board, edition: Edition) -> list[str]:

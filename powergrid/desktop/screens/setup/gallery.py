@@ -11,9 +11,10 @@ import pygame
 
 from powergrid.content.board import Board
 from powergrid.content.editions import Edition
+from powergrid.content.library import display_order, shelf
 from powergrid.desktop.board.figure import board_figure
 from powergrid.desktop.screens import frame
-from powergrid.desktop.screens.board_card import MAIN_BOARDS, board_card, box_order
+from powergrid.desktop.screens.board_card import board_card
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.screens.setup.board_facts import board_facts, board_rules, difficulty, special_marks
 from powergrid.desktop.toolkit import parts, theme
@@ -38,7 +39,8 @@ class GalleryScene(Screen):
         self.edition: Edition = edition
         self.chosen = chosen
         self.wanted = ""
-        self._boards = sorted(boards, key=lambda board: (box_order(board.id), _(board.name)))
+        self._boards = sorted(boards, key=display_order)
+        self._shelves = {board.id: shelf(board) for board in boards}
         self._on_choose = on_choose
         self._painted: set[tuple[str, tuple[int, int]]] = set()
         self._missing: set[str] = set()
@@ -87,14 +89,11 @@ class GalleryScene(Screen):
 
     def groups(self) -> Iterator[tuple[str, list[Board]]]:
         """Yield the title and the boards of each group that has some with the words searched for."""
-        last = box_order("")
         wanted = self.wanted.strip().casefold()
         found = [board for board in self._boards if not wanted or self._has(board, wanted)]
-        main = [board for board in found if box_order(board.id) < MAIN_BOARDS]
-        further = [board for board in found if MAIN_BOARDS <= box_order(board.id) < last]
-        own = [board for board in found if box_order(board.id) == last]
-        for title, boards in ((_("Six main boards"), main), (_("Further boards"), further), (_("Own boards"), own)):
-            if boards:
+        titles = {"main": _("Main boards"), "further": _("Further boards"), "own": _("Own boards")}
+        for group, title in titles.items():
+            if boards := [board for board in found if self._shelves[board.id] == group]:
                 yield title, boards
 
     # -- drawing

@@ -12,7 +12,7 @@ from powergrid.base.names import clean_name
 from powergrid.base.resources import ensure_dir, user_maps_dir
 from powergrid.content.board import Board
 from powergrid.content.editions import FIRST_GAME_CITIES
-from powergrid.content.library import find_maps, playable_boards
+from powergrid.content.library import display_order, find_maps, playable_boards
 from powergrid.desktop.board.figure import board_figure
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.game_code import LONGEST, apply_code, code_of
@@ -20,7 +20,7 @@ from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.play.presets import FIRST, last_game, remember
 from powergrid.desktop.play.surprise import surprise_board
 from powergrid.desktop.screens import frame
-from powergrid.desktop.screens.board_card import board_card, box_order
+from powergrid.desktop.screens.board_card import board_card
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.screens.setup.ahead import BoardAhead
 from powergrid.desktop.screens.setup.board_facts import board_facts, board_rules, difficulty, special_marks
@@ -43,7 +43,7 @@ _GAP = 10.0
 
 def boards_offered() -> list[Board]:
     """Return the playable boards in display order."""
-    return sorted(playable_boards(), key=lambda board: box_order(board.id))
+    return sorted(playable_boards(), key=display_order)
 
 
 class SetupScene(Screen):

@@ -1,14 +1,17 @@
-"""The banner line: one message at a time over the city track, where there is nothing to click."""
+"""The banner line: one message at a time, where it covers neither a city in play nor anything to click."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import pygame
 
 from powergrid.desktop.pieces.motion import Motion
-from powergrid.desktop.toolkit import theme
+from powergrid.desktop.screens.table.layout import Layout
+from powergrid.desktop.toolkit import placing, theme
 from powergrid.desktop.toolkit.canvas import Canvas, with_shadow
+from powergrid.desktop.toolkit.placing import Avoided
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.banners import PHASE, Banner
@@ -19,6 +22,10 @@ _LEAST, _LETTER, _MOST = 1800, 35, 9000
 _WAITING = 4
 #: Height of the line above the track, over its flags.
 _ABOVE = 13.0
+#: The size of the line on the board, and the size of the text that a log must have room for.
+_WIDEST, _HIGH, _LEAST_TEXT = 560.0, 66.0, 12.0
+#: The title takes several lines in a place that is not wider.
+_NARROW = 300.0
 _TITLE, _ALONE = Font("cond", 26, 600), Font("cond", 32, 600)
 _HIDES = "banner"
 
@@ -33,6 +40,7 @@ class BannerLine:
     held: bool = False
     _since: int = 0
     _risen: Banner | None = None
+    _place: pygame.FRect = field(default_factory=pygame.FRect)
 
     @property
     def shown(self) -> Banner | None:
@@ -89,42 +97,65 @@ class BannerLine:
             self._since = self.ui.clock()
         self.held = held
 
-    def draw(self, track: pygame.FRect) -> None:
-        """Draw the banner over the city track; registers `banner`; a click on it shows the next."""
+    def draw(self, layout: Layout, board: pygame.FRect, avoided: Sequence[Avoided]) -> None:
+        """Draw the banner where it covers least; registers `banner`; a click on it shows the next.
+
+        board: the place of the board. avoided: cities in play, cards and panels.
+        """
         banner = self.shown
         if banner is None:
             self._risen = None
             return
-        place = pygame.FRect(track.left, track.top - _ABOVE, track.width, track.height + _ABOVE)
         if banner is not self._risen:
-            self._risen = banner
-            self.motion.slide_in(place, lambda c, rect, _share: _draw(c, rect, banner), _HIDES)
+            self._risen, self._place = banner, _place(self.ui.c, banner, layout, board, avoided)
+            self.motion.slide_in(self._place, lambda c, rect, _share: _draw(c, rect, banner), _HIDES)
         if _HIDES not in self.motion.hidden():
-            self.ui.c.over_all = True  # it covers the track
-            _draw(self.ui.c, place, banner)
+            self.ui.c.over_all = True  # it covers a panel
+            _draw(self.ui.c, self._place, banner)
             self.ui.c.over_all = False
-        self.ui.cover(with_shadow(place))
-        self.ui.area("banner", place, on_click=self.skip)
+        self.ui.cover(with_shadow(self._place))
+        self.ui.area("banner", self._place, on_click=self.skip)
 
 
-def text_lines(c: Canvas, text: str, room: float) -> tuple[Font, list[str]]:
-    """Return the font in which a text fits into two lines, and the lines; no word is cut."""
-    for size in (14.0, 13.0, 12.0, 11.0, 10.0):
-        lines = c.wrapped(text, theme.TEXT.sized(size), room) if text else []
-        if len(lines) <= 2:
+def _place(c: Canvas, banner: Banner, layout: Layout, board: pygame.FRect, avoided: Sequence[Avoided]) -> pygame.FRect:
+    """Return a strip of the board without a city in play, else the log, which says the same, or the city track."""
+    inner = board.inflate(-16, -16)
+    strip = placing.find_place([(min(_WIDEST, inner.width), _HIGH)], [inner], avoided, placing.TOP[::-1])
+    if not strip.harm:
+        return strip.rect
+    covered = any(one.weight >= placing.CARD and one.rect.colliderect(layout.log) for one in avoided)
+    if not covered and fitted(c, banner, layout.log)[2].size >= _LEAST_TEXT:
+        return layout.log.copy()
+    track = layout.track
+    return pygame.FRect(track.left, track.top - _ABOVE, track.width, track.height + _ABOVE)
+
+
+def fitted(c: Canvas, banner: Banner, place: pygame.FRect) -> tuple[Font, list[str], Font, list[str]]:
+    """Return title and text in lines, each with its font, so that both fit; no word is cut."""
+    room, most = place.width - 36, 1 if place.width > _NARROW else 3
+    for shrink in (1.0, 0.9, 0.8, 0.7, 0.6):
+        font = (_TITLE if banner.text else _ALONE).sized((_TITLE if banner.text else _ALONE).size * shrink)
+        title = c.wrapped(banner.title, font, room)
+        text = theme.TEXT.sized(max(10.0, 14 * shrink))
+        lines = c.wrapped(banner.text, text, room) if banner.text else []
+        if len(title) <= most and _height(font, title, text, lines) <= place.height - 8:
             break
-    return theme.TEXT.sized(size), lines
+    return font, title, text, lines
+
+
+def _height(font: Font, title: Sequence[str], text: Font, lines: Sequence[str]) -> float:
+    return font.size * 1.15 * len(title) + text.size * 1.2 * len(lines)
 
 
 def _draw(c: Canvas, place: pygame.FRect, banner: Banner) -> None:
-    t, room = c.theme, place.width - 36
+    t, left = c.theme, place.left + 24
     c.box(place, 8, t.head, t.amber, 2, 2)
     c.fill((place.left + 8, place.top + 10, 5, place.height - 20), t.amber)
-    left = place.left + 24
-    text, lines = text_lines(c, banner.text, room)
-    font = _TITLE if lines else _ALONE
-    high = 30.0 if lines else 36.0
-    top = place.centery - (high + 17 * len(lines)) / 2
-    c.text(banner.title, (left, top + high / 2), c.fitting(banner.title, font, room), t.white, "midleft", room)
-    for number, line in enumerate(lines):
-        c.text(line, (left, top + high + 17 * number + 8), text, t.on_ink2, "midleft", room)
+    font, title, text, lines = fitted(c, banner, place)
+    y = place.centery - _height(font, title, text, lines) / 2
+    for line in title:
+        c.text(line, (left, y + font.size * 0.575), font, t.white, "midleft", place.width - 30)
+        y += font.size * 1.15
+    for line in lines:
+        c.text(line, (left, y + text.size * 0.6), text, t.on_ink2, "midleft", place.width - 30)
+        y += text.size * 1.2

@@ -21,10 +21,10 @@ from powergrid.desktop.toolkit.theme import Color, Font, hex_of
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.names import Names, fuel_name
 from powergrid.desktop.words.specials import discount_rule, storage_rule
-from powergrid.desktop.words.translation import _, _p, capital, count
+from powergrid.desktop.words.translation import _, _p, capital, count, either
 from powergrid.rules.actions import Amounts
 from powergrid.rules.fuel import FUEL_COUNT, next_refills
-from powergrid.rules.state import BUREAUCRACY, RESOURCES, GameState
+from powergrid.rules.state import AUCTION, BUREAUCRACY, RESOURCES, GameState
 
 _FEW = Font("cond", 12, 600)
 #: The heads of the columns are the prices from 1 on; other rows, and high ones, show the price of a single token.
@@ -91,16 +91,15 @@ class _Panel:
         planned = table[state.step] if state.step else (0,) * FUEL_COUNT
         takes = self.decision.takes_fuel(self.table.controller, market)
         for kind, fuel in enumerate(FUELS):
-            places = (state.ruleset.second_prices if market else state.ruleset.prices)[kind]
+            places = prices_of(state, market)[kind]
             if not places:
                 continue
             height = self.layout.uranium_row if fuel == "uranium" else self.layout.fuel_row
             left = _LEFT_OF_TWO if second else _LEFT
             line = pygame.FRect(rect.left + left, top, rect.width - left - _RIGHT, height)
             self._draw_fuel(market, kind, line, takes[kind])
-            if not (second and market):  # both are refilled from one supply
-                supply = str(state.fuel_supply[kind])
-                self.ui.c.text(supply, (rect.right - 60, line.centery), theme.ROW, self.ui.c.theme.ink7, "center")
+            supply = str(state.fuel_supply[kind])
+            self.ui.c.text(supply, (rect.right - 60, line.centery), theme.ROW, self.ui.c.theme.ink7, "center")
             due = 0 if state.refill_stopped[kind] else planned[kind]
             self._draw_refill(market, kind, line, due, upcoming[kind])
             top += height + (1 if second else 2)
@@ -115,20 +114,21 @@ class _Panel:
         tip = _discount(c, icon, controller, self.names, kind) if not market else None
         self.ui.area(f"{prefix}.{fuel}", icon, tip)
         have = (state.second_market if market else state.fuel_market)[kind]
-        places = (state.ruleset.second_prices if market else state.ruleset.prices)[kind]
+        places = prices_of(state, market)[kind]
         marked = plan.amounts[kind] if takes and market == plan.market else 0
         back = self.back[market][kind] if self.back is not None else 0
-        limit = state.ruleset.price_limit[state.step] if state.phase == RESOURCES else 0
+        limit = state.ruleset.price_limit[state.step]
         row = _Row(market, kind, places, len(places) - have, marked, back, limit)
         _draw_row(self.ui, line, row, partial(self.decision.pick_fuel, self.table, kind, market) if takes else None)
 
     def _draw_refill(self, market: int, kind: int, line: pygame.FRect, due: int, possible: int) -> None:
         c, t, right = self.ui.c, self.ui.c.theme, self.layout.fuel.right
         refill, color = f"+{due}", t.green if due else t.ink5
+        full = possible < due and possible == free_places(self.state, market, kind)
         if possible < due:
-            refill, color = _("{n} of {due}").format(n=possible, due=due), t.red
+            refill, color = _("{n} of {due}").format(n=possible, due=due), t.ink5 if full else t.red
         c.text(refill, (right - 25, line.centery), c.fitting(refill, theme.ROW_BOLD, 40), color, "center")
-        tip = _refill_tip(self.state, kind, due, possible)
+        tip = _refill_tip(self.state, kind, due, possible, full)
         self.ui.area(f"{_PREFIXES[market]}.refill-{FUELS[kind]}", (right - 78, line.top, 70, line.height), tip)
 
 
@@ -136,7 +136,7 @@ def shown(state: GameState) -> object:
     """Return all that the panel shows of a state while no person decides."""
     if state.ruleset.discounts or state.phase == BUREAUCRACY:
         return state
-    buying = state.phase == RESOURCES  # the note then says how
+    buying = state.phase if state.phase in (AUCTION, RESOURCES) else ""  # the note then says how
     return state.fuel_market, state.fuel_supply, state.refill_stopped, state.step, state.second_market, buying
 
 
@@ -166,7 +166,7 @@ def draw(ui: Ui, layout: Layout, table: Table, names: Names, acts: bool) -> None
         panel.draw_market(0, rect.top + 48)
         return
     top = rect.top + 27
-    for market in (1, 0):  # the full one, with the supply, is below
+    for market in (1, 0):  # the full one is below
         head = pygame.FRect(rect.left + 6, top, rect.width - 12, MARKET_HEAD)
         _market_head(panel, head, market)
         top = panel.draw_market(market, head.bottom + 1)
@@ -179,11 +179,17 @@ def _market_head(panel: _Panel, head: pygame.FRect, market: int) -> None:
     lit = buys and controller.fuel_plan.market == market
     if lit:
         c.box(head, 4, t.petrol)
-    _heads(c, panel.layout.fuel, head.centery, _LEFT_OF_TWO, supply=not market, color=t.white if lit else None)
+    _heads(c, panel.layout.fuel, head.centery, _LEFT_OF_TWO, color=t.white if lit else None)
     name, color = panel.names.market(market), t.white if lit else t.ink
     place = head.left + 4, head.centery
     c.text(name, place, c.fitting(name, theme.ROW_BOLD, 38), color, "midleft", 38)
-    ui.area(f"{_PREFIXES[market]}.name", head, Tip(name, _("All fuel of a turn comes from one market.")))
+    missing = [
+        fuel_name(fuel) for fuel, places in zip(FUELS, prices_of(panel.state, market), strict=True) if not places
+    ]
+    text = _("All fuel of a turn comes from one market.")
+    if missing:
+        text += " " + _("{market} has no {fuel}.").format(market=name, fuel=either(missing))
+    ui.area(f"{_PREFIXES[market]}.name", head, Tip(name, text))
 
 
 def coming_back(controller: Controller, acts: bool) -> tuple[tuple[Amounts, Amounts], bool]:
@@ -197,18 +203,14 @@ def coming_back(controller: Controller, acts: bool) -> tuple[tuple[Amounts, Amou
     return next_refills(after), not last
 
 
-def _heads(
-    c: Canvas, rect: pygame.FRect, y: float, margin: float, *, supply: bool = True, color: Color | None = None
-) -> None:
-    """Draw the heads of the columns at a height; margin: left of them. supply: with that of the supply."""
+def _heads(c: Canvas, rect: pygame.FRect, y: float, margin: float, *, color: Color | None = None) -> None:
+    """Draw the heads of the columns at a height; margin: left of them."""
     left, right = rect.left + margin, rect.right - _RIGHT
     pitch, font = (right - left) / 8, Font("cond", 12, 400)
     for number in range(8):
         x = left + pitch * (number + 0.5)
         c.text(str(number + 1), (x, y), Font("cond", 13, 600), color or c.theme.ink7, "center")
     refill = c.text(_p("column of the market", "Refill"), (rect.right - 9, y), font, color or c.theme.ink5, "midright")
-    if not supply:
-        return
     words = _p("column of the market", "Supply")
     end = min(rect.right - 44, refill.left - 4)
     font = c.fitting(words, font, end - (left + pitch * 7.5 + 8))
@@ -239,7 +241,7 @@ def _discount(c: Canvas, icon: pygame.FRect, controller: Controller, names: Name
 def _note(state: GameState, two: bool) -> str:
     if two and state.phase == RESOURCES:
         return _("All fuel of a turn from one market")
-    if state.phase == RESOURCES and (limit := state.ruleset.price_limit[state.step]):
+    if state.phase in (AUCTION, RESOURCES) and (limit := state.ruleset.price_limit[state.step]):
         return _("Step {step}: at most {n} a token").format(step=state.step, n=limit)
     for kind, price in enumerate(state.ruleset.reserve_price):
         if price and not state.fuel_market[kind]:
@@ -249,13 +251,29 @@ def _note(state: GameState, two: bool) -> str:
     )
 
 
-def _refill_tip(state: GameState, kind: int, due: int, possible: int) -> Tip:
+def prices_of(state: GameState, market: int) -> Sequence[Sequence[int]]:
+    """Return the prices of the places of a market, by fuel."""
+    return state.ruleset.second_prices if market else state.ruleset.prices
+
+
+def free_places(state: GameState, market: int, kind: int) -> int:
+    """Return the places of a market without a token of a fuel."""
+    places = prices_of(state, market)[kind]
+    return len(places) - (state.second_market if market else state.fuel_market)[kind]
+
+
+def _refill_tip(state: GameState, kind: int, due: int, possible: int, full: bool) -> Tip:
     text = _("Supply {n}. The next refill brings {due}.").format(n=state.fuel_supply[kind], due=due)
     if state.refill_stopped[kind]:
         text = _("Not refilled any more.")
+    elif full:
+        text = _("Supply {n}. The next refill is {due}, but the market has places for {possible} only.")
+        text = text.format(due=due, n=state.fuel_supply[kind], possible=possible)
     elif possible < due:
         text = _("The next refill is {due}, but the supply is {n}: only {possible} come unless players burn some.")
         text = text.format(due=due, n=state.fuel_supply[kind], possible=possible)
+    if state.ruleset.second_prices:
+        text += " " + _("Both markets have one supply.")
     if state.ruleset.reserve_price[kind]:
         text += " " + storage_rule(kind, state.ruleset.reserve_price[kind])
     return Tip(capital(fuel_name(kind)), text)

@@ -11,7 +11,8 @@ from powergrid.bots.reasons import MONEY_NUMBERS
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play import hints
 from powergrid.desktop.play.controller import Controller
-from powergrid.desktop.screens.table import log_view
+from powergrid.desktop.screens.table import log_filter, log_view
+from powergrid.desktop.screens.table.log_filter import LogFilter
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.dialogs import Dialog
 from powergrid.desktop.toolkit.kept import draw_kept
@@ -116,11 +117,14 @@ class GameLog:
         draw_kept(self.ui, "log", rect, (lines, news, whys.texts), draw)
 
     def show_all(self) -> None:
-        """Show the whole log in a dialog."""
+        """Show the whole log in a dialog, with a choice of players and phases."""
         lines, seats, news, whys = self.lines(), self.controller.seats, self.news(), self._whys()
+        chosen, game = LogFilter(), self.controller.game
 
         def draw(rect: pygame.FRect) -> None:
-            log_view.draw_lines(self.ui, "wholelog.list", rect, lines, seats, news, whys)
+            chosen.draw(self.ui, rect, seats)
+            body = pygame.FRect(rect.left, rect.top + log_filter.HEIGHT, rect.width, rect.height - log_filter.HEIGHT)
+            log_view.draw_lines(self.ui, "wholelog.list", body, chosen.lines(game, lines), seats, news, whys)
 
         height = max(160.0, self.ui.c.size[1] - 220)
         self.ask(Dialog(_("Log"), width=560, content=draw, content_height=height, focus="wholelog.list", key="L"))

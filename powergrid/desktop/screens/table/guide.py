@@ -22,7 +22,7 @@ from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.panels import CARD_HEAD, card
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
-from powergrid.desktop.words.hints import act_text, chance_text, reason_lines
+from powergrid.desktop.words.hints import act_text, chance_text, market_line, reason_lines
 from powergrid.desktop.words.names import Names, names_of
 from powergrid.desktop.words.recap import News, recap
 from powergrid.desktop.words.translation import _, inside
@@ -31,6 +31,8 @@ _WIDTH = 344.0
 _ACT = Font("cond", 15, 600)
 #: Heights of a line of the news and of a hint, and the gap after an entry of the news.
 _NEWS_LINE, _HINT_LINE, _GAP = 17.0, 15.0, 5.0
+#: The height for which a place is sought while hints are not found yet, so that the card does not move then.
+_RESERVED = 210.0
 
 
 class Guide:
@@ -44,6 +46,7 @@ class Guide:
         self.hints = Hints(controller, hidden_money=log.hidden_money)
         self._by_key = False
         self._recap_at = -1
+        self._kept_place: tuple[tuple[int, Layout, bool], pygame.FRect] | None = None
 
     def tick(self) -> None:
         """Show newly found hints."""
@@ -64,8 +67,26 @@ class Guide:
     def _place(self, layout: Layout, heights: Sequence[float], *, left: bool) -> pygame.FRect:
         """Return the place of a card of one of these heights: on the board beside log or dock, or over a market.
 
-        It does not cover the market that is needed.
+        It does not cover the market that is needed, and stays where it is while a player plans, unless it would cover
+        a city in play.
         """
+        key, kept = (self.controller.game.length, layout, left), self._kept_place
+        if kept is not None and kept[0] == key and heights[0] <= kept[1].height:
+            box = kept[1].copy()
+            box.top, box.height = box.bottom - heights[0], heights[0]
+            cities = [one.rect for one in self.ui.avoided if one.weight in (placing.IN_PLAY, placing.BUILDABLE)]
+            if box.collidelist(cities) < 0:
+                self.ui.avoid(box)
+                return box
+        box = self._new_place(layout, heights, left=left)
+        self._kept_place = key, box.copy()
+        if left:
+            return box
+        box.top, box.height = box.bottom - heights[0], heights[0]
+        return box
+
+    def _new_place(self, layout: Layout, heights: Sequence[float], *, left: bool) -> pygame.FRect:
+        heights = heights if left else [max(heights[0], _RESERVED)]
         board = layout.board.inflate(-16, -16)
         areas = [board, layout.plants.union(layout.fuel)]
         anchors = ((0.0, 1.0), (1.0, 1.0)) if left else ((1.0, 1.0), (0.0, 1.0))
@@ -116,9 +137,9 @@ class Guide:
 
     def _draw_hints(self, layout: Layout) -> None:
         """Draw the card; registers hint.0 and on, hint.close."""
-        ui, hints, c = self.ui, self.hints, self.ui.c
+        ui, hints, c, state = self.ui, self.hints, self.ui.c, self.controller.state
         found = hints.found  # read once for the whole card: more hints may be found while it is drawn
-        texts = [hint_lines(c, self.names, hint) for hint in found]
+        texts = [hint_lines(c, self.names, hint, market_line(state, self.names, hint)) for hint in found]
         height = CARD_HEAD + 8 + (sum(map(_hint_height, texts)) if texts else 48)
         box = self._place(layout, (height,), left=False)
         rest = card(ui, "hint", box, _("What would you do?"), hints.close, _("Close"), icon="lamp")
@@ -155,9 +176,10 @@ class Guide:
         ui.add(Control(name, inner, partial(self._mark, number), tip=tip, enter_first=True))
 
 
-def hint_lines(c: Canvas, names: Names, hint: Hint) -> list[str]:
-    """Return the reasons for a hint, broken into lines for the card."""
-    return [line for reason in reason_lines(names, hint) for line in c.wrapped(reason, theme.SMALL, _WIDTH - 60)]
+def hint_lines(c: Canvas, names: Names, hint: Hint, first: str = "") -> list[str]:
+    """Return the reasons for a hint, broken into lines for the card. first: a reason before the others."""
+    reasons = [*([first] if first else []), *reason_lines(names, hint)]
+    return [line for reason in reasons for line in c.wrapped(reason, theme.SMALL, _WIDTH - 60)]
 
 
 def _hint_height(lines: Sequence[str]) -> float:

@@ -162,10 +162,13 @@ def payouts_dialog(ui: Ui, game: Game, seats: list[Seat]) -> Dialog:
         tables.draw_payouts(c, payouts, game.state, seats)
         left = rect.left + half + 18
         c.text(_("Refill each round"), (left, rect.top + 8), theme.SECTION, t.ink, "midleft")
-        refill = pygame.FRect(left, rect.top + 24, rect.right - left, 130)
+        two = bool(game.state.ruleset.second_prices)
+        refill = pygame.FRect(left, rect.top + 24, rect.right - left, 178 if two else 130)
         tables.draw_refill(c, refill, game.state.ruleset, game.state.step)
         text = _("The most expensive empty places are filled first, as far as the supply reaches.")
-        c.paragraph(text, (left, rect.top + 164), theme.HINT, t.ink7, rect.right - left)
+        if two:
+            text = _("One supply for both; the upper one is filled first, the most expensive places first.")
+        c.paragraph(text, (left, refill.bottom + 10), theme.HINT, t.ink7, rect.right - left)
         c.text(_("Plants"), (rect.left, rect.top + 256), theme.SECTION, t.ink, "midleft")
         tables.draw_plants(ui, pygame.FRect(rect.left, rect.top + 272, rect.width, 130), places, seats)
         c.text(tables.unseen_words(game), (rect.left, rect.top + 412), theme.HINT, t.ink7, "midleft")

@@ -8,7 +8,7 @@ from functools import partial
 
 import pygame
 
-from powergrid.content.plants import STEP3
+from powergrid.content.plants import STEP3, Plant
 from powergrid.desktop.decisions.decision import Decision
 from powergrid.desktop.decisions.host import Table
 from powergrid.desktop.decisions.kinds import DECISIONS
@@ -16,9 +16,11 @@ from powergrid.desktop.pieces import plant_card
 from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.toolkit import text, theme
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.ui import Control, Tip, Ui
+from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
+from powergrid.desktop.words.names import fuel_name
 from powergrid.desktop.words.prompts import UPPER_ROW
-from powergrid.desktop.words.translation import _, count
+from powergrid.desktop.words.translation import _, count, either
+from powergrid.rules.fuel import token_prices
 from powergrid.rules.plant_market import (
     all_for_sale,
     current_market,
@@ -92,7 +94,8 @@ def shown(state: GameState) -> Hashable:
     """Return all that the panel shows of a state while no person decides."""
     chosen, deck = state.on_offer or state.new_plant, (tuple(state.deck), tuple(state.removed), state.aside)
     step3 = state.one_row, state.awaiting_shuffle, state.step3_drawn_in, state.step
-    return tuple(state.market), state.discount, chosen, deck, step3, state.phase, state.round
+    fuel = tuple(state.fuel_market) if any(state.ruleset.price_limit) else ()  # the tips say what is in reach
+    return tuple(state.market), state.discount, chosen, deck, step3, state.phase, state.round, fuel
 
 
 def card_rows(state: GameState) -> int:
@@ -105,8 +108,13 @@ def card_rows(state: GameState) -> int:
     return 2 if cards > 3 else 1
 
 
-def draw(ui: Ui, layout: Layout, table: Table, acts: bool, on_way: Set[Hashable]) -> None:
-    """Draw the panel; registers market.NUMBER for each card and market.deck. acts: a person decides now."""
+def draw(
+    ui: Ui, layout: Layout, table: Table, acts: bool, on_way: Set[Hashable], on_deck: Action | None = None
+) -> None:
+    """Draw the panel; registers market.NUMBER for each card and market.deck.
+
+    acts: a person decides now. on_deck: a click on the deck.
+    """
     c, t, rect, controller = ui.c, ui.c.theme, layout.plants, table.controller
     state = controller.state
     decision = DECISIONS.get(controller.kind, Decision) if acts else Decision
@@ -115,7 +123,7 @@ def draw(ui: Ui, layout: Layout, table: Table, acts: bool, on_way: Set[Hashable]
     cards = _Cards(ui, state, chosen, partial(decision.pick_plant, table), reasons, on_way)
     c.box(rect, 8, t.panel, t.line2, 1, 1)
     c.text(_("Power plants"), (rect.left + 11, rect.top + 18), theme.HEAD, t.ink, "midleft")
-    _head(ui, rect, state)
+    _head(ui, rect, state, on_deck)
     top = rect.top + 34
     if all_for_sale(state):
         if not state.market:
@@ -155,7 +163,7 @@ def deck_lines(state: GameState) -> tuple[str, str]:
     return count(len(state.deck), "Deck: {n} card", "Deck: {n} cards"), " ".join(known)
 
 
-def _head(ui: Ui, rect: pygame.FRect, state: GameState) -> None:
+def _head(ui: Ui, rect: pygame.FRect, state: GameState, on_deck: Action | None) -> None:
     c, t = ui.c, ui.c.theme
     tail, step3 = _("Step 3: all for sale") if state.one_row else "", step3_places(state)
     if coming := known_next(state):
@@ -176,7 +184,11 @@ def _head(ui: Ui, rect: pygame.FRect, state: GameState) -> None:
         c.icon("plug" if is_plug else "socket", (word.left - 10, y), 13, t.ink5)
     elif state.deck:
         c.box((word.left - 14.5, y - 6.5, 9, 13), 2, t.slot, t.ink5)  # all cards have the same back
-    ui.area("market.deck", (word.left - 20, y - 12, rect.right - word.left + 14, 24), Tip(*deck_lines(state)))
+    title, facts = deck_lines(state)
+    if on_deck is not None:
+        facts = " ".join(filter(None, (facts, _("A click shows which plants are left."))))
+    place = (word.left - 20, y - 12, rect.right - word.left + 14, 24)
+    ui.area("market.deck", place, Tip(title, facts, "T" if on_deck is not None else ""), on_click=on_deck)
 
 
 def _row_label(c: Canvas, center: tuple[float, float], label: str) -> None:
@@ -197,4 +209,16 @@ def _tip(state: GameState, number: int, now: bool) -> Tip:
         return Tip(_("Step 3 card"), _("It counts as the highest card. Step 3 begins with the next phase."))
     plant = state.ruleset.cards[number]
     when = _("Minimum bid {n}.").format(n=minimum_bid(state, number)) if now else _("Not for sale yet.")
-    return Tip(plant_card.title(plant), f"{plant_card.facts(plant)} {when}")
+    return Tip(
+        plant_card.title(plant), " ".join(filter(None, (plant_card.facts(plant), when, _in_reach(state, plant))))
+    )
+
+
+def _in_reach(state: GameState, plant: Plant) -> str:
+    """Return how much fuel of a plant the price limit leaves for sale now, "" without a limit (BOARDS §12)."""
+    limit = state.ruleset.price_limit[state.step]
+    if not limit or not plant.fuels:
+        return ""
+    there = sum(len(token_prices(state, max(0, state.to_act), kind)) for kind in plant.fuels)
+    fuel = either([fuel_name(kind) for kind in plant.fuels])
+    return _("Of its fuel, {n} {fuel} cost at most {limit} now, the limit.").format(n=there, fuel=fuel, limit=limit)

@@ -77,6 +77,7 @@ def _panel(controller: Controller, number: int, happened: list[Event], shows_mon
         bought_for=dict(controller.bought_for(number)),
         planned=dict(controller.fuel_plan.plant_runs) if active else {},
         cards=state.ruleset.cards,
+        second=bool(state.second_networks >> number & 1) if state.ruleset.second_network else None,
     )
 
 

@@ -40,6 +40,7 @@ class PlayerPanel:
     money: None if it is hidden. chip: text and style (amber, soft, green, grey or ink). after: the money left after
     the plan, in words. new: tokens about to be bought. burnt: tokens about to be burnt. bought_for, planned: the runs
     by plant that fuel was bought for, and that new tokens are for. network: facts about the network while it is lit.
+    second: whether the second network is begun, None on boards without one.
     """
 
     key: str
@@ -62,6 +63,7 @@ class PlayerPanel:
     cards: Cards = PLANTS
     has_money: bool = True
     network: str = ""
+    second: bool | None = None
 
 
 def draw(ui: Ui, layout: Layout, panels: Sequence[PlayerPanel], on_player: Callable[[int], None]) -> None:
@@ -89,7 +91,8 @@ def _tip(panel: PlayerPanel) -> Tip:
     text = f"{cities_text(panel.cities)}, {panel.power_word} {panel.power}"
     known = [text, money, panel.after] if panel.has_money else [text]
     text = ", ".join(part for part in known if part)
-    return Tip(panel.name, f"{text}. {panel.network}" if panel.network else text)
+    second = {True: _("Second network begun"), False: _("Second network still to come"), None: ""}[panel.second]
+    return Tip(panel.name, ". ".join(part for part in (text, second, panel.network) if part))
 
 
 def _frame(c: Canvas, box: pygame.FRect, panel: PlayerPanel) -> None:
@@ -157,10 +160,14 @@ def _facts(c: Canvas, box: pygame.FRect, panel: PlayerPanel, y: float, told: boo
     x = c.text(str(panel.cities), (box.left + 32, y), theme.ROW_BOLD, t.ink, "midleft").right
     cities, power = count(panel.cities, "city", "cities"), str(panel.power)
     cities_width, power_width = c.text_width(cities, theme.LABEL) + 4, c.text_width(panel.power_word, theme.LABEL) + 4
-    spare = right - (x + 12 + 17 + c.text_width(power, theme.ROW_BOLD))
+    flag = 0.0 if panel.second is None else 17.0
+    spare = right - (x + 12 + 17 + flag + c.text_width(power, theme.ROW_BOLD))
     if spare >= cities_width:
         c.text(cities, (x + 4, y), theme.LABEL, t.ink7, "midleft")
         x += cities_width
+    if panel.second is not None:
+        c.icon("flag", (x + 13, y), 12, t.ink if panel.second else t.line2)
+        x += flag
     c.icon("bolt", (x + 18, y), 13, t.ink7)
     x += 29
     if spare >= cities_width + power_width:

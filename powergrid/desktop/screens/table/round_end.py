@@ -58,8 +58,8 @@ class _Stage:
 class RoundEnd:
     """Stages the end of a round at a table. on: off in pictures and without a window. notes: log lines of the rules.
 
-    The card with the results of the round stays open until a key, a click or the next decision. has_card: whether there
-    is one. pace: the duration of the stages, 1 by default.
+    The card with the results of the round stays open until a key, a click or the next decision of a person. has_card:
+    whether there is one. pace: the duration of the stages, 1 by default.
     """
 
     view: TableView
@@ -75,6 +75,7 @@ class RoundEnd:
     _until: int = 0
     _round: int = 0
     _place: pygame.FRect | None = None
+    _told: list[str] = field(default_factory=list)
 
     @property
     def plays(self) -> bool:
@@ -97,11 +98,16 @@ class RoundEnd:
     # -- what happened
 
     def note(self, game: Game, happened: Sequence[Event]) -> bool:
-        """Stage what an action has led to; return whether it is staged. Anything but powering ends what is shown."""
+        """Stage what an action has led to; return whether it is staged.
+
+        Anything but powering ends the stages, and closes the card unless a bot did it.
+        """
         before, self._before = self._before, game.state.copy()
         events = [event for event in happened if isinstance(event, ev.Powered) and not event.final]
         if not self.on or before is None or not events:
+            kept = self.card_open and bool(happened) and self._is_by_bot(game)
             self.stop()
+            self.card_open = kept
             return False
         self.card_open = False
         over = any(isinstance(event, ev.RoundBegan) for event in happened)
@@ -110,9 +116,13 @@ class RoundEnd:
         if self.view.motion.speed != "off":
             self._stage(game, before, happened, events[0])
         if over and self.has_card:
-            self.card_open = True
+            self.card_open, self._told = True, self.notes()
             self._until = max(self._until, self.view.ui.clock()) + (0 if self.plays else _CARD_MS)
         return self.plays
+
+    def _is_by_bot(self, game: Game) -> bool:
+        seat = getattr(game.record.actions[-1], "seat", NOBODY)
+        return seat == NOBODY or not self.view.controller.seats[seat].is_human
 
     def _stage(self, game: Game, before: GameState, happened: Sequence[Event], event: ev.Powered) -> None:
         motion, many, seat = self.view.motion, len(before.players) > 4, event.seat
@@ -243,7 +253,7 @@ class RoundEnd:
 
     def _all(self) -> list[Part]:
         ui = self.view.ui
-        notes = [parts.label(ui, note, theme.LOG, ui.c.theme.ink7, wraps=True) for note in self.notes()]
+        notes = [parts.label(ui, note, theme.LOG, ui.c.theme.ink7, wraps=True) for note in self._told]
         return [*self._rows(self.lines), spacer(6), *(inset(note, 16, 1) for note in notes)]
 
     def _rows(self, lines: Sequence[RoundLine], *, compact: bool = False) -> list[Part]:

@@ -29,6 +29,7 @@ from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.round_end import RoundEnd
 from powergrid.desktop.screens.table.undo_steps import UndoSteps
 from powergrid.desktop.screens.table.view import TableView
+from powergrid.desktop.screens.table.welcome import welcome
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.kept import draw_kept, draw_panel
 from powergrid.desktop.toolkit.keys import key_name
@@ -63,7 +64,7 @@ class TableScene(Screen):
             self.ui, controller, self.person_acts, self.ask, self.bots.reasons, hidden_money=hidden_money
         )
         self.guide = Guide(self.ui, controller, self.log)
-        self.view = TableView(self.ui, self, self.person_acts, self.planner)
+        self.view = TableView(self.ui, self, self.person_acts, self.planner, self.show_payouts)
         self.map = self.view.map
         self.round_end = RoundEnd(self.view, self._hides_money, notes=self._round_notes)
         self.plans = PlanHistory(controller)
@@ -92,6 +93,8 @@ class TableScene(Screen):
         self.controller.start()
         self.keeper.write()
         self.plans.note()
+        if not (self.app.headless or self.coach.tutorial):
+            welcome(self, self.controller.game, self.show_rules)
 
     def left(self) -> None:
         """Stop bots and hints."""
@@ -269,6 +272,7 @@ class TableScene(Screen):
         if coached:
             self.coach_box.draw(self.ui, layout)
         self.guide.draw(layout)
+        self.view.draw_banner()
 
     def _set_default_focus(self) -> None:
         """Focus the most useful control of a new decision."""

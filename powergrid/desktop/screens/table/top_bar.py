@@ -16,6 +16,7 @@ from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.names import edition_name, phase_name
+from powergrid.desktop.words.this_game import phase_rules, special_points, step_rules
 from powergrid.desktop.words.translation import _, capital
 from powergrid.game import Game
 from powergrid.rules.events import TRUST
@@ -54,9 +55,12 @@ def draw(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar) -> Non
     widgets.icon_button(ui, "top.menu", (10, 7, 32, 32), "menu", bar.on_menu, Tip(_("Menu"), "", "Esc"))
     title, room = game_title(controller.game), _phases_left(c, state) - 56 - 8
     c.text(title, (56, 13.5), c.fitting(title, theme.HINT, room), t.on_ink2, "midleft", room)
+    place = (50, 4, c.text_width(title, theme.HINT) + 10, 38)
+    rules = "\n".join(special_points(controller.game)) or _("No special rules.")
+    ui.area("top.title", place, Tip(title, rules, "F1"), on_click=bar.on_help)
     moment = _("Round {n}").format(n=state.round) if state.round else phase_name(state.phase)
     c.text(moment, (56, 30.5), theme.ROW_BOLD, t.white, "midleft")
-    phase_end = _phases(ui, state)
+    phase_end = _phases(ui, state, controller.game)
     right = _buttons(ui, rect, controller, bar, phase_end + 6 + _order_width(ui.c, state))
     _step_and_order(ui, controller, phase_end, right, bar)
 
@@ -71,7 +75,7 @@ def _phases_left(c: Canvas, state: GameState) -> float:
     return (201.0 if many else 241.0) + max(0.0, (c.size[0] - 1280) * 0.2)
 
 
-def _phases(ui: Ui, state: GameState) -> float:
+def _phases(ui: Ui, state: GameState, game: Game) -> float:
     c, t = ui.c, ui.c.theme
     phases = _PHASES
     if state.ruleset.order_after_auction:
@@ -97,9 +101,7 @@ def _phases(ui: Ui, state: GameState) -> float:
             digit = t.amber if active else t.on_ink2
             c.text(str(_PHASES.index(phase) + 1), (x + 16.5, 23), Font("cond", 11.5, 600), digit, "center")
         c.text(phase_name(phase), (x + 31, 23), font, color, "midleft")
-        why = _("The order of play is set after each auction instead of before it.")
-        after = phase == "order" and state.ruleset.order_after_auction
-        ui.area(f"phase.{phase}", pill, Tip(phase_name(phase), why if after else ""))
+        ui.area(f"phase.{phase}", pill, Tip(phase_name(phase), phase_rules(game, phase)))
         x += width + 4
     return x
 
@@ -153,7 +155,7 @@ def _step_and_order(ui: Ui, controller: Controller, left: float, right: float, b
         if step == state.step:
             c.box(cell, 5 if step != 2 else 0, t.white)
         c.text(str(step), cell.center, theme.BUTTON, t.dark if step == state.step else t.on_pill, "center")
-    ui.area("top.step", box, Tip(_("Step {n}").format(n=state.step)))
+    ui.area("top.step", box, Tip(_("Step {n}").format(n=state.step), step_rules(controller.game)))
     x += 75 + 15
     c.text(_("Order"), (x, 14), theme.HINT, t.on_ink2, "midleft")
     backwards = state.phase in (RESOURCES, BUILDING)

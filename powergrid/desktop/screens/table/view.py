@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence, Set
 from dataclasses import dataclass, replace
 
 import pygame
@@ -19,7 +19,7 @@ from powergrid.desktop.toolkit import placing
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.kept import draw_kept
 from powergrid.desktop.toolkit.placing import Avoided
-from powergrid.desktop.toolkit.ui import Ui
+from powergrid.desktop.toolkit.ui import Action, Ui
 from powergrid.desktop.words.banners import PHASE, banners, skipped
 from powergrid.desktop.words.names import names_of
 from powergrid.rules.events import Event, GameEnded, PhaseBegan
@@ -48,6 +48,7 @@ class TableView:
 
     table: the game, and the methods that show messages and decisions. person_acts: returns whether a person may decide
     now; by default nobody may. viewer: returns the person at the screen, who plans; by default there is none.
+    on_deck: a click on the deck.
     staged: what is shown in place of the game while the end of a round is staged.
     """
 
@@ -59,11 +60,13 @@ class TableView:
         table: Table,
         person_acts: Callable[[], bool] = lambda: False,
         viewer: Callable[[], int] = lambda: NOBODY,
+        on_deck: Action | None = None,
     ) -> None:
         self.ui = ui
         self.table = table
         self.controller = table.controller
         self.person_acts = person_acts
+        self.on_deck = on_deck
         self.names = names_of(self.controller.game)
         self.map = TableBoard(ui, table, person_acts, viewer)
         self.motion = Motion(self._place, lambda: ui.clock())
@@ -72,6 +75,7 @@ class TableView:
         self._still: pygame.Surface | None = None
         self._only_motion = False
         self._drawn: GameState | None = None
+        self._places = table_layout(1280, 720, 2), pygame.FRect()
 
     @property
     def shown(self) -> Controller:
@@ -184,7 +188,12 @@ class TableView:
             self._draw_markets(layout, table, shown, acts, fuel)
         else:
             draw_instead(layout.plants.union(layout.fuel))
-        self.banners.draw(layout.track)
+        self._places = layout, place
+
+    def draw_banner(self) -> None:
+        """Draw the banner over the rest of the table."""
+        layout, board = self._places
+        self.banners.draw(layout, board, self.ui.avoided)
 
     def _draw_markets(
         self, layout: Layout, table: Table, shown: tuple[GameState, Layout], acts: bool, fuel: bool
@@ -192,11 +201,14 @@ class TableView:
         ui, controller, moving = self.ui, self.shown, self.motion.hidden()
         plant = controller.auction_plan.plant
         plants_key = layout, acts, moving, (shown, plant) if acts else plant_market.shown(shown[0])
-        draw_kept(ui, "plants", layout.plants, plants_key, lambda: plant_market.draw(ui, layout, table, acts, moving))
+        draw_kept(ui, "plants", layout.plants, plants_key, lambda: self._draw_plants(layout, table, acts, moving))
         plans = tuple(controller.fuel_plan.amounts), controller.fuel_plan.market, dict(controller.power_plan.burnt)
         fuel_key = layout, acts, (shown, plans) if acts else fuel_market.shown(shown[0])
         if fuel:
             draw_kept(ui, "fuel", layout.fuel, fuel_key, lambda: fuel_market.draw(ui, layout, table, self.names, acts))
+
+    def _draw_plants(self, layout: Layout, table: Table, acts: bool, moving: Set[Hashable]) -> None:
+        plant_market.draw(self.ui, layout, table, acts, moving, self.on_deck)
 
     def state_shown(self) -> GameState:
         """Return a copy of the state shown; it is the same object until the state changes."""

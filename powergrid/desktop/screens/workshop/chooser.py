@@ -10,8 +10,7 @@ import pygame
 
 from powergrid.base.paths import same_place
 from powergrid.base.resources import resource_dir
-from powergrid.content.library import MapFile, find_maps
-from powergrid.desktop.screens.board_card import box_order
+from powergrid.content.library import MapFile, display_order, find_maps
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.dialogs import WIDE, Button, Dialog, Host, back_button, close
 from powergrid.desktop.toolkit.rows import Part, column, row, scrolling
@@ -26,7 +25,7 @@ def ask_start(
     host: Host, empty: Action, surprise: Action, take: Callable[[MapFile], None], browse: Action
 ) -> None:  # fmt: skip
     """Ask which board to start from: an empty or a generated one, an own one, a copy of another, or any file."""
-    entries = sorted(find_maps(), key=lambda entry: (is_official(entry), box_order(_id(entry)), _id(entry)))
+    entries = sorted(find_maps(), key=lambda entry: (is_official(entry), display_order(entry.board), entry.path.stem))
 
     def draw(rect: pygame.FRect) -> None:
         lines = [_line(host, "start.empty", "plus", _("Empty board"), "", partial(close, host, dialog, empty))]
@@ -51,10 +50,6 @@ def ask_start(
 def is_official(entry: MapFile) -> bool:
     """Return whether a map file came with the program, so that only a copy of it is changed."""
     return same_place(entry.path.parent, resource_dir("maps"))
-
-
-def _id(entry: MapFile) -> str:
-    return entry.board.id if entry.board is not None else entry.path.stem
 
 
 def _line(host: Host, control: str, icon: str, title: str, note: str, press: Action) -> Part:

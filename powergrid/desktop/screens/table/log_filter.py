@@ -1,0 +1,71 @@
+"""The choice of lines of the log: those of one player, of one phase, or both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import pygame
+
+from powergrid.desktop.play.seats import Seat
+from powergrid.desktop.toolkit import widgets
+from powergrid.desktop.toolkit.ui import Ui
+from powergrid.desktop.words.log import Line
+from powergrid.desktop.words.names import phase_name
+from powergrid.desktop.words.translation import _
+from powergrid.game import Game
+from powergrid.rules.events import PhaseBegan, RoundBegan
+from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, RESOURCES
+
+_ALL = "all"
+_PHASES = (AUCTION, RESOURCES, BUILDING, BUREAUCRACY)
+HEIGHT = 70.0
+
+
+@dataclass
+class LogFilter:
+    """What is shown: the seat of a player and a phase, each `all` for any."""
+
+    seat: str = _ALL
+    phase: str = _ALL
+
+    def lines(self, game: Game, lines: Sequence[Line]) -> list[Line]:
+        """Return the lines that are shown, with the headings of their rounds."""
+        if self.seat == self.phase == _ALL:
+            return list(lines)
+        phases, rounds = phases_after(game), _round_starts(game)
+        found: list[Line] = []
+        for line in lines:
+            if line.head and line.action in rounds:  # the other headings of the same moment follow it
+                rounds.discard(line.action)
+                found = found[:-1] if found and found[-1].head else found
+                found.append(line)
+            elif not line.head and self.seat in (_ALL, str(line.seat)):
+                found += [line] if self.phase in (_ALL, phases[max(0, line.action - 1)]) else []
+        return found[:-1] if found and found[-1].head else found
+
+    def draw(self, ui: Ui, rect: pygame.FRect, seats: Sequence[Seat]) -> None:
+        """Draw both choices; registers logby.SEAT and logof.PHASE."""
+        players = [(_ALL, _("All")), *((str(seat.number), seat.name) for seat in seats)]
+        phases = [(_ALL, _("All")), *((phase, phase_name(phase)) for phase in _PHASES)]
+        first = (rect.left, rect.top, rect.width, 30)
+        widgets.segmented(ui, "logby", first, players, self.seat, partial(setattr, self, "seat"))
+        second = (rect.left, rect.top + 34, rect.width, 30)
+        widgets.segmented(ui, "logof", second, phases, self.phase, partial(setattr, self, "phase"))
+
+
+def _round_starts(game: Game) -> set[int]:
+    """Return the numbers of actions after which a round begins."""
+    return {n for n, happened in enumerate(game.events) if any(isinstance(one, RoundBegan) for one in happened)}
+
+
+def phases_after(game: Game) -> list[str]:
+    """Return the phase after each number of actions, from 0 on."""
+    phase, found = "", []
+    for happened in game.events:
+        for event in happened:
+            if isinstance(event, PhaseBegan):
+                phase = event.phase
+        found.append(phase)
+    return found

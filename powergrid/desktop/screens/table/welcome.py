@@ -1,0 +1,58 @@
+"""The special rules of a board, shown once when a game on it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from powergrid.desktop.play import settings
+from powergrid.desktop.screens import rules_pictures
+from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, close_button
+from powergrid.desktop.toolkit.rows import BAR, Part, column, row, scrolling
+from powergrid.desktop.toolkit.ui import Ui
+from powergrid.desktop.words.this_game import changed_plants, special_points
+from powergrid.desktop.words.translation import _
+from powergrid.game import Game
+
+#: A board with fewer special rules needs no introduction: the table says them where they matter.
+_LEAST: Final = 2
+_WIDTH, _HIGHEST = 600.0, 400.0
+
+
+def welcome(host: Host, game: Game, show_rules: Callable[[str], None]) -> None:
+    """Show the special rules of a board that has several, in the first game on it."""
+    seen, key = settings.current().seen, f"b.{game.record.board.id}"[:20]
+    if len(special_points(game)) < _LEAST or game.state.round > 1 or key in seen:
+        return
+    settings.change(seen=(*seen, key))
+    rules = Button("rules", _("This game"), lambda: show_rules("game"), key="F1")
+    text = _("You find this again under F1, and at the name of the board at the top left.")
+
+    def draw(rect: pygame.FRect) -> None:
+        part = _content(host.ui, game)
+        fitting = min(_HIGHEST, part.height_at(rect.width - BAR) + 4)
+        if fitting != dialog.content_height:  # known only now, with the canvas to draw on
+            dialog.content_height, host.ui.dirty = fitting, True
+        scrolling(host.ui, "special", part).draw(rect)
+
+    title = _("Special on this board: {board}").format(board=_(game.record.board.name))
+    dialog = Dialog(title, text, [rules, close_button()], width=_WIDTH, content=draw, content_height=_HIGHEST)
+    host.ask(dialog)
+
+
+def _content(ui: Ui, game: Game) -> Part:
+    lines = [_point(ui, words) for words in special_points(game, with_plants=False)]
+    changed = changed_plants(game)
+    if changed:
+        lines.append(_point(ui, _("These plants differ from those of the base game:")))
+    cards = rules_pictures.cards(ui, changed, game.record.ruleset.cards) if changed else None
+    return column(*lines, cards, gap=7)
+
+
+def _point(ui: Ui, words: str) -> Part:
+    t = ui.c.theme
+    dot = parts.drawing(10, 17, lambda center: ui.c.box((center[0] - 2.5, center[1] - 2.5, 5, 5), 2.5, t.petrol))
+    return row(dot, parts.label(ui, words, theme.TEXT.sized(14), wraps=True, grow=1), gap=6)
