@@ -101,7 +101,8 @@ def _price_rules(specials: Specials, edition: Edition) -> list[str]:
     markets: list[tuple[str, Mapping[Fuel, Sequence[int]]]] = [("", specials.prices)]
     if second is not None:
         markets = [(market_name(second.names[0]), specials.prices), (market_name(second.names[1]), second.prices)]
-    found, alike = [], {}  # the fuels with the same prices in the same market
+    found: list[str] = []
+    alike: dict[tuple[str, tuple[int, ...]], list[str]] = {}  # the fuels with the same prices in the same market
     for fuel in FUELS:
         rows = [(market, tuple(prices.get(fuel, ()))) for market, prices in markets]
         if len({places for _market, places in rows}) == 1:
