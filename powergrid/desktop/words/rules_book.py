@@ -8,7 +8,7 @@ from powergrid.base.names import clean_name
 from powergrid.content.editions import PLAYER_COUNT_TABLES, REGIONS_IN_PLAY
 from powergrid.desktop.words.translation import _N, _
 
-#: What a paragraph starts with that is a point of a list, a heading, or the numbers of plant cards to show.
+#: The beginning of a paragraph that is a point of a list, a heading, or the numbers of plant cards to show.
 POINT, HEADING, CARDS = "- ", "# ", "@ "
 
 

@@ -25,7 +25,7 @@ HEIGHT = 70.0
 
 @dataclass
 class LogFilter:
-    """What is shown: the seat of a player and a phase, each `all` for any."""
+    """The choice of lines: the seat of a player and a phase, each `all` for any."""
 
     seat: str = _ALL
     phase: str = _ALL
