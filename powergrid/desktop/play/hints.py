@@ -102,7 +102,7 @@ class Hints:
 
 
 def plant_worth(controller: Controller) -> int | None:
-    """Return what a bot would pay at most for the plant up for auction or chosen, None without hints or an opinion."""
+    """Return the most a bot would pay for the plant up for auction or chosen, None without hints or an opinion."""
     if controller.seat == NOBODY or not allowed(controller.game):
         return None
     bot = make_bot(FOLLOWER, 0)

@@ -64,7 +64,7 @@ def _power_text(state: GameState, action: Power) -> str:
 
 
 def market_line(state: GameState, names: Names, hint: Hint) -> str:
-    """Return what the fuel of a hint would cost in the other market, "" without one (BOARDS §10)."""
+    """Return the cost of a hint's fuel in the other market, "" without one (BOARDS §10)."""
     if not names.markets or not any(hint.fuel()):
         return ""
     other = 1 - hint.market()

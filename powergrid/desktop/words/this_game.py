@@ -126,7 +126,7 @@ def phase_rules(game: Game, phase: str) -> str:
 
 
 def step_rules(game: Game) -> str:
-    """Return what the current Step allows, and when the next one begins."""
+    """Return the rules of the current Step, and when the next one begins."""
     state, rules = game.state, game.record.ruleset
     points = [
         count(state.step, "Up to {n} house in each city.", "Up to {n} houses in each city.")
