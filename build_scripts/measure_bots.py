@@ -2,7 +2,7 @@
 
 One bot of a level plays against equal bots of the level below, on Germany and the USA in both editions. It changes its
 seat from game to game. A shared victory is divided. The interval is Wilson's for 95 %. The same seed plays the same
-games as long as no decision runs out of time.
+games as long as no decision runs out of time. With --tables it prints all tables of docs/bots.md.
 """
 
 import argparse
@@ -23,9 +23,12 @@ if TYPE_CHECKING:
     from powergrid.simulation import Plan
 
 #: The measured level, its opponents' level, and the expected share of victories with four players.
-PAIRINGS = {"easy": ("random", 0.95), "normal": ("easy", 0.60), "hard": ("normal", 0.45)}
+PAIRINGS = {"easy": ("random", 0.95), "normal": ("easy", 0.60), "hard": ("normal", 0.45), "expert": ("hard", 0.45)}
 BOARDS = tuple(sorted(path.stem for path in (venv_setup.ROOT / "maps").glob("*.json")))
 USUAL = ("germany", "usa")
+OTHERS = ("central-europe", "benelux", "france", "italy")
+#: The levels that are measured on every board.
+QUICK = ("easy", "normal")
 _INSIDE = "--inside"
 
 
@@ -97,32 +100,81 @@ def _line(share: Share) -> str:
     return f"{share.value:6.1%}  ({low:.1%} to {high:.1%}, {share.games} games)"
 
 
+def share_of(kind: str, args: argparse.Namespace, boards: Sequence[str], players: int, games: int) -> Share:
+    """Return the share of victories of a level against the one below, over boards and editions as equally as possible.
+
+    games: at least; each board is played equally often in each edition.
+    """
+    from powergrid.simulation import simulate
+
+    wanted = argparse.Namespace(**{**vars(args), "boards": boards, "players": [players]})
+    parts = [plan for _, plan in plans(kind, PAIRINGS[kind][0], wanted)]
+    each = math.ceil(games / len(parts))
+    return sum((victories(list(simulate(plan, each, args.jobs)), kind) for plan in parts), Share(0.0, 0))
+
+
+def print_tables(args: argparse.Namespace) -> None:
+    """Print the tables of docs/bots.md in Markdown, each row as soon as it is measured."""
+    print("| one bot | against three | share of victories | games |\n| --- | --- | --- | --- |", flush=True)
+    for kind in args.levels:
+        share = share_of(kind, args, USUAL, 4, args.games)
+        print(f"| `{kind}` | `{PAIRINGS[kind][0]}` | {_cell(share)} | {share.games} |", flush=True)
+    print("\n| kind | median | 99 % | most |\n| --- | --- | --- | --- |", flush=True)
+    for kind in args.levels:
+        times = decision_times(kind, args)
+        values = (statistics.median(times), times[int(len(times) * 0.99)], times[-1])
+        print(f"| `{kind}` | " + " | ".join(f"{1000 * one:.0f} ms" for one in values) + " |", flush=True)
+    heads = [f"`{kind}` against `{PAIRINGS[kind][0]}`" for kind in args.levels]
+    print(f"\n| players | equal | {' | '.join(heads)} |\n| --- | --- |{' --- |' * len(heads)}", flush=True)
+    for players in range(2, 7):
+        boards, name = (OTHERS, "the four other boards") if players == 4 else (USUAL + OTHERS, "all six boards")
+        shares = [share_of(kind, args, boards, players, args.games) for kind in args.levels]
+        cells = [f"{_cell(share)}, {share.games} games" for share in shares]
+        print(f"| {players}, {name} | {1 / players:.0%} | {' | '.join(cells)} |", flush=True)
+    quick = [kind for kind in args.levels if kind in QUICK]
+    heads = [f"`{kind}` against three `{PAIRINGS[kind][0]}`" for kind in quick]
+    print(f"\n| board | {' | '.join(heads)} |\n| --- |{' ---: |' * len(heads)}", flush=True)
+    for board in BOARDS if quick else ():
+        cells = [f"{share_of(kind, args, (board,), 4, args.games).value:.0%}" for kind in quick]
+        print(f"| {board} | {' | '.join(cells)} |", flush=True)
+
+
+def _cell(share: Share) -> str:
+    low, high = share.interval()
+    return f"{share.value:.1%} ({100 * low:.1f} to {high:.1%})".replace("%", " %")
+
+
 def measure_times(args: argparse.Namespace) -> None:
-    """Play games of four equal bots and print the processor time of a decision in seconds."""
+    """Play games of four equal bots and print the processor time of a decision."""
+    print(f"\n{'processor time for a decision':<32}{'median':>9}{'99 %':>9}{'most':>9}   decisions")
+    for kind in args.levels:
+        times = decision_times(kind, args)
+        ninety_nine = times[int(len(times) * 0.99)]
+        values = "".join(f"{1000 * one:>6.0f} ms" for one in (statistics.median(times), ninety_nine, times[-1]))
+        print(f"  {kind:<30}{values}   {len(times)}", flush=True)
+
+
+def decision_times(kind: str, args: argparse.Namespace) -> list[float]:
+    """Play games of four equal bots and return the processor time of every decision in seconds, ascending."""
     from powergrid.bots import ask, make_bot, view_of
     from powergrid.content.library import board_by_id
     from powergrid.game import create_game
     from powergrid.rules.state import FINISHED
     from powergrid.rules.zones import possible_zones
 
-    print(f"\n{'processor time for a decision':<32}{'median':>9}{'99 %':>9}{'most':>9}   decisions")
-    for kind in args.levels:
-        times: list[float] = []
-        for number in range(args.time_games):
-            board, edition = board_by_id(USUAL[number % 2]), args.editions[number // 2 % len(args.editions)]
-            zone = possible_zones(board, edition, 4)[number]
-            game = create_game(board, edition, zone, [{"name": f"{seat}"} for seat in range(4)], {}, args.seed + number)
-            bot = make_bot(kind, number)
-            while game.state.phase != FINISHED:
-                begin = time.thread_time()
-                view = view_of(game.state, game.state.to_act)
-                action = ask(bot, game.state, view=view)
-                times.append(time.thread_time() - begin)
-                game.apply(action)
-        times.sort()
-        ninety_nine = times[int(len(times) * 0.99)]
-        values = "".join(f"{1000 * one:>6.0f} ms" for one in (statistics.median(times), ninety_nine, times[-1]))
-        print(f"  {kind:<30}{values}   {len(times)}", flush=True)
+    times: list[float] = []
+    for number in range(args.time_games):
+        board, edition = board_by_id(USUAL[number % 2]), args.editions[number // 2 % len(args.editions)]
+        zone = possible_zones(board, edition, 4)[number]
+        game = create_game(board, edition, zone, [{"name": f"{seat}"} for seat in range(4)], {}, args.seed + number)
+        bot = make_bot(kind, number)
+        while game.state.phase != FINISHED:
+            begin = time.thread_time()
+            view = view_of(game.state, game.state.to_act)
+            action = ask(bot, game.state, view=view)
+            times.append(time.thread_time() - begin)
+            game.apply(action)
+    return sorted(times)
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
@@ -136,6 +188,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1, help="default: 1")
     parser.add_argument("--jobs", type=int, default=1, help="processes (default: 1)")
     parser.add_argument("--time-games", type=int, default=4, help="games for the times, 0 for none (default: 4)")
+    parser.add_argument("--tables", action="store_true", help="print all tables of docs/bots.md")
     parser.add_argument(_INSIDE, action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args(arguments)
     if args.games < 1 or args.jobs < 1 or args.time_games < 0:
@@ -149,6 +202,9 @@ def main(arguments: Sequence[str]) -> None:
     if not args.inside:
         python = venv_setup.prepare([])
         venv_setup.start([python, __file__, _INSIDE, *arguments], venv_setup.in_checkout())
+    if args.tables:
+        print_tables(args)
+        return
     measure_strength(args)
     if args.time_games:
         measure_times(args)

@@ -63,6 +63,10 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         "Those after me still need {bundle}, and only {stock} are for sale.",
         ("fuel", "price", "wanted", "stock"),
     ),
+    "squeeze": (
+        "If I buy {bundle}, only {rest} are left, and those after me need {wanted}.",
+        ("fuel", "amount", "rest", "wanted"),
+    ),
     "enough_fuel": ("I have fuel to supply {cities} cities; more is not worth its price.", ("cities",)),
     "grow": (
         "The city costs {price} Elektro; with {after} cities I earn {gain} more this round.",

@@ -130,7 +130,10 @@ def _useful_supplies(state: GameState, seat: int, ladder: list[list[int]]) -> li
 
 
 def _hoards(state: GameState, seat: int, ladder: list[list[int]], market: int) -> list[Idea]:
-    """Return for each fuel the purchase of all tokens that fit, and of half of them."""
+    """Return for each fuel the purchase of all tokens that fit, and of half of them.
+
+    Only if they are more expensive in the next round, or if too few are left for those who buy later.
+    """
     player, found = state.players[seat], []
     for kind in range(4):
         room = min(room_left(state.ruleset.cards, player.plants, player.fuel, kind), len(ladder[kind]) - 1)
@@ -138,10 +141,9 @@ def _hoards(state: GameState, seat: int, ladder: list[list[int]], market: int) -
         wanted, stock = wanted_after(state, seat, kind), for_sale(state, kind, market)
         later = round(price_after_round(state, kind, wanted))
         for amount in sorted({most, most // 2} - {0}):
-            if stock - amount < wanted:
-                found.append(
-                    Idea(Buy(seat, kind, amount, market), 0.0, "deny", (kind, ladder[kind][amount], wanted, stock))
-                )
-            else:
-                found.append(Idea(Buy(seat, kind, amount, market), 0.0, "store", (kind, ladder[kind][1], later)))
+            price, left = ladder[kind][1], stock - amount
+            if left < wanted:
+                found.append(Idea(Buy(seat, kind, amount, market), 0.0, "squeeze", (kind, amount, left, wanted)))
+            elif later > price:
+                found.append(Idea(Buy(seat, kind, amount, market), 0.0, "store", (kind, price, later)))
     return found

@@ -13,7 +13,7 @@ from powergrid.rules.legal import Legal
 from powergrid.rules.setup import shuffled_deck
 
 #: Motives for buying fuel that is not needed in this round.
-_EXTRA: Final = ("store", "deny")
+_EXTRA: Final = ("store", "deny", "squeeze")
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,3 +56,7 @@ def test_fit_finds_what_wins() -> None:
     names: dict[str, tuple[tuple[float, float, float], ...]] = {}
     exec(fit_bots.module_text(list(weights)), names)
     assert [len(row) for row in names["WEIGHTS"]] == [3, 3]
+
+
+def test_a_cell_of_the_tables_has_the_share_and_its_interval() -> None:
+    assert measure_bots._cell(Share(8, 10)) == "80.0 % (49.0 to 94.3 %)"
