@@ -25,14 +25,14 @@ class Budget:
     """The effort of the expert, in imagined rounds and not in seconds, so that the same games are played again.
 
     rounds: rounds to imagine for one decision, over all games. ahead: rounds to continue a game, including the current
-    one. late: the progress of the game from which it is continued for a round more. first: games of every plan before
+    one. late: the progress of the game from which it is continued to its end. first: games of every plan before
     any drops out. most: the most games of a plan. doubt: standard errors by which a plan must be behind to drop out.
     trust: standard errors by which another plan must be better to replace the usual one, and edge: a chance on top.
     """
 
     rounds: int = 240
     ahead: int = 2
-    late: float = 0.7
+    late: float = 0.65
     first: int = 4
     most: int = 60
     doubt: float = 2.0
@@ -68,7 +68,7 @@ def race(
     alive, left = runners, budget.rounds
     until = view.state.round + budget.ahead
     if progress_of(view.state) >= budget.late:
-        until += 1
+        until = 10**6
     while len(alive) > 1 and left > 0 and len(alive[0].results) < budget.most:
         start, luck = imagined(view, random), random.getrandbits(64)
         for place, runner in enumerate(alive):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from powergrid.bots.bot import Advice
@@ -18,6 +19,8 @@ from powergrid.rules.legal import Legal
 
 #: Seconds after which the expert decides with what it has found so far.
 SECONDS: Final = 5.0
+#: The share of the budget for decisions that come often and in small steps.
+_WEIGHTS: Final = {"bid": 0.5, "buy": 0.5, "scrap": 0.5}
 #: The most plans that are compared.
 _PLANS: Final = 10
 
@@ -50,11 +53,12 @@ class ExpertBot:
         if len(plans) < 2 or not _worth_a_search(view, plans, legal):
             return [plan.idea for plan in plans]
         deadline = self._clock() + self._seconds
+        rounds = max(1, round(self._budget.rounds * _WEIGHTS.get(legal.kind, 1.0)))
         return race(
             view,
             plans,
             self._taste,
-            self._budget,
+            replace(self._budget, rounds=rounds),
             self._seed,
             lambda: view.stop() or self._clock() > deadline,
         )
