@@ -17,7 +17,7 @@ from powergrid.bots.view import View
 from powergrid.rules.actions import Decision
 from powergrid.rules.engine import perform
 from powergrid.rules.legal import Legal
-from powergrid.rules.state import GameState
+from powergrid.rules.state import FINISHED, GameState
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +30,19 @@ class Budget:
     trust: standard errors by which another plan must be better to replace the usual one, and edge: a chance on top.
     """
 
-    rounds: int = 240
+    rounds: int = 280
     ahead: int = 2
     late: float = 0.65
     first: int = 4
     most: int = 60
     doubt: float = 2.0
-    trust: float = 0.7
-    edge: float = 0.002
+    trust: float = 1.0
+    edge: float = 0.003
 
 
+#: More rounds than any game has, and the share of the judgement after the first round.
+_TO_THE_END: Final = 10**6
+_NEAR: Final = 0.45
 #: Standard deviation of a difference that is assumed before any game is played, and the games that it counts for.
 _SPREAD: Final = 0.05
 _ASSUMED: Final = 4
@@ -66,9 +69,9 @@ def race(
     random = view.random(seed)
     runners = [_Runner(plan) for plan in plans]
     alive, left = runners, budget.rounds
-    until = view.state.round + budget.ahead
+    horizon = budget.ahead
     if progress_of(view.state) >= budget.late:
-        until = 10**6
+        horizon = _TO_THE_END
     while len(alive) > 1 and left > 0 and len(alive[0].results) < budget.most:
         start, luck = imagined(view, random), random.getrandbits(64)
         for place, runner in enumerate(alive):
@@ -76,7 +79,7 @@ def race(
                 for played in alive[:place]:
                     played.results.pop()
                 return _ranked(runners, budget)
-            chance, rounds = _play_on(start, runner.plan, view.seat, taste, until, Random(luck))
+            chance, rounds = _play_on(start, runner.plan, view.seat, taste, horizon, Random(luck))
             runner.results.append(chance)
             left -= rounds
         alive = _survivors(alive, budget)
@@ -130,13 +133,21 @@ def _ranked(runners: list[_Runner], budget: Budget) -> list[Idea]:
     return list(found.values())
 
 
-def _play_on(start: GameState, plan: Plan, seat: int, taste: Taste, until: int, random: Random) -> tuple[float, int]:
-    """Play a plan and continue; return the chance to win and the rounds played."""
+def _play_on(start: GameState, plan: Plan, seat: int, taste: Taste, horizon: int, random: Random) -> tuple[float, int]:
+    """Play a plan and continue; return the chance to win and the rounds played.
+
+    The chance is the mean of the judgements after this round and at the horizon: the near one is less a matter of luck,
+    the far one sees more.
+    """
     state = start.copy()
     perform(state, plan.idea.action)
     for step in plan.rest:
         if state.to_act != seat or step not in Legal(state):
             break
         perform(state, step)
-    play_until(state, until, taste, random)
-    return win_chances(state)[seat], state.round - start.round + 1
+    play_until(state, start.round + 1, taste, random)
+    near = win_chances(state)[seat]
+    if state.phase == FINISHED or horizon < 2:
+        return near, 1
+    play_until(state, start.round + horizon, taste, random)
+    return _NEAR * near + (1 - _NEAR) * win_chances(state)[seat], state.round - start.round + 1
