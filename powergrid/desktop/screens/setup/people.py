@@ -79,7 +79,7 @@ class PeoplePanel:
             enabled=len(choices.people) > MIN_PLAYERS, reason=_("Two players are the least."), size=13,
         )  # fmt: skip
         place = sized(parts.label(ui, str(number + 1), theme.LABEL, ui.c.theme.ink5), 12)
-        color, name = Part(partial(self._color, number), 50, 30), Part(name_field, 118, 30)
+        color, name = Part(partial(self._color, number), 46, 30), Part(name_field, 90, 30)
         return underlined(ui, row(place, color, name, Part(kind, 150, 28, grow=1), remove, gap=7, height=_ROW))
 
     def _color(self, number: int, rect: pygame.FRect) -> None:
