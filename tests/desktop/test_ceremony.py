@@ -11,8 +11,10 @@ from powergrid.desktop.screens.ceremony import CeremonyScene
 from powergrid.desktop.screens.results import ResultsScene
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.rules.actions import Shuffle
+from powergrid.rules.events import StepBegan
 from powergrid.rules.state import FINISHED
 from tests.desktop.conftest import FakeClock
+from tests.desktop.drawn import strings
 from tests.desktop.driving import click, click_at, key
 from tests.desktop.positions import find, position
 from tests.games.golden_games import golden
@@ -126,3 +128,14 @@ def test_after_the_ceremony_of_the_first_steps_their_last_card_is_shown(app: App
     card = scene.coach.card()
     assert card is not None
     assert card.key == "over1"
+
+
+def test_the_turning_points_are_told_at_the_end(app: App, clock: FakeClock, ceremony: CeremonyScene) -> None:
+    game = ceremony.game
+    steps = [
+        event.step for events in game.events for event in events if isinstance(event, StepBegan) and event.step > 1
+    ]
+    told = [words for _round, words in ceremony.turns]
+    assert [words for words in told if words.startswith("Step")] == [f"Step {n} begins" for n in steps]
+    clock.now += ceremony.lasts + 1
+    assert told[-1] in strings(app)

@@ -268,6 +268,8 @@ def test_the_end_says_how_it_was_decided_and_leads_to_the_results(app: App, scen
     key(app, "Enter")
     assert isinstance(app.scene, ResultsScene)
     assert app.scene.game.record.actions == game.record.actions
+    key(app, "Esc")
+    assert app.scene is scene
 
 
 def test_a_banner_says_who_takes_the_lead(app: App, scene: ReplayScene, game: Game) -> None:

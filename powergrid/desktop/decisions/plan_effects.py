@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from powergrid.desktop.play.plans.build import BuildPlan
 from powergrid.desktop.words.translation import _, count, plural
-from powergrid.rules.bureaucracy import outage_limit, outage_loss, round_income
+from powergrid.rules.bureaucracy import end_reason, outage_limit, outage_loss, round_income
 from powergrid.rules.fuel import best_powering, output
 from powergrid.rules.setup import order_of_play
 from powergrid.rules.state import GameState
@@ -27,7 +27,7 @@ def plan_effects(plan: BuildPlan) -> list[Effect]:
     """Return the effects of the plan, the most important first; none for an empty plan."""
     if not plan.cities:
         return []
-    return [*_thresholds(plan), *outage(plan), *_obsolete(plan), _order(plan), _supply(plan)]
+    return [*_thresholds(plan), *outage(plan), *_obsolete(plan), *_order(plan), _supply(plan)]
 
 
 def _thresholds(plan: BuildPlan) -> list[Effect]:
@@ -68,8 +68,10 @@ def _obsolete(plan: BuildPlan) -> list[Effect]:
     return [Effect("trash", _("Plants that leave the market: {plants}.").format(plants=names))] if gone else []
 
 
-def _order(plan: BuildPlan) -> Effect:
-    """Return the place in the next order of play if nobody else builds, with and without the plan."""
+def _order(plan: BuildPlan) -> list[Effect]:
+    """Return the place in the next order of play if nobody else builds, with and without the plan; none at the end."""
+    if end_reason(plan.after()) is not None:
+        return []
     seat = plan.seat
     without = _place(plan.state, seat)
     place = _place(plan.after(), seat)
@@ -77,7 +79,7 @@ def _order(plan: BuildPlan) -> Effect:
         text = _("Next order of play: place {n} in any case.").format(n=place)
     else:
         text = _("Next order of play: place {n}, without the plan {m}.").format(n=place, m=without)
-    return Effect("person", text)
+    return [Effect("person", text)]
 
 
 def _place(state: GameState, seat: int) -> int:

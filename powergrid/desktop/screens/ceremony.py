@@ -22,10 +22,12 @@ from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Color, Font
-from powergrid.desktop.words.names import cities_text, ordinal
+from powergrid.desktop.words.milestones import milestone_text
+from powergrid.desktop.words.names import cities_text, names_of, ordinal
 from powergrid.desktop.words.translation import _, count
 from powergrid.desktop.words.verdicts import cause_text, margin_text
 from powergrid.game import Game
+from powergrid.study.milestones import milestones
 from powergrid.study.statistics import statistics
 
 #: Milliseconds: the dark board, each place, the pause before the first place, and before the reasons.
@@ -33,6 +35,8 @@ _DARK, _PLACE, _SUSPENSE, _REASONS = 700, 1100, 900, 1300
 #: The share of its time in which a place lights its cities.
 _LIGHTING = 0.75
 _COLUMN = 460.0
+#: The height of a line with a turning point.
+_TURN = 22.0
 
 
 class CeremonyScene(Screen):
@@ -51,6 +55,7 @@ class CeremonyScene(Screen):
         self.rows = ranking_rows(game, seats)
         lead, verdict = margin_text(numbers)
         self.reasons = [lead, verdict, cause_text(numbers)]
+        self.turns = turning_points(game)
         record = game.record
         self._figure = board_figure(record.board, record.setup.edition, record.setup.options)
         self._factor = SPEEDS[speed]
@@ -176,6 +181,16 @@ class CeremonyScene(Screen):
                 y += font.size * 1.3
                 c.text(line, (place.left, y - font.size * 0.5), font, color, "midleft", place.width)
             y += 6 if text else 0
+        self._draw_turns(c, pygame.FRect(place.left, y + 10, place.width, place.bottom - y - 22))
+
+    def _draw_turns(self, c: Canvas, place: pygame.FRect) -> None:
+        """Draw the latest turning points of the game that there is room for."""
+        fitting = int(place.height // _TURN)
+        for number, (round_, words) in enumerate(self.turns[-fitting:] if fitting > 0 else []):
+            y = place.top + _TURN * (number + 0.5)
+            when = c.text(_("Round {n}").format(n=round_), (place.left, y), Font("cond", 16, 600), GLOW, "midleft")
+            left = max(place.left + 74, when.right + 10)
+            c.text(words, (left, y), theme.TEXT.sized(15), NIGHT.ink, "midleft", place.right - left)
 
     # -- the board
 
@@ -211,6 +226,13 @@ class CeremonyScene(Screen):
         """Return the place of a player's house in a city: those of others are left of it."""
         slots = self.game.state.slots[3 * city : 3 * city + 3]
         return at[0] + 15.0 * slots.index(row.seat.number), at[1]
+
+
+def turning_points(game: Game) -> list[tuple[int, str]]:
+    """Return the Steps and the changes of the lead in a game, each with its round."""
+    names = names_of(game)
+    found = [one for one in milestones(game) if one.kind in ("step", "lead") and one.value > 1]
+    return [(one.round, milestone_text(one, names)) for one in found]
 
 
 def _glow(c: Canvas, at: tuple[float, float], color: Color) -> None:

@@ -387,7 +387,7 @@ class LoadScene(Screen):
                 parts.button(ui, "load.restore", _("Restore"), self.bring_back, style="primary", icon="undo",
                              key="Enter", grow=1),
                 parts.button(ui, "load.empty", _("Empty the trash"), self.ask_empty, style="danger", icon="trash",
-                             key="Delete", show_key=False, grow=1),
+                             key="Delete", grow=1),
                 gap=10,
             )  # fmt: skip
         unreadable = "" if game is not None else _("Nothing of this file can be read.")
@@ -407,11 +407,10 @@ class LoadScene(Screen):
         reason = _("A damaged file keeps its name.") if info.kind == "named" else _("Only saves have a name.")
         more = row(
             parts.button(ui, "load.rename", _("Rename"), self.ask_rename, key="F2", enabled=can_name, reason=reason,
-                         show_key=False, grow=1),
+                         grow=1),
             parts.button(ui, "load.export", _("Export"), self.ask_export, key="E", enabled=game is not None,
-                         reason=unreadable, show_key=False, grow=1),
-            parts.button(ui, "load.delete", _("Delete"), self.delete, style="danger", icon="trash", key="Delete",
-                         show_key=False, grow=1),
+                         reason=unreadable, grow=1),
+            parts.button(ui, "load.delete", _("Delete"), self.delete, style="danger", key="Delete", grow=1),
             gap=10,
         )  # fmt: skip
         return column(row(*buttons, gap=10), more, gap=10)

@@ -172,6 +172,8 @@ def _step_begun(state: GameState, names: Names, step: int) -> Banner:
         text = _("A third house fits into every city, for {price}. All plants of the market are for sale.")
         if not usual:
             text = _("A third house fits into most cities, for {price}. All plants of the market are for sale.")
+        if state.ruleset.filled_each_round:  # they were before (BOARDS §11)
+            text = _("A third house fits, for {price}. Four plants are for sale now, and each is replaced at once.")
     limits = state.ruleset.price_limit
     limit = _("A token may now cost at most {n}.").format(n=limits[step]) if limits[step] else ""
     if limits[step - 1] and not limits[step]:

@@ -140,8 +140,9 @@ class ReplayScene(Screen):
         ask_play_on(self, replay(self.record, self.playback.number), lambda game: self.go.table(game))
 
     def show_results(self) -> None:
-        """Go to the final result."""
-        self.go.results(replay(self.record))
+        """Show the final result; it leads back to the replay."""
+        self.playback.due = None
+        self.go.results(replay(self.record), above=True)
 
     def show_beside(self, beside: str) -> None:
         """Show the markets, the charts or the chances to win beside the board."""

@@ -156,7 +156,10 @@ class CoachBox:
         coach, over = self.coach, card.key == "over1"
         left, bottom = box.left + 12, box.bottom - 42
         if coach.can_go_back():
-            tip = Tip(_("Back"), _("To the card before this one, and to its moment of the game."), "A")
+            words = _("To the card before this one, and to its moment of the game.")
+            if not coach.follows():
+                words = _("To your decision that left the lessons, and to its moment of the game.")
+            tip = Tip(_("Back"), words, "A")
             widgets.icon_button(ui, "coach.back", (left, bottom, 30.0, 30.0), "left", coach.back, tip, key="A")
             left += 38
         if card.does:
