@@ -35,14 +35,14 @@ def auto_drawing(board: Board, printing: Printing, layout: BoardLayout) -> Board
     places = {city.id: layout.cities[city.id] for city in printing.cities}
     spots = {id_: (place.x, place.y) for id_, place in places.items()}
     links = [(spots[link.a], spots[link.b]) for link in printing.links]
-    field = _field(printing, spots, links)
+    field = _field(printing, spots, links, layout.size)
     taken = _taken(places, printing, layout)
     regions, borders = [], list[Line]()
     for region in board.regions:
         own = [spots[city.id] for city in printing.cities if city.region == region.id]
         rings, lines = field.region(region.id) if own else ([], [])
         borders += [_line(line) for line in lines]
-        label = _label_spot(region.id, region.name, own, field, taken, links)
+        label = _label_spot(region.id, region.name, own, field, taken, links, layout.size)
         regions.append(RegionSpot(id=region.id, shape=_shape(rings), label=label, lines=(region.name,)))
     return BoardDrawing(
         format=1,
@@ -59,14 +59,17 @@ def auto_drawing(board: Board, printing: Printing, layout: BoardLayout) -> Board
         foreign_borders=(),
         rivers=(),
         coast=tuple(_line([*ring, ring[0]]) for ring in field.coast()),
+        size=layout.size,
     )
 
 
-def _field(printing: Printing, spots: Mapping[str, Spot], links: list[tuple[Spot, Spot]]) -> LandField | CoastField:
+def _field(
+    printing: Printing, spots: Mapping[str, Spot], links: list[tuple[Spot, Spot]], size: float
+) -> LandField | CoastField:
     places = [(city, city.true_place) for city in printing.cities if city.true_place is not None]
     if len(places) == len(printing.cities) and not all(city.plane_place for city in printing.cities):
         try:
-            return CoastField([(Home(spots[city.id], *place), city.region) for city, place in places])
+            return CoastField([(Home(spots[city.id], *place), city.region) for city, place in places], size)
         except (ValueError, ResourceError):
             pass
     return LandField([(spots[city.id], city.region) for city in printing.cities], links)
@@ -124,14 +127,16 @@ def _city_spot(id_: str, place: CityPlace) -> CitySpot:
 def _taken(places: Mapping[str, CityPlace], printing: Printing, layout: BoardLayout) -> list[Box]:
     """Return the boxes of cities, names and badges, which the name of a region keeps clear of."""
     boxes: list[Box] = []
+    size = layout.size
     for place in places.values():
-        boxes.append((place.x, place.y, PILL[0] / 2, PILL[1] / 2))
+        boxes.append((place.x, place.y, PILL[0] / 2 * size, PILL[1] / 2 * size))
         width, height = max(rough_width(line) for line in place.lines), NAME_LINE * len(place.lines)
-        boxes.append((place.x + place.name_dx, place.y + place.name_dy, width / 2, height / 2))
+        middle = place.x + place.name_dx * size, place.y + place.name_dy * size
+        boxes.append((*middle, width / 2 * size, height / 2 * size))
     for link in printing.links:
         at, a, b = layout.badge_at(link.a, link.b), places[link.a], places[link.b]
         spot = a.x + (b.x - a.x) * at, a.y + (b.y - a.y) * at
-        boxes.append((*spot, BADGE_WIDTHS[link.cost >= 10] / 2, BADGE_HEIGHT / 2))
+        boxes.append((*spot, BADGE_WIDTHS[link.cost >= 10] / 2 * size, BADGE_HEIGHT / 2 * size))
     return boxes
 
 
@@ -142,11 +147,13 @@ def _label_spot(
     field: LandField | CoastField,
     taken: list[Box],
     links: list[tuple[Spot, Spot]],
+    size: float,
 ) -> tuple[int, int]:
     """Return the best place for a region's name: on its land, clear of everything else, near its middle."""
     if not own:
         return _tenths((PANEL[0] / 2, PANEL[1] / 2))
-    half, middle = rough_width(name) / 2 + 4, (sum(x for x, _ in own) / len(own), sum(y for _, y in own) / len(own))
+    half, high = (rough_width(name) / 2 + 4) * size, _LABEL_HEIGHT * size
+    middle = (sum(x for x, _ in own) / len(own), sum(y for _, y in own) / len(own))
     best, best_cost = middle, 1e9
     for column in range(int(PANEL[0] / _LABEL_STEP) + 1):
         for row in range(int(PANEL[1] / _LABEL_STEP) + 1):
@@ -156,7 +163,7 @@ def _label_spot(
             cost = 0.02 * (abs(x - middle[0]) + abs(y - middle[1]))
             cost += sum(25.0 for end in (-half, half) if not field.is_inside(region, (x + end, y)))
             if cost < best_cost:
-                cost += _covered((x, y, half, _LABEL_HEIGHT), taken, links)
+                cost += _covered((x, y, half, high), taken, links)
             if cost < best_cost:
                 best, best_cost = (x, y), cost
     return _tenths(best)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import combinations
 
-from powergrid.content.auto_repair import Draft, repair, runs_through
+from powergrid.content.auto_repair import Draft, faults, repair, runs_through
 from powergrid.content.board import Printing
 from powergrid.content.layout import (
     BADGE_HEIGHT,
@@ -29,6 +29,9 @@ Box = tuple[float, float, float, float]
 
 #: How far the repair may move a city on a plane, and one with true coordinates, which could come off its island.
 _ON_PLANE, _ON_GLOBE = 14.0, 0.0
+#: So many cities have room at full size, and the sizes that are tried on a board, relative to the first.
+_ROOMY = 46.0
+_SHARES = (1.0, 0.88, 0.77)
 _MARGIN = (34.0, 28.0)
 _STEPS = 300
 _UNCROSSINGS = 3
@@ -47,25 +50,45 @@ def auto_layout(printing: Printing) -> BoardLayout:
     """Place the cities, names and badges of a printing, in lp on the smallest panel.
 
     Cities with true coordinates keep their directions approximately and are pushed apart until none overlaps; those on
-    a plane keep their places, except that overlapping ones move apart. Names and badges take the best free places,
-    which may still overlap on a very crowded board.
+    a plane keep their places, except that overlapping ones move apart. Names and badges take the best free places.
+    On a crowded board everything is smaller, until nothing is covered.
     """
-    ids = [city.id for city in printing.cities]
-    index = {id_: i for i, id_ in enumerate(ids)}
-    links = [(index[link.a], index[link.b]) for link in printing.links]
-    spots = _spots(printing, links)
-    widths = [BADGE_WIDTHS[0] if link.cost < 10 else BADGE_WIDTHS[1] for link in printing.links]
-    names, stops = _label([city.name for city in printing.cities], spots, links, widths)
-    options = [_wide_places(city.name) for city in printing.cities]
-    on_plane = all(city.plane_place is not None for city in printing.cities)
-    draft = Draft(spots, names, stops, links, widths, options, _ON_PLANE if on_plane else _ON_GLOBE)
-    repair(draft)
+    first = min(1.0, math.sqrt(_ROOMY / max(1, len(printing.cities))))
+    best, least = None, 0
+    for share in _SHARES:
+        size = round(first * share, 3)
+        draft = _laid_out(printing, (PANEL[0] / size, PANEL[1] / size))
+        found = faults(draft)
+        if best is None or found < least:
+            best, least = (size, draft), found
+        if not least:
+            break
+    assert best is not None
+    return _layout(printing, *best)
+
+
+def _layout(printing: Printing, size: float, draft: Draft) -> BoardLayout:
+    """Return a draft on a large panel as a layout on the smallest one."""
     places = {
-        id_: CityPlace(*spot, name.dx, name.dy, name.lines, name.align)
-        for id_, spot, name in zip(ids, draft.spots, draft.names, strict=True)
+        city.id: CityPlace(x * size, y * size, name.dx, name.dy, name.lines, name.align)
+        for city, (x, y), name in zip(printing.cities, draft.spots, draft.names, strict=True)
     }
     badges = {(link.a, link.b): stop for link, stop in zip(printing.links, draft.stops, strict=True)}
-    return BoardLayout(places, badges)
+    return BoardLayout(places, badges, size)
+
+
+def _laid_out(printing: Printing, panel: Spot) -> Draft:
+    """Place everything on a panel."""
+    index = {city.id: i for i, city in enumerate(printing.cities)}
+    links = [(index[link.a], index[link.b]) for link in printing.links]
+    spots = _spots(printing, links, panel)
+    widths = [BADGE_WIDTHS[0] if link.cost < 10 else BADGE_WIDTHS[1] for link in printing.links]
+    names, stops = _label([city.name for city in printing.cities], spots, links, widths, panel)
+    options = [_wide_places(city.name) for city in printing.cities]
+    on_plane = all(city.plane_place is not None for city in printing.cities)
+    draft = Draft(spots, names, stops, links, widths, options, _ON_PLANE if on_plane else _ON_GLOBE, panel)
+    repair(draft)
+    return draft
 
 
 def _wide_places(name: str) -> list[NamePlace]:
@@ -79,52 +102,52 @@ def _wide_places(name: str) -> list[NamePlace]:
     return near + far
 
 
-def _spots(printing: Printing, links: list[tuple[int, int]]) -> list[Spot]:
+def _spots(printing: Printing, links: list[tuple[int, int]], panel: Spot) -> list[Spot]:
     on_plane = [place for city in printing.cities if (place := city.plane_place) is not None]
     if len(on_plane) < len(printing.cities):
-        return _spread(_project([city.true_place or (0.0, 0.0) for city in printing.cities]), links)
-    at = [[x, y] for x, y in _fit(on_plane, uneven=1.0)]
-    _separate(at, _pairs(len(at), links), (_LINK_GAP, _GAP))
+        return _spread(_project([city.true_place or (0.0, 0.0) for city in printing.cities], panel), links, panel)
+    at = [[x, y] for x, y in _fit(on_plane, 1.0, panel)]
+    _separate(at, _pairs(len(at), links), panel)
     return [(x, y) for x, y in at]
 
 
-def _project(places: Sequence[tuple[float, float]]) -> list[Spot]:
+def _project(places: Sequence[tuple[float, float]], panel: Spot) -> list[Spot]:
     """Project degrees (latitude, longitude) to the panel; east-west distances as at the middle latitude."""
     lats = [lat for lat, _ in places]
     shrink = max(0.1, math.cos(math.radians((min(lats) + max(lats)) / 2)))
     flat = [(lon * shrink, -lat) for lat, lon in places]
-    return _fit(flat, uneven=1.15)
+    return _fit(flat, 1.15, panel)
 
 
-def _fit(spots: Sequence[Spot], uneven: float) -> list[Spot]:
+def _fit(spots: Sequence[Spot], uneven: float, panel: Spot) -> list[Spot]:
     """Scale to the panel; one direction may be stretched up to `uneven` times as much as the other."""
     low = [min(s[c] for s in spots) for c in (0, 1)]
     high = [max(s[c] for s in spots) for c in (0, 1)]
-    scale = [(PANEL[c] - 2 * _MARGIN[c]) / max(high[c] - low[c], 1e-6) for c in (0, 1)]
+    scale = [(panel[c] - 2 * _MARGIN[c]) / max(high[c] - low[c], 1e-6) for c in (0, 1)]
     small = min(scale)
     if small > 1e5:
         small = 0.0
     scale = [min(s, small * uneven) for s in scale]
     return [
         (
-            PANEL[0] / 2 + (x - (low[0] + high[0]) / 2) * scale[0],
-            PANEL[1] / 2 + (y - (low[1] + high[1]) / 2) * scale[1],
+            panel[0] / 2 + (x - (low[0] + high[0]) / 2) * scale[0],
+            panel[1] / 2 + (y - (low[1] + high[1]) / 2) * scale[1],
         )
         for x, y in spots
     ]
 
 
-def _spread(home: list[Spot], links: list[tuple[int, int]]) -> list[Spot]:
+def _spread(home: list[Spot], links: list[tuple[int, int]], panel: Spot) -> list[Spot]:
     """Push cities apart, off other cities' links, and back towards home; then until no two overlap."""
     # cities at exactly the same place start a little apart, each in its own direction
     at = [[x + math.cos(i * 2.4), y + math.sin(i * 2.4)] for i, (x, y) in enumerate(home)]
     pairs = _pairs(len(at), links)
-    _push_apart(at, home, links, pairs)
+    _push_apart(at, home, links, pairs, panel)
     other = [list(spot) for spot in at]
-    _separate(at, pairs, (_LINK_GAP, _GAP))
-    if _uncross(other, links):
-        _push_apart(other, [(x, y) for x, y in other], links, pairs)
-        _separate(other, pairs, (_LINK_GAP, _GAP))
+    _separate(at, pairs, panel)
+    if _uncross(other, links, panel):
+        _push_apart(other, [(x, y) for x, y in other], links, pairs, panel)
+        _separate(other, pairs, panel)
         if _misfit(other, links, pairs) < _misfit(at, links, pairs):
             at = other
     return [(x, y) for x, y in at]
@@ -140,7 +163,11 @@ def _misfit(at: list[list[float]], links: list[tuple[int, int]], pairs: list[tup
 
 
 def _push_apart(
-    at: list[list[float]], home: list[Spot], links: list[tuple[int, int]], pairs: list[tuple[int, int, bool]]
+    at: list[list[float]],
+    home: list[Spot],
+    links: list[tuple[int, int]],
+    pairs: list[tuple[int, int, bool]],
+    panel: Spot,
 ) -> None:
     """Move cities off each other and off other cities' links, and back towards home."""
     for step in range(_STEPS):
@@ -154,16 +181,17 @@ def _push_apart(
         for i, (x, y) in enumerate(home):
             at[i][0] += max(-8.0, min(8.0, move[i][0])) + pull * (x - at[i][0])
             at[i][1] += max(-8.0, min(8.0, move[i][1])) + pull * (y - at[i][1])
-            _hold(at[i])
+            _hold(at[i], panel)
 
 
-def _uncross(at: list[list[float]], links: list[tuple[int, int]]) -> bool:
+def _uncross(at: list[list[float]], links: list[tuple[int, int]], panel: Spot) -> bool:
     """Move single cities a little where that makes fewer links cross; return whether any city was moved."""
     moved = False
     for _ in range(_UNCROSSINGS):
         crossed = [pair for pair in combinations(links, 2) if _cross(at, *pair)]
         better = [
-            _untangle(at, city, links) for city in sorted({city for pair in crossed for link in pair for city in link})
+            _untangle(at, city, links, panel)
+            for city in sorted({city for pair in crossed for link in pair for city in link})
         ]
         if not any(better):
             break
@@ -171,7 +199,7 @@ def _uncross(at: list[list[float]], links: list[tuple[int, int]]) -> bool:
     return moved
 
 
-def _untangle(at: list[list[float]], city: int, links: list[tuple[int, int]]) -> bool:
+def _untangle(at: list[list[float]], city: int, links: list[tuple[int, int]], panel: Spot) -> bool:
     """Move a city to the best place near it; return whether that is another one."""
     own = [link for link in links if city in link]
     start = best = at[city]
@@ -180,7 +208,7 @@ def _untangle(at: list[list[float]], city: int, links: list[tuple[int, int]]) ->
         for far in (30.0, 50.0, 75.0):
             turn = way * math.pi / 8
             at[city] = [start[0] + far * math.cos(turn), start[1] + far * math.sin(turn)]
-            _hold(at[city])
+            _hold(at[city], panel)
             tangle = _tangle(at, city, own, links) + far / 100
             if tangle < least:
                 least, best = tangle, at[city]
@@ -256,20 +284,17 @@ def _push_off_link(at: list[list[float]], move: list[list[float]], a: int, b: in
             move[i][1] += force * ny
 
 
-def _hold(spot: list[float]) -> None:
+def _hold(spot: list[float], panel: Spot) -> None:
     for c in (0, 1):
-        spot[c] = min(max(spot[c], _MARGIN[c]), PANEL[c] - _MARGIN[c])
+        spot[c] = min(max(spot[c], _MARGIN[c]), panel[c] - _MARGIN[c])
 
 
-def _separate(at: list[list[float]], pairs: list[tuple[int, int, bool]], gaps: tuple[Spot, Spot]) -> None:
-    """Move cities apart the shorter way until each has its gap to the others, or the panel is full.
-
-    gaps: between two cities that a link joins, and between any other two.
-    """
+def _separate(at: list[list[float]], pairs: list[tuple[int, int, bool]], panel: Spot) -> None:
+    """Move cities apart the shorter way until each has its gap to the others, or the panel is full."""
     for _ in range(200):
         clear = True
         for i, j, is_linked in pairs:
-            gap = gaps[0] if is_linked else gaps[1]
+            gap = _LINK_GAP if is_linked else _GAP
             over = [gap[c] - abs(at[i][c] - at[j][c]) for c in (0, 1)]
             if over[0] <= 0.01 or over[1] <= 0.01:
                 continue
@@ -278,14 +303,14 @@ def _separate(at: list[list[float]], pairs: list[tuple[int, int, bool]], gaps: t
             sign = 1.0 if at[i][c] >= at[j][c] else -1.0
             at[i][c] += sign * over[c] / 2
             at[j][c] -= sign * over[c] / 2
-            _hold(at[i])
-            _hold(at[j])
+            _hold(at[i], panel)
+            _hold(at[j], panel)
         if clear:
             return
 
 
 def _label(
-    names: list[str], spots: list[Spot], links: list[tuple[int, int]], widths: list[float]
+    names: list[str], spots: list[Spot], links: list[tuple[int, int]], widths: list[float], panel: Spot
 ) -> tuple[list[NamePlace], list[float]]:
     """Find the best name place of each city and badge place of each link, in some rounds."""
     pills = [(x, y, PILL[0] / 2 + 1, PILL[1] / 2 + 1) for x, y in spots]
@@ -317,7 +342,7 @@ def _label(
                 )
             ]
             ways = [(spots[a], spots[b]) for a, b in links]
-            scored = [(_name_cost(_name_box(spot, o), others, ways) + o.cost, n) for n, o in enumerate(options[i])]
+            scored = [(_name_cost(_name_box(spot, o), others, ways, panel) + o.cost, n) for n, o in enumerate(options[i])]
             chosen[i] = options[i][min(scored)[1]]
             name_boxes[i] = _name_box(spot, chosen[i])
     return chosen, stops
@@ -352,9 +377,11 @@ def _overlap(box: Box, others: list[Box]) -> float:
     return total
 
 
-def _name_cost(box: Box, others: list[tuple[float, list[Box]]], ways: list[tuple[Spot, Spot]]) -> float:
+def _name_cost(
+    box: Box, others: list[tuple[float, list[Box]]], ways: list[tuple[Spot, Spot]], panel: Spot
+) -> float:
     cost = sum(weight * _overlap(box, boxes) for weight, boxes in others)
-    cost += 50.0 * sum(max(0.0, abs(box[c] - PANEL[c] / 2) + box[c + 2] - PANEL[c] / 2 + 2) > 0 for c in (0, 1))
+    cost += 50.0 * sum(max(0.0, abs(box[c] - panel[c] / 2) + box[c + 2] - panel[c] / 2 + 2) > 0 for c in (0, 1))
     if cost < 3.0:
         cost += _ON_LINK * sum(runs_through(way, box) for way in ways)
     return cost

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, NAME_LINE, PANEL, PILL, NamePlace
+from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, NAME_LINE, PILL, NamePlace
 
 Spot = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -33,7 +33,7 @@ _FINE: Final = 2.0
 
 @dataclass
 class Draft:
-    """A layout as lists by city and by link. far: how far a city may move from its place."""
+    """A layout as lists by city and by link. far: how far a city may move from its place. panel: width and height."""
 
     spots: list[Spot]
     names: list[NamePlace]
@@ -42,6 +42,7 @@ class Draft:
     widths: Sequence[float]
     options: Sequence[Sequence[NamePlace]]
     far: float
+    panel: Spot
 
 
 @dataclass
@@ -72,13 +73,13 @@ class _Try:
 
 def repair(draft: Draft) -> None:
     """Change a layout until nothing is covered, or no small change makes it better; it never gets worse."""
-    spots, names, stops, before = draft.spots[:], draft.names[:], draft.stops[:], _faults(draft)
+    spots, names, stops, before = draft.spots[:], draft.names[:], draft.stops[:], faults(draft)
     _improve(draft)
-    if _faults(draft) > before:
+    if faults(draft) > before:
         draft.spots, draft.names, draft.stops = spots, names, stops
 
 
-def _faults(draft: Draft) -> int:
+def faults(draft: Draft) -> int:
     """Return how many things are covered, and how often links run through names and cities, their ends included."""
     pills = [(*spot, PILL[0] / 2, PILL[1] / 2) for spot in draft.spots]
     names = [_name_box(spot, name) for spot, name in zip(draft.spots, draft.names, strict=True)]
@@ -121,7 +122,7 @@ def _tries(
     for far in (7.0, 18.0) if number % 2 == 0 else (4.0, 11.0):
         for right, down in _TURNS:
             spot = x + far * right, y + far * down
-            inside = all(_EDGE[c] <= spot[c] <= PANEL[c] - _EDGE[c] for c in (0, 1))
+            inside = all(_EDGE[c] <= spot[c] <= draft.panel[c] - _EDGE[c] for c in (0, 1))
             if inside and math.dist(spot, home) <= draft.far:
                 yield _judged(draft, city, around, own, spot, home, None, now.cost)
 
@@ -229,12 +230,13 @@ def _judged(
         cost += bad
         stops.append(stop)
         badges.append(box)
-    best, bad = _best_name(around, spot, draft.options[city] if name is None else (name,), ways, badges)
+    options = draft.options[city] if name is None else (name,)
+    best, bad = _best_name(around, spot, options, ways, badges, draft.panel)
     return _Try(cost + bad, spot, best, stops)
 
 
 def _best_name(
-    around: _Around, spot: Spot, options: Sequence[NamePlace], ways: list[Way], badges: list[Box]
+    around: _Around, spot: Spot, options: Sequence[NamePlace], ways: list[Way], badges: list[Box], panel: Spot
 ) -> tuple[NamePlace, float]:
     """Return the best of some places for a name, and what is wrong with it."""
     things = [*around.near_pills, *around.near_labels, *badges]
@@ -246,7 +248,7 @@ def _best_name(
             bad += _COVERED * _hits(box, things)
         if bad < best_cost:
             bad += _BEHIND * (_cut_by(box, ways) + _cut_by(box, around.near_ways))
-            bad += 9.0 * any(abs(box[c] - PANEL[c] / 2) + box[c + 2] > PANEL[c] / 2 - 1 for c in (0, 1))
+            bad += 9.0 * any(abs(box[c] - panel[c] / 2) + box[c + 2] > panel[c] / 2 - 1 for c in (0, 1))
         if bad < best_cost:
             best, best_cost = option, bad
     return best, best_cost

@@ -36,9 +36,10 @@ Key = tuple[int, int]
 class CoastField:
     """The land of a board, by region. Raises ResourceError or ValueError if there is no true land for these cities."""
 
-    def __init__(self, cities: Sequence[tuple[Home, str]]) -> None:
-        """Look up the land of these cities and divide it among their regions."""
+    def __init__(self, cities: Sequence[tuple[Home, str]], size: float = 1.0) -> None:
+        """Look up the land of these cities, which are drawn at a size, and divide it among their regions."""
         self._cities = cities
+        self._size = size
         self._regions = list(dict.fromkeys(region for _, region in cities))
         land = TrueLand([city for city, _ in cities])
         self._keys: list[Key | None] = [
@@ -65,14 +66,18 @@ class CoastField:
 
     def _stand(self) -> None:
         """Put land of its own under every city."""
+        foot, islet = self._sized(_FOOT), self._sized(_ISLET)
         nearest: dict[int, tuple[float, int]] = {}
         for (city, _), home in zip(self._cities, self._homes, strict=True):
-            for number, (x, y) in _around(city.spot, _FOOT):
-                if self._at[number] != SEA or math.hypot(x / _ISLET[0], y / _ISLET[1]) <= 1.0:
-                    near = math.hypot(x / _FOOT[0], y / _FOOT[1]), home
+            for number, (x, y) in _around(city.spot, foot):
+                if self._at[number] != SEA or math.hypot(x / islet[0], y / islet[1]) <= 1.0:
+                    near = math.hypot(x / foot[0], y / foot[1]), home
                     nearest[number] = min(nearest.get(number, near), near)
         for number, (_, home) in nearest.items():
             self._at[number] = home
+
+    def _sized(self, half: Spot) -> Spot:
+        return half[0] * self._size, half[1] * self._size
 
     def _join(self) -> None:
         """Join cities to their island that the layout has moved away from it."""
@@ -107,7 +112,7 @@ class CoastField:
 
     def _open_straits(self) -> None:
         """Put water between islands that have come together, but not under cities."""
-        firm = {number for city, _ in self._cities for number, _ in _around(city.spot, _FIRM)}
+        firm = {number for city, _ in self._cities for number, _ in _around(city.spot, self._sized(_FIRM))}
         island = [self._island(piece) for piece in self._at]
         for step in (1, _COLUMNS, _COLUMNS + 1, _COLUMNS - 1):
             for number, (one, other) in enumerate(zip(island, island[step:], strict=False)):

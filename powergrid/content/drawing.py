@@ -78,6 +78,8 @@ class BoardDrawing(_Part):
     rivers: tuple[Line, ...]
     coast: tuple[Line, ...] = ()
     """Where the land ends, when that is not simply the outline of the regions."""
+    size: float = 1.0
+    """Of cities, names and badges: less than 1 on a crowded board."""
 
     def layout(self) -> BoardLayout:
         """Return city and badge places in lp, including cities of other printings."""
@@ -93,7 +95,7 @@ class BoardDrawing(_Part):
             for city in self.cities
         }
         badges = {(spot.a, spot.b): spot.at / 1000 for spot in self.badges}
-        return BoardLayout(cities, badges)
+        return BoardLayout(cities, badges, self.size)
 
 
 def load_drawing(path: Path) -> BoardDrawing:

@@ -39,10 +39,15 @@ class CityPlace:
 
 @dataclass(frozen=True)
 class BoardLayout:
-    """Places of cities by id, and of badges along links: (a, b) to 0 at a ... 1 at b."""
+    """Places of cities by id, and of badges along links: (a, b) to 0 at a ... 1 at b.
+
+    size: that of cities, names and badges, less than 1 on a crowded board. Places are on the panel; the rest, such as
+    where a name is beside its city, is in lp of this size.
+    """
 
     cities: dict[str, CityPlace]
     badges: dict[tuple[str, str], float]
+    size: float = 1.0
 
     def badge_at(self, a: str, b: str) -> float:
         """Return the place of the badge along the link from `a` to `b`; half way if none is stored."""

@@ -16,15 +16,16 @@ _LETTERS = 0.8
 """Height of capitals with their marks and tails, as a part of the line."""
 
 
-def box_at(spot: Spot, width: float, height: float) -> pygame.FRect:
-    x, y = spot.x + spot.right, spot.y + spot.down
+def box_at(figure: BoardFigure, spot: Spot, width: float, height: float) -> pygame.FRect:
+    """Return a box in lp of the cities."""
+    x, y = spot.x / figure.size + spot.right, spot.y / figure.size + spot.down
     return pygame.FRect(x - width / 2, y - height / 2, width, height)
 
 
 def name_boxes(figure: BoardFigure, city: str) -> list[pygame.FRect]:
     size = theme.CITY_NAME.size * figure.labels.sizes[city]
     return [
-        box_at(spot, text.width(line, "cond", theme.CITY_NAME.weight, size), size * _LETTERS)
+        box_at(figure, spot, text.width(line, "cond", theme.CITY_NAME.weight, size), size * _LETTERS)
         for line, spot in figure.name_lines[city]
     ]
 
@@ -35,19 +36,20 @@ def label_boxes(figure: BoardFigure, region: str) -> list[pygame.FRect]:
     middle = figure.label_spot(region).by(8 if sign is not None else 0, 0)
     boxes = [
         box_at(
+            figure,
             middle.by(0, (number - (len(lines) - 1) / 2) * REGION_LINE),
             text.width(line, "cond", 400, REGION_NAME),
             REGION_NAME * _LETTERS,
         )
         for number, line in enumerate(lines)
     ]
-    return boxes if sign is None else [*boxes, box_at(sign, SIGN - 2, SIGN - 2)]
+    return boxes if sign is None else [*boxes, box_at(figure, sign, SIGN - 2, SIGN - 2)]
 
 
 def _ways(figure: BoardFigure) -> Iterator[tuple[str, tuple[float, float], tuple[float, float]]]:
     for a, b, _ in figure.links:
         start, end = figure.spots[a], figure.spots[b]
-        yield f"{a}-{b}", (start.x, start.y), (end.x, end.y)
+        yield f"{a}-{b}", (start.x / figure.size, start.y / figure.size), (end.x / figure.size, end.y / figure.size)
 
 
 def links_behind_names(figure: BoardFigure) -> list[str]:
@@ -68,19 +70,44 @@ def links_behind_regions(figure: BoardFigure) -> list[str]:
     ]
 
 
-def covered_regions(figure: BoardFigure) -> list[str]:
-    """Return the region names under cities, names, costs or one another, or outside the panel."""
-    things = [(f"city {city}", box_at(spot, *PILL)) for city, spot in figure.spots.items()]
-    things += [(f"name {city}", box) for city in figure.names for box in name_boxes(figure, city)]
-    things += [
-        (f"cost {a}-{b}", box_at(figure.badges[a, b], *badge_size(cost, figure.labels.badges[a, b])))
+def _cities(figure: BoardFigure) -> list[tuple[str, pygame.FRect]]:
+    return [(f"city {city}", box_at(figure, spot, *PILL)) for city, spot in figure.spots.items()]
+
+
+def _names(figure: BoardFigure) -> list[tuple[str, pygame.FRect]]:
+    return [(f"name {city}", box) for city in figure.names for box in name_boxes(figure, city)]
+
+
+def _costs(figure: BoardFigure) -> list[tuple[str, pygame.FRect]]:
+    return [
+        (f"cost {a}-{b}", box_at(figure, figure.badges[a, b], *badge_size(cost, figure.labels.badges[a, b])))
         for a, b, cost in figure.links
     ]
+
+
+def covered(figure: BoardFigure) -> list[str]:
+    """Return the costs, cities and names of cities that touch one another, or are outside the panel."""
+    things = [*_cities(figure), *_names(figure), *_costs(figure)]
+    found = [
+        f"{one} on {other}"
+        for (one, box), (other, second) in combinations(things, 2)
+        if box.colliderect(second) and one != other
+    ]
+    return found + [f"{one} outside the panel" for one, box in things if not _panel(figure).contains(box)]
+
+
+def _panel(figure: BoardFigure) -> pygame.FRect:
+    return pygame.FRect(0, 0, PANEL[0] / figure.size, PANEL[1] / figure.size)
+
+
+def covered_regions(figure: BoardFigure) -> list[str]:
+    """Return the region names under cities, names, costs or one another, or outside the panel."""
+    things = [*_cities(figure), *_names(figure), *_costs(figure)]
     found = []
     for region in figure.regions:
         for box in label_boxes(figure, region):
             found += [f"{region} under {thing}" for thing, other in things if box.colliderect(other)]
-            if not pygame.FRect(0, 0, *PANEL).contains(box):
+            if not _panel(figure).contains(box):
                 found.append(f"{region} outside the panel")
     for one, other in combinations(figure.regions, 2):
         if any(box.colliderect(b) for box in label_boxes(figure, one) for b in label_boxes(figure, other)):
@@ -104,14 +131,14 @@ def misplaced_regions(figure: BoardFigure) -> list[str]:
 
 def regions_at_sea(figure: BoardFigure) -> list[str]:
     """Return the region names that are partly beside their land although there is room on it not far away."""
-    taken = [box_at(spot, PILL[0] + 8, PILL[1] + 8) for spot in figure.spots.values()]
+    taken = [box_at(figure, spot, PILL[0] + 8, PILL[1] + 8) for spot in figure.spots.values()]
     taken += [box.inflate(6, 6) for city in figure.names for box in name_boxes(figure, city)]
     taken += [
-        box_at(figure.badges[a, b], *badge_size(cost, figure.labels.badges[a, b])).inflate(6, 6)
+        box_at(figure, figure.badges[a, b], *badge_size(cost, figure.labels.badges[a, b])).inflate(6, 6)
         for a, b, cost in figure.links
     ]
     ways = [(start, end) for _, start, end in _ways(figure)]
-    panel = pygame.FRect(0, 0, *PANEL)
+    panel = _panel(figure)
     found = []
     for region in figure.regions:
         boxes = label_boxes(figure, region)
@@ -126,7 +153,7 @@ def regions_at_sea(figure: BoardFigure) -> list[str]:
             if any(place.clipline(*way) for way in ways):
                 continue
             edges = [(place.left + place.width * u / 8, y) for u in range(9) for y in (place.top, place.bottom)]
-            if all(figure.land.is_in(region, *spot) for spot in edges):
+            if all(figure.land.is_in(region, x * figure.size, y * figure.size) for x, y in edges):
                 found.append(f"{region} could be at {place.center}")
                 break
     return found
@@ -136,7 +163,8 @@ def _lands(figure: BoardFigure, box: pygame.FRect, around: float) -> list[str | 
     """Return whose land is under a line of a region's name, or at this distance around it."""
     heights = (box.centery,) if not around else (box.top - around, box.centery, box.bottom + around)
     left, width = box.left - around, box.width + 2 * around
-    return [figure.land.region_at(left + width * u / 8, y) for u in range(9) for y in heights]
+    size = figure.size
+    return [figure.land.region_at((left + width * u / 8) * size, y * size) for u in range(9) for y in heights]
 
 
 def cities_on_other_land(figure: BoardFigure) -> list[str]:
@@ -145,7 +173,7 @@ def cities_on_other_land(figure: BoardFigure) -> list[str]:
     for city, spot in figure.spots.items():
         own = figure.region_of[city]
         here = [
-            figure.land.region_at(spot.x + PILL[0] * u / 10, spot.y + PILL[1] * v / 4)
+            figure.land.region_at(spot.x + figure.size * PILL[0] * u / 10, spot.y + figure.size * PILL[1] * v / 4)
             for u in range(-5, 6)
             for v in (-2, 0, 2)
         ]

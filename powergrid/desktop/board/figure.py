@@ -13,7 +13,7 @@ from powergrid.content.board import Board
 from powergrid.content.drawing import BoardDrawing, RegionSpot
 from powergrid.content.drawings import drawing_for
 from powergrid.content.editions import SLOT_COSTS, Edition
-from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, MARK, NAME_LINE, PILL, BoardLayout
+from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, MARK, NAME_LINE, PANEL, PILL, BoardLayout
 from powergrid.content.mechanisms import CityPlaces, FuelDiscount
 from powergrid.content.options import OptionValue, complete_options
 from powergrid.desktop.board.camera import Spot
@@ -117,6 +117,25 @@ class BoardFigure:
         return found
 
     @property
+    def size(self) -> float:
+        """The size of cities, names and badges: less than 1 on a crowded board."""
+        return self.drawing.size
+
+    @cached_property
+    def panel(self) -> pygame.FRect:
+        """The panel in lp of cities and names."""
+        return pygame.FRect(0, 0, PANEL[0] / self.size, PANEL[1] / self.size)
+
+    def in_lp(self, spot: Spot) -> tuple[float, float]:
+        """Return a spot in lp of cities and names."""
+        return spot.x / self.size + spot.right, spot.y / self.size + spot.down
+
+    def _box(self, spot: Spot, size: tuple[float, float]) -> pygame.FRect:
+        """Return a box around a spot in lp of cities and names."""
+        x, y = self.in_lp(spot)
+        return pygame.FRect(x - size[0] / 2, y - size[1] / 2, *size)
+
+    @property
     def labels(self) -> Labels:
         """Names and badges in the current size of small text."""
         most = theme.text_size(1.0)
@@ -131,8 +150,8 @@ class BoardFigure:
     def _placed(self, most: float) -> Labels:
         """Return names and badges at sizes up to `most`, larger where they touch nothing."""
         names = {city: self.name_box(city) for city in self.spots}
-        badges = [BadgeBox(*self.badges[a, b][:2], badge_width(cost)) for a, b, cost in self.links]
-        sizes, badge_sizes = grown(list(names.values()), badges, self._region_boxes(), most)
+        badges = [BadgeBox(*self.in_lp(self.badges[a, b]), badge_width(cost)) for a, b, cost in self.links]
+        sizes, badge_sizes = grown(list(names.values()), badges, self._region_boxes(), most, self.panel)
         lines, signs = {}, {}
         for (city, box), size in zip(names.items(), sizes, strict=True):
             spot, place, (dx, dy) = self.spots[city], self.layout.cities[city], box.at(size)
@@ -154,14 +173,14 @@ class BoardFigure:
         found = []
         for region, data in self.regions.items():
             width = max(text.width(line, "cond", 400, REGION_NAME) for line in data.lines)
-            found.append(_box(self.label_spot(region), (width, REGION_LINE * len(data.lines))))
+            found.append(self._box(self.label_spot(region), (width, REGION_LINE * len(data.lines))))
         return found
 
     def name_box(self, city: str) -> NameBox:
         """Return the box of a city's name at normal size."""
         place = self.layout.cities[city]
         width = max(map(_width, place.lines)) + (MARK if city in self.discounts else 0)
-        return NameBox(*self.spots[city][:2], place.name_dx, place.name_dy, width, len(place.lines))
+        return NameBox(*self.in_lp(self.spots[city]), place.name_dx, place.name_dy, width, len(place.lines))
 
     @property
     def name_lines(self) -> dict[str, list[tuple[str, Spot]]]:
@@ -188,19 +207,19 @@ class BoardFigure:
     def _plan_spots(self, found: Placed) -> dict[str, Spot]:
         sizes, all_lines, badge_sizes, mark_spots = found
         names = [
-            _box(spot, (_width(line) * sizes[city], (NAME_LINE - 1) * sizes[city]))
+            self._box(spot, (_width(line) * sizes[city], (NAME_LINE - 1) * sizes[city]))
             for city, lines in all_lines.items()
             for line, spot in lines
         ]
-        signs = [_box(spot, (MARK, MARK)) for spot in mark_spots.values()]
+        signs = [self._box(spot, (MARK, MARK)) for spot in mark_spots.values()]
         wide, high = BADGE_WIDTHS[1], BADGE_HEIGHT
-        badges = [_box(self.badges[pair], (wide * size, high * size)) for pair, size in badge_sizes.items()]
-        pills = [_box(spot, PILL) for spot in self.spots.values()]
+        badges = [self._box(self.badges[pair], (wide * size, high * size)) for pair, size in badge_sizes.items()]
+        pills = [self._box(spot, PILL) for spot in self.spots.values()]
         right, down = PILL[0] / 2 + 1, PILL[1] / 2 + 1
         corners = (right, -down), (right, down), (-right, -down), (-right, down)
 
         def harm(place: Spot) -> list[int]:
-            box = _box(place, PLAN_NUMBER)
+            box = self._box(place, PLAN_NUMBER)
             return [len(box.collidelistall(boxes)) for boxes in (names + signs, pills, badges)]
 
         # the middle of an edge only where every corner has a name
@@ -247,12 +266,6 @@ class BoardFigure:
     @cached_property
     def _cities_in(self) -> dict[frozenset[str], frozenset[str]]:
         return {}
-
-
-def _box(spot: Spot, size: tuple[float, float]) -> pygame.FRect:
-    """Return a box around a spot in lp of the board as it is laid out."""
-    x, y = spot.x + spot.right, spot.y + spot.down
-    return pygame.FRect(x - size[0] / 2, y - size[1] / 2, *size)
 
 
 def _width(name: str) -> float:

@@ -7,12 +7,11 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, NAME_LINE, PANEL, PILL
+from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, NAME_LINE, PILL
 
 #: Each label tries these steps in turn, as far as the size asked for, and stops where it would touch something.
 _STEPS: Final = (1.05, 1.1, 1.15, 1.2)
 _MARGIN: Final = 1.0
-_PANEL: Final = pygame.FRect(0, 0, *PANEL)
 
 
 class NameBox(NamedTuple):
@@ -56,11 +55,15 @@ def badge_width(cost: int) -> float:
 
 
 def grown(
-    names: Sequence[NameBox], badges: Sequence[BadgeBox], fixed: Sequence[pygame.FRect], most: float
+    names: Sequence[NameBox],
+    badges: Sequence[BadgeBox],
+    fixed: Sequence[pygame.FRect],
+    most: float,
+    panel: pygame.FRect,
 ) -> tuple[list[float], list[float]]:
     """Return the size of each name and each badge, 1 to `most`: as large as nothing touches.
 
-    fixed: boxes of other labels, to be kept free by those that do so at normal size.
+    fixed: boxes of other labels, to be kept free by those that do so at normal size. panel: where labels may be.
     """
     labels: list[NameBox | BadgeBox] = [*names, *badges]
     sizes = [1.0] * len(labels)
@@ -71,7 +74,7 @@ def grown(
     for step in (step for step in _STEPS if step <= most + 1e-9):
         for number in sorted(growing):
             box = labels[number].box(step)
-            if box.collidelist(spared[number]) < 0 and _is_free(box, number, boxes, pills):
+            if panel.contains(box) and box.collidelist(spared[number]) < 0 and _is_free(box, number, boxes, pills):
                 sizes[number], boxes[number] = step, box
             else:
                 growing.discard(number)
@@ -81,7 +84,7 @@ def grown(
 def _is_free(box: pygame.FRect, own: int, boxes: list[pygame.FRect], pills: list[pygame.FRect]) -> bool:
     wide = box.inflate(2 * _MARGIN, 2 * _MARGIN)
     touched = wide.collidelistall(boxes)
-    return _PANEL.contains(box) and wide.collidelist(pills) < 0 and all(number == own for number in touched)
+    return wide.collidelist(pills) < 0 and all(number == own for number in touched)
 
 
 def _around(x: float, y: float, width: float, height: float) -> pygame.FRect:

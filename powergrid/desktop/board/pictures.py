@@ -131,7 +131,7 @@ def save_board_picture(
     if kind not in (".png", ".svg"):
         raise PowergridError(f"{path.name}: name the picture .png or .svg")
     figure, style, rect = board_figure(board, edition, options), styles.table(), (0, 0, *size)
-    pen = _drawn(figure, BoardScene(zone, step=3), style, style.camera(rect, Camera(rect, 1.0).unit))
+    pen = _drawn(figure, BoardScene(zone, step=3), style, style.camera(rect, Camera(rect, 1.0).unit, figure.size))
     if kind == ".svg":
         content = pen.document(size, board.name, style.colors.sea).encode()
     else:

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 import pygame
 
 from powergrid.content.drawing import BoardDrawing, RegionSpot
-from powergrid.content.layout import BADGE_HEIGHT, PANEL, PILL
+from powergrid.content.layout import BADGE_HEIGHT, PILL
 from powergrid.desktop.board.camera import Spot
 from powergrid.desktop.board.labels import NameBox, badge_width
 from powergrid.desktop.board.land import Land
@@ -19,7 +19,6 @@ REGION_NAME, REGION_LINE = 11.0, 12.5
 """Size of the names and height of a line, in lp."""
 _SIGN: Final = 18.0
 _STEP, _REACH = 5, 150
-_PANEL: Final = pygame.FRect(0, 0, *PANEL)
 
 
 class BoardFigure(Protocol):
@@ -55,6 +54,20 @@ class BoardFigure(Protocol):
         """The paths of the land."""
         ...
 
+    @property
+    def size(self) -> float:
+        """The size of cities, names and badges."""
+        ...
+
+    @property
+    def panel(self) -> pygame.FRect:
+        """The panel in lp of cities and names."""
+        ...
+
+    def in_lp(self, spot: Spot) -> tuple[float, float]:
+        """Return a spot in lp of cities and names."""
+        ...
+
     def name_box(self, city: str) -> NameBox:
         """Return the box of the name of a city at normal size."""
         ...
@@ -62,11 +75,10 @@ class BoardFigure(Protocol):
 
 def with_clear_names(figure: BoardFigure) -> BoardDrawing:
     """Return the drawing of a figure with every name of a region clear of links, cities, costs and other names."""
-    taken = [_box(spot.x, spot.y, PILL[0] + 5, PILL[1] + 5) for spot in figure.spots.values()]
+    taken = [_box(*figure.in_lp(spot), PILL[0] + 5, PILL[1] + 5) for spot in figure.spots.values()]
     taken += [figure.name_box(city).box(1.0) for city in figure.spots]
     for a, b, cost in figure.links:
-        spot = figure.badges[a, b]
-        taken.append(_box(spot.x, spot.y, badge_width(cost) + 3, BADGE_HEIGHT + 3))
+        taken.append(_box(*figure.in_lp(figure.badges[a, b]), badge_width(cost) + 3, BADGE_HEIGHT + 3))
     regions = []
     for region in figure.drawing.regions:
         placed = _placed(figure, region, taken)
@@ -122,11 +134,10 @@ def _in_two(name: str) -> tuple[str, ...]:
 
 
 def _boxed(figure: BoardFigure, region: RegionSpot, lines: tuple[str, ...], x: int, y: int) -> pygame.FRect:
-    """Return the box of a name whose middle is at x and y, in tenths of lp."""
+    """Return the box of a name whose middle is at x and y, in tenths of places on the board."""
     width = max(text.width(line, "cond", 400, REGION_NAME) for line in lines)
-    return _box(
-        x / 10, y / 10, width + (_SIGN if region.id in figure.nuclear_free else 0), REGION_LINE * len(lines) - 2
-    )
+    wide = width + (_SIGN if region.id in figure.nuclear_free else 0)
+    return _box(*figure.in_lp(Spot(x / 10, y / 10)), wide, REGION_LINE * len(lines) - 2)
 
 
 def _box(x: float, y: float, width: float, height: float) -> pygame.FRect:
@@ -134,23 +145,26 @@ def _box(x: float, y: float, width: float, height: float) -> pygame.FRect:
 
 
 def _is_clear(figure: BoardFigure, box: pygame.FRect, taken: list[pygame.FRect]) -> bool:
-    if not _PANEL.contains(box) or box.collidelist(taken) >= 0:
+    if not figure.panel.contains(box) or box.collidelist(taken) >= 0:
         return False
     spots = figure.spots
-    return not any(box.clipline(spots[a].x, spots[a].y, spots[b].x, spots[b].y) for a, b, _cost in figure.links)
+    return not any(
+        box.clipline(figure.in_lp(spots[a]), figure.in_lp(spots[b])) for a, b, _cost in figure.links
+    )
 
 
 def _is_on_land(figure: BoardFigure, region: str, box: pygame.FRect) -> bool:
     """Return whether all of a name is on the land of its region."""
     spots = ((box.left + box.width * share / 6, y) for y in (box.top, box.bottom) for share in range(7))
-    return all(figure.land.is_in(region, *spot) for spot in spots)
+    return all(figure.land.is_in(region, x * figure.size, y * figure.size) for x, y in spots)
 
 
 def _is_at_home(figure: BoardFigure, region: str, box: pygame.FRect) -> bool:
     """Return whether a name is on the land of its region, or beside it and not on that of another."""
-    land = [figure.land.region_at(x, box.centery) for x in (box.left, box.centerx, box.right)]
+    size = figure.size
+    land = [figure.land.region_at(x * size, box.centery * size) for x in (box.left, box.centerx, box.right)]
     if any(spot not in (None, region) for spot in land):
         return False
     beside = box.inflate(30, 24)
     corners = (beside.topleft, beside.topright, beside.bottomleft, beside.bottomright)
-    return region in land or any(figure.land.is_in(region, *corner) for corner in corners)
+    return region in land or any(figure.land.is_in(region, x * size, y * size) for x, y in corners)

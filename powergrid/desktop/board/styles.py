@@ -38,10 +38,10 @@ class Style:
     lit: Layers = ()
     """Discs of the cities of a route, largest first; if empty, they are drawn like the others."""
 
-    def camera(self, rect: tuple[int, int, int, int], scale: float) -> Camera:
-        """Return the view of the whole board in `rect`, at `scale` pixels per lp."""
+    def camera(self, rect: tuple[int, int, int, int], scale: float, size: float = 1.0) -> Camera:
+        """Return the view of the whole board in `rect`, at `scale` pixels per lp, cities at the `size` of the board."""
         fitting = min(scale, rect[2] / PANEL[0], rect[3] / PANEL[1]) if self.shrinks else scale
-        return Camera(rect, fitting, edge=self.edge, cover=self.cover)
+        return Camera(rect, fitting * size, edge=self.edge, cover=self.cover)
 
 
 def table() -> Style:

@@ -72,7 +72,7 @@ class BoardView:
 
     def place(self, rect: pygame.Rect, scale: float) -> None:
         """Put the board into `rect` at `scale` pixels per lp; zoom and middle stay."""
-        whole = styles.table().camera((rect.x, rect.y, rect.width, rect.height), scale)
+        whole = styles.table().camera((rect.x, rect.y, rect.width, rect.height), scale, self.figure.size)
         if (whole.rect, whole.scale) != (self.camera.rect, self.camera.scale):
             untouched = self.camera == self._in_play
             self.camera = self.camera.placed(whole.rect, whole.scale)
