@@ -37,7 +37,7 @@ def register(subparsers: Subparsers) -> None:
     )
     parser.add_argument("--seed", type=whole_number(0, 10**12), help="of --generate: the same seed, the same board")
     parser.add_argument("--regions", type=whole_number(3, 7), default=6, help="of --generate (default: 6)")
-    parser.add_argument("--cities", type=whole_number(12, 84), default=0, help="of --generate (default: 7 a region)")
+    parser.add_argument("--cities", type=whole_number(12, 120), default=0, help="of --generate (default: 7 a region)")
     parser.add_argument(
         "--land", choices=("plain", "coast", "islands", "mountains"), default="plain", help="of --generate"
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from powergrid.base.resources import ResourceError
+from powergrid.content.auto_layout import plain_layout
 from powergrid.content.auto_repair import Box, runs_through
 from powergrid.content.board import Board, Printing
 from powergrid.content.coast_field import CoastField
@@ -59,6 +60,33 @@ def auto_drawing(board: Board, printing: Printing, layout: BoardLayout) -> Board
         foreign_borders=(),
         rivers=(),
         coast=tuple(_line([*ring, ring[0]]) for ring in field.coast()),
+        size=layout.size,
+    )
+
+
+def plain_drawing(board: Board, printing: Printing) -> BoardDrawing:
+    """Return a drawing without land, made at once: a stand-in until the real one is ready."""
+    layout = plain_layout(printing)
+    regions = []
+    for region in board.regions:
+        own = [layout.cities[city.id] for city in printing.cities if city.region == region.id]
+        middle = tuple(sum(at) / max(1, len(own)) for at in zip(*((spot.x, spot.y) for spot in own), strict=True))
+        label = _tenths((middle[0], middle[1])) if own else (0, 0)
+        regions.append(RegionSpot(id=region.id, shape=(), label=label, lines=(region.name,)))
+    return BoardDrawing(
+        format=1,
+        board=board.id,
+        projection="none: a stand-in",
+        cities=tuple(_city_spot(city.id, layout.cities[city.id]) for city in printing.cities),
+        badges=(),
+        regions=tuple(regions),
+        neutral=(),
+        neighbours=(),
+        lakes=(),
+        region_borders=(),
+        inner_borders=(),
+        foreign_borders=(),
+        rivers=(),
         size=layout.size,
     )
 

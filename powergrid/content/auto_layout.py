@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import combinations
 
-from powergrid.content.auto_repair import Draft, faults, repair, runs_through
+from powergrid.content.auto_repair import Draft, cut_by, faults, repair, runs_through
 from powergrid.content.board import Printing
 from powergrid.content.layout import (
     BADGE_HEIGHT,
@@ -27,11 +27,13 @@ Spot = tuple[float, float]
 Box = tuple[float, float, float, float]
 """Middle x and y, half width, half height."""
 
-#: How far the repair may move a city on a plane, and one with true coordinates, which could come off its island.
-_ON_PLANE, _ON_GLOBE = 14.0, 0.0
-#: So many cities have room at full size, and the sizes that are tried on a board, relative to the first.
+#: How far the repair may move a city on a plane.
+_ON_PLANE = 14.0
+#: So many cities have room at full size.
 _ROOMY = 46.0
-_SHARES = (1.0, 0.88, 0.77)
+#: The sizes that are tried on a board, relative to the first, and how far the repair may then move cities with true
+#: coordinates, which could come off their islands.
+_SHARES = ((1.0, 0.0), (0.88, 8.0), (0.77, 12.0), (0.68, 16.0))
 _MARGIN = (34.0, 28.0)
 _STEPS = 300
 _UNCROSSINGS = 3
@@ -55,9 +57,9 @@ def auto_layout(printing: Printing) -> BoardLayout:
     """
     first = min(1.0, math.sqrt(_ROOMY / max(1, len(printing.cities))))
     best, least = None, 0
-    for share in _SHARES:
+    for share, far in _SHARES:
         size = round(first * share, 3)
-        draft = _laid_out(printing, (PANEL[0] / size, PANEL[1] / size))
+        draft = _laid_out(printing, (PANEL[0] / size, PANEL[1] / size), far)
         found = faults(draft)
         if best is None or found < least:
             best, least = (size, draft), found
@@ -65,6 +67,22 @@ def auto_layout(printing: Printing) -> BoardLayout:
             break
     assert best is not None
     return _layout(printing, *best)
+
+
+def plain_layout(printing: Printing) -> BoardLayout:
+    """Place everything at once without looking for room: a stand-in until the real layout is ready."""
+    size = min(1.0, math.sqrt(_ROOMY / max(1, len(printing.cities))))
+    on_plane = [place for city in printing.cities if (place := city.plane_place) is not None]
+    if len(on_plane) < len(printing.cities):
+        spots = _project([city.true_place or (0.0, 0.0) for city in printing.cities], PANEL)
+    else:
+        spots = _fit(on_plane, 1.0, PANEL)
+    names = [name_places(city.name, rough_width)[0] for city in printing.cities]
+    places = {
+        city.id: CityPlace(*spot, name.dx, name.dy, name.lines, name.align)
+        for city, spot, name in zip(printing.cities, spots, names, strict=True)
+    }
+    return BoardLayout(places, {}, size)
 
 
 def _layout(printing: Printing, size: float, draft: Draft) -> BoardLayout:
@@ -77,8 +95,8 @@ def _layout(printing: Printing, size: float, draft: Draft) -> BoardLayout:
     return BoardLayout(places, badges, size)
 
 
-def _laid_out(printing: Printing, panel: Spot) -> Draft:
-    """Place everything on a panel."""
+def _laid_out(printing: Printing, panel: Spot, far: float) -> Draft:
+    """Place everything on a panel; far: how far the repair may move cities with true coordinates."""
     index = {city.id: i for i, city in enumerate(printing.cities)}
     links = [(index[link.a], index[link.b]) for link in printing.links]
     spots = _spots(printing, links, panel)
@@ -86,7 +104,7 @@ def _laid_out(printing: Printing, panel: Spot) -> Draft:
     names, stops = _label([city.name for city in printing.cities], spots, links, widths, panel)
     options = [_wide_places(city.name) for city in printing.cities]
     on_plane = all(city.plane_place is not None for city in printing.cities)
-    draft = Draft(spots, names, stops, links, widths, options, _ON_PLANE if on_plane else _ON_GLOBE, panel)
+    draft = Draft(spots, names, stops, links, widths, options, _ON_PLANE if on_plane else far, panel)
     repair(draft)
     return draft
 
@@ -170,10 +188,15 @@ def _push_apart(
     panel: Spot,
 ) -> None:
     """Move cities off each other and off other cities' links, and back towards home."""
+    # a larger panel also leaves more room between the cities of a dense part
+    wider = math.sqrt(panel[0] / PANEL[0])
+    linked, apart = ((room[0] * wider, room[1] * wider) for room in (_LINKED, _APART))
     for step in range(_STEPS):
         move = [[0.0, 0.0] for _ in at]
         for i, j, is_linked in pairs:
-            _push_pair(at, move, i, j, _LINKED if is_linked else _APART)
+            room = linked if is_linked else apart
+            if -room[0] < at[i][0] - at[j][0] < room[0] and -room[1] < at[i][1] - at[j][1] < room[1]:
+                _push_pair(at, move, i, j, room)
         if step % 4 == 0:
             for a, b in links:
                 _push_off_link(at, move, a, b)
@@ -254,8 +277,6 @@ def _pairs(count: int, links: list[tuple[int, int]]) -> list[tuple[int, int, boo
 
 def _push_pair(at: list[list[float]], move: list[list[float]], i: int, j: int, room: Spot) -> None:
     dx, dy = at[i][0] - at[j][0], at[i][1] - at[j][1]
-    if abs(dx) >= room[0] or abs(dy) >= room[1]:
-        return
     near = math.pow((abs(dx) / room[0]) ** 2.4 + (abs(dy) / room[1]) ** 2.4, 1 / 2.4)
     if near >= 1.0:
         return
@@ -275,7 +296,7 @@ def _push_off_link(at: list[list[float]], move: list[list[float]], a: int, b: in
     reach = abs(nx) * (PILL[0] / 2 + 6) + abs(ny) * (PILL[1] / 2 + 6)
     for i, (x, y) in enumerate(at):
         side = (x - x1) * nx + (y - y1) * ny
-        if abs(side) >= reach or i in (a, b):
+        if not -reach < side < reach or i in (a, b):
             continue
         along = ((x - x1) * ex + (y - y1) * ey) / (length * length)
         if 0.0 < along < 1.0:
@@ -295,7 +316,7 @@ def _separate(at: list[list[float]], pairs: list[tuple[int, int, bool]], panel: 
         clear = True
         for i, j, is_linked in pairs:
             gap = _LINK_GAP if is_linked else _GAP
-            over = [gap[c] - abs(at[i][c] - at[j][c]) for c in (0, 1)]
+            over = gap[0] - abs(at[i][0] - at[j][0]), gap[1] - abs(at[i][1] - at[j][1])
             if over[0] <= 0.01 or over[1] <= 0.01:
                 continue
             clear = False
@@ -318,7 +339,9 @@ def _label(
     options = [name_places(name, rough_width) for name in names]
     chosen = [o[0] for o in options]
     stops = [0.5] * len(links)
+    ways = [(spots[a], spots[b]) for a, b in links]
     for _ in range(_ROUNDS):
+        before = chosen[:], stops[:]
         name_boxes = [_name_box(spots[i], chosen[i]) for i in range(len(spots))]
         badges = [_badge_box(spots, link, stops[k], widths[k]) for k, link in enumerate(links)]
         for k, link in enumerate(links):
@@ -341,10 +364,13 @@ def _label(
                     (_ON_BADGE, name_boxes[:i] + name_boxes[i + 1 :]),
                 )
             ]
-            ways = [(spots[a], spots[b]) for a, b in links]
-            scored = [(_name_cost(_name_box(spot, o), others, ways, panel) + o.cost, n) for n, o in enumerate(options[i])]
+            scored = [
+                (_name_cost(_name_box(spot, o), others, ways, panel) + o.cost, n) for n, o in enumerate(options[i])
+            ]
             chosen[i] = options[i][min(scored)[1]]
             name_boxes[i] = _name_box(spot, chosen[i])
+        if (chosen, stops) == before:
+            break
     return chosen, stops
 
 
@@ -369,19 +395,16 @@ def _near(boxes: list[Box], middle: Box, reach: float) -> list[Box]:
 
 def _overlap(box: Box, others: list[Box]) -> float:
     total = 0.0
+    across, down, wide, high = box
     for x, y, w, h in others:
-        over_x = box[2] + w - abs(box[0] - x)
-        over_y = box[3] + h - abs(box[1] - y)
-        if over_x > 0 and over_y > 0:
-            total += 3.0 + min(over_x, over_y)
+        if -wide - w < across - x < wide + w and -high - h < down - y < high + h:
+            total += 3.0 + min(wide + w - abs(across - x), high + h - abs(down - y))
     return total
 
 
-def _name_cost(
-    box: Box, others: list[tuple[float, list[Box]]], ways: list[tuple[Spot, Spot]], panel: Spot
-) -> float:
+def _name_cost(box: Box, others: list[tuple[float, list[Box]]], ways: list[tuple[Spot, Spot]], panel: Spot) -> float:
     cost = sum(weight * _overlap(box, boxes) for weight, boxes in others)
     cost += 50.0 * sum(max(0.0, abs(box[c] - panel[c] / 2) + box[c + 2] - panel[c] / 2 + 2) > 0 for c in (0, 1))
     if cost < 3.0:
-        cost += _ON_LINK * sum(runs_through(way, box) for way in ways)
+        cost += _ON_LINK * cut_by(box, ways)
     return cost

@@ -20,9 +20,9 @@ _ROOM: Final = (PILL[0] + BADGE_WIDTHS[1] + 6.0, PILL[1] + BADGE_HEIGHT + 6.0)
 _EDGE: Final = (PILL[0] / 2 + 7.0, PILL[1] / 2 + 7.0)
 #: Half the height of a line of a name.
 _LETTERS: Final = NAME_LINE * 0.5
-_ROUNDS: Final = 4
-#: So many places are tried on one board at most: half a second on an ordinary computer.
-_MOST_TRIES: Final = 500
+_ROUNDS: Final = 8
+#: So many places are tried on one board at most: a second on an ordinary computer.
+_MOST_TRIES: Final = 1200
 _STOPS: Final = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.27, 0.73)
 _TURNS: Final = tuple((math.cos(turn * math.pi / 4), math.sin(turn * math.pi / 4)) for turn in range(8))
 #: The penalty of each kind of fault, of a move by one lp, and of a name's place.
@@ -87,7 +87,7 @@ def faults(draft: Draft) -> int:
     badges = [_badge_box(*one) for one in zip(ways, draft.stops, draft.widths, strict=True)]
     boxes = [*pills, *names, *badges]
     covered = sum(_hits(box, boxes[number + 1 :]) for number, box in enumerate(boxes))
-    return covered + sum(_cut_by(box, ways) for box in [*pills, *names])
+    return covered + sum(cut_by(box, ways) for box in [*pills, *names])
 
 
 def _improve(draft: Draft) -> None:
@@ -199,7 +199,7 @@ def _judged(
     pill = (*spot, *_PILL)
     present = draft.names[city] if name is None else name
     cost = _MOVED * math.dist(spot, home) + _COVERED * (2 * _hits(pill, around.pills) + _hits(pill, around.labels))
-    cost += 2 * _COVERED * _cut_by(pill, around.ways)
+    cost += 2 * _COVERED * cut_by(pill, around.ways)
     for _, (x, y) in ways:
         cost += _TIGHT * (abs(x - spot[0]) < _ROOM[0] and abs(y - spot[1]) < _ROOM[1])
     for way, end in zip(ways, ends, strict=True):
@@ -222,7 +222,7 @@ def _judged(
             bad = _COVERED * (_hits(box, things) + _hits(box, badges) + 3 * _hits(box, pills)) + 0.3 * _hits(
                 box, (name_box,)
             )
-            bad += _BEHIND * (_cut_by(box, ways) - 1 + _cut_by(box, around.ways))
+            bad += _BEHIND * (cut_by(box, ways) - 1 + cut_by(box, around.ways))
             rated.append((bad + abs(stop - 0.5), stop, box))
             if bad == 0:
                 break
@@ -247,7 +247,7 @@ def _best_name(
         if bad < best_cost:
             bad += _COVERED * _hits(box, things)
         if bad < best_cost:
-            bad += _BEHIND * (_cut_by(box, ways) + _cut_by(box, around.near_ways))
+            bad += _BEHIND * (cut_by(box, ways) + cut_by(box, around.near_ways))
             bad += 9.0 * any(abs(box[c] - panel[c] / 2) + box[c + 2] > panel[c] / 2 - 1 for c in (0, 1))
         if bad < best_cost:
             best, best_cost = option, bad
@@ -288,7 +288,7 @@ def _cuts(way: Way, boxes: Iterable[Box]) -> int:
     return found
 
 
-def _cut_by(box: Box, ways: Iterable[Way]) -> int:
+def cut_by(box: Box, ways: Iterable[Way]) -> int:
     """Return how many straight lines touch a box."""
     x, y, wide, high = box
     left, right, top, bottom = x - wide, x + wide, y - high, y + high

@@ -2,25 +2,89 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import cache, lru_cache
+from typing import Final
 
 from powergrid.base.resources import ResourceError, resource_dir
-from powergrid.content.auto_drawing import auto_drawing
+from powergrid.content.auto_drawing import auto_drawing, plain_drawing
 from powergrid.content.auto_layout import auto_layout
-from powergrid.content.board import Board, Printing
+from powergrid.content.board import Board, City, Printing, Region, check_file
 from powergrid.content.drawing import BoardDrawing, DrawingError, load_drawing
+
+_KEPT: Final = 12
+_Facts = tuple[frozenset[City], frozenset[frozenset[str]]]
+_made: OrderedDict[tuple[str, tuple[Region, ...], Printing], BoardDrawing] = OrderedDict()
+_later: Callable[[Board, Printing], None] | None = None
 
 
 def drawing_for(board: Board, printing: Printing) -> BoardDrawing:
-    """Return the drawing of a printing: a drawing file if its cities and regions match, else a generated one."""
+    """Return the drawing of a printing: a drawing file if its cities and regions match, else a generated one.
+
+    If drawings are made later and this one is not ready, it is a plain one without land.
+    """
+    ready = ready_drawing(board, printing)
+    if ready is not None:
+        return ready
+    if _later is not None:
+        _later(board, printing)
+        return plain_drawing(board, printing)
+    return take_drawing(board, printing, made_drawing(board, printing))
+
+
+def ready_drawing(board: Board, printing: Printing) -> BoardDrawing | None:
+    """Return the drawing of a printing if there is one already."""
     filed = _filed(board.id)
     if filed is not None and _fits(filed, board, printing):
         return filed
-    return auto_drawing(board, printing, _layout(printing))
+    known = _made.get(_key(board, printing))
+    if known is None and (original := _originals().get(_facts(board))) is not None:
+        filed = _filed(original)
+        return filed if filed is not None and _fits(filed, board, printing) else None
+    return known
 
 
-#: Slow for crowded boards.
-_layout = lru_cache(maxsize=8)(auto_layout)
+def made_drawing(board: Board, printing: Printing) -> BoardDrawing:
+    """Make a drawing; this takes some seconds for a crowded board."""
+    return auto_drawing(board, printing, auto_layout(printing))
+
+
+def take_drawing(board: Board, printing: Printing, drawing: BoardDrawing) -> BoardDrawing:
+    """Keep a finished drawing for later calls, and return it."""
+    _made[_key(board, printing)] = drawing
+    while len(_made) > _KEPT:
+        _made.popitem(last=False)
+    return drawing
+
+
+def draw_later(later: Callable[[Board, Printing], None] | None) -> None:
+    """Make drawings by `later`, which starts one and calls `take_drawing` at its end, or at once if None."""
+    global _later
+    _later = later
+
+
+def _key(board: Board, printing: Printing) -> tuple[str, tuple[Region, ...], Printing]:
+    return board.id, board.regions, printing
+
+
+@cache
+def _originals() -> dict[_Facts, str]:
+    """Return the ids of the boards of the game by what a copy has in common with them."""
+    found = {}
+    try:
+        for path in sorted(resource_dir("maps").glob("*.json")):
+            board, _faults = check_file(path)
+            if board is not None:
+                found[_facts(board)] = board.id
+    except ResourceError:
+        pass
+    return found
+
+
+def _facts(board: Board) -> _Facts:
+    """Return what a drawing shows: the cities with their places, and which of them are linked."""
+    return frozenset(board.cities), frozenset(link.key for link in board.connections)
 
 
 @lru_cache(maxsize=16)

@@ -25,11 +25,14 @@ from powergrid.desktop.words.translation import _
 
 if TYPE_CHECKING:
     from powergrid.desktop.pieces.sound import Sounds
+    from powergrid.desktop.play.drawings import BoardDrawings
 
 START_SIZE = (1280, 720)
 TITLE = "Power Grid"
 #: Seconds between two checks for events: while the player is active, and after this many seconds without an event.
 _SHORT_PAUSE, _LONG_PAUSE, _BUSY_SECONDS = 0.003, 0.08, 1.0
+#: Milliseconds between two checks for a drawing that is made in the background.
+_DRAWING_MS = 50
 
 
 def system_languages() -> list[str]:
@@ -75,6 +78,7 @@ class App:
         self.on_failure: Callable[[Exception], bool] | None = None
         self.frames = 0
         self.when_idle: list[Callable[[], object]] = []
+        self.drawings: BoardDrawings | None = None
         self.go: Navigator = Routes(self)
         self._last_event = time.monotonic()
         self._scenes: list[Scene] = []
@@ -335,6 +339,8 @@ class App:
             self._end()
             return False
         self._draw_if_dirty()
+        if self.drawings is not None and self.drawings.collect():
+            self._changed_size()
         if self.when_idle:
             self.when_idle.pop(0)()
         events = self._wait(wait) if wait else pygame.event.get()
@@ -378,9 +384,10 @@ class App:
         if self.when_idle:
             return 1
         deadline = self.scene.next_deadline() if self._scenes else None
+        longest = _DRAWING_MS if self.drawings is not None and self.drawings.pending else 60_000
         if deadline is None:
-            return 60_000
-        return max(1, min(60_000, deadline - self.clock()))
+            return longest
+        return max(1, min(longest, deadline - self.clock()))
 
     def run(self) -> None:
         """Show the window until the program ends."""

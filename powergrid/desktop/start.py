@@ -53,6 +53,17 @@ def _begin(app: App, until_the_end: contextlib.ExitStack, file: Path | None) -> 
         pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(file)))
 
 
+def _draw_in_background(app: App) -> None:
+    """Make the drawings of boards in the background from now on."""
+    # imported late: the menu opens faster without them
+    from powergrid.content.drawings import draw_later
+    from powergrid.desktop.play.drawings import BoardDrawings
+    from powergrid.desktop.play.worker import background
+
+    app.drawings = BoardDrawings(background)
+    draw_later(app.drawings.start)
+
+
 def _take_lock(app: App, until_the_end: contextlib.ExitStack) -> None:
     """Take the lock of the user's files and clean them up, or say that another program uses them."""
     from powergrid.saves import ProgramLock, clear_leftovers  # imported late: the menu opens faster without them
@@ -126,6 +137,7 @@ def _run(begin: Callable[[App], None], fullscreen: bool = False) -> int:
     fault = settings.load()
     app = App(fullscreen=fullscreen, remember=True)
     app.apply_settings()
+    app.when_idle.append(lambda: _draw_in_background(app))
     app.on_failure = lambda error: _take_care(app, error)
     with _ended_by_signals(app):
         app.go.menu()

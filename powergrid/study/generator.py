@@ -20,8 +20,8 @@ from powergrid.study.judgement import MEASURES, board_numbers, is_usual, judge
 Land = Literal["plain", "coast", "islands", "mountains"]
 LANDS: Final[tuple[Land, ...]] = ("plain", "coast", "islands", "mountains")
 MIN_REGIONS, MAX_REGIONS = 3, 7
-LEAST_IN_REGION, MOST_IN_REGION = 4, 12
-MOST_CITIES: Final = 84
+LEAST_IN_REGION, MOST_IN_REGION = 4, 18
+MOST_CITIES: Final = 120
 COLORS: Final = ("green", "brown", "red", "yellow", "cyan", "purple", "blue")
 
 _WIDE, _HIGH = 644, 594

@@ -39,15 +39,15 @@ def drawing_of(name: str) -> BoardDrawing:
 def boxes(name: str) -> dict[str, Box]:
     """Return the left, top, right and bottom of every city, city name and cost, in lp."""
     layout, found = drawing_of(name).layout(), dict[str, Box]()
+    at = {city: (place.x / layout.size, place.y / layout.size) for city, place in layout.cities.items()}
     for city, place in layout.cities.items():
-        found[f"city {city}"] = around(place.x, place.y, *PILL)
+        x, y = at[city]
+        found[f"city {city}"] = around(x, y, *PILL)
         width = max(map(rough_width, place.lines))
-        found[f"name {city}"] = around(
-            place.x + place.name_dx, place.y + place.name_dy, width, NAME_LINE * len(place.lines)
-        )
+        found[f"name {city}"] = around(x + place.name_dx, y + place.name_dy, width, NAME_LINE * len(place.lines))
     for link in board_of(name).connections:
-        at, a, b = layout.badge_at(link.a, link.b), layout.cities[link.a], layout.cities[link.b]
-        spot = a.x + (b.x - a.x) * at, a.y + (b.y - a.y) * at
+        share, (x1, y1), (x2, y2) = layout.badge_at(link.a, link.b), at[link.a], at[link.b]
+        spot = x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
         found[f"cost {link.a}-{link.b}"] = around(*spot, BADGE_WIDTHS[link.cost >= 10], BADGE_HEIGHT)
     return found
 

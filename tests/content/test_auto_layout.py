@@ -1,6 +1,7 @@
 """Automatic layout of boards without a drawing: cities never overlap, all are visible, and it is reproducible."""
 
 import random
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -28,6 +29,14 @@ def made_up(cities: int, seed: int) -> Printing:
     return Printing(tuple(places), tuple(links.values()))
 
 
+def in_lp(layout: BoardLayout) -> BoardLayout:
+    """Return a layout whose places are in lp of its cities, which are smaller on a crowded board."""
+    cities = {
+        city: replace(place, x=place.x / layout.size, y=place.y / layout.size) for city, place in layout.cities.items()
+    }
+    return BoardLayout(cities, layout.badges, layout.size)
+
+
 def overlapping(layout: BoardLayout) -> list[tuple[str, str]]:
     return [
         (a, b)
@@ -43,17 +52,17 @@ LARGE = pytest.param(80, 6, marks=pytest.mark.long)
     ("cities", "seed"), [(1, 0), (2, 1), (12, 2), (30, 3), pytest.param(50, 4, marks=pytest.mark.long), LARGE]
 )
 def test_no_two_cities_overlap_on_a_made_up_board(cities: int, seed: int) -> None:
-    layout = auto_layout(made_up(cities, seed))
+    layout = in_lp(auto_layout(made_up(cities, seed)))
     assert len(layout.cities) == cities
     assert overlapping(layout) == []
     for place in layout.cities.values():
-        assert PILL[0] / 2 <= place.x <= PANEL[0] - PILL[0] / 2
-        assert PILL[1] / 2 <= place.y <= PANEL[1] - PILL[1] / 2
+        assert PILL[0] / 2 <= place.x <= PANEL[0] / layout.size - PILL[0] / 2
+        assert PILL[1] / 2 <= place.y <= PANEL[1] / layout.size - PILL[1] / 2
 
 
 def test_cities_at_the_same_place_are_moved_apart() -> None:
     cities = tuple(City(id=f"c{i}", name=f"C{i}", region="r", lat=45, lon=9) for i in range(9))
-    layout = auto_layout(Printing(cities, ()))
+    layout = in_lp(auto_layout(Printing(cities, ())))
     assert overlapping(layout) == []
 
 
@@ -82,7 +91,7 @@ def test_badges_stay_on_their_links() -> None:
 def test_cities_and_costs_keep_clear_of_each_other_on_real_geography(board: str) -> None:
     """Check that the rings around cities hide no cost; at most one link has no room for that."""
     printing = load_board(resource_path("maps", f"{board}.json")).printing("classic")
-    layout = auto_layout(printing)
+    layout = in_lp(auto_layout(printing))
     assert overlapping(layout) == []
     touching = set()
     for link in printing.links:
@@ -102,7 +111,7 @@ def test_cities_and_costs_keep_clear_of_each_other_on_real_geography(board: str)
 )
 def test_no_link_runs_through_a_city_between_sixty(land: Land) -> None:
     printing = generate(Wish(5, 7, 60, land)).printing("classic")
-    at = auto_layout(printing).cities
+    at = in_lp(auto_layout(printing)).cities
     through = [
         (link.a, link.b, city)
         for link in printing.links
@@ -123,7 +132,7 @@ def test_a_name_on_a_link_goes_elsewhere() -> None:
     ]
     far = [NamePlace(0.0, 20.0, 30.0, 12.5, ("South",), 0, 0.0)]
     spots = [(300.0, 200.0), (300.0, 400.0)]
-    draft = Draft(spots, [names[0], far[0]], [0.5], [(0, 1)], [BADGE_WIDTHS[0]], [names, far], 14.0)
+    draft = Draft(spots, [names[0], far[0]], [0.5], [(0, 1)], [BADGE_WIDTHS[0]], [names, far], 14.0, PANEL)
     repair(draft)
     assert draft.names[0] == names[1]
     assert draft.spots == spots

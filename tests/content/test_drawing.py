@@ -121,7 +121,8 @@ def test_a_file_that_is_not_a_drawing_is_refused(tmp_path: Path, text: str) -> N
 
 def made_up_land(board_id: str) -> tuple[Board, BoardDrawing]:
     board = facts_of(board_id)
-    stranger = board.model_copy(update={"id": "my-own-board"})
+    first = board.cities[0].model_copy(update={"lat": (board.cities[0].lat or 0) + 0.001})
+    stranger = board.model_copy(update={"id": "my-own-board", "cities": (first, *board.cities[1:])})
     return stranger, drawing_for(stranger, stranger.printing("classic"))
 
 
@@ -142,6 +143,12 @@ def test_generated_land_has_borders_between_regions_and_a_coast() -> None:
     _, drawing = made_up_land("france")
     assert drawing.region_borders
     assert drawing.coast
+
+
+def test_a_copy_of_our_board_is_drawn_like_it() -> None:
+    board = facts_of("italy")
+    copy = board.model_copy(update={"id": "my-italy", "name": "My Italy"})
+    assert drawing_for(copy, copy.printing("classic")) == drawing_for(board, board.printing("classic"))
 
 
 def test_our_boards_use_their_drawing_in_every_printing() -> None:

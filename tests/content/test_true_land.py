@@ -31,8 +31,10 @@ LONG = ("korea", "china", "northern-europe", "usa", "france")
 
 @cache
 def own(name: str) -> Board:
-    """Return a board of the game as somebody's own, which has no drawing."""
-    return load_board(resource_path("maps", f"{name}.json")).model_copy(update={"id": f"own-{name}"})
+    """Return a board of the game as somebody's own, with one city a little elsewhere: it has no drawing."""
+    board = load_board(resource_path("maps", f"{name}.json"))
+    first = board.cities[0].model_copy(update={"lat": (board.cities[0].lat or 0) + 0.001})
+    return board.model_copy(update={"id": f"own-{name}", "cities": (first, *board.cities[1:])})
 
 
 @cache

@@ -11,7 +11,7 @@ import pygame
 
 from powergrid.content.board import Board
 from powergrid.content.drawing import BoardDrawing, RegionSpot
-from powergrid.content.drawings import drawing_for
+from powergrid.content.drawings import drawing_for, ready_drawing
 from powergrid.content.editions import SLOT_COSTS, Edition
 from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, MARK, NAME_LINE, PANEL, PILL, BoardLayout
 from powergrid.content.mechanisms import CityPlaces, FuelDiscount
@@ -57,7 +57,7 @@ class BoardFigure:
 
     nuclear_free: regions with the struck-through uranium sign. discounts: fuel that is cheaper for players in a city.
     reserve: fuel that has a storage beside the market, with its price. places: the places for houses of cities where
-    they are special.
+    they are special. ready: False while the drawing is a stand-in for one that is being made.
     """
 
     board: Board
@@ -70,6 +70,7 @@ class BoardFigure:
     discounts: Mapping[str, FuelDiscount]
     reserve: Mapping[str, int]
     places: Mapping[str, CityPlaces]
+    ready: bool = True
 
     def slot_prices(self, city: str, step: int) -> tuple[tuple[int, ...], int]:
         """Return the price of each place of a city, and how many are open in a Step (1 to 3)."""
@@ -281,23 +282,43 @@ def board_figure(board: Board, edition: Edition, options: Mapping[str, OptionVal
     complete = complete_options(options or {}, edition, 4, board.specials.allowed)
     key = edition, tuple(complete.items()), translation.current()
     known, figure = _kept.get((id(board), key), (None, None))
-    if known is board and figure is not None:
+    if known is board and figure is not None and not _is_outdated(figure, edition, complete):
         return figure
     same = (figure for (_id, other), (kept, figure) in _kept.items() if other == key and kept == board)
-    figure = next(same, None) or _make_figure(board, edition, complete)
+    figure = next((one for one in same if not _is_outdated(one, edition, complete)), None)
+    figure = figure or _make_figure(board, edition, complete)
     if len(_kept) >= _MOST_KEPT:
         _kept.clear()
     _kept[id(board), key] = board, figure
     return figure
 
 
+def newer_figure(figure: BoardFigure) -> BoardFigure | None:
+    """Return the figure with its finished drawing if it is a stand-in and that is ready now."""
+    if figure.ready:
+        return None
+    for (_id, (edition, options, _language)), (board, kept) in list(_kept.items()):
+        if kept is figure:
+            newer = board_figure(board, edition, dict(options))
+            return newer if newer is not figure else None
+    return None
+
+
+def _is_outdated(figure: BoardFigure, edition: Edition, options: Mapping[str, OptionValue]) -> bool:
+    """Return whether a figure is a stand-in and its drawing is ready now."""
+    board = figure.board
+    return not figure.ready and ready_drawing(board, board.printing(edition, options)) is not None
+
+
 def _make_figure(board: Board, edition: Edition, options: Mapping[str, OptionValue]) -> BoardFigure:
     printing = board.printing(edition, options)
     specials = board.specials.resolve(edition, options)
     needed = specials.nuclear_only_with_city_in
+    drawing = drawing_for(board, printing)
+    ready = ready_drawing(board, printing) is not None
     figure = BoardFigure(
         board,
-        with_translated_regions(drawing_for(board, printing)),
+        with_translated_regions(drawing),
         {city.id: city.name for city in printing.cities},
         {city.id: city.region for city in printing.cities},
         {region.id: region.color for region in board.regions},
@@ -306,5 +327,8 @@ def _make_figure(board: Board, edition: Edition, options: Mapping[str, OptionVal
         {discount.city: discount for discount in specials.fuel_discounts},
         dict(specials.reserve_fuel_price.items()),
         dict(specials.places),
+        ready,
     )
+    if not ready:
+        return figure
     return replace(figure, drawing=with_clear_names(figure))

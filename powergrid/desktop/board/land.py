@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from powergrid.content.drawing import BoardDrawing, Line, Shape
 
 _Edge = tuple[int, int, int, int]
+_BAND = 60
+"""Height of a band of edges, in tenths of lp."""
 
 
 def line_path(lines: Iterable[Line]) -> str:
@@ -25,7 +27,7 @@ class Land:
 
     def __init__(self, drawing: BoardDrawing) -> None:
         self._shapes = {region.id: region.shape for region in drawing.regions}
-        self._edges: dict[str, list[_Edge]] = {}
+        self._edges: dict[str, dict[int, list[_Edge]]] = {}
         self.regions = {region: shape_path(shape) for region, shape in self._shapes.items()}
         self.neutral = shape_path(drawing.neutral)
         self.own = "".join(self.regions.values()) + self.neutral
@@ -44,12 +46,22 @@ class Land:
     def is_in(self, region: str, x: float, y: float) -> bool:
         """Return whether a board place is in a region."""
         if region not in self._edges:
-            self._edges[region] = list(_edges(self._shapes[region]))
+            self._edges[region] = _by_height(self._shapes[region])
         crossed = 0
-        for x1, y1, x2, y2 in self._edges[region]:
+        for x1, y1, x2, y2 in self._edges[region].get(int(y * 10) // _BAND, ()):
             if (y1 > y * 10) != (y2 > y * 10):
                 crossed += x * 10 < (x2 - x1) * (y * 10 - y1) / (y2 - y1) + x1
         return crossed % 2 == 1
+
+
+def _by_height(shape: Shape) -> dict[int, list[_Edge]]:
+    """Return the edges of a shape by the bands of height that they cross, so that a look-up reads only a few."""
+    found: dict[int, list[_Edge]] = {}
+    for edge in _edges(shape):
+        low, high = sorted((edge[1], edge[3]))
+        for band in range(low // _BAND, high // _BAND + 1):
+            found.setdefault(band, []).append(edge)
+    return found
 
 
 def _edges(shape: Shape) -> Iterator[_Edge]:

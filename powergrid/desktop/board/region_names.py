@@ -148,9 +148,7 @@ def _is_clear(figure: BoardFigure, box: pygame.FRect, taken: list[pygame.FRect])
     if not figure.panel.contains(box) or box.collidelist(taken) >= 0:
         return False
     spots = figure.spots
-    return not any(
-        box.clipline(figure.in_lp(spots[a]), figure.in_lp(spots[b])) for a, b, _cost in figure.links
-    )
+    return not any(box.clipline(figure.in_lp(spots[a]), figure.in_lp(spots[b])) for a, b, _cost in figure.links)
 
 
 def _is_on_land(figure: BoardFigure, region: str, box: pygame.FRect) -> bool:

@@ -13,7 +13,7 @@ from powergrid.content.layout import PILL
 from powergrid.desktop.board import styles
 from powergrid.desktop.board.camera import Camera
 from powergrid.desktop.board.cities import RESERVE, SLOT, city_boxes, draw_scene, reserve_place, slot_spot
-from powergrid.desktop.board.figure import BoardFigure
+from powergrid.desktop.board.figure import BoardFigure, newer_figure
 from powergrid.desktop.board.ground import SIGN, region_sign
 from powergrid.desktop.board.ground_cache import READY, ground_of
 from powergrid.desktop.board.pens import Parts, ScreenPen
@@ -72,6 +72,7 @@ class BoardView:
 
     def place(self, rect: pygame.Rect, scale: float) -> None:
         """Put the board into `rect` at `scale` pixels per lp; zoom and middle stay."""
+        self.renew()
         whole = styles.table().camera((rect.x, rect.y, rect.width, rect.height), scale, self.figure.size)
         if (whole.rect, whole.scale) != (self.camera.rect, self.camera.scale):
             untouched = self.camera == self._in_play
@@ -79,6 +80,13 @@ class BoardView:
             self._in_play = self._camera_in_play()
             if untouched:
                 self.camera = self._in_play
+
+    def renew(self) -> None:
+        """Take the finished drawing once it is ready."""
+        newer = newer_figure(self.figure)
+        if newer is not None:
+            self.figure, self._ground = newer, ground_of(newer)
+            self._kept = self._whole = self._unlit = self._drawn = None
 
     def prepare(self) -> None:
         """Paint the ground in the background, because the board will soon be drawn."""

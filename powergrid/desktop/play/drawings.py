@@ -1,0 +1,49 @@
+"""Drawings of boards without a drawing file, made in the background while the window stays smooth."""
+
+from __future__ import annotations
+
+import logging
+
+from powergrid.content.board import Board, Printing
+from powergrid.content.drawing import BoardDrawing
+from powergrid.content.drawings import made_drawing, take_drawing
+from powergrid.desktop.play.worker import Background, Task, Work
+
+_log = logging.getLogger(__name__)
+
+
+def draw_board(_work: Work, board: Board, printing: Printing) -> BoardDrawing:
+    """Draw a printing of a board."""
+    return made_drawing(board, printing)
+
+
+class BoardDrawings:
+    """Starts drawings in the background and passes them on when they are finished."""
+
+    def __init__(self, background: Background) -> None:
+        self._background = background
+        self._tasks: list[tuple[Board, Printing, Task[BoardDrawing]]] = []
+
+    @property
+    def pending(self) -> bool:
+        """Whether a drawing is being made."""
+        return bool(self._tasks)
+
+    def start(self, board: Board, printing: Printing) -> None:
+        """Start a drawing, unless it is being made already."""
+        if not any(other == printing and known.regions == board.regions for known, other, _task in self._tasks):
+            self._background.use_process()
+            self._tasks.append((board, printing, self._background.start(draw_board, board, printing)))
+
+    def collect(self) -> bool:
+        """Take over finished drawings; return whether there was any."""
+        if not self._tasks:
+            return False
+        self._background.collect()
+        done = [one for one in self._tasks if one[2].done]
+        for board, printing, task in done:
+            if task.fault:
+                _log.warning("a board could not be drawn in the background: %s", task.fault)
+            take_drawing(board, printing, task.result or made_drawing(board, printing))
+        self._tasks = [one for one in self._tasks if not one[2].done]
+        return bool(done)

@@ -1,0 +1,58 @@
+"""Boards without a drawing file: nothing is covered on any of 12 to 120 cities, and the window never waits."""
+
+import time
+
+import pytest
+
+from powergrid.content import drawings
+from powergrid.desktop.board.figure import board_figure
+from powergrid.desktop.board.view import BoardView
+from powergrid.desktop.play.drawings import BoardDrawings
+from powergrid.desktop.play.worker import Background
+from powergrid.study.generator import LANDS, Land, Wish, generate
+from tests.desktop import board_measures
+from tests.own_boards import ring_board
+
+#: Land, regions and cities of fifty boards; the first few are always measured.
+SIZES = [(3, 12), (6, 42), (7, 60), (5, 35), (7, 84), (4, 28), (7, 90), (6, 42), (3, 21), (7, 120)]
+FIFTY = [(LANDS[number % 4], *SIZES[number % 10], number) for number in range(50)]
+ALWAYS = {(LANDS[0], *SIZES[0], 0), (LANDS[1], *SIZES[1], 1), (LANDS[2], *SIZES[2], 2)}
+
+
+@pytest.mark.parametrize(
+    ("land", "regions", "cities", "seed"),
+    [pytest.param(*one, marks=() if one in ALWAYS else pytest.mark.long) for one in FIFTY],
+)
+def test_nothing_is_covered_on_a_generated_board(land: Land, regions: int, cities: int, seed: int) -> None:
+    figure = board_figure(generate(Wish(seed, regions, cities, land)), "recharged")
+    assert len(figure.names) == cities
+    assert board_measures.links_behind_names(figure) == []
+    assert board_measures.covered(figure) == []
+    assert board_measures.cities_on_other_land(figure) == []
+
+
+class Threads(Background):
+    """Background work without another process, which takes long to start."""
+
+    def use_process(self) -> None:
+        """Do nothing."""
+
+
+def test_a_view_shows_a_stand_in_until_the_drawing_is_ready() -> None:
+    board = ring_board().model_copy(update={"id": "drawn-later"})
+    drawn = BoardDrawings(Threads())
+    drawings.draw_later(drawn.start)
+    try:
+        view = BoardView(board_figure(board, "recharged"))
+        assert not view.figure.ready
+        assert set(view.figure.spots) == {city.id for city in board.cities}
+        assert drawn.pending
+        patience = time.monotonic() + 60
+        while not drawn.collect() and time.monotonic() < patience:
+            time.sleep(0.02)
+        view.renew()
+        assert view.figure.ready
+        assert all(region.shape for region in view.figure.drawing.regions)
+        assert board_figure(board, "recharged") is view.figure
+    finally:
+        drawings.draw_later(None)
