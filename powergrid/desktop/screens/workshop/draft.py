@@ -293,20 +293,39 @@ def _placeless(city: DraftCity) -> Mapping[str, Any]:
 _NAMING: Final = ("a", "b", "city", "from")
 
 
+#: The special rules that name cities in a list or as keys.
+_LISTING: Final = ("start_cities", "places")
+
+
 def _renamed_in(value: Any, old: str, new: str) -> Any:
     """Return parts of a map file in which a city has another id."""
     if isinstance(value, Mapping):
-        return {key: new if key in _NAMING and one == old else _renamed_in(one, old, new) for key, one in value.items()}
+        found = {}
+        for key, one in value.items():
+            if key == "start_cities" and isinstance(one, list | tuple):
+                found[key] = [_new(city, old, new) for city in one]
+            elif key == "places" and isinstance(one, Mapping):
+                found[key] = {_new(city, old, new): rule for city, rule in one.items()}
+            else:
+                found[key] = new if key in _NAMING and one == old else _renamed_in(one, old, new)
+        return found
     return [_renamed_in(one, old, new) for one in value] if isinstance(value, list | tuple) else value
 
 
 def _without(value: Any, cities: frozenset[str]) -> Any:
     """Return parts of a map file without the entries of lists that name one of the cities."""
     if isinstance(value, Mapping):
-        return {key: _without(one, cities) for key, one in value.items()}
+        return {key: _unlisted(one, cities) if key in _LISTING else _without(one, cities) for key, one in value.items()}
     if isinstance(value, list | tuple):
         return [_without(one, cities) for one in value if not _names(one, cities)]
     return value
+
+
+def _unlisted(value: Any, cities: frozenset[str]) -> Any:
+    """Return a rule that lists cities without some of them."""
+    if isinstance(value, Mapping):
+        return {city: rule for city, rule in value.items() if city not in cities}
+    return [city for city in value if city not in cities] if isinstance(value, list | tuple) else value
 
 
 def _names(entry: Any, cities: frozenset[str]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -20,8 +21,9 @@ from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.screens.workshop.canvas import NAME, BoardCanvas
 from powergrid.desktop.screens.workshop.chooser import ask_start, is_official
 from powergrid.desktop.screens.workshop.draft import Draft
+from powergrid.desktop.screens.workshop.rules_form import RulesForm
 from powergrid.desktop.screens.workshop.sidebar import left_column, right_column
-from powergrid.desktop.screens.workshop.state import Workshop, copy_of, new_workshop, on_board, open_file
+from powergrid.desktop.screens.workshop.state import Tool, Workshop, copy_of, new_workshop, on_board, open_file
 from powergrid.desktop.screens.workshop.tryout import Tryout
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
@@ -48,6 +50,7 @@ class WorkshopScene(Screen):
         self.state = new_workshop() if board is None else copy_of(board)
         self.canvas = BoardCanvas(self._created)
         self.tryout = Tryout()
+        self.rules = RulesForm()
         self._asks = board is None and path is None
         self._path = path
         self._seen: Draft | None = None
@@ -185,6 +188,10 @@ class WorkshopScene(Screen):
 
     def show_fault(self, fault: Fault) -> None:
         """Select the place of a fault and show it."""
+        self.rules.shown = fault.loc[:1] == ("specials",)
+        if self.rules.shown:
+            self.rules.show(fault.loc)
+            return
         self.state.select_fault(fault)
         self.canvas.show(self.state)
         if fault.loc[:1] == ("connections",) and self.state.link is not None:
@@ -201,6 +208,11 @@ class WorkshopScene(Screen):
         """Move the focus to the field of a new city or link."""
         self._focus_next = _FIELDS[what]
 
+    def _tool_chosen(self, tool: Tool) -> None:
+        """Take another tool and show the drawing."""
+        self.rules.shown = False
+        self.state.choose_tool(tool)
+
     def _select_all(self) -> None:
         self.state.select(*(city.id for city in self.state.draft.cities))
 
@@ -212,6 +224,8 @@ class WorkshopScene(Screen):
         """Leave a field, then the selection, then the workshop."""
         if self.ui.takes_text() or self.ui.focus.startswith("cost."):
             self.ui.set_focus(NAME, self.ui.by_keys)
+        elif self.rules.shown:
+            self.rules.toggle()
         elif self.state.picked or self.state.link is not None or self.state.pending:
             self.state.select()
         else:
@@ -270,10 +284,12 @@ class WorkshopScene(Screen):
         if self._seen is not state.history.draft:
             self._seen, self._changed_at = state.history.draft, ui.clock()
         place = self._head()
-        ui.default_focus = NAME
+        ui.default_focus = "rules.done" if self.rules.shown else NAME
         columns = row(
-            sized(left_column(ui, state), _LEFT),
-            Part(lambda rect: self.canvas.draw(ui, rect, state), grow=1),
+            sized(left_column(ui, state, self.rules.toggle, self._tool_chosen), _LEFT),
+            replace(self.rules.part(ui, state), width=0, height=0, grow=1)
+            if self.rules.shown
+            else Part(lambda rect: self.canvas.draw(ui, rect, state), grow=1),
             sized(right_column(ui, state, self.show_fault, self.delete, self._trial()), _RIGHT),
             gap=_GAP,
         )

@@ -10,6 +10,7 @@ from typing import Final
 import pygame
 
 from powergrid.content.board import Fault
+from powergrid.content.editions import Edition
 from powergrid.desktop.board.colors import board_colors
 from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.workshop.draft import COLORS, MAX_COST, MAX_NAME
@@ -36,17 +37,30 @@ _TOOLS: Final[tuple[tuple[Tool, str, str, str], ...]] = (
     ("paint", _N("Paint"), "P", _N("Click or drag over cities to put them into the chosen region.")),
 )
 _ROW: Final = 30.0
+_COST_LABELS: Final[tuple[tuple[Edition, str], ...]] = (
+    ("classic", _N("Printed in Classic")),
+    ("recharged", _N("Printed in Recharged")),
+)
+_NAME_LABELS: Final[tuple[tuple[Edition, str], ...]] = (
+    ("classic", _N("Name in Classic")),
+    ("recharged", _N("Name in Recharged")),
+)
 
 
 # -- the left column
 
 
-def left_column(ui: Ui, state: Workshop) -> Part:
-    """Show the tools, the regions, and the name and colour of the active region."""
+def left_column(ui: Ui, state: Workshop, rules: Action, choose: Callable[[Tool], None]) -> Part:
+    """Show the tools, the regions, and the name and colour of the active region.
+
+    rules: shows or hides the special rules. choose: takes a tool.
+    """
     hint = next(hint for tool, _name, _key, hint in _TOOLS if tool == state.tool)
     content = column(
-        *(_tool(ui, state, *tool) for tool in _TOOLS),
+        *(_tool(ui, state, choose, *tool) for tool in _TOOLS),
         parts.label(ui, _(hint), theme.SMALL, ui.c.theme.ink5, wraps=True),
+        parts.button(ui, "rules", _("Special rules"), rules, height=_ROW, key="R",
+                     tip=Tip(_("Special rules"), _("Rules of this board only, by edition"), "R")),
         _head(ui, _("Regions")),
         *(_region(ui, state, region.id) for region in state.draft.regions),
         _region_form(ui, state),
@@ -57,9 +71,9 @@ def left_column(ui: Ui, state: Workshop) -> Part:
     return frame.panel(ui, scrolling(ui, "tools", inset(content, 10, 8), form=True))
 
 
-def _tool(ui: Ui, state: Workshop, tool: Tool, name: str, key: str, hint: str) -> Part:
+def _tool(ui: Ui, state: Workshop, choose: Callable[[Tool], None], tool: Tool, name: str, key: str, hint: str) -> Part:
     style = "primary" if state.tool == tool else "secondary"
-    return parts.button(ui, f"tool.{tool}", _(name), partial(state.choose_tool, tool), height=34, key=key, style=style,
+    return parts.button(ui, f"tool.{tool}", _(name), partial(choose, tool), height=34, key=key, style=style,
                         tip=Tip(_(name), _(hint), key))  # fmt: skip
 
 
@@ -148,15 +162,18 @@ def _selection(ui: Ui, state: Workshop, delete: Action) -> Part:
                                partial(state.set_cost, suggestion), height=_ROW, style="quiet")  # fmt: skip
         cost = parts.drawing(150, 34, lambda at: stepper(ui, "cost", (at[0] - 75, at[1] - 17, 150, 34), link.cost or 0,
                                                          0, MAX_COST, state.set_cost, typed=True))  # fmt: skip
-        return column(_head(ui, " – ".join(names)), row(cost, suggest), row(stretch(), remove), gap=8)
+        return column(_head(ui, " – ".join(names)), row(cost, suggest), *_printed_costs(ui, state, link.cost or 0),
+                      row(stretch(), remove), gap=8)  # fmt: skip
     if city is not None:
         return column(
             _head(ui, city.name or "?"),
             _field(ui, "city.name", city.name, state.rename, _("Name of the city")),
             _painting(ui, state),
+            *(_field(ui, f"printed.{edition}", state.printed_name(edition), partial(state.print_name, edition),
+                     _(label)) for edition, label in _NAME_LABELS),
             row(stretch(), remove),
             gap=8,
-        )
+        )  # fmt: skip
     if state.picked:
         head = _head(ui, count(len(state.picked), "{n} city", "{n} cities"))
         copies = parts.button(ui, "copy", _("Copy"), state.copy, height=_ROW, key="Ctrl+C")
@@ -167,6 +184,31 @@ def _selection(ui: Ui, state: Workshop, delete: Action) -> Part:
         _field(ui, "board.id", state.draft.id, partial(_set_id, state), _("Id: small letters, digits and dashes")),
         gap=8,
     )
+
+
+def _printed_costs(ui: Ui, state: Workshop, cost: int) -> list[Part]:
+    """Show what the editions print of the selected link."""
+    found = []
+    for edition, label in _COST_LABELS:
+        printed = state.printed_cost(edition)
+        now = "" if printed is None else "none" if printed == "none" else "other"
+        other = max(0, cost - 1) or cost + 1
+
+        def choose(kind: str, edition: Edition = edition, other: int = other) -> None:
+            state.print_cost(edition, None if not kind else "none" if kind == "none" else other)
+
+        options = [("", _("as here")), ("other", _("other cost")), ("none", _("no link"))]
+        found.append(parts.label(ui, _(label), theme.SMALL, ui.c.theme.ink5))
+        found.append(row(parts.segmented(ui, f"printed.{edition}", options, now, choose, height=28), stretch()))
+        if isinstance(printed, int):
+            change = partial(state.print_cost, edition)
+
+            def draw(rect: pygame.FRect, edition: Edition = edition, value: int = printed,
+                     change: Callable[[int], None] = change) -> None:  # fmt: skip
+                stepper(ui, f"printed.{edition}.cost", rect, value, 0, MAX_COST, change, typed=True, small=True)
+
+            found.append(row(Part(draw, 120, 28), stretch()))
+    return found
 
 
 def _set_id(state: Workshop, id_: str) -> None:

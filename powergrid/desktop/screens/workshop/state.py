@@ -11,6 +11,7 @@ from powergrid.base.paths import is_file, same_place
 from powergrid.base.resources import resource_dir, user_maps_dir
 from powergrid.base.strict_json import DECODER
 from powergrid.content.board import MAX_FILE_BYTES, Board, Fault, check_data, check_file
+from powergrid.content.editions import Edition
 from powergrid.content.layout import PANEL
 from powergrid.content.library import playable_boards
 from powergrid.content.map_writer import board_id, map_text
@@ -25,6 +26,14 @@ from powergrid.desktop.screens.workshop.draft import (
     empty_draft,
 )
 from powergrid.desktop.screens.workshop.history import History
+from powergrid.desktop.screens.workshop.printings import (
+    Printed,
+    printed_cost,
+    printed_name,
+    with_base_cost,
+    with_printed_cost,
+    with_printed_name,
+)
 from powergrid.desktop.words.translation import _
 from powergrid.study.judgement import Judgement, judge
 
@@ -213,7 +222,27 @@ class Workshop:
     def set_cost(self, cost: int) -> None:
         """Change the cost of the selected link."""
         if self.link is not None:
-            self.do(self.history.draft.with_cost(self.link, max(0, min(MAX_COST, cost))), f"cost {self.link}")
+            self.do(with_base_cost(self.history.draft, self.link, max(0, min(MAX_COST, cost))), f"cost {self.link}")
+
+    def printed_cost(self, edition: Edition) -> Printed:
+        """Return what an edition prints of the selected link."""
+        return None if self.chosen_link is None else printed_cost(self.draft, edition, self.chosen_link)
+
+    def print_cost(self, edition: Edition, printed: Printed) -> None:
+        """Let an edition print the selected link in another way."""
+        if self.chosen_link is not None:
+            draft = with_printed_cost(self.history.draft, edition, self.chosen_link, printed)
+            self.do(draft, f"{edition} cost {self.link}")
+
+    def printed_name(self, edition: Edition) -> str:
+        """Return the name of the selected city in an edition."""
+        return "" if self.chosen_city is None else printed_name(self.draft, edition, self.chosen_city.id)
+
+    def print_name(self, edition: Edition, name: str) -> None:
+        """Let an edition print another name of the selected city."""
+        if self.chosen_city is not None:
+            draft = with_printed_name(self.history.draft, edition, self.chosen_city.id, name, self.plane)
+            self.do(draft, f"{edition} name")
 
     def rename(self, name: str) -> None:
         """Change the name of the selected city; its id follows."""

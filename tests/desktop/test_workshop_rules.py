@@ -1,0 +1,97 @@
+"""The forms of the map workshop: special rules by edition, and what other editions print differently."""
+
+from __future__ import annotations
+
+import pytest
+
+from powergrid.content.library import board_by_id
+from powergrid.content.specials import SpecialsPatch
+from powergrid.desktop.app import App
+from powergrid.desktop.screens.workshop.state import copy_of
+from powergrid.desktop.words.special_keys import GROUPS
+from tests.desktop.drawn import strings
+from tests.desktop.driving import click, key, put_in
+from tests.desktop.test_workshop import opened
+
+#: Rules whose first value is no fault on any board; the others first need a city, a card or other rules.
+SOME = ["one_token_a_turn", "prices", "deck"]
+KEYS = [name for _group, rules in GROUPS for name in rules if name != "second_network"]
+
+
+def test_every_special_rule_of_the_schema_has_a_form() -> None:
+    named = [name for _group, rules in GROUPS for name in rules]
+    assert sorted(named) == sorted(SpecialsPatch.model_fields)
+    assert all(rule.endswith(".") for _group, rules in GROUPS for _label, rule in rules.values())
+
+
+@pytest.mark.parametrize("names", [SOME, pytest.param(KEYS, marks=pytest.mark.long)], ids=["some", "all"])
+def test_a_switch_sets_a_rule_and_removes_it(app: App, names: list[str]) -> None:
+    scene = opened(app, copy_of(board_by_id("germany")))
+    before = scene.state.draft.rest.get("specials", {})
+    scene.rules.shown = True
+    for name in names:
+        for _ in range(2):
+            scene.ui.dirty = True
+            app.step()
+            scene.ui.set_focus(f"rule.all.{name}", True)
+            app.step()
+            key(app, "Space")
+            if name in scene.state.draft.rest["specials"].get("all", {}):
+                assert scene.state.checked.faults == ()
+                scene.ui.set_focus("rules.done", True)
+        assert scene.state.draft.rest["specials"] == before
+    assert scene.state.history.can_undo
+
+
+def test_cheaper_fuel_is_set_for_one_edition_with_the_mouse(app: App) -> None:
+    scene = opened(app, copy_of(board_by_id("usa")))
+    click(app, "rules")
+    click(app, "rules.scope.classic")
+    for control in ("rule.classic.fuel_discounts", "rule.classic.fuel_discounts.add"):
+        click(app, control)
+    click(app, "rule.classic.fuel_discounts.0.city")
+    put_in(app, "Boston")
+    click(app, "rule.classic.fuel_discounts.0.fuel.oil")
+    click(app, "rule.classic.fuel_discounts.0.amount.plus")
+    (discount,) = scene.state.draft.rest["specials"]["classic"]["fuel_discounts"]
+    assert discount == {"city": "boston", "fuel": "oil", "amount": 2}
+    board = scene.state.checked.board
+    assert board is not None
+    assert [one.city for one in board.specials.resolve("classic", {}).fuel_discounts] == ["boston"]
+    assert board.specials.resolve("recharged", {}).fuel_discounts == ()
+
+
+def test_a_fault_is_shown_at_its_rule_and_leads_there(app: App) -> None:
+    scene = opened(app, copy_of(board_by_id("germany")))
+    state = scene.state
+    state.do(state.draft.with_rest("specials", {"recharged": {"never_leave": [2]}}))
+    app.step()
+    click(app, "fault.0")
+    assert scene.rules.shown
+    assert scene.rules.scope == "recharged"
+    assert "there is no plant 2" in " ".join(strings(app))
+
+
+def test_another_edition_prints_another_cost_and_another_name(app: App) -> None:
+    scene = opened(app, copy_of(board_by_id("france")))
+    state = scene.state
+    assert "editions" not in state.draft.rest
+    state.select_link(0)
+    link = state.draft.links[0]
+    app.step()
+    click(app, "printed.classic.other")
+    click(app, "printed.classic.cost.minus")
+    first = state.draft.city(link.a)
+    assert first is not None
+    state.select(link.a)
+    app.step()
+    click(app, "printed.classic")
+    put_in(app, "Elsewhere")
+    board = state.checked.board
+    assert board is not None
+    ids = {city.name: city.id for city in board.printing("classic").cities}
+    assert "Elsewhere" in ids
+    assert first.name in {city.name for city in board.printing("recharged").cities}
+    printed = next(one for one in board.printing("classic").links if one.key == {ids["Elsewhere"], link.b})
+    assert link.cost is not None
+    assert (board.connections[0].cost, printed.cost) == (link.cost, link.cost - 2)
