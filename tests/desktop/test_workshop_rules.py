@@ -65,6 +65,7 @@ def test_a_fault_is_shown_at_its_rule_and_leads_there(app: App) -> None:
     scene = opened(app, copy_of(board_by_id("germany")))
     state = scene.state
     state.do(state.draft.with_rest("specials", {"recharged": {"never_leave": [2]}}))
+    scene.ui.dirty = True
     app.step()
     click(app, "fault.0")
     assert scene.rules.shown
@@ -78,12 +79,14 @@ def test_another_edition_prints_another_cost_and_another_name(app: App) -> None:
     assert "editions" not in state.draft.rest
     state.select_link(0)
     link = state.draft.links[0]
+    scene.ui.dirty = True
     app.step()
     click(app, "printed.classic.other")
     click(app, "printed.classic.cost.minus")
     first = state.draft.city(link.a)
     assert first is not None
     state.select(link.a)
+    scene.ui.dirty = True
     app.step()
     click(app, "printed.classic")
     put_in(app, "Elsewhere")
