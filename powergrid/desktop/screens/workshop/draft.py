@@ -300,7 +300,7 @@ _LISTING: Final = ("start_cities", "places")
 def _renamed_in(value: Any, old: str, new: str) -> Any:
     """Return parts of a map file in which a city has another id."""
     if isinstance(value, Mapping):
-        found = {}
+        found: dict[str, Any] = {}
         for key, one in value.items():
             if key == "start_cities" and isinstance(one, list | tuple):
                 found[key] = [_new(city, old, new) for city in one]

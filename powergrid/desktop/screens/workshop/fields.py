@@ -93,6 +93,7 @@ class Fields:
         if origin is tuple:
             return self._list(name, kind, key, value, change)
         assert isclass(kind.type)
+        assert issubclass(kind.type, BaseModel)
         return self.model(name, kind.type, value, change)
 
     def first(self, kind: Kind, key: str) -> Any:
@@ -277,7 +278,7 @@ class Fields:
         return row(replace(words, width=150), _grown(part), gap=8)
 
     def _button(self, name: str, words: str, action: Callable[[], None], icon: str = "") -> Part:
-        looks = {"icon": icon} if icon else {}
+        looks: dict[str, Any] = {"icon": icon} if icon else {}
         return row(parts.button(self.ui, name, words, action, height=_HEIGHT, **looks), stretch())
 
     def _remove(self, name: str, action: Callable[[], None]) -> Part:

@@ -119,7 +119,11 @@ def _scope_words(state: Workshop, scope: str) -> str:
     rule = _when(state)[int(scope.split()[1])]
     known = next((one for one in HOUSE_RULES if one.key == rule.get("option")), None)
     value = rule.get("value")
-    return f"{rule.get('option')}: {value}" if known is None else differs(known, value)
+    return (
+        f"{rule.get('option')}: {value}"
+        if known is None or not isinstance(value, bool | int | str)
+        else differs(known, value)
+    )
 
 
 def _place(scope: str, key: str) -> tuple[int | str, ...]:
