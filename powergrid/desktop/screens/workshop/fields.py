@@ -6,13 +6,11 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from inspect import isclass
-from types import UnionType
-from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
+from typing import Any, Final, Literal, get_args, get_origin
 
 import pygame
-from pydantic import BaseModel
 
+from powergrid.content.kinds import Kind
 from powergrid.content.plants import FUELS
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, stretch
@@ -34,33 +32,6 @@ _FIRST: Final[Mapping[str, Any]] = {
     "prices": [1, 2, 3, 4, 5, 6, 7, 8], "step3_among": 36, "last": 40, "cities": 1, "need": 1,
     "unbought_leave": 1, "island_surcharge": 20, "outage_penalty": 3,
 }  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """The type of a value: without None, and with its limits. low, high: of a number."""
-
-    type: Any
-    optional: bool = False
-    low: int = 0
-    high: int = 99
-
-    @classmethod
-    def of(cls, annotation: Any, metadata: tuple[Any, ...] = ()) -> Kind:
-        """Return the kind of an annotation of the schema."""
-        optional, limits = False, list(metadata)
-        while True:
-            origin, args = get_origin(annotation), get_args(annotation)
-            if origin is Annotated:
-                annotation, more = args[0], args[1:]
-                limits += [one for part in more for one in getattr(part, "metadata", (part,))]
-            elif origin in (Union, UnionType) and type(None) in args:
-                annotation, optional = next(one for one in args if one is not type(None)), True
-            else:
-                break
-        low = next((one.ge for one in limits if getattr(one, "ge", None) is not None), 0)
-        high = next((one.le for one in limits if getattr(one, "le", None) is not None), 99)
-        return cls(annotation, optional, low, high)
 
 
 @dataclass
@@ -92,9 +63,7 @@ class Fields:
             return self._table(name, kind, key, value, change)
         if origin is tuple:
             return self._list(name, kind, key, value, change)
-        assert isclass(kind.type)
-        assert issubclass(kind.type, BaseModel)
-        return self.model(name, kind.type, value, change)
+        return self.model(name, kind, value, change)
 
     def first(self, kind: Kind, key: str) -> Any:
         """Return a value to begin with."""
@@ -111,21 +80,18 @@ class Fields:
             return next(iter(self.regions if key in _OF_REGIONS else self.cities), "")
         if origin is tuple:
             return [] if args[-1] is Ellipsis else [self.first(Kind.of(one), "") for one in args]
-        needed = {name: info for name, info in kind.type.model_fields.items() if info.is_required()}
-        return {name: self.first(Kind.of(info.annotation, tuple(info.metadata)), name) for name, info in needed.items()}
+        return {name: self.first(part, name) for name, part, default in kind.parts() if default is ...}
 
-    def model(self, name: str, model: type[BaseModel], value: Any, change: Change) -> Part:
+    def model(self, name: str, model: Kind, value: Any, change: Change) -> Part:
         """Return the fields of all parts of a value."""
         known = value if isinstance(value, dict) else {}
         lines = []
-        for key, info in model.model_fields.items():
-            kind = Kind.of(info.annotation, tuple(info.metadata))
+        for key, kind, default in model.parts():
 
             def put(fresh: Any, key: str = key) -> None:
                 change({one: old for one, old in {**known, key: fresh}.items() if old is not None})
 
-            shown = known.get(key, info.get_default(call_default_factory=True) if not info.is_required() else None)
-            shown = shown.model_dump(mode="json") if isinstance(shown, BaseModel) else shown
+            shown = known.get(key, None if default is ... else default)
             lines.append(self._labelled(field_label(key), self._maybe(f"{name}.{key}", kind, key, shown, put)))
         return column(*lines, gap=4)
 

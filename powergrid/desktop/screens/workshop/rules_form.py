@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
+from powergrid.content.kinds import Kind
 from powergrid.content.specials import SpecialsPatch, base_specials
 from powergrid.desktop.screens import frame
-from powergrid.desktop.screens.workshop.fields import Fields, Kind
+from powergrid.desktop.screens.workshop.fields import Fields
 from powergrid.desktop.screens.workshop.state import Workshop
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling, stretch
@@ -67,7 +68,7 @@ class RulesForm:
               rule: str) -> Part:  # fmt: skip
         """Show a rule with its switch, its sentence, its faults and, while it is on, its fields."""
         info, control = SpecialsPatch.model_fields[key], f"rule.{self.scope}.{key}"
-        kind, on = Kind.of(info.annotation, tuple(info.metadata)), key in patch
+        kind, on = Kind.of_field(info), key in patch
         by_default = info.get_default(call_default_factory=True)
 
         def switch(chosen: bool) -> None:
