@@ -1,4 +1,4 @@
-"""What another edition prints differently: the costs of links, links that are missing, and the names of cities."""
+"""Other printings of a board: costs of links, links that are missing, and names of cities."""
 
 from __future__ import annotations
 
