@@ -21,6 +21,9 @@ from powergrid.commands._arguments import (
 if TYPE_CHECKING:
     from powergrid.commands import Subparsers
 
+#: The papers of the PDF, see `desktop/board/pdf.py`.
+PAPERS = ("A4", "A3", "A2", "A1")
+
 
 def register(subparsers: Subparsers) -> None:
     """Add the command's parser."""
@@ -33,7 +36,7 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("--edition", choices=("classic", "recharged"), default="recharged", help="which printing")
     add_regions(parser, "the regions in play, separated by commas; the others are greyed out")
     parser.add_argument(
-        "--output", metavar="FILE", type=file_path, help="write a picture (.png or .svg) and open no window"
+        "--output", metavar="FILE", type=file_path, help="write a picture (.png, .svg or .pdf) and open no window"
     )
     parser.add_argument(
         "--size",
@@ -41,6 +44,10 @@ def register(subparsers: Subparsers) -> None:
         type=picture_size,
         default=(1920, 1080),
         help="size of the picture (default: 1920x1080)",
+    )
+    parser.add_argument("--paper", choices=PAPERS, default="A4", help="how large a .pdf is printed (default: A4)")
+    parser.add_argument(
+        "--sheets", choices=PAPERS, default="", help="print a .pdf on several such sheets, with cut marks"
     )
     parser.set_defaults(run=run)
 
@@ -55,13 +62,15 @@ def run(args: argparse.Namespace) -> int:
     if args.output is None:
         return _open_window(args)
     from powergrid.content.options import complete_options
+    from powergrid.desktop.board.pdf import sheets_of
     from powergrid.desktop.board.pictures import save_board_picture, without_window
 
     board = board_named(args.map)
     zone = regions_named(board, args.regions) if args.regions is not None else [one.id for one in board.regions]
     without_window()
     options = complete_options({}, args.edition, 3, board.specials.allowed)
-    save_board_picture(board, args.edition, options, frozenset(zone), args.output, args.size)
+    sheets = sheets_of(args.paper, args.sheets)
+    save_board_picture(board, args.edition, options, frozenset(zone), args.output, args.size, sheets)
     print(args.output)
     return 0
 

@@ -1,5 +1,6 @@
 """`powergrid preview --output`: pictures of boards without a window."""
 
+import re
 import struct
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
@@ -31,11 +32,53 @@ def test_the_default_size_is_1920_by_1080(tmp_path: Path) -> None:
     assert png_size(target) == (1920, 1080)
 
 
+def labels(path: Path) -> list[str]:
+    """Return the texts of an SVG, which are outlines with a label."""
+    groups = ElementTree.parse(path).iter("{http://www.w3.org/2000/svg}g")
+    return [label for group in groups if (label := group.get("aria-label"))]
+
+
+def pages(path: Path) -> list[tuple[int, int]]:
+    """Return the sizes of the pages of a PDF in millimetres."""
+    boxes = re.findall(rb"/MediaBox \[0 0 ([0-9.]+) ([0-9.]+)\]", path.read_bytes())
+    return [(round(float(wide) * 25.4 / 72), round(float(high) * 25.4 / 72)) for wide, high in boxes]
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ([], [(297, 210)]),
+        (["--paper", "A1"], [(841, 594)]),
+        # 420 by 297 mm on sheets with 277 by 190 mm inside their margins: two across and two down
+        (["--paper", "A3", "--sheets", "A4"], [(297, 210)] * 4),
+    ],
+)
+def test_a_pdf_has_pages_of_the_paper(tmp_path: Path, options: list[str], expected: list[tuple[int, int]]) -> None:
+    target = tmp_path / "board.pdf"
+    assert cli.main(["preview", "benelux", "--output", str(target), *options]) == 0
+    assert pages(target) == expected
+    content = target.read_bytes()
+    assert content.startswith(b"%PDF-")
+    assert b"/Font" not in content
+    # the table at the end says where each object is
+    table = int(content.split(b"startxref\n")[1].split()[0])
+    places = [int(line[:10]) for line in content[table:].splitlines()[3:] if line.endswith(b" n ")]
+    assert [content[at:].split(b" ", 1)[0] for at in places] == [str(n).encode() for n in range(1, len(places) + 1)]
+
+
+def test_texts_in_files_are_outlines(tmp_path: Path) -> None:
+    target = tmp_path / "board.svg"
+    assert cli.main(["preview", "benelux", "--output", str(target)]) == 0
+    written = target.read_text("utf-8")
+    assert "<text" not in written
+    assert "font" not in written
+    assert "Brussel" in " ".join(labels(target))
+
+
 def test_an_svg_names_every_city_and_cost(tmp_path: Path) -> None:
     target = tmp_path / "board.svg"
     assert cli.main(["preview", "usa", "--edition", "classic", "--output", str(target)]) == 0
-    tree = ElementTree.parse(target)
-    texts = [element.text or "" for element in tree.iter("{http://www.w3.org/2000/svg}text")]
+    texts = labels(target)
     printing = load_board(resource_path("maps", "usa.json")).printing("classic")
     written = "".join(texts).replace(" ", "")
     assert all(city.name.replace(" ", "") in written for city in printing.cities)
@@ -49,7 +92,7 @@ def test_an_svg_shows_the_signs_of_special_rules(tmp_path: Path) -> None:
     for edition in ("classic", "recharged"):
         target = tmp_path / f"{edition}.svg"
         assert cli.main(["preview", "usa", "--edition", edition, "--output", str(target)]) == 0
-        texts = [e.text for e in ElementTree.parse(target).iter("{http://www.w3.org/2000/svg}text")]
+        texts = labels(target)
         board = load_board(resource_path("maps", "usa.json"))
         links = board.printing("recharged" if edition == "recharged" else "classic").links
         eights[edition] = texts.count("8") - sum(1 for link in links if link.cost == 8)
@@ -59,7 +102,7 @@ def test_an_svg_shows_the_signs_of_special_rules(tmp_path: Path) -> None:
 def test_regions_out_of_play_lose_their_costs(tmp_path: Path) -> None:
     target = tmp_path / "board.svg"
     assert cli.main(["preview", "germany", "--regions", "green,brown", "--output", str(target)]) == 0
-    texts = [e.text or "" for e in ElementTree.parse(target).iter("{http://www.w3.org/2000/svg}text")]
+    texts = labels(target)
     # the most expensive links, 21, are in the east and south; the north has none
     assert "21" not in texts
     assert "München" in texts
@@ -78,7 +121,7 @@ def test_any_map_file_is_drawn(tmp_path: Path) -> None:
     [
         (["atlantis", "--output", "x.png"], 2, "there is no such board"),
         (["nowhere.json", "--output", "x.png"], 1, "nowhere.json"),
-        (["italy", "--output", "x.bmp"], 1, "name the picture .png or .svg"),
+        (["italy", "--output", "x.bmp"], 1, "name the picture .png, .svg or .pdf"),
         (["italy", "--output", "x.png", "--size", "big"], 2, "'big' is not a size"),
         (["italy", "--output", "x.png", "--regions", "mauve"], 2, "Italy has no region mauve"),
         (["--output", "x.png"], 2, "name the board: "),

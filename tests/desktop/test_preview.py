@@ -277,6 +277,16 @@ def test_a_second_picture_does_not_replace_the_first(app: App) -> None:
     assert (user_exports_dir() / "benelux-recharged (2).png").is_file()
 
 
+def test_a_board_is_printed_on_the_paper_that_is_chosen(app: App) -> None:
+    opened(app, "benelux")
+    key(app, "Ctrl+P")
+    assert "Print the board" in strings(app)
+    click(app, "dialog.a2a4")
+    content = (user_exports_dir() / "benelux-recharged.pdf").read_bytes()
+    # 594 by 420 mm on sheets with 277 by 190 mm inside their margins: three across and three down
+    assert content.count(b"/MediaBox") == 9
+
+
 @pytest.mark.parametrize("typed", ["~no-such-user/x.json", "x" * 300, "."])
 def test_any_path_may_be_typed(app: App, typed: str) -> None:
     scene = opened(app, "germany")

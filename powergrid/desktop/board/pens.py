@@ -5,7 +5,6 @@ The drawing itself (`ground`, `cities`) is the same for all. Places are spots on
 
 from __future__ import annotations
 
-import base64
 import html
 import math
 from collections.abc import Callable, Hashable, Sequence
@@ -13,9 +12,9 @@ from typing import NamedTuple
 
 import pygame
 
-from powergrid.base.resources import resource_path
 from powergrid.desktop.board.camera import Camera, Point, Spot
 from powergrid.desktop.toolkit import shapes, text
+from powergrid.desktop.toolkit.outlines import text_path
 from powergrid.desktop.toolkit.theme import Color, hex_of
 
 _BASELINE = 0.36
@@ -186,16 +185,11 @@ class VectorPen:
         self._parts.append(f'<g transform="{move}">{body}</g>')
 
     def document(self, size: tuple[int, int], title: str, ground: Color) -> str:
-        """Return everything as the text of an SVG file."""
-        rules = "text{font-family:'Fira Sans Condensed',sans-serif;text-anchor:middle}"
-        for weight, style in ((500, "Medium"), (600, "SemiBold")):
-            font = base64.b64encode(resource_path("assets", "fonts", f"FiraSansCondensed-{style}.ttf").read_bytes())
-            rules += f"@font-face{{font-family:'Fira Sans Condensed';font-weight:{weight};"
-            rules += f"src:url(data:font/ttf;base64,{font.decode()})}}"
+        """Return everything as the text of an SVG file; its texts are outlines and look the same everywhere."""
         body = "".join(self._parts) + "".join(self._element(line) for line in self._texts)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
-            f'viewBox="0 0 {size[0]} {size[1]}"><title>{html.escape(title)}</title><style>{rules}</style>'
+            f'viewBox="0 0 {size[0]} {size[1]}"><title>{html.escape(title)}</title>'
             f'<rect width="{size[0]}" height="{size[1]}" fill="{hex_of(ground)}"/>{body}</svg>\n'
         )
 
@@ -224,15 +218,16 @@ class VectorPen:
 
     def _element(self, line: Text) -> str:
         (x, y), s = self.camera.at(line.spot), self.camera.size
-        start = f'<text x="{x:.2f}" y="{y + line.size * s * _BASELINE:.2f}" font-size="{line.size * s:.2f}"'
-        start += f' font-weight="{max(500, line.weight)}"'  # the file contains only two weights of the font
-        end = f">{html.escape(line.string)}</text>"
-        letters = f'{start} fill="{hex_of(line.color)}"{end}'
+        weight, size = max(500, line.weight), line.size * s
+        data = text_path(line.string, weight, size, x, y + size * _BASELINE)
+        if not data:
+            return ""
+        label = f'<g role="img" aria-label="{html.escape(line.string)}">'
+        letters = f'<path d="{data}" fill="{hex_of(line.color)}"/></g>'
         if line.halo is None:
-            return letters
-        # a separate element: not every program knows paint-order
+            return label + letters
         edge = f'stroke="{hex_of(line.halo)}" stroke-width="{2 * line.reach * s:.2f}" stroke-linejoin="round"'
-        return f'{start} fill="{hex_of(line.halo)}" {edge}{end}{letters}'
+        return f'{label}<path d="{data}" fill="none" {edge}/>{letters}'
 
 
 Pen = ScreenPen | VectorPen

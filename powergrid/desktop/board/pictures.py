@@ -21,12 +21,16 @@ from powergrid.desktop.board.cities import draw_scene, house_shifts
 from powergrid.desktop.board.figure import BoardFigure, board_figure
 from powergrid.desktop.board.ground import draw_ground
 from powergrid.desktop.board.networks import network_links, second_networks
+from powergrid.desktop.board.pdf import Sheets, pdf_of, sheets_of
 from powergrid.desktop.board.pens import VectorPen
 from powergrid.desktop.board.scene import BoardScene, houses
 from powergrid.desktop.board.styles import Style
 from powergrid.desktop.toolkit import shapes
 from powergrid.desktop.toolkit.canvas import Canvas, RectLike
 from powergrid.game import Game
+
+#: Pixels for a millimetre of paper while a PDF is drawn, and the widest drawing.
+_DOTS, _MOST_WIDE = 4.0, 1600
 
 
 def board_picture(
@@ -122,18 +126,26 @@ def save_board_picture(
     zone: frozenset[str],
     path: Path,
     size: tuple[int, int],
+    sheets: Sheets | None = None,
 ) -> None:
-    """Write a picture of a board with all slots open; the ending of `path` (.png or .svg) says which kind.
+    """Write a picture of a board with all slots open; the ending of `path` (.png, .svg or .pdf) says which kind.
 
-    Raises PowergridError for another ending and where the file cannot be written.
+    sheets: the papers of a PDF, one A4 by default. Raises PowergridError for another ending, and where the file cannot
+    be written.
     """
     kind = path.suffix.lower()
-    if kind not in (".png", ".svg"):
-        raise PowergridError(f"{path.name}: name the picture .png or .svg")
+    if kind not in (".png", ".svg", ".pdf"):
+        raise PowergridError(f"{path.name}: name the picture .png, .svg or .pdf")
+    papers = sheets or sheets_of("A4")
+    if kind == ".pdf":
+        size = round(papers.size[0] * _DOTS), round(papers.size[1] * _DOTS)
+        while size[0] > _MOST_WIDE:  # a larger paper shows the same picture larger
+            size = size[0] // 2, size[1] // 2
     figure, style, rect = board_figure(board, edition, options), styles.table(), (0, 0, *size)
     pen = _drawn(figure, BoardScene(zone, step=3), style, style.camera(rect, Camera(rect, 1.0).unit, figure.size))
-    if kind == ".svg":
-        content = pen.document(size, board.name, style.colors.sea).encode()
+    if kind in (".svg", ".pdf"):
+        document = pen.document(size, board.name, style.colors.sea)
+        content = document.encode() if kind == ".svg" else pdf_of(document, board.name, papers)
     else:
         buffer = io.BytesIO()
         pygame.image.save(pen.picture(size, style.colors.sea), buffer, "board.png")

@@ -18,6 +18,7 @@ from powergrid.content.library import MapFile, playable_boards
 from powergrid.desktop.board.colors import board_colors
 from powergrid.desktop.board.figure import board_figure
 from powergrid.desktop.board.panel import BoardPanel, CityControl
+from powergrid.desktop.board.pdf import Sheets, sheets_of
 from powergrid.desktop.board.pictures import save_board_picture
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.view import BoardView
@@ -31,12 +32,12 @@ from powergrid.desktop.screens.preview.state import PreviewState, Zone
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.dialogs import tell
+from powergrid.desktop.toolkit.dialogs import Button, Dialog, back_button, tell
 from powergrid.desktop.toolkit.panels import screen_head
 from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, sized, stretch, table
 from powergrid.desktop.toolkit.theme import Color, mix
 from powergrid.desktop.toolkit.ui import Control, Tip
-from powergrid.desktop.words.translation import _, count, plural
+from powergrid.desktop.words.translation import _N, _, count, plural
 
 _GAP = 8.0
 _LEFT, _RIGHT = 184.0, 372.0
@@ -44,6 +45,15 @@ _CARD, _LEAST_CARD = 112.0, 80.0
 _WATCH_MS = 500
 _SURE_MS = 4000
 _PICTURE = (2560, 1440)
+#: The papers of a PDF, the sheets that it is printed on if those are smaller, and the words of the button.
+_PAPERS = (
+    ("A4", "", "A4"),
+    ("A3", "", "A3"),
+    ("A2", "", "A2"),
+    ("A1", "", "A1"),
+    ("A2", "A4", _N("A2 on A4")),
+    ("A1", "A4", _N("A1 on A4")),
+)
 
 
 class PreviewScene(Screen):
@@ -137,14 +147,26 @@ class PreviewScene(Screen):
             return False
         return True
 
-    def save_picture(self, ending: str) -> None:
-        """Save a picture of the board in the folder of exports."""
+    def ask_paper(self) -> None:
+        """Ask on which paper the board is to be printed."""
+        buttons = [back_button()]
+        for paper, sheet, label in _PAPERS:
+            print_on = partial(self.save_picture, "pdf", sheets_of(paper, sheet))
+            buttons.append(
+                Button(f"{paper}{sheet}".lower(), _(label), print_on, "primary" if label == "A4" else "secondary")
+            )
+        text = _("A PDF has lines and letters as outlines and is printed sharply in any size. Several sheets have cut "
+                 "marks: cut them there and glue them together.")  # fmt: skip
+        self.ask(Dialog(_("Print the board"), text, buttons, width=620))
+
+    def save_picture(self, ending: str, sheets: Sheets | None = None) -> None:
+        """Save a picture of the board in the folder of exports. sheets: the papers of a PDF."""
         zone = self.state.zone
         if zone is None:
             return
         path = free_file(user_exports_dir() / f"{zone.board.id}-{zone.edition}.{ending}")
         try:
-            save_board_picture(zone.board, zone.edition, zone.options, zone.regions, path, _PICTURE)
+            save_board_picture(zone.board, zone.edition, zone.options, zone.regions, path, _PICTURE, sheets)
         except PowergridError as error:
             self.ui.toast(str(error), "warn")
             return
@@ -206,6 +228,11 @@ class PreviewScene(Screen):
                          tip=Tip(_("Save the board as a picture"), str(user_exports_dir()), key))
             for label, ending, key in (("SVG", "svg", ""), ("PNG", "png", "Ctrl+S"))
         ]  # fmt: skip
+        pictures.append(
+            parts.button(ui, "print", "PDF", self.ask_paper, height=30, icon="save", key="Ctrl+P",
+                         enabled=zone is not None, reason=_("There is no board to draw."),
+                         tip=Tip(_("Print the board"), str(user_exports_dir()), "Ctrl+P"))
+        )  # fmt: skip
         return screen_head(
             ui,
             _("Board previewer"),
