@@ -96,8 +96,10 @@ def _scrap(legal: Legal, random: Random) -> Decision:
 
 
 def _buy(legal: Legal, random: Random) -> Decision:
-    open_markets = legal.markets()
-    market = open_markets[0] if len(open_markets) == 1 else open_markets[below(random, len(open_markets))]
+    market = 0
+    if legal.state.ruleset.second_prices:
+        open_markets = legal.markets()
+        market = open_markets[0] if len(open_markets) == 1 else open_markets[below(random, len(open_markets))]
     offers = legal.purchases(market)
     if not offers or random.random() < 0.25:
         return Done(legal.seat)

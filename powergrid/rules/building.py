@@ -85,6 +85,8 @@ def builds(state: GameState, seat: int) -> dict[int, int]:
 
 def new_networks(state: GameState, seat: int) -> dict[int, int]:
     """Return every city where a player may begin the second network now, with its cost in Elektro (BOARDS §9)."""
+    if not state.ruleset.second_network:  # most boards: this is asked before every build
+        return {}
     money = state.players[seat].money
     return {city: price for city, price in second_starts(state, seat).items() if price <= money}
 
@@ -250,8 +252,13 @@ def _start_places(state: GameState) -> tuple[int, int]:
         marked = sum(1 << c for c in zone if state.markers >> c & 1 and free_slot(state, c) == 0)
     if marked or ruleset.late_start_any_slot:
         return marked, NOBODY
-    slots = [free_slot(state, c) for c in zone if not ruleset.no_start >> c & 1 and _is_open(state, c)]
-    return 0, min(slots, default=SLOTS)
+    lowest = SLOTS
+    for c in zone:
+        if free_slot(state, c) < lowest and not ruleset.no_start >> c & 1 and _is_open(state, c):
+            lowest = free_slot(state, c)
+            if lowest == 0:  # nearly always, so the other cities need not be looked at
+                break
+    return 0, lowest
 
 
 def open_starts(state: GameState) -> int:

@@ -91,7 +91,9 @@ def power(state: GameState, action: Power, out: list[Event]) -> None:
                 player.fuel[kind] -= tokens
                 state.fuel_supply[kind] += tokens
     player.powered = supplied(state, action.seat, action.runs)
-    income = round_income(state, action.seat, player.powered)
+    income = payment(player.powered)
+    if state.ruleset.outage_penalty:
+        income = round_income(state, action.seat, player.powered)
     player.money += income
     out.append(ev.Powered(action.seat, action.runs, player.powered, income))
     state.turn += 1
