@@ -1,0 +1,1 @@
+"""Puzzles: positions of recorded games with one clearly best answer, solved exactly."""

@@ -1,0 +1,90 @@
+"""End now or wait: whether the last player to build can win the game at once, and with how many cities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from powergrid.rules.actions import Action, Build, Done
+from powergrid.rules.state import FINISHED, GameState
+from powergrid.study.puzzles.connect import cheapest_sets, in_order, last_builder
+from powergrid.study.puzzles.question import Ask, Measured, Solution, after, is_plain
+
+#: The most cities that the end may need, and more than those that are tried.
+_MOST_CITIES: Final = 3
+_MORE: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The end of the game after building the cheapest cities.
+
+    won: alone. lead: cities supplied beyond the best other player, and money beyond theirs. table: by seat, the cities
+    supplied and the money.
+    """
+
+    actions: tuple[Action, ...]
+    cost: int
+    won: bool
+    lead: tuple[int, int]
+    table: tuple[tuple[int, int], ...]
+
+
+def questions(state: GameState) -> Iterator[Ask]:
+    """Yield what could be asked here."""
+    end, seat = state.ruleset.end_cities, state.to_act
+    if last_builder(state) and is_plain(state) and state.players[seat].network:
+        most = max(len(player.cities) for player in state.players)
+        if end - _MOST_CITIES <= len(state.players[seat].cities) and most < end:
+            yield {"end": end}
+
+
+def solve(state: GameState, ask: Ask) -> Solution | None:
+    """Return how to win at once, or to wait if that is impossible; None if the end cannot be reached."""
+    seat, endings = state.to_act, _endings(state, ask)
+    if not endings:
+        return None
+    won = [one for one in endings if one.won]
+    best = max(won or endings, key=lambda one: (one.lead, -one.cost))
+    needed = len(endings[0].actions) - 1
+    why = {
+        "needed": needed,
+        "built": len(best.actions) - 1,
+        "wins": bool(won),
+        "cost": best.cost,
+        "table": [list(line) for line in best.table],
+        "first_wins": endings[0].won,
+    }
+    actions = best.actions if won else (Done(seat),)
+    grade = 2 if not won else 1 if endings[0].won and best.lead[0] else 3
+    return Solution(actions, (1,), abs(best.lead[0]) or abs(best.lead[1]), grade, why)
+
+
+def measure(state: GameState, ask: Ask, actions: Sequence[Action]) -> Measured:
+    """Measure an answer: 1 if it wins at once, or if it waits where nobody could win at once; else 0."""
+    over = after(state, actions)
+    if over.phase == FINISHED:
+        winners = over.ranking[0] if over.ranking is not None else ()
+        return Measured(True, (int(winners == (state.to_act,)),), winners)
+    return Measured(True, (int(not any(one.won for one in _endings(state, ask))),))
+
+
+def _endings(state: GameState, ask: Ask) -> list[Ending]:
+    """Return the ends that the player can reach, with the fewest cities first."""
+    seat, found = state.to_act, []
+    player = state.players[seat]
+    needed = ask["end"] - len(player.cities)
+    for count in range(max(1, needed), max(1, needed) + _MORE + 1):
+        cost, cities = next(cheapest_sets(state, seat, count), (player.money + 1, ()))
+        if cost > player.money:
+            break
+        actions: tuple[Action, ...] = (*(Build(seat, city) for city, _ in in_order(state, seat, cities)), Done(seat))
+        over = after(state, actions)
+        if over.phase != FINISHED or over.ranking is None:
+            break
+        table = tuple((one.powered, one.money) for one in over.players)
+        other = max(line for number, line in enumerate(table) if number != seat)
+        lead = table[seat][0] - other[0], table[seat][1] - other[1]
+        found.append(Ending(actions, cost, over.ranking[0] == (seat,), lead, table))
+    return found

@@ -1,0 +1,91 @@
+"""What fuel to buy: enough to supply so many cities, for the least money."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+from typing import Final
+
+from powergrid.rules import fuel
+from powergrid.rules.actions import Action, Amounts, Buy, Done, Run
+from powergrid.rules.state import RESOURCES, GameState
+from powergrid.study.puzzles.power import named
+from powergrid.study.puzzles.question import Ask, Measured, Solution, after, is_plain, of_kind
+
+#: The least Elektro between the best answer and the next one that does not just buy more.
+LEAST_MARGIN: Final = 2
+_LEAST_SUPPLIED: Final = 4
+
+
+def questions(state: GameState) -> Iterator[Ask]:
+    """Yield what could be asked here."""
+    if state.phase != RESOURCES or not is_plain(state):
+        return
+    player, rules = state.players[state.to_act], state.ruleset
+    now = fuel.fuelled_output(rules, player.plants, player.fuel)
+    most = fuel.full_output(rules.cards, player.plants)
+    yield from ({"cities": cities} for cities in range(max(now + 1, len(player.cities), _LEAST_SUPPLIED), most + 1))
+
+
+def solve(state: GameState, ask: Ask) -> Solution | None:
+    """Return the cheapest fuel, None if no answer is clearly the best."""
+    seat = state.to_act
+    ways = sorted(_ways(state, ask["cities"]).items(), key=lambda way: (way[1][0], way[0]))
+    if not ways:
+        return None
+    bought, (price, runs) = ways[0]
+    others = [(cost, buy, burnt) for buy, (cost, burnt) in ways[1:] if not all(map(int.__ge__, buy, bought))]
+    if not others or others[0][0] - price < LEAST_MARGIN or price > state.players[seat].money or not price:
+        return None
+    next_cost, next_buy, next_runs = others[0]
+    why = {
+        "cost": price,
+        "bought": named(bought),
+        "runs": [run.plant for run in runs],
+        "supplies": fuel.output(state.ruleset.cards, runs),
+        "next_cost": next_cost,
+        "next": named(next_buy),
+        "next_runs": [run.plant for run in next_runs],
+    }
+    actions: tuple[Action, ...] = (
+        *(Buy(seat, kind, amount) for kind, amount in enumerate(bought) if amount),
+        Done(seat),
+    )
+    grade = min(3, len(others))
+    return Solution(actions, (-price,), next_cost - price, grade, why)
+
+
+def measure(state: GameState, ask: Ask, actions: Sequence[Action]) -> Measured:
+    """Measure an answer by what it costs."""
+    seat = state.to_act
+    before, now = state.players[seat], after(state, of_kind(actions, Buy)).players[seat]
+    supply = fuel.fuelled_output(state.ruleset, now.plants, now.fuel)
+    return Measured(supply >= ask["cities"], (now.money - before.money,))
+
+
+def _ways(state: GameState, cities: int) -> dict[Amounts, tuple[int, tuple[Run, ...]]]:
+    """Return the price of every purchase that is just enough for some plants that supply the cities, and those plants.
+
+    More fuel than that never helps: it only takes room on the plants.
+    """
+    seat, rules, player = state.to_act, state.ruleset, state.players[state.to_act]
+    cards, ways = rules.cards, dict[Amounts, tuple[int, tuple[Run, ...]]]()
+    ladders = fuel.price_ladders(state, seat)
+    chosen = (some for size in range(1, len(player.plants) + 1) for some in combinations(player.plants, size))
+    for plants in chosen:
+        if fuel.full_output(cards, plants) < cities:
+            continue
+        for burns in product(*(fuel.burns(cards[plant]) for plant in plants)):
+            runs = tuple(map(Run, plants, burns))
+            need = [sum(burn[kind] for burn in burns) for kind in range(fuel.FUEL_COUNT)]
+            coal, oil, garbage, uranium = (max(0, n - have) for n, have in zip(need, player.fuel, strict=True))
+            buy = coal, oil, garbage, uranium
+            held = [have + more for have, more in zip(player.fuel, buy, strict=True)]
+            if any(amount >= len(ladder) for amount, ladder in zip(buy, ladders, strict=True)):
+                continue
+            if not fuel.fits(cards, player.plants, held) or not fuel.can_run(rules, player.plants, held, runs):
+                continue
+            price = sum(ladder[amount] for amount, ladder in zip(buy, ladders, strict=True))
+            if buy not in ways or len(runs) < len(ways[buy][1]):
+                ways[buy] = price, runs
+    return ways
