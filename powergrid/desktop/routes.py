@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import threading
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -69,6 +70,12 @@ class Routes:
         coach.restart()
         names = user_settings.current().names
         self.table(coach.tutorial_game(names[0] if names else "Ana"))
+
+    def puzzles(self) -> None:
+        """Open the list of puzzles, with that of today."""
+        from powergrid.desktop.screens.puzzles.listing import PuzzlesScene
+
+        self.window.push(PuzzlesScene(date.today()))
 
     def results(self, game: Game, above: bool = False) -> None:
         """Show the final result of a game; `above` the current screen, it leads back there."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import date
 from functools import cache
 
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.history import HistoryScene
 from powergrid.desktop.screens.load import LoadScene
+from powergrid.desktop.screens.puzzles.listing import PuzzlesScene
+from powergrid.desktop.screens.puzzles.scene import PuzzleScene
 from powergrid.desktop.screens.replay.scene import ReplayScene
 from powergrid.desktop.screens.report_dialog import offer_report
 from powergrid.desktop.screens.rules import RulesScene
@@ -17,6 +20,8 @@ from powergrid.desktop.toolkit.scene import Scene
 from powergrid.game import Game, replay
 from powergrid.rules.state import GameState
 from powergrid.saves import Autosave, save_as
+from powergrid.study.puzzles.progress import MARKS
+from powergrid.study.puzzles.question import KINDS_OF_PUZZLE
 from tests.desktop.driving import click, key
 from tests.desktop.pictures import SCENES
 from tests.desktop.positions import find, position
@@ -274,6 +279,24 @@ def _replaying(app: App) -> Iterator[str]:
     yield "end"
 
 
+def _puzzles(app: App) -> Iterator[str]:
+    """Show the list with some marks, then a puzzle of each kind with hints, and its solution."""
+    scene = PuzzlesScene(date(2026, 11, 28))
+    show(app, scene)
+    progress, puzzles = scene.progress, scene.book.puzzles
+    assert progress is not None
+    for number, mark in enumerate(MARKS):
+        progress.marks[puzzles[number].name] = mark
+    yield "list"
+    for puzzle in (next(one for one in puzzles if one.kind == kind) for kind in KINDS_OF_PUZZLE):
+        show(app, PuzzleScene(scene.book, puzzle, progress))
+        key(app, "H")
+        key(app, "H")
+        yield f"{puzzle.kind} with hints"
+        key(app, "G")
+        yield f"{puzzle.kind} solved"
+
+
 POSITIONS: dict[str, Tour] = {
     f"{game.rsplit('_', 2)[0]}-{phase}-{step}": _position(game, phase, step)
     for game in GAMES
@@ -286,6 +309,7 @@ SCREENS: dict[str, Tour] = {
     "history": _opening(HistoryScene),
     "rules book": _rules,
     "replaying": _replaying,
+    "puzzles": _puzzles,
     "long names": _with_names,
     **{f"dialogs of the {phase}": _dialogs(phase) for phase in DIALOG_KEYS},
     "pins": _pins,

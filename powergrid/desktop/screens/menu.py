@@ -228,6 +228,7 @@ class MenuScene(Screen):
         entries = (
             ("new", _("New game"), "bolt", "N", go.setup),
             ("tutorial", _("First steps"), "person", "T", self._tutorial),
+            ("puzzles", _("Puzzles"), "lamp", "P", go.puzzles),
             ("load", _("Load game"), "folder", "O", go.load),
             ("replays", _("Replays"), "replay", "R", go.replays),
             ("statistics", _("Statistics"), "chart", "F3", go.history),
@@ -245,7 +246,7 @@ class MenuScene(Screen):
             cap = parts.key_cap(ui, key, 60, t.on_ink2, theme.rgb("#51636F"))
             keys = (key, "Enter") if name == "new" and not self._continues() else (key,)
             grounds = None, theme.rgb("#2A3B48")
-            item = self._item(name, icon, words, cap, action, keys, 42, grounds, theme.rgb("#3C5060"))
+            item = self._item(name, icon, words, cap, action, keys, 40, grounds, theme.rgb("#3C5060"))
             items.append(replace(inset(item, 0, 1.25), grow=_SHRINKS))
         return items
 

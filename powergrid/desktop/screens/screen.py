@@ -41,6 +41,9 @@ class Navigator(Protocol):
     def tutorial(self) -> None:
         """Start the first steps."""
 
+    def puzzles(self) -> None:
+        """Open the list of puzzles."""
+
     def results(self, game: Game, above: bool = False) -> None:
         """Show the final result of a game; `above` the current screen, it leads back there."""
 

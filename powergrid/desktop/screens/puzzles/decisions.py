@@ -1,0 +1,86 @@
+"""The decisions of a puzzle: those of the table, without what would give the answer away."""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+import pygame
+
+from powergrid.desktop.decisions import host
+from powergrid.desktop.decisions.bid import BidDecision
+from powergrid.desktop.decisions.build import BuildDecision
+from powergrid.desktop.decisions.buy import BuyDecision
+from powergrid.desktop.decisions.decision import Decision
+from powergrid.desktop.decisions.host import do
+from powergrid.desktop.decisions.power import PowerDecision
+from powergrid.desktop.toolkit import widgets
+from powergrid.desktop.toolkit.ui import Tip
+from powergrid.desktop.words.translation import _
+from powergrid.rules.legal import Kind
+
+
+class Host(host.Host, Protocol):
+    """The screen of a puzzle."""
+
+    def is_over(self) -> bool:
+        """Return whether the puzzle is solved or given up."""
+
+    def next_puzzle(self) -> None:
+        """Go to the next puzzle."""
+
+
+class _InPuzzle(Decision):
+    """Checks the plan without any question; when the puzzle is over, the main button leads to the next one."""
+
+    whatif = False
+    host: Host
+
+    def confirm(self) -> None:
+        """Give the plan as the answer."""
+        do(self.host, self.controller.confirm)
+
+    def confirm_button(
+        self, row: pygame.FRect, width: float, label: str, reason: str = "", *, show_key: bool = True,
+        tip: Tip | None = None, more_keys: tuple[str, ...] = (),
+    ) -> None:  # fmt: skip
+        """Draw the button that checks the answer, or leads on."""
+        if not self.host.is_over():
+            super().confirm_button(row, width, label, reason, show_key=show_key, tip=tip, more_keys=more_keys)
+            return
+        place = (row.right - width, row.top, width, row.height)
+        widgets.button(self.ui, self.confirm_control, place, _("Next puzzle"), self.host.next_puzzle, style="primary",
+                       key="Enter")  # fmt: skip
+
+
+class PuzzlePower(_InPuzzle, PowerDecision):
+    """Choosing the plants to run, from none."""
+
+    def _draw_best(self, row: pygame.FRect) -> None:
+        """Leave the best choice out."""
+
+
+class PuzzleBuild(_InPuzzle, BuildDecision):
+    """Planning cities."""
+
+
+class PuzzleBuy(_InPuzzle, BuyDecision):
+    """Planning fuel."""
+
+    def buy_nothing(self) -> None:
+        """Give this as the answer."""
+        self.confirm()
+
+
+class PuzzleBid(_InPuzzle, BidDecision):
+    """Choosing the highest bid, or passing."""
+
+    def _draw_limit_button(self, body: pygame.FRect) -> None:
+        """Leave the limit out: the bid itself is the limit."""
+
+
+DECISIONS: Final[dict[Kind, type[_InPuzzle]]] = {
+    "power": PuzzlePower,
+    "build": PuzzleBuild,
+    "buy": PuzzleBuy,
+    "bid": PuzzleBid,
+}

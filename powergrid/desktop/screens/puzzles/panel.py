@@ -1,0 +1,77 @@
+"""The panel with the question of a puzzle, the hints, the verdict and the explanation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from powergrid.desktop.screens.puzzles.solving import Attempt
+from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit.panels import panel_head
+from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling
+from powergrid.desktop.toolkit.theme import Color, Font
+from powergrid.desktop.toolkit.ui import Action, Tip, Ui
+from powergrid.desktop.words.translation import _
+
+_HEAD: Final = 34.0
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """What the buttons of the panel do."""
+
+    hint: Action
+    give_up: Action
+    again: Action
+
+
+def draw(ui: Ui, rect: pygame.FRect, attempt: Attempt, ways: Ways) -> None:
+    """Draw the panel; registers puzzle.hint and puzzle.solution, or puzzle.again."""
+    c, t = ui.c, ui.c.theme
+    head = panel_head(c, rect, _HEAD)
+    title = _("{name}, it is your turn").format(name=attempt.controller.name(attempt.controller.seat))
+    c.text(title, (head.left + 12, head.centery), c.fitting(title, theme.SECTION, head.width - 24), t.white, "midleft",
+           head.width - 24)  # fmt: skip
+    body = column(
+        scrolling(ui, "question.text", inset(_text(ui, attempt), 4, 2)), inset(_buttons(ui, attempt, ways), 0, 4)
+    )
+    body.draw(pygame.FRect(rect.left + 8, head.bottom + 4, rect.width - 16, rect.bottom - head.bottom - 10))
+
+
+def _text(ui: Ui, attempt: Attempt) -> Part:
+    """Show the verdict with the explanation first, if there is one, then the question and the hints."""
+    t, lines = ui.c.theme, list[Part]()
+    verdict, right = attempt.verdict(), attempt.stage in ("right", "shown")
+    if verdict:
+        color = t.green if attempt.stage == "right" else t.ink if right else t.red
+        icon = "check" if attempt.stage == "right" else "lamp" if right else "warn"
+        lines.append(_line(ui, verdict, icon, color, theme.TEXT_BOLD))
+    if right:
+        lines += [parts.label(ui, text, theme.TEXT, wraps=True) for text in attempt.words.explanation()]
+    else:
+        lines.append(parts.label(ui, attempt.words.question(), theme.TEXT, wraps=True))
+        lines += [_line(ui, text, "lamp", t.ink5, theme.TEXT) for text in attempt.shown_hints()]
+    return column(*lines, gap=7)
+
+
+def _line(ui: Ui, text: str, icon: str, color: Color, font: Font) -> Part:
+    words = parts.label(ui, text, font, color if font == theme.TEXT_BOLD else None, wraps=True, grow=1)
+    return row(parts.icon(ui, icon, 15, color), words, gap=6)
+
+
+def _buttons(ui: Ui, attempt: Attempt, ways: Ways) -> Part:
+    if attempt.is_over:
+        tip = Tip(_("Try again"), _("The puzzle from the beginning."), "R")
+        return row(parts.button(ui, "puzzle.again", _("Try again"), ways.again, key="R", tip=tip, grow=1, height=30))
+    left = len(attempt.words.hints()) - attempt.hints
+    hint = parts.button(
+        ui, "puzzle.hint", _("Hint"), ways.hint, key="H", enabled=left > 0, reason=_("There is no further hint."),
+        tip=Tip(_("Hint"), _("There are two, the second says more."), "H"), grow=1, height=30,
+    )  # fmt: skip
+    solution = parts.button(
+        ui, "puzzle.solution", _("Solution"), ways.give_up, key="G", grow=1, height=30,
+        tip=Tip(_("Solution"), _("Give up: the answer is planned on the table and explained."), "G"),
+    )  # fmt: skip
+    return row(hint, solution)

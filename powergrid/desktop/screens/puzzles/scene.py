@@ -1,0 +1,174 @@
+"""A puzzle at the real table: the question, the table to answer at, hints and the explanation."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import pygame
+
+from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.screens.puzzles import panel
+from powergrid.desktop.screens.puzzles.decisions import DECISIONS
+from powergrid.desktop.screens.puzzles.solving import Attempt
+from powergrid.desktop.screens.screen import Screen
+from powergrid.desktop.screens.table.layout import FULL_PANEL, GAP, LOW_PANEL, NARROW_PANEL, Layout
+from powergrid.desktop.screens.table.player_panels import player_panels
+from powergrid.desktop.screens.table.top_bar import game_title
+from powergrid.desktop.screens.table.view import TableView
+from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.kept import draw_panel
+from powergrid.desktop.toolkit.keys import key_name
+from powergrid.desktop.toolkit.panels import screen_head
+from powergrid.desktop.words.puzzles import grade_name, kind_name
+from powergrid.desktop.words.translation import _
+from powergrid.rules.state import NOBODY
+from powergrid.study.puzzles.book import Book, Puzzle
+from powergrid.study.puzzles.progress import Mark, Progress
+
+#: The least height of the panel with the question; the panels of the players make room for it.
+_LEAST_QUESTION: Final = 300.0
+
+
+class PuzzleScene(Screen):
+    """One puzzle after the other, each at the table. The answer is given as in a game: by clicks or keys."""
+
+    def __init__(self, book: Book, puzzle: Puzzle, progress: Progress) -> None:
+        super().__init__()
+        self.book = book
+        self.progress = progress
+        self._show(puzzle)
+
+    def _show(self, puzzle: Puzzle) -> None:
+        self.attempt = Attempt(self.book, puzzle, self._keep)
+        self.controller: Controller = self.attempt.controller
+        self.view = TableView(self.ui, self, self.person_acts)
+        self.ui.kept.clear()
+        self.ui.forget_focus()
+        self.ui.dirty = True
+
+    def _keep(self, name: str, mark: Mark) -> None:
+        self.progress.note(name, mark)
+        if self.progress.fault:
+            self.say(_("The progress cannot be kept: {reason}").format(reason=self.progress.fault), "warn")
+
+    # -- what the table and the docks ask for
+
+    def person_acts(self) -> bool:
+        """Return whether somebody decides: always, as nothing is played."""
+        return True
+
+    def is_over(self) -> bool:
+        """Return whether the puzzle is solved or given up."""
+        return self.attempt.is_over
+
+    def say(self, text: str, icon: str = "info") -> None:
+        """Show a short message."""
+        self.ui.toast(text, icon)
+
+    def moved(self) -> None:
+        """Show the verdict on an answer."""
+        self.ui.forget_focus()
+        self.ui.dirty = True
+
+    def show_rules(self, section: str = "") -> None:
+        """Show the rules of this game, open at a section of the book."""
+        self.go.rules(self.controller.game, section)
+
+    def ask_hint(self) -> None:
+        """Show the next hint."""
+        self.attempt.hint()
+        self.ui.dirty = True
+
+    def toggle_whatif(self) -> None:
+        """Do nothing: a puzzle has no calculator."""
+
+    # -- steps
+
+    def give_up(self) -> None:
+        """Show the solution."""
+        self.attempt.give_up()
+        self.moved()
+
+    def again(self) -> None:
+        """Start this puzzle from the beginning."""
+        self.attempt.again()
+        self.moved()
+
+    def next_puzzle(self) -> None:
+        """Go to the next puzzle that is not solved, or to the next one."""
+        rest = self._others()
+        self._show(next((one for one in rest if not self.progress.is_solved(one.name)), rest[0]))
+
+    def _others(self) -> list[Puzzle]:
+        """Return the other puzzles, the next one first; this one if there is no other."""
+        puzzles = self.book.puzzles
+        here = puzzles.index(self.attempt.puzzle)
+        return [*puzzles[here + 1 :], *puzzles[:here]] or [self.attempt.puzzle]
+
+    # -- keys
+
+    def handle(self, event: pygame.event.Event, scale: float) -> bool:
+        """Go to the next city with N; let mouse and zoom keys move the board."""
+        if event.type == pygame.KEYDOWN and key_name(event) == "N":
+            self.view.map.step_city(bool(event.mod & pygame.KMOD_SHIFT))
+            return True
+        return self.view.map.panel.handle(event)
+
+    def close(self) -> None:
+        """Let the pinned network go, or go back to the list."""
+        if not self.view.map.unpin():
+            super().close()
+
+    def language_changed(self) -> None:
+        """Update the names of the regions and the words."""
+        self.view.language_changed()
+
+    # -- drawing
+
+    def draw_all(self, c: Canvas) -> None:
+        """Draw everything."""
+        self.view.draw_all(c, super().draw_all)
+
+    def draw_pointed(self, c: Canvas) -> list[pygame.Rect] | None:
+        """Draw only what the pointer has changed."""
+        return self.view.draw_pointed(c, super().draw_pointed)
+
+    def draw_card(self, c: Canvas) -> list[pygame.Rect]:
+        """Draw the card with the cost of the city under the pointer."""
+        return self.view.map.draw_card()
+
+    def layout(self, c: Canvas) -> Layout:
+        """Return the layout of the table, with room for the question below the players."""
+        layout = self.view.layout(c)
+        count = len(self.controller.state.players)
+        for height, gap in ((FULL_PANEL, GAP), (NARROW_PANEL, 6.0), (LOW_PANEL, 4.0)):
+            players, log = pygame.FRect(layout.players), pygame.FRect(layout.log)
+            players.height = min(players.height, count * height + (count - 1) * gap)
+            log.top, log.height = players.bottom + GAP, layout.log.bottom - players.bottom - GAP
+            small = replace(layout, players=players, log=log, panel=min(height, layout.panel), panel_gap=gap)
+            if log.height >= _LEAST_QUESTION:
+                break
+        return small
+
+    def draw(self, c: Canvas) -> None:
+        """Draw the table with the question and the pending decision."""
+        layout, puzzle, state = self.layout(c), self.attempt.puzzle, self.controller.state
+        place = _("{board} · round {round}, Step {step}")
+        words = place.format(board=game_title(self.controller.game), round=state.round, step=state.step)
+        title = f"{kind_name(puzzle.kind)} · {grade_name(puzzle.grade)}"
+        following = parts.button(self.ui, "top.next", _("Next puzzle"), self.next_puzzle, key="Ctrl+PgDn",
+                                 style="dark", icon="right", show_key=False)  # fmt: skip
+        about = parts.label(self.ui, words, theme.LABEL, c.theme.on_ink2, grow=1)
+        screen_head(self.ui, title, self.close, about, following, keys=("Esc",), tip=_("All puzzles"))
+        decision = DECISIONS[self.controller.kind](self)
+        cities = self.view.map.by_price() if decision.on_board else ()
+        self.ui.default_focus = decision.confirm_control if self.is_over() else decision.default_focus(cities)
+        ways = panel.Ways(self.ask_hint, self.give_up, self.again)
+        self.view.draw(
+            layout,
+            player_panels(self.controller, False, NOBODY),
+            lambda log: draw_panel(self.ui, "question", log, lambda: panel.draw(self.ui, log, self.attempt, ways)),
+        )
+        draw_panel(self.ui, "dock", layout.dock, lambda: decision.draw(layout.dock))

@@ -1,0 +1,141 @@
+"""Solving one puzzle: its table, the answers given, hints, and the solution."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal
+
+from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.words.names import names_of
+from powergrid.desktop.words.puzzles import PuzzleWords
+from powergrid.desktop.words.translation import _
+from powergrid.game import Game
+from powergrid.record import Program, Table
+from powergrid.rules.actions import Action, Bid, Build, Buy, Power
+from powergrid.rules.engine import legal_actions
+from powergrid.rules.events import Event
+from powergrid.rules.refusals import IllegalAction
+from powergrid.study.puzzles.book import Book, Puzzle, measured
+from powergrid.study.puzzles.progress import Mark
+
+#: Not answered yet, answered wrong, solved, or given up.
+Stage = Literal["asked", "wrong", "right", "shown"]
+
+
+class PuzzleController(Controller):
+    """A position whose decision is an answer: it is checked, and never played."""
+
+    def __init__(self, game: Game, answer: Callable[[Sequence[Action]], None]) -> None:
+        super().__init__(game, auto_forced=False)
+        self._answer = answer
+
+    def act_all(self, actions: Iterable[Action]) -> list[Event]:
+        """Give an answer. Raises IllegalAction if the rules forbid one of its actions."""
+        given = list(actions)
+        match given:
+            case [Build(city=city)]:  # the settings build at once: here, too, the whole plan is the answer
+                refusal = self.build_plan.toggle(city)
+                if refusal is not None:
+                    raise IllegalAction(refusal)
+                return []
+        refusal = legal_actions(self.state).why_not(given[0])
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        self._answer(given)
+        return []
+
+
+class Attempt:
+    """One puzzle being solved.
+
+    stage: how far it is. said: the verdict on the last answer. hints: how many hints are shown. wrong: wrong answers.
+    """
+
+    def __init__(self, book: Book, puzzle: Puzzle, keep: Callable[[str, Mark], None]) -> None:
+        self.puzzle = puzzle
+        self._keep = keep
+        game = book.position(puzzle)
+        game.record.note(Program(table=Table(no_advice=True)))  # the lamp of the dock: a puzzle has hints of its own
+        self.answer = book.answer(puzzle)
+        self.controller = PuzzleController(game, self.check)
+        self.words = PuzzleWords(puzzle, game, names_of(game))
+        self.stage: Stage = "asked"
+        self.said = ""
+        self.hints = 0
+        self.wrong = 0
+        self._start_plan()
+
+    @property
+    def is_over(self) -> bool:
+        """True once the puzzle is solved or given up."""
+        return self.stage in ("right", "shown")
+
+    @property
+    def helped(self) -> bool:
+        """True after a hint or a wrong answer."""
+        return bool(self.hints or self.wrong)
+
+    def check(self, actions: Sequence[Action]) -> None:
+        """Check an answer. Raises IllegalAction if the rules forbid it."""
+        if self.is_over:
+            return
+        found = measured(self.puzzle, self.controller.state, actions)
+        if found.fits and found.value == self.puzzle.value:
+            self.stage, self.said = "right", ""
+            self._keep(self.puzzle.name, "helped" if self.helped else "solved")
+        else:
+            self.stage, self.said = "wrong", self.words.verdict(actions, found)
+            self.wrong += 1
+
+    def hint(self) -> bool:
+        """Show the next hint; return whether there was one."""
+        if self.is_over or self.hints >= len(self.words.hints()):
+            return False
+        self.hints += 1
+        return True
+
+    def give_up(self) -> None:
+        """Show the solution, and plan it on the table."""
+        if self.is_over:
+            return
+        self.stage, self.said = "shown", ""
+        self._keep(self.puzzle.name, "shown")
+        self._plan_answer()
+
+    def again(self) -> None:
+        """Start from the beginning; what is known about the answer stays known."""
+        self.controller.refresh()
+        self.stage, self.said = "asked", ""
+        self._start_plan()
+
+    def shown_hints(self) -> list[str]:
+        """Return the hints shown."""
+        return self.words.hints()[: self.hints]
+
+    def verdict(self) -> str:
+        """Return how the last answer was, "" before one."""
+        if self.stage == "right":
+            return _("Right!")
+        return _("The solution:") if self.stage == "shown" else self.said
+
+    # -- plans
+
+    def _start_plan(self) -> None:
+        """Begin without the choice that the table would propose."""
+        if self.controller.kind == "power":
+            self.controller.power_plan.set_runs(())
+
+    def _plan_answer(self) -> None:
+        controller = self.controller
+        controller.refresh()
+        self._start_plan()
+        for action in self.answer:
+            match action:
+                case Build(city=city):
+                    controller.build_plan.cities.append(city)
+                case Buy(fuel=kind, amount=amount):
+                    controller.fuel_plan.set_amount(kind, amount)
+                case Power(runs=runs):
+                    controller.power_plan.set_runs(runs)
+                case Bid(amount=amount):
+                    controller.auction_plan.set_bid(amount)
