@@ -79,7 +79,7 @@ def test_every_entry_is_reached_by_keyboard(app: App) -> None:
     seen = set()
     for _ in range(2):
         key(app, "Tab")
-        for arrow in ["Down"] * 10 + ["Right", "Right", "Down", "Left", "Left"]:
+        for arrow in ["Down"] * 11 + ["Right", "Right", "Down", "Left", "Left"]:
             seen.add(app.scene.ui.focus)
             key(app, arrow)
         seen.add(app.scene.ui.focus)
