@@ -111,6 +111,9 @@ def test_the_table_gives_nothing_away(app: App) -> None:
     assert scene.controller.power_plan.runs() == ()
     names = {control.name for control in scene.ui.controls}
     assert not names & {"power.best", "power.all", "dock.hint", "dock.whatif"}
+    app.go.menu()
+    scene = shown(app, first("bid"))
+    assert scene.ui.control("auction.limit") is None
 
 
 def test_a_wrong_answer_says_why_and_can_be_tried_again(app: App) -> None:

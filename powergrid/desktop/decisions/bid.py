@@ -35,11 +35,15 @@ class BidDecision(AuctionDecision):
         """Draw the plant up for auction and the buttons to pass and to bid."""
         self._draw_offer(body)
         self.draw_own_facts(body)
-        draw_limit_button(self, body)
+        self.draw_limit(body)
         self.draw_pass(row, _("Pass"), Tip(_("Pass"), _("Out of the auction of this plant only."), "P"))
         self.draw_stepper(body, row)
         reason = self.bid_reason() if self.plan.bid_limits() else _("You cannot raise: pass.")
         self.confirm_button(row, 112, _("Bid {n}").format(n=self.plan.bid), reason)
+
+    def draw_limit(self, body: pygame.FRect) -> None:
+        """Draw the button that sets a maximum bid."""
+        draw_limit_button(self, body)
 
     def draw_standing(self, rect: pygame.FRect) -> None:
         """Draw the plant up for auction while a bot decides."""

@@ -189,8 +189,8 @@ class PuzzleWords:
 
     def _why_power(self) -> list[str]:
         why = self.why
-        best = _("Run {plants}: they supply {cities} cities for an income of {income}.")
-        burnt = _("They burn {fuel}, which costs {cost} to buy back.") if why["burnt"] else _("They burn nothing.")
+        best = _("Run {plants} to supply {cities} cities for an income of {income}.")
+        burnt = _("That burns {fuel}, which costs {cost} to buy back.") if why["burnt"] else _("That burns nothing.")
         worse = _("The most expensive way to the same income burns {fuel}: {cost}. The second best costs {next}.")
         return [
             best.format(plants=_plants(why["runs"]), cities=why["supplied"], income=why["income"]),
@@ -200,7 +200,7 @@ class PuzzleWords:
 
     def _why_fuel(self) -> list[str]:
         why = self.why
-        best = _("Buy {fuel} for {cost}: with it, {plants} supply {cities} cities.")
+        best = _("Buy {fuel} for {cost} and run {plants} to supply {cities} cities.")
         following = _("The next best purchase is {fuel} for {cost}, to run {plants}.")
         return [
             best.format(fuel=_fuel(why["bought"]), cost=why["cost"], plants=_plants(why["runs"]),

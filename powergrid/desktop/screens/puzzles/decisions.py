@@ -74,7 +74,7 @@ class PuzzleBuy(_InPuzzle, BuyDecision):
 class PuzzleBid(_InPuzzle, BidDecision):
     """Choosing the highest bid, or passing."""
 
-    def _draw_limit_button(self, body: pygame.FRect) -> None:
+    def draw_limit(self, body: pygame.FRect) -> None:
         """Leave the limit out: the bid itself is the limit."""
 
 
