@@ -216,7 +216,8 @@ class Decision:
     ) -> None:
         """Draw one line with an icon before it."""
         self.c.icon(icon, (left + 7, y), 14, color or self.t.ink5)
-        self.c.text(text, (left + 20, y), theme.HINT, color or self.t.ink7, "midleft", room - 20)
+        font = self.c.fitting(text, theme.HINT, room - 20)
+        self.c.text(text, (left + 20, y), font, color or self.t.ink7, "midleft", room - 20)
 
 
 def row_of(rect: pygame.FRect) -> pygame.FRect:

@@ -56,7 +56,7 @@ def seek_hints(work: Work, level: str, state: GameState, hidden_money: bool) -> 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a review has found: the rounds that changed the chances most, and the decisions that cost most."""
+    """The findings of a review: the rounds that changed the chances most, and the decisions that cost most."""
 
     swings: tuple[Swing, ...] = ()
     costly: tuple[Costly, ...] = ()

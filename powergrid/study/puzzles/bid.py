@@ -28,7 +28,7 @@ _LEAST_MARGIN: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What plants bring in a round with fuel at today's prices, in Elektro. scrapped: 0 for none."""
+    """The result of a round with fuel at today's prices, in Elektro. scrapped: 0 for none."""
 
     profit: int
     income: int

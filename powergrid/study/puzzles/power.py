@@ -1,4 +1,4 @@
-"""What to burn: the most income now, and the fuel left that would be the most expensive to replace."""
+"""Puzzles about the plants to run: the most income now, and the fuel left that would be the most expensive to replace."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every kind of puzzle has in common: the question, its solution, and how an answer is measured."""
+"""The common part of all kinds of puzzle: the question, its solution, and how an answer is measured."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KindOfPuzzle = Literal["connect", "power", "fuel", "bid", "end"]
 KINDS_OF_PUZZLE: Final[tuple[KindOfPuzzle, ...]] = ("connect", "power", "fuel", "bid", "end")
 #: From easy to hard.
 GRADES: Final = (1, 2, 3)
-#: What the question asks, by name: the cities to connect, for example.
+#: The numbers in a question by name: the cities to connect, for example.
 Ask = Mapping[str, int]
 
 

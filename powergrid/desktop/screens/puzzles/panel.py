@@ -20,7 +20,7 @@ _HEAD: Final = 34.0
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """What the buttons of the panel do."""
+    """The actions of the buttons of the panel."""
 
     hint: Action
     give_up: Action

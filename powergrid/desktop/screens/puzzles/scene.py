@@ -12,7 +12,7 @@ from powergrid.desktop.screens.puzzles import panel
 from powergrid.desktop.screens.puzzles.decisions import DECISIONS
 from powergrid.desktop.screens.puzzles.solving import Attempt
 from powergrid.desktop.screens.screen import Screen
-from powergrid.desktop.screens.table.layout import FULL_PANEL, GAP, LOW_PANEL, NARROW_PANEL, Layout
+from powergrid.desktop.screens.table.layout import FULL_PANEL, GAP, NARROW_PANEL, Layout
 from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.top_bar import game_title
 from powergrid.desktop.screens.table.view import TableView
@@ -29,6 +29,9 @@ from powergrid.study.puzzles.progress import Mark, Progress
 
 #: The least height of the panel with the question; the panels of the players make room for it.
 _LEAST_QUESTION: Final = 300.0
+_TEXT: Final = "question.text"
+#: Further than any text can be scrolled: its end.
+_END: Final = 10_000.0
 
 
 class PuzzleScene(Screen):
@@ -68,7 +71,8 @@ class PuzzleScene(Screen):
         self.ui.toast(text, icon)
 
     def moved(self) -> None:
-        """Show the verdict on an answer."""
+        """Show the verdict on an answer, at the top of the panel."""
+        self.ui.scroll.pop(_TEXT, None)
         self.ui.forget_focus()
         self.ui.dirty = True
 
@@ -78,7 +82,8 @@ class PuzzleScene(Screen):
 
     def ask_hint(self) -> None:
         """Show the next hint."""
-        self.attempt.hint()
+        if self.attempt.hint():
+            self.ui.scroll[_TEXT] = _END
         self.ui.dirty = True
 
     def toggle_whatif(self) -> None:
@@ -143,11 +148,12 @@ class PuzzleScene(Screen):
         """Return the layout of the table, with room for the question below the players."""
         layout = self.view.layout(c)
         count = len(self.controller.state.players)
-        for height, gap in ((FULL_PANEL, GAP), (NARROW_PANEL, 6.0), (LOW_PANEL, 4.0)):
+        for height, gap in ((FULL_PANEL, GAP), (NARROW_PANEL, 6.0)):
             players, log = pygame.FRect(layout.players), pygame.FRect(layout.log)
             players.height = min(players.height, count * height + (count - 1) * gap)
             log.top, log.height = players.bottom + GAP, layout.log.bottom - players.bottom - GAP
-            small = replace(layout, players=players, log=log, panel=min(height, layout.panel), panel_gap=gap)
+            small = replace(layout, players=players, log=log, panel=min(height, layout.panel),
+                            panel_gap=min(gap, layout.panel_gap))  # fmt: skip
             if log.height >= _LEAST_QUESTION:
                 break
         return small
