@@ -119,7 +119,7 @@ def test_a_damaged_book_says_what_to_do(content: bytes) -> None:
 
 
 def cost_of(state: GameState, cities: Sequence[int]) -> int | None:
-    """Return what it costs to build cities in this order by the rules, None if it is illegal."""
+    """Return the cost of building cities in this order by the rules, None if it is illegal."""
     trial, seat = state.copy(), state.to_act
     try:
         for city in cities:

@@ -51,7 +51,7 @@ class PuzzleWords:
     # -- the question
 
     def question(self) -> str:
-        """Return what is asked."""
+        """Return the question."""
         ask = self.puzzle.ask
         match self.puzzle.kind:
             case "connect":
@@ -125,7 +125,7 @@ class PuzzleWords:
         return [self._round(self.state.on_offer, why["mine"]), self._round(why["other"], why["instead"])]
 
     def _round(self, plant: int, worth: Mapping[str, int]) -> str:
-        """Return what a round with a plant brings."""
+        """Return the sum of a round with a plant, in words."""
         text = _("With plant {plant} a round brings {income} for {cities} cities less {fuel} for fuel: {profit}.")
         words = text.format(plant=plant, income=worth["income"], cities=worth["supplied"], fuel=worth["fuel"],
                             profit=worth["profit"])  # fmt: skip
@@ -135,7 +135,7 @@ class PuzzleWords:
     # -- the verdict
 
     def verdict(self, actions: Sequence[Action], measured: Measured) -> str:
-        """Return what is wrong with an answer."""
+        """Return the fault of an answer."""
         ask, value = self.puzzle.ask, measured.value
         match self.puzzle.kind:
             case "connect":

@@ -1,4 +1,4 @@
-"""Puzzles about the plants to run: the most income now, and the fuel left that would be the most expensive to replace."""
+"""Puzzles about the plants to run: the most income now, and then the most valuable fuel left."""
 
 from __future__ import annotations
 

@@ -262,7 +262,7 @@ class ReplayScene(Screen):
         return {**views, "chances": _("Chances to win")} if self.is_finished else views
 
     def _instead(self, now: Now) -> Callable[[pygame.FRect], None] | None:
-        """Return what draws beside the board in place of the markets."""
+        """Return the function that draws beside the board in place of the markets."""
         if self.beside == "market":
             return None
         draw = self.decided.draw_column if self.beside == "chances" and self.decided else None
