@@ -160,7 +160,7 @@ def fit_sharpness(found: Sequence[Moment]) -> tuple[float, float, float]:
 
 
 def simple_terms(one: Moment) -> list[list[float]]:
-    """Return what the simple forecast knows of each seat: cities and income, at this progress."""
+    """Return the inputs of the simple forecast for each seat: cities and income, at this progress."""
     values = [(cities, income / 100) for cities, income in zip(one.cities, one.income, strict=True)]
     return [[value * one.progress**power for value in pair for power in range(3)] for pair in values]
 
