@@ -12,6 +12,8 @@ from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.screens.table.welcome import welcome
 from powergrid.desktop.words import language
+from powergrid.desktop.words.log import log_lines
+from powergrid.desktop.words.names import names_of
 from powergrid.desktop.words.this_game import rules_of_board
 from powergrid.game import Game, create_game
 from powergrid.rules.actions import Build, Buy, Done
@@ -256,3 +258,14 @@ def test_the_special_rules_are_shown_once_when_a_game_begins(app: App, game: Gam
         assert len(scene.dialogs) == times
     app.step()
     assert "Special on this board: Indian Subcontinent" in [text.string for text in draw(app)]
+
+
+def test_a_later_token_of_a_player_is_told_with_those_before(game: Game) -> None:
+    first = game.state.to_act
+    game.apply(Buy(first, COAL, 1))
+    game.apply(Buy(game.state.to_act, COAL, 1))
+    while game.state.to_act != first:
+        game.apply(Done(game.state.to_act))
+    game.apply(Buy(first, COAL, 1))
+    names = names_of(game)
+    assert log_lines(game, frozenset(), names)[-1].text == f"{names.player(first)} has 2 coal for 2 so far"

@@ -28,9 +28,9 @@ from powergrid.desktop.words.specials import special_rules
             "benelux",
             "classic",
             [
-                "The fuel market starts with 18 coal, 24 oil, 6 garbage, 2 uranium.",
                 "In Steps 1 and 2 the fifth plant is for sale too if it is a wind or fusion plant.",
                 "In phase 5 the lowest plant of the market leaves the game too.",
+                "The fuel market starts with 18 coal, 24 oil, 6 garbage, 2 uranium.",
             ],
         ),
         (
@@ -50,7 +50,6 @@ from powergrid.desktop.words.specials import special_rules
             "japan",
             "classic",
             [
-                "The fuel market starts with 21 coal, 15 oil, 9 garbage, 3 uranium.",
                 "Closed in Step 1: Morioka, Saitama, Toyama, Matsue, Miyazaki.",
                 "Sapporo, Tokyo, Yokohama, Osaka, Kobe, Fukuoka: houses cost 10, 10, 20; places open in Steps 1, 2 and "
                 "3: 2, 2, 3.",
@@ -60,14 +59,15 @@ from powergrid.desktop.words.specials import special_rules
                 "Networks begin only in Fukuoka, Kobe, Osaka, Sapporo, Tokyo, Yokohama.",
                 "Once in the game a player may begin a second network in one of them without paying links.",
                 "In round 1 nobody builds more than two houses, both in start cities.",
+                "The fuel market starts with 21 coal, 15 oil, 9 garbage, 3 uranium.",
             ],
         ),
         (
             "france",
             "classic",
             [
-                "The fuel market starts with 24 coal, 18 oil, 6 garbage, 8 uranium.",
                 "Plants that are not in the game: 13.",
+                "The fuel market starts with 24 coal, 18 oil, 6 garbage, 8 uranium.",
             ],
         ),
     ],

@@ -281,13 +281,17 @@ class _LogWriter:
         amounts, price = ([0] * len(FUELS), 0) if self.apart else self.bought.get(event.seat, ([0] * len(FUELS), 0))
         amounts[event.fuel] += event.amount
         price += event.price
+        resumed = False  # others have bought since: one token a turn (BOARDS §12)
         if event.seat in self.bought and not self.apart:  # one line for all purchases of the phase
+            resumed = self.lines[-1].seat != event.seat
             at = max(place for place, line in enumerate(self.lines) if line.seat == event.seat)
             del self.lines[at]
         self.bought[event.seat] = amounts, price
         words = _("{name} buys {fuel} for {price}")
         if self.names.markets:
             words = _("{name} buys {fuel} for {price}: {market}")
+        elif resumed:
+            words = _("{name} has {fuel} for {price} so far")
         where = self.names.market(event.market)
         self.say(event.seat, words, fuel=fuel_list(amounts), price=price, market=where)
 

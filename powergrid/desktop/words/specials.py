@@ -50,13 +50,13 @@ def special_rules(
     return (
         found
         + _fuel_rules(specials)
-        + _price_rules(specials, edition)
-        + _start_rules(specials, edition)
         + _round_rules(specials, players)
         + _market_rules(specials, edition, players)
+        + _network_rules(specials, cities, regions)
         + _deck_rules(specials)
         + _changed_rules(specials, regions if with_plants else None)
-        + _network_rules(specials, cities, regions)
+        + _price_rules(specials, edition)
+        + _start_rules(specials, edition)
     )
 
 
