@@ -30,8 +30,10 @@ def run(args: argparse.Namespace) -> int:
     path = file_path(args.map) if args.map is not None and board is None else None
     from powergrid.desktop.app import App
     from powergrid.desktop.screens.workshop.scene import WorkshopScene
+    from powergrid.desktop.start import draw_in_background
 
     app = App(remember=True)
+    app.when_idle.append(lambda: draw_in_background(app))
     app.push(WorkshopScene(board, path))
     app.run()
     return 0

@@ -53,7 +53,7 @@ def _begin(app: App, until_the_end: contextlib.ExitStack, file: Path | None) -> 
         pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(file)))
 
 
-def _draw_in_background(app: App) -> None:
+def draw_in_background(app: App) -> None:
     """Make the drawings of boards in the background from now on."""
     # imported late: the menu opens faster without them
     from powergrid.content.drawings import draw_later
@@ -137,7 +137,7 @@ def _run(begin: Callable[[App], None], fullscreen: bool = False) -> int:
     fault = settings.load()
     app = App(fullscreen=fullscreen, remember=True)
     app.apply_settings()
-    app.when_idle.append(lambda: _draw_in_background(app))
+    app.when_idle.append(lambda: draw_in_background(app))
     app.on_failure = lambda error: _take_care(app, error)
     with _ended_by_signals(app):
         app.go.menu()

@@ -55,10 +55,12 @@ def left_column(ui: Ui, state: Workshop, rules: Action, choose: Callable[[Tool],
 
     rules: shows or hides the special rules. choose: takes a tool.
     """
-    hint = next(hint for tool, _name, _key, hint in _TOOLS if tool == state.tool)
+    hints = {tool: parts.label(ui, _(hint), theme.SMALL, ui.c.theme.ink5, wraps=True) for tool, _n, _k, hint in _TOOLS}
+    # as high as the longest one, so that the regions below stay in their places
+    hint = replace(hints[state.tool], height=lambda width: max(one.height_at(width) for one in hints.values()))
     content = column(
         *(_tool(ui, state, choose, *tool) for tool in _TOOLS),
-        parts.label(ui, _(hint), theme.SMALL, ui.c.theme.ink5, wraps=True),
+        hint,
         parts.button(ui, "rules", _("Special rules"), rules, height=_ROW, key="R",
                      tip=Tip(_("Special rules"), _("Rules of this board only, by edition"), "R")),
         _head(ui, _("Regions")),
