@@ -235,6 +235,9 @@ def _painting(ui: Ui, state: Workshop) -> Part:
 
 def _faults(ui: Ui, state: Workshop, shown: Callable[[Fault], None]) -> Part:
     t, faults = ui.c.theme, state.checked.faults
+    if not state.draft.cities:
+        text = _("Take the tool City and click on the plane to place the first city.")
+        return column(_head(ui, _("Begin")), parts.label(ui, text, theme.TEXT, t.ink7, wraps=True), gap=4)
     if not faults:
         good = row(parts.icon(ui, "check", 14, t.green), parts.label(ui, _("No faults."), theme.TEXT, t.ink7))
         return column(_head(ui, _("Faults")), good, gap=4)
