@@ -51,9 +51,11 @@ def _option_texts() -> Iterable[str]:
 
 
 def _bot_texts() -> Iterable[str]:
+    from powergrid.bots.manners import MANNERS
     from powergrid.bots.registry import bot_kinds
 
-    return [text for kind in bot_kinds() for text in (kind.name.capitalize(), kind.sentence)]
+    kinds = [text for kind in bot_kinds() for text in (kind.name.capitalize(), kind.sentence)]
+    return kinds + [text for manner in MANNERS for text in (manner.title, manner.sentence)]
 
 
 def _reason_texts() -> Iterable[str | tuple[str, str]]:

@@ -33,8 +33,8 @@ def _manner(name: str, title: str, sentence: str, **factors: float) -> Manner:
 
 #: Every manner, as players see them.
 MANNERS: Final = (
-    _manner("builder", "Builder", "Connects cities early and keeps less money back.", land=4.0, plant_money=0.75),
-    _manner("miser", "Miser", "Keeps money together and bids with care.", thrift=1.15, plant_money=1.25),
+    _manner("builder", "Builder", "Connects cities early and keeps less money back.", land=2.0, plant_money=0.9),
+    _manner("miser", "Miser", "Keeps money together and bids with care.", thrift=1.08, plant_money=1.25),
     _manner("speculator", "Speculator", "Stores cheap fuel and waits for better plants.", store=0.3, patience=1.6),
     _manner("engineer", "Engineer", "Wants the largest plants and pays for them.", final=1.3, thrift=0.92),
     _manner(
@@ -50,6 +50,12 @@ def with_manner(taste: Taste, name: str) -> Taste:
     if manner is None:
         return taste
     return replace(taste, **{key: getattr(taste, key) * factor for key, factor in manner.factors.items()})
+
+
+def manner_of(entry: Mapping[str, object] | None) -> str:
+    """Return the manner of a player in a record, from keys that are not part of the rules; "" for none or another."""
+    found = (entry or {}).get("manner")
+    return found if isinstance(found, str) and found in BY_NAME else ""
 
 
 def drawn_manners(count: int, random: Random) -> list[str]:

@@ -13,6 +13,7 @@ from powergrid.base.errors import PowergridError, did_you_mean
 from powergrid.bots.bot import Bot
 from powergrid.bots.expert import ExpertBot
 from powergrid.bots.levels import EASY, NORMAL, HardBot, ThoughtfulBot
+from powergrid.bots.manners import with_manner
 from powergrid.bots.random_bot import RandomBot
 from powergrid.bots.view import View, view_of
 from powergrid.rules.actions import Decision
@@ -23,8 +24,6 @@ from powergrid.rules.state import GameState
 GROUP: Final = "powergrid.bots"
 #: The kind of seat that is not a bot.
 HUMAN: Final = "human"
-
-Maker = Callable[[int], Bot]
 
 
 class BotError(PowergridError):
@@ -39,12 +38,24 @@ class BotKind:
     sentence: str
 
 
-_OURS: Final[dict[str, tuple[str, Maker]]] = {
-    "random": ("Plays anything that is legal.", RandomBot),
-    "easy": ("Plays soundly, but pays too much and ignores the others.", lambda seed: ThoughtfulBot(seed, EASY)),
-    "normal": ("Weighs plants, fuel, turn order and the end of the game.", lambda seed: ThoughtfulBot(seed, NORMAL)),
-    "hard": ("Imagines how the game goes on after every promising action.", HardBot),
-    "expert": ("Compares whole turns over hundreds of imagined games, several rounds ahead.", ExpertBot),
+_OURS: Final[dict[str, tuple[str, Callable[[int, str], Bot]]]] = {
+    "random": ("Plays anything that is legal.", lambda seed, _manner: RandomBot(seed)),
+    "easy": (
+        "Plays soundly, but pays too much and ignores the others.",
+        lambda seed, manner: ThoughtfulBot(seed, with_manner(EASY, manner)),
+    ),
+    "normal": (
+        "Weighs plants, fuel, turn order and the end of the game.",
+        lambda seed, manner: ThoughtfulBot(seed, with_manner(NORMAL, manner)),
+    ),
+    "hard": (
+        "Imagines how the game goes on after every promising action.",
+        lambda seed, manner: HardBot(seed, with_manner(NORMAL, manner)),
+    ),
+    "expert": (
+        "Compares whole turns over hundreds of imagined games, several rounds ahead.",
+        lambda seed, manner: ExpertBot(seed, with_manner(NORMAL, manner)),
+    ),
 }
 
 
@@ -54,10 +65,13 @@ def bot_kinds() -> list[BotKind]:
     return ours + [BotKind(name, f"A bot of your own ({point.value}).") for name, point in sorted(_foreign().items())]
 
 
-def make_bot(kind: str, seed: int) -> Bot:
-    """Return a bot of a kind; the same seed plays the same. Raises BotError for an unknown or broken kind."""
+def make_bot(kind: str, seed: int, manner: str = "") -> Bot:
+    """Return a bot of a kind, with a manner of play; the same seed plays the same.
+
+    manner: "" for none; only the built-in kinds have any. Raises BotError for an unknown or broken kind.
+    """
     if kind in _OURS:
-        return _OURS[kind][1](seed)
+        return _OURS[kind][1](seed, manner)
     point = _foreign().get(kind)
     if point is None:
         known = [one.name for one in bot_kinds()]

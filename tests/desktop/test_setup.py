@@ -16,10 +16,12 @@ from powergrid.content.library import board_by_id, playable_boards
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.new_game import NewGame
+from powergrid.desktop.play.seats import seats_of
 from powergrid.desktop.routes import Routes
 from powergrid.desktop.screens.setup.gallery import GalleryScene
 from powergrid.desktop.screens.setup.scene import SetupScene, boards_offered
-from powergrid.game import Game
+from powergrid.game import Game, replay
+from powergrid.record import parse_record, record_text
 from powergrid.saves import Autosave
 from tests.desktop.drawn import draw
 from tests.desktop.driving import choose_board, click, key, write
@@ -460,3 +462,36 @@ def test_a_surprise_is_a_new_board_to_play_on(app: App) -> None:
     assert scene.choices.faults() == []
     app.step()
     assert scene.choices.create().state.phase == "auction"
+
+
+# --- manners of play ------------------------------------------------------------------------------------------
+
+
+def test_a_manner_is_chosen_for_a_bot_and_kept_in_record_and_settings(
+    app: App, scene: SetupScene, started: list[Game]
+) -> None:
+    click(app, "kind1")
+    click(app, "kind1.hard")
+    click(app, "manner1")
+    click(app, "manner1.miser")
+    app.step()
+    assert scene.ui.control("manner0") is None  # a person has none
+    game = scene.choices.create()
+    assert [seat.manner for seat in seats_of(game)][:2] == ["", "miser"]
+    again = replay(parse_record(record_text(game.record)))
+    assert [seat.manner for seat in seats_of(again)][:2] == ["", "miser"]
+    click(app, "setup.start")
+    assert settings.current().manners[1] == "miser"
+
+
+def test_manners_by_chance_come_from_the_seed_and_differ(scene: SetupScene) -> None:
+    choices = scene.choices
+    while len(choices.people) < 4:
+        choices.add_person()
+    for number in range(4):
+        choices.set_kind(number, "normal")
+    manners = [seat.manner for seat in seats_of(choices.create())]
+    assert len(set(manners) - {""}) == 4
+    assert manners == [seat.manner for seat in seats_of(choices.create())]
+    choices.set_manner(0, "plain")
+    assert seats_of(choices.create())[0].manner == ""

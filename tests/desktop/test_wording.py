@@ -74,6 +74,7 @@ def test_the_market_that_is_for_sale_is_described_as_it_is_on_the_screen() -> No
 
 def test_a_seat_is_offered_the_same_kinds_before_and_during_a_game(app: App) -> None:
     app.push(SetupScene())
+    click(app, "kind0")
     app.step()
     before = {c.name.split(".")[1] for c in app.scene.ui.controls if c.name.startswith("kind0.")}
     table(app, new_game())

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any
+from typing import Final
 
 from powergrid.base.names import clean_name
+from powergrid.bots.manners import drawn_manners
 from powergrid.content.board import Board
 from powergrid.content.editions import (
     MAX_PLAYERS,
@@ -25,17 +26,30 @@ from powergrid.rules.zones import connected_zones, counts_of, least_cities, poss
 
 MAX_NAME = 16
 MAX_SEED = 999_999_999_999
+#: Kinds of player that have no manner.
+_WITHOUT: Final = ("human", "random")
 _FRESH_SEEDS = 1_000_000_000
 _NAMES = ("Ana", "Bo", "Cleo", "Dario", "Ema", "Filip")
 
 
+#: The choice of a manner that is drawn from the seed, and that of none.
+ANY: Final = "any"
+PLAIN: Final = "plain"
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A future player: name, colour and kind ("human" or a bot's name)."""
+    """A future player: name, colour, kind ("human" or a bot's name) and the manner of a bot (ANY draws one)."""
 
     name: str
     color: str
     kind: str = "human"
+    manner: str = ANY
+
+
+def has_manner(person: Person) -> bool:
+    """Return whether a player is a bot that plays in a manner."""
+    return person.kind not in _WITHOUT
 
 
 @dataclass
@@ -57,6 +71,7 @@ class NewGame:
     advice: bool = True
     names: Sequence[str] = ()
     kinds: Sequence[str] = ()
+    manners: Sequence[str] = ()
     first_board: str = "germany"
     players: int = 3
     seed: int = field(init=False)
@@ -234,7 +249,8 @@ class NewGame:
         wanted = [*self.names[len(self.people) : len(self.people) + 1], *_NAMES]
         name = next(name for name in wanted if name.casefold() not in names)
         kind = next(iter(self.kinds[len(self.people) : len(self.people) + 1]), "human")
-        self.people.append(Person(name, color, kind))
+        manner = next(iter(self.manners[len(self.people) : len(self.people) + 1]), ANY)
+        self.people.append(Person(name, color, kind, manner))
 
     def remove_person(self, number: int) -> None:
         """Remove a player; at least two stay."""
@@ -258,6 +274,10 @@ class NewGame:
     def set_kind(self, number: int, kind: str) -> None:
         """Let a person or a bot play a seat."""
         self.people[number] = replace(self.people[number], kind=kind)
+
+    def set_manner(self, number: int, manner: str) -> None:
+        """Choose how a bot plays: the name of a manner, ANY or PLAIN."""
+        self.people[number] = replace(self.people[number], manner=manner)
 
     def color_owner(self, color: str) -> int | None:
         """Return the player who has a colour, None if it is free."""
@@ -336,10 +356,20 @@ class NewGame:
         printing = self.board.printing(self.edition, self.options)
         return sum(1 for city in printing.cities if city.region in self.zone)
 
+    def _manners(self) -> list[dict[str, str]]:
+        """Return the manner of each player as keys of the record; a drawn one comes from the seed."""
+        drawn = iter(drawn_manners(len(self.people), Random(self.seed)))
+        chosen = [next(drawn) if person.manner == ANY else person.manner for person in self.people]
+        return [
+            {"manner": manner} if manner != PLAIN and has_manner(person) else {}
+            for person, manner in zip(self.people, chosen, strict=True)
+        ]
+
     def create(self) -> Game:
         """Deal the game from its seed. Raises SetupError when the rules do not allow the choices."""
-        players: list[dict[str, Any]] = [
-            {"name": clean_name(person.name), "color": person.color, "kind": person.kind} for person in self.people
+        players = [
+            {"name": clean_name(person.name), "color": person.color, "kind": person.kind, **manner}
+            for person, manner in zip(self.people, self._manners(), strict=True)
         ]
         order = [region.id for region in self.board.regions if region.id in self.zone]
         game = create_game(self.board, self.edition, order, players, self.options, self.seed)

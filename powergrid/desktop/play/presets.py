@@ -79,8 +79,9 @@ def _surprise(boards: Sequence[Board], random: Random) -> NewGame:
 
 def last_game(boards: Sequence[Board], random: Random) -> NewGame:
     """Return the choices of the last game; its regions are drawn at random again."""
+    from powergrid.bots.manners import BY_NAME
     from powergrid.bots.registry import bot_kinds
-    from powergrid.desktop.play.new_game import NewGame
+    from powergrid.desktop.play.new_game import ANY, PLAIN, NewGame
 
     last = settings.current()
     known = {HUMAN, *(kind.name for kind in bot_kinds())}
@@ -90,6 +91,7 @@ def last_game(boards: Sequence[Board], random: Random) -> NewGame:
         edition=last.edition,
         names=last.names,
         kinds=tuple(kind if kind in known else HUMAN for kind in last.kinds or FIRST),
+        manners=tuple(manner if manner in (*BY_NAME, PLAIN) else ANY for manner in last.manners),
         first_board=last.board,
         players=last.players,
         hidden_money=last.hidden_money,
@@ -112,6 +114,7 @@ def remember(game: NewGame, names: Sequence[str]) -> None:
     settings.change(
         names=tuple(names),
         kinds=tuple(person.kind for person in game.people),
+        manners=tuple(person.manner for person in game.people),
         board=game.board.id,
         edition=game.edition,
         players=len(game.people),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from powergrid.bots.manners import manner_of
 from powergrid.game import Game
 
 _COLORS = ("blue", "yellow", "red", "green", "purple", "black")
@@ -11,12 +12,16 @@ _COLORS = ("blue", "yellow", "red", "green", "purple", "black")
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place at the table: name, colour (blue, yellow, red, green, purple, black) and kind (human or a bot's name)."""
+    """A place at the table: name, colour (blue, yellow, red, green, purple, black) and kind (human or a bot's name).
+
+    manner: of a bot (`bots.manners`), "" for none.
+    """
 
     number: int
     name: str
     color: str
     kind: str = "human"
+    manner: str = ""
 
     @property
     def is_human(self) -> bool:
@@ -33,6 +38,12 @@ def seats_of(game: Game) -> list[Seat]:
             given[number] = entry.color
     free = (color for color in _COLORS if color not in set(given.values()))
     return [
-        Seat(number, entry.name, given[number] if number in given else next(free), entry.kind)
+        Seat(
+            number,
+            entry.name,
+            given[number] if number in given else next(free),
+            entry.kind,
+            manner_of(entry.model_extra) if entry.kind != "human" else "",
+        )
         for number, entry in enumerate(entries)
     ]

@@ -50,8 +50,8 @@ class Settings(Lenient):
     volume_KIND: percent of it for a kind of sounds (`sound.KINDS`). bots: speed of bots.
     forced: make decisions that leave no choice automatically. build_at_once: a click on a city builds it, without a
     plan to confirm. hints: short hints for new players.
-    advice: hints on request are available. names, kinds: those used last, by seat. board (its id), edition, players
-    (how many), options, hidden_money, free_undo, game_hints: those of the last game.
+    advice: hints on request are available. names, kinds, manners: those used last, by seat. board (its id), edition,
+    players (how many), options, hidden_money, free_undo, game_hints: those of the last game.
     folders: where files were chosen, the last one first.
     keys: changed shortcuts, from the program's key to the key pressed instead.
     seen: cards of the tutorial and hints that were read.
@@ -76,6 +76,7 @@ class Settings(Lenient):
     advice: _Switch = True
     names: Annotated[tuple[str, ...], _texts(6, 16)] = ()
     kinds: Annotated[tuple[str, ...], _texts(6, 60)] = ()
+    manners: Annotated[tuple[str, ...], _texts(6, 20)] = ()
     board: Annotated[str, Field(min_length=1, max_length=100)] = "germany"
     edition: Edition = "recharged"
     players: Annotated[int, Field(ge=MIN_PLAYERS, le=MAX_PLAYERS, strict=True)] = 3
@@ -90,8 +91,8 @@ class Settings(Lenient):
 
 #: The keys that keep their values when the settings are reset: the last game, and the cards read.
 _NOT_RESET: Final = (
-    "names", "kinds", "board", "edition", "players", "options", "hidden_money", "free_undo", "game_hints", "folders",
-    "seen",
+    "names", "kinds", "manners", "board", "edition", "players", "options", "hidden_money", "free_undo", "game_hints",
+    "folders", "seen",
 )  # fmt: skip
 _current = Settings()
 

@@ -23,6 +23,7 @@ from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, st
 from powergrid.desktop.toolkit.text_field import set_clipboard
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Tip
+from powergrid.desktop.words.bots import kind_text
 from powergrid.desktop.words.names import edition_name
 from powergrid.desktop.words.story import story
 from powergrid.desktop.words.translation import _, _p, count
@@ -186,7 +187,7 @@ class ResultsScene(Screen):
         big, number = Font("cond", 22 if first else 20, 600), Font("cond", 18, 600)
         alone = sum(1 for other in self.rows if other.place == 1) == 1
         mark = (_p("mark of the winner", "wins") if alone else _("shares")) if first else ""
-        kind = "" if line.seat.is_human else _("bot, {kind}").format(kind=_(line.seat.kind.capitalize()))
+        kind = "" if line.seat.is_human else kind_text(line.seat.kind, line.seat.manner)
         who = row(
             replace(parts.label(ui, str(line.place), big, t.ink if first else t.ink5, at="center"), width=22),
             drawings.marker(c, line.seat.color, 24 if first else 20, line.seat.name[:1].upper()),

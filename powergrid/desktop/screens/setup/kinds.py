@@ -5,10 +5,12 @@ from typing import Final
 
 import pygame
 
+from powergrid.bots.manners import BY_NAME, MANNERS
 from powergrid.bots.registry import bot_kinds
+from powergrid.desktop.play.new_game import ANY, PLAIN
 from powergrid.desktop.toolkit import theme, widgets
-from powergrid.desktop.toolkit.ui import Ui
-from powergrid.desktop.words.translation import _
+from powergrid.desktop.toolkit.ui import Tip, Ui
+from powergrid.desktop.words.translation import _, _p
 
 HUMAN: Final = "human"
 #: A kind for tests and comparisons only.
@@ -25,6 +27,23 @@ def player_kinds() -> list[tuple[str, str, str]]:
 def offered_kinds(chosen: str) -> list[tuple[str, str]]:
     """Return the kinds that can play a seat, as (name in records, label); `chosen` is always among them."""
     return [(name, label) for name, label, _sentence in player_kinds() if name == chosen or name != _NOT_OFFERED]
+
+
+def manner_choices() -> list[tuple[str, str]]:
+    """Return the manners that a bot can be given in the set-up, as (name, label)."""
+    titles = [(manner.name, _(manner.title)) for manner in MANNERS]
+    return [(ANY, _("random")), *titles, (PLAIN, _p("manner of a bot", "none"))]
+
+
+def manner_tip(manner: str) -> Tip:
+    """Return what a manner means."""
+    if manner == ANY:
+        words = _("The seed chooses a manner; all are equally strong.")
+    elif manner == PLAIN:
+        words = _("The bot has no manner of its own.")
+    else:
+        words = _(BY_NAME[manner].sentence)
+    return Tip(_("Manner of play"), words)
 
 
 def kind_choice(

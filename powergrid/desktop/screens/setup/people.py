@@ -8,9 +8,9 @@ import pygame
 from powergrid.content.editions import MAX_PLAYERS, MIN_PLAYERS
 from powergrid.content.options import OPTIONS_BY_KEY
 from powergrid.desktop.pieces import tokens
-from powergrid.desktop.play.new_game import MAX_NAME, NewGame
+from powergrid.desktop.play.new_game import MAX_NAME, NewGame, has_manner
 from powergrid.desktop.screens import frame
-from powergrid.desktop.screens.setup.kinds import kind_choice
+from powergrid.desktop.screens.setup.kinds import manner_choices, manner_tip, offered_kinds, player_kinds
 from powergrid.desktop.toolkit import parts, theme, widgets
 from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling, sized, spacer, stretch, underlined
@@ -70,8 +70,15 @@ class PeoplePanel:
                        error=choices.name_problem(number), font=theme.TEXT.sized(14), show_error=False,
                        select=True)  # fmt: skip
 
+        sentence = next((says for name, _label, says in player_kinds() if name == person.kind), "")
+
         def kind(rect: pygame.FRect) -> None:
-            self._later(kind_choice(ui, f"kind{number}", rect, person.kind, partial(choices.set_kind, number)))
+            self._later(widgets.dropdown(ui, f"kind{number}", rect, offered_kinds(person.kind), person.kind,
+                                         partial(choices.set_kind, number), tip=Tip(sentence)))  # fmt: skip
+
+        def manner(rect: pygame.FRect) -> None:
+            change, tip = partial(choices.set_manner, number), manner_tip(person.manner)
+            self._later(widgets.dropdown(ui, f"manner{number}", rect, manner_choices(), person.manner, change, tip=tip))
 
         remove = parts.icon_button(
             ui, f"players.remove{number}", "close", lambda: choices.remove_person(number),
@@ -79,8 +86,9 @@ class PeoplePanel:
             enabled=len(choices.people) > MIN_PLAYERS, reason=_("Two players are the least."), size=13,
         )  # fmt: skip
         place = sized(parts.label(ui, str(number + 1), theme.LABEL, ui.c.theme.ink5), 12)
-        color, name = Part(partial(self._color, number), 46, 30), Part(name_field, 90, 30)
-        return underlined(ui, row(place, color, name, Part(kind, 150, 28, grow=1), remove, gap=7, height=_ROW))
+        color, name = Part(partial(self._color, number), 46, 30), Part(name_field, 104, 30)
+        played = Part(manner, 92, 28, grow=1) if has_manner(person) else None
+        return underlined(ui, row(place, color, name, Part(kind, 92, 28, grow=1), played, remove, gap=7, height=_ROW))
 
     def _color(self, number: int, rect: pygame.FRect) -> None:
         ui = self.ui

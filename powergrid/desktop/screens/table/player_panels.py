@@ -5,6 +5,7 @@ from __future__ import annotations
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.table.players import PlayerPanel
+from powergrid.desktop.words.bots import manner_text
 from powergrid.desktop.words.names import ordinal
 from powergrid.desktop.words.translation import _, _p, count
 from powergrid.game import Game
@@ -78,6 +79,7 @@ def _panel(controller: Controller, number: int, happened: list[Event], shows_mon
         planned=dict(controller.fuel_plan.plant_runs) if active else {},
         cards=state.ruleset.cards,
         second=bool(state.second_networks >> number & 1) if state.ruleset.second_network else None,
+        manner=manner_text(seat.kind, seat.manner),
     )
 
 

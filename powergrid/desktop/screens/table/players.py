@@ -41,6 +41,7 @@ class PlayerPanel:
     the plan, in words. new: tokens about to be bought. burnt: tokens about to be burnt. bought_for, planned: the runs
     by plant that fuel was bought for, and that new tokens are for. network: facts about the network while it is lit.
     second: whether the second network is begun, None on boards without one.
+    manner: how a bot plays, in a sentence.
     """
 
     key: str
@@ -64,6 +65,7 @@ class PlayerPanel:
     has_money: bool = True
     network: str = ""
     second: bool | None = None
+    manner: str = ""
 
 
 def draw(ui: Ui, layout: Layout, panels: Sequence[PlayerPanel], on_player: Callable[[int], None]) -> None:
@@ -92,7 +94,8 @@ def _tip(panel: PlayerPanel) -> Tip:
     known = [text, money, panel.after] if panel.has_money else [text]
     text = ", ".join(part for part in known if part)
     second = {True: _("Second network begun"), False: _("Second network still to come"), None: ""}[panel.second]
-    return Tip(panel.name, ". ".join(part for part in (text, second, panel.network) if part))
+    facts = (text, second, panel.manner.rstrip("."), panel.network)
+    return Tip(panel.name, ". ".join(part for part in facts if part))
 
 
 def _frame(c: Canvas, box: pygame.FRect, panel: PlayerPanel) -> None:
