@@ -93,6 +93,7 @@ class Game:
         setup = self.record.setup
         players = list(setup.players)
         players[seat] = players[seat].model_copy(update={"kind": kind})
+        (players[seat].model_extra or {}).pop("notch", None)  # a bot that adjusted is now the level itself
         self.record.setup = setup.model_copy(update={"players": tuple(players)})
 
     # --- other moments ---------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from powergrid.bots.bot import Bot
 from powergrid.bots.expert import ExpertBot
 from powergrid.bots.levels import EASY, NORMAL, HardBot, ThoughtfulBot
 from powergrid.bots.manners import with_manner
+from powergrid.bots.notches import bot_between, level_of
 from powergrid.bots.random_bot import RandomBot
 from powergrid.bots.view import View, view_of
 from powergrid.rules.actions import Decision
@@ -65,11 +66,14 @@ def bot_kinds() -> list[BotKind]:
     return ours + [BotKind(name, f"A bot of your own ({point.value}).") for name, point in sorted(_foreign().items())]
 
 
-def make_bot(kind: str, seed: int, manner: str = "") -> Bot:
+def make_bot(kind: str, seed: int, manner: str = "", notch: int | None = None) -> Bot:
     """Return a bot of a kind, with a manner of play; the same seed plays the same.
 
-    manner: "" for none; only the built-in kinds have any. Raises BotError for an unknown or broken kind.
+    manner: "" for none; only the built-in kinds have any. notch: of a bot that adjusts, None for the level itself (see
+    `notches`). Raises BotError for an unknown or broken kind.
     """
+    if notch is not None and kind == level_of(notch) and (adjusted := bot_between(notch, seed, manner)) is not None:
+        return adjusted
     if kind in _OURS:
         return _OURS[kind][1](seed, manner)
     point = _foreign().get(kind)

@@ -43,7 +43,8 @@ class Program(Lenient):
     forced: numbers of the actions that the program made because nobody had a choice. joined: numbers of the actions
     that form one step of undo with the action before. bought_for: by number of the action that began a purchase, the
     runs by plant that it was planned for. pins: by seat, the numbers of
-    the cities pinned for later. undone: actions that redo would restore, the next one first.
+    the cities pinned for later. adjusted: the notch of the opponents before and after the finished game, if they adjust
+    to the players. undone: actions that redo would restore, the next one first.
     """
 
     table: Table = Table()
@@ -51,6 +52,7 @@ class Program(Lenient):
     joined: _Numbers = ()
     bought_for: dict[int, dict[int, int]] = Field(default_factory=dict)
     pins: dict[int, _Numbers] = Field(default_factory=dict)
+    adjusted: _Numbers = ()
     undone: Annotated[tuple[Any, ...], BeforeValidator(_list)] = ()
     name: str = ""
     saved: str = ""

@@ -101,10 +101,9 @@ class BotPlayers:
         self._due = now + (SPEEDS[self.speed] or 0)
         self._scripted = self.script()
         if self._scripted is None:
-            who, state = self.controller.seats[seat], self.controller.state.copy()
-            self._thought = background.start(
-                decide, self._table, who.kind, self._seed + seat, who.manner, state, self.hidden_money
-            )
+            bot, state = self.controller.seats[seat], self.controller.state.copy()
+            who = bot.kind, self._seed + seat, bot.manner, bot.notch
+            self._thought = background.start(decide, self._table, who, state, self.hidden_money)
 
     def _thought_is_done(self) -> bool:
         return self._thought is not None and self._thought.done

@@ -27,16 +27,23 @@ FOLLOWER: Final = "normal"
 
 
 @lru_cache(maxsize=12)
-def _bot(_table: int, kind: str, seed: int, manner: str) -> tuple[Bot, Lock]:
+def _bot(_table: int, kind: str, seed: int, manner: str, notch: int | None) -> tuple[Bot, Lock]:
     """Return the bot of a seat at a table, made once as it may keep notes; only one thread at a time may ask it."""
-    return make_bot(kind, seed, manner), Lock()
+    return make_bot(kind, seed, manner, notch), Lock()
 
 
 def decide(
-    work: Work, table: int, kind: str, seed: int, manner: str, state: GameState, hidden_money: bool
+    work: Work,
+    table: int,
+    who: tuple[str, int, str, int | None],
+    state: GameState,
+    hidden_money: bool,
 ) -> tuple[Decision, tuple[Reason, ...]]:
-    """Return the decision of a bot for the player to act, with its reasons if it knows any. Raises BotError."""
-    bot, asked = _bot(table, kind, seed, manner)
+    """Return the decision of a bot for the player to act, with its reasons if it knows any. Raises BotError.
+
+    who: its kind, seed, manner and notch, as `make_bot` takes them.
+    """
+    bot, asked = _bot(table, *who)
     with asked:
         view = view_of(state, state.to_act, hidden_money=hidden_money, stop=work.stopped)
         if isinstance(bot, Adviser) and not work.stopped():

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from powergrid.base.names import clean_name
 from powergrid.bots.manners import drawn_manners
+from powergrid.bots.notches import level_of
 from powergrid.content.board import Board
 from powergrid.content.editions import (
     MAX_PLAYERS,
@@ -17,6 +18,7 @@ from powergrid.content.editions import (
 )
 from powergrid.content.library import is_ours
 from powergrid.content.options import OptionValue, complete_options, option_default
+from powergrid.desktop.play import settings
 from powergrid.desktop.words.names import PLAYER_COLORS
 from powergrid.desktop.words.translation import _, count
 from powergrid.game import Game, create_game
@@ -26,6 +28,8 @@ from powergrid.rules.zones import connected_zones, counts_of, least_cities, poss
 
 MAX_NAME = 16
 MAX_SEED = 999_999_999_999
+#: A kind in the set-up only: the bot that the notch of the settings stands for.
+ADJUSTS: Final = "adjusts"
 #: Kinds of player that have no manner.
 _WITHOUT: Final = ("human", "random")
 _FRESH_SEEDS = 1_000_000_000
@@ -45,6 +49,14 @@ class Person:
     color: str
     kind: str = "human"
     manner: str = ANY
+
+
+def _kind(kind: str) -> dict[str, Any]:
+    """Return the kind of a player as keys of the record; a bot that adjusts also has its notch."""
+    if kind != ADJUSTS:
+        return {"kind": kind}
+    notch = settings.current().notch
+    return {"kind": level_of(notch), "notch": notch}
 
 
 def has_manner(person: Person) -> bool:
@@ -368,7 +380,7 @@ class NewGame:
     def create(self) -> Game:
         """Deal the game from its seed. Raises SetupError when the rules do not allow the choices."""
         players = [
-            {"name": clean_name(person.name), "color": person.color, "kind": person.kind, **manner}
+            {"name": clean_name(person.name), "color": person.color, **_kind(person.kind), **manner}
             for person, manner in zip(self.people, self._manners(), strict=True)
         ]
         order = [region.id for region in self.board.regions if region.id in self.zone]

@@ -81,10 +81,10 @@ def last_game(boards: Sequence[Board], random: Random) -> NewGame:
     """Return the choices of the last game; its regions are drawn at random again."""
     from powergrid.bots.manners import BY_NAME
     from powergrid.bots.registry import bot_kinds
-    from powergrid.desktop.play.new_game import ANY, PLAIN, NewGame
+    from powergrid.desktop.play.new_game import ADJUSTS, ANY, PLAIN, NewGame
 
     last = settings.current()
-    known = {HUMAN, *(kind.name for kind in bot_kinds())}
+    known = {HUMAN, ADJUSTS, *(kind.name for kind in bot_kinds())}
     game = NewGame(
         boards,
         random,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from powergrid.bots.manners import manner_of
+from powergrid.bots.notches import notch_of
 from powergrid.game import Game
 
 _COLORS = ("blue", "yellow", "red", "green", "purple", "black")
@@ -14,7 +15,7 @@ _COLORS = ("blue", "yellow", "red", "green", "purple", "black")
 class Seat:
     """A place at the table: name, colour (blue, yellow, red, green, purple, black) and kind (human or a bot's name).
 
-    manner: of a bot (`bots.manners`), "" for none.
+    manner: of a bot (`bots.manners`), "" for none. notch: of a bot that adjusts (`bots.notches`), None for others.
     """
 
     number: int
@@ -22,6 +23,7 @@ class Seat:
     color: str
     kind: str = "human"
     manner: str = ""
+    notch: int | None = None
 
     @property
     def is_human(self) -> bool:
@@ -44,6 +46,7 @@ def seats_of(game: Game) -> list[Seat]:
             given[number] if number in given else next(free),
             entry.kind,
             manner_of(entry.model_extra) if entry.kind != "human" else "",
+            notch_of(entry.model_extra, entry.kind),
         )
         for number, entry in enumerate(entries)
     ]

@@ -16,6 +16,7 @@ from powergrid.base.errors import PowergridError
 from powergrid.base.lenient import Lenient
 from powergrid.base.paths import is_file
 from powergrid.base.resources import ensure_dir, user_config_dir
+from powergrid.bots.notches import HIGHEST, NORMAL_NOTCH
 from powergrid.content.editions import MAX_PLAYERS, MIN_PLAYERS, Edition
 from powergrid.desktop.words.translation import _
 
@@ -52,6 +53,7 @@ class Settings(Lenient):
     plan to confirm. hints: short hints for new players.
     advice: hints on request are available. names, kinds, manners: those used last, by seat. board (its id), edition,
     players (how many), options, hidden_money, free_undo, game_hints: those of the last game.
+    notch: the strength of opponents that adjust (`bots.notches`).
     folders: where files were chosen, the last one first.
     keys: changed shortcuts, from the program's key to the key pressed instead.
     seen: cards of the tutorial and hints that were read.
@@ -77,6 +79,7 @@ class Settings(Lenient):
     names: Annotated[tuple[str, ...], _texts(6, 16)] = ()
     kinds: Annotated[tuple[str, ...], _texts(6, 60)] = ()
     manners: Annotated[tuple[str, ...], _texts(6, 20)] = ()
+    notch: Annotated[int, Field(ge=0, le=HIGHEST, strict=True)] = NORMAL_NOTCH
     board: Annotated[str, Field(min_length=1, max_length=100)] = "germany"
     edition: Edition = "recharged"
     players: Annotated[int, Field(ge=MIN_PLAYERS, le=MAX_PLAYERS, strict=True)] = 3
@@ -91,8 +94,8 @@ class Settings(Lenient):
 
 #: The keys that keep their values when the settings are reset: the last game, and the cards read.
 _NOT_RESET: Final = (
-    "names", "kinds", "manners", "board", "edition", "players", "options", "hidden_money", "free_undo", "game_hints",
-    "folders", "seen",
+    "names", "kinds", "manners", "notch", "board", "edition", "players", "options", "hidden_money", "free_undo",
+    "game_hints", "folders", "seen",
 )  # fmt: skip
 _current = Settings()
 

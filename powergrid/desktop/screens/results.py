@@ -10,6 +10,8 @@ from powergrid.base.paths import is_file
 from powergrid.desktop.pieces import drawings
 from powergrid.desktop.pieces.chart_files import write_charts
 from powergrid.desktop.pieces.chart_pages import ChartPages
+from powergrid.desktop.play import settings
+from powergrid.desktop.play.adjusting import moved, set_notch
 from powergrid.desktop.play.seats import Seat, seats_of
 from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.decided import Decided
@@ -23,7 +25,7 @@ from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, st
 from powergrid.desktop.toolkit.text_field import set_clipboard
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.words.bots import kind_text
+from powergrid.desktop.words.bots import adjusted_text, kind_text, notch_text
 from powergrid.desktop.words.names import edition_name
 from powergrid.desktop.words.story import story
 from powergrid.desktop.words.translation import _, _p, count
@@ -178,8 +180,29 @@ class ResultsScene(Screen):
                                        (self.cause, text, t.ink7)) if words
         ]  # fmt: skip
         why = row(parts.icon(ui, "info", 15, t.ink5), replace(column(*reasons, gap=3), grow=1))
+        adjusted = self._adjusted()
         heads = inset(table([head], gap=_GAP, height=30, like=lines), 14)
-        return column(heads, *ranking, inset(why, 16, 10))
+        return column(heads, *ranking, inset(why, 16, 10), inset(adjusted, 16, 4) if adjusted else None)
+
+    def _adjusted(self) -> Part | None:
+        """Say what the result has done to opponents that adjust, with a button to undo it."""
+        change = moved(self.game) if not self.above else None
+        if change is None:
+            return None
+        ui, (before, after), now = self.ui, change, settings.current().notch
+        words = parts.label(ui, adjusted_text(before, now if now == before else after), theme.TEXT.sized(14),
+                            ui.c.theme.ink7, wraps=True, grow=1)  # fmt: skip
+        undo = None
+        if before != after and now in change:
+            back = before if now == after else after
+            undo = parts.button(ui, "results.notch", _("Undo") if back == before else _("Redo"),
+                                lambda: self._set_notch(back), height=28, font=theme.ROW_BOLD.sized(14),
+                                tip=Tip(notch_text(back)))  # fmt: skip
+        return row(parts.icon(ui, "bolt", 15, ui.c.theme.ink5), words, undo)
+
+    def _set_notch(self, notch: int) -> None:
+        if problem := set_notch(notch):
+            self.ui.toast(problem, "warn")
 
     def _line(self, line: Row) -> list[Part]:
         ui = self.ui

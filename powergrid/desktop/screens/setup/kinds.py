@@ -7,7 +7,7 @@ import pygame
 
 from powergrid.bots.manners import BY_NAME, MANNERS
 from powergrid.bots.registry import bot_kinds
-from powergrid.desktop.play.new_game import ANY, PLAIN
+from powergrid.desktop.play.new_game import ADJUSTS, ANY, PLAIN
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.translation import _, _p
@@ -27,6 +27,18 @@ def player_kinds() -> list[tuple[str, str, str]]:
 def offered_kinds(chosen: str) -> list[tuple[str, str]]:
     """Return the kinds that can play a seat, as (name in records, label); `chosen` is always among them."""
     return [(name, label) for name, label, _sentence in player_kinds() if name == chosen or name != _NOT_OFFERED]
+
+
+def setup_kinds(chosen: str) -> list[tuple[str, str]]:
+    """Return the kinds for a seat of a new game: those of any game, and opponents that adjust."""
+    return [*offered_kinds(chosen), (ADJUSTS, _("Adjusts"))]
+
+
+def kind_tip(kind: str) -> Tip:
+    """Return what a kind of player means."""
+    if kind == ADJUSTS:
+        return Tip(_("After each game a little stronger or weaker, until you win as often as the others."))
+    return Tip(next((says for name, _label, says in player_kinds() if name == kind), ""))
 
 
 def manner_choices() -> list[tuple[str, str]]:

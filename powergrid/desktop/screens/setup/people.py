@@ -1,21 +1,26 @@
 """The right side of the set-up: players, options and house rules."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import pygame
 
+from powergrid.bots.notches import HIGHEST
 from powergrid.content.editions import MAX_PLAYERS, MIN_PLAYERS
 from powergrid.content.options import OPTIONS_BY_KEY
 from powergrid.desktop.pieces import tokens
-from powergrid.desktop.play.new_game import MAX_NAME, NewGame, has_manner
+from powergrid.desktop.play import settings
+from powergrid.desktop.play.adjusting import set_notch
+from powergrid.desktop.play.new_game import ADJUSTS, MAX_NAME, NewGame, has_manner
 from powergrid.desktop.screens import frame
-from powergrid.desktop.screens.setup.kinds import manner_choices, manner_tip, offered_kinds, player_kinds
+from powergrid.desktop.screens.setup.kinds import kind_tip, manner_choices, manner_tip, setup_kinds
 from powergrid.desktop.toolkit import parts, theme, widgets
 from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling, sized, spacer, stretch, underlined
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
+from powergrid.desktop.words.bots import notch_text
 from powergrid.desktop.words.house_rules import HouseRule, differs, rules_for
 from powergrid.desktop.words.names import PLAYER_COLORS
 from powergrid.desktop.words.translation import _
@@ -70,11 +75,9 @@ class PeoplePanel:
                        error=choices.name_problem(number), font=theme.TEXT.sized(14), show_error=False,
                        select=True)  # fmt: skip
 
-        sentence = next((says for name, _label, says in player_kinds() if name == person.kind), "")
-
         def kind(rect: pygame.FRect) -> None:
-            self._later(widgets.dropdown(ui, f"kind{number}", rect, offered_kinds(person.kind), person.kind,
-                                         partial(choices.set_kind, number), tip=Tip(sentence)))  # fmt: skip
+            self._later(widgets.dropdown(ui, f"kind{number}", rect, setup_kinds(person.kind), person.kind,
+                                         partial(choices.set_kind, number), tip=kind_tip(person.kind)))  # fmt: skip
 
         def manner(rect: pygame.FRect) -> None:
             change, tip = partial(choices.set_manner, number), manner_tip(person.manner)
@@ -154,12 +157,36 @@ class PeoplePanel:
         fold = parts.button(ui, "options.fold", label, self._fold, height=28, style="quiet", key="U",
                             icon="up" if self._unfolded else "chevron", font=theme.ROW_BOLD.sized(14))  # fmt: skip
         return column(
+            *self._notch(),
             row(parts.label(ui, _("Options"), theme.SECTION), height=32),
             *self._switches(),
             row(parts.label(ui, _("House rules"), theme.SECTION), stretch(), fold, height=38),
             parts.label(ui, state, theme.LABEL, ui.c.theme.ink5, wraps=True),
             *(self._house_rule(rule) for rule in (rules if self._unfolded else ())),
         )  # fmt: skip
+
+    def _notch(self) -> list[Part]:
+        """Say how strong opponents that adjust are now, with buttons to change it; nothing if there are none."""
+        if not any(person.kind == ADJUSTS for person in self.choices.people):
+            return []
+        ui, notch = self.ui, settings.current().notch
+
+        def button(name: str, sign: str, by: int, tip: str, reason: str) -> Part:
+            return parts.icon_button(ui, f"notch.{name}", sign, partial(self._move_notch, by), Tip(tip), side=26,
+                                     style="secondary", size=12, enabled=0 <= notch + by <= HIGHEST,
+                                     reason=reason)  # fmt: skip
+
+        words = column(
+            parts.label(ui, _("Opponents that adjust"), theme.TEXT.sized(14)),
+            parts.label(ui, notch_text(notch), theme.SMALL, ui.c.theme.ink5, wraps=True),
+        )
+        weaker = button("down", "minus", -1, _("A notch weaker"), _("They are as weak as can be."))
+        stronger = button("up", "plus", 1, _("A notch stronger"), _("They are as strong as can be."))
+        return [row(replace(words, grow=1), weaker, stronger, gap=6), spacer(6)]
+
+    def _move_notch(self, by: int) -> None:
+        if problem := set_notch(settings.current().notch + by):
+            self.ui.toast(problem, "warn")
 
     def _fold(self) -> None:
         self._unfolded = not self._unfolded

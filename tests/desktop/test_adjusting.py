@@ -1,0 +1,128 @@
+"""Opponents that adjust: chosen in the set-up, a notch up after a victory, a notch down after a last place."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from powergrid.bots.notches import HIGHEST, NORMAL_NOTCH
+from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
+from powergrid.desktop.play.adjusting import adjust, moved, moves_by
+from powergrid.desktop.play.new_game import ADJUSTS, NewGame
+from powergrid.desktop.play.seats import seats_of
+from powergrid.desktop.screens.results import ResultsScene
+from powergrid.desktop.screens.setup.scene import SetupScene, boards_offered
+from powergrid.game import Game, replay
+from powergrid.record import parse_record, record_text
+from powergrid.rules.state import FINISHED
+from tests.desktop.drawn import strings
+from tests.desktop.driving import click
+from tests.desktop.showing import show
+from tests.saves.playing import play
+
+
+def choices(*kinds: str) -> NewGame:
+    made = NewGame(boards_offered(), Random(3), kinds=kinds, players=len(kinds))
+    made.seed = 5
+    return made
+
+
+def finished(*kinds: str) -> Game:
+    return play(choices(*kinds).create(), 100_000, seed=1)
+
+
+def ranked(game: Game, *groups: tuple[int, ...]) -> Game:
+    """Give a finished game another result."""
+    game.state.ranking = groups
+    return game
+
+
+@pytest.fixture(scope="module")
+def over() -> Game:
+    return finished("human", ADJUSTS, ADJUSTS)
+
+
+def test_victories_go_up_last_places_go_down_and_others_stay(over: Game) -> None:
+    assert moves_by(ranked(over, (0,), (1,), (2,))) == 1
+    assert moves_by(ranked(over, (0, 1), (2,))) == 1  # a shared victory is one
+    assert moves_by(ranked(over, (1,), (0,), (2,))) == 0
+    assert moves_by(ranked(over, (1,), (2,), (0,))) == -1
+    assert moves_by(ranked(over, (1,), (0, 2))) == -1  # nobody is behind
+    assert moves_by(ranked(finished(ADJUSTS, ADJUSTS), (0,), (1,))) == 0  # nobody to adjust to
+
+
+def test_of_several_people_the_best_counts() -> None:
+    game = finished("human", "human", ADJUSTS)
+    assert moves_by(ranked(game, (2,), (0,), (1,))) == -1
+    assert moves_by(ranked(game, (1,), (2,), (0,))) == 1
+
+
+def test_a_game_counts_once_and_never_beyond_the_ends() -> None:
+    game = ranked(finished("human", ADJUSTS), (0,), (1,))
+    adjust(game)
+    adjust(game)
+    assert settings.current().notch == NORMAL_NOTCH + 1
+    again = replay(parse_record(record_text(game.record)))
+    adjust(again)
+    assert settings.current().notch == NORMAL_NOTCH + 1
+    settings.load()
+    assert settings.current().notch == NORMAL_NOTCH + 1  # it is in the file
+    settings.change(notch=HIGHEST)
+    top = ranked(finished("human", ADJUSTS), (0,), (1,))
+    adjust(top)
+    assert settings.current().notch == HIGHEST
+    assert moved(top) == (HIGHEST, HIGHEST)
+
+
+def test_a_game_without_opponents_that_adjust_changes_nothing() -> None:
+    game = ranked(finished("human", "normal"), (0,), (1,))
+    adjust(game)
+    assert settings.current().notch == NORMAL_NOTCH
+    assert moved(game) is None
+
+
+def test_the_seat_plays_at_the_notch_until_it_is_handed_over() -> None:
+    settings.change(notch=NORMAL_NOTCH + 2)
+    game = choices("human", ADJUSTS).create()
+    again = replay(parse_record(record_text(game.record)))
+    assert [(seat.kind, seat.notch) for seat in seats_of(again)] == [("human", None), ("normal", NORMAL_NOTCH + 2)]
+    again.hand_seat(1, "normal")
+    assert seats_of(again)[1].notch is None
+
+
+def test_the_setup_says_where_they_are_and_moves_them(app: App) -> None:
+    app.push(SetupScene(choices("human", "normal")))
+    app.step()
+    assert app.scene.ui.control("notch.up") is None
+    click(app, "kind1")
+    click(app, f"kind1.{ADJUSTS}")
+    assert f"Normal (notch {NORMAL_NOTCH} of {HIGHEST})" in strings(app)
+    click(app, "notch.up")
+    assert settings.current().notch == NORMAL_NOTCH + 1
+    assert f"between Normal and Hard (notch {NORMAL_NOTCH + 1} of {HIGHEST})" in strings(app)
+    click(app, "notch.down")
+    assert settings.current().notch == NORMAL_NOTCH
+
+
+def test_the_end_at_the_table_moves_them_and_the_result_offers_to_undo_it(app: App) -> None:
+    game = choices("human", ADJUSTS).create()
+    whole = play(replay(game.record), 100_000, seed=1)
+    before = replay(whole.record, whole.length - 1)
+    scene = show(app, before)
+    scene.controller.act(whole.record.actions[-1])
+    assert scene.controller.state.phase == FINISHED
+    change = moved(scene.controller.game)
+    by = moves_by(scene.controller.game)
+    assert by != 0
+    assert change == (NORMAL_NOTCH, NORMAL_NOTCH + by)
+    assert settings.current().notch == NORMAL_NOTCH + by
+    app.go.results(scene.controller.game)
+    app.step()
+    assert isinstance(app.scene, ResultsScene)
+    click(app, "results.notch")
+    assert settings.current().notch == NORMAL_NOTCH
+    assert any("stay as they are" in text for text in strings(app))
+    click(app, "results.notch")
+    assert settings.current().notch == NORMAL_NOTCH + by
