@@ -76,6 +76,12 @@ def test_a_game_counts_once_and_never_beyond_the_ends() -> None:
     assert moved(top) == (HIGHEST, HIGHEST)
 
 
+@pytest.mark.parametrize("notch", range(HIGHEST + 2))
+def test_the_settings_know_every_notch(notch: int) -> None:
+    assert settings.Settings().notch == NORMAL_NOTCH
+    assert settings.Settings.model_validate({"notch": notch}).notch == (notch if notch <= HIGHEST else NORMAL_NOTCH)
+
+
 def test_a_game_without_opponents_that_adjust_changes_nothing() -> None:
     game = ranked(finished("human", "normal"), (0,), (1,))
     adjust(game)

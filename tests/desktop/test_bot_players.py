@@ -82,7 +82,7 @@ class _Broken:
 
 def test_a_bot_that_fails_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     real = make_bot
-    monkeypatch.setattr(jobs, "make_bot", lambda kind, seed: _Broken() if kind == "mine" else real(kind, seed))
+    monkeypatch.setattr(jobs, "make_bot", lambda kind, seed, *_more: _Broken() if kind == "mine" else real(kind, seed))
     controller = Controller(game_of("mine", "mine", "mine"))
     bots = BotPlayers(controller, speed="instant")
     bots.tick(0)
@@ -91,7 +91,7 @@ def test_a_bot_that_fails_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_unknown_kind_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    def make(kind: str, seed: int) -> object:
+    def make(kind: str, seed: int, *_more: object) -> object:
         if kind == "gone":
             raise BotError("there is no bot gone")
         return real(kind, seed)
@@ -126,7 +126,7 @@ def test_a_bot_asked_again_during_a_cancelled_job_uses_one_thread_at_a_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     slow = _Slow()
-    monkeypatch.setattr(jobs, "make_bot", lambda kind, seed: slow)
+    monkeypatch.setattr(jobs, "make_bot", lambda kind, seed, *_more: slow)
     bots = BotPlayers(Controller(game_of("random", "random", "random")), speed="instant")
     bots.tick(0)
     assert slow.begun.wait(10)
