@@ -17,9 +17,10 @@ from powergrid.desktop.screens.setup.scene import SetupScene, boards_offered
 from powergrid.game import Game, replay
 from powergrid.record import parse_record, record_text
 from powergrid.rules.state import FINISHED
+from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import strings
 from tests.desktop.driving import click
-from tests.desktop.showing import show
+from tests.desktop.showing import show, tip_text
 from tests.saves.playing import play
 
 
@@ -132,3 +133,11 @@ def test_the_end_at_the_table_moves_them_and_the_result_offers_to_undo_it(app: A
     assert any("stay as they are" in text for text in strings(app))
     click(app, "results.notch")
     assert settings.current().notch == NORMAL_NOTCH + by
+
+
+def test_the_panel_of_a_bot_says_how_it_plays(app: App, clock: FakeClock) -> None:
+    made = choices("human", "normal")
+    made.set_manner(1, "miser")
+    show(app, made.create())
+    assert "Normal, Miser: Keeps money together" in tip_text(app, clock, "player.1")
+    assert "Normal" not in tip_text(app, clock, "player.0")
