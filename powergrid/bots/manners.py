@@ -36,7 +36,7 @@ MANNERS: Final = (
     _manner("builder", "Builder", "Connects cities early and keeps less money back.", land=1.5, plant_money=0.9),
     _manner("miser", "Miser", "Keeps money together and bids with care.", thrift=1.6, plant_money=1.25),
     _manner("speculator", "Speculator", "Stores cheap fuel and waits for better plants.", store=0.5, patience=1.3),
-    _manner("engineer", "Engineer", "Wants the largest plants and pays for them.", final=1.2, thrift=0.96),
+    _manner("engineer", "Engineer", "Wants the largest plants and pays for them.", final=1.1, thrift=0.93),
     _manner(
         "tactician", "Tactician", "Plays for the order of play and the start of Step 2.", order_cost=2.0, step2=1.5
     ),
