@@ -36,7 +36,7 @@ def adjust(game: Game) -> None:
 
     The game remembers the notch before and after; the caller saves it.
     """
-    if not adjusts(seats_of(game)) or game.state.ranking is None or game.record.program.adjusted:
+    if game.state.ranking is None or not adjusts(seats_of(game)) or game.record.program.adjusted:
         return
     before = settings.current().notch
     after = min(HIGHEST, max(0, before + moves_by(game)))

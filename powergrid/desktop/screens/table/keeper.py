@@ -11,6 +11,7 @@ import pygame
 from powergrid.base.disk import DiskError
 from powergrid.base.errors import PowergridError, one_line
 from powergrid.base.paths import home_folder, usable_path
+from powergrid.desktop.play.adjusting import adjust
 from powergrid.desktop.screens.file_dialog import ask_folder
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import theme, widgets
@@ -33,7 +34,8 @@ class Keeper:
         self.autosave = autosave
 
     def write(self) -> None:
-        """Save the game; show a warning while that fails."""
+        """Save the game, a finished one with what it means for opponents that adjust; show a warning while that fails."""
+        adjust(self.game)
         if self.autosave is not None:
             with contextlib.suppress(DiskError):
                 self.autosave.write(self.game)

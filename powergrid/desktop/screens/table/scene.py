@@ -10,7 +10,6 @@ import pygame
 from powergrid.desktop.decisions.kinds import decision_of
 from powergrid.desktop.decisions.whatif import Calculator
 from powergrid.desktop.play import settings
-from powergrid.desktop.play.adjusting import adjust
 from powergrid.desktop.play.bot_players import BotPlayers
 from powergrid.desktop.play.click_guard import GUARDED_KEYS, ClickGuard
 from powergrid.desktop.play.coach import Coach
@@ -105,8 +104,6 @@ class TableScene(Screen):
 
     def _happened(self, game: Game, happened: list[Event]) -> None:
         """Save the game, then show new events (none after an undo) and play their sound."""
-        if any(isinstance(event, GameEnded) for event in happened):
-            adjust(game)
         self.keeper.write()
         if not self.round_end.note(game, happened):
             self.view.move(happened)
