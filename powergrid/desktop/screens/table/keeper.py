@@ -34,7 +34,7 @@ class Keeper:
         self.autosave = autosave
 
     def write(self) -> None:
-        """Save the game, a finished one with what it means for opponents that adjust; show a warning while that fails."""
+        """Save the game, and count it once it is over; show a warning while saving fails."""
         adjust(self.game)
         if self.autosave is not None:
             with contextlib.suppress(DiskError):
