@@ -60,6 +60,12 @@ def test_there_are_enough_puzzles_of_every_kind_and_grade_on_several_boards_and_
     assert max(Counter(puzzle.name for puzzle in PUZZLES).values()) == 1
 
 
+def test_the_grade_does_not_tell_whether_to_end_or_to_wait() -> None:
+    wins = {(puzzle.grade, puzzle.why["wins"]) for puzzle in of_kind("end")}
+    assert {grade for grade, ends in wins if ends} >= {1, 2}
+    assert {grade for grade, ends in wins if not ends} >= {1, 2}
+
+
 def solved_again(puzzle: Puzzle) -> None:
     """Check that the solver finds the same single best answer, which is legal and measured as the best."""
     state = state_of(puzzle)

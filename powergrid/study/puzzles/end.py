@@ -57,8 +57,17 @@ def solve(state: GameState, ask: Ask) -> Solution | None:
         "first_wins": endings[0].won,
     }
     actions = best.actions if won else (Done(seat),)
-    grade = 2 if not won else 1 if endings[0].won and best.lead[0] else 3
-    return Solution(actions, (1,), abs(best.lead[0]) or abs(best.lead[1]), grade, why)
+    margin = abs(best.lead[0]) or abs(best.lead[1])
+    return Solution(actions, (1,), margin, _grade(best, endings[0].won == bool(won)), why) if margin else None
+
+
+def _grade(best: Ending, plain: bool) -> int:
+    """Return how hard it is to see who wins: a lead in cities is plain, one in money is not.
+
+    plain: it does not depend on the number of cities built.
+    """
+    lead = abs(best.lead[0])
+    return 3 if not plain or not lead else 2 if lead == 1 else 1
 
 
 def measure(state: GameState, ask: Ask, actions: Sequence[Action]) -> Measured:
