@@ -15,12 +15,14 @@ from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.screens.table import guide
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import panels
-from powergrid.desktop.words.hints import act_text, chance_text, reason_lines
+from powergrid.desktop.words.hints import act_text, chance_text, market_line, reason_lines
+from powergrid.desktop.words.names import names_of
 from powergrid.game import Game, create_game
 from powergrid.rules.actions import Build, Buy, Done, MarkStart, Pass, PlaceTrust, Power, Scrap
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, key, let_jobs_end
 from tests.desktop.positions import position
+from tests.saves.playing import new_game
 
 GAME = "germany_recharged_4p_1"
 MOMENTS = {"nominate": 112, "bid": 7, "buy": 21, "build": 35, "power": 294, "scrap": 420}
@@ -269,3 +271,24 @@ def test_reasons_of_a_whole_turn_come_first_and_once(app: App) -> None:
 def test_equal_chances_are_called_equal(chances: tuple[int, ...], words: str) -> None:
     found = [Hint((Done(0),), 0, ((),), chance) for chance in chances]
     assert chance_text(found[-1], found) == words
+
+
+def test_the_card_stays_in_its_place_while_cities_are_planned(app: App) -> None:
+    scene = show(app, position(GAME, MOMENTS["build"]))
+    asked(app, scene)
+    place = scene.control_rect("hint.0")
+    for city in scene.map.by_price()[:2]:
+        click(app, f"city.{city}")
+        assert scene.control_rect("hint.0") == place
+
+
+def test_on_two_markets_a_hint_names_the_price_in_the_other_one(app: App) -> None:
+    """Korea: all fuel of a turn comes from one market (BOARDS §10)."""
+    game = new_game("korea", "classic", players=3)
+    while game.legal().kind != "buy":
+        game.apply(next(iter(game.legal())))
+    seat = game.state.to_act
+    game.state.players[seat].plants, game.state.players[seat].money = [4], 50  # two coal
+    names = names_of(game)
+    hint = Hint((Buy(seat, 0, 2, 0), Done(seat)), 6, ((), ()))
+    assert market_line(game.state, names, hint) == "In North it would cost 2."
