@@ -245,7 +245,7 @@ class _Drawing:
             else:
                 pen.box(at, (5, 1.6), 0.8, t.line2)
         if city in scene.start_marks:  # a flag beside the places: a marker of a player would look like a house
-            beside = spot.by(PILL[0] / 2 + 2, 0)
+            beside = spot.by(PILL[0] / 2 + 6, 0)
             pen.box(beside, (14, 14), 7, colors.paper, colors.city_line, 1.2)
             pen.symbol(icons.body("flag").replace("currentColor", hex_of(t.ink)), beside.by(0.5, 0), 9.5)
 
