@@ -115,6 +115,8 @@ def share_of(kind: str, args: argparse.Namespace, boards: Sequence[str], players
 
 def print_tables(args: argparse.Namespace) -> None:
     """Print the tables of docs/bots.md in Markdown, each row as soon as it is measured."""
+    from powergrid.content.library import board_by_id
+
     print("| one bot | against three | share of victories | games |\n| --- | --- | --- | --- |", flush=True)
     for kind in args.levels:
         share = share_of(kind, args, USUAL, 4, args.games)
@@ -130,13 +132,13 @@ def print_tables(args: argparse.Namespace) -> None:
         boards, name = (OTHERS, "the four other boards") if players == 4 else (USUAL + OTHERS, "all six boards")
         shares = [share_of(kind, args, boards, players, args.games) for kind in args.levels]
         cells = [f"{_cell(share)}, {share.games} games" for share in shares]
-        print(f"| {players}, {name} | {1 / players:.0%} | {' | '.join(cells)} |", flush=True)
+        print(f"| {players}, {name} | {100 / players:.0f} % | {' | '.join(cells)} |", flush=True)
     quick = [kind for kind in args.levels if kind in QUICK]
     heads = [f"`{kind}` against three `{PAIRINGS[kind][0]}`" for kind in quick]
     print(f"\n| board | {' | '.join(heads)} |\n| --- |{' ---: |' * len(heads)}", flush=True)
     for board in BOARDS if quick else ():
-        cells = [f"{share_of(kind, args, (board,), 4, args.games).value:.0%}" for kind in quick]
-        print(f"| {board} | {' | '.join(cells)} |", flush=True)
+        cells = [f"{100 * share_of(kind, args, (board,), 4, args.games).value:.0f} %" for kind in quick]
+        print(f"| {board_by_id(board).name} | {' | '.join(cells)} |", flush=True)
 
 
 def _cell(share: Share) -> str:
