@@ -356,8 +356,8 @@ def write_constants(constants: tuple[float, float, float]) -> None:
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="measure_chances.py", description=__doc__.split("\n\n", 1)[1])
-    parser.add_argument("--games", type=int, default=1200, help="games to measure with (default: 1200)")
-    parser.add_argument("--others", type=int, default=900, help="games to fit to (default: 900)")
+    parser.add_argument("--games", type=int, default=1000, help="games to measure with (default: 1000)")
+    parser.add_argument("--others", type=int, default=519, help="games to fit to (default: 519)")
     parser.add_argument("--fit", action="store_true", help="fit the correction, too")
     parser.add_argument("--publish", action="store_true", help="write docs/chances.md and its diagram")
     parser.add_argument("--keep", type=Path, help="a file for the games")
