@@ -14,6 +14,7 @@ from powergrid.base.errors import PowergridError
 from powergrid.base.strict_json import DECODER, Ambiguous
 from powergrid.content.board_model import Board, City, Link, Overlay, Printing, Region, reachable
 from powergrid.content.board_size import size_faults
+from powergrid.content.kept_drawings import DRAWING_KEY, keep_drawing
 from powergrid.content.loose_board import form_faults, loose_board, with_names
 from powergrid.content.map_faults import board_faults
 from powergrid.content.map_places import Wrong, place_words
@@ -121,7 +122,7 @@ def check_data(data: dict[str, Any], recorded: bool = False) -> tuple[Board | No
     """
     if wrong := size_faults(data):
         return None, _placed(wrong, data)
-    data = _without_remarks(data)
+    drawn, data = data.get(DRAWING_KEY), _without_remarks(data)
     if recorded:
         data = with_names(data)
     try:
@@ -132,6 +133,8 @@ def check_data(data: dict[str, Any], recorded: bool = False) -> tuple[Board | No
         checked = loose_board(data)
     wrong += position_faults(data)
     wrong += board_faults(checked, recorded)
+    if board is not None and not wrong and drawn is not None:
+        keep_drawing(board, drawn)
     return (None if wrong else board), _placed(wrong, data)
 
 

@@ -12,6 +12,7 @@ from powergrid.content.auto_drawing import auto_drawing, plain_drawing
 from powergrid.content.auto_layout import auto_layout
 from powergrid.content.board import Board, City, Printing, Region, check_file
 from powergrid.content.drawing import BoardDrawing, DrawingError, load_drawing
+from powergrid.content.kept_drawings import kept_drawing
 
 _KEPT: Final = 12
 _Facts = tuple[frozenset[City], frozenset[frozenset[str]]]
@@ -38,11 +39,27 @@ def ready_drawing(board: Board, printing: Printing) -> BoardDrawing | None:
     filed = _filed(board.id)
     if filed is not None and _fits(filed, board, printing):
         return filed
-    known = _made.get(_key(board, printing))
+    known = made_already(board, printing) or kept_drawing(board)
     if known is None and (original := _originals().get(_facts(board))) is not None:
         filed = _filed(original)
         return filed if filed is not None and _fits(filed, board, printing) else None
     return known
+
+
+def made_already(board: Board, printing: Printing) -> BoardDrawing | None:
+    """Return a drawing that was made since the program began."""
+    return _made.get(_key(board, printing))
+
+
+def want_drawing(board: Board, printing: Printing) -> bool:
+    """Start a drawing in the background if there is none yet; return whether it is being made.
+
+    Do nothing where drawings are made at once.
+    """
+    if _later is None or ready_drawing(board, printing) is not None:
+        return False
+    _later(board, printing)
+    return True
 
 
 def made_drawing(board: Board, printing: Printing) -> BoardDrawing:

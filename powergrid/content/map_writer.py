@@ -8,6 +8,8 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any, Final
 
+#: The drawing of the board, in one line.
+DRAWING_KEY: Final = "// drawing"
 _LISTS: Final = ("regions", "cities", "connections")
 
 
@@ -20,7 +22,7 @@ def map_text(data: Mapping[str, Any]) -> str:
 def _value(key: str, value: Any) -> str:
     if key in _LISTS and isinstance(value, list | tuple) and value:
         return "[\n" + ",\n".join(f"    {_json(entry)}" for entry in value) + "\n  ]"
-    if isinstance(value, dict) and value:
+    if isinstance(value, dict) and value and key != DRAWING_KEY:
         return json.dumps(value, ensure_ascii=False, indent=2).replace("\n", "\n  ")
     return _json(value)
 

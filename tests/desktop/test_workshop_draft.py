@@ -10,9 +10,13 @@ import pytest
 
 from powergrid.base.resources import resource_path
 from powergrid.content.board import check_data
+from powergrid.content.drawings import plain_drawing, take_drawing
+from powergrid.content.kept_drawings import DRAWING_KEY
 from powergrid.desktop.screens.workshop.content import Plane, content_of, draft_of
 from powergrid.desktop.screens.workshop.draft import Draft, empty_draft
 from powergrid.desktop.screens.workshop.history import History
+from powergrid.desktop.screens.workshop.state import on_board, open_file
+from powergrid.study.generator import Wish, generate
 
 CASES = Path(__file__).parents[1] / "content" / "cases"
 OFFICIAL = ("benelux", "central-europe", "france", "germany", "italy", "usa")
@@ -143,3 +147,25 @@ def test_a_broken_file_is_opened_with_its_faults_and_repaired() -> None:
         draft = draft.without_link(link)
     draft, _ = draft.joined("zurich", "winterthur", 3)
     assert check_data(content_of(draft, plane))[1] == []
+
+
+def test_the_file_gets_the_drawing_of_its_board_and_loses_it_after_a_change(tmp_path: Path) -> None:
+    state = on_board(generate(Wish(905, 3, 12)))
+    state.path = tmp_path / "drawn.json"
+    state.save()
+    assert not state.drawing_is_new
+    board = state.checked.board
+    assert board is not None
+    printing = board.printing("recharged")
+    take_drawing(board, printing, plain_drawing(board, printing))
+    assert state.drawing_is_new
+    state.save()
+    assert not state.drawing_is_new
+    written = json.loads(state.path.read_text("utf-8"))
+    assert len(written[DRAWING_KEY]["cities"]) == 12
+    again = open_file(state.path)
+    assert again.draft == state.draft
+    again.select(again.draft.cities[0].id)
+    again.nudge(1, 0)
+    again.save()
+    assert DRAWING_KEY not in json.loads(state.path.read_text("utf-8"))

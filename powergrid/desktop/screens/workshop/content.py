@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from powergrid.content.board import REMARK
 from powergrid.content.layout import PANEL
-from powergrid.content.map_writer import board_id
+from powergrid.content.map_writer import DRAWING_KEY, board_id
 from powergrid.desktop.screens.workshop.draft import Draft, DraftCity, DraftLink, DraftRegion
 
 _REST: Final = ("editions", "specials", "note")
@@ -64,7 +64,9 @@ def draft_of(data: Mapping[str, Any]) -> tuple[Draft, Plane]:
     regions = tuple(
         DraftRegion(_id(one), _text(one, "name"), _text(one, "color")) for one in _list(data.get("regions"))
     )
-    rest = {key: value for key, value in data.items() if key in _REST or key.startswith(REMARK)}
+    rest = {
+        key: value for key, value in data.items() if key in _REST or (key.startswith(REMARK) and key != DRAWING_KEY)
+    }
     return Draft(_text(data, "id"), _text(data, "name"), regions, tuple(cities), links, rest), plane
 
 

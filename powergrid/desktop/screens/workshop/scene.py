@@ -36,6 +36,10 @@ from powergrid.desktop.words.translation import _
 _GAP = 8.0
 _LEFT, _RIGHT = 186.0, 340.0
 _JUDGE_MS, _SAVE_MS = 400, 1200
+#: How often a drawing that is being made is asked for, to be saved with the board.
+_DRAWING_MS = 700
+#: Delay after the last change before the board is drawn for its file.
+_REST_MS = 2500
 _FIELDS = {"city": "city.name", "link": "cost.value"}
 
 
@@ -56,6 +60,7 @@ class WorkshopScene(Screen):
         self._seen: Draft | None = None
         self._changed_at = 0
         self._judged_at = 0
+        self._drawing_at = 0
         self._focus_next = ""
         self._fault = ""
 
@@ -90,6 +95,7 @@ class WorkshopScene(Screen):
         self.canvas = BoardCanvas(self._created)
         self.canvas.start_in_the_middle(state)
         self._seen = None
+        self._drawing_at = 0
         self.ui.dirty = True
 
     def open_path(self, path: Path) -> None:
@@ -145,6 +151,10 @@ class WorkshopScene(Screen):
         """
         if self.state.is_saved and not (new and self.state.path is None):
             return True
+        return self._write()
+
+    def _write(self) -> bool:
+        """Write the map file; return whether that was possible."""
         try:
             self.state.save()
         except DiskError as error:
@@ -259,6 +269,8 @@ class WorkshopScene(Screen):
             times.append(self._changed_at + _JUDGE_MS)
         if not self.state.is_saved:
             times.append(self._changed_at + _SAVE_MS)
+        if self._drawing_at and self.state.is_saved:
+            times.append(self._drawing_at)
         if (poll := self.tryout.deadline(self.ui.clock())) is not None:
             times.append(poll)
         return min(times) if times else None
@@ -271,9 +283,14 @@ class WorkshopScene(Screen):
             return
         if now >= self._changed_at + _JUDGE_MS and self.state.judgement() is None:
             self.state.make_judgement()
+            self._drawing_at = now + _REST_MS
             self.ui.dirty = True
         if now >= self._changed_at + _SAVE_MS and not self.state.is_saved:
             self.save()
+        if self._drawing_at and now >= self._drawing_at and self.state.is_saved:
+            self._drawing_at = now + _DRAWING_MS if self.state.is_drawn_later() else 0
+            if self.state.drawing_is_new:
+                self._write()
             self.ui.dirty = True
 
     # -- drawing

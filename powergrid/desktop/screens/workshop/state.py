@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from powergrid.base.disk import DiskError, free_file, read_bounded, write_safely
 from powergrid.base.paths import is_file, same_place
 from powergrid.base.resources import resource_dir, user_maps_dir
 from powergrid.base.strict_json import DECODER
 from powergrid.content.board import MAX_FILE_BYTES, Board, Fault, check_data, check_file
+from powergrid.content.drawings import made_already, want_drawing
 from powergrid.content.editions import Edition
+from powergrid.content.kept_drawings import DRAWING_KEY, drawing_data, kept_drawing
 from powergrid.content.layout import PANEL
 from powergrid.content.library import playable_boards
 from powergrid.content.map_writer import board_id, map_text
@@ -66,6 +68,7 @@ class Workshop:
         self.plane = plane
         self.path = path
         self.saved = draft
+        self.has_drawing = False
         self.tool: Tool = "select"
         self.region = draft.regions[0].id if draft.regions else ""
         self.picked: tuple[str, ...] = ()
@@ -303,12 +306,37 @@ class Workshop:
         """Whether the file has every change."""
         return self.saved is self.history.draft
 
+    def _drawing(self) -> dict[str, Any] | None:
+        """Return the drawing of the board for its file, None while there is none."""
+        board = self.checked.board
+        if board is None or self.drag != (0.0, 0.0):
+            return None
+        printing = board.printing("recharged")
+        made = made_already(board, printing) or kept_drawing(board)
+        return None if made is None else drawing_data(board, made)
+
+    @property
+    def drawing_is_new(self) -> bool:
+        """Whether the file is saved without the drawing that is ready now."""
+        return self.is_saved and self.path is not None and not self.has_drawing and self._drawing() is not None
+
+    def want_drawing(self) -> bool:
+        """Begin to draw the board in the background; return whether it is being drawn now."""
+        board = self.checked.board
+        return board is not None and want_drawing(board, board.printing("recharged"))
+
+    def is_drawn_later(self) -> bool:
+        """Return whether the board is still being drawn."""
+        return not self.has_drawing and self.want_drawing()
+
     def save(self) -> None:
         """Write the map file. Raises DiskError if that is not possible; the draft stays unsaved then."""
         draft = self.history.draft
         if self.path is None:
             self.path = free_file(user_maps_dir() / f"{board_id(draft.name)}.json")
-        text = map_text(content_of(draft, self.plane))
+        drawing = self._drawing()
+        self.has_drawing = drawing is not None
+        text = map_text({**content_of(draft, self.plane), **({DRAWING_KEY: drawing} if drawing is not None else {})})
         write_safely(self.path, text.encode("utf-8"))
         self.saved = draft
 
@@ -342,7 +370,9 @@ def open_file(path: Path) -> Workshop:
     draft, plane = draft_of(data)
     if is_file(path) and same_place(path.parent, resource_dir("maps")):
         return _copied_draft(draft, plane)
-    return Workshop(draft, plane, path)
+    opened = Workshop(draft, plane, path)
+    opened.has_drawing = DRAWING_KEY in data
+    return opened
 
 
 def _copied_draft(draft: Draft, plane: Plane) -> Workshop:
