@@ -7,6 +7,7 @@ import json
 import pytest
 
 from powergrid.content import drawings
+from powergrid.content.auto_drawing import plain_drawing
 from powergrid.content.board import Board, check_text
 from powergrid.content.drawing import BoardDrawing
 from powergrid.content.kept_drawings import DRAWING_KEY, drawing_data
@@ -17,7 +18,7 @@ from powergrid.study.generator import Wish, generate
 def with_drawing(board: Board) -> tuple[str, BoardDrawing]:
     """Return the text of a map file with a drawing that is easy to recognise."""
     printing = board.printing("classic")
-    drawing = drawings.plain_drawing(board, printing).model_copy(update={"projection": "by hand"})
+    drawing = plain_drawing(board, printing).model_copy(update={"projection": "by hand"})
     return map_text({**board.to_json(), DRAWING_KEY: drawing_data(board, drawing)}), drawing
 
 

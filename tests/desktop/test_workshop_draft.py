@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from powergrid.base.resources import resource_path
+from powergrid.content.auto_drawing import plain_drawing
 from powergrid.content.board import check_data
-from powergrid.content.drawings import plain_drawing, take_drawing
+from powergrid.content.drawings import take_drawing
 from powergrid.content.kept_drawings import DRAWING_KEY
 from powergrid.desktop.screens.workshop.content import Plane, content_of, draft_of
 from powergrid.desktop.screens.workshop.draft import Draft, empty_draft
