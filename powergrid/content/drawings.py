@@ -100,7 +100,7 @@ def _originals() -> dict[_Facts, str]:
 
 
 def _facts(board: Board) -> _Facts:
-    """Return what a drawing shows: the cities with their places, and which of them are linked."""
+    """Return the content of a drawing: the cities with their places, and which of them are linked."""
     return frozenset(board.cities), frozenset(link.key for link in board.connections)
 
 

@@ -184,7 +184,7 @@ class CeremonyScene(Screen):
         self._draw_turns(c, pygame.FRect(place.left, y + 10, place.width, place.bottom - y - 22))
 
     def _draw_turns(self, c: Canvas, place: pygame.FRect) -> None:
-        """Draw the latest turning points of the game that there is room for."""
+        """Draw the latest turning points of the game that fit."""
         fitting = int(place.height // _TURN)
         for number, (round_, words) in enumerate(self.turns[-fitting:] if fitting > 0 else []):
             y = place.top + _TURN * (number + 0.5)

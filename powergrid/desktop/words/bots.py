@@ -21,7 +21,7 @@ def notch_text(notch: int) -> str:
 
 
 def adjusted_text(before: int, after: int) -> str:
-    """Return what a finished game has done to opponents that adjust."""
+    """Return the effect of a finished game on opponents that adjust."""
     if after > before:
         text = _("The opponents that adjust become stronger: {words}.")
     elif after < before:

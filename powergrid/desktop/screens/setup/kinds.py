@@ -35,7 +35,7 @@ def setup_kinds(chosen: str) -> list[tuple[str, str]]:
 
 
 def kind_tip(kind: str) -> Tip:
-    """Return what a kind of player means."""
+    """Return the meaning of a kind of player."""
     if kind == ADJUSTS:
         return Tip(_("After each game a little stronger or weaker, until you win as often as the others."))
     return Tip(next((says for name, _label, says in player_kinds() if name == kind), ""))
@@ -48,7 +48,7 @@ def manner_choices() -> list[tuple[str, str]]:
 
 
 def manner_tip(manner: str) -> Tip:
-    """Return what a manner means."""
+    """Return the meaning of a manner."""
     if manner == ANY:
         words = _("The seed chooses a manner; all are equally strong.")
     elif manner == PLAIN:

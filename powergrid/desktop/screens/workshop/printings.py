@@ -17,7 +17,7 @@ _LISTS: Final = ("connections_changed", "connections_removed", "connections_adde
 
 
 def printed_cost(draft: Draft, edition: Edition, link: DraftLink) -> Printed:
-    """Return what an edition prints of a link."""
+    """Return the cost of a link in an edition that differs from the base printing."""
     ends, overlay = _ends(draft, edition, link), _overlay(draft, edition)
     if any(_joins(one, ends) for one in _entries(overlay, "connections_removed")):
         return "none"

@@ -228,7 +228,7 @@ class Workshop:
             self.do(with_base_cost(self.history.draft, self.link, max(0, min(MAX_COST, cost))), f"cost {self.link}")
 
     def printed_cost(self, edition: Edition) -> Printed:
-        """Return what an edition prints of the selected link."""
+        """Return the cost of the selected link in an edition, as printed."""
         return None if self.chosen_link is None else printed_cost(self.draft, edition, self.chosen_link)
 
     def print_cost(self, edition: Edition, printed: Printed) -> None:
