@@ -186,7 +186,7 @@ class BuildDecision(Decision):
         area = pygame.FRect(body.left, body.top + 16, body.width, room - _LINE * len(lines))
         width = body.width - (14 if _ROW * len(rows) > area.height else 0)
         edge = body.left + width
-        for label, x in ((_("cost"), 46.0), (_("house"), 90.0), (_("links"), 134.0)):
+        for label, x in ((_("cost"), 48.0), (_("house"), 90.0), (_("links"), 134.0)):
             edge = min(edge, body.left + width - x)
             edge = self.c.text(label, (edge, body.top + 7), theme.SMALL, self.t.ink5, "midright").left - 7
         with widgets.ScrollArea(self.ui, "build.plan", area, _ROW * len(rows), stick_to_end=True) as scroll:
@@ -263,7 +263,7 @@ class BuildDecision(Decision):
         c.text(str(step.links), (row.right - 134, middle), theme.ROW, t.ink7, "midright")
         c.text("+", (row.right - 120, middle), theme.SMALL, t.ink5, "center")
         c.text(str(step.house), (row.right - 90, middle), theme.ROW, t.ink7, "midright")
-        c.text(str(step.cost), (row.right - 46, middle), theme.ROW_BOLD, t.ink, "midright")
+        c.text(str(step.cost), (row.right - 48, middle), theme.ROW_BOLD, t.ink, "midright")
         if not is_hovered:
             self._draw_row_buttons(row, index, step.city, name)
         c.hline(row.left, row.right, row.bottom - 0.5)
