@@ -92,9 +92,10 @@ def test_nothing_is_on_top_of_anything(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_names_of_regions_cover_nothing(name: str) -> None:
-    found = boxes(name)
-    for region in drawing_of(name).regions:
-        box = around(region.label[0] / 10, region.label[1] / 10, rough_width(region.lines[0]), NAME_LINE)
+    found, drawing = boxes(name), drawing_of(name)
+    for region in drawing.regions:
+        x, y = (at / 10 / drawing.size for at in region.label)
+        box = around(x, y, rough_width(region.lines[0]), NAME_LINE)
         assert [key for key, other in found.items() if overlap(box, other)] == [], region.id
 
 
