@@ -6,6 +6,7 @@ The first start makes the environment `.venv` and installs the packages into it.
 import os
 import shutil
 import sys
+from collections.abc import Mapping
 
 import python_check  # noqa: F401 - ends the script where Python is too old
 import venv_setup
@@ -23,6 +24,12 @@ def on_all_cores(arguments: list[str]) -> list[str]:
     return arguments if chosen or cores < 2 else ["-n", str(cores), *arguments]
 
 
+def with_bytecode(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return the environment in which Python keeps compiled modules: the tests start the program many times."""
+    kept = {key: value for key, value in environment.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    return {"PYTHONPYCACHEPREFIX": str(venv_setup.ROOT / "build" / "bytecode")} | kept
+
+
 def main(arguments: list[str]) -> None:
     """Prepare the environment and run pytest with the arguments in place of this process."""
     missing = missing_tools() if {"install", "window"} & set(arguments) else []
@@ -33,7 +40,8 @@ def main(arguments: list[str]) -> None:
             file=sys.stderr,
         )
     python = venv_setup.prepare(["test"])
-    venv_setup.start([python, "-m", "pytest", *on_all_cores(arguments)], venv_setup.in_checkout(), cwd=venv_setup.ROOT)
+    environment = with_bytecode(venv_setup.in_checkout())
+    venv_setup.start([python, "-m", "pytest", *on_all_cores(arguments)], environment, cwd=venv_setup.ROOT)
 
 
 if __name__ == "__main__":

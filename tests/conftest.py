@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +23,17 @@ settings.register_profile("project", deadline=None, derandomize=True, print_blob
 settings.load_profile("project")
 
 
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Yield folders that do not exist yet; `mktemp` would read the names of all folders before for each of them."""
+    return map(tmp_path_factory.mktemp("homes").joinpath, map(str, count()))
+
+
 @pytest.fixture(autouse=True)
-def user_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def user_home(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Give each test empty per-user folders and return the folder above them."""
-    home = tmp_path_factory.mktemp("home")
+    home = next(homes)
+    home.mkdir()
     monkeypatch.setenv("POWERGRID_HOME", str(home))
     yield home
     logs.stop()

@@ -294,13 +294,18 @@ def _around(spot: Spot, half: Spot) -> list[tuple[int, Spot]]:
 
 def _smooth(field: Field) -> list[float]:
     """Return the means over each point and its neighbours, with sea all around."""
-    across = [-_MOST, *((a + 2 * b + c) / 4 for a, b, c in zip(field, field[1:], field[2:], strict=False)), -_MOST]
-    inner = zip(across, across[_COLUMNS:], across[2 * _COLUMNS :], strict=False)
-    edge = [-_MOST] * _COLUMNS
-    out = [*edge, *((a + 2 * b + c) / 4 for a, b, c in inner), *edge]
-    out[::_COLUMNS] = [-_MOST] * GRID.rows
-    out[_COLUMNS - 1 :: _COLUMNS] = [-_MOST] * GRID.rows
-    return out
+    sea = [-_MOST] * _COLUMNS
+    rows = [list(field[start : start + _COLUMNS]) for start in range(0, GRID.size, _COLUMNS)]
+    across = [row if row == sea else _means(row, row[1:], row[2:]) for row in rows]
+    out = [*sea]
+    for above, here, below in zip(across, across[1:], across[2:], strict=False):
+        out += sea if above == here == below == sea else _means(above[1:], here[1:], below[1:-1])
+    return out + sea
+
+
+def _means(before: list[float], here: list[float], after: list[float]) -> list[float]:
+    """Return the weighted means of three rows as far as the last reaches, between two points in the sea."""
+    return [-_MOST, *[(a + 2 * b + c) / 4 for a, b, c in zip(before, here, after, strict=False)], -_MOST]
 
 
 def _large(rings: list[Ring]) -> list[Ring]:

@@ -104,7 +104,7 @@ def _facts(board: Board) -> _Facts:
     return frozenset(board.cities), frozenset(link.key for link in board.connections)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)  # the gallery shows every board
 def _filed(board_id: str) -> BoardDrawing | None:
     try:
         return load_drawing(resource_dir("maps") / "drawing" / f"{board_id}.json")

@@ -88,6 +88,8 @@ class Grid:
         high = [value > 0 for value in field]
         for start in range(0, (self.rows - 1) * columns, columns):
             upper, lower = high[start : start + columns], high[start + columns : start + 2 * columns]
+            if not any(upper) and not any(lower):
+                continue
             cells = zip(upper, upper[1:], lower, lower[1:], strict=False)
             for column, (a, b, c, d) in enumerate(cells):
                 if not a is b is c is d:

@@ -205,3 +205,9 @@ def test_tests_use_all_cores_unless_arguments_set_another_number(monkeypatch: py
     assert test_script.on_all_cores(["-k", "auction"]) == ["-k", "auction"]
     monkeypatch.setattr("os.cpu_count", lambda: 1)
     assert test_script.on_all_cores([]) == []
+
+
+def test_tests_keep_compiled_modules_outside_the_sources_even_where_python_keeps_none() -> None:
+    kept = test_script.with_bytecode({"PYTHONDONTWRITEBYTECODE": "1", "PATH": "x"})
+    assert kept == {"PATH": "x", "PYTHONPYCACHEPREFIX": str(SCRIPTS.parent / "build" / "bytecode")}
+    assert test_script.with_bytecode({"PYTHONPYCACHEPREFIX": "y"}) == {"PYTHONPYCACHEPREFIX": "y"}
