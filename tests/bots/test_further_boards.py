@@ -24,7 +24,7 @@ BOARDS = (
     "baden-wuerttemberg", "japan", "korea", "china", "indian-subcontinent",
 )  # fmt: skip
 #: A hard bot that hardly searches: its searching is tested elsewhere.
-QUICK = Effort(samples=2, candidates=2)
+QUICK = Effort(samples=2, first=1, candidates=2)
 
 
 def finish(game: Game) -> Game:

@@ -17,8 +17,14 @@ from powergrid.desktop.board.land import Land
 from powergrid.study.generator import LANDS, Wish, generate
 
 Box = tuple[float, float, float, float]
-#: A board with true coordinates, and generated ones.
-NAMES = ("swiss19", *(f"{land} {size}" for land, size in zip(LANDS, (42, 49, 21, 35), strict=True)))
+#: A board with true coordinates, and generated ones, of which the smallest is not long.
+NAMES = (
+    "swiss19",
+    *(
+        pytest.param(f"{land} {size}", marks=() if size == 21 else pytest.mark.long)
+        for land, size in zip(LANDS, (42, 49, 21, 35), strict=True)
+    ),
+)
 
 
 @cache

@@ -87,7 +87,9 @@ def test_badges_stay_on_their_links() -> None:
     assert layout.badge_at(link.b, link.a) == pytest.approx(1 - layout.badge_at(link.a, link.b))
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize(
+    "board", [board if board in ("usa", "benelux") else pytest.param(board, marks=pytest.mark.long) for board in BOARDS]
+)
 def test_cities_and_costs_keep_clear_of_each_other_on_real_geography(board: str) -> None:
     """Check that the rings around cities hide no cost; at most one link has no room for that."""
     printing = load_board(resource_path("maps", f"{board}.json")).printing("classic")

@@ -18,7 +18,7 @@ from powergrid.game import Game, create_game
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.state import GameState
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import hover
+from tests.desktop.driving import hover, key
 from tests.desktop.positions import find, position
 
 GERMANY = "germany_recharged_4p_1"
@@ -45,6 +45,18 @@ def in_sight(app: App) -> bool:
     """Return whether the focused control is completely visible."""
     control = app.scene.ui.control(app.scene.ui.focus)
     return control is not None and control.whole.height - control.rect.height < 0.5
+
+
+def walked(app: App, press: str, most: int) -> list[str]:
+    """Return the focused control after each press of a key, until it stops moving."""
+    way = [app.scene.ui.focus]
+    for _ in range(most):
+        key(app, press)
+        if app.scene.ui.focus == way[-1]:
+            break
+        assert in_sight(app), app.scene.ui.focus
+        way.append(app.scene.ui.focus)
+    return way
 
 
 def at_table(app: App, phase: str, bidding: bool = False) -> TableScene:

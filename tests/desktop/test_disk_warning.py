@@ -23,7 +23,7 @@ from powergrid.desktop.toolkit.scene import Scene
 from powergrid.record import parse_record
 from powergrid.saves import Autosave, list_saves, resume
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, key, put_in, write
+from tests.desktop.driving import click, key, put_in
 from tests.saves.playing import new_game
 
 Disk = Callable[[bool], None]
@@ -85,7 +85,7 @@ def test_the_game_can_be_saved_elsewhere(app: App, table: TableScene, full: Disk
     full(True)
     act(app, table)
     click(app, "disk.elsewhere")
-    write(app, str(tmp_path / "stick"))
+    put_in(app, str(tmp_path / "stick"))
     key(app, "Enter")
     assert "cannot be saved there either" in table.dialogs[-1].title
     key(app, "Enter")

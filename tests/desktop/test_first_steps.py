@@ -168,7 +168,7 @@ def test_every_suggestion_can_be_shown_and_confirmed(app: App) -> None:
         assert scene.controller.game.length == number + len(idea.actions)
 
 
-@pytest.mark.parametrize("code", ["en", "de"])
+@pytest.mark.parametrize("code", [pytest.param("en", marks=pytest.mark.long), "de"])
 def test_every_lesson_fits_its_box_with_the_largest_text(app: App, code: str) -> None:
     settings.change(language=code, text="largest")
     language.use(code)

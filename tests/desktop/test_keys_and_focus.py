@@ -21,22 +21,10 @@ from powergrid.saves import save_as
 from tests.desktop.driving import key, tab_to
 from tests.desktop.pictures import SCENES
 from tests.desktop.positions import find, position
-from tests.desktop.showing import GERMANY, at_table, in_sight, new_game, shown
+from tests.desktop.showing import GERMANY, at_table, in_sight, new_game, shown, walked
 from tests.saves.playing import finished_game
 
 # --- lists that scroll -----------------------------------------------------------------------------------------
-
-
-def walked(app: App, press: str, most: int) -> list[str]:
-    """Return the focused control after each press of a key, until it stops moving."""
-    way = [app.scene.ui.focus]
-    for _ in range(most):
-        key(app, press)
-        if app.scene.ui.focus == way[-1]:
-            break
-        assert in_sight(app), app.scene.ui.focus
-        way.append(app.scene.ui.focus)
-    return way
 
 
 def options_of(app: App, scene: SetupScene) -> list[str]:

@@ -144,7 +144,7 @@ def test_export_and_import(app: App, tmp_path: Path) -> None:
     before = file.read_bytes()
     key(app, "Delete")
     key(app, "I")
-    write(app, str(file))
+    put_in(app, str(file))
     key(app, "Enter")
     assert [info.name for info in list_saves()] == ["One / two"]
     assert file.read_bytes() == before
@@ -158,7 +158,7 @@ def test_a_place_that_cannot_be_written_is_reported(app: App, tmp_path: Path) ->
     scene = show(app)
     key(app, "E")
     key(app, "Ctrl+A")
-    write(app, str(tmp_path / "file" / "game.json"))
+    put_in(app, str(tmp_path / "file" / "game.json"))
     key(app, "Enter")
     assert "cannot be written" in scene.dialogs[-1].text
 

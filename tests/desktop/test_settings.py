@@ -24,7 +24,7 @@ from powergrid.rules.state import GameState
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, key, tab_to, write
 from tests.desktop.positions import find, position
-from tests.desktop.showing import GERMANY
+from tests.desktop.showing import GERMANY, walked
 
 
 @pytest.fixture
@@ -181,15 +181,8 @@ def test_tab_and_arrows_reach_every_setting_and_every_key_even_out_of_sight(app:
     for _ in range(40):
         key(app, "Tab")
         if scene.ui.focus in ("keys.P", "switch.sound"):
-            for arrow in ["Up"] * 25 + ["Down"] * 25:
-                before = scene.ui.focus
-                reached.add(before)
-                key(app, arrow)
-                if scene.ui.focus == before:
-                    continue
-                control = scene.ui.control(scene.ui.focus)
-                assert control is not None
-                assert control.rect.height == pytest.approx(control.whole.height), f"{control.name} is out of sight"
+            for name in (*walked(app, "Up", 25), *walked(app, "Down", 25)):
+                reached.add(name)
         reached.add(scene.ui.focus)
     assert {f"keys.{shortcut.key}" for _title, group in shortcuts.GROUPS for shortcut in group} <= reached
     assert {"switch.advice", "switch.hints", "switch.sound"} <= reached

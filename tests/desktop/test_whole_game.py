@@ -170,9 +170,11 @@ class Driver:
         self.press("power.confirm", "Enter")
 
 
-@pytest.mark.parametrize(
-    "by_keys", [pytest.param(False, id="mouse", marks=pytest.mark.long), pytest.param(True, id="keys")]
-)
+BY = pytest.mark.parametrize("by_keys", [pytest.param(False, id="mouse"), pytest.param(True, id="keys")])
+
+
+@pytest.mark.long
+@BY
 def test_a_whole_game_for_three(app: App, clock: FakeClock, by_keys: bool) -> None:
     app.push(TableScene(new_game(5), Autosave()))
     driver = Driver(app, clock, by_keys)
@@ -194,13 +196,14 @@ def test_a_whole_game_for_three(app: App, clock: FakeClock, by_keys: bool) -> No
     pygame.event.clear()
 
 
-def test_the_first_rounds_by_mouse(app: App, clock: FakeClock) -> None:
+@BY
+def test_the_first_rounds(app: App, clock: FakeClock, by_keys: bool) -> None:
     app.push(TableScene(new_game(5), Autosave()))
-    driver = Driver(app, clock, by_keys=False)
-    driver.play(rounds=3)
+    driver = Driver(app, clock, by_keys)
+    driver.play(rounds=2)
 
     game = driver.table.controller.game
-    assert game.state.round == 4
+    assert game.state.round == 3
     assert all(player.plants and player.cities for player in game.state.players)
     done = list(game.record.actions)
     for action in driver.wanted:

@@ -23,14 +23,14 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 #: A quick call of each command; tests/commands/test_replay.py has one for `replay`.
 CALLS_THAT_PRINT = [
     ["--help"],
-    ["maps", "--help"],
-    ["maps", "--schema"],
+    pytest.param(["maps", "--help"], marks=pytest.mark.long),
+    pytest.param(["maps", "--schema"], marks=pytest.mark.long),
     ["maps"],
     ["preview", "italy", "--output", "{folder}/x.svg"],
-    ["preview", "italy", "--regions"],
+    pytest.param(["preview", "italy", "--regions"], marks=pytest.mark.long),
     ["report", "--output", "{folder}/x.zip"],
-    ["simulate", "--games", "1"],
-    ["simulate", "--games", "9", "--json", "--jobs", "2"],
+    pytest.param(["simulate", "--games", "1"], marks=pytest.mark.long),
+    ["simulate", "--games", "5", "--json", "--jobs", "2"],
 ]
 
 

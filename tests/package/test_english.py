@@ -5,9 +5,7 @@ must leave alone.
 """
 
 import ast
-import io
 import re
-import tokenize
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -73,9 +71,9 @@ def _strings_and_comments(path: Path) -> Iterator[tuple[int, str]]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.lineno, node.value
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.COMMENT:
-            yield token.start[0], token.string
+    for number, line in enumerate(source.splitlines(), 1):
+        if "#" in line:  # in a string it is harmless, and much quicker than a tokenizer
+            yield number, line[line.index("#") :]
 
 
 def _paragraphs(path: Path) -> Iterator[tuple[int, str]]:
