@@ -172,7 +172,7 @@ def create_game(
     if fault := size_fault(ruleset):
         raise SetupError([fault])
     entry = setup_entry(board, edition, regions, players, options or {}, deal(ruleset, random))
-    return Game(new_record(board, entry), seed=random.getrandbits(64))
+    return Game(new_record(board, entry, ruleset), seed=random.getrandbits(64))
 
 
 def steps(record: Record, upto: int | None = None) -> Iterator[Game]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from powergrid.bots.view import View
+from powergrid.bots.view import View, random_at
 from powergrid.rules.actions import (
     Bid,
     Build,
@@ -23,6 +23,7 @@ from powergrid.rules.actions import (
 from powergrid.rules.auction import forced_drop
 from powergrid.rules.fuel import burns, can_run
 from powergrid.rules.legal import Legal
+from powergrid.rules.state import GameState
 
 #: A raise or an opening bid is at most this many Elektro above the lowest one.
 _MOST_OVER: Final = 3
@@ -37,6 +38,10 @@ class RandomBot:
     def choose(self, view: View, legal: Legal) -> Decision:
         """Return a random legal action."""
         return random_action(legal, view.random(self._seed))
+
+    def pick(self, state: GameState) -> Decision:
+        """Return what `choose` would, without a view: what is hidden makes no difference to this bot."""
+        return random_action(Legal(state), random_at(state, state.to_act, self._seed))
 
 
 def below(random: Random, count: int) -> int:

@@ -57,14 +57,7 @@ class View:
 
     def random(self, seed: int) -> Random:
         """Return a generator that depends only on the seed and the position, so that choices can be repeated."""
-        state = self.state
-        player = state.players[self.seat]
-        position = (
-            _SALT, seed, self.seat, state.round, state.turn, player.money, player.network, state.on_offer,
-            state.high_bid, state.new_plant, tuple(state.fuel_market), tuple(state.market), tuple(state.slots),
-            tuple(player.fuel), state.markers,
-        )  # fmt: skip
-        return Random(hash(position))
+        return random_at(self.state, self.seat, seed)
 
     def imagine(self, random: Random) -> GameState:
         """Return a complete state that agrees with everything this seat knows; the unknown is drawn at random."""
@@ -98,6 +91,17 @@ class View:
         random.shuffle(middle)
         random.shuffle(last)
         return [*first, *middle, *last]
+
+
+def random_at(state: GameState, seat: int, seed: int) -> Random:
+    """Return the generator of `View.random`; only what the seat may see goes into it."""
+    player = state.players[seat]
+    position = (
+        _SALT, seed, seat, state.round, state.turn, player.money, player.network, state.on_offer, state.high_bid,
+        state.new_plant, tuple(state.fuel_market), tuple(state.market), tuple(state.slots), tuple(player.fuel),
+        state.markers,
+    )  # fmt: skip
+    return Random(hash(position))
 
 
 def view_of(state: GameState, seat: int, *, hidden_money: bool = False, stop: Callable[[], bool] = _never) -> View:

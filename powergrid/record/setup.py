@@ -64,28 +64,31 @@ def setup_to_json(setup: SetupEntry) -> dict[str, Any]:
     return data
 
 
-def new_record(board: Board, setup: SetupEntry) -> Record:
+def new_record(board: Board, setup: SetupEntry, ruleset: Ruleset) -> Record:
     """Return the record of a new game. It contains a user's own board, so that it can be opened without the map file.
 
-    Raises RecordError as make_record does.
+    ruleset: that of the set-up. Raises RecordError as make_record does.
     """
-    record = make_record(setup, board)
+    record = make_record(setup, board, ruleset)
     if not is_ours(board):
         record.extra[BOARD] = board.to_json()
     return record
 
 
-def make_record(setup: SetupEntry, board: Board) -> Record:
-    """Return a record without actions. Raises RecordError naming every fault of the set-up."""
+def make_record(setup: SetupEntry, board: Board, ruleset: Ruleset | None = None) -> Record:
+    """Return a record without actions. Raises RecordError naming every fault of the set-up.
+
+    ruleset: that of the set-up, if it exists already.
+    """
     try:
-        ruleset = make_ruleset(board, setup.edition, len(setup.players), setup.regions, setup.options)
+        compiled = ruleset or make_ruleset(board, setup.edition, len(setup.players), setup.regions, setup.options)
         given = Deal(setup.turn_order, card_numbers(setup.plant_market), card_numbers(setup.plant_deck))
-        faults = deal_faults(ruleset, given)
+        faults = deal_faults(compiled, given)
     except SetupError as error:
         faults = error.faults
     if faults:
         raise RecordError("setup: " + "; ".join(faults))
-    return Record(setup, board, ruleset, given)
+    return Record(setup, board, compiled, given)
 
 
 def setup_entry(

@@ -243,7 +243,7 @@ def _plant_rules(specials: Specials, players: int, regions: Sequence[str]) -> di
 
 def _city_rules(specials: Specials, ground: _Ground) -> dict[str, Any]:
     """Return the fields about cities: their places, and where networks may begin."""
-    houses = tuple(tuple(_prices(specials.places.get(city), step) for city in ground.cities) for step in range(4))
+    houses = tuple(_houses(specials.places, ground, step) for step in range(4))
     return {
         "nuclear_cities": _nuclear_cities(specials, ground),
         "discounts": _discounts(specials, ground),
@@ -256,6 +256,12 @@ def _city_rules(specials: Specials, ground: _Ground) -> dict[str, Any]:
         "island_cost": specials.island_surcharge if _islands_in_play(specials, ground) > 1 else -1,
         "island_any_slot": specials.island_any_slot,
     }
+
+
+def _houses(special: Mapping[str, CityPlaces], ground: _Ground, step: int) -> tuple[Prices, ...]:
+    """Return the prices of the places of every city in a Step."""
+    plain = _prices(None, step)
+    return tuple(_prices(special[city], step) if city in special else plain for city in ground.cities)
 
 
 def _prices(places: CityPlaces | None, step: int) -> Prices:

@@ -4,6 +4,7 @@ from importlib.metadata import EntryPoint, EntryPoints
 import pytest
 
 from powergrid.bots import Bot, BotError, View, ask, bot_kinds, make_bot, registry, view_of
+from powergrid.bots.random_bot import RandomBot
 from powergrid.content.editions import EDITIONS, Edition
 from powergrid.content.options import OptionValue
 from powergrid.game import Game
@@ -34,6 +35,16 @@ def test_random_plays_every_board(name: str, edition: Edition) -> None:
 def test_random_plays_every_variant(options: Mapping[str, OptionValue]) -> None:
     game = play(start("usa", "recharged", 2, options), [make_bot("random", seat) for seat in range(2)])
     assert game.state.ranking is not None
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_random_chooses_the_same_with_and_without_a_view(edition: Edition) -> None:
+    game, bot = start("germany", edition, 3, seed=2), RandomBot(4)
+    while game.state.phase != FINISHED:
+        view = view_of(game.state, game.state.to_act, hidden_money=True)
+        action = bot.choose(view, Legal(view.state))
+        assert ask(bot, game.state) == action
+        game.apply(action)
 
 
 def test_same_seed_plays_the_same_game() -> None:
