@@ -188,6 +188,17 @@ class SpecialsFile(_Model):
 
         Raises ValueError if the result makes no sense (for instance, more tokens than exist).
         """
+        relevant = tuple((value := options.get(key), type(value)) for key in self.options())
+        key = id(self), edition, relevant
+        known, specials = _resolved.get(key, (None, None))
+        if known is not self or specials is None:
+            if len(_resolved) >= _MOST_RESOLVED:
+                _resolved.clear()
+            specials = self._resolve(edition, options)
+            _resolved[key] = self, specials
+        return specials
+
+    def _resolve(self, edition: Edition, options: Mapping[str, OptionValue]) -> Specials:
         values = base_specials(edition)
         for patch in (self.all, self.classic if edition == "classic" else self.recharged):
             _apply(values, patch)
@@ -230,6 +241,11 @@ class SpecialsFile(_Model):
             (("specials", "when", i, "set"), rule.set, EDITIONS if rule.edition is None else (rule.edition,))
             for i, rule in enumerate(self.when)
         )
+
+
+#: What `SpecialsFile.resolve` has found before: the set-up asks for it many times in every picture.
+_resolved: dict[tuple[int, Edition, tuple[tuple[OptionValue | None, type], ...]], tuple[SpecialsFile, Specials]] = {}
+_MOST_RESOLVED: Final = 256
 
 
 def base_specials(edition: Edition) -> dict[str, Any]:
