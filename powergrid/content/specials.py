@@ -243,7 +243,7 @@ class SpecialsFile(_Model):
         )
 
 
-#: What `SpecialsFile.resolve` has found before: the set-up asks for it many times in every picture.
+#: Earlier results of `SpecialsFile.resolve`: the set-up asks for them many times in every picture.
 _resolved: dict[tuple[int, Edition, tuple[tuple[OptionValue | None, type], ...]], tuple[SpecialsFile, Specials]] = {}
 _MOST_RESOLVED: Final = 256
 
