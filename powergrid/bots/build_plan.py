@@ -11,6 +11,7 @@ from powergrid.bots.standing import final_supply, fuelled, may_end
 from powergrid.rules.actions import Build, Done
 from powergrid.rules.building import builds, new_networks
 from powergrid.rules.fuel import full_output
+from powergrid.rules.network import UNREACHABLE
 from powergrid.rules.state import GameState
 
 
@@ -76,6 +77,8 @@ def _with_new_network(state: GameState, seat: int, plan: Growth) -> tuple[Growth
     allowed, nets = builds(state, seat), new_networks(state, seat)
     if plan.cities and plan.cities[0] not in allowed:
         plan = Growth((), ())
+    if (across := _last_places_across(state, seat, allowed)) is not None:
+        return Growth((across,), (allowed[across],)), False
     if nets:
         city = min(nets, key=lambda one: (nets[one] + site_cost(state, one), one))
         if not plan.cities or nets[city] < plan.costs[0]:
@@ -84,6 +87,21 @@ def _with_new_network(state: GameState, seat: int, plan: Growth) -> tuple[Growth
         city = min(allowed, key=lambda one: (allowed[one], one))
         return Growth((city,), (allowed[city],)), False
     return plan, False
+
+
+def _last_places_across(state: GameState, seat: int, allowed: dict[int, int]) -> int | None:
+    """Return where to begin on another island before its last empty cities are taken; None if there is no hurry.
+
+    A network begins there only in an empty city, and one that is shut in on a small island can never end the game.
+    """
+    reach = state.players[seat].reach
+    if state.ruleset.island_cost < 0 or not state.players[seat].network:
+        return None
+    at_home = sum(1 for city in state.ruleset.zone if reach[city] < UNREACHABLE)
+    across = [city for city in allowed if reach[city] >= UNREACHABLE]
+    if at_home >= state.ruleset.end_cities or not 0 < len(across) <= len(state.players):
+        return None
+    return min(across, key=lambda city: (allowed[city] + site_cost(state, city), city))
 
 
 def first_build(seat: int, city: int, price: int, why: _Value, value: float, new_network: bool = False) -> Idea:

@@ -15,7 +15,8 @@ from powergrid.game import Game
 from powergrid.record import parse_record, record_text
 from powergrid.rules.plant_market import current_market
 from powergrid.rules.state import FINISHED
-from tests.bots.games import start
+from powergrid.simulation import Plan, play_game
+from tests.bots.games import board, start
 from tests.games.invariants import watch
 from tests.games.random_play import Choice, play
 
@@ -89,6 +90,13 @@ def test_easy_bots_play_it_with_every_number_of_players(name: str, players: int)
 def test_random_games_keep_the_invariants(name: str, edition: Edition, players: int) -> None:
     """A generated game of each board, edition and number of players."""
     assert watch(play(Choice(name, edition, players), players).record).phase == FINISHED
+
+
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 12))])
+def test_bots_do_not_shut_themselves_in_on_islands(seed: int) -> None:
+    """Seventeen cities end the game; the islands have twelve and six, and are entered in empty cities only."""
+    plan = Plan(board("uk-ireland"), "recharged", ("normal", "easy", "normal"), seed, ("yellow", "orange", "green"))
+    assert max(play_game(plan, 1, records=False).cities) >= 17
 
 
 def test_the_cards_under_the_step_3_card_are_not_known() -> None:
