@@ -413,4 +413,6 @@ class App:
             window_place.save(place)
         if "sounds" in self.__dict__:
             self.sounds.close()
+        if self.drawings is not None:
+            self.drawings.stop()
         pygame.display.quit()

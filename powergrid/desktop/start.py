@@ -56,12 +56,10 @@ def _begin(app: App, until_the_end: contextlib.ExitStack, file: Path | None) -> 
 def draw_in_background(app: App) -> None:
     """Make the drawings of boards in the background from now on."""
     # imported late: the menu opens faster without them
-    from powergrid.content.drawings import draw_later
     from powergrid.desktop.play.drawings import BoardDrawings
     from powergrid.desktop.play.worker import background
 
     app.drawings = BoardDrawings(background)
-    draw_later(app.drawings.start)
 
 
 def _take_lock(app: App, until_the_end: contextlib.ExitStack) -> None:

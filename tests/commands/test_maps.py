@@ -229,4 +229,4 @@ def test_a_board_is_generated(run: Command, tmp_path: Path, capsys: pytest.Captu
     assert (tmp_path / "a.json").read_bytes() == (tmp_path / "b.json").read_bytes()
     assert "30 cities, 4 regions; no faults" in run("maps", "--check", str(tmp_path / "a.json"))
     assert main(["maps", "--generate", str(tmp_path / "c.json"), "--regions", "3", "--cities", "80"]) == 2
-    assert "3 regions have 12 to 36 cities" in capsys.readouterr().err
+    assert "3 regions have 12 to 54 cities" in capsys.readouterr().err

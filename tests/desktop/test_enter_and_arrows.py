@@ -135,15 +135,15 @@ def test_a_warning_of_a_loss_goes_back_by_enter(app: App) -> None:
     assert scene.controller.game.length == length
 
 
-def test_down_leads_from_player_to_player_in_a_new_game(app: App) -> None:
+def test_the_kind_of_a_player_is_chosen_by_keys_in_a_new_game(app: App) -> None:
     scene = shown(app, SetupScene())
     assert isinstance(scene, SetupScene)
-    kinds = [c.name for c in scene.ui.controls if c.by_arrow and c.chosen and c.group.startswith("kind")]
-    assert len(kinds) == 3, [c.group for c in scene.ui.controls if c.by_arrow]
-    scene.ui.set_focus(kinds[0])
-    for name in kinds[1:]:
-        key(app, "Down")
-        assert scene.ui.focus == name
+    before = scene.choices.people[0].kind
+    scene.ui.set_focus("kind0")
+    for name in ("Enter", "Down", "Enter"):
+        key(app, name)
+    assert scene.choices.people[0].kind != before
+    assert scene.ui.focus == "kind0"
 
 
 def test_up_leads_from_done_to_the_last_player_of_who_plays(app: App) -> None:

@@ -94,6 +94,6 @@ def test_names_are_different_in_every_language(language: str) -> None:
 
 def test_impossible_wishes_are_refused() -> None:
     assert wish_fault(Wish(1, 2)) == "a board has 3 to 7 regions"
-    assert wish_fault(Wish(1, 3, 60)) == "3 regions have 12 to 36 cities"
+    assert wish_fault(Wish(1, 3, 60)) == "3 regions have 12 to 54 cities"
     with pytest.raises(ValueError, match="3 regions have"):
         generate(Wish(1, 3, 60))

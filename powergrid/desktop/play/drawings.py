@@ -6,7 +6,7 @@ import logging
 
 from powergrid.content.board import Board, Printing
 from powergrid.content.drawing import BoardDrawing
-from powergrid.content.drawings import made_drawing, take_drawing
+from powergrid.content.drawings import draw_later, made_drawing, take_drawing
 from powergrid.desktop.play.worker import Background, Task, Work
 
 _log = logging.getLogger(__name__)
@@ -18,11 +18,16 @@ def draw_board(_work: Work, board: Board, printing: Printing) -> BoardDrawing:
 
 
 class BoardDrawings:
-    """Starts drawings in the background and passes them on when they are finished."""
+    """Starts the drawings of boards in the background, from now on, and passes them on when they are finished."""
 
     def __init__(self, background: Background) -> None:
         self._background = background
         self._tasks: list[tuple[Board, Printing, Task[BoardDrawing]]] = []
+        draw_later(self.start)
+
+    def stop(self) -> None:
+        """Let drawings be made at once again."""
+        draw_later(None)
 
     @property
     def pending(self) -> bool:
