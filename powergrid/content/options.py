@@ -60,7 +60,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option(
         "obsolete_plants",
         (True, False),
-        "Plants whose number is not higher than the leader's number of cities leave the market.",
+        "Plants whose number is not higher than the leader's number of cities leave the market, or stay.",
         "D-03",
     ),
     Option("recharged_garbage", (False, True), "Garbage starts on the spaces 6 to 8 in Recharged on France.", "D-05"),

@@ -260,7 +260,8 @@ class NewGame:
         color = next(color for color in PLAYER_COLORS if color not in colors)
         wanted = [*self.names[len(self.people) : len(self.people) + 1], *_NAMES]
         name = next(name for name in wanted if name.casefold() not in names)
-        kind = next(iter(self.kinds[len(self.people) : len(self.people) + 1]), "human")
+        before = self.people[-1].kind if self.people else "human"
+        kind = next(iter(self.kinds[len(self.people) : len(self.people) + 1]), before)
         manner = next(iter(self.manners[len(self.people) : len(self.people) + 1]), ANY)
         self.people.append(Person(name, color, kind, manner))
 
