@@ -34,6 +34,10 @@ def build_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     plan, new_network = _with_new_network(state, seat, plan)
     judge = Judge(state, seat, taste)
     stop = judge.value(0, 0)
+    if (across := _last_place_across(state, seat)) is not None:
+        city, price = across
+        why = judge.value(1, price)._replace(motive="claim", numbers=judge.with_one_more())
+        return [first_build(seat, city, price, why, max(why.value, stop.value)), judge.why_hold(stop, why, price)]
     if not plan.cities:
         return [Idea(Done(seat), stop.value, "no_city", (player.money,))]
     values = [judge.value(count, cost) for count, cost in enumerate(plan.costs, start=1)]
@@ -77,8 +81,6 @@ def _with_new_network(state: GameState, seat: int, plan: Growth) -> tuple[Growth
     allowed, nets = builds(state, seat), new_networks(state, seat)
     if plan.cities and plan.cities[0] not in allowed:
         plan = Growth((), ())
-    if (across := _last_places_across(state, seat, allowed)) is not None:
-        return Growth((across,), (allowed[across],)), False
     if nets:
         city = min(nets, key=lambda one: (nets[one] + site_cost(state, one), one))
         if not plan.cities or nets[city] < plan.costs[0]:
@@ -89,19 +91,20 @@ def _with_new_network(state: GameState, seat: int, plan: Growth) -> tuple[Growth
     return plan, False
 
 
-def _last_places_across(state: GameState, seat: int, allowed: dict[int, int]) -> int | None:
-    """Return where to begin on another island before its last empty cities are taken; None if there is no hurry.
+def _last_place_across(state: GameState, seat: int) -> tuple[int, int] | None:
+    """Return the city to begin with on another island before the last empty ones are taken, and its cost.
 
-    A network begins there only in an empty city, and one that is shut in on a small island can never end the game.
+    None if there is no hurry. A network begins there only in an empty city, and one that is shut in on a small island
+    can never end the game.
     """
     reach = state.players[seat].reach
     if state.ruleset.island_cost < 0 or not state.players[seat].network:
         return None
     at_home = sum(1 for city in state.ruleset.zone if reach[city] < UNREACHABLE)
-    across = [city for city in allowed if reach[city] >= UNREACHABLE]
+    across = {city: cost for city, cost in builds(state, seat).items() if reach[city] >= UNREACHABLE}
     if at_home >= state.ruleset.end_cities or not 0 < len(across) <= len(state.players):
         return None
-    return min(across, key=lambda city: (allowed[city] + site_cost(state, city), city))
+    return min(across.items(), key=lambda one: (one[1] + site_cost(state, one[0]), one[0]))
 
 
 def first_build(seat: int, city: int, price: int, why: _Value, value: float, new_network: bool = False) -> Idea:
