@@ -97,9 +97,9 @@ def _last_place_across(state: GameState, seat: int) -> tuple[int, int] | None:
     None if there is no hurry. A network begins there only in an empty city, and one that is shut in on a small island
     can never end the game.
     """
-    reach = state.players[seat].reach
     if state.ruleset.island_cost < 0 or not state.players[seat].network:
         return None
+    reach = state.players[seat].reach
     at_home = sum(1 for city in state.ruleset.zone if reach[city] < UNREACHABLE)
     across = {city: cost for city, cost in builds(state, seat).items() if reach[city] >= UNREACHABLE}
     if at_home >= state.ruleset.end_cities or not 0 < len(across) <= len(state.players):

@@ -12,8 +12,6 @@ PANEL = (644.0, 594.0)
 """Width and height of the smallest board panel, in lp."""
 PILL = (52.0, 20.0)
 """Width and height of a city."""
-REACH = 4.0
-"""How far beyond its pill a city still responds to the mouse."""
 BADGE_WIDTHS = (16.0, 19.5)
 """Width of a cost badge with one and with two digits."""
 BADGE_HEIGHT = 15.5

@@ -38,11 +38,6 @@ def board_id(name: str) -> str:
     return "-".join(words)[:40].strip("-") or "new"
 
 
-def empty_content(board_id: str, name: str) -> dict[str, Any]:
-    """Return the content of a board without cities: three regions to paint."""
-    return {"id": board_id, "name": name, "regions": _regions(), "cities": [], "connections": []}
-
-
 def start_content(board_id: str, name: str) -> dict[str, Any]:
     """Return a small board, 3 regions of 7 cities for 2 or 3 players, with a remark above each part."""
     cities = [

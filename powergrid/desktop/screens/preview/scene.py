@@ -68,7 +68,6 @@ class PreviewScene(Screen):
             self.state.choose_board(board.id)
         self._panel: BoardPanel | None = None
         self._panel_key: tuple[object, ...] = ()
-        self._typed = ""
         self._watch_at = 0
         self._scrolled_to = -1
         self._sure_until = 0

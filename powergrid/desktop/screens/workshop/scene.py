@@ -59,7 +59,6 @@ class WorkshopScene(Screen):
         self._path = path
         self._seen: Draft | None = None
         self._changed_at = 0
-        self._judged_at = 0
         self._drawing_at = 0
         self._focus_next = ""
         self._fault = ""
