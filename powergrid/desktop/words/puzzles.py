@@ -21,7 +21,7 @@ KIND_NAMES: Final[Mapping[KindOfPuzzle, str]] = {
     "end": _N("End now or wait?"),
 }
 KIND_SENTENCES: Final[Mapping[KindOfPuzzle, str]] = {
-    "connect": _N("Connect so many cities for the least money."),
+    "connect": _N("Connect the given number of cities for the least money."),
     "power": _N("Earn the most, and keep the most valuable fuel."),
     "fuel": _N("Buy enough fuel for the least money."),
     "bid": _N("Bid as long as the plant is worth it."),
