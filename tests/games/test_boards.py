@@ -61,13 +61,12 @@ def _check_same(again: Game, game: Game) -> None:
     assert again.state == game.state
 
 
-def some_options(edition: Edition, players: int, random: Random) -> dict[str, OptionValue]:
-    """Return a few options of the set-up."""
+def some_options(board: Board, edition: Edition, players: int, random: Random) -> dict[str, OptionValue]:
+    """Return a few options of the set-up, as the board allows them."""
     chosen = random.sample(OPTIONS, random.choice((0, 0, 1, 3)))
     options: dict[str, OptionValue] = {option.key: random.choice(option.values) for option in chosen}
-    if options.get("trust") is True and option_faults(options, edition, players):
-        del options["trust"]
-    return options
+    allowed = board.specials.allowed
+    return {key: value for key, value in options.items() if not option_faults({key: value}, edition, players, allowed)}
 
 
 def check_mutant(seed: int, every: bool) -> int:
@@ -83,7 +82,7 @@ def check_mutant(seed: int, every: bool) -> int:
     games = []
     for players in numbers if every else [random.choice(numbers)]:
         edition = random.choice(EDITIONS)
-        games.append(play(board, edition, players, some_options(edition, players, random), random))
+        games.append(play(board, edition, players, some_options(board, edition, players, random), random))
     offered = [game for game in games if game is not None]
     if offered:
         check_file(random.choice(offered))
