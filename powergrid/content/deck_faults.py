@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from powergrid.content.deck_rule import DeckRule
-from powergrid.content.editions import PLAYER_COUNT_TABLES, Edition
-from powergrid.content.mechanisms import MarketSize
+from powergrid.content.deck_rule import DeckRule, OrderedDeck
+from powergrid.content.editions import MAX_PLAYERS, MIN_PLAYERS, PLAYER_COUNT_TABLES, Edition
 from powergrid.content.plants import PLANTS, PLUG_CARDS
+from powergrid.content.specials import Specials
 
 #: The card on top of the classic draw pile.
 CLASSIC_TOP: Final = 13
@@ -16,8 +16,9 @@ CLASSIC_TOP: Final = 13
 AMONG_TOP: Final = 5
 
 
-def deck_fault(rule: DeckRule, edition: Edition, size: MarketSize) -> str:
-    """Return why an edition's plants cannot be dealt by a rule, "" if they can."""
+def deck_fault(specials: Specials, edition: Edition) -> str:
+    """Return why an edition's plants cannot be dealt to some number of players, "" if they can."""
+    rule, sizes = specials.deck, market_sizes(specials)
     for key in ("removed", "protected", "at_step2", "top", "among_top", "in_market", "under_top"):
         if twice := _repeated(getattr(rule, key)):
             return f"{key} names plant {twice[0]} more than once"
@@ -26,8 +27,15 @@ def deck_fault(rule: DeckRule, edition: Edition, size: MarketSize) -> str:
         if card in gone:
             return f"plant {card} has left the game or lies aside: it can have no other place"
     if rule.ordered is not None:
-        return ""
-    return _classic_fault(rule, size) if edition == "classic" else _recharged_fault(rule, size)
+        return _ordered_fault(rule, rule.ordered, sizes)
+    return _classic_fault(rule, max(sizes)) if edition == "classic" else _recharged_fault(rule, sizes)
+
+
+def market_sizes(specials: Specials) -> tuple[int, ...]:
+    """Return how many plants are open at the start, for 2 to 6 players."""
+    numbers = range(MIN_PLAYERS, MAX_PLAYERS + 1)
+    size = specials.market_size
+    return tuple(n if specials.market_filled_each_round else size.current + size.future for n in numbers)
 
 
 def classic_market(rule: DeckRule, size: int) -> list[int]:
@@ -41,11 +49,19 @@ def classic_top(rule: DeckRule) -> tuple[int, ...]:
     return rule.top or (CLASSIC_TOP,)
 
 
-def _classic_fault(rule: DeckRule, size: MarketSize) -> str:
+def _ordered_fault(rule: DeckRule, ordered: OrderedDeck, sizes: Sequence[int]) -> str:
+    for removed, size in zip(ordered.removed, sizes, strict=True):
+        gone = {*removed, *rule.removed}
+        if sum(1 for card in PLANTS if card < ordered.step3_among and card not in gone) < size:
+            return "too few plants are left for the starting market"
+    return ""
+
+
+def _classic_fault(rule: DeckRule, size: int) -> str:
     if not rule.top and CLASSIC_TOP in {*rule.removed, *rule.at_step2}:
         return f'plant {CLASSIC_TOP} is removed: name another one as "top" of the draw pile'
-    market = classic_market(rule, size.current + size.future)
-    if len(market) < size.current + size.future:
+    market = classic_market(rule, size)
+    if len(market) < size:
         return "too few plants are left for the starting market"
     for card in classic_top(rule):
         if card in {*rule.removed, *rule.at_step2, *rule.among_top}:
@@ -59,15 +75,17 @@ def _classic_fault(rule: DeckRule, size: MarketSize) -> str:
     return ""
 
 
-def _recharged_fault(rule: DeckRule, size: MarketSize) -> str:
+def _recharged_fault(rule: DeckRule, sizes: Sequence[int]) -> str:
     gone = {*rule.removed, *rule.at_step2}
     if both := sorted(gone & set(rule.in_market)):
         return f"plant {both[0]} cannot start in the market: it is removed"
     if both := sorted(set(rule.under_top) & set(rule.in_market)):
         return f"plant {both[0]} cannot start in the market: it has a place under the topmost"
     plugs = [card for card in PLUG_CARDS if card not in gone and card not in rule.under_top]
-    if len(plugs) <= size.current + size.future or len(rule.in_market) > size.current + size.future:
+    if len(plugs) <= max(sizes):
         return "too few plants 3 to 15 are left for the starting market"
+    if len(rule.in_market) > min(sizes):
+        return f"the starting market has room for {min(sizes)} plants, in_market names {len(rule.in_market)}"
     return ""
 
 

@@ -153,7 +153,7 @@ class SpecialsPatch(_Rules):
 
 
 class OptionPatch(_Model):
-    """Changes that apply when an option of the set-up has a value; `reset` starts again from the base rules."""
+    """Changes for a value of an option of the set-up; `reset` starts again from the base rules, but keeps islands."""
 
     option: str
     value: bool | int | str
@@ -207,7 +207,7 @@ class SpecialsFile(_Model):
             if wanted != rule.value or type(wanted) is not type(rule.value) or rule.edition not in (None, edition):
                 continue
             if rule.reset:
-                values = base_specials(edition)
+                values = base_specials(edition) | {"islands": self.all.islands}
             _apply(values, rule.set)
         return Specials.model_validate(values)
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
+from itertools import combinations, product
 
 from pydantic import ValidationError
 
 from powergrid.content.board_model import Board
 from powergrid.content.deck_faults import deck_fault
-from powergrid.content.editions import Edition
+from powergrid.content.editions import EDITIONS, MIN_PLAYERS, Edition
 from powergrid.content.map_places import Loc, Wrong
 from powergrid.content.names import Ids
+from powergrid.content.options import OPTIONS_BY_KEY, OptionValue, complete_options
 from powergrid.content.plain_faults import plain_words
-from powergrid.content.specials import SpecialsPatch, patched_base
+from powergrid.content.specials import SpecialsFile, SpecialsPatch, patched_base
 
 
 def specials_faults(board: Board, cities: Ids, regions: Ids, recorded: bool) -> list[Wrong]:
@@ -23,6 +26,8 @@ def specials_faults(board: Board, cities: Ids, regions: Ids, recorded: bool) -> 
         wrong += _value_faults(place, patch, editions, recorded)
         if patch.islands and place != ("specials", "all"):
             wrong.append(((*place, "islands"), 'islands are the same in every game: name them in "all"'))
+    if not wrong and not recorded:
+        wrong += _faults_together(board.specials)
     return wrong + _island_faults(board, regions)
 
 
@@ -73,6 +78,32 @@ def _value_faults(place: Loc, patch: SpecialsPatch, editions: Iterable[Edition],
             for one in error.errors(include_url=False, include_input=False):
                 wrong.setdefault(((*place, *one["loc"]), plain_words(one)), []).append(edition)
             continue
-        if not recorded and (fault := deck_fault(specials.deck, edition, specials.market_size)):
+        if not recorded and (fault := deck_fault(specials, edition)):
             wrong.setdefault(((*place, "deck"), fault), []).append(edition)
     return [(loc, f"{text} ({', '.join(where)})") for (loc, text), where in wrong.items()]
+
+
+def _faults_together(file: SpecialsFile) -> list[Wrong]:
+    """Return the faults of patches that are possible by themselves but not together, with up to two options chosen."""
+    choices: list[dict[str, OptionValue]] = [
+        {key: value}
+        for key in file.options()
+        if key in OPTIONS_BY_KEY
+        for value in file.allowed.get(key, OPTIONS_BY_KEY[key].values)
+    ]
+    chosen: list[dict[str, OptionValue]] = [
+        {},
+        *choices,
+        *(one | other for one, other in combinations(choices, 2) if one.keys() != other.keys()),
+    ]
+    wrong: dict[str, str] = {}
+    for edition, options in product(EDITIONS, chosen):
+        try:
+            specials = file.resolve(edition, complete_options(options, edition, MIN_PLAYERS, file.allowed))
+            fault = deck_fault(specials, edition)
+        except ValidationError as error:
+            fault = plain_words(error.errors(include_url=False, include_input=False)[0])
+        if fault:
+            where = ", ".join((edition, *(f"{key}={json.dumps(value)}" for key, value in options.items())))
+            wrong.setdefault(fault, where)
+    return [(("specials",), f"{fault} ({where})") for fault, where in wrong.items()]

@@ -101,12 +101,16 @@ def least_cities(
 
 
 def places_in(
-    board: Board, edition: Edition, regions: Sequence[str], options: Mapping[str, OptionValue] | None = None
+    board: Board,
+    edition: Edition,
+    players: int,
+    regions: Sequence[str],
+    options: Mapping[str, OptionValue] | None = None,
 ) -> int:
-    """Return how many houses the regions (ids) have room for in Step 3."""
-    places = _specials(board, edition, MIN_PLAYERS, options).places
+    """Return how many houses 2 to 6 players can build in the regions (ids) in Step 3, each one in a city."""
+    places = _specials(board, edition, players, options).places
     cities = (city for city in board.printing(edition, options).cities if city.region in regions)
-    return sum(places[city.id].open[2] if city.id in places else len(SLOT_COSTS) for city in cities)
+    return sum(min(players, places[one.id].open[2] if one.id in places else len(SLOT_COSTS)) for one in cities)
 
 
 def _is_large_enough(
@@ -121,12 +125,13 @@ def _is_large_enough(
     cities = cities_in(board, edition, regions, options)
     if cities < needed or not board.specials.patches_places():
         return cities >= needed
-    specials = _specials(board, edition, players, options)
     chosen = complete_options(options or {}, edition, players, board.specials.allowed)
     if chosen["first_game"] is True:
         return True
-    end = counts_of(edition, players, chosen["trust"] is True, specials, cities).end_cities
-    return places_in(board, edition, regions, options) > players * (end - 1)
+    # A house rule may ask for more cities than a player is sure to get (D-41).
+    usual = _specials(board, edition, players, {"trust": chosen["trust"]})
+    end = counts_of(edition, players, chosen["trust"] is True, usual, cities).end_cities
+    return places_in(board, edition, players, regions, options) > players * (end - 1)
 
 
 def connected_zones(

@@ -84,6 +84,14 @@ def test_good_rules(patch: dict[str, Any]) -> None:
         ({"deck": {"under_step3": 6}}, "must be at most 5"),
         ({"deck": {"top": [14, 14]}}, "top names plant 14 more than once"),
         ({"deck": {"ordered": {"step3_among": 36, "last": 31}}}, "in this order"),
+        (
+            {"deck": {"ordered": {"step3_among": 20, "last": 31, "removed": [[*range(3, 16)]] * 5}}},
+            "too few plants are",
+        ),
+        (
+            {"deck": {"in_market": [3, 4, 5]}, "market_filled_each_round": True},
+            "has room for 2 plants, in_market names 3",
+        ),
         ({"never_buried": [41]}, "there is no plant 41"),
         ({"step2_cities": [9, 6]}, "is missing"),
         ({"price_limit": [3, 5, 99]}, "must be at most 30"),
@@ -115,6 +123,46 @@ def test_allowed_options(allowed: dict[str, Any], fault: str) -> None:
     content = copy.deepcopy(_germany())
     content["specials"] = {"allowed": allowed}
     assert any(fault in str(one) for one in check_data(content)[1])
+
+
+@pytest.mark.parametrize(
+    ("specials", "fault"),
+    [
+        # two players have a market of two plants, and the option asks for three
+        (
+            {"all": {"market_filled_each_round": True}, "when": [
+                {"option": "scrap_keeps_fuel", "value": True, "set": {"deck": {"in_market": [3, 4, 5]}}},
+            ]},
+            "has room for 2 plants, in_market names 3 (recharged, scrap_keeps_fuel=true)",
+        ),
+        (
+            {"when": [
+                {"option": "scrap_keeps_fuel", "value": True, "set": {"deck": {"in_market": [3, 4, 5]}}},
+                {"option": "recharged_board", "value": False, "set": {"market_filled_each_round": True}},
+            ]},
+            "(recharged, scrap_keeps_fuel=true, recharged_board=false)",
+        ),
+        # the option wants 24 tokens of coal at the start, and in the classic edition only 20 exist
+        (
+            {"classic": {"start_fuel": {"coal": 9}, "tokens": {"coal": 20}}, "when": [
+                {"option": "scrap_keeps_fuel", "value": True, "set": {"start_fuel": {"coal": 24}}},
+            ]},
+            "start_fuel needs coal from 0 to 20 (classic, scrap_keeps_fuel=true)",
+        ),
+    ],
+)  # fmt: skip
+def test_rules_that_are_possible_alone_but_not_together(specials: dict[str, Any], fault: str) -> None:
+    content = copy.deepcopy(_germany()) | {"specials": specials}
+    (one,) = (str(one) for one in check_data(content)[1])
+    assert fault in one
+
+
+def test_an_option_that_starts_again_from_the_base_rules_leaves_the_islands() -> None:
+    islands = (("green",), ("brown",))
+    reset = {"option": "scrap_keeps_fuel", "value": True, "reset": True}
+    file = SpecialsFile.model_validate({"all": {"islands": islands, "island_surcharge": 20}, "when": [reset]})
+    specials = file.resolve("classic", {"scrap_keeps_fuel": True})
+    assert (specials.islands, specials.island_surcharge) == (islands, 0)
 
 
 def test_islands_belong_to_every_game() -> None:

@@ -62,8 +62,8 @@ def _check_same(again: Game, game: Game) -> None:
 
 
 def some_options(board: Board, edition: Edition, players: int, random: Random) -> dict[str, OptionValue]:
-    """Return a few options of the set-up, as the board allows them."""
-    chosen = random.sample(OPTIONS, random.choice((0, 0, 1, 3)))
+    """Return a few options of the set-up, as the board allows them; with D-41, not every game can end."""
+    chosen = random.sample([one for one in OPTIONS if one.source != "D-41"], random.choice((0, 0, 1, 3)))
     options: dict[str, OptionValue] = {option.key: random.choice(option.values) for option in chosen}
     allowed = board.specials.allowed
     return {key: value for key, value in options.items() if not option_faults({key: value}, edition, players, allowed)}

@@ -6,7 +6,10 @@ from collections import Counter
 
 import pytest
 
+from powergrid.content.board import check_data
 from powergrid.content.editions import Edition
+from powergrid.content.options import OptionValue
+from powergrid.rules.zones import connected_zones, possible_zones
 from tests.rules.boards import cost, deals, refilled
 from tests.rules.builder import A, B, C, Given, at_building, at_bureaucracy, at_resources, board, ruleset, zones
 
@@ -147,6 +150,24 @@ def test_the_end_with_two_players(edition: Edition, chosen: dict[str, int], end:
     """D-41."""
     rules = ruleset(BOARD, edition, 2, zones(BOARD, edition, 2)[0], tuple(chosen.items()))
     assert rules.end_cities == end
+
+
+@pytest.mark.parametrize("chosen", [{}, {"south_africa_end": 21}])
+def test_two_players_may_choose_any_connected_regions(edition: Edition, chosen: dict[str, OptionValue]) -> None:
+    """The most neighbours in three regions are five: of the 37 houses that two can build, one player has 19 or more."""
+    assert possible_zones(board(BOARD), edition, 2, chosen) == connected_zones(board(BOARD), edition, 2)
+
+
+def test_regions_where_both_players_may_stop_short_of_the_end_are_not_offered(edition: Edition) -> None:
+    """19 cities, four with one place: two players share 34 houses, and with 17 each neither has the 18 of the end."""
+    content, gone = board(BOARD).to_json(), ("kuruman", "durban-north")
+    content["cities"] = [city for city in content["cities"] if city["id"] not in gone]
+    content["connections"] = [link for link in content["connections"] if not {link["a"], link["b"]} & {*gone}]
+    smaller, faults = check_data(content)
+    assert smaller is not None, faults
+    zone = ("green", "yellow", "brown")
+    assert zone in connected_zones(smaller, edition, 2)
+    assert zone not in possible_zones(smaller, edition, 2)
 
 
 def test_start_and_refill_of_south_africa(edition: Edition) -> None:
