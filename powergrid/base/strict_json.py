@@ -6,21 +6,27 @@ import json
 from collections import Counter
 from typing import Any, Final, NoReturn
 
+from powergrid.base.messages import Message, message
+
 
 class Ambiguous(ValueError):
     """JSON that different readers interpret differently; the text says which part."""
+
+    def __init__(self, text: Message) -> None:
+        super().__init__(text)
+        self.message = text
 
 
 def _with_unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         twice, _ = Counter(name for name, _ in pairs).most_common(1)[0]
-        raise Ambiguous(f'the key "{one_line(twice, 40)}" appears twice in one object')
+        raise Ambiguous(message('the key "{key}" appears twice in one object', key=one_line(twice, 40)))
     return found
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise Ambiguous(f"{name} is not a number in JSON")
+    raise Ambiguous(message("{name} is not a number in JSON", name=name))
 
 
 #: Duplicate keys, NaN and Infinity raise Ambiguous; anything that is not JSON raises json.JSONDecodeError.

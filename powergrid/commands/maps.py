@@ -178,7 +178,7 @@ def _print_remarks(board: Board, path: Path) -> None:
     from powergrid.content.library import is_ours, namesakes
     from powergrid.content.positions import position_remarks
 
-    remarks = position_remarks(board) + _not_for(board)
+    remarks = [*map(str, position_remarks(board)), *_not_for(board)]
     if not is_ours(board) or path.stem != board.id:
         remarks += namesakes(board, path)
     for remark in remarks:

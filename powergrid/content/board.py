@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from powergrid.base.disk import DiskError, read_bounded
 from powergrid.base.errors import PowergridError
+from powergrid.base.messages import Message, message, plain
 from powergrid.base.strict_json import DECODER, Ambiguous
 from powergrid.content.board_model import Board, City, Link, Overlay, Printing, Region, reachable
 from powergrid.content.board_size import size_faults
@@ -44,23 +45,25 @@ MAX_FILE_BYTES: Final = 1_000_000
 REMARK: Final = "//"
 #: Most faults that are listed.
 MAX_FAULTS: Final = 50
+#: The last of a list that was cut off; the desktop has the forms of its language for one more and several.
+ONE_MORE: Final = Message("and one more fault")
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault in a map file: its place and what is wrong.
+    """A fault in a map file: the parts of its place and what is wrong; `str` returns both in English.
 
     count: 1; for the last of a list that was cut off, how many faults are not listed. loc: the keys and numbers of
     entries (from 0) that lead to the place.
     """
 
-    place: str
-    text: str
+    place: tuple[Message, ...]
+    text: Message
     count: int = 1
     loc: tuple[int | str, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.text}" if self.place else self.text
+        return f"{', '.join(map(str, self.place))}: {self.text}" if self.place else str(self.text)
 
 
 class BoardError(PowergridError):
@@ -93,9 +96,9 @@ def check_file(path: Path) -> tuple[Board | None, list[Fault]]:
     try:
         text = read_bounded(path, MAX_FILE_BYTES).decode("utf-8-sig")
     except UnicodeDecodeError:
-        return None, [Fault("", "the file is not UTF-8 text")]
+        return None, [Fault((), message("the file is not UTF-8 text"))]
     except DiskError as error:
-        return None, [Fault("", error.reason)]
+        return None, [Fault((), plain(error.reason))]
     return check_text(text)
 
 
@@ -104,13 +107,14 @@ def check_text(text: str) -> tuple[Board | None, list[Fault]]:
     try:
         data = DECODER.decode(text)
     except json.JSONDecodeError as error:
-        return None, [Fault(f"line {error.lineno}, column {error.colno}", f"this is not JSON ({error.msg})")]
+        place = message("line {line}, column {column}", line=error.lineno, column=error.colno)
+        return None, [Fault((place,), message("this is not JSON ({reason})", reason=error.msg))]
     except Ambiguous as error:
-        return None, [Fault("", str(error))]
+        return None, [Fault((), error.message)]
     except (RecursionError, ValueError):
-        return None, [Fault("", "this is not JSON that can be read")]
+        return None, [Fault((), message("this is not JSON that can be read"))]
     if not isinstance(data, dict):
-        return None, [Fault("", "a map file is one JSON object")]
+        return None, [Fault((), message("a map file is one JSON object"))]
     return check_data(data)
 
 
@@ -147,5 +151,5 @@ def _without_remarks(value: Any) -> Any:
 def _placed(wrong: list[Wrong], data: dict[str, Any]) -> list[Fault]:
     faults = [Fault(place_words(loc, data), text, loc=tuple(loc)) for loc, text in wrong[:MAX_FAULTS]]
     if (more := len(wrong) - MAX_FAULTS) > 0:
-        faults.append(Fault("", f"and {more} more faults" if more > 1 else "and one more fault", more))
+        faults.append(Fault((), Message("and {n} more faults", (("n", more),)) if more > 1 else ONE_MORE, more))
     return faults

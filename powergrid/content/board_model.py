@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from powergrid.base.messages import message
 from powergrid.base.names import clean_name
 from powergrid.content.editions import Edition
 from powergrid.content.mechanisms import Slug
@@ -27,7 +28,7 @@ MAX_PLANE: Final = 100_000
 def _readable(name: str) -> str:
     cleaned = clean_name(name)
     if not cleaned or not (name.isprintable() or cleaned == unicodedata.normalize("NFC", name)):
-        raise ValueError("must be text that can be read, in one line")
+        raise ValueError(message("must be text that can be read, in one line"))
     return cleaned
 
 

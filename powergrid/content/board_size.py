@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from powergrid.base.messages import Message, message
 from powergrid.base.strict_json import too_many
 from powergrid.content.board_model import MAX_CITIES, MAX_LINKS, MAX_REGIONS
 from powergrid.content.map_places import Loc, Wrong
@@ -44,17 +45,21 @@ def size_faults(data: dict[str, Any]) -> list[Wrong]:
                 break
         level = inner if len(inner) <= _MOST_VALUES else []
     if huge and not wrong:
-        wrong.append(((), f"more than {_MOST_VALUES} values: this is not a board"))
+        wrong.append(((), message("more than {most} values: this is not a board", most=_MOST_VALUES)))
     elif level and not huge:
-        wrong.append(((), "values are nested too deeply: this is not a board"))
+        wrong.append(((), message("values are nested too deeply: this is not a board")))
     return wrong
 
 
-def _size_fault(loc: Loc, value: Any) -> str:
+def _size_fault(loc: Loc, value: Any) -> Message | None:
     if isinstance(value, dict):
-        return f"must hold at most {_MOST_KEYS} keys, not {len(value)}" if len(value) > _MOST_KEYS else ""
+        if len(value) <= _MOST_KEYS:
+            return None
+        return message("must hold at most {most} keys, not {number}", most=_MOST_KEYS, number=len(value))
     most = _MOST.get(str(loc[-1]), _MOST_ENTRIES) if loc else _MOST_ENTRIES
-    return f"must hold at most {most} entries, not {len(value)}" if len(value) > most else ""
+    if len(value) <= most:
+        return None
+    return message("must hold at most {most} entries, not {number}", most=most, number=len(value))
 
 
 def _items(value: Any) -> list[tuple[int | str, Any]]:

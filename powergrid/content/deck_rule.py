@@ -6,6 +6,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
+from powergrid.base.messages import message
 from powergrid.content.plants import PLANTS, PLUG_CARDS
 
 
@@ -40,12 +41,12 @@ class OrderedDeck(BaseModel):
     @model_validator(mode="after")
     def _ascending(self) -> OrderedDeck:
         if not 20 <= self.step3_among < self.last <= 50:
-            raise ValueError("step3_among and last must be plants from 20 to 50, in this order")
+            raise ValueError(message("step3_among and last must be plants from 20 to 50, in this order"))
         for card in (card for cards in self.removed for card in cards):
             if card not in PLANTS:
-                raise ValueError(f"there is no plant {card}")
+                raise ValueError(message("there is no plant {card}", card=card))
         if max(len(set(cards)) for cards in self.removed) > 15:
-            raise ValueError("at most 15 plants can be removed")
+            raise ValueError(message("at most 15 plants can be removed"))
         return self
 
 
@@ -80,16 +81,18 @@ class DeckRule(BaseModel):
     def _known_cards(self) -> DeckRule:
         for card in self.named:
             if card not in PLANTS:
-                raise ValueError(f"there is no plant {card}")
+                raise ValueError(message("there is no plant {card}", card=card))
         if set(self.in_market) - set(PLUG_CARDS):
-            raise ValueError("only plants 3 to 15 can start in the market")
+            raise ValueError(message("only plants 3 to 15 can start in the market"))
         if len(self.in_market) > 8 or len(set(self.removed) & set(PLUG_CARDS)) > 3:
-            raise ValueError("too few plants 3 to 15 are left for the starting market")
+            raise ValueError(message("too few plants 3 to 15 are left for the starting market"))
         for card in self.top:
             if card in self.removed or card <= 10:
-                raise ValueError(f"plant {card} cannot be on top: it starts in the market or has left the game")
+                raise ValueError(
+                    message("plant {card} cannot be on top: it starts in the market or has left the game", card=card)
+                )
         if self.removed_plugs is not None and not all(0 <= left_out <= 4 for left_out in self.removed_plugs):
-            raise ValueError("removed_plugs must be 0 to 4 cards for each number of players")
+            raise ValueError(message("removed_plugs must be 0 to 4 cards for each number of players"))
         return self
 
     @property

@@ -10,6 +10,7 @@ from typing import Literal
 
 from powergrid.base.disk import DiskError, read_bounded
 from powergrid.base.errors import WrongCall, did_you_mean
+from powergrid.base.messages import message, plain
 from powergrid.base.paths import is_file, same_place
 from powergrid.base.resources import ResourceError, resource_dir, user_maps_dir
 from powergrid.base.strict_json import DECODER
@@ -72,8 +73,10 @@ def find_maps() -> list[MapFile]:
         if entry.board is not None:
             first = taken.setdefault(entry.board.id, entry.path)
             if first != entry.path:
-                text = f'there is a board "{entry.board.id}" already ({first.name}); choose another id'
-                entry = MapFile(entry.path, None, (Fault("id", text),))
+                text = message(
+                    'there is a board "{id}" already ({file}); choose another id', id=entry.board.id, file=first.name
+                )
+                entry = MapFile(entry.path, None, (Fault((plain("id"),), text),))
         if entry.board is None or not entry.board.hidden:
             found.append(entry)
     return found
@@ -144,8 +147,8 @@ def board_by_id(board_id: str) -> Board:
                 f'the board "{board_id[:60]}" is there, but {entry.path.name} has faults', list(entry.faults)
             )
     names = [board.id for board in known]
-    nearest = did_you_mean(board_id, names)
-    raise UnknownBoard(board_id[:60], [Fault("", f"there is no such board; there are {', '.join(names)}{nearest}")])
+    there = f"there is no such board; there are {', '.join(names)}{did_you_mean(board_id, names)}"
+    raise UnknownBoard(board_id[:60], [Fault((), plain(there))])
 
 
 def _id_in(path: Path) -> str | None:

@@ -6,12 +6,13 @@ is left out.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
+from powergrid.base.messages import Message, message
 from powergrid.content.board_model import Board, Link, Overlay, Printing, reachable
 from powergrid.content.editions import EDITIONS
 from powergrid.content.loose_board import is_known
-from powergrid.content.map_places import Loc, Wrong
+from powergrid.content.map_places import Loc, Wrong, for_editions
 from powergrid.content.names import Ids
 from powergrid.content.specials_faults import specials_faults
 
@@ -51,11 +52,18 @@ def _meant(link: Link, cities: Ids) -> Link:
 
 def _entry_faults(board: Board, regions: Ids, recorded: bool) -> list[Wrong]:
     """Return the faults of regions and cities: duplicates, unknown references, and entries that nothing refers to."""
-    wrong = _twice(("regions",), "region", [r.id for r in board.regions])
-    wrong += _twice(("regions",), "colour", [r.color for r in board.regions])
-    wrong += _twice(("cities",), "city", [c.id for c in board.cities])
+    wrong = _twice(
+        ("regions",), lambda id_: message('region "{id}" appears twice', id=id_), [r.id for r in board.regions]
+    )
+    wrong += _twice(
+        ("regions",),
+        lambda color: message('colour "{color}" appears twice', color=color),
+        [r.color for r in board.regions],
+    )
+    wrong += _twice(("cities",), _city_twice, [c.id for c in board.cities])
     if not recorded:
-        wrong += _twice(("cities",), "city name", [c.name for c in board.cities])
+        names = [c.name for c in board.cities]
+        wrong += _twice(("cities",), lambda name: message('city name "{name}" appears twice', name=name), names)
     sure = bool(board.cities)
     for index, city in enumerate(board.cities):
         sure = sure and city.region in regions
@@ -70,18 +78,22 @@ def _without_city(board: Board) -> list[Wrong]:
     used = {city.region for city in board.cities}
     regions = enumerate(board.regions)
     return [
-        (("regions", i), f'region "{one.id}" has no city')
+        (("regions", i), message('region "{id}" has no city', id=one.id))
         for i, one in regions
         if is_known(one.id) and one.id not in used
     ]
 
 
-def _twice(place: Loc, what: str, values: Sequence[str]) -> list[Wrong]:
+def _city_twice(city: str) -> Message:
+    return message('city "{id}" appears twice', id=city)
+
+
+def _twice(place: Loc, fault: Callable[[str], Message], values: Sequence[str]) -> list[Wrong]:
     seen: set[str] = set()
     wrong: list[Wrong] = []
     for index, value in enumerate(values):
         if value in seen:
-            wrong.append(((*place, index), f'{what} "{value[:40]}" appears twice'))
+            wrong.append(((*place, index), fault(value[:40])))
         seen.add(value)
     return wrong
 
@@ -109,15 +121,16 @@ def _overlay_faults(board: Board, place: Loc, overlay: Overlay, cities: Ids, reg
     for i, changed in enumerate(overlay.connections_changed):
         if old.get(changed.key) not in (changed.was, -1):
             here = (*place, "connections_changed", i)
-            wrong.append((here, f'no link "{changed.a}" to "{changed.b}" of cost {changed.was}'))
+            fault = message('no link "{a}" to "{b}" of cost {cost}', a=changed.a, b=changed.b, cost=changed.was)
+            wrong.append((here, fault))
     for i, gone in enumerate(overlay.connections_removed):
         if gone.key not in old:
-            wrong.append(((*place, "connections_removed", i), f'no link "{gone.a}" to "{gone.b}"'))
+            wrong.append(((*place, "connections_removed", i), message('no link "{a}" to "{b}"', a=gone.a, b=gone.b)))
     for i, added in enumerate(overlay.connections_added):
         here = (*place, "connections_added", i)
-        wrong += [(here, f'"{end}" is not a city') for end in (added.a, added.b) if end not in new]
+        wrong += [(here, message('"{id}" is not a city', id=end)) for end in (added.a, added.b) if end not in new]
         if added.key in old:
-            wrong.append((here, f'the link "{added.a}" to "{added.b}" is there already'))
+            wrong.append((here, message('the link "{a}" to "{b}" is there already', a=added.a, b=added.b)))
     return wrong
 
 
@@ -130,12 +143,12 @@ def _twice_printed(board: Board, place: Loc, overlay: Overlay) -> list[Wrong]:
     for i, entry in enumerate(overlay.cities_renamed):
         here = (*place, "cities_renamed", i)
         if entry.to.id in ids:
-            wrong.append((here, f'there is a city "{entry.to.id}" already'))
+            wrong.append((here, message('there is a city "{id}" already', id=entry.to.id)))
         elif entry.to.name in names:
-            wrong.append((here, f'there is a city named "{entry.to.name}" already'))
+            wrong.append((here, message('there is a city named "{name}" already', name=entry.to.name)))
         ids.add(entry.to.id)
         names.add(entry.to.name)
-    wrong += _twice((*place, "cities_renamed"), "city", [entry.from_ for entry in overlay.cities_renamed])
+    wrong += _twice((*place, "cities_renamed"), _city_twice, [entry.from_ for entry in overlay.cities_renamed])
     for key in ("connections_changed", "connections_removed", "connections_added"):
         links: tuple[Link, ...] = getattr(overlay, key)
         wrong += _repeated_links((*place, key), links)
@@ -147,21 +160,22 @@ def _repeated_links(place: Loc, links: Sequence[Link]) -> list[Wrong]:
     seen: set[frozenset[str]] = set()
     for index, link in enumerate(links):
         if link.a == link.b:
-            wrong.append(((*place, index), f'"{link.a[:40]}" is linked to itself'))
+            wrong.append(((*place, index), message('"{id}" is linked to itself', id=link.a[:40])))
         elif link.key in seen:
-            wrong.append(((*place, index), f'the link "{link.a[:40]}" to "{link.b[:40]}" appears twice'))
+            fault = message('the link "{a}" to "{b}" appears twice', a=link.a[:40], b=link.b[:40])
+            wrong.append(((*place, index), fault))
         seen.add(link.key)
     return wrong
 
 
 def _cut_off(board: Board, recorded: bool) -> list[Wrong]:
     """Return the cities that cannot be reached in some printing, and regions left empty there, with the editions."""
-    found: dict[tuple[Loc, str], list[str]] = {}
+    found: dict[tuple[Loc, Message], list[str]] = {}
     for edition in EDITIONS:
         printing = board.printing(edition)
         for loc, text in [*_pieces(board, printing), *([] if recorded else _emptied(board, printing))]:
             found.setdefault((tuple(loc), text), []).append(edition)
-    return [(loc, f"{text} ({', '.join(editions)})") for (loc, text), editions in found.items()]
+    return [(loc, for_editions(text, editions)) for (loc, text), editions in found.items()]
 
 
 def _pieces(board: Board, printing: Printing) -> list[Wrong]:
@@ -172,7 +186,8 @@ def _pieces(board: Board, printing: Printing) -> list[Wrong]:
         names += _separate(printing, inside)
     if not names:
         return []
-    return [(("connections",), f"the board is not connected: {', '.join(names)} cannot be reached")]
+    cut_off = ", ".join(names)
+    return [(("connections",), message("the board is not connected: {cities} cannot be reached", cities=cut_off))]
 
 
 def _separate(printing: Printing, inside: set[str]) -> list[str]:
@@ -192,7 +207,7 @@ def _emptied(board: Board, printing: Printing) -> list[Wrong]:
     before = {city.region for city in board.cities}
     after = {city.region for city in printing.cities}
     return [
-        (("editions",), f'no city is left in the region "{region.id}"')
+        (("editions",), message('no city is left in the region "{id}"', id=region.id))
         for region in board.regions
         if region.id in before - after
     ]

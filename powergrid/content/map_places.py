@@ -2,39 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from powergrid.base.messages import Message, message, plain
 from powergrid.base.strict_json import one_line
 
 #: Keys and numbers of entries (from 0) that lead to a value, as pydantic gives them.
 Loc = Sequence[int | str]
 #: The place of a fault, and the fault.
-Wrong = tuple[Loc, str]
+Wrong = tuple[Loc, Message]
 
-_NOUNS: Final = {"regions": "region", "cities": "city", "connections": "connection"}
+_ENTRIES: Final[dict[str, Callable[[int], Message]]] = {
+    "regions": lambda n: message("region {n}", n=n),
+    "cities": lambda n: message("city {n}", n=n),
+    "connections": lambda n: message("connection {n}", n=n),
+}
 _MOST: Final = 40
 
 
-def place_words(loc: Loc, data: object) -> str:
-    """Return a place as "city 4 (Köln), name" or "editions.recharged.connections_removed, entry 1 (kiel – passau)".
+def place_words(loc: Loc, data: object) -> tuple[Message, ...]:
+    """Return the parts of a place, the largest first.
+
+    Together they are "city 4 (Köln), name" or "editions.recharged.connections_removed, entry 1 (kiel – passau)".
 
     data: the parsed content of the map file, for the names.
     """
-    parts: list[str] = []
+    parts: list[Message] = []
     keys: list[str] = []
     for step in loc:
         data = _inside(data, step)
         if isinstance(step, str):
             keys.append(step)
             continue
-        noun = _NOUNS.get(keys[0]) if len(keys) == 1 and not parts else None
-        if noun is None and keys:
-            parts.append(".".join(keys))
+        known = _ENTRIES.get(keys[0]) if len(keys) == 1 and not parts else None
+        if known is None and keys:
+            parts.append(plain(".".join(keys)))
         keys.clear()
+        entry = message("entry {n}", n=step + 1) if known is None else known(step + 1)
         name = _name(data)
-        parts.append(f"{noun or 'entry'} {step + 1}" + (f" ({name})" if name else ""))
-    return ", ".join([*parts, *([".".join(keys)] if keys else [])])
+        parts.append(message("{entry} ({name})", entry=entry, name=name) if name else entry)
+    return (*parts, plain(".".join(keys))) if keys else tuple(parts)
+
+
+def for_editions(fault: Message, editions: Sequence[str]) -> Message:
+    """Return a fault with the editions and options that have it."""
+    return message("{fault} ({editions})", fault=fault, editions=", ".join(editions))
 
 
 def _inside(data: object, step: int | str) -> object:

@@ -7,6 +7,7 @@ from typing import Annotated, Final
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
+from powergrid.base.messages import message
 from powergrid.content.plants import PLANTS, Fuel, PlantKind
 
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
@@ -22,7 +23,7 @@ MOST_TOKENS: Final = 30
 
 def _ascending(prices: tuple[int, ...]) -> tuple[int, ...]:
     if any(a > b for a, b in pairwise(prices)):
-        raise ValueError("prices must be ascending")
+        raise ValueError(message("prices must be ascending"))
     return prices
 
 
@@ -65,9 +66,9 @@ class CityPlaces(_Model):
     @model_validator(mode="after")
     def _enough_places(self) -> CityPlaces:
         if not self.open[0] <= self.open[1] <= self.open[2] <= len(self.costs):
-            raise ValueError("open must not fall from Step to Step, nor be more than there are costs")
+            raise ValueError(message("open must not fall from Step to Step, nor be more than there are costs"))
         if not self.open[2]:
-            raise ValueError("no house could ever be built here: some place must be open in Step 3")
+            raise ValueError(message("no house could ever be built here: some place must be open in Step 3"))
         return self
 
 
@@ -84,11 +85,11 @@ class ChangedPlant(_Model):
     @model_validator(mode="after")
     def _makes_sense(self) -> ChangedPlant:
         if self.plant not in PLANTS:
-            raise ValueError(f"there is no plant {self.plant}")
+            raise ValueError(message("there is no plant {card}", card=self.plant))
         if (self.fuel in ("wind", "fusion")) != (self.need == 0):
-            raise ValueError("wind and fusion plants need no fuel, all others need some")
+            raise ValueError(message("wind and fusion plants need no fuel, all others need some"))
         if self.room is not None and self.room < self.need:
-            raise ValueError("a plant must have room for the fuel of one run")
+            raise ValueError(message("a plant must have room for the fuel of one run"))
         return self
 
 
@@ -114,10 +115,10 @@ class SecondMarket(_Model):
     @model_validator(mode="after")
     def _same_fuels(self) -> SecondMarket:
         if self.names[0] == self.names[1]:
-            raise ValueError("the two markets need different names")
+            raise ValueError(message("the two markets need different names"))
         if set(self.start_fuel) - set(self.prices) or set(self.refill) - set(self.prices):
-            raise ValueError("start_fuel and refill can name only fuels that have prices")
+            raise ValueError(message("start_fuel and refill can name only fuels that have prices"))
         for fuel, amount in self.start_fuel.items():
             if amount > len(self.prices[fuel]):
-                raise ValueError(f"start_fuel has more {fuel} than there are places")
+                raise ValueError(message("start_fuel has more {fuel} than there are places", fuel=fuel))
         return self

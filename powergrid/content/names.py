@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from difflib import get_close_matches
-from typing import Final
+from typing import Final, Literal
 
+from powergrid.base.messages import Message, message
 from powergrid.content.loose_board import is_known
 
 #: How similar two ids must be for one to count as a misspelling of the other, and how many ids are compared.
@@ -16,8 +17,8 @@ _MOST_GUESSES: Final = 20
 class Ids:
     """The ids of the cities or regions; `complete` is false where one is missing or cannot be read."""
 
-    def __init__(self, noun: str, ids: Sequence[str]) -> None:
-        self.noun = noun
+    def __init__(self, kind: Literal["city", "region"], ids: Sequence[str]) -> None:
+        self.kind = kind
         self.known = {one for one in ids if is_known(one)}
         self.complete = bool(ids) and all(map(is_known, ids))
         self._guesses: dict[str, str] = {}
@@ -32,11 +33,20 @@ class Ids:
             self._guesses[one] = close[0] if len(close) == 1 else ""
         return self._guesses.get(one, "")
 
-    def fault(self, one: str) -> str:
-        """Return why an id is unknown, "" if it is known or if that may be a consequence of another fault."""
+    def fault(self, one: str) -> Message | None:
+        """Return why an id is unknown, None if it is known or if that may be a consequence of another fault."""
         if one in self.known or not is_known(one):
-            return ""
-        text = f'"{one[:40]}" is not a {self.noun} of this board'
+            return None
         if guess := self.guess(one):
-            return f'{text}; perhaps "{guess}" is meant'
-        return text if self.complete else ""
+            return self._misspelt(one[:40], guess)
+        return self._unknown(one[:40]) if self.complete else None
+
+    def _misspelt(self, one: str, guess: str) -> Message:
+        if self.kind == "city":
+            return message('"{id}" is not a city of this board; perhaps "{guess}" is meant', id=one, guess=guess)
+        return message('"{id}" is not a region of this board; perhaps "{guess}" is meant', id=one, guess=guess)
+
+    def _unknown(self, one: str) -> Message:
+        if self.kind == "city":
+            return message('"{id}" is not a city of this board', id=one)
+        return message('"{id}" is not a region of this board', id=one)

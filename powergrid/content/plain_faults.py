@@ -2,60 +2,69 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
+
+from powergrid.base.messages import Message, message, plain
 
 _Numbers = Mapping[str, Any]
 
 
-def _at_least(numbers: _Numbers) -> str:
-    return f"must hold at least {numbers['min_length']}, not {numbers['actual_length']}"
+def _at_least(numbers: _Numbers) -> Message:
+    return message(
+        "must hold at least {least}, not {number}", least=numbers["min_length"], number=numbers["actual_length"]
+    )
 
 
-def _at_most(numbers: _Numbers) -> str:
-    return f"must hold at most {numbers['max_length']} entries"
+def _at_most(numbers: _Numbers) -> Message:
+    return message("must hold at most {most} entries", most=numbers["max_length"])
 
 
-_WORDS: Final[dict[str, Callable[[_Numbers], str]]] = {
-    "missing": lambda n: "is missing",
-    "extra_forbidden": lambda n: "is not a key that belongs here",
-    "string_type": lambda n: "must be text in quotes",
+_WORDS: Final[dict[str, Callable[[_Numbers], Message]]] = {
+    "missing": lambda n: message("is missing"),
+    "extra_forbidden": lambda n: message("is not a key that belongs here"),
+    "string_type": lambda n: message("must be text in quotes"),
     "string_too_short": lambda n: (
-        "is empty" if n["min_length"] == 1 else f"is shorter than {n['min_length']} characters"
+        message("is empty")
+        if n["min_length"] == 1
+        else message("is shorter than {least} characters", least=n["min_length"])
     ),
-    "string_too_long": lambda n: f"is longer than {n['max_length']} characters",
-    "string_pattern_mismatch": lambda n: _PATTERNS.get(n["pattern"], f"must look like {n['pattern']}"),
-    "int_type": lambda n: "must be a whole number",
-    "int_parsing": lambda n: "must be a whole number",
-    "int_parsing_size": lambda n: "is far too large a number",
-    "int_from_float": lambda n: "must be a whole number",
-    "float_type": lambda n: "must be a number",
-    "float_parsing": lambda n: "must be a number",
-    "finite_number": lambda n: "must be a number",
-    "bool_type": lambda n: "must be true or false",
-    "bool_parsing": lambda n: "must be true or false",
-    "greater_than_equal": lambda n: f"must be at least {n['ge']:g}",
-    "less_than_equal": lambda n: f"must be at most {n['le']:g}",
-    "list_type": lambda n: "must be a list",
-    "tuple_type": lambda n: "must be a list",
-    "dict_type": lambda n: "must be an object in braces",
-    "mapping_type": lambda n: "must be an object in braces",
-    "model_type": lambda n: "must be an object in braces",
-    "model_attributes_type": lambda n: "must be an object in braces",
+    "string_too_long": lambda n: message("is longer than {most} characters", most=n["max_length"]),
+    "string_pattern_mismatch": lambda n: (
+        _PATTERNS.get(n["pattern"]) or message("must look like {pattern}", pattern=n["pattern"])
+    ),
+    "int_type": lambda n: message("must be a whole number"),
+    "int_parsing": lambda n: message("must be a whole number"),
+    "int_parsing_size": lambda n: message("is far too large a number"),
+    "int_from_float": lambda n: message("must be a whole number"),
+    "float_type": lambda n: message("must be a number"),
+    "float_parsing": lambda n: message("must be a number"),
+    "finite_number": lambda n: message("must be a number"),
+    "bool_type": lambda n: message("must be true or false"),
+    "bool_parsing": lambda n: message("must be true or false"),
+    "greater_than_equal": lambda n: message("must be at least {least}", least=format(n["ge"], "g")),
+    "less_than_equal": lambda n: message("must be at most {most}", most=format(n["le"], "g")),
+    "list_type": lambda n: message("must be a list"),
+    "tuple_type": lambda n: message("must be a list"),
+    "dict_type": lambda n: message("must be an object in braces"),
+    "mapping_type": lambda n: message("must be an object in braces"),
+    "model_type": lambda n: message("must be an object in braces"),
+    "model_attributes_type": lambda n: message("must be an object in braces"),
     "too_short": _at_least,
     "too_long": _at_most,
-    "literal_error": lambda n: f"must be {n['expected']}",
-    "union_tag_not_found": lambda n: 'needs the key "do"',
-    "union_tag_invalid": lambda n: f'"{n["tag"][:40]}" is not one of {n["expected_tags"]}',
+    "literal_error": lambda n: message("must be {values}", values=tuple(re.split(", | or ", n["expected"]))),
+    "union_tag_not_found": lambda n: plain('needs the key "do"'),
+    "union_tag_invalid": lambda n: plain(f'"{n["tag"][:40]}" is not one of {n["expected_tags"]}'),
 }
-_PATTERNS: Final[dict[str, str]] = {
-    r"^[a-z0-9]+(-[a-z0-9]+)*$": "must be small letters a to z and digits, words joined by dashes",
-    r"^[A-Z]{2}$": "must be two capital letters",
-    r"^(green|brown|red|yellow|cyan|purple|blue)$": "must be green, brown, red, yellow, cyan, purple or blue",
+_PATTERNS: Final[dict[str, Message]] = {
+    r"^[a-z0-9]+(-[a-z0-9]+)*$": message("must be small letters a to z and digits, words joined by dashes"),
+    r"^[A-Z]{2}$": message("must be two capital letters"),
+    r"^(green|brown|red|yellow|cyan|purple|blue)$": message("must be green, brown, red, yellow, cyan, purple or blue"),
 }
 
 
-def plain_words(error: Mapping[str, object]) -> str:
+def plain_words(error: Mapping[str, object]) -> Message:
     """Return the fault in words, without its place, for somebody who wrote the file by hand.
 
     error: one entry of a ValidationError's errors().
@@ -63,7 +72,9 @@ def plain_words(error: Mapping[str, object]) -> str:
     words = _WORDS.get(str(error["type"]))
     if words is not None:
         return words(cast(_Numbers, error.get("ctx", {})))
-    return str(error["msg"]).removeprefix("Value error, ")
+    raised = cast(_Numbers, error.get("ctx", {})).get("error")
+    told = raised.args[0] if isinstance(raised, ValueError) and raised.args else str(error["msg"])
+    return told if isinstance(told, Message) else plain(told)
 
 
 def plain_place(loc: tuple[int | str, ...]) -> str:

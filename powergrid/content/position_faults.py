@@ -5,14 +5,15 @@ A position is true coordinates, `lat` and `lon`, or a place on a plane, `x` and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from powergrid.base.messages import Message, message
 from powergrid.content.map_places import Loc, Wrong
 
 _TRUE: Final = ("lat", "lon")
 _PLANE: Final = ("x", "y")
-_NO_POSITIONS: Final = (
+_NO_POSITIONS: Final = message(
     'no city has a position: give each its latitude as "lat" and its longitude as "lon", in degrees, such as 48.2 and '
     '16.4, or its place on a plane as "x" (to the right) and "y" (down)'
 )
@@ -31,11 +32,22 @@ def position_faults(data: Mapping[str, Any]) -> list[Wrong]:
     for loc, entry in entries:
         odd = [key for key in other if entry.get(key) is not None]
         if odd:
-            pair, rest = " and ".join(f'"{key}"' for key in right), " and ".join(f'"{key}"' for key in odd)
-            wrong.append((loc, f"has {rest}, but this board uses {pair}: use the same for every city"))
+            wrong.append((loc, _other_kind(odd, right)))
         else:
-            wrong += [((*loc, key), "is missing") for key in right if entry.get(key) is None]
+            wrong += [((*loc, key), message("is missing")) for key in right if entry.get(key) is None]
     return wrong
+
+
+def _other_kind(odd: Sequence[str], right: Sequence[str]) -> Message:
+    a, b = right
+    if len(odd) == 1:
+        return message(
+            'has "{key}", but this board uses "{a}" and "{b}": use the same for every city', key=odd[0], a=a, b=b
+        )
+    return message(
+        'has "{key}" and "{other}", but this board uses "{a}" and "{b}": use the same for every city',
+        key=odd[0], other=odd[1], a=a, b=b,
+    )  # fmt: skip
 
 
 def _cities(data: Mapping[str, Any]) -> list[tuple[Loc, dict[str, Any]]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from statistics import median
 from typing import Final
 
+from powergrid.base.messages import Message, message
 from powergrid.content.board_model import Board, City
 from powergrid.content.places import known_place
 
@@ -18,19 +19,25 @@ _NEAR_DEGREES: Final = 3.0
 _Spot = tuple[float, float]
 
 
-def position_remarks(board: Board) -> list[str]:
+def position_remarks(board: Board) -> list[Message]:
     """Return one sentence for all cities whose latitude and longitude are probably swapped, or for the whole board."""
     spots = [(city, place) for city in board.cities if (place := city.true_place) is not None]
     if not spots:
         return []
     if found := _all_swapped(spots):
         city, (lat, lon) = found
-        return [f'"lat" and "lon" look swapped for every city: {city.name} would be at {lat:g}, {lon:g}']
+        return [
+            message(
+                '"lat" and "lon" look swapped for every city: {city} would be at {lat}, {lon}',
+                city=city.name, lat=format(lat, "g"), lon=format(lon, "g"),
+            )
+        ]  # fmt: skip
     swapped = [city.name for city in _swapped(spots)]
     if not swapped:
         return []
-    which = f"{len(swapped)} cities, among them {swapped[0]}" if len(swapped) > 3 else ", ".join(swapped)
-    return [f'"lat" and "lon" look swapped: {which}']
+    if len(swapped) > 3:
+        return [message('"lat" and "lon" look swapped: {n} cities, among them {city}', n=len(swapped), city=swapped[0])]
+    return [message('"lat" and "lon" look swapped: {cities}', cities=", ".join(swapped))]
 
 
 def _all_swapped(spots: list[tuple[City, _Spot]]) -> tuple[City, _Spot] | None:

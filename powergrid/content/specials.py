@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from powergrid.base.messages import message
 from powergrid.content.deck_rule import DeckRule
 from powergrid.content.editions import BASE_REFILL, EDITIONS, MARKET_PRICES, START_FUEL, TOKENS, Edition
 from powergrid.content.map_places import Loc
@@ -124,14 +125,14 @@ class Specials(_Rules):
             second = self.second_market.start_fuel.get(fuel, 0) if self.second_market is not None else 0
             most = min(places, self.tokens[fuel] - second)
             if fuel not in self.start_fuel or not 0 <= self.start_fuel[fuel] <= most:
-                raise ValueError(f"start_fuel needs {fuel} from 0 to {most}")
+                raise ValueError(message("start_fuel needs {fuel} from 0 to {most}", fuel=fuel, most=most))
             if fuel not in self.refill:
-                raise ValueError(f"refill needs rows for {fuel}")
+                raise ValueError(message("refill needs rows for {fuel}", fuel=fuel))
         for plant in (*self.no_refill_after_plant.values(), *self.never_buried, *self.never_leave):
             if plant not in PLANTS:
-                raise ValueError(f"there is no plant {plant}")
+                raise ValueError(message("there is no plant {card}", card=plant))
         if self.second_network and not self.start_cities:
-            raise ValueError("second_network needs start_cities")
+            raise ValueError(message("second_network needs start_cities"))
         return self
 
 
@@ -165,9 +166,9 @@ class OptionPatch(_Model):
     def _known_option(self) -> OptionPatch:
         option = OPTIONS_BY_KEY.get(self.option)
         if option is None:
-            raise ValueError(f'there is no option "{self.option}"')
+            raise ValueError(message('there is no option "{option}"', option=self.option))
         if not any(self.value == v and type(self.value) is type(v) for v in option.values):
-            raise ValueError(f'option "{self.option}" cannot be {self.value!r}')
+            raise ValueError(message('option "{option}" cannot be {value}', option=self.option, value=repr(self.value)))
         return self
 
 
@@ -224,10 +225,10 @@ class SpecialsFile(_Model):
         for key, values in self.allowed.items():
             option = OPTIONS_BY_KEY.get(key)
             if option is None:
-                raise ValueError(f'there is no option "{key}"')
+                raise ValueError(message('there is no option "{option}"', option=key))
             for value in values:
                 if not any(value == v and type(value) is type(v) for v in option.values):
-                    raise ValueError(f'option "{key}" cannot be {value!r}')
+                    raise ValueError(message('option "{option}" cannot be {value}', option=key, value=repr(value)))
         return self
 
     def patches(self) -> tuple[tuple[Loc, SpecialsPatch, tuple[Edition, ...]], ...]:

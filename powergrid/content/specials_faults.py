@@ -8,10 +8,11 @@ from itertools import combinations, product
 
 from pydantic import ValidationError
 
+from powergrid.base.messages import Message, message
 from powergrid.content.board_model import Board
 from powergrid.content.deck_faults import deck_fault
 from powergrid.content.editions import EDITIONS, MIN_PLAYERS, Edition
-from powergrid.content.map_places import Loc, Wrong
+from powergrid.content.map_places import Loc, Wrong, for_editions
 from powergrid.content.names import Ids
 from powergrid.content.options import OPTIONS_BY_KEY, OptionValue, complete_options
 from powergrid.content.plain_faults import plain_words
@@ -25,7 +26,8 @@ def specials_faults(board: Board, cities: Ids, regions: Ids, recorded: bool) -> 
         wrong += _unknown_names(place, patch, cities, regions)
         wrong += _value_faults(place, patch, editions, recorded)
         if patch.islands and place != ("specials", "all"):
-            wrong.append(((*place, "islands"), 'islands are the same in every game: name them in "all"'))
+            fault = message('islands are the same in every game: name them in "all"')
+            wrong.append(((*place, "islands"), fault))
     if not wrong and not recorded:
         wrong += _faults_together(board.specials)
     return wrong + _island_faults(board, regions)
@@ -33,18 +35,27 @@ def specials_faults(board: Board, cities: Ids, regions: Ids, recorded: bool) -> 
 
 def _unknown_names(place: Loc, patch: SpecialsPatch, cities: Ids, regions: Ids) -> list[Wrong]:
     named = (
-        ("nuclear_only_with_city_in", "region", regions, patch.nuclear_only_with_city_in),
-        ("fuel_discounts", "city", cities, [discount.city for discount in patch.fuel_discounts]),
-        ("places", "city", cities, list(patch.places)),
-        ("start_cities", "city", cities, patch.start_cities),
-        ("changed_plants", "region", regions, [one.region for one in patch.changed_plants if one.region is not None]),
-        ("islands", "region", regions, [region for island in patch.islands for region in island]),
+        ("nuclear_only_with_city_in", regions, patch.nuclear_only_with_city_in),
+        ("fuel_discounts", cities, [discount.city for discount in patch.fuel_discounts]),
+        ("places", cities, list(patch.places)),
+        ("start_cities", cities, patch.start_cities),
+        ("changed_plants", regions, [one.region for one in patch.changed_plants if one.region is not None]),
+        ("islands", regions, [region for island in patch.islands for region in island]),
     )
     wrong: list[Wrong] = []
-    for key, noun, ids, names in named:
-        wrong += [((*place, key), f'"{name}" is not a {noun}') for name in names if ids.fault(name)]
+    for key, ids, names in named:
+        wrong += [((*place, key), _unknown(ids, name)) for name in names if ids.fault(name)]
     closed = [city for city in patch.start_cities if city in patch.places and not patch.places[city].start]
-    return wrong + [((*place, "start_cities"), f'no network may begin in "{city}" by its places') for city in closed]
+    return wrong + [
+        ((*place, "start_cities"), message('no network may begin in "{city}" by its places', city=city))
+        for city in closed
+    ]
+
+
+def _unknown(ids: Ids, name: str) -> Message:
+    if ids.kind == "city":
+        return message('"{id}" is not a city', id=name)
+    return message('"{id}" is not a region', id=name)
 
 
 def _island_faults(board: Board, regions: Ids) -> list[Wrong]:
@@ -55,7 +66,7 @@ def _island_faults(board: Board, regions: Ids) -> list[Wrong]:
     on = [region for island in islands for region in island]
     place = ("specials", "all", "islands")
     wrong: list[Wrong] = [
-        (place, f'the region "{region.id}" must be on one island, not on {on.count(region.id)}')
+        (place, message('the region "{id}" must be on one island, not on {n}', id=region.id, n=on.count(region.id)))
         for region in board.regions
         if on.count(region.id) != 1
     ]
@@ -64,13 +75,13 @@ def _island_faults(board: Board, regions: Ids) -> list[Wrong]:
     for index, link in enumerate(board.connections):
         ends = {home.get(region_of.get(end, "")) for end in link.key}
         if len(ends) == 2 and None not in ends:
-            wrong.append((("connections", index), "no link may lead from one island to another"))
+            wrong.append((("connections", index), message("no link may lead from one island to another")))
     return wrong
 
 
 def _value_faults(place: Loc, patch: SpecialsPatch, editions: Iterable[Edition], recorded: bool) -> list[Wrong]:
     """Return the impossible values of each patch by itself, because some options make it the last one applied."""
-    wrong: dict[tuple[Loc, str], list[str]] = {}
+    wrong: dict[tuple[Loc, Message], list[str]] = {}
     for edition in editions:
         try:
             specials = patched_base(edition, patch)
@@ -80,7 +91,7 @@ def _value_faults(place: Loc, patch: SpecialsPatch, editions: Iterable[Edition],
             continue
         if not recorded and (fault := deck_fault(specials, edition)):
             wrong.setdefault(((*place, "deck"), fault), []).append(edition)
-    return [(loc, f"{text} ({', '.join(where)})") for (loc, text), where in wrong.items()]
+    return [(loc, for_editions(text, where)) for (loc, text), where in wrong.items()]
 
 
 def _faults_together(file: SpecialsFile) -> list[Wrong]:
@@ -96,7 +107,7 @@ def _faults_together(file: SpecialsFile) -> list[Wrong]:
         *choices,
         *(one | other for one, other in combinations(choices, 2) if one.keys() != other.keys()),
     ]
-    wrong: dict[str, str] = {}
+    wrong: dict[Message, list[str]] = {}
     for edition, options in product(EDITIONS, chosen):
         try:
             specials = file.resolve(edition, complete_options(options, edition, MIN_PLAYERS, file.allowed))
@@ -104,6 +115,6 @@ def _faults_together(file: SpecialsFile) -> list[Wrong]:
         except ValidationError as error:
             fault = plain_words(error.errors(include_url=False, include_input=False)[0])
         if fault:
-            where = ", ".join((edition, *(f"{key}={json.dumps(value)}" for key, value in options.items())))
+            where = [edition, *(f"{key}={json.dumps(value)}" for key, value in options.items())]
             wrong.setdefault(fault, where)
-    return [(("specials",), f"{fault} ({where})") for fault, where in wrong.items()]
+    return [(("specials",), for_editions(fault, where)) for fault, where in wrong.items()]

@@ -167,5 +167,5 @@ ACTION: Final[TypeAdapter[Any]] = TypeAdapter(_AnyAction)
 def first_fault(error: ValidationError) -> str:
     """Return the first fault in one short line, for any content of the record."""
     first = error.errors(include_input=False, include_url=False)[0]
-    place, words = one_line(plain_place(first["loc"]), 60), one_line(plain_words(first), 160)
+    place, words = one_line(plain_place(first["loc"]), 60), one_line(str(plain_words(first)), 160)
     return f"{place}: {words}" if place else words

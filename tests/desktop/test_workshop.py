@@ -189,7 +189,7 @@ def test_every_fault_selects_its_place_and_goes_away_when_fixed(app: App, tmp_pa
     key(app, "8")
     assert ("connections", 1) not in {fault.loc[:2] for fault in scene.state.checked.faults}
     before = len(scene.state.checked.faults)
-    itself = next(n for n, fault in enumerate(scene.state.checked.faults) if "linked to itself" in fault.text)
+    itself = next(n for n, fault in enumerate(scene.state.checked.faults) if "linked to itself" in str(fault.text))
     click(app, f"fault.{itself}")
     click(app, "delete")
     assert len(scene.state.checked.faults) == before - 1

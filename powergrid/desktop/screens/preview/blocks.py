@@ -17,6 +17,7 @@ from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, column, row, spacer, stretch, table, underlined, underlined_lines
 from powergrid.desktop.toolkit.theme import Font, mix
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
+from powergrid.desktop.words.faults import fault_words
 from powergrid.desktop.words.names import fuel_name, market_name
 from powergrid.desktop.words.specials import special_rules
 from powergrid.desktop.words.translation import _, _p, capital, count, decimal
@@ -88,7 +89,7 @@ def _pressable(ui: Ui, name: str, part: Part, press: Action, tip: Tip, *, marked
 
 
 def _faults(ui: Ui, state: PreviewState, *, kept: bool) -> Part:
-    faults = [str(fault) for fault in state.entry.faults]
+    faults = [fault_words(fault) for fault in state.entry.faults]
     note = _("The picture shows the last version without errors. It changes as soon as the file is right again.")
     head = _head(ui, _("This map cannot be played"))
     return column(head, _sentence(ui, note) if kept else None, _warnings(ui, faults), gap=8)

@@ -16,6 +16,7 @@ from powergrid.content.library import MapFile, display_order, find_maps
 from powergrid.content.options import OptionValue, complete_options
 from powergrid.content.positions import position_remarks
 from powergrid.content.specials import Specials
+from powergrid.desktop.words.faults import say
 from powergrid.desktop.words.names import region_names
 from powergrid.rules.zones import least_cities, zone_is_connected
 from powergrid.study.zones import Route, ZoneRank, ZoneStudy, ranked_zones
@@ -77,7 +78,7 @@ class Zone:
     @cached_property
     def remarks(self) -> list[str]:
         """Suspicious details of a playable board."""
-        return position_remarks(self.board)
+        return [say(remark) for remark in position_remarks(self.board)]
 
     @cached_property
     def specials(self) -> Specials:

@@ -35,6 +35,7 @@ from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, sc
 from powergrid.desktop.toolkit.text_field import set_clipboard, text_field
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Tip
+from powergrid.desktop.words.faults import fault_words
 from powergrid.desktop.words.translation import _, capital, count
 from powergrid.rules.ruleset import SetupError
 
@@ -97,7 +98,7 @@ class SetupScene(Screen):
         for entry in find_maps():
             if entry.board is None:
                 words = _("{file} is not offered: {fault}. Open it in the previewer to see every fault.")
-                lines.append(words.format(file=entry.path.name, fault=entry.faults[0]))
+                lines.append(words.format(file=entry.path.name, fault=fault_words(entry.faults[0])))
         buttons = [
             back_button(),
             Button("folder", _("Open folder"), self._open_maps, key="F6"),

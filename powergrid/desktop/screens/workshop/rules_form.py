@@ -15,6 +15,7 @@ from powergrid.desktop.screens.workshop.state import Workshop
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling, stretch
 from powergrid.desktop.toolkit.ui import Ui
+from powergrid.desktop.words.faults import fault_words
 from powergrid.desktop.words.house_rules import HOUSE_RULES, differs
 from powergrid.desktop.words.special_keys import GROUPS
 from powergrid.desktop.words.translation import _
@@ -86,7 +87,7 @@ class RulesForm:
         return column(
             parts.switch(ui, control, _(label), on, switch),
             inset(parts.label(ui, _(rule), theme.SMALL, t.ink5, wraps=True), 43),
-            *(inset(parts.label(ui, str(fault), theme.SMALL, t.red, wraps=True), 43) for fault in faults),
+            *(inset(parts.label(ui, fault_words(fault), theme.SMALL, t.red, wraps=True), 43) for fault in faults),
             inset(fields.part(control, kind, key, patch[key], partial(_change, state, self.scope, key)), 43)
             if on else None,
             gap=4,

@@ -22,6 +22,7 @@ from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.theme import mix
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 from powergrid.desktop.words import judgement as words
+from powergrid.desktop.words.faults import fault_words
 from powergrid.desktop.words.translation import _N, _, count
 from powergrid.study.judgement import Judgement
 
@@ -247,7 +248,7 @@ def _faults(ui: Ui, state: Workshop, shown: Callable[[Fault], None]) -> Part:
 
 def _fault(ui: Ui, control: str, fault: Fault, press: Action) -> Part:
     c, t = ui.c, ui.c.theme
-    line = row(parts.icon(ui, "warn", 13, t.red), parts.label(ui, str(fault), theme.TEXT, wraps=True, grow=1))
+    line = row(parts.icon(ui, "warn", 13, t.red), parts.label(ui, fault_words(fault), theme.TEXT, wraps=True, grow=1))
 
     def draw(rect: pygame.FRect) -> None:
         if ui.is_hovered(control) or ui.is_focused(control):

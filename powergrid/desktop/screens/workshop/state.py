@@ -36,6 +36,7 @@ from powergrid.desktop.screens.workshop.printings import (
     with_printed_cost,
     with_printed_name,
 )
+from powergrid.desktop.words.faults import fault_words
 from powergrid.desktop.words.translation import _
 from powergrid.study.judgement import Judgement, judge
 
@@ -363,16 +364,20 @@ def open_file(path: Path) -> Workshop:
     try:
         data = DECODER.decode(read_bounded(path, MAX_FILE_BYTES).decode("utf-8-sig"))
     except (RecursionError, ValueError):
-        reason = "; ".join(map(str, check_file(path)[1]))
-        raise DiskError(f"{path.name} cannot be edited: {reason}", reason) from None
+        raise _not_a_map(path) from None
     if not isinstance(data, dict):
-        raise DiskError(f"{path.name} is not a map file", "not a map file")
+        raise _not_a_map(path)
     draft, plane = draft_of(data)
     if is_file(path) and same_place(path.parent, resource_dir("maps")):
         return _copied_draft(draft, plane)
     opened = Workshop(draft, plane, path)
     opened.has_drawing = DRAWING_KEY in data
     return opened
+
+
+def _not_a_map(path: Path) -> DiskError:
+    reason = "; ".join(map(fault_words, check_file(path)[1]))
+    return DiskError(_("{file} cannot be edited: {reason}.").format(file=path.name, reason=reason), reason)
 
 
 def _copied_draft(draft: Draft, plane: Plane) -> Workshop:

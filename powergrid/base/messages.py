@@ -1,0 +1,36 @@
+"""Sentences that are kept apart from their values, so that a window can say them in another language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """An English sentence with places for values, and the values; `str` returns the sentence in English.
+
+    A value may be a message of its own. A tuple means "a, b or c".
+    """
+
+    template: str
+    values: tuple[tuple[str, object], ...] = ()
+
+    def __str__(self) -> str:
+        return self.template.format(**{key: _english(value) for key, value in self.values})
+
+
+def message(template: str, /, **values: object) -> Message:
+    """Return a message. The catalogues of the languages get their texts from the calls of this function."""
+    return Message(template, tuple(values.items()))
+
+
+def plain(text: str) -> Message:
+    """Return a message that is the same in every language."""
+    return Message("{text}", (("text", text),))
+
+
+def _english(value: object) -> object:
+    if not isinstance(value, tuple):
+        return value
+    *first, last = map(str, value)
+    return f"{', '.join(first)} or {last}" if first else last
