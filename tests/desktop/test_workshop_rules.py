@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from powergrid.content.library import board_by_id
+from powergrid.content.options import option_default
 from powergrid.content.specials import SpecialsPatch
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.workshop.state import copy_of
+from powergrid.desktop.words.house_rules import rules_for
 from powergrid.desktop.words.special_keys import GROUPS
-from tests.desktop.drawn import strings
+from tests.desktop.drawn import draw, strings
 from tests.desktop.driving import click, key, put_in
 from tests.desktop.test_workshop import opened
 
@@ -98,3 +100,76 @@ def test_another_edition_prints_another_cost_and_another_name(app: App) -> None:
     printed = next(one for one in board.printing("classic").links if one.key == {ids["Elsewhere"], link.b})
     assert link.cost is not None
     assert (board.connections[0].cost, printed.cost) == (link.cost, link.cost - 2)
+
+
+def test_a_board_allows_only_some_values_of_an_option(app: App) -> None:
+    scene = opened(app, copy_of(board_by_id("germany")))
+    click(app, "rules")
+    click(app, "rules.scope.options")
+    click(app, "allowed.first_game")
+    click(app, "allowed.first_game.only: off")
+    board = scene.state.checked.board
+    assert board is not None
+    assert dict(board.specials.allowed) == {"first_game": (False,)}
+    assert "first_game" not in {rule.key for rule in rules_for(board, "recharged", 3, {})}
+    click(app, "allowed.first_game")
+    click(app, "allowed.first_game.all, as usual")
+    assert "allowed" not in scene.state.draft.rest["specials"]
+
+
+def test_the_default_of_an_option_is_the_value_named_first(app: App) -> None:
+    scene = opened(app, copy_of(board_by_id("germany")))
+    scene.rules.shown, scene.rules.scope = True, "options"
+    scene.ui.dirty = True
+    app.step()
+    click(app, "allowed.starting_cities")
+    click(app, "allowed.starting_cities.all, first: on")
+    board = scene.state.checked.board
+    assert board is not None
+    assert option_default("starting_cities", "recharged", 3, board.specials.allowed) is True
+
+
+def test_rules_for_a_value_of_an_option_are_added_changed_and_removed(app: App) -> None:
+    scene = opened(app, copy_of(board_by_id("germany")))
+    before = scene.state.draft.rest.get("specials", {})
+    click(app, "rules")
+    click(app, "rules.scope.options")
+    click(app, "add.first_game")
+    assert scene.rules.scope == "when 0"
+    click(app, "when.edition.classic")
+    click(app, "when.reset")
+    scene.ui.set_focus("rule.when 0.one_token_a_turn", True)
+    app.step()
+    key(app, "Space")
+    board = scene.state.checked.board
+    assert board is not None
+    assert board.specials.resolve("classic", {"first_game": True}).one_token_a_turn
+    assert not board.specials.resolve("classic", {"first_game": False}).one_token_a_turn
+    assert not board.specials.resolve("recharged", {"first_game": True}).one_token_a_turn
+    (case,) = board.specials.when
+    assert case.reset
+    click(app, "when.value.False")
+    board = scene.state.checked.board
+    assert board is not None
+    assert board.specials.resolve("classic", {"first_game": False}).one_token_a_turn
+    click(app, "rules.scope.options")
+    assert "First game: off" in strings(app)
+    click(app, "when.0")
+    click(app, "when.remove")
+    assert scene.state.draft.rest["specials"] == before
+    assert scene.rules.scope == "options"
+
+
+@pytest.mark.parametrize("name", ["korea", "japan", "china"])
+def test_the_options_of_our_boards_are_shown(app: App, name: str) -> None:
+    board = board_by_id(name)
+    scene = opened(app, copy_of(board))
+    scene.rules.shown, scene.rules.scope = True, "options"
+    scene.ui.dirty = True
+    app.step()
+    assert [text.string for text in draw(app) if text.cut] == []
+    for number in range(len(board.specials.when)):
+        scene.rules.scope = f"when {number}"
+        scene.ui.dirty = True
+        app.step()
+        assert scene.ui.control("when.remove") is not None

@@ -146,6 +146,14 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
               (("virtual", _N("markers")), ("tokens", _N("uranium tokens"))), _marking),
 )  # fmt: skip
 
+#: The labels of the variants, which the set-up shows as switches.
+_VARIANTS: Final[Mapping[str, str]] = {
+    "first_game": _N("First game"),
+    "starting_cities": _N("Standard starting cities"),
+    "trust": _N("Against the Trust"),
+    "central_europe_specials": _N("Special rules of Central Europe"),
+}
+
 
 def rules_for(board: Board, edition: Edition, players: int, options: Mapping[str, OptionValue]) -> list[HouseRule]:
     """Return the house rules that can change something in such a game.
@@ -161,3 +169,17 @@ def differs(rule: HouseRule, value: OptionValue) -> str:
     """Return a house rule and the value that was chosen for it, in short words."""
     label = next((label for known, label in rule.values if known == value), str(value))
     return f"{_(rule.label)}: {_(label)}"
+
+
+def option_label(key: str) -> str:
+    """Return the short label of any option, its key if it is unknown."""
+    rule = next((rule for rule in HOUSE_RULES if rule.key == key), None)
+    return _(_VARIANTS.get(key, key) if rule is None else rule.label)
+
+
+def value_words(key: str, value: OptionValue) -> str:
+    """Return a value of any option in short words."""
+    rule = next((rule for rule in HOUSE_RULES if rule.key == key), None)
+    if rule is None and isinstance(value, bool):
+        return _("on") if value else _("off")
+    return next((_(label) for known, label in rule.values if known == value), str(value)) if rule else str(value)

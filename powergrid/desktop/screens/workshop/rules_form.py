@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -11,25 +11,38 @@ from powergrid.content.kinds import Kind
 from powergrid.content.specials import SpecialsPatch, base_specials
 from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.workshop.fields import Fields
+from powergrid.desktop.screens.workshop.options_form import case_head, options_page
+from powergrid.desktop.screens.workshop.special_rules import (
+    EDITION_SCOPES,
+    case_number,
+    cases_of,
+    patch_of,
+    place_of,
+    with_rule,
+)
 from powergrid.desktop.screens.workshop.state import Workshop
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling, stretch
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.faults import fault_words
-from powergrid.desktop.words.house_rules import HOUSE_RULES, differs
 from powergrid.desktop.words.special_keys import GROUPS
 from powergrid.desktop.words.translation import _
 
-_EDITIONS: Final = ("all", "classic", "recharged")
+#: The page with the options of the set-up.
+_OPTIONS: Final = "options"
 
 
 class RulesForm:
-    """The form and what is chosen in it. scope: the part of `specials` that is edited: an edition, or "when 0"."""
+    """The form and what is chosen in it.
+
+    scope: the part of `specials` that is edited: an edition, "when 0" for the first part with an option, or "options".
+    """
 
     def __init__(self) -> None:
         self.shown = False
         self.scope = "all"
         self._typed: dict[str, str] = {}
+        self._list: Callable[[], None] | None = None
 
     def toggle(self) -> None:
         """Show or hide the form."""
@@ -37,13 +50,19 @@ class RulesForm:
 
     def show(self, loc: tuple[int | str, ...]) -> None:
         """Choose the part of the rules in which a fault is."""
-        self.scope = f"when {loc[2]}" if loc[1:2] == ("when",) and len(loc) > 2 else str((*loc, "", "all")[1])
+        part = str((*loc, "", "all")[1])
+        self.scope = f"when {loc[2]}" if part == "when" and len(loc) > 2 else _OPTIONS if part == "allowed" else part
+
+    def draw_list(self) -> None:
+        """Draw the list that is open, on top of everything else."""
+        if self._list is not None:
+            self._list()
 
     def part(self, ui: Ui, state: Workshop) -> Part:
         """Return the form."""
-        if self.scope not in _scopes(state):
+        self._list = None
+        if self.scope not in (*EDITION_SCOPES, _OPTIONS, *(f"when {n}" for n in range(len(cases_of(state.draft))))):
             self.scope = "all"
-        patch = _patch(state, self.scope)
         cities = {city.id: city.name for city in state.draft.cities}
         fields = Fields(ui, cities, {region.id: region.name for region in state.draft.regions}, self._typed)
         title = parts.label(ui, _("Special rules of this board"), theme.SECTION)
@@ -52,13 +71,28 @@ class RulesForm:
         head = column(
             row(title, stretch(), done),
             parts.label(ui, note, theme.SMALL, ui.c.theme.ink5, wraps=True),
-            row(parts.segmented(ui, "rules.scope", [(one, _scope_words(state, one)) for one in _scopes(state)],
-                                self.scope, partial(setattr, self, "scope")), stretch()),
+            row(parts.segmented(ui, "rules.scope", _pages(), self.scope if self.scope in EDITION_SCOPES else _OPTIONS,
+                                self._show), stretch()),
+            self._case_head(ui, state),
             gap=6,
         )  # fmt: skip
-        groups = [self._group(ui, state, fields, patch, name, rules) for name, rules in GROUPS]
-        form = scrolling(ui, f"rules.{self.scope}", inset(column(*groups, gap=16), 14, 10), form=True)
+        if self.scope == _OPTIONS:
+            page = options_page(ui, state, self._later, self._show)
+        else:
+            patch = patch_of(state.history.draft, self.scope)
+            page = column(*(self._group(ui, state, fields, patch, name, rules) for name, rules in GROUPS), gap=16)
+        form = scrolling(ui, f"rules.{self.scope}", inset(page, 14, 10), form=True)
         return frame.panel(ui, column(inset(head, 14, 10), form))
+
+    def _show(self, scope: str) -> None:
+        self.scope = scope
+
+    def _later(self, draw: Callable[[], None] | None) -> None:
+        self._list = draw or self._list
+
+    def _case_head(self, ui: Ui, state: Workshop) -> Part | None:
+        number = None if self.scope == _OPTIONS else case_number(self.scope)
+        return None if number is None else case_head(ui, state, number, self._show)
 
     def _group(self, ui: Ui, state: Workshop, fields: Fields, patch: Mapping[str, Any], name: str,
                rules: Mapping[str, tuple[str, str]]) -> Part:  # fmt: skip
@@ -82,7 +116,7 @@ class RulesForm:
             _change(state, self.scope, key, fresh if chosen else None)
 
         t = ui.c.theme
-        here = _place(self.scope, key)
+        here = place_of(self.scope, key)
         faults = [fault for fault in state.checked.faults if fault.loc[: len(here)] == here]
         return column(
             parts.switch(ui, control, _(label), on, switch),
@@ -99,59 +133,11 @@ def _base(scope: str, key: str) -> Any:
     return json.loads(json.dumps(base_specials("classic" if scope == "classic" else "recharged")[key]))
 
 
-def _specials(state: Workshop) -> dict[str, Any]:
-    """Return the special rules of the draft; a broken file may have anything in their place."""
-    found = state.history.draft.rest.get("specials")
-    return dict(found) if isinstance(found, Mapping) else {}
-
-
-def _when(state: Workshop) -> list[Mapping[str, Any]]:
-    found = _specials(state).get("when")
-    return [one for one in found if isinstance(one, Mapping)] if isinstance(found, list | tuple) else []
-
-
-def _scopes(state: Workshop) -> list[str]:
-    return [*_EDITIONS, *(f"when {n}" for n in range(len(_when(state))))]
-
-
-def _scope_words(state: Workshop, scope: str) -> str:
-    """Return the name of a part of the special rules."""
-    if scope in _EDITIONS:
-        return {"all": _("Both editions"), "classic": _("Classic"), "recharged": _("Recharged")}[scope]
-    rule = _when(state)[int(scope.split()[1])]
-    known = next((one for one in HOUSE_RULES if one.key == rule.get("option")), None)
-    value = rule.get("value")
-    return (
-        f"{rule.get('option')}: {value}"
-        if known is None or not isinstance(value, bool | int | str)
-        else differs(known, value)
-    )
-
-
-def _place(scope: str, key: str) -> tuple[int | str, ...]:
-    """Return where a rule is in the file, as faults name it."""
-    if scope in _EDITIONS:
-        return "specials", scope, key
-    return "specials", "when", int(scope.split()[1]), "set", key
-
-
-def _patch(state: Workshop, scope: str) -> dict[str, Any]:
-    found = _specials(state).get(scope) if scope in _EDITIONS else _when(state)[int(scope.split()[1])].get("set")
-    return dict(found) if isinstance(found, Mapping) else {}
+def _pages() -> list[tuple[str, str]]:
+    return [("all", _("Both editions")), ("classic", _("Classic")), ("recharged", _("Recharged")),
+            (_OPTIONS, _("Options"))]  # fmt: skip
 
 
 def _change(state: Workshop, scope: str, key: str, value: Any) -> None:
     """Set a rule, or drop it with a value of None."""
-    draft = state.history.draft
-    specials = _specials(state)
-    patch = {one: old for one, old in _patch(state, scope).items() if one != key}
-    if value is not None:
-        patch[key] = value
-    if scope in _EDITIONS:
-        specials = {one: old for one, old in {**specials, scope: patch}.items() if old}
-    else:
-        number = int(scope.split()[1])
-        rules = _when(state)
-        rules[number] = {**rules[number], "set": patch}
-        specials["when"] = rules
-    state.do(draft.with_rest("specials", specials), f"rule {scope} {key}")
+    state.do(with_rule(state.history.draft, scope, key, value), f"rule {scope} {key}")

@@ -310,6 +310,8 @@ class WorkshopScene(Screen):
             gap=_GAP,
         )
         columns.draw(place.inflate(_GAP, _GAP))
+        if self.rules.shown:
+            self.rules.draw_list()
         self._keys()
         if self._focus_next:
             name, self._focus_next = self._focus_next, ""

@@ -1,0 +1,135 @@
+"""The options of the set-up on a board: which values it allows, and the special rules that come with a value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from itertools import permutations
+from typing import Any, Final
+
+from powergrid.content.options import OPTIONS, OPTIONS_BY_KEY, OptionValue
+from powergrid.desktop.screens.workshop.special_rules import (
+    allowed_of,
+    cases_of,
+    with_allowed,
+    with_case,
+    with_case_part,
+    without_case,
+)
+from powergrid.desktop.screens.workshop.state import Workshop
+from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit.rows import Part, column, row, stretch
+from powergrid.desktop.toolkit.ui import Tip, Ui
+from powergrid.desktop.toolkit.widgets import dropdown
+from powergrid.desktop.words.house_rules import option_label, value_words
+from powergrid.desktop.words.names import edition_name
+from powergrid.desktop.words.translation import _
+
+Later = Callable[[Callable[[], None] | None], None]
+_HEIGHT: Final = 28.0
+_LIST: Final = 250.0
+
+
+def options_page(ui: Ui, state: Workshop, later: Later, show: Callable[[str], None]) -> Part:
+    """Return the page with every option. later: takes the function that draws an open list. show: shows a part."""
+    note = _("The set-up offers only the values that the board allows; the first of them is the default.")
+    return column(
+        _cases(ui, state, show),
+        parts.label(ui, _("Allowed options"), theme.SECTION.sized(16)),
+        parts.label(ui, note, theme.SMALL, ui.c.theme.ink5, wraps=True),
+        *(_option(ui, state, option.key, later, show) for option in OPTIONS),
+        gap=12,
+    )
+
+
+def case_words(case: Any) -> str:
+    """Return the option and the value that rules are for."""
+    option, value = str(case.get("option")), case.get("value")
+    if option not in OPTIONS_BY_KEY or not isinstance(value, bool | int | str):
+        return f"{option}: {value}"
+    return f"{option_label(option)}: {value_words(option, value)}"
+
+
+def case_head(ui: Ui, state: Workshop, number: int, show: Callable[[str], None]) -> Part:
+    """Return the head of the rules for an option: when they apply, and a button that removes them."""
+    case = cases_of(state.history.draft)[number]
+
+    def put(key: str, value: Any) -> None:
+        state.do(with_case_part(state.history.draft, number, key, value), f"when {number} {key}")
+
+    def remove() -> None:
+        state.do(without_case(state.history.draft, number))
+        show("options")
+
+    option, edition = str(case.get("option")), case.get("edition") or ""
+    values = OPTIONS_BY_KEY[option].values if option in OPTIONS_BY_KEY else ()
+    by_text = {str(value): value for value in values}
+    value = parts.segmented(
+        ui, "when.value", [(text, value_words(option, one)) for text, one in by_text.items()], str(case.get("value")),
+        lambda text: put("value", by_text[text]), height=_HEIGHT,
+    )  # fmt: skip
+    editions = parts.segmented(
+        ui, "when.edition", [("", _("Both editions")), *((one, edition_name(one)) for one in ("classic", "recharged"))],
+        str(edition), lambda text: put("edition", text or None), height=_HEIGHT,
+    )  # fmt: skip
+    reset = parts.switch(
+        ui, "when.reset", _("Start again from the base rules"), case.get("reset") is True,
+        lambda on: put("reset", True if on else None),
+    )  # fmt: skip
+    gone = parts.icon_button(ui, "when.remove", "trash", remove, Tip(_("Remove these rules")), side=_HEIGHT,
+                             style="quiet", size=15)  # fmt: skip
+    return column(
+        row(parts.label(ui, option_label(option), theme.ROW_BOLD, wraps=True, grow=1), gone, gap=8),
+        row(value, editions, stretch(), gap=8),
+        reset,
+        gap=6,
+    )
+
+
+def _cases(ui: Ui, state: Workshop, show: Callable[[str], None]) -> Part | None:
+    """Show a button for each part of the rules that needs an option."""
+    buttons = [
+        row(parts.button(ui, f"when.{n}", case_words(case), partial(show, f"when {n}"), height=_HEIGHT), stretch())
+        for n, case in enumerate(cases_of(state.history.draft))
+    ]
+    if not buttons:
+        return None
+    return column(parts.label(ui, _("Rules with an option"), theme.SECTION.sized(16)), *buttons, gap=6)
+
+
+def _option(ui: Ui, state: Workshop, key: str, later: Later, show: Callable[[str], None]) -> Part:
+    """Show an option with its sentence, the values that are allowed, and a button for rules of its own."""
+    orders = [(), *(order for n in (2, 1) for order in permutations(OPTIONS_BY_KEY[key].values, n))]
+    by_text = {_order_words(key, order): order for order in orders}
+    chosen = allowed_of(state.history.draft, key)
+
+    def choose(text: str) -> None:
+        state.do(with_allowed(state.history.draft, key, by_text[text]), f"allowed {key}")
+
+    def add() -> None:
+        draft = with_case(state.history.draft, key)
+        state.do(draft)
+        show(f"when {len(cases_of(draft)) - 1}")
+
+    texts = [(text, text) for text in by_text]
+
+    def draw(rect: Any) -> None:
+        later(dropdown(ui, f"allowed.{key}", rect, texts, _order_words(key, chosen), choose))
+
+    rules = parts.button(ui, f"add.{key}", _("Add rules"), add, height=_HEIGHT, icon="plus",
+                         tip=Tip(_("Special rules that apply only with a value of this option")))  # fmt: skip
+    name = parts.label(ui, option_label(key), theme.TEXT.sized(13.5), wraps=True, grow=1)
+    sentence = parts.label(ui, _(OPTIONS_BY_KEY[key].sentence), theme.SMALL, ui.c.theme.ink5, wraps=True)
+    return column(row(name, Part(draw, _LIST, _HEIGHT), rules, gap=8), sentence, gap=3)
+
+
+def _order_words(key: str, order: tuple[OptionValue, ...]) -> str:
+    """Return which values are allowed, in a few words."""
+    words = [value_words(key, value) for value in order]
+    if not words:
+        return _("all, as usual")
+    return (
+        _("only: {value}").format(value=words[0])
+        if len(words) == 1
+        else _("all, first: {value}").format(value=words[0])
+    )

@@ -1,0 +1,97 @@
+"""The special rules of a draft as its map file has them: by edition, by option, and the options that are allowed.
+
+A broken file may have anything in their place; what cannot be read counts as missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from powergrid.content.options import OPTIONS_BY_KEY, OptionValue
+from powergrid.desktop.screens.workshop.draft import Draft
+
+#: The parts for every game of an edition. The part for an option is "when 0", "when 1" and so on.
+EDITION_SCOPES: Final = ("all", "classic", "recharged")
+
+
+def specials_of(draft: Draft) -> dict[str, Any]:
+    """Return the special rules of a draft."""
+    found = draft.rest.get("specials")
+    return dict(found) if isinstance(found, Mapping) else {}
+
+
+def cases_of(draft: Draft) -> list[Mapping[str, Any]]:
+    """Return the rules that need an option, each with its option and value."""
+    found = specials_of(draft).get("when")
+    return [one for one in found if isinstance(one, Mapping)] if isinstance(found, list | tuple) else []
+
+
+def case_number(scope: str) -> int | None:
+    """Return the number of the case that a part of the rules is for, None for the parts by edition."""
+    return None if scope in EDITION_SCOPES else int(scope.split()[1])
+
+
+def place_of(scope: str, key: str) -> tuple[int | str, ...]:
+    """Return where a rule is in the file, as faults name it."""
+    number = case_number(scope)
+    return ("specials", scope, key) if number is None else ("specials", "when", number, "set", key)
+
+
+def patch_of(draft: Draft, scope: str) -> dict[str, Any]:
+    """Return the rules of a part by their keys."""
+    number = case_number(scope)
+    found = specials_of(draft).get(scope) if number is None else cases_of(draft)[number].get("set")
+    return dict(found) if isinstance(found, Mapping) else {}
+
+
+def with_rule(draft: Draft, scope: str, key: str, value: Any) -> Draft:
+    """Return the draft with a rule set in a part, or dropped with a value of None."""
+    patch = {one: old for one, old in patch_of(draft, scope).items() if one != key}
+    if value is not None:
+        patch[key] = value
+    number = case_number(scope)
+    return _with_part(draft, scope, patch) if number is None else with_case_part(draft, number, "set", patch)
+
+
+# -- options
+
+
+def allowed_of(draft: Draft, option: str) -> tuple[OptionValue, ...]:
+    """Return the values of an option that the board names as allowed, the default first; () if it names none."""
+    found = specials_of(draft).get("allowed")
+    values = found.get(option) if isinstance(found, Mapping) else None
+    return tuple(values) if isinstance(values, list | tuple) else ()
+
+
+def with_allowed(draft: Draft, option: str, values: tuple[OptionValue, ...]) -> Draft:
+    """Return the draft with the allowed values of an option, the default first; () allows all of them."""
+    found = specials_of(draft).get("allowed")
+    allowed = {key: old for key, old in found.items() if key != option} if isinstance(found, Mapping) else {}
+    return _with_part(draft, "allowed", {**allowed, **({option: list(values)} if values else {})})
+
+
+def with_case(draft: Draft, option: str) -> Draft:
+    """Return the draft with another case: an option has the value that it usually does not have."""
+    case: dict[str, Any] = {"option": option, "value": OPTIONS_BY_KEY[option].values[-1], "set": {}}
+    return _with_part(draft, "when", [*cases_of(draft), case])
+
+
+def with_case_part(draft: Draft, number: int, key: str, value: Any) -> Draft:
+    """Return the draft with another value under a key of a case, without the key for None."""
+    cases = cases_of(draft)
+    kept = {one: old for one, old in cases[number].items() if one != key}
+    cases[number] = kept if value is None else {**kept, key: value}
+    return _with_part(draft, "when", cases)
+
+
+def without_case(draft: Draft, number: int) -> Draft:
+    """Return the draft without a case."""
+    cases = cases_of(draft)
+    return _with_part(draft, "when", [*cases[:number], *cases[number + 1 :]])
+
+
+def _with_part(draft: Draft, key: str, value: Any) -> Draft:
+    """Return the draft with a part of its special rules; one without rules is left out."""
+    specials = {one: old for one, old in {**specials_of(draft), key: value}.items() if old or one != key}
+    return draft.with_rest("specials", specials)
