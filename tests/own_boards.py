@@ -1,8 +1,11 @@
 """Boards as users make them, for tests."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from powergrid.content.board import Board, check_data
+
+_COLORS = ("green", "brown", "red", "yellow", "cyan", "purple", "blue")
 
 
 def ring_data(size: int = 28, *, mixed: bool = True) -> dict[str, Any]:
@@ -28,3 +31,33 @@ def ring_board(size: int = 28) -> Board:
     board, faults = check_data(ring_data(size))
     assert board is not None, faults
     return board
+
+
+def island_data(islands: Sequence[Sequence[int]], cost: int = 8, **rules: Any) -> dict[str, Any]:
+    """Return the content of a map file with several islands, between which no link leads.
+
+    islands: for each island the numbers of cities of its regions, which are in a row. cost: of the most expensive link.
+    rules: special rules for all editions beside `islands`.
+    """
+    regions: list[dict[str, Any]] = []
+    cities: list[dict[str, Any]] = []
+    links: list[dict[str, Any]] = []
+    groups: list[list[str]] = []
+    for number, sizes in enumerate(islands):
+        groups.append([])
+        row: list[str] = []
+        for size in sizes:
+            region, color = f"r{len(regions)}", _COLORS[len(regions) % len(_COLORS)]
+            regions.append({"id": region, "name": region.upper(), "color": color})
+            groups[-1].append(region)
+            for _ in range(size):
+                name = f"c{len(cities)}"
+                cities.append({"id": name, "name": name.upper(), "region": region, "x": len(row), "y": 9 * number})
+                row.append(name)
+        # each city is linked to the next one and to the one after that
+        for step in (1, 2):
+            links += [{"a": a, "b": b, "cost": (7 * n + 3 * step) % cost + 1}
+                      for n, (a, b) in enumerate(zip(row, row[step:], strict=False))]  # fmt: skip
+    specials = {"all": {"islands": groups, **rules}}
+    return {"id": "islands", "name": "Islands", "regions": regions, "cities": cities, "connections": links,
+            "specials": specials}  # fmt: skip

@@ -364,3 +364,24 @@ def all_started(state: GameState) -> bool:
     """Return whether every city of the zone that is open in this Step has a house."""
     houses = state.ruleset.houses[state.step]
     return all(state.slots[3 * city] != NOBODY or houses[city][0] >= CLOSED for city in state.ruleset.zone)
+
+
+def all_shut_in(state: GameState) -> bool:
+    """Return whether no player can ever connect another city, whatever they pay and whichever Step comes.
+
+    This happens only where networks on other islands begin in empty cities (BOARDS §7): once no city is empty, all
+    players may be shut in on islands that are full or theirs.
+    """
+    ruleset = state.ruleset
+    if ruleset.island_cost < 0 or ruleset.island_any_slot:
+        return False
+    houses = ruleset.houses[3]
+    for city in ruleset.zone:
+        slot = free_slot(state, city)
+        if slot >= SLOTS or houses[city][slot] >= CLOSED:
+            continue
+        for player in state.players:
+            near = not player.network or player.reach[city] < UNREACHABLE
+            if (near or slot == 0) and not player.network >> city & 1:
+                return False
+    return True

@@ -28,7 +28,7 @@ PlantExit = Literal[
     "first_pass",
 ]
 Step3Way = Literal["auction", "building", "step2_replacement", "bureaucracy"]
-EndReason = Literal["cities", "first_game_cities", "first_game_full"]
+EndReason = Literal["cities", "first_game_cities", "first_game_full", "nobody_can_build"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,7 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "first_game_limit": ("§13.2", "Nobody connects more than {most} cities in the first game."),
     "mark_taken": ("§13.1", "This city is already marked."),
     "trust_city": ("§12", "The Trust has a house here."),
+    "trust_room": ("§12", "The Trust has six cities that are neighbours: this island has too few."),
     "trust_adjacent": ("§12", "The Trust's cities must be next to each other: choose a neighbour of one of them."),
     "run_twice": ("§9.1", "Plant {plant} can run only once a round."),
     "wrong_burn": ("§9.1", "Plant {plant} burns exactly {need} of its own fuel."),

@@ -13,6 +13,7 @@ from powergrid.rules.auction import note_owner
 from powergrid.rules.building import place_trust_house
 from powergrid.rules.events import Event
 from powergrid.rules.fuel import FUEL_COUNT
+from powergrid.rules.network import UNREACHABLE
 from powergrid.rules.plant_market import current_market
 from powergrid.rules.refusals import Refusal, refuse
 from powergrid.rules.state import GameState, TrustState
@@ -31,9 +32,17 @@ def why_not_place(state: GameState, action: PlaceTrust) -> Refusal | None:
         return refuse("out_of_play")
     if action.city in state.trust.cities:
         return refuse("trust_city")
-    if state.trust.cities and not set(state.ruleset.neighbours[action.city]) & set(state.trust.cities):
+    if not state.trust.cities:
+        return None if _has_room(state, action.city) else refuse("trust_room")
+    if not set(state.ruleset.neighbours[action.city]) & set(state.trust.cities):
         return refuse("trust_adjacent")
     return None
+
+
+def _has_room(state: GameState, city: int) -> bool:
+    """Return whether all cities of the Trust can be neighbours of one another around a city: an island may be small."""
+    costs = state.ruleset.costs[city]
+    return sum(1 for other in state.ruleset.zone if costs[other] < UNREACHABLE) >= TRUST_START_CITIES
 
 
 def place(state: GameState, action: PlaceTrust, out: list[Event]) -> None:

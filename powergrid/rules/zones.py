@@ -85,19 +85,24 @@ def least_cities(
     """Return how many cities must be in play for a game to be sure to end (RULES §10.4, §11, §12, §13.2).
 
     There must be enough to end the game, and some player must have that many when every place of Step 3 is taken.
-    The first game ends with its last free city; the Trust must leave one. players: 2 to 6. board: by default one
-    without special rules.
+    The first game ends with its last free city; the Trust must leave one, and some island must have room for it.
+    players: 2 to 6. board: by default one without special rules.
     """
     allowed = board.specials.allowed if board is not None else {}
     chosen = complete_options(options or {}, edition, players, allowed)
     trust = chosen["trust"] is True
-    if chosen["first_game"] is True:
-        return TRUST_START_CITIES + 1 if trust else 1
     specials = (board.specials if board is not None else SpecialsFile()).resolve(edition, chosen)
+    least = _least_for_trust(specials, REGIONS_IN_PLAY[players]) if trust else 1
     end = counts_of(edition, players, trust, specials, MAX_CITIES).end_cities
-    if specials.end_at_all_cities and players <= len(SLOT_COSTS):
-        return 1
-    return max(end, players * (end - 1) // len(SLOT_COSTS) + 1)
+    if chosen["first_game"] is True or (specials.end_at_all_cities and players <= len(SLOT_COSTS)):
+        return least
+    return max(least, end, players * (end - 1) // len(SLOT_COSTS) + 1)
+
+
+def _least_for_trust(specials: Specials, regions: int) -> int:
+    """Return how many cities let the Trust have all of its own as neighbours and leave one, wherever islands are."""
+    islands = max(1, min(len(specials.islands), regions))
+    return max(TRUST_START_CITIES + 1, islands * (TRUST_START_CITIES - 1) + 1)
 
 
 def places_in(

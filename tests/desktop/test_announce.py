@@ -25,6 +25,7 @@ from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, key
 from tests.desktop.positions import find, position
 from tests.games.golden_games import golden
+from tests.rules.builder import at_building
 from tests.saves.playing import finished_game, new_game
 
 GAME = "germany_recharged_4p_1"
@@ -95,6 +96,18 @@ def test_the_last_round_is_announced_once_when_somebody_reaches_the_end() -> Non
     assert banner.text.startswith("Bo has 17 cities.")
     state.players[2].cities = list(range(17))
     assert told(state, ev.CityConnected(2, 16, 0, 4, 14)) == []  # caused by an earlier action
+
+
+def test_the_last_round_is_announced_when_nobody_can_connect_another_city() -> None:
+    """Each of two players has a whole island; the other's has no empty city (BOARDS §7)."""
+    of = {city.id: city.region for city in board_by_id("uk-ireland").cities}
+    islands = [[city for city, region in of.items() if region in names] for names in (("brown",), ("orange", "green"))]
+    state = at_building(
+        board="uk-ireland", players=2, regions=("brown", "orange", "green"), cities=dict(enumerate(islands))
+    ).state()
+    (banner,) = told(state, ev.CityConnected(1, state.players[1].cities[-1], 0, 0, 10))
+    assert banner.title == "Last round"
+    assert banner.text.startswith("Nobody can connect another city.")
 
 
 def test_the_end_of_the_game_and_an_undo_remove_banners(app: App) -> None:

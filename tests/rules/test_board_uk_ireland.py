@@ -10,7 +10,7 @@ from powergrid.content.editions import Edition
 from powergrid.content.options import OptionValue
 from powergrid.content.plants import STEP3
 from powergrid.rules.dealing import deal
-from powergrid.rules.events import CityConnected
+from powergrid.rules.events import CityConnected, GameEnded
 from tests.rules.boards import SEEDS, cost, hangs_together, left, refilled
 from tests.rules.builder import A, B, C, Given, at_building, at_bureaucracy, board, ruleset, zones
 from tests.rules.play import Play
@@ -169,3 +169,62 @@ def test_uk15_ways_to_belfast(own: str, price: int) -> None:
 
 def test_refill_of_uk_ireland(edition: Edition) -> None:
     assert refilled(BOARD, 5, 2, edition=edition) == [7, 6, 3, 4]
+
+
+# --- networks that are shut in -----------------------------------------------------------------------------------
+
+
+def cities_of(*regions: str) -> list[str]:
+    return [city.id for city in board(BOARD).printing("classic").cities if city.region in regions]
+
+
+@pytest.mark.parametrize("step", [2, 3])
+@pytest.mark.parametrize(
+    ("free", "ends"),
+    [
+        ((), True),
+        ((B,), False),  # C may connect that city: A and B have all the others they can reach
+        ((C,), False),  # B may
+        ((B, C), False),  # all three may, A from the other island
+    ],
+)
+def test_a_game_ends_when_nobody_can_ever_connect_another_city(step: int, free: tuple[int, ...], ends: bool) -> None:
+    """Seventeen cities would end it, but A has all 8 of Scotland, and B and C all 12 of Ireland.
+
+    free: the players who do not have Dublin.
+    """
+    irish = cities_of("orange", "green")
+    own = {seat: [city for city in irish if city != "dublin" or seat not in free] for seat in (B, C)}
+    scottish = cities_of("brown")
+    play = at_building(board=BOARD, regions=BOTH_ISLANDS, step=step, cities={A: scottish, **own}, cash=9).play()
+    play.everyone_done()
+    assert (play.state.phase == "finished") is ends
+    if ends:
+        assert play.happened(GameEnded)[0].reason == "nobody_can_build"
+        assert play.state.ranking is not None
+
+
+@pytest.mark.parametrize(("missing", "ends"), [("", True), ("dublin", False)])
+def test_later_steps_help_nobody_who_is_shut_in(missing: str, ends: bool) -> None:
+    """The further places of Steps 2 and 3 are in cities of their own, or on the other island."""
+    irish = [city for city in cities_of("orange", "green") if city != missing]
+    cities = {A: cities_of("brown"), B: irish}
+    play = at_building(board=BOARD, players=2, regions=BOTH_ISLANDS, cities=cities, cash=9).play()
+    play.everyone_done()
+    assert (play.state.phase == "finished") is ends
+
+
+def test_a_player_without_a_network_keeps_the_game_going() -> None:
+    cities = {A: cities_of("brown"), B: cities_of("orange", "green")}
+    play = at_building(board=BOARD, regions=BOTH_ISLANDS, step=3, cities=cities, cash=9).play()
+    play.everyone_done()
+    assert play.state.phase == "bureaucracy"
+
+
+def test_by_the_house_rule_nobody_is_shut_in() -> None:
+    cities = {A: cities_of("brown"), **dict.fromkeys((B, C), cities_of("orange", "green"))}
+    play = at_building(
+        board=BOARD, regions=BOTH_ISLANDS, step=3, cities=cities, cash=9, options={"second_island": "any_slot"}
+    ).play()
+    play.everyone_done()
+    assert play.state.phase == "bureaucracy"

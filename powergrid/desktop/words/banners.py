@@ -189,10 +189,12 @@ def _last_round(state: GameState, names: Names, happened: Sequence[Event]) -> Ba
     if reason is None:
         return None
     before = max(len(player.cities) - built[seat] for seat, player in enumerate(state.players))
-    if reason != "first_game_full" and before >= state.ruleset.end_cities:
+    if reason in ("cities", "first_game_cities") and before >= state.ruleset.end_cities:
         return None
     if reason == "first_game_full":
         why = _("Every city has a house.")
+    elif reason == "nobody_can_build":
+        why = _("Nobody can connect another city.")
     else:
         seat = max(built, key=lambda one: len(state.players[one].cities))
         cities = len(state.players[seat].cities)

@@ -78,6 +78,10 @@ _REFUSALS: Final[dict[str, tuple[str | tuple[str, str], ...]]] = {
     ),
     "mark_taken": (_N("marked already"), _N("This city is marked already.")),
     "trust_city": (_N("a city of the Trust"), _N("The Trust has a house here.")),
+    "trust_room": (
+        _N("too small an island"),
+        _N("The six cities of the Trust are neighbours: this island has too few cities."),
+    ),
     "trust_adjacent": (
         _N("not beside the Trust"),
         _N("The Trust's cities must be next to each other: choose a neighbour."),

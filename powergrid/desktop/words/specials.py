@@ -293,6 +293,8 @@ def _network_rules(specials: Specials, cities: Mapping[str, str], regions: Mappi
     if specials.islands:
         text = _("A player may have a network on each island: to begin on another one costs {n} more.")
         found.append(text.format(n=specials.island_surcharge))
+        if not specials.island_any_slot:
+            found.append(_("The game also ends when nobody can connect another city any more."))
     return found
 
 

@@ -77,8 +77,10 @@ def _standing(game: Game, names: Names, secret: bool) -> list[str]:
 
 
 def _why_it_ended(game: Game, names: Names, ended_by: int | None) -> str:
-    if ended_by is None:
+    if ended_by is None and game.record.ruleset.first_game:
         return _("The game ends in round {n}: every city has a house.").format(n=game.state.round)
+    if ended_by is None:
+        return _("The game ends in round {n}: nobody can connect another city.").format(n=game.state.round)
     text = _("The game ends in round {n}: {name} was the first with {cities}.")
     cities = cities_text(game.record.ruleset.end_cities)
     return text.format(n=game.state.round, name=names.player(ended_by), cities=cities)

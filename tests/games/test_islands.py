@@ -1,0 +1,118 @@
+"""Own boards with islands: every game that is offered ends, although networks may be shut in (BOARDS §7)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from powergrid.bots.levels import EASY, ThoughtfulBot
+from powergrid.bots.outlook import Taste
+from powergrid.bots.view import view_of
+from powergrid.content.board import Board, check_data
+from powergrid.content.editions import EDITIONS, MAX_PLAYERS, MIN_PLAYERS, Edition
+from powergrid.desktop.words.story import story
+from powergrid.game import Game, create_game
+from powergrid.rules.actions import PlaceTrust
+from powergrid.rules.events import GameEnded
+from powergrid.rules.state import FINISHED
+from powergrid.rules.zones import possible_zones
+from tests.games.test_boards import play
+from tests.own_boards import island_data
+
+#: One network never reaches every city; on most boards no island has cities enough to end a game.
+BOARDS: dict[str, dict[str, Any]] = {
+    "two halves": island_data([[7, 7, 7], [7, 7, 7]], island_surcharge=20),
+    "a tiny island": island_data([[3], [9, 9, 9, 9]], island_surcharge=20),
+    "three pairs": island_data([[8, 8], [8, 8], [8, 8]], island_surcharge=10),
+    "six islands": island_data([[8]] * 6, island_surcharge=5),
+    "islands of one city": island_data([[1], [12, 12, 12], [1]]),
+    "expensive crossing": island_data([[7, 7, 7], [7, 7, 7]], island_surcharge=99),
+    "any place": island_data([[8, 8], [8, 8], [8, 8]], island_surcharge=20, island_any_slot=True),
+    "few cities": island_data([[7, 7], [7, 3, 3]], island_surcharge=20),
+    "three small islands": island_data([[6], [6], [6]], island_surcharge=20),
+    "four islands": island_data([[9], [9], [9], [6, 6]], island_surcharge=30),
+    "expensive links": island_data([[7, 7, 7], [7, 7, 7]], cost=60, island_surcharge=20),
+}
+NUMBERS = range(MIN_PLAYERS, MAX_PLAYERS + 1)
+
+
+def board(name: str) -> Board:
+    found, faults = check_data(BOARDS[name])
+    assert found is not None, faults
+    return found
+
+
+def offered(name: str) -> list[tuple[Edition, int]]:
+    return [(edition, players) for edition in EDITIONS for players in NUMBERS
+            if possible_zones(board(name), edition, players)]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_games_by_chance_end(name: str) -> None:
+    """Two players in Recharged play against the Trust."""
+    for edition, players in offered(name):
+        for seed in range(2):
+            assert play(board(name), edition, players, {}, Random(seed)) is not None
+
+
+def test_a_game_in_which_all_are_shut_in_ends_with_that_reason() -> None:
+    """All eighteen cities of the three islands would end the game, and in most games some are never begun on."""
+    ends = set()
+    for seed in range(4):
+        game = play(board("three small islands"), "recharged", 2, {}, Random(seed))
+        assert game is not None
+        (reason,) = [event.reason for events in game.events for event in events if isinstance(event, GameEnded)]
+        ends.add(reason)
+        assert ("nobody can connect another city" in story(game)) is (reason == "nobody_can_build")
+        assert (max(len(player.cities) for player in game.state.players) >= 18) is (reason == "cities")
+    assert "nobody_can_build" in ends
+
+
+def test_the_trust_begins_only_where_its_six_cities_are_neighbours() -> None:
+    """The first region is an island of three cities (RULES §12)."""
+    zone = next(zone for zone in possible_zones(board("a tiny island"), "recharged", 2) if zone[0] == "r0")
+    names = [{"name": "Ana"}, {"name": "Bo"}]
+    legal = create_game(board("a tiny island"), "recharged", zone, names, seed=1).legal()
+    index = legal.state.ruleset.city_index
+    tiny = {index[city] for city in ("c0", "c1", "c2")}
+    assert tiny | set(legal.trust_cities()) == set(legal.state.ruleset.zone)
+    assert not tiny & set(legal.trust_cities())
+    refusal = legal.why_not(PlaceTrust(legal.seat, index["c1"]))
+    assert refusal is not None
+    assert refusal.code == "trust_room"
+
+
+def _of_bots(name: str, edition: Edition, players: int, seed: int) -> Game:
+    zones = possible_zones(board(name), edition, players)
+    names = [{"name": f"Player {seat + 1}"} for seat in range(players)]
+    game = create_game(board(name), edition, zones[seed % len(zones)], names, seed=seed)
+    bots = [ThoughtfulBot(seed, EASY if (seat + seed) % 2 else Taste()) for seat in range(players)]
+    while game.state.phase != FINISHED:
+        legal = game.legal()
+        game.apply(bots[legal.seat].choose(view_of(game.state, legal.seat), legal))
+        assert game.state.round < 60
+    return game
+
+
+@pytest.mark.parametrize(
+    ("name", "seed"),
+    [
+        pytest.param(name, seed, marks=() if seed == 0 and number % 4 == 0 else pytest.mark.long)
+        for number, name in enumerate(BOARDS)
+        for seed in range(2)
+    ],
+)
+def test_games_of_easy_and_normal_bots_end(name: str, seed: int) -> None:
+    for edition, players in offered(name):
+        assert _of_bots(name, edition, players, seed).state.ranking is not None
+
+
+def test_the_trust_is_not_offered_where_no_island_may_have_room_for_it() -> None:
+    """Three islands of five cities are enough for two players by no other rule than the room of the Trust."""
+    small, faults = check_data(island_data([[5], [5], [5]], end_cities=[10, 10, 10, 10, 10]))
+    assert small is not None, faults
+    assert possible_zones(small, "recharged", 2, {"trust": False})
+    assert not possible_zones(small, "recharged", 2, {"trust": True})
+    assert not possible_zones(small, "recharged", 2, {"trust": True, "first_game": True})
