@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from powergrid.base.resources import ResourceError
-from powergrid.content.auto_layout import plain_layout
+from powergrid.content.auto_layout import REGION_HEIGHT, plain_layout, region_box
 from powergrid.content.auto_repair import Box, runs_through
 from powergrid.content.board import Board, Printing
 from powergrid.content.coast_field import CoastField
@@ -27,7 +27,6 @@ from powergrid.content.layout import (
 )
 from powergrid.content.true_land import Home
 
-_LABEL_HEIGHT = 8.0
 _LABEL_STEP = 12.0
 
 
@@ -38,13 +37,23 @@ def auto_drawing(board: Board, printing: Printing, layout: BoardLayout) -> Board
     links = [(spots[link.a], spots[link.b]) for link in printing.links]
     field = _field(printing, spots, links, layout.size)
     taken = _taken(places, printing, layout)
+    for region in board.regions:
+        if region.id in layout.regions:
+            x, y, wide, high = region_box(region.name, layout.regions[region.id])
+            taken.append((x, y, wide * layout.size, high * layout.size))
     regions, borders = [], list[Line]()
     for region in board.regions:
         own = [spots[city.id] for city in printing.cities if city.region == region.id]
         rings, lines = field.region(region.id) if own else ([], [])
         borders += [_line(line) for line in lines]
-        label = _label_spot(region.id, region.name, own, field, taken, links, layout.size)
-        regions.append(RegionSpot(id=region.id, shape=_shape(rings), label=label, lines=(region.name,)))
+        by_hand = region.id in layout.regions
+        label = (
+            _tenths(layout.regions[region.id])
+            if by_hand
+            else _label_spot(region.id, region.name, own, field, taken, links, layout.size)
+        )
+        shape = _shape(rings)
+        regions.append(RegionSpot(id=region.id, shape=shape, label=label, lines=(region.name,), by_hand=by_hand))
     return BoardDrawing(
         format=1,
         board=board.id,
@@ -180,7 +189,7 @@ def _label_spot(
     """Return the best place for a region's name: on its land, clear of everything else, near its middle."""
     if not own:
         return _tenths((PANEL[0] / 2, PANEL[1] / 2))
-    half, high = (rough_width(name) / 2 + 4) * size, _LABEL_HEIGHT * size
+    half, high = (rough_width(name) / 2 + 4) * size, REGION_HEIGHT * size
     middle = (sum(x for x, _ in own) / len(own), sum(y for _, y in own) / len(own))
     best, best_cost = middle, 1e9
     for column in range(int(PANEL[0] / _LABEL_STEP) + 1):

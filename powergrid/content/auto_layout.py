@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import combinations
 
 from powergrid.content.auto_repair import Draft, cut_by, faults, repair, runs_through
-from powergrid.content.board import Printing
+from powergrid.content.board import City, Printing, Region
+from powergrid.content.hand_places import hand_name, hand_regions, hand_stops
 from powergrid.content.layout import (
     BADGE_HEIGHT,
     BADGE_WIDTHS,
@@ -44,12 +45,17 @@ _LINKED, _APART = (78.0, 46.0), (62.0, 40.0)
 _GAP = (PILL[0] + 9.0, PILL[1] + 9.0)
 _LINK_GAP = (PILL[0] + BADGE_WIDTHS[1] + 8.0, PILL[1] + BADGE_HEIGHT + 8.0)
 _STOPS = tuple(0.5 + sign * step / 40 for step in range(13) for sign in (1, -1) if step or sign > 0)
+#: Half the height of a region's name, with some room.
+REGION_HEIGHT = 8.0
 #: The penalty if a badge or name covers a city, a badge or a name, relative to a badge that covers a name.
 _ON_CITY, _ON_BADGE = 6.0, 3.0
 
 
-def auto_layout(printing: Printing) -> BoardLayout:
+def auto_layout(printing: Printing, regions: Sequence[Region] = ()) -> BoardLayout:
     """Place the cities, names and badges of a printing, in lp on the smallest panel.
+
+    regions: those whose names may have been placed by hand. Labels placed by hand stay where they are, and the others
+    keep clear of them.
 
     Cities with true coordinates keep their directions approximately and are pushed apart until none overlaps; those on
     a plane keep their places, except that overlapping ones move apart. Names and badges take the best free places.
@@ -59,10 +65,10 @@ def auto_layout(printing: Printing) -> BoardLayout:
     best, least = None, 0
     for share, far in _SHARES:
         size = round(first * share, 3)
-        draft = _laid_out(printing, (PANEL[0] / size, PANEL[1] / size), far)
+        draft, labels = _laid_out(printing, regions, (PANEL[0] / size, PANEL[1] / size), far)
         found = faults(draft)
         if best is None or found < least:
-            best, least = (size, draft), found
+            best, least = (size, draft, labels), found
         if not least:
             break
     assert best is not None
@@ -77,36 +83,58 @@ def plain_layout(printing: Printing) -> BoardLayout:
         spots = _project([city.true_place or (0.0, 0.0) for city in printing.cities], PANEL)
     else:
         spots = _fit(on_plane, 1.0, PANEL)
-    names = [name_places(city.name, rough_width)[0] for city in printing.cities]
+    names = [hand_name(city) or name_places(city.name, rough_width)[0] for city in printing.cities]
     places = {
         city.id: CityPlace(*spot, name.dx, name.dy, name.lines, name.align)
         for city, spot, name in zip(printing.cities, spots, names, strict=True)
     }
-    return BoardLayout(places, {}, size)
+    return BoardLayout(places, hand_stops(printing), size)
 
 
-def _layout(printing: Printing, size: float, draft: Draft) -> BoardLayout:
+def _layout(printing: Printing, size: float, draft: Draft, labels: Mapping[str, Spot]) -> BoardLayout:
     """Return a draft on a large panel as a layout on the smallest one."""
     places = {
         city.id: CityPlace(x * size, y * size, name.dx, name.dy, name.lines, name.align)
         for city, (x, y), name in zip(printing.cities, draft.spots, draft.names, strict=True)
     }
     badges = {(link.a, link.b): stop for link, stop in zip(printing.links, draft.stops, strict=True)}
-    return BoardLayout(places, badges, size)
+    return BoardLayout(places, badges, size, {region: (x * size, y * size) for region, (x, y) in labels.items()})
 
 
-def _laid_out(printing: Printing, panel: Spot, far: float) -> Draft:
-    """Place everything on a panel; far: how far the repair may move cities with true coordinates."""
+def _laid_out(printing: Printing, regions: Sequence[Region], panel: Spot, far: float) -> tuple[Draft, dict[str, Spot]]:
+    """Place everything on a panel; far: how far the repair may move cities with true coordinates.
+
+    Return the names of regions that were placed by hand, too.
+    """
     index = {city.id: i for i, city in enumerate(printing.cities)}
     links = [(index[link.a], index[link.b]) for link in printing.links]
     spots = _spots(printing, links, panel)
     widths = [BADGE_WIDTHS[0] if link.cost < 10 else BADGE_WIDTHS[1] for link in printing.links]
-    names, stops = _label([city.name for city in printing.cities], spots, links, widths, panel)
-    options = [_wide_places(city.name) for city in printing.cities]
+    labels = hand_regions(regions, printing.cities, spots)
+    fixed = [region_box(region.name, labels[region.id]) for region in regions if region.id in labels]
+    by_hand = {number: link.cost_at for number, link in enumerate(printing.links) if link.cost_at is not None}
+    names, stops = _label(printing.cities, spots, links, widths, panel, by_hand, fixed)
+    options = [_options(city, _wide_places) for city in printing.cities]
     on_plane = all(city.plane_place is not None for city in printing.cities)
-    draft = Draft(spots, names, stops, links, widths, options, _ON_PLANE if on_plane else far, panel)
+    reach = _ON_PLANE if on_plane else far
+    draft = Draft(spots, names, stops, links, widths, options, reach, panel, frozenset(by_hand), fixed)
     repair(draft)
-    return draft
+    return draft, labels
+
+
+def region_box(name: str, spot: Spot) -> Box:
+    """Return the room that a region's name takes, in lp of its size."""
+    return (*spot, rough_width(name) / 2 + 4, REGION_HEIGHT)
+
+
+def _options(city: City, places: Callable[[str], list[NamePlace]]) -> list[NamePlace]:
+    """Return the places that the name of a city may take: only one if it was placed by hand."""
+    by_hand = hand_name(city)
+    return places(city.name) if by_hand is None else [by_hand]
+
+
+def _near_places(name: str) -> list[NamePlace]:
+    return name_places(name, rough_width)
 
 
 def _wide_places(name: str) -> list[NamePlace]:
@@ -331,27 +359,32 @@ def _separate(at: list[list[float]], pairs: list[tuple[int, int, bool]], panel: 
 
 
 def _label(
-    names: list[str], spots: list[Spot], links: list[tuple[int, int]], widths: list[float], panel: Spot
-) -> tuple[list[NamePlace], list[float]]:
-    """Find the best name place of each city and badge place of each link, in some rounds."""
+    cities: Sequence[City], spots: list[Spot], links: list[tuple[int, int]], widths: list[float], panel: Spot,
+    by_hand: Mapping[int, float], fixed: Sequence[Box],
+) -> tuple[list[NamePlace], list[float]]:  # fmt: skip
+    """Find the best name place of each city and badge place of each link, in some rounds.
+
+    by_hand: the places of badges by the number of their link that stay. fixed: other labels that do.
+    """
     pills = [(x, y, PILL[0] / 2 + 1, PILL[1] / 2 + 1) for x, y in spots]
     rings = [(x, y, w + 2, h + 2) for x, y, w, h in pills]
-    options = [name_places(name, rough_width) for name in names]
+    options = [_options(city, _near_places) for city in cities]
     chosen = [o[0] for o in options]
-    stops = [0.5] * len(links)
+    stops = [by_hand.get(link, 0.5) for link in range(len(links))]
     ways = [(spots[a], spots[b]) for a, b in links]
     for _ in range(_ROUNDS):
         before = chosen[:], stops[:]
         name_boxes = [_name_box(spots[i], chosen[i]) for i in range(len(spots))]
         badges = [_badge_box(spots, link, stops[k], widths[k]) for k, link in enumerate(links)]
         for k, link in enumerate(links):
-            tries = [(stop, _badge_box(spots, link, stop, widths[k])) for stop in _STOPS]
+            allowed = _STOPS if k not in by_hand else (by_hand[k],)
+            tries = [(stop, _badge_box(spots, link, stop, widths[k])) for stop in allowed]
             clear = [
                 (weight, _near(boxes, tries[0][1], 200.0))
                 for weight, boxes in (
                     (_ON_CITY, rings),
                     (_ON_BADGE, badges[:k] + badges[k + 1 :]),
-                    (1.0, name_boxes),
+                    (1.0, [*name_boxes, *fixed]),
                 )
             ]
             stops[k], badges[k] = min(tries, key=partial(_stop_cost, clear))
@@ -361,7 +394,7 @@ def _label(
                 for weight, boxes in (
                     (_ON_CITY, pills[:i] + pills[i + 1 :]),
                     (_ON_BADGE, badges),
-                    (_ON_BADGE, name_boxes[:i] + name_boxes[i + 1 :]),
+                    (_ON_BADGE, [*name_boxes[:i], *name_boxes[i + 1 :], *fixed]),
                 )
             ]
             scored = [

@@ -33,7 +33,11 @@ _FINE: Final = 2.0
 
 @dataclass
 class Draft:
-    """A layout as lists by city and by link. far: how far a city may move from its place. panel: width and height."""
+    """A layout as lists by city and by link.
+
+    far: how far a city may move from its place. panel: width and height. held: the links whose costs were placed by
+    hand. fixed: the names of regions that were.
+    """
 
     spots: list[Spot]
     names: list[NamePlace]
@@ -43,6 +47,8 @@ class Draft:
     options: Sequence[Sequence[NamePlace]]
     far: float
     panel: Spot
+    held: frozenset[int] = frozenset()
+    fixed: Sequence[Box] = ()
 
 
 @dataclass
@@ -85,7 +91,7 @@ def faults(draft: Draft) -> int:
     names = [_name_box(spot, name) for spot, name in zip(draft.spots, draft.names, strict=True)]
     ways = [(draft.spots[a], draft.spots[b]) for a, b in draft.links]
     badges = [_badge_box(*one) for one in zip(ways, draft.stops, draft.widths, strict=True)]
-    boxes = [*pills, *names, *badges]
+    boxes = [*pills, *names, *badges, *draft.fixed]
     covered = sum(_hits(box, boxes[number + 1 :]) for number, box in enumerate(boxes))
     return covered + sum(cut_by(box, ways) for box in [*pills, *names])
 
@@ -139,6 +145,7 @@ def _around(draft: Draft, city: int) -> _Around:
         for one, (spot, name) in enumerate(zip(draft.spots, draft.names, strict=True))
         if one != city
     ]
+    labels += draft.fixed
     links, ways = [], []
     for link, stop, width in zip(draft.links, draft.stops, draft.widths, strict=True):
         if city not in link:
@@ -217,7 +224,8 @@ def _judged(
     for link, way in zip(own, ways, strict=True):
         turned = draft.links[link][0] != city
         rated = []
-        for stop in (draft.stops[link],) if name is not None else (draft.stops[link], *_STOPS):
+        fixed = name is not None or link in draft.held
+        for stop in (draft.stops[link],) if fixed else (draft.stops[link], *_STOPS):
             box = _badge_box(way, 1 - stop if turned else stop, draft.widths[link])
             bad = _COVERED * (_hits(box, things) + _hits(box, badges) + 3 * _hits(box, pills)) + 0.3 * _hits(
                 box, (name_box,)

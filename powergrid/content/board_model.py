@@ -40,28 +40,43 @@ class _Model(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
+_Latitude = Annotated[float, Field(ge=-90, le=90)]
+_Longitude = Annotated[float, Field(ge=-180, le=180)]
+_OnPlane = Annotated[float, Field(ge=-MAX_PLANE, le=MAX_PLANE)]
+_Offset = Annotated[float, Field(ge=-200, le=200)]
+
+
 class Region(_Model):
-    """A region of the board; `color` names the tint it is drawn in."""
+    """A region of the board; `color` names the tint it is drawn in.
+
+    `lat` and `lon`, or `x` and `y`, as the cities have them: the middle of its name where that was placed by hand.
+    """
 
     id: Slug
     name: Name
     color: Annotated[str, Field(pattern=r"^(green|brown|red|yellow|cyan|purple|blue)$")]
+    lat: _Latitude | None = None
+    lon: _Longitude | None = None
+    x: _OnPlane | None = None
+    y: _OnPlane | None = None
 
 
 class City(_Model):
     """A city with its region and place: `lat` and `lon` in degrees, or `x` (to the right) and `y` (down) on a plane.
 
-    All cities of a board use the same kind of place; the plane has any unit.
+    All cities of a board use the same kind of place; the plane has any unit. `name_at`: the middle of its name, to the
+    right of and below the middle of the city, where that was placed by hand; a city is 52 wide and 20 high.
     """
 
     id: Slug
     name: Name
     region: Slug
-    lat: Annotated[float, Field(ge=-90, le=90)] | None = None
-    lon: Annotated[float, Field(ge=-180, le=180)] | None = None
-    x: Annotated[float, Field(ge=-MAX_PLANE, le=MAX_PLANE)] | None = None
-    y: Annotated[float, Field(ge=-MAX_PLANE, le=MAX_PLANE)] | None = None
+    lat: _Latitude | None = None
+    lon: _Longitude | None = None
+    x: _OnPlane | None = None
+    y: _OnPlane | None = None
     country: Annotated[str, Field(pattern=r"^[A-Z]{2}$")] | None = None
+    name_at: tuple[_Offset, _Offset] | None = None
 
     @property
     def true_place(self) -> tuple[float, float] | None:
@@ -75,11 +90,15 @@ class City(_Model):
 
 
 class Link(_Model):
-    """An undirected link between two cities with its cost in Elektro."""
+    """An undirected link between two cities with its cost in Elektro.
+
+    `cost_at`: where the cost is along the link if that was placed by hand, 0 at `a` and 1 at `b`.
+    """
 
     a: Slug
     b: Slug
     cost: Cost
+    cost_at: Annotated[float, Field(ge=0.05, le=0.95)] | None = None
 
     @property
     def key(self) -> frozenset[str]:
@@ -182,10 +201,11 @@ def _overlaid(board: Board, overlay: Overlay) -> Printing:
 
     links = {}
     for link in board.connections:
-        moved = Link.model_construct(a=renamed(link.a), b=renamed(link.b), cost=link.cost)
+        moved = Link.model_construct(a=renamed(link.a), b=renamed(link.b), cost=link.cost, cost_at=link.cost_at)
         links[moved.key] = moved
     for changed in overlay.connections_changed:
-        links[changed.key] = Link(a=changed.a, b=changed.b, cost=changed.cost)
+        known = links[changed.key]
+        links[changed.key] = Link(a=known.a, b=known.b, cost=changed.cost, cost_at=known.cost_at)
     for gone in overlay.connections_removed:
         links.pop(gone.key, None)
     for added in overlay.connections_added:

@@ -52,12 +52,13 @@ class BadgeSpot(_Part):
 
 
 class RegionSpot(_Part):
-    """A region: its land, and the centre of its label."""
+    """A region: its land, and the centre of its label; by_hand: which must stay there."""
 
     id: str
     shape: Shape
     label: tuple[int, int]
     lines: tuple[str, ...]
+    by_hand: bool = False
 
 
 class BoardDrawing(_Part):

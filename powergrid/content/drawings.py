@@ -12,6 +12,7 @@ from powergrid.content.auto_drawing import auto_drawing, plain_drawing
 from powergrid.content.auto_layout import auto_layout
 from powergrid.content.board import Board, City, Printing, Region, check_file
 from powergrid.content.drawing import BoardDrawing, DrawingError, load_drawing
+from powergrid.content.hand_places import with_hand_places
 from powergrid.content.kept_drawings import kept_drawing
 
 _KEPT: Final = 12
@@ -42,7 +43,7 @@ def ready_drawing(board: Board, printing: Printing) -> BoardDrawing | None:
     known = made_already(board, printing) or kept_drawing(board)
     if known is None and (original := _originals().get(_facts(board))) is not None:
         filed = _filed(original)
-        return filed if filed is not None and _fits(filed, board, printing) else None
+        return with_hand_places(filed, board, printing) if filed and _fits(filed, board, printing) else None
     return known
 
 
@@ -64,7 +65,7 @@ def want_drawing(board: Board, printing: Printing) -> bool:
 
 def made_drawing(board: Board, printing: Printing) -> BoardDrawing:
     """Make a drawing; this takes some seconds for a crowded board."""
-    return auto_drawing(board, printing, auto_layout(printing))
+    return auto_drawing(board, printing, auto_layout(printing, board.regions))
 
 
 def take_drawing(board: Board, printing: Printing, drawing: BoardDrawing) -> BoardDrawing:
@@ -101,7 +102,8 @@ def _originals() -> dict[_Facts, str]:
 
 def _facts(board: Board) -> _Facts:
     """Return the content of a drawing: the cities with their places, and which of them are linked."""
-    return frozenset(board.cities), frozenset(link.key for link in board.connections)
+    cities = (city.model_copy(update={"name_at": None}) if city.name_at else city for city in board.cities)
+    return frozenset(cities), frozenset(link.key for link in board.connections)
 
 
 @lru_cache(maxsize=32)  # the gallery shows every board

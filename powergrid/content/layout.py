@@ -5,8 +5,8 @@ All lengths are logical pixels (lp) on the smallest board panel, 644 by 594 lp.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 PANEL = (644.0, 594.0)
 """Width and height of the smallest board panel, in lp."""
@@ -40,12 +40,13 @@ class BoardLayout:
     """Places of cities by id, and of badges along links: (a, b) to 0 at a ... 1 at b.
 
     size: that of cities, names and badges, less than 1 on a crowded board. Places are on the panel; the rest, such as
-    where a name is beside its city, is in lp of this size.
+    where a name is beside its city, is in lp of this size. regions: the names of regions that were placed by hand.
     """
 
     cities: dict[str, CityPlace]
     badges: dict[tuple[str, str], float]
     size: float = 1.0
+    regions: Mapping[str, tuple[float, float]] = field(default_factory=dict)
 
     def badge_at(self, a: str, b: str) -> float:
         """Return the place of the badge along the link from `a` to `b`; half way if none is stored."""

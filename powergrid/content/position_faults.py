@@ -1,6 +1,7 @@
 """Faults of the positions of a board's cities: each city has one, and all are of the same kind.
 
-A position is true coordinates, `lat` and `lon`, or a place on a plane, `x` and `y`.
+So are those of regions' names, where they were placed by hand. A position is true coordinates, `lat` and `lon`, or a
+place on a plane, `x` and `y`.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ def position_faults(data: Mapping[str, Any]) -> list[Wrong]:
     on_plane = sum(has_plane) > sum(has_true)
     right, other = (_PLANE, _TRUE) if on_plane else (_TRUE, _PLANE)
     wrong: list[Wrong] = []
-    for loc, entry in entries:
+    regions = [(("regions", i), one) for i, one in enumerate(_list(data.get("regions"))) if isinstance(one, dict)]
+    placed = [(loc, one) for loc, one in regions if any(one.get(key) is not None for key in (*_TRUE, *_PLANE))]
+    for loc, entry in [*entries, *placed]:
         odd = [key for key in other if entry.get(key) is not None]
         if odd:
             wrong.append((loc, _other_kind(odd, right)))

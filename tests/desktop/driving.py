@@ -70,7 +70,7 @@ def key(app: App, name: str) -> None:
     """Press a key by the name shown on buttons, such as "Enter", "Ctrl+Z" or "P"."""
     mods = 0
     bare = name
-    for prefix, mod in (("Ctrl+", pygame.KMOD_LCTRL), ("Shift+", pygame.KMOD_LSHIFT)):
+    for prefix, mod in (("Ctrl+", pygame.KMOD_LCTRL), ("Shift+", pygame.KMOD_LSHIFT), ("Alt+", pygame.KMOD_LALT)):
         if prefix in bare and bare != prefix:
             bare = bare.replace(prefix, "")
             mods |= mod

@@ -79,9 +79,10 @@ def with_clear_names(figure: BoardFigure) -> BoardDrawing:
     taken += [figure.name_box(city).box(1.0) for city in figure.spots]
     for a, b, cost in figure.links:
         taken.append(_box(*figure.in_lp(figure.badges[a, b]), badge_width(cost) + 3, BADGE_HEIGHT + 3))
+    taken += [_boxed(figure, one, one.lines, *one.label) for one in figure.drawing.regions if one.by_hand]
     regions = []
     for region in figure.drawing.regions:
-        placed = _placed(figure, region, taken)
+        placed = region if region.by_hand else _placed(figure, region, taken)
         taken.append(_boxed(figure, placed, placed.lines, *placed.label))
         regions.append(placed)
     if tuple(regions) == figure.drawing.regions:

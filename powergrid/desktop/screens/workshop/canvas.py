@@ -7,10 +7,11 @@ from functools import partial
 
 import pygame
 
-from powergrid.content.layout import PANEL, PILL
+from powergrid.content.layout import NAME_LINE, PANEL, PILL, rough_width
 from powergrid.desktop.board.camera import Camera, Spot
 from powergrid.desktop.board.pens import Parts
-from powergrid.desktop.screens.workshop.draft import middle
+from powergrid.desktop.screens.workshop.draft import Draft, middle
+from powergrid.desktop.screens.workshop.hand_labels import Label, name_offset, region_spot
 from powergrid.desktop.screens.workshop.painter import Marks, Painter
 from powergrid.desktop.screens.workshop.state import GRID, Workshop
 from powergrid.desktop.toolkit.canvas import Canvas
@@ -29,8 +30,8 @@ class BoardCanvas:
     """The drawing board.
 
     created: called after a new city or link was made by the mouse or a key, to type its name or cost. cursor: where the
-    keys act. _held: the city that the mouse holds. _grip: what dragging does now: nothing yet, moving cities, panning,
-    painting, or selecting by a frame from `_from`.
+    keys act. _held: the city that the mouse holds. _label: the label that it holds. _grip: what dragging does now:
+    nothing yet, moving cities or a label, panning, painting, or selecting by a frame from `_from`.
     """
 
     def __init__(self, created: Callable[[str], None]) -> None:
@@ -40,6 +41,7 @@ class BoardCanvas:
         self.picture: pygame.Surface | None = None
         self._traced: tuple[object, pygame.Surface] | None = None
         self._held = ""
+        self._label: Label | None = None
         self._from = (0.0, 0.0)
         self._last = (0.0, 0.0)
         self._pressed = False
@@ -52,7 +54,7 @@ class BoardCanvas:
     # -- drawing
 
     def draw(self, ui: Ui, rect: pygame.FRect, state: Workshop) -> None:
-        """Draw the draft; registers `canvas`, `city.ID` for each city and `link.N` for each badge."""
+        """Draw the draft; registers `canvas`, `city.ID` and `name.ID` for each city, and `link.N` for each badge."""
         c = ui.c
         box = c.rect(rect)
         place = (box.x, box.y, box.width, box.height)
@@ -112,20 +114,63 @@ class BoardCanvas:
                        on_drag=partial(self._drag, state), on_wheel=wheel, on_key=partial(self._key, state),
                        on_right_click=partial(state.select)))  # fmt: skip
         regions = {region.id: region.name for region in painter.draft.regions}
+        if state.tool == "select":
+            self._register_names(ui, state, painter.draft, wheel)
         for number, link in enumerate(painter.draft.links):
             if (spot := painter.badge_spot(link)) is not None:
                 place = self._box(spot, (20.0, 18.0))
                 ui.area(f"link.{number}", place, on_press=partial(self._press_link, state, number),
-                        on_drag=lambda x, y: None, on_wheel=wheel)  # fmt: skip
+                        on_drag=partial(self._drag_label, state), on_wheel=wheel)  # fmt: skip
         for city in painter.draft.cities:
             place = self._box(Spot(city.x, city.y), (PILL[0] + 2 * _REACH, PILL[1] + 2 * _REACH))
             tip = Tip(city.name, regions.get(city.region) or _("No region"))
             ui.area(f"city.{city.id}", place, tip, on_press=partial(self._press, ui, state, city.id),
                     on_drag=partial(self._drag, state), on_wheel=wheel)  # fmt: skip
 
-    def _press_link(self, state: Workshop, number: int, _x: float, _y: float, _mods: int) -> None:
+    def _register_names(self, ui: Ui, state: Workshop, draft: Draft, wheel: Callable[[int], bool]) -> None:
+        """Register the names, which can be dragged: `name.ID` of cities and `region-name.ID` of regions."""
+        for region in draft.regions:
+            if (at := region_spot(draft, region.id)) is not None:
+                self._name_area(ui, state, f"region-name.{region.id}", Label("region", region.id), Spot(*at),
+                                region.name, wheel)  # fmt: skip
+        for city in draft.cities:
+            spot = Spot(city.x, city.y, *name_offset(city))
+            self._name_area(ui, state, f"name.{city.id}", Label("city", city.id), spot, city.name, wheel)
+
+    def _name_area(self, ui: Ui, state: Workshop, control: str, label: Label, spot: Spot, name: str,
+                   wheel: Callable[[int], bool]) -> None:  # fmt: skip
+        ui.area(control, self._box(spot, (rough_width(name) + 4, NAME_LINE)), on_wheel=wheel,
+                on_press=partial(self._press_name, ui, state, label),
+                on_drag=partial(self._drag_label, state))  # fmt: skip
+
+    def _press_link(self, state: Workshop, number: int, x: float, y: float, _mods: int) -> None:
         state.select_link(number)
+        self._hold(state, Label("cost", str(number)), x, y)
         self.created("link")
+
+    def _press_name(self, ui: Ui, state: Workshop, label: Label, x: float, y: float, _mods: int) -> None:
+        ui.focus, ui.focus_visible = NAME, False
+        if label.kind == "city":
+            state.select(label.of)
+        else:
+            state.select()
+            state.region = label.of
+        self._hold(state, label, x, y)
+
+    def _hold(self, state: Workshop, label: Label, x: float, y: float) -> None:
+        """Note the label that the mouse holds."""
+        self._label, self._from, self._pressed, self._grip = label, (x, y), True, ""
+        state.history.close()
+
+    def _drag_label(self, state: Workshop, x: float, y: float) -> None:
+        """Move the label that is held, once the mouse has moved far enough."""
+        camera, (dx, dy) = self.camera, (x - self._from[0], y - self._from[1])
+        if camera is None or self._label is None:
+            return
+        if self._grip or abs(dx) + abs(dy) > DRAG_SLOP:
+            self._grip = "label"
+            on_plane, in_lp = self._scale / camera.unit, self._scale / camera.size
+            state.drag_label(self._label, (dx * on_plane, dy * on_plane), (dx * in_lp, dy * in_lp))
 
     def _press(self, ui: Ui, state: Workshop, city: str, x: float, y: float, mods: int) -> None:
         """Note what the mouse holds; a city is selected or painted at once."""
@@ -170,7 +215,10 @@ class BoardCanvas:
         if not self._pressed:
             return
         grip, self._grip, self._pressed = self._grip, "", False
-        if grip == "move":
+        if self._label is not None:
+            self._label = None
+            state.drop_label()
+        elif grip == "move":
             state.drop()
         elif grip == "frame":
             (x1, y1), (x2, y2) = self._on_plane(*self._from), self._on_plane(*self._last)
@@ -209,11 +257,16 @@ class BoardCanvas:
     # -- keys
 
     def _key(self, state: Workshop, key: str) -> bool:
-        """Move the cursor by arrows, to the next city with Ctrl, the selected cities with Shift; zoom by + and -."""
-        bare = key.removeprefix("Shift+").removeprefix("Ctrl+")
+        """Move the cursor by arrows, to the next city with Ctrl, the selected cities with Shift; zoom by + and -.
+
+        With Alt, arrows move the label of the selection.
+        """
+        bare = key.removeprefix("Shift+").removeprefix("Ctrl+").removeprefix("Alt+")
         if bare in _STEPS:
             dx, dy = _STEPS[bare]
-            if key.startswith("Shift+"):
+            if key.startswith("Alt+"):
+                state.nudge_label(dx, dy)
+            elif key.startswith("Shift+"):
                 state.nudge(dx, dy)
             elif key.startswith("Ctrl+"):
                 self._jump(state, bare)

@@ -15,6 +15,7 @@ from powergrid.desktop.screens.workshop.draft import Draft, DraftCity, DraftLink
 _REST: Final = ("editions", "specials", "note")
 _PLACE: Final = ("lat", "lon", "x", "y")
 _MARGIN: Final = 40.0
+_KEPT: Final = (*_PLACE, "country", "name_at")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +56,15 @@ def draft_of(data: Mapping[str, Any]) -> tuple[Draft, Plane]:
     cities = []
     for entry in entries:
         x, y = (min(max(at, 0.0), room) for at, room in zip(plane.seen(entry), PANEL, strict=True))
-        kept = {key: value for key, value in entry.items() if key in (*_PLACE, "country") or key.startswith(REMARK)}
+        kept = {key: value for key, value in entry.items() if key in _KEPT or key.startswith(REMARK)}
         cities.append(DraftCity(_id(entry), _text(entry, "name"), _text(entry, "region"), x, y, kept))
     links = tuple(
-        DraftLink(_text(one, "a"), _text(one, "b"), one["cost"] if type(one.get("cost")) is int else None)
+        DraftLink(_text(one, "a"), _text(one, "b"), one["cost"] if type(one.get("cost")) is int else None, _share(one))
         for one in _list(data.get("connections"))
     )
     regions = tuple(
-        DraftRegion(_id(one), _text(one, "name"), _text(one, "color")) for one in _list(data.get("regions"))
+        DraftRegion(_id(one), _text(one, "name"), _text(one, "color"), _name_at(one, plane))
+        for one in _list(data.get("regions"))
     )
     rest = {
         key: value for key, value in data.items() if key in _REST or (key.startswith(REMARK) and key != DRAWING_KEY)
@@ -72,14 +74,34 @@ def draft_of(data: Mapping[str, Any]) -> tuple[Draft, Plane]:
 
 def content_of(draft: Draft, plane: Plane) -> dict[str, Any]:
     """Return the content of the draft's map file."""
-    regions = [{"id": one.id, "name": one.name, "color": one.color} for one in draft.regions]
+    regions = [
+        {"id": one.id, "name": one.name, "color": one.color, **(plane.written(*one.name_at) if one.name_at else {})}
+        for one in draft.regions
+    ]
     cities = []
     for city in draft.cities:
         place = {} if any(key in city.kept for key in _PLACE) else plane.written(city.x, city.y)
         cities.append({"id": city.id, "name": city.name, "region": city.region, **city.kept, **place})
-    links = [{"a": one.a, "b": one.b, **({} if one.cost is None else {"cost": one.cost})} for one in draft.links]
+    links = [_link(one) for one in draft.links]
     own = {"id": draft.id, "name": draft.name, "regions": regions, "cities": cities, "connections": links}
     return {**own, **draft.rest}
+
+
+def _link(link: DraftLink) -> dict[str, Any]:
+    facts = {"cost": link.cost, "cost_at": link.cost_at}
+    return {"a": link.a, "b": link.b, **{key: value for key, value in facts.items() if value is not None}}
+
+
+def _share(entry: Mapping[str, Any]) -> float | None:
+    """Return where the cost of a link was placed by hand."""
+    at = entry.get("cost_at")
+    return float(at) if isinstance(at, int | float) and 0 < at < 1 else None
+
+
+def _name_at(entry: Mapping[str, Any], plane: Plane) -> tuple[float, float] | None:
+    """Return where the name of a region was placed by hand, on the plane of the editor."""
+    x, y = ("lon", "lat") if plane.shrink else ("x", "y")
+    return plane.seen(entry) if all(isinstance(entry.get(key), int | float) for key in (x, y)) else None
 
 
 def _plane_of(entries: list[Mapping[str, Any]]) -> Plane:

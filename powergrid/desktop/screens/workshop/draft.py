@@ -28,11 +28,12 @@ _BESIDE: Final = 40.0
 
 @dataclass(frozen=True, slots=True)
 class DraftRegion:
-    """A region: its id, name and colour."""
+    """A region: its id, name and colour. name_at: the middle of its name on the plane, if that was placed by hand."""
 
     id: str
     name: str
     color: str
+    name_at: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +50,15 @@ class DraftCity:
 
 @dataclass(frozen=True, slots=True)
 class DraftLink:
-    """A link between two cities; a cost of None is not known yet."""
+    """A link between two cities; a cost of None is not known yet.
+
+    cost_at: where the cost is along the link, 0 at its first end, if that was placed by hand.
+    """
 
     a: str
     b: str
     cost: int | None
+    cost_at: float | None = None
 
     @property
     def ends(self) -> frozenset[str]:

@@ -12,8 +12,11 @@ import pygame
 from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, PANEL, PILL
 from powergrid.desktop.board.camera import Camera, Spot
 from powergrid.desktop.board.colors import BoardColors, board_colors
+from powergrid.desktop.board.ground import LABEL_SHARE
 from powergrid.desktop.board.pens import Parts, ScreenPen, Stroke, Text
-from powergrid.desktop.screens.workshop.draft import Draft, DraftCity, DraftLink
+from powergrid.desktop.board.region_names import REGION_NAME
+from powergrid.desktop.screens.workshop.draft import Draft, DraftCity, DraftLink, DraftRegion
+from powergrid.desktop.screens.workshop.hand_labels import cost_share, name_offset, region_spot
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Color, mix
@@ -57,8 +60,10 @@ class Painter:
             self._grid(grid)
         for number, link in enumerate(self.draft.links):
             self._link(link, chosen=number == marks.link)
+        for region in self.draft.regions:
+            self._region_name(region)
         for city in self.draft.cities:
-            self.pen.part(("name", city.name, city.x, city.y), self._name, city)
+            self.pen.part(("name", city.name, city.x, city.y, name_offset(city)), self._name, city)
         for number, link in enumerate(self.draft.links):
             self._badge(link, chosen=number == marks.link)
         for city in self.draft.cities:
@@ -74,7 +79,8 @@ class Painter:
         a, b = self.cities.get(link.a), self.cities.get(link.b)
         if a is None or b is None:
             return None
-        return Spot((a.x + b.x) / 2, (a.y + b.y) / 2, 0.0, -22.0 if a is b else 0.0)
+        at = cost_share(link)
+        return Spot(a.x + (b.x - a.x) * at, a.y + (b.y - a.y) * at, 0.0, -22.0 if a is b else 0.0)
 
     # -- parts
 
@@ -130,8 +136,16 @@ class Painter:
 
     def _name(self, city: DraftCity) -> None:
         font, colors = theme.CITY_NAME, self.colors
-        spot = Spot(city.x, city.y, 0.0, 17.0)
+        spot = Spot(city.x, city.y, *name_offset(city))
         self.pen.text(Text(city.name or "?", spot, font.size, colors.ink, colors.paper, font.weight))
+
+    def _region_name(self, region: DraftRegion) -> None:
+        at = region_spot(self.draft, region.id)
+        if at is not None and region.name:
+            tint = self.tint(region.id)
+            ink = mix(tint, self.colors.ink, LABEL_SHARE)
+            line = Text(region.name, Spot(*at), REGION_NAME, ink, tint, 400)
+            self.pen.part(("region", line), self.pen.text, line)
 
     def _city(self, city: DraftCity, marks: Marks) -> None:
         spot, tint, t = Spot(city.x, city.y), self.tint(city.region), self.c.theme

@@ -278,7 +278,7 @@ class WorkshopScene(Screen):
         """Judge and save the board a moment after the last change."""
         now = self.ui.clock()
         self.ui.dirty |= self.tryout.tick()
-        if self.state.drag != (0.0, 0.0):
+        if self.state.is_dragging:
             return
         if now >= self._changed_at + _JUDGE_MS and self.state.judgement() is None:
             self.state.make_judgement()

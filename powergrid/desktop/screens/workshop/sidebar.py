@@ -14,6 +14,7 @@ from powergrid.content.editions import Edition
 from powergrid.desktop.board.colors import board_colors
 from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.workshop.draft import COLORS, MAX_COST, MAX_NAME
+from powergrid.desktop.screens.workshop.hand_labels import Label, is_by_hand
 from powergrid.desktop.screens.workshop.state import Tool, Workshop
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling, stretch, table
@@ -118,6 +119,7 @@ def _region_form(ui: Ui, state: Workshop) -> Part | None:
     return column(
         _field(ui, "region.name", region.name, rename, _("Name of the region")),
         table([colors], gap=3),
+        _automatic(ui, state, Label("region", region.id), _("Automatic place")),
         parts.button(ui, "region.delete", _("Delete region"), partial(_delete_region, state), height=_ROW,
                      style="quiet", enabled=empty, reason=_("Put its cities into other regions first.")),
         gap=6,
@@ -166,6 +168,7 @@ def _selection(ui: Ui, state: Workshop, delete: Action) -> Part:
         cost = parts.drawing(150, 34, lambda at: stepper(ui, "cost", (at[0] - 75, at[1] - 17, 150, 34), link.cost or 0,
                                                          0, MAX_COST, state.set_cost, typed=True))  # fmt: skip
         return column(_head(ui, " – ".join(names)), row(cost, suggest), *_printed_costs(ui, state, link.cost or 0),
+                      _automatic(ui, state, Label("cost", str(state.link)), _("Place the cost automatically")),
                       row(stretch(), remove), gap=8)  # fmt: skip
     if city is not None:
         return column(
@@ -174,6 +177,7 @@ def _selection(ui: Ui, state: Workshop, delete: Action) -> Part:
             _painting(ui, state),
             *(_field(ui, f"printed.{edition}", state.printed_name(edition), partial(state.print_name, edition),
                      _(label)) for edition, label in _NAME_LABELS),
+            _automatic(ui, state, Label("city", city.id), _("Place the name automatically")),
             row(stretch(), remove),
             gap=8,
         )  # fmt: skip
@@ -187,6 +191,15 @@ def _selection(ui: Ui, state: Workshop, delete: Action) -> Part:
         _field(ui, "board.id", state.draft.id, partial(_set_id, state), _("Id: small letters, digits and dashes")),
         gap=8,
     )
+
+
+def _automatic(ui: Ui, state: Workshop, label: Label, words: str) -> Part | None:
+    """Show a button that gives up the place of a label, if that was chosen by hand."""
+    if not is_by_hand(state.draft, label):
+        return None
+    tip = Tip(_("It was placed by hand: drag it, or move it by Alt and the arrows."))
+    return row(parts.button(ui, f"automatic.{label.kind}", words, partial(state.free_label, label), height=_ROW,
+                            style="quiet", tip=tip), stretch())  # fmt: skip
 
 
 def _printed_costs(ui: Ui, state: Workshop, cost: int) -> list[Part]:

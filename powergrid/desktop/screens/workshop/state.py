@@ -27,6 +27,7 @@ from powergrid.desktop.screens.workshop.draft import (
     DraftRegion,
     empty_draft,
 )
+from powergrid.desktop.screens.workshop.hand_labels import Label, automatic, moved
 from powergrid.desktop.screens.workshop.history import History
 from powergrid.desktop.screens.workshop.printings import (
     Printed,
@@ -44,6 +45,8 @@ Tool = Literal["select", "city", "link", "paint"]
 GRID: Final = 20.0
 #: How close to the edge of the plane a city may be.
 _EDGE: Final = 12.0
+#: How far a key moves a label.
+_LABEL_STEP: Final = 4.0
 
 _copied = Clip((), ())
 
@@ -77,6 +80,7 @@ class Workshop:
         self.pending = ""
         self.snaps = True
         self.drag = (0.0, 0.0)
+        self._labelled: Draft | None = None
         self._dragged: tuple[tuple[int, tuple[str, ...], tuple[float, float]], Draft] | None = None
         self._checked: Checked | None = None
         self._judged: tuple[Board, Judgement] | None = None
@@ -85,7 +89,9 @@ class Workshop:
 
     @property
     def draft(self) -> Draft:
-        """The draft as it is shown, with a city that is being dragged at the mouse."""
+        """The draft as it is shown, with a city or label that is being dragged at the mouse."""
+        if self._labelled is not None:
+            return self._labelled
         if self.drag == (0.0, 0.0):
             return self.history.draft
         key = id(self.history.draft), self.picked, self.drag
@@ -201,6 +207,36 @@ class Workshop:
         drag, self.drag = self.drag, (0.0, 0.0)
         self.do(self.history.draft.moved(self.picked, *drag))
 
+    def drag_label(self, label: Label, plane: tuple[float, float], lp: tuple[float, float]) -> None:
+        """Show a label moved from its place: by a way on the plane, which is also given in lp of cities."""
+        self._labelled = moved(self.history.draft, label, plane, lp)
+
+    def drop_label(self) -> None:
+        """Leave the dragged label where it is shown."""
+        draft, self._labelled = self._labelled, None
+        if draft is not None:
+            self.do(draft)
+
+    @property
+    def is_dragging(self) -> bool:
+        """Whether the mouse drags a city or a label."""
+        return self.drag != (0.0, 0.0) or self._labelled is not None
+
+    def nudge_label(self, dx: float, dy: float) -> None:
+        """Move the label of the selection a little: a city's name, a link's cost, or else the active region's name."""
+        if self.link is not None:
+            label = Label("cost", str(self.link))
+        elif len(self.picked) == 1:
+            label = Label("city", self.picked[0])
+        else:
+            label = Label("region", self.region)
+        way = dx * _LABEL_STEP, dy * _LABEL_STEP
+        self.do(moved(self.history.draft, label, way, way), "label")
+
+    def free_label(self, label: Label) -> None:
+        """Let the program find the place of a label again."""
+        self.do(automatic(self.history.draft, label))
+
     def nudge(self, dx: float, dy: float) -> None:
         """Move the selected cities by steps of the grid."""
         step = GRID if self.snaps else 2.0
@@ -310,7 +346,7 @@ class Workshop:
     def _drawing(self) -> dict[str, Any] | None:
         """Return the drawing of the board for its file, None while there is none."""
         board = self.checked.board
-        if board is None or self.drag != (0.0, 0.0):
+        if board is None or self.is_dragging:
             return None
         printing = board.printing("recharged")
         made = made_already(board, printing) or kept_drawing(board)

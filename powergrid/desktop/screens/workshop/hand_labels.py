@@ -1,0 +1,100 @@
+"""Labels of a draft that are placed by hand: names of cities and regions, and costs of links."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, Literal, NamedTuple
+
+from powergrid.content.layout import PANEL
+from powergrid.desktop.screens.workshop.draft import Draft, DraftCity, DraftLink
+
+#: Where the drawing board shows the name of a city that has an automatic place.
+_BELOW: Final = (0.0, 17.0)
+_MOST: Final = 200.0
+_ENDS: Final = (0.1, 0.9)
+
+
+class Label(NamedTuple):
+    """A label: the name of a city or region with this id, or the cost of the link with this number."""
+
+    kind: Literal["city", "region", "cost"]
+    of: str
+
+
+def name_offset(city: DraftCity) -> tuple[float, float]:
+    """Return where the name of a city is beside it on the drawing board, in lp."""
+    at = city.kept.get("name_at")
+    good = isinstance(at, list | tuple) and len(at) == 2 and all(isinstance(one, int | float) for one in at)
+    return (float(at[0]), float(at[1])) if at is not None and good else _BELOW
+
+
+def cost_share(link: DraftLink) -> float:
+    """Return where the cost of a link is along it, 0 at its first end."""
+    return 0.5 if link.cost_at is None else link.cost_at
+
+
+def region_spot(draft: Draft, region_id: str) -> tuple[float, float] | None:
+    """Return where the name of a region is on the drawing board, None for one without cities."""
+    region = draft.region(region_id)
+    own = [city for city in draft.cities if city.region == region_id]
+    if region is None or not own:
+        return None
+    return region.name_at or (sum(city.x for city in own) / len(own), sum(city.y for city in own) / len(own))
+
+
+def is_by_hand(draft: Draft, label: Label) -> bool:
+    """Return whether a label was placed by hand."""
+    if label.kind == "city":
+        return any("name_at" in city.kept for city in draft.cities if city.id == label.of)
+    if label.kind == "region":
+        return any(region.name_at is not None for region in draft.regions if region.id == label.of)
+    return draft.links[int(label.of)].cost_at is not None
+
+
+def moved(draft: Draft, label: Label, plane: tuple[float, float], lp: tuple[float, float]) -> Draft:
+    """Return the draft with a label moved by hand: by a way on the plane, which is also given in lp of cities."""
+    if label.kind == "region":
+        spot = region_spot(draft, label.of)
+        at = None if spot is None else tuple(min(max(spot[c] + plane[c], 0.0), PANEL[c]) for c in (0, 1))
+        return draft if at is None else _with_region(draft, label.of, (at[0], at[1]))
+    if label.kind == "cost":
+        return _with_share(draft, int(label.of), plane)
+    city = draft.city(label.of)
+    if city is None:
+        return draft
+    offset = [round(min(max(now + way, -_MOST), _MOST), 1) for now, way in zip(name_offset(city), lp, strict=True)]
+    return _with_city(draft, replace(city, kept={**city.kept, "name_at": offset}))
+
+
+def automatic(draft: Draft, label: Label) -> Draft:
+    """Return the draft in which the program finds the place of a label."""
+    if label.kind == "region":
+        return _with_region(draft, label.of, None)
+    if label.kind == "cost":
+        links = (replace(x, cost_at=None) if n == int(label.of) else x for n, x in enumerate(draft.links))
+        return replace(draft, links=tuple(links))
+    city = draft.city(label.of)
+    if city is None:
+        return draft
+    return _with_city(draft, replace(city, kept={key: old for key, old in city.kept.items() if key != "name_at"}))
+
+
+def _with_region(draft: Draft, region: str, at: tuple[float, float] | None) -> Draft:
+    regions = (replace(one, name_at=at) if one.id == region else one for one in draft.regions)
+    return replace(draft, regions=tuple(regions))
+
+
+def _with_city(draft: Draft, city: DraftCity) -> Draft:
+    return replace(draft, cities=tuple(city if one.id == city.id else one for one in draft.cities))
+
+
+def _with_share(draft: Draft, number: int, way: tuple[float, float]) -> Draft:
+    """Return the draft with the cost of a link moved along it, as far as a way goes in its direction."""
+    link = draft.links[number]
+    a, b = draft.city(link.a), draft.city(link.b)
+    if a is None or b is None or (a.x, a.y) == (b.x, b.y):
+        return draft
+    dx, dy = b.x - a.x, b.y - a.y
+    share = cost_share(link) + (way[0] * dx + way[1] * dy) / (dx * dx + dy * dy)
+    at = round(min(max(share, _ENDS[0]), _ENDS[1]), 3)
+    return replace(draft, links=tuple(replace(x, cost_at=at) if n == number else x for n, x in enumerate(draft.links)))
