@@ -1,18 +1,33 @@
-"""The game opens no network connection: not in the menu, on any screen from there, nor in a game against bots."""
+"""The game opens no network connection: not in the menu, on any screen from there, nor in a game against bots.
 
+The same holds for its other processes: the worker, in which bots think and boards are drawn, and those of
+`simulate --jobs`.
+"""
+
+import os
 import socket
+import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from powergrid.desktop.app import App
+from powergrid.desktop.play.drawings import draw_board
+from powergrid.desktop.play.jobs import decide, review, seek_hints
+from powergrid.desktop.play.worker import Background, Task
 from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.table.scene import TableScene
+from tests.desktop import worker_jobs
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, key, let_jobs_end
+from tests.desktop.positions import position
 from tests.desktop.test_whole_game import Driver
+from tests.own_boards import ring_board
 
 _calls: list[str] = []
 _watched = [False]
@@ -65,3 +80,77 @@ def test_from_the_menu_to_a_game_against_bots(app: App, clock: FakeClock, blocke
             getattr(driver, table.controller.kind)()
     assert table.controller.game.length >= 12, "people and bots have acted"
     assert blocked == []
+
+
+# -- the other processes of the program
+
+#: Python imports a module of this name when it starts, so it watches every process that the program starts. A pair of
+#: sockets of the system itself (AF_UNIX, 1) is the pipe between two processes.
+_WATCHER = """
+import os, sys
+
+def watch(event, arguments):
+    if event.startswith("socket.") and not (event == "socket.__new__" and arguments[1] == 1):
+        with open(os.environ["POWERGRID_TEST_SOCKETS"], "a", encoding="utf-8") as file:
+            file.write(f"{event}{arguments[1:]!r}\\n")
+        raise ConnectionRefusedError(f"{event} beside the game")
+
+sys.addaudithook(watch)
+"""
+
+
+@pytest.fixture
+def tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Let every use of the network fail in processes started from now on; return the file that then exists."""
+    (tmp_path / "sitecustomize.py").write_text(_WATCHER, encoding="utf-8")
+    checkout = Path(__file__).resolve().parents[2]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), str(checkout)]))
+    monkeypatch.setenv("POWERGRID_TEST_SOCKETS", str(tmp_path / "sockets.txt"))
+    return tmp_path / "sockets.txt"
+
+
+@pytest.fixture
+def beside(tried: Path) -> Iterator[Background]:
+    """Return background work with a worker process of its own, which `tried` watches."""
+    background = Background()
+    background.use_process()
+    yield background
+    background.close()
+
+
+def _result(background: Background, task: Task[Any]) -> Any:
+    late = time.monotonic() + 100
+    while not task.done:
+        background.collect()
+        time.sleep(0.005)
+        assert time.monotonic() < late
+    return task.result
+
+
+def test_a_connection_of_the_worker_is_noticed(beside: Background, tried: Path) -> None:
+    task = beside.start(worker_jobs.connect)
+    assert _result(beside, task) is None
+    assert "beside the game" in task.fault
+    assert tried.read_text(encoding="utf-8").startswith("socket.")
+
+
+def test_bots_hints_reviews_and_drawings_in_the_worker(beside: Background, tried: Path) -> None:
+    state, record = position("germany_recharged_4p_1", 35).state, position("germany_recharged_4p_1", 9).record
+    board = ring_board().model_copy(update={"id": "drawn-beside"})
+    done = [
+        _result(beside, beside.start(decide, 0, ("expert", 1, "", None), state, True)),
+        _result(beside, beside.start(seek_hints, "normal", state, True)),
+        _result(beside, beside.start(review, record, {0})),
+        _result(beside, beside.start(draw_board, board, board.printing("recharged"))),
+    ]
+    assert all(done)
+    assert _result(beside, beside.start(worker_jobs.process_number)) != os.getpid()
+    assert not tried.exists()
+
+
+def test_games_on_several_processes(tried: Path, tmp_path: Path) -> None:
+    call = ["simulate", "--games", "2", "--players", "easy,random,random", "--jobs", "2"]
+    command = [sys.executable, "-m", "powergrid", *call]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=200)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert not tried.exists()

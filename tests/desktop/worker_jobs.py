@@ -1,6 +1,7 @@
 """Jobs for tests of the worker process, which imports this file."""
 
 import os
+import socket
 import sys
 from pathlib import Path
 from typing import Any
@@ -37,3 +38,7 @@ def end_the_process(_work: Work, times: Path, most: int) -> int:
 
 def unsendable(_work: Work) -> Any:
     return lambda: None
+
+
+def connect(_work: Work) -> None:
+    socket.create_connection(("localhost", 9), timeout=1).close()
