@@ -46,6 +46,11 @@ def version() -> str:
     return names["__version__"]
 
 
+def folder_name() -> str:
+    """Return the name of the folder in the zip: not that of the single file, which may be in the same place."""
+    return f"powergrid-{version()}"
+
+
 def megabytes(path: Path) -> float:
     """Return the size of a file, or of all files in a folder, in millions of bytes."""
     files = [path] if path.is_file() else [f for f in path.rglob("*") if f.is_file() and not f.is_symlink()]
@@ -114,7 +119,7 @@ def add_texts(folder: Path) -> None:
 def _package(made: Path) -> tuple[Path, Path]:
     DIST.mkdir(exist_ok=True)
     name = f"powergrid-{version()}-{system_name()}"
-    folder, single, packed = BUILD / name, DIST / f"{name}{_EXE}", DIST / f"{name}.zip"
+    folder, single, packed = BUILD / folder_name(), DIST / f"{name}{_EXE}", DIST / f"{name}.zip"
     shutil.rmtree(folder, ignore_errors=True)
     (made / "powergrid").rename(folder)
     zip_folder(folder, packed)

@@ -75,7 +75,7 @@ def main() -> int:
             compile_script(stand_in(place / "program"), target)
         else:
             target = build_executable.DIST / f"{name}-setup.exe"
-            compile_script(build_executable.BUILD / name, target)
+            compile_script(build_executable.BUILD / build_executable.folder_name(), target)
     except InstallerError as problem:
         print(f"build_installer.py: {problem}", file=sys.stderr)
         return 1

@@ -47,7 +47,7 @@ def sign_for_windows(certificate: Path) -> None:
     tool = str(max(kits.glob("*/x64/signtool.exe")))
     options = ["/f", str(certificate), "/p", _variable("WINDOWS_CERTIFICATE_PASSWORD"), "/fd", "sha256"]
     command = [tool, "sign", *options, "/tr", _TIME_SERVER, "/td", "sha256"]
-    folder, dist = build_executable.BUILD / _name(), build_executable.DIST
+    folder, dist = build_executable.BUILD / build_executable.folder_name(), build_executable.DIST
     _run(*command, *map(str, folder.glob("*.exe")), str(dist / f"{_name()}.exe"))
     build_executable.zip_folder(folder, dist / f"{_name()}.zip")
     build_installer.compile_script(folder, dist / f"{_name()}-setup.exe")

@@ -104,7 +104,7 @@ def unpack(form: str, target: Path) -> Path:
         subprocess.run(["unzip", "-q", str(built), "-d", str(target)], check=True)
     else:
         _unzip(built, target)
-    return target / name / ("powergrid-console.exe" if os.name == "nt" else "powergrid")
+    return target / build_executable.folder_name() / ("powergrid-console.exe" if os.name == "nt" else "powergrid")
 
 
 def _unzip(packed: Path, target: Path) -> None:

@@ -65,6 +65,11 @@ def test_executable_has_the_version_of_the_program() -> None:
     assert build_executable.version() == powergrid.__version__
 
 
+def test_zip_and_single_file_can_be_unpacked_in_the_same_folder() -> None:
+    name = f"powergrid-{powergrid.__version__}-{build_executable.system_name()}"
+    assert build_executable.folder_name() not in (name, f"{name}.exe")
+
+
 def test_zip_keeps_links_and_executable_bits(tmp_path: Path) -> None:
     folder = tmp_path / "game"
     folder.mkdir()
