@@ -1,13 +1,15 @@
 """Collect the licences of everything that an executable contains.
 
 Run it with the Python of the environment that the executable is built in: `licences.py FOLDER_TO_WRITE`.
-`unknown_libraries` checks the finished build: every shared library in it must be listed here.
+The recipe for PyInstaller then calls `limit`, which leaves only what that build contains. `unknown_libraries` checks
+the finished build: every shared library in it must be listed here.
 """
 
 import importlib.metadata
 import re
 import shutil
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -61,6 +63,14 @@ LIBRARIES = {
     "xmp": ("libxmp", "MIT"),
     "z": ("zlib", "Zlib"),
 }
+# Modules of Python and pygame that contain another project's code, with its key in LIBRARIES.
+_CONTAIN = {"_decimal": "mpdec", "pyexpat": "expat", "pypm": "portmidi"}
+#: The parts that the project's own files are or contain.
+OWN = (
+    "Power Grid: MIT",
+    "Fira Sans, Fira Sans Condensed: OFL-1.1",
+    "Natural Earth: public domain, in the form of world-atlas: ISC",
+)
 #: The texts of these licences with the copyright notices, by `text_name`; LGPL, GPL and Apache beside them.
 TEXTS = ROOT / "packaging" / "licences"
 # Licences of packages whose metadata have none in the form of SPDX.
@@ -97,6 +107,31 @@ def unknown_libraries(folder: Path) -> list[str]:
     return sorted(found)
 
 
+def contained(file_names: Iterable[str]) -> list[tuple[str, str]]:
+    """Return project and licence of the libraries in these files of a build, sorted: shared ones and parts of modules.
+
+    file_names: without folders; others than libraries and compiled modules are ignored.
+    """
+    found = set()
+    for name in file_names:
+        if ".so" in name or name.endswith((".dll", ".dylib", ".pyd")):
+            key = _CONTAIN.get(name.split(".")[0]) or library_key(name)
+            found.update([LIBRARIES[key]] if key else [])
+    return sorted(found)
+
+
+def limit(folder: Path, file_names: Iterable[str]) -> None:
+    """Leave in a folder that `collect` has written only the libraries in these files of a build."""
+    inside = contained(file_names)
+    needed = {f"library-{text_name(project)}" for project, _licence in inside}
+    for project, _licence in LIBRARIES.values():
+        if f"library-{text_name(project)}" not in needed:
+            (folder / f"library-{text_name(project)}").unlink(missing_ok=True)
+    parts = [f"{name} {version}: {licence}" for name, version, licence in distributions()]
+    parts += [f"{project}: {licence}" for project, licence in inside]
+    (folder / "components.txt").write_text("\n".join([*OWN, *parts]) + "\n", encoding="utf-8")
+
+
 def _closure(names: list[str]) -> list[str]:
     """Return the distributions with everything they need, sorted."""
     todo, done = list(names), set[str]()
@@ -111,7 +146,10 @@ def _closure(names: list[str]) -> list[str]:
 
 
 def collect(target: Path) -> None:
-    """Write all licences into the folder. Raises FileNotFoundError for a package without any."""
+    """Write the licences of everything that a build may contain into the folder.
+
+    Raises FileNotFoundError for a package without any.
+    """
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
     shutil.copy(ROOT / "LICENSE", target / "powergrid.txt")
@@ -124,10 +162,6 @@ def collect(target: Path) -> None:
     shutil.copy(ROOT / "assets" / "atlas" / "LICENCE.txt", target / "natural-earth.txt")
     for text in sorted(TEXTS.glob("*.txt")):
         shutil.copy(text, target / f"library-{text.name}")
-    parts = [f"{name} {version}: {licence}" for name, version, licence in distributions()]
-    parts += [f"{project}: {licence}" for project, licence in sorted(set(LIBRARIES.values()))]
-    own = ["Power Grid: MIT", "Fira Sans, Fira Sans Condensed: OFL-1.1", *parts]
-    (target / "components.txt").write_text("\n".join(own) + "\n", encoding="utf-8")
 
 
 def distributions() -> list[tuple[str, str, str]]:

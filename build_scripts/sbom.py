@@ -16,11 +16,10 @@ _PURL = "pkg:pypi/{name}@{version}"
 
 
 def document(version: str, folder: Path) -> dict[str, Any]:
-    """Return the bill for a version of the program: its packages, and the shared libraries in the folder."""
+    """Return the bill for a version of the program: its packages, and the libraries in the folder."""
     parts = [_package(*one) for one in licences.distributions()]
-    keys = {licences.library_key(path.name) for path in folder.rglob("*") if path.is_file() and _shared(path.name)}
-    found = sorted({licences.LIBRARIES[key] for key in keys if key is not None})
-    parts += [_library(project, licence) for project, licence in found]
+    inside = licences.contained(path.name for path in folder.rglob("*") if path.is_file())
+    parts += [_library(project, licence) for project, licence in inside]
     # The same build has the same number, so that two builds give the same bytes.
     number = uuid.uuid5(uuid.NAMESPACE_URL, f"powergrid-tabletop {version} {json.dumps(parts)}")
     program = {"type": "application", "bom-ref": "powergrid-tabletop", "name": "powergrid-tabletop", "version": version}
@@ -32,10 +31,6 @@ def document(version: str, folder: Path) -> dict[str, Any]:
         "metadata": {"component": program | {"licenses": [{"license": {"id": "MIT"}}]}},
         "components": parts,
     }
-
-
-def _shared(name: str) -> bool:
-    return ".so" in name or name.endswith((".dll", ".dylib"))
 
 
 def _package(name: str, version: str, licence: str) -> dict[str, Any]:

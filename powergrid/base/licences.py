@@ -1,7 +1,7 @@
 """The licences of the program and of everything that a build contains.
 
-An executable has them in its folder `licences`. Installed by pip, the program contains only itself and its fonts; the
-packages that it needs have their own licences beside them.
+An executable has them in its folder `licences`. Installed by pip, the program contains only itself, its fonts and
+its outlines of countries; the packages that it needs have their own licences beside them.
 """
 
 from pathlib import Path
@@ -10,7 +10,11 @@ from powergrid.base.resources import ResourceError, resource_dir
 
 #: The list of the parts of a build, one a line: "FLAC: BSD-3-Clause".
 LIST = "components.txt"
-_OWN = ("Power Grid: MIT", "Fira Sans, Fira Sans Condensed: OFL-1.1")
+_OWN = (
+    "Power Grid: MIT",
+    "Fira Sans, Fira Sans Condensed: OFL-1.1",
+    "Natural Earth: public domain, in the form of world-atlas: ISC",
+)
 
 
 def components() -> list[str]:
@@ -31,7 +35,7 @@ def _files() -> list[Path]:
         found = sorted(resource_dir("licences").glob("*.txt"))
     except ResourceError:
         found = [Path(__file__).parents[2] / "LICENSE"]  # a checkout
-    fonts = (
-        [] if any(path.stem.startswith("font-") for path in found) else (resource_dir("assets") / "fonts").glob("*.txt")
-    )
-    return [*found, *sorted(fonts)]
+    if any(path.name == LIST for path in found):
+        return found  # an executable has them all there
+    assets = resource_dir("assets")
+    return [*found, *sorted((assets / "fonts").glob("*.txt")), assets / "atlas" / "LICENCE.txt"]

@@ -8,6 +8,7 @@ import pytest
 import sbom
 
 from powergrid import __version__, cli
+from powergrid.base import licences as base_licences
 from powergrid.desktop.words.about import about
 
 #: Not shipped as a text: Python brings its own, and Microsoft's runtime has only terms of use.
@@ -32,6 +33,7 @@ def test_the_program_prints_its_licences(capsys: pytest.CaptureFixture[str]) -> 
     assert printed.startswith("Power Grid: MIT\n")
     assert "Permission is hereby granted, free of charge" in printed
     assert "SIL OPEN FONT LICENSE" in printed.upper()
+    assert "world-atlas: Copyright 2013-2019 Michael Bostock" in printed
 
 
 def test_the_page_lists_the_parts_of_a_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,6 +43,23 @@ def test_the_page_lists_the_parts_of_a_build(tmp_path: Path, monkeypatch: pytest
     page = about()
     assert __version__ in page.paragraphs[0]
     assert page.paragraphs[-2:] == ("- Power Grid: MIT", "- FLAC: BSD-3-Clause")
+
+
+def test_a_build_names_what_it_contains_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(licences, "distributions", lambda: [("pydantic", "2.0", "MIT")])
+    for name in ("library-flac.txt", "library-openssl.txt", "library-mpdecimal.txt", "library-LGPL-2.1.txt"):
+        (tmp_path / name).touch()
+    files = ["libFLAC-e7027ec5.so.14.0.0", "_decimal.cpython-311-x86_64-linux-gnu.so", "bid.wav"]
+    licences.limit(tmp_path, files)
+    listed = (tmp_path / "components.txt").read_text(encoding="utf-8").splitlines()
+    assert listed[0] == "Power Grid: MIT"
+    assert listed[-3:] == ["pydantic 2.0: MIT", "FLAC: BSD-3-Clause", "mpdecimal: BSD-2-Clause"]
+    left = {path.name for path in tmp_path.glob("library-*")}
+    assert left == {"library-flac.txt", "library-mpdecimal.txt", "library-LGPL-2.1.txt"}
+
+
+def test_an_installed_program_and_a_build_name_the_same_own_parts() -> None:
+    assert tuple(base_licences.components()) == licences.OWN
 
 
 def test_the_bill_of_materials_names_what_is_in_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
