@@ -32,6 +32,28 @@ def test_actions_are_pinned_by_commit(path: Path) -> None:
         assert re.fullmatch(r" # v\d+\.\d+\.\d+", remark), "a remark says which version that is"
 
 
+# -- commands in workflows and documents
+
+_CALLERS = (
+    *sorted((CHECKOUT / ".github" / "workflows").glob("*.yml")),
+    CHECKOUT / ".ci" / "run",
+    CHECKOUT / "README.md",
+    *sorted((CHECKOUT / "docs").glob("*.md")),
+)
+
+
+@pytest.mark.parametrize("path", _CALLERS, ids=lambda path: path.name)
+def test_every_script_that_is_called_is_there_and_takes_these_options(path: Path) -> None:
+    for name, arguments in re.findall(r"\b(build_scripts/\w+\.py)([^\n|`#>]*)", path.read_text(encoding="utf-8")):
+        script = CHECKOUT / name
+        assert script.is_file(), name
+        if script.name in ("play.py", "test.py", "test_compiled.py"):
+            continue  # they pass their arguments on
+        known = script.read_text(encoding="utf-8")
+        for option in re.findall(r" (--[\w-]+)", arguments):
+            assert f'"{option}"' in known, f"{name} {option}"
+
+
 # -- the types of files
 
 
