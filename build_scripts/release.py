@@ -1,8 +1,8 @@
 """Prepare a release: `python3 build_scripts/release.py` does everything that can be done on one machine.
 
 It makes sure that the checkout is clean and the changelog has a section for the version, runs the checks and the
-tests, builds wheel, source archive and executables into `dist/`, tests the executables, writes the checksums, and
-tags the commit. Options run single steps, which the workflows use.
+tests, builds wheels, source archive, executables and the Debian package into `dist/`, tries them, writes the checksums,
+and tags the commit. Options run single steps, which the workflows use.
 """
 
 import argparse
@@ -34,6 +34,13 @@ def notes(changelog: str, version: str) -> str:
     return found.group(1).partition("\n### ")[0].strip() + "\n"
 
 
+def check_changelog(changelog: str, version: str) -> None:
+    """Raise ReleaseError unless the newest section is the one of this version, with its date."""
+    heading = next((line for line in changelog.splitlines() if line.startswith("## ")), "")
+    if not re.fullmatch(rf"## {re.escape(version)} \(\d{{4}}-\d\d-\d\d\)", heading):
+        raise ReleaseError(f"the first section of CHANGELOG.md is '{heading}', not '## {version} (YYYY-MM-DD)'")
+
+
 def check_tag(tag: str, version: str) -> None:
     """Raise ReleaseError if a tag does not match the version."""
     if tag != f"v{version}":
@@ -59,10 +66,15 @@ def _step(*command: str) -> None:
 def other_pythons() -> list[str]:
     """Return the commands of the other supported Pythons on this machine; name those that are missing."""
     names = [f"python3.{minor}" for minor in (11, 12, 13, 14) if minor != sys.version_info.minor]
-    found = [name for name in names if shutil.which(name)]
+    found = [name for name in names if _runs(name)]
     for name in sorted(set(names) - set(found)):
         print(f"{name} is not here, so its compiled wheel is left to the workflow")
     return found
+
+
+def _runs(python: str) -> bool:
+    # pyenv puts the names of all its versions on the path, also of those that it then does not start.
+    return bool(shutil.which(python)) and subprocess.run([python, "-V"], capture_output=True).returncode == 0
 
 
 def write_checksums() -> None:
@@ -73,7 +85,10 @@ def write_checksums() -> None:
 def release() -> None:
     """Do every step and say what remains to be done by hand."""
     version = build_executable.version()
+    check_changelog(_changelog(), version)
     notes(_changelog(), version)
+    if subprocess.run(["git", "rev-parse", "--quiet", "--verify", f"v{version}"], cwd=ROOT, capture_output=True).stdout:
+        raise ReleaseError(f"there is a tag v{version} already; increase the version")
     changed = subprocess.run(["git", "status", "--porcelain"], cwd=ROOT, capture_output=True, text=True).stdout
     if changed.strip():
         raise ReleaseError("there are changes that are not committed")
@@ -85,16 +100,38 @@ def release() -> None:
     _step("build_scripts/packages.py", "--compiled", *other_pythons())
     _step("build_scripts/test_installs.py")
     _step("build_scripts/build_executable.py")
+    _step("build_scripts/sbom.py", "--check")
     _step("build_scripts/smoke_test.py")
     _step("build_scripts/smoke_test.py", "--form", "file")
-    if shutil.which("dpkg-deb"):
-        _step("build_scripts/build_deb.py")
+    _deb()
+    if _has("makensis", "the installer for Windows is not compiled"):
+        _step("build_scripts/build_installer.py", "--stand-in", "build/stand-in")
     write_checksums()
     tag(version)
 
 
+def _has(program: str, else_what: str) -> bool:
+    """Return whether a program is there; if not, say what is left to the workflow."""
+    if shutil.which(program):
+        return True
+    print(f"{program} is not here, so {else_what}: that is left to the workflow")
+    return False
+
+
+def _deb() -> None:
+    """Build the Debian package and, where that is allowed, try it on a clean system."""
+    if not _has("dpkg-deb", "there is no Debian package"):
+        return
+    _step("build_scripts/build_deb.py")
+    if os.geteuid() != 0:
+        print("Try the Debian package: sudo python3 build_scripts/test_deb.py")
+    elif _has("debootstrap", "the Debian package is not tried"):
+        _step("build_scripts/test_deb.py")
+
+
 def tag(version: str) -> None:
     """Tag the commit with the changelog's section as its message, and say how to publish it."""
+    check_changelog(_changelog(), version)
     command = ["git", "tag", "--annotate", f"v{version}", "--cleanup=verbatim", "--file=-"]
     message = f"Power Grid {version}\n\n{notes(_changelog(), version)}"
     if subprocess.run(command, cwd=ROOT, input=message, text=True).returncode:

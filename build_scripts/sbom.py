@@ -1,16 +1,18 @@
 """Write and check the software bill of materials of a build, in the format CycloneDX 1.6 (JSON).
 
 `sbom.py VERSION FOLDER FILE` writes that of a built folder; run it with the Python that it was built with.
-`sbom.py --check FILE` validates one; run it where cyclonedx-python-lib is installed (the extra "release").
+`sbom.py --check` validates those in `dist/`.
 """
 
 import json
+import subprocess
 import sys
 import uuid
 from pathlib import Path
 from typing import Any
 
 import licences
+import packages
 
 _PURL = "pkg:pypi/{name}@{version}"
 
@@ -53,12 +55,22 @@ def check(file: Path) -> str:
     return str(fault) if fault else ""
 
 
+def _check_all(files: list[Path]) -> int:
+    """Validate files, in the environment that has the library for it; return the exit status."""
+    try:
+        import cyclonedx  # noqa: F401
+    except ImportError:
+        python = packages.environment("release")
+        return subprocess.run([str(python), __file__, "--check"]).returncode
+    faults = [fault for fault in map(check, files) if fault]
+    print("\n".join(faults) or f"valid: {', '.join(file.name for file in files) or 'no file is there'}", flush=True)
+    return int(bool(faults) or not files)
+
+
 def main(arguments: list[str]) -> int:
     """Write or check and return the exit status."""
-    if arguments[0] == "--check":
-        fault = check(Path(arguments[1]))
-        print(fault or f"{arguments[1]} is valid")
-        return int(bool(fault))
+    if arguments == ["--check"]:
+        return _check_all(sorted(packages.DIST.glob("*.cdx.json")))
     version, folder, target = arguments
     target_text = json.dumps(document(version, Path(folder)), indent=1, sort_keys=True) + "\n"
     Path(target).write_text(target_text, encoding="utf-8")

@@ -1,5 +1,6 @@
 """The steps of a release refuse inconsistent input; the executable's parts are packed and named correctly."""
 
+import os
 import stat
 import zipfile
 from pathlib import Path
@@ -43,6 +44,25 @@ def test_notes_of_a_version() -> None:
 def test_a_version_without_notes_is_refused(version: str) -> None:
     with pytest.raises(release.ReleaseError, match=r"CHANGELOG\.md has no section"):
         release.notes(CHANGELOG, version)
+
+
+def test_the_newest_section_must_be_that_of_the_version_with_its_date() -> None:
+    dated = CHANGELOG.replace("## Unreleased\n\n- soon\n\n", "")
+    release.check_changelog(dated, "1.2.0")
+    for changelog, version in ((CHANGELOG, "1.2.0"), (dated, "1.1.0"), (dated.replace(" (2026-05-01)", ""), "1.2.0")):
+        with pytest.raises(release.ReleaseError, match=r"the first section of CHANGELOG\.md is"):
+            release.check_changelog(changelog, version)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="scripts of the shell do not run there")
+def test_a_python_that_does_not_start_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, status in (("python3.12", 0), ("python3.13", 127)):
+        (tmp_path / name).write_text(f"#!/bin/sh\nexit {status}\n")
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert release._runs("python3.12")
+    assert not release._runs("python3.13")
+    assert not release._runs("python3.14")
 
 
 def test_tag_and_version_must_fit() -> None:
