@@ -23,6 +23,10 @@ class _Value(NamedTuple):
 
 #: The number of cities besides the cheapest that are considered.
 _OTHERS = 2
+#: Games take 10 to 20 rounds. After this many, bots that wait for one another build as much as they can pay.
+_PATIENCE = 40
+#: More than any other value of a turn.
+_AT_ANY_PRICE = 10_000.0
 
 
 def build_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
@@ -37,7 +41,8 @@ def build_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     if (across := _last_place_across(state, seat)) is not None:
         city, price = across
         why = judge.value(1, price)._replace(motive="claim", numbers=judge.with_one_more())
-        return [first_build(seat, city, price, why, max(why.value, stop.value)), judge.why_hold(stop, why, price)]
+        found = [first_build(seat, city, price, why, max(why.value, stop.value))]
+        return found if judge.waited_enough else [*found, judge.why_hold(stop, why, price)]
     if not plan.cities:
         return [Idea(Done(seat), stop.value, "no_city", (player.money,))]
     values = [judge.value(count, cost) for count, cost in enumerate(plan.costs, start=1)]
@@ -45,6 +50,8 @@ def build_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     city, price = plan.cities[0], plan.costs[0]
     why = best._replace(numbers=judge.with_one_more()) if best.motive in ("grow", "claim") else best
     found = [first_build(seat, city, price, why, best.value, new_network)]
+    if judge.waited_enough:
+        return found
     done = judge.why_hold(stop, best, price)
     if best.value > stop.value:
         return [*found, done, *([] if new_network else _other_cities(state, seat, city, price, why))]
@@ -131,12 +138,15 @@ class Judge:
         self.capacity = full_output(state.ruleset.cards, player.plants)
         self.others = [other for other in range(len(state.players)) if other != seat]
         self.ended = any(len(p.cities) >= self.ahead.end for p in state.players)
+        self.waited_enough = state.round > _PATIENCE
         self.closing = self.ended or may_end(state)
         self.rivals = [final_supply(state, other) for other in self.others] if self.closing else []
 
     def value(self, count: int, cost: int) -> _Value:
         """Return the value of connecting `count` cities for `cost` Elektro."""
         after, left = self.own + count, self.money - cost
+        if self.waited_enough and count:
+            return _Value(_AT_ANY_PRICE + count, "claim", (after, 0))
         if self.ended or after >= self.ahead.end:
             return self._last_round(after, left)
         value = self._income(after) + self.taste.land * count - cost * self.taste.interest

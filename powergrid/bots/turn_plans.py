@@ -82,7 +82,7 @@ def ways_to_grow(state: GameState, seat: int, taste: Taste) -> list[Way]:
     judge = Judge(state, seat, taste)
     values = [judge.value(count, cost) for count, cost in enumerate((0, *plan.costs))]
     best = max(values, key=lambda value: value.value)
-    found: list[Way] = [(judge.why_hold(values[0], best, plan.costs[0]), ())]
+    found: list[Way] = [] if judge.waited_enough else [(judge.why_hold(values[0], best, plan.costs[0]), ())]
     for count in range(1, len(values)):
         value = values[count]
         why = value._replace(numbers=judge.with_one_more()) if value.motive in ("grow", "claim") else value

@@ -4,13 +4,14 @@ import pytest
 
 from powergrid.bots.appraisal import win_chances
 from powergrid.bots.auction_plan import bid_ideas, nomination_ideas, top_bid
-from powergrid.bots.build_plan import build_ideas
+from powergrid.bots.build_plan import build_ideas, build_turn
 from powergrid.bots.city_plan import cheapest_growth
 from powergrid.bots.fuel_plan import fuel_ideas
 from powergrid.bots.mind import power_ideas
 from powergrid.bots.outlook import Taste, fuel_prices, outlook, run_cost
 from powergrid.bots.standing import final_supply, fuelled, may_end
 from powergrid.bots.tokens import supply_for
+from powergrid.bots.turn_plans import turn_plans
 from powergrid.content.plants import COAL, OIL, PLANTS, URANIUM
 from powergrid.rules.actions import Bid, Build, Buy, Done, Nominate, Pass
 from powergrid.rules.building import free_slot
@@ -238,3 +239,19 @@ def test_leaving_and_a_poor_plant_have_true_reasons(alone: bool) -> None:
         seen |= motives
     assert seen & {"bait", "hardly"}
     assert seen & {"wait", "pass_now"}
+
+
+@pytest.mark.parametrize("round_number", [15, 60])
+def test_players_who_wait_for_one_another_build_in_the_end(round_number: int) -> None:
+    """A city that earns nothing costs the better place in the order of play, so nobody would ever connect one more."""
+    state = state_of(BUILDING, 0, players=2)
+    state.round, state.step = round_number, 3
+    for seat in (0, 1):
+        own(state, seat, 18)
+        state.players[seat].plants, state.players[seat].money = [4, 8], 5000
+    found = build_ideas(state, 0, Taste())
+    late = round_number > 30
+    assert isinstance(found[0].action, Build if late else Done)
+    for actions in ({idea.action for idea in found}, {plan.idea.action for plan in turn_plans(state, Taste())}):
+        assert (Done(0) in actions) is not late
+    assert (len(build_turn(state, 0, Taste())) > 1) is late

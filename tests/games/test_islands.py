@@ -84,11 +84,11 @@ def test_the_trust_begins_only_where_its_six_cities_are_neighbours() -> None:
     assert refusal.code == "trust_room"
 
 
-def _of_bots(name: str, edition: Edition, players: int, seed: int) -> Game:
+def _of_bots(name: str, edition: Edition, players: int, seed: int, easy: bool = True) -> Game:
     zones = possible_zones(board(name), edition, players)
     names = [{"name": f"Player {seat + 1}"} for seat in range(players)]
     game = create_game(board(name), edition, zones[seed % len(zones)], names, seed=seed)
-    bots = [ThoughtfulBot(seed, EASY if (seat + seed) % 2 else Taste()) for seat in range(players)]
+    bots = [ThoughtfulBot(seed, EASY if easy and (seat + seed) % 2 else Taste()) for seat in range(players)]
     while game.state.phase != FINISHED:
         legal = game.legal()
         game.apply(bots[legal.seat].choose(view_of(game.state, legal.seat), legal))
@@ -107,6 +107,13 @@ def _of_bots(name: str, edition: Edition, players: int, seed: int) -> Game:
 def test_games_of_easy_and_normal_bots_end(name: str, seed: int) -> None:
     for edition, players in offered(name):
         assert _of_bots(name, edition, players, seed).state.ranking is not None
+
+
+@pytest.mark.parametrize(("name", "players"), [("four islands", 2), ("three small islands", 3)])
+def test_games_of_normal_bots_alone_end(name: str, players: int) -> None:
+    """They wait for one another when further cities earn nothing."""
+    for seed in range(2):
+        assert _of_bots(name, "classic", players, seed, easy=False).state.ranking is not None
 
 
 def test_the_trust_is_not_offered_where_no_island_may_have_room_for_it() -> None:
