@@ -11,18 +11,26 @@ from typing import Any
 
 import pytest
 
-from powergrid.bots.random_bot import RandomBot
+from powergrid.bots import View, make_bot
 from powergrid.cli import main
 from powergrid.research import ratings as _ratings
 from powergrid.research.ratings import Ratings
+from powergrid.rules.actions import Decision
+from powergrid.rules.legal import Legal
 from powergrid.tournament import cycle_length, seated
 from tests.commands.conftest import Command
 
 THREE = ("--players", "random,easy,normal")
 
 
-class Own(RandomBot):
-    """A bot of a user."""
+class Own:
+    """A bot of a user, which asks another one."""
+
+    def __init__(self, seed: int) -> None:
+        self._helper = make_bot("random", seed)
+
+    def choose(self, view: View, legal: Legal) -> Decision:
+        return self._helper.choose(view, legal)
 
 
 @pytest.mark.parametrize(

@@ -8,16 +8,16 @@ import pytest
 from powergrid.base import resources
 from powergrid.base.resources import ResourceError, ensure_dir, resource_dir, resource_path
 
-CHECKOUT = Path(__file__).resolve().parents[2]
-
 
 def _package_at(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place.mkdir(parents=True)
     monkeypatch.setattr(resources, "__file__", str(place / "base" / "resources.py"))
 
 
-def test_source_checkout() -> None:
-    assert resource_dir("assets") == CHECKOUT / "assets"
+def test_source_checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _package_at(tmp_path / "powergrid", monkeypatch)
+    (tmp_path / "assets").mkdir()
+    assert resource_dir("assets") == tmp_path / "assets"
 
 
 def test_installed_wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
