@@ -1,14 +1,15 @@
-"""Run the tests of the rules with compiled rules: `python3 build_scripts/test_compiled.py [arguments of pytest]`.
+"""Run the whole suite with compiled rules: `python3 build_scripts/test_compiled.py [arguments of pytest]`.
 
-Builds the wheel with POWERGRID_COMPILE=1, installs it into a separate environment (`build/compiled/venv`) and runs
-the tests against that, from a folder where the sources of the package are not found. Needs a C compiler and Python's
-headers.
+Builds the wheel with POWERGRID_COMPILE=1 and runs the tests in a copy of the checkout (`build/compiled/checkout`) whose
+package is that of the wheel. Its sources are beside the compiled modules, so the tests of the sources run, too. Needs a
+C compiler and Python's headers.
 """
 
 import os
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import python_check  # noqa: F401 - ends the script where Python is too old
@@ -17,10 +18,9 @@ import venv_setup
 
 ROOT = venv_setup.ROOT
 PLACE = ROOT / "build" / "compiled"
-#: The tests to run if the arguments name no others.
-_FOLDERS = ("rules", "games", "saves", "bots", "study", "commands/test_results.py")
-# That file looks for sources that its document links to.
-TESTED = (*(f"tests/{name}" for name in _FOLDERS), "--ignore=tests/bots/test_docs.py")
+_CHECKOUT = PLACE / "checkout"
+#: The folders of the checkout that the tests need besides the package.
+_FOLDERS = (".ci", ".github", "assets", "build_scripts", "docs", "maps", "packaging", "tests")
 
 
 class CompileError(Exception):
@@ -30,7 +30,7 @@ class CompileError(Exception):
 def build_wheel() -> Path:
     """Build the compiled wheel and return its path. Raises CompileError, SetupError."""
     PLACE.mkdir(parents=True, exist_ok=True)
-    python = venv_setup.ensure(["test", "compile"], venv=PLACE / "venv")
+    python = venv_setup.ensure(["test", "research", "compile"], venv=PLACE / "venv")
     target = PLACE / "dist"
     shutil.rmtree(target, ignore_errors=True)
     command = [str(python), "-m", "build", "--wheel", "--no-isolation", "--outdir", str(target), str(ROOT)]
@@ -41,44 +41,40 @@ def build_wheel() -> Path:
     return wheel
 
 
-def install(wheel: Path) -> Path:
-    """Install the wheel where it was built and return that Python. Raises CompileError."""
-    python = venv_setup.python_of(PLACE / "venv")
-    pip = [str(python), "-m", "pip", "install", "--quiet", "--no-deps", "--force-reinstall", str(wheel)]
-    if subprocess.run(pip).returncode:
-        raise CompileError(f"{wheel.name} could not be installed; see above")
-    command = [str(python), "-m", "powergrid", "--version"]
-    answer = subprocess.run(command, capture_output=True, text=True, cwd=PLACE).stdout
-    print(answer, end="", flush=True)
-    if "(compiled)" not in answer:
-        raise CompileError("the installed program does not run the compiled rules")
-    return python
-
-
-def checkout_without_package() -> Path:
-    """Return a copy of the checkout without the package, for the tests."""
-    folder = PLACE / "checkout"
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
+def unpack(wheel: Path) -> None:
+    """Copy the checkout, with the package of the wheel in place of its own. Raises CompileError."""
+    shutil.rmtree(_CHECKOUT, ignore_errors=True)
+    _CHECKOUT.mkdir(parents=True)
     for path in ROOT.iterdir():
         if path.is_file():
-            shutil.copy(path, folder)
-        elif path.name in ("assets", "build_scripts", "docs", "maps", "packaging", "tests"):
-            shutil.copytree(path, folder / path.name, ignore=shutil.ignore_patterns("__pycache__", "pictures"))
-    return folder
+            shutil.copy(path, _CHECKOUT)
+        elif path.name in _FOLDERS:
+            shutil.copytree(path, _CHECKOUT / path.name, ignore=shutil.ignore_patterns("__pycache__"))
+    with zipfile.ZipFile(wheel) as archive:
+        names = [name for name in archive.namelist() if name.startswith(("powergrid/", "powergrid__mypyc"))]
+        archive.extractall(_CHECKOUT, names)
+    command = [str(venv_setup.python_of(PLACE / "venv")), "-m", "powergrid", "--version"]
+    answer = subprocess.run(command, capture_output=True, text=True, cwd=_CHECKOUT).stdout
+    print(answer, end="", flush=True)
+    if "(compiled)" not in answer:
+        raise CompileError("the program in the wheel does not run the compiled rules")
 
 
 def main(arguments: list[str]) -> int:
-    """Build, install, and run pytest with the arguments or on the tests of the rules; return its status."""
+    """Build and run pytest with the arguments on the compiled program; return its status."""
     try:
-        python = install(build_wheel())
+        unpack(build_wheel())
     except (CompileError, venv_setup.SetupError) as problem:
         print(f"test_compiled.py: {problem}", file=sys.stderr)
         return 1
-    folder = checkout_without_package()
-    command = [str(python), "-m", "pytest", "-q", *test.on_all_cores(arguments or [*TESTED])]
-    environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
-    return subprocess.run(command, cwd=folder, env=environment).returncode
+    python = venv_setup.python_of(PLACE / "venv")
+    command = [str(python), "-m", "pytest", "-q", *test.on_all_cores(arguments)]
+    return subprocess.run(command, cwd=_CHECKOUT, env=_environment()).returncode
+
+
+def _environment() -> dict[str, str]:
+    kept = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+    return kept | {"PYTHONPATH": str(_CHECKOUT)}  # also for programs that tests start elsewhere
 
 
 if __name__ == "__main__":
