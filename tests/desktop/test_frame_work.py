@@ -1,0 +1,81 @@
+"""The work of a picture of the table in counts, which do not depend on the machine."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+import pygame
+import pytest
+from pydantic_core import SchemaValidator
+
+from powergrid.desktop.app import App
+from powergrid.desktop.screens.table.scene import TableScene
+from tests.desktop.driving import hover, move
+from tests.desktop.positions import position
+from tests.desktop.showing import BUILDING, GERMANY, show
+
+#: A picture reads the agreements in the record a few times: hidden money, hints, the tutorial.
+MOST_VALIDATIONS = 5
+#: The function of networkx that the cheapest route comes from.
+_SEARCH = "multi_source_dijkstra"
+_SCALING = (pygame.transform.scale, pygame.transform.smoothscale)
+
+
+def work_of(action: Callable[[], object]) -> Counter[str]:
+    """Return how often the action validates data, scales a picture and searches a route."""
+    done = Counter[str]()
+
+    def see(frame: FrameType, event: str, called: Any) -> None:
+        if event == "c_call":
+            done["validated"] += isinstance(getattr(called, "__self__", None), SchemaValidator)
+            done["scaled"] += called in _SCALING
+        elif event == "call":
+            done["searched"] += frame.f_code.co_name == _SEARCH
+
+    sys.setprofile(see)
+    try:
+        action()
+    finally:
+        sys.setprofile(None)
+    return +done
+
+
+@pytest.fixture
+def scene(app: App) -> TableScene:
+    scene = show(app, position(GERMANY, BUILDING))
+    scene.view.banners.clear()
+    scene.coach.stop()
+    app.step()
+    return scene
+
+
+def test_a_picture_validates_almost_nothing(app: App, scene: TableScene) -> None:
+    scene.ui.kept.clear()
+    done = work_of(app.draw)
+    assert done["validated"] <= MOST_VALIDATIONS
+    assert done["searched"] == 0
+
+
+def test_a_picture_with_a_city_under_the_pointer_needs_one_search_at_most(app: App, scene: TableScene) -> None:
+    cities = [control.name for control in scene.ui.controls if control.name.startswith("city.")]
+    offered = 0
+    for city in cities:
+        done = work_of(lambda city=city: hover(app, city))  # type: ignore[misc]
+        assert done["searched"] <= 1
+        assert done["validated"] <= MOST_VALIDATIONS
+        offered += done["searched"]
+        assert work_of(app.draw)["searched"] <= 1
+    assert offered, "no search was seen"
+
+
+def test_a_step_of_a_zoom_scales_one_picture(app: App, scene: TableScene, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("powergrid.desktop.board.view.milliseconds", lambda: 0)  # never drawn sharply
+    board = scene.control_rect("board")
+    move(app, (round(board.centerx), round(board.centery)))
+    for steps in (1, 1, 1, -1, -1):
+        pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, {"x": 0, "y": steps, "flipped": False}))
+        assert work_of(app.step)["scaled"] == 1
