@@ -91,6 +91,10 @@ def test_the_menu_entry_opens_both_types() -> None:
     root = ElementTree.parse(CHECKOUT / "packaging" / "linux" / f"{APP}.xml").getroot()
     names = [kind.attrib["type"] for kind in root.findall("m:mime-type", SPACE)]
     assert f"MimeType={';'.join(names)};\n" in entry
+    about = ElementTree.parse(CHECKOUT / "packaging" / "linux" / f"{APP}.metainfo.xml").getroot()
+    assert [one.text for one in about.findall("provides/mediatype")] == names
+    icons = {icon.attrib["name"] for icon in root.findall("m:mime-type/m:icon", SPACE)}
+    assert icons == {APP}, "files show the icon of the program"
 
 
 # -- Flatpak
