@@ -123,6 +123,8 @@ def _free_place(path: Path) -> Path:
     from powergrid.base.errors import PowergridError
     from powergrid.base.paths import exists, shown
 
+    if path.name in ("", ".."):
+        raise PowergridError(f"{shown(path)} is a folder: name a file in it")
     path = path if path.suffix.lower() == ".json" else path.with_name(path.name + ".json")
     if exists(path):
         raise PowergridError(f"{shown(path)} exists already: choose another name, or delete the file first")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from powergrid.commands._arguments import board_named, file_path, is_map_file
+from powergrid.base.paths import usable_path
+from powergrid.commands._arguments import board_named, is_map_file
 
 if TYPE_CHECKING:
     from powergrid.commands import Subparsers
@@ -27,7 +28,7 @@ def register(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Open the window. Raises PowergridError for a board that does not exist."""
     board = None if args.map is None or is_map_file(args.map) else board_named(args.map)
-    path = file_path(args.map) if args.map is not None and board is None else None
+    path = usable_path(args.map) if args.map is not None and board is None else None
     from powergrid.desktop.app import App
     from powergrid.desktop.screens.workshop.scene import WorkshopScene
     from powergrid.desktop.start import draw_in_background

@@ -291,6 +291,27 @@ def test_a_picture_that_cannot_be_read_is_reported(app: App, tmp_path: Path) -> 
     assert scene.dialogs
 
 
+@pytest.mark.parametrize("typed", ["~no-such-user/x.json", "x" * 300, "a\0b.json"])
+@pytest.mark.parametrize("picture", [False, True])
+def test_any_path_may_be_typed(app: App, picture: bool, typed: str) -> None:
+    scene = opened(app)
+    before = scene.state.draft
+    assert (scene._open_picture if picture else scene._open_typed)(typed) is (not picture and typed.startswith("x"))
+    app.step()
+    assert app.scene is scene
+    assert scene.dialogs or scene.state.draft != before
+    assert scene.save() or scene.ui.toasts
+    app.step()
+
+
+@pytest.mark.parametrize("named", [".", "/"])
+def test_a_folder_is_no_map_file(app: App, named: str) -> None:
+    scene = opened(app)
+    scene.open_path(Path(named))
+    app.step()
+    assert "not a file" in scene.dialogs[-1].text
+
+
 def test_a_generated_board_is_a_start(app: App, clock: FakeClock) -> None:
     scene = opened(app)
     scene.ask_start()

@@ -162,6 +162,19 @@ def test_libraries_stay_in_their_modules(library: str) -> None:
     assert wrong == []
 
 
+def test_paths_are_checked_in_one_place() -> None:
+    """These raise for an unknown user, no home, a name too long, a folder that cannot be searched: base asks safely."""
+    raising = {"exists", "is_file", "is_dir", "is_mount", "expanduser", "home", "cwd", "getcwd", "samefile"}
+    wrong = [
+        f"{name}:{node.lineno} calls {node.func.attr}"
+        for name, tree in _modules()
+        if not name.startswith("base/")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in raising
+    ]
+    assert wrong == [], "use powergrid/base/paths.py"
+
+
 def test_rules_are_pure() -> None:
     banned = {"time", "datetime", "os", "sys", "io", "pathlib", "shutil", "tempfile", "secrets", "subprocess"}
     wrong = []

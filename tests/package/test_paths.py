@@ -141,3 +141,32 @@ def test_a_report_and_the_boards_need_no_home(
     assert write_report(tmp_path / "report.zip", problem="x").is_file()
     assert main(["maps"]) == 0
     assert HOME_VARIABLE in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("typed", ["~no-such-user/x.json", f"{LONG}/x.json", ".", "./", "/", ""])
+@pytest.mark.parametrize(
+    "call",
+    [
+        "maps --check PATH", "maps --new PATH", "maps --judge PATH", "maps --generate PATH", "preview PATH",
+        "preview benelux --output PATH", "replay PATH", "report --record PATH", "report --output PATH",
+        "simulate --games 1 --map PATH", "simulate --games 1 --records PATH", "simulate --games 1 --results PATH",
+        "open PATH", "workshop PATH",
+    ],
+)  # fmt: skip
+def test_every_command_answers_any_path(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str], call: str, typed: str
+) -> None:
+    if "--records" in call and typed in (".", "./", "/"):
+        pytest.skip("a folder may take records")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("powergrid.desktop.app.App.run", lambda _app: None)
+    try:
+        status = main([typed if part == "PATH" else part for part in call.split()])
+    except SystemExit as end:
+        status = int(str(end.code))
+    err = capfd.readouterr().err
+    assert "unexpected error" not in err
+    assert "Traceback" not in err
+    in_window = call in ("preview PATH", "open PATH", "workshop PATH")  # what is wrong is shown there
+    assert (err == "") == (status == 0)
+    assert status in (1, 2) or in_window

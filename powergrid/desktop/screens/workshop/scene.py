@@ -9,7 +9,7 @@ from random import Random
 import pygame
 
 from powergrid.base.disk import DiskError
-from powergrid.base.paths import PathError, is_file, usable_path
+from powergrid.base.paths import PathError, exists, usable_path
 from powergrid.content.board import Board, Fault
 from powergrid.content.library import MapFile, playable_boards
 from powergrid.desktop.play import settings
@@ -99,7 +99,7 @@ class WorkshopScene(Screen):
 
     def open_path(self, path: Path) -> None:
         """Work on a map file; a name without a file becomes a new board."""
-        if not is_file(path):
+        if not exists(path):
             self.take(new_workshop())
             self.state.path = path if path.suffix == ".json" else path.with_name(f"{path.name}.json")
             self.state.rename_board(path.stem[:40])
