@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from powergrid.base.resources import ResourceError
 from powergrid.content.auto_layout import REGION_HEIGHT, plain_layout, region_box
-from powergrid.content.auto_repair import Box, runs_through
+from powergrid.content.auto_repair import Box, cut_by
 from powergrid.content.board import Board, Printing
 from powergrid.content.coast_field import CoastField
 from powergrid.content.drawing import BadgeSpot, BoardDrawing, CitySpot, Line, NameSpot, RegionSpot, Shape
@@ -213,4 +213,4 @@ def _covered(box: Box, taken: list[Box], links: list[tuple[Spot, Spot]]) -> floa
     for other_x, other_y, other_wide, other_high in taken:
         gap = max(abs(x - other_x) - wide - other_wide, abs(y - other_y) - high - other_high)
         cost += 30.0 if gap < 1 else 2.0 if gap < 4 else 0.0
-    return cost + sum(8.0 for link in links if runs_through(link, box))
+    return cost + 8.0 * cut_by(box, links)

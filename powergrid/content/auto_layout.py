@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import combinations
 
-from powergrid.content.auto_repair import Draft, cut_by, faults, repair, runs_through
+from powergrid.content.auto_repair import Draft, Way, crossings, cut_by, cuts, faults, repair
 from powergrid.content.board import City, Printing, Region
 from powergrid.content.hand_places import hand_name, hand_regions, hand_stops
 from powergrid.content.layout import (
@@ -252,49 +252,56 @@ def _uncross(at: list[list[float]], links: list[tuple[int, int]], panel: Spot) -
 
 def _untangle(at: list[list[float]], city: int, links: list[tuple[int, int]], panel: Spot) -> bool:
     """Move a city to the best place near it; return whether that is another one."""
-    own = [link for link in links if city in link]
+    tangle = _tangle_of(at, city, links)
     start = best = at[city]
-    least = _tangle(at, city, own, links)
+    least = tangle()
     for way in range(16):
         for far in (30.0, 50.0, 75.0):
             turn = way * math.pi / 8
             at[city] = [start[0] + far * math.cos(turn), start[1] + far * math.sin(turn)]
             _hold(at[city], panel)
-            tangle = _tangle(at, city, own, links) + far / 100
-            if tangle < least:
-                least, best = tangle, at[city]
+            found = tangle() + far / 100
+            if found < least:
+                least, best = found, at[city]
     at[city] = best
     return best is not start
 
 
-def _tangle(at: list[list[float]], city: int, own: list[tuple[int, int]], links: list[tuple[int, int]]) -> float:
-    """Return how many links cross those of a city, and how much it covers cities and links."""
-    x, y = at[city]
-    box = (x, y, PILL[0] / 2 + 4, PILL[1] / 2 + 4)
-    cost = 2.0 * sum(_cross(at, one, two) for one in own for two in links)
-    for other, (other_x, other_y) in enumerate(at):
-        if other != city and abs(x - other_x) < _GAP[0] and abs(y - other_y) < _GAP[1] + NAME_LINE:
-            cost += 3.0
-    for a, b in links:
-        way = ((at[a][0], at[a][1]), (at[b][0], at[b][1]))
-        if city not in (a, b) and runs_through(way, box):
-            cost += 2.0
-        elif city in (a, b):
-            cost += 2.0 * sum(
-                runs_through(way, (spot[0], spot[1], PILL[0] / 2, PILL[1] / 2))
-                for other, spot in enumerate(at) if other not in (a, b)
-            )  # fmt: skip
-    return cost
+def _tangle_of(at: list[list[float]], city: int, links: list[tuple[int, int]]) -> Callable[[], float]:
+    """Return a function that says how bad the present place of a city is, while all others stay where they are.
+
+    It counts the links that cross those of the city, and the cities and links that it and its links cover.
+    """
+    rest = [link for link in links if city not in link]
+    ways = [_way(at, link) for link in rest]
+    pills = {other: (x, y, PILL[0] / 2, PILL[1] / 2) for other, (x, y) in enumerate(at) if other != city}
+    own = []
+    for link in links:
+        if city in link:
+            end = link[0] if link[1] == city else link[1]
+            crossable = [way for other, way in zip(rest, ways, strict=True) if end not in other]
+            own.append((link, crossable, [pill for other, pill in pills.items() if other != end]))
+
+    def tangle() -> float:
+        x, y = at[city]
+        tight = sum(abs(x - a) < _GAP[0] and abs(y - b) < _GAP[1] + NAME_LINE for a, b, _, _ in pills.values())
+        found = cut_by((x, y, PILL[0] / 2 + 4, PILL[1] / 2 + 4), ways)
+        for link, crossable, clear in own:
+            way = _way(at, link)
+            found += crossings(way, crossable) + cuts(way, clear)
+        return 3.0 * tight + 2.0 * found
+
+    return tangle
+
+
+def _way(at: list[list[float]], link: tuple[int, int]) -> Way:
+    (ax, ay), (bx, by) = at[link[0]], at[link[1]]
+    return (ax, ay), (bx, by)
 
 
 def _cross(at: list[list[float]], one: tuple[int, int], two: tuple[int, int]) -> bool:
     """Return whether two links without a common city cross."""
-    if one[0] in two or one[1] in two:
-        return False
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = at[one[0]], at[one[1]], at[two[0]], at[two[1]]
-    if ((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) * ((bx - ax) * (dy - ay) - (by - ay) * (dx - ax)) >= 0:
-        return False
-    return ((dx - cx) * (ay - cy) - (dy - cy) * (ax - cx)) * ((dx - cx) * (by - cy) - (dy - cy) * (bx - cx)) < 0
+    return one[0] not in two and one[1] not in two and crossings(_way(at, one), (_way(at, two),)) > 0
 
 
 def _pairs(count: int, links: list[tuple[int, int]]) -> list[tuple[int, int, bool]]:

@@ -210,11 +210,10 @@ def _judged(
     for _, (x, y) in ways:
         cost += _TIGHT * (abs(x - spot[0]) < _ROOM[0] and abs(y - spot[1]) < _ROOM[1])
     for way, end in zip(ways, ends, strict=True):
-        cost += _BEHIND * _cuts(way, around.labels) + 2 * _COVERED * (_cuts(way, around.pills) - 1)
+        cost += _BEHIND * cuts(way, around.labels) + 2 * _COVERED * (cuts(way, around.pills) - 1)
         if limit is None or cost < limit:
-            cost += _CROSSED * sum(
-                _cross(way, two) for link, two in zip(around.links, around.ways, strict=True) if end not in link
-            )
+            others = (two for link, two in zip(around.links, around.ways, strict=True) if end not in link)
+            cost += _CROSSED * crossings(way, others)
     if limit is not None and cost >= limit:
         return _Try(cost, spot, present, [draft.stops[link] for link in own])
     pills = [*around.near_pills, pill]
@@ -280,7 +279,7 @@ def _hits(box: Box, others: Iterable[Box]) -> int:
     return found
 
 
-def _cuts(way: Way, boxes: Iterable[Box]) -> int:
+def cuts(way: Way, boxes: Iterable[Box]) -> int:
     """Return how many boxes a straight line touches."""
     (x1, y1), (x2, y2) = way
     left, right = (x1, x2) if x1 < x2 else (x2, x1)
@@ -312,13 +311,20 @@ def cut_by(box: Box, ways: Iterable[Way]) -> int:
     return found
 
 
-def runs_through(way: Way, box: Box) -> bool:
-    """Return whether a straight line touches a box."""
-    return _cuts(way, (box,)) > 0
-
-
-def _cross(one: Way, two: Way) -> bool:
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = *one, *two
-    if ((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) * ((bx - ax) * (dy - ay) - (by - ay) * (dx - ax)) >= 0:
-        return False
-    return ((dx - cx) * (ay - cy) - (dy - cy) * (ax - cx)) * ((dx - cx) * (by - cy) - (dy - cy) * (bx - cx)) < 0
+def crossings(way: Way, others: Iterable[Way]) -> int:
+    """Return how many straight lines another one crosses."""
+    (ax, ay), (bx, by) = way
+    left, right = (ax, bx) if ax < bx else (bx, ax)
+    top, bottom = (ay, by) if ay < by else (by, ay)
+    across, down = bx - ax, by - ay
+    found = 0
+    for (cx, cy), (dx, dy) in others:
+        if (cx < left and dx < left) or (cx > right and dx > right) or (cy < top and dy < top):
+            continue
+        if cy > bottom and dy > bottom:
+            continue
+        if (across * (cy - ay) - down * (cx - ax)) * (across * (dy - ay) - down * (dx - ax)) >= 0:
+            continue
+        if ((dx - cx) * (ay - cy) - (dy - cy) * (ax - cx)) * ((dx - cx) * (by - cy) - (dy - cy) * (bx - cx)) < 0:
+            found += 1
+    return found

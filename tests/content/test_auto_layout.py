@@ -8,7 +8,7 @@ import pytest
 
 from powergrid.base.resources import resource_path
 from powergrid.content.auto_layout import auto_layout
-from powergrid.content.auto_repair import Draft, repair, runs_through
+from powergrid.content.auto_repair import Draft, cuts, repair
 from powergrid.content.board import City, Link, Printing, load_board
 from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, PANEL, PILL, BoardLayout, NamePlace
 from powergrid.study.generator import LANDS, Land, Wish, generate
@@ -119,8 +119,8 @@ def test_no_link_runs_through_a_city_between_sixty(land: Land) -> None:
         for link in printing.links
         for city, place in at.items()
         if city not in (link.a, link.b)
-        and runs_through(
-            ((at[link.a].x, at[link.a].y), (at[link.b].x, at[link.b].y)), (place.x, place.y, PILL[0] / 2, PILL[1] / 2)
+        and cuts(
+            ((at[link.a].x, at[link.a].y), (at[link.b].x, at[link.b].y)), [(place.x, place.y, PILL[0] / 2, PILL[1] / 2)]
         )
     ]
     assert through == []
