@@ -19,6 +19,8 @@ REGION_NAME, REGION_LINE = 11.0, 12.5
 """Size of the names and height of a line, in lp."""
 _SIGN: Final = 18.0
 _STEP, _REACH = 5, 150
+Line = tuple[float, float, float, float]
+"""A straight line from one place to another."""
 
 
 class BoardFigure(Protocol):
@@ -80,9 +82,10 @@ def with_clear_names(figure: BoardFigure) -> BoardDrawing:
     for a, b, cost in figure.links:
         taken.append(_box(*figure.in_lp(figure.badges[a, b]), badge_width(cost) + 3, BADGE_HEIGHT + 3))
     taken += [_boxed(figure, one, one.lines, *one.label) for one in figure.drawing.regions if one.by_hand]
+    links = [(*figure.in_lp(figure.spots[a]), *figure.in_lp(figure.spots[b])) for a, b, _cost in figure.links]
     regions = []
     for region in figure.drawing.regions:
-        placed = region if region.by_hand else _placed(figure, region, taken)
+        placed = region if region.by_hand else _placed(figure, region, taken, links)
         taken.append(_boxed(figure, placed, placed.lines, *placed.label))
         regions.append(placed)
     if tuple(regions) == figure.drawing.regions:
@@ -90,18 +93,18 @@ def with_clear_names(figure: BoardFigure) -> BoardDrawing:
     return figure.drawing.model_copy(update={"regions": tuple(regions)})
 
 
-def _placed(figure: BoardFigure, region: RegionSpot, taken: list[pygame.FRect]) -> RegionSpot:
+def _placed(figure: BoardFigure, region: RegionSpot, taken: list[pygame.FRect], links: list[Line]) -> RegionSpot:
     """Return a region with its name where it is if that is clear and at home, or else at the nearest clear place.
 
     That is on its land if there is room. The name may take one or two lines.
     """
     here = _boxed(figure, region, region.lines, *region.label)
-    if _is_clear(figure, here, taken) and _is_at_home(figure, region.id, here):
+    if _is_clear(figure, here, taken, links) and _is_at_home(figure, region.id, here):
         return region
     for fits in (_is_on_land, _is_at_home):
         for lines, x, y in _places(region):
             box = _boxed(figure, region, lines, x, y)
-            if _is_clear(figure, box, taken) and fits(figure, region.id, box):
+            if _is_clear(figure, box, taken, links) and fits(figure, region.id, box):
                 return region.model_copy(update={"label": (x, y), "lines": lines})
     return region
 
@@ -145,11 +148,10 @@ def _box(x: float, y: float, width: float, height: float) -> pygame.FRect:
     return pygame.FRect(x - width / 2, y - height / 2, width, height)
 
 
-def _is_clear(figure: BoardFigure, box: pygame.FRect, taken: list[pygame.FRect]) -> bool:
+def _is_clear(figure: BoardFigure, box: pygame.FRect, taken: list[pygame.FRect], links: list[Line]) -> bool:
     if not figure.panel.contains(box) or box.collidelist(taken) >= 0:
         return False
-    spots = figure.spots
-    return not any(box.clipline(figure.in_lp(spots[a]), figure.in_lp(spots[b])) for a, b, _cost in figure.links)
+    return not any(map(box.clipline, links))
 
 
 def _is_on_land(figure: BoardFigure, region: str, box: pygame.FRect) -> bool:

@@ -50,10 +50,21 @@ def _read(code: str, folder: Path | None) -> GNUTranslations | None:
         return None
     path = folder / code / "LC_MESSAGES" / "powergrid.mo"
     try:
-        return catalogues.load(path)
+        return _loaded(path, _changed(path))
     except Exception as error:  # a damaged catalogue fails in many ways, and the game is in English without it
         _log.warning("the catalogue %s cannot be read: %s", path, error)
         return None
+
+
+def _changed(path: Path) -> tuple[int, ...]:
+    """Return when a catalogue and its source were changed, as far as they exist."""
+    return tuple(one.stat().st_mtime_ns for one in (path, path.with_suffix(".po")) if one.is_file())
+
+
+@lru_cache(maxsize=4)
+def _loaded(path: Path, _changed: tuple[int, ...]) -> GNUTranslations:
+    """Return a catalogue; the same one while its files stay as they are, so that what is drawn with it can be kept."""
+    return catalogues.load(path)
 
 
 def names(folder: Path | None = None) -> dict[str, str]:
