@@ -18,6 +18,7 @@ from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.workshop.scene import WorkshopScene
 from powergrid.desktop.screens.workshop.state import Workshop, copy_of, new_workshop
 from powergrid.desktop.screens.workshop.tryout import findings
+from powergrid.study.generator import Wish, generate
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import strings
 from tests.desktop.driving import click, click_at, key, let_jobs_end, move, put_in
@@ -358,3 +359,33 @@ def test_what_bots_say_about_a_board() -> None:
     slow = Trial((Tried(20, 9, 14, "kiel"), Tried(20, 9, 14, "berlin")))
     assert "The Steps come late: links are expensive." in findings(slow, board)
     assert "Step 3 is hardly ever reached." in findings(Trial((Tried(8, 5, None, "kiel"),)), board)
+
+
+def test_a_step_of_dragging_does_little_work_on_a_large_board(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what the city moves is drawn anew, nothing else reacts to the mouse, and the board is not checked."""
+    scene = opened(app, copy_of(generate(Wish(9, 7, 120, "plain"))))
+    state = scene.state
+    state.make_judgement()
+    city = state.draft.cities[40]
+    links = sum(city.id in link.ends for link in state.draft.links)
+    start = window(scene, city.x, city.y)
+    move(app, start)
+    button(app, pygame.MOUSEBUTTONDOWN, start)
+    move(app, (start[0] + 20, start[1]))
+
+    def checked(_content: object) -> None:
+        raise AssertionError("a board was checked while a city was dragged")
+
+    monkeypatch.setattr("powergrid.desktop.screens.workshop.state.check_data", checked)
+    for step in range(1, 6):
+        before = len(scene.canvas._parts)
+        move(app, (start[0] + 20 + 25 * step, start[1] + 25 * step))
+        # the city, its name and that of its region, and each link with its cost
+        assert len(scene.canvas._parts) - before <= 3 + 2 * links
+        kinds = ("city", "name", "link")
+        on_board = {one.name for one in scene.ui.controls if one.name.split(".")[0] in kinds} - {"city.name"}
+        assert on_board == {f"city.{city.id}"}
+    monkeypatch.undo()
+    button(app, pygame.MOUSEBUTTONUP, (start[0] + 145, start[1] + 125))
+    assert state.draft.cities[40] != city
+    assert scene.ui.control("link.0") is not None

@@ -113,6 +113,9 @@ class BoardCanvas:
         ui.add(Control(NAME, rect.copy(), partial(self._click, state), on_press=partial(self._press, ui, state, ""),
                        on_drag=partial(self._drag, state), on_wheel=wheel, on_key=partial(self._key, state),
                        on_right_click=partial(state.select)))  # fmt: skip
+        if state.is_dragging:
+            self._register_held(ui, state)
+            return
         regions = {region.id: region.name for region in painter.draft.regions}
         if state.tool == "select":
             self._register_names(ui, state, painter.draft, wheel)
@@ -126,6 +129,14 @@ class BoardCanvas:
             tip = Tip(city.name, regions.get(city.region) or _("No region"))
             ui.area(f"city.{city.id}", place, tip, on_press=partial(self._press, ui, state, city.id),
                     on_drag=partial(self._drag, state), on_wheel=wheel)  # fmt: skip
+
+    def _register_held(self, ui: Ui, state: Workshop) -> None:
+        """Register only what the mouse drags, which makes each step quicker on a large board."""
+        if self._label is None:
+            ui.area(f"city.{self._held}", (0, 0, 0, 0), on_drag=partial(self._drag, state))
+        else:
+            control = {"city": "name", "region": "region-name", "cost": "link"}[self._label.kind]
+            ui.area(f"{control}.{self._label.of}", (0, 0, 0, 0), on_drag=partial(self._drag_label, state))
 
     def _register_names(self, ui: Ui, state: Workshop, draft: Draft, wheel: Callable[[int], bool]) -> None:
         """Register the names, which can be dragged: `name.ID` of cities and `region-name.ID` of regions."""
