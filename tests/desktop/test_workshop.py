@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pygame
 import pytest
 
-from powergrid.base.resources import resource_path, user_maps_dir
+from powergrid.base.resources import resource_path, user_exports_dir, user_maps_dir
 from powergrid.content.board import check_file, load_board
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
@@ -362,7 +363,7 @@ def test_what_bots_say_about_a_board() -> None:
 
 
 def test_a_step_of_dragging_does_little_work_on_a_large_board(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only what the city moves is drawn anew, nothing else reacts to the mouse, and the board is not checked."""
+    """Only what the city moves is drawn again, nothing else reacts to the mouse, and the board is not checked."""
     scene = opened(app, copy_of(generate(Wish(9, 7, 120, "plain"))))
     state = scene.state
     state.make_judgement()
@@ -389,3 +390,19 @@ def test_a_step_of_dragging_does_little_work_on_a_large_board(app: App, monkeypa
     button(app, pygame.MOUSEBUTTONUP, (start[0] + 145, start[1] + 125))
     assert state.draft.cities[40] != city
     assert scene.ui.control("link.0") is not None
+
+
+def test_a_board_is_printed_from_the_workshop(app: App) -> None:
+    scene = opened(app, copy_of(generate(Wish(5, 3, 12, "plain"))))
+    key(app, "Ctrl+P")
+    click(app, "dialog.a3")
+    (written,) = user_exports_dir().glob("*.pdf")
+    assert written.stem == scene.state.draft.id
+    # one sheet of A3, 420 by 297 mm in points
+    assert re.search(rb"/MediaBox ?\[ ?0 0 1190[^ ]* 841", written.read_bytes())
+
+
+def test_a_board_with_faults_is_not_printed(app: App) -> None:
+    scene = two_cities(app)
+    key(app, "Ctrl+P")
+    assert not scene.dialogs

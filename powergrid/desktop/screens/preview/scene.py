@@ -18,7 +18,7 @@ from powergrid.content.library import MapFile, playable_boards
 from powergrid.desktop.board.colors import board_colors
 from powergrid.desktop.board.figure import board_figure
 from powergrid.desktop.board.panel import BoardPanel, CityControl
-from powergrid.desktop.board.pdf import Sheets, sheets_of
+from powergrid.desktop.board.pdf import Sheets
 from powergrid.desktop.board.pictures import save_board_picture
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.view import BoardView
@@ -29,15 +29,16 @@ from powergrid.desktop.screens.board_card import board_card
 from powergrid.desktop.screens.file_dialog import ask_file
 from powergrid.desktop.screens.preview.blocks import facts
 from powergrid.desktop.screens.preview.state import PreviewState, Zone
+from powergrid.desktop.screens.print_dialog import ask_paper
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.dialogs import Button, Dialog, back_button, tell
+from powergrid.desktop.toolkit.dialogs import tell
 from powergrid.desktop.toolkit.panels import screen_head
 from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, sized, stretch, table
 from powergrid.desktop.toolkit.theme import Color, mix
 from powergrid.desktop.toolkit.ui import Control, Tip
-from powergrid.desktop.words.translation import _N, _, count, plural
+from powergrid.desktop.words.translation import _, count, plural
 
 _GAP = 8.0
 _LEFT, _RIGHT = 184.0, 372.0
@@ -45,15 +46,6 @@ _CARD, _LEAST_CARD = 112.0, 80.0
 _WATCH_MS = 500
 _SURE_MS = 4000
 _PICTURE = (2560, 1440)
-#: The papers of a PDF, the sheets that it is printed on if those are smaller, and the words of the button.
-_PAPERS = (
-    ("A4", "", "A4"),
-    ("A3", "", "A3"),
-    ("A2", "", "A2"),
-    ("A1", "", "A1"),
-    ("A2", "A4", _N("A2 on A4")),
-    ("A1", "A4", _N("A1 on A4")),
-)
 
 
 class PreviewScene(Screen):
@@ -148,15 +140,7 @@ class PreviewScene(Screen):
 
     def ask_paper(self) -> None:
         """Ask on which paper the board is to be printed."""
-        buttons = [back_button()]
-        for paper, sheet, label in _PAPERS:
-            print_on = partial(self.save_picture, "pdf", sheets_of(paper, sheet))
-            buttons.append(
-                Button(f"{paper}{sheet}".lower(), _(label), print_on, "primary" if label == "A4" else "secondary")
-            )
-        text = _("A PDF has lines and letters as outlines and is printed sharply in any size. Several sheets have cut "
-                 "marks: cut them there and glue them together.")  # fmt: skip
-        self.ask(Dialog(_("Print the board"), text, buttons, width=620))
+        ask_paper(self, partial(self.save_picture, "pdf"))
 
     def save_picture(self, ending: str, sheets: Sheets | None = None) -> None:
         """Save a picture of the board in the folder of exports. sheets: the papers of a PDF."""

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pygame
 
-from powergrid.base.disk import DiskError
+from powergrid.base.disk import DiskError, free_file
+from powergrid.base.errors import PowergridError
 from powergrid.base.paths import PathError, exists, usable_path
+from powergrid.base.resources import user_exports_dir
 from powergrid.content.board import Board, Fault
+from powergrid.content.editions import MIN_PLAYERS
 from powergrid.content.library import MapFile, playable_boards
+from powergrid.content.options import complete_options
+from powergrid.desktop.board.pdf import Sheets
+from powergrid.desktop.board.pictures import save_board_picture
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.play.surprise import surprise_board
 from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.file_dialog import ask_file
+from powergrid.desktop.screens.print_dialog import ask_paper
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.screens.workshop.canvas import NAME, BoardCanvas
 from powergrid.desktop.screens.workshop.chooser import ask_start, is_official
@@ -195,6 +203,28 @@ class WorkshopScene(Screen):
         choices.draw_zone()
         self.go.setup(choices)
 
+    def print_board(self) -> None:
+        """Print the board as a PDF, on a paper that is asked for."""
+        board = self.state.checked.board
+        if board is None:
+            return
+        if self.state.want_drawing():
+            self.ui.toast(_("The board is still being drawn. Try again in a moment."), "warn")
+            return
+        ask_paper(self, partial(self._print_on, board))
+
+    def _print_on(self, board: Board, sheets: Sheets) -> None:
+        path = free_file(user_exports_dir() / f"{board.id}.pdf")
+        options = complete_options({}, "recharged", MIN_PLAYERS, board.specials.allowed)
+        regions = frozenset(region.id for region in board.regions)
+        no_size = (0, 0)  # a PDF has that of its paper
+        try:
+            save_board_picture(board, "recharged", options, regions, path, no_size, sheets)
+        except PowergridError as error:
+            self.ui.toast(str(error), "warn")
+            return
+        self.tell_written(_("Saved as {path}").format(path=path), path.parent)
+
     def show_fault(self, fault: Fault) -> None:
         """Select the place of a fault and show it."""
         self.rules.shown = fault.loc[:1] == ("specials",)
@@ -341,6 +371,9 @@ class WorkshopScene(Screen):
                               tip=Tip(_("A picture to trace"), _("Lay a picture or scan under the drawing"), "T")),
             parts.button(ui, "top.grid", _("Grid on") if state.snaps else _("Grid off"), self._toggle_grid, height=30,
                          key="G", style="secondary", tip=Tip(_("Show a grid and place cities on it"), "", "G")),
+            parts.button(ui, "top.print", "PDF", self.print_board, height=30, icon="save", key="Ctrl+P",
+                         enabled=state.checked.board is not None, reason=_("Fix the faults at the right first."),
+                         tip=Tip(_("Print the board"), str(user_exports_dir()), "Ctrl+P")),
             parts.button(ui, "top.play", _("Play here"), self.play, height=30, icon="play", key="Ctrl+Enter",
                          style="primary", enabled=playable, reason=self._why_not()),
             frame.help_button(ui, self.go.rules),
