@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from powergrid.base import catalogues
-from powergrid.base.paths import is_folder
+from powergrid.base.paths import is_folder, modified
 from powergrid.base.resources import ResourceError, resource_path
 from powergrid.desktop.words import translation
 from powergrid.desktop.words.translation import _N
@@ -57,8 +57,8 @@ def _read(code: str, folder: Path | None) -> GNUTranslations | None:
 
 
 def _changed(path: Path) -> tuple[int, ...]:
-    """Return when a catalogue and its source were changed, as far as they exist."""
-    return tuple(one.stat().st_mtime_ns for one in (path, path.with_suffix(".po")) if one.is_file())
+    """Return when a catalogue and its source were changed, 0 for one that does not exist."""
+    return tuple(modified(one) for one in (path, path.with_suffix(".po")))
 
 
 @lru_cache(maxsize=4)
