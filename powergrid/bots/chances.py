@@ -96,8 +96,8 @@ def swings(game: Game, curve: Sequence[Point], count: int = 3, stop: Callable[[]
 def _moment(game: Game, before: Point, after: Point, seat: int, stop: Callable[[], bool]) -> int:
     """Return the number of actions before the decision of a round that changed a seat's chance most."""
     rising = after.chances[seat] > before.chances[seat]
-    best, moment, last = -1.0, before.number, before.chances[seat]
     state = game.at(before.number)
+    best, moment, last = -1.0, before.number, _after_the_round(state)[seat]
     actions: list[Action] = game.record.actions[before.number : after.number]
     for number, action in enumerate(actions, start=before.number):
         if stop():

@@ -1,5 +1,7 @@
 """The chances to win through a game, its turning points, and the script that measures them."""
 
+from dataclasses import replace
+
 import measure_chances
 import pytest
 from measure_chances import Moment
@@ -8,7 +10,7 @@ from powergrid.bots import chances, make_bot
 from powergrid.bots.chances import Point, chance_curve, corrected, swings
 from powergrid.bots.registry import ask
 from powergrid.game import Game
-from powergrid.rules.actions import Build, Done, Nominate, Pass
+from powergrid.rules.actions import Build, Done, Nominate, Pass, Power
 from powergrid.rules.legal import Legal
 from powergrid.rules.state import FINISHED
 from tests.bots.games import start
@@ -56,6 +58,21 @@ def test_turning_points_are_the_largest_changes_and_name_a_decision_of_their_rou
         assert (one.before, one.after) == (before.chances[one.seat], after.chances[one.seat])
         assert one.size == max(abs(b - a) for a, b in zip(before.chances, after.chances, strict=True))
         assert before.number <= one.number < after.number
+
+
+def test_a_turning_point_is_the_decision_that_turned_it_and_not_the_first_of_its_round() -> None:
+    """All play the same way, but in round 4 seat 0 runs no plant and goes without its income."""
+    game, bot = start("germany", "recharged", 3, seed=2), make_bot("normal", 1)
+    mistake = -1
+    while game.state.round < 6:
+        choice = ask(bot, game.state)
+        if isinstance(choice, Power) and choice.seat == 0 and game.state.round == 4:
+            choice, mistake = Power(0), game.length
+        game.apply(choice)
+    fourth = [point for point in chance_curve(game) if point.round in (3, 4)]
+    worse = [replace(fourth[0], chances=(0.4, 0.3, 0.3)), replace(fourth[1], chances=(0.2, 0.4, 0.4))]
+    (found,) = swings(game, worse)
+    assert (found.seat, found.round, found.number) == (0, 4, mistake)
 
 
 def test_a_game_without_changes_has_no_turning_points(idle_game: Game) -> None:

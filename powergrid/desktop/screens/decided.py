@@ -157,7 +157,7 @@ class Decided:
         head = _("Round {n}, {name}: {before} to {after}").format(
             n=line.round, name=seat.name, before=f"{line.before} %", after=f"{line.after} %"
         )
-        act = _("{name}: {act}").format(name=actor.name, act=line.act)
+        act = _("Most of it by {name}: {act}").format(name=actor.name, act=line.act)
         words = column(parts.label(ui, head, theme.ROW_BOLD, wraps=True), parts.label(ui, act, theme.ROW, wraps=True))
         return self._line(f"swing.{line.number}", seat, words, f"{line.after - line.before:+} %", line.number)
 
