@@ -1,6 +1,6 @@
 """Run the tests from a checkout: `python3 build_scripts/test.py [arguments of pytest]`.
 
-The first start makes the environment `.venv` and installs the packages into it.
+The first start makes the environment `.venv` and installs the packages into it; `-m cluster` adds those of a cluster.
 """
 
 import os
@@ -39,7 +39,7 @@ def main(arguments: list[str]) -> None:
             "(on Debian and Ubuntu: sudo apt install xvfb xdotool).",
             file=sys.stderr,
         )
-    python = venv_setup.prepare(["test"])
+    python = venv_setup.prepare(["test", *({"cluster"} & set(arguments))])
     environment = with_bytecode(venv_setup.in_checkout())
     venv_setup.start([python, "-m", "pytest", *on_all_cores(arguments)], environment, cwd=venv_setup.ROOT)
 
