@@ -50,7 +50,7 @@ def register(subparsers: Subparsers) -> None:
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of the table")
     parser.add_argument("--frames", action="store_true", help="measure the window instead of the rules")
-    parser.add_argument("--seconds", type=_seconds, default=1.0, help="time for each try (default: 1)")
+    parser.add_argument("--seconds", type=_seconds, default=1.0, help="time for each try of the rules (default: 1)")
     parser.set_defaults(run=run)
 
 
