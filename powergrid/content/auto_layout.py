@@ -10,7 +10,7 @@ from itertools import combinations
 
 from powergrid.content.auto_repair import Draft, Way, crossings, cut_by, cuts, faults, repair
 from powergrid.content.board import City, Printing, Region
-from powergrid.content.hand_places import hand_name, hand_regions, hand_stops
+from powergrid.content.hand_places import hand_name, hand_regions, hand_stops, places_among
 from powergrid.content.layout import (
     BADGE_HEIGHT,
     BADGE_WIDTHS,
@@ -30,11 +30,14 @@ Box = tuple[float, float, float, float]
 
 #: How far the repair may move a city on a plane.
 _ON_PLANE = 14.0
+#: How far it may move one of a changed copy of a board of the game.
+_COPIED = 20.0
+_COPIED_SHARES = (1.0, 0.9, 0.8, 0.72)
 #: So many cities have room at full size.
 _ROOMY = 46.0
 #: The sizes that are tried on a board, relative to the first, and how far the repair may then move cities with true
 #: coordinates, which could come off their islands.
-_SHARES = ((1.0, 0.0), (0.88, 8.0), (0.77, 12.0), (0.68, 16.0))
+_SHARES = ((1.0, 0.0), (0.88, 8.0), (0.77, 16.0), (0.68, 24.0), (0.6, 30.0))
 _MARGIN = (34.0, 28.0)
 _STEPS = 300
 _UNCROSSINGS = 3
@@ -51,11 +54,11 @@ REGION_HEIGHT = 8.0
 _ON_CITY, _ON_BADGE = 6.0, 3.0
 
 
-def auto_layout(printing: Printing, regions: Sequence[Region] = ()) -> BoardLayout:
+def auto_layout(printing: Printing, regions: Sequence[Region] = (), known: BoardLayout | None = None) -> BoardLayout:
     """Place the cities, names and badges of a printing, in lp on the smallest panel.
 
     regions: those whose names may have been placed by hand. Labels placed by hand stay where they are, and the others
-    keep clear of them.
+    keep clear of them. known: the layout of a board of which this one is a changed copy; it is kept as far as possible.
 
     Cities with true coordinates keep their directions approximately and are pushed apart until none overlaps; those on
     a plane keep their places, except that overlapping ones move apart. Names and badges take the best free places.
@@ -63,6 +66,15 @@ def auto_layout(printing: Printing, regions: Sequence[Region] = ()) -> BoardLayo
     """
     first = min(1.0, math.sqrt(_ROOMY / max(1, len(printing.cities))))
     best, least = None, 0
+    for share in _COPIED_SHARES if known is not None else ():
+        assert known is not None
+        size = round(known.size * share, 3)
+        draft, labels = _changed_copy(printing, regions, known, size)
+        found = faults(draft)
+        if best is None or found < least:
+            best, least = (size, draft, labels), found
+        if not least:
+            return _layout(printing, *best)
     for share, far in _SHARES:
         size = round(first * share, 3)
         draft, labels = _laid_out(printing, regions, (PANEL[0] / size, PANEL[1] / size), far)
@@ -120,6 +132,45 @@ def _laid_out(printing: Printing, regions: Sequence[Region], panel: Spot, far: f
     draft = Draft(spots, names, stops, links, widths, options, reach, panel, frozenset(by_hand), fixed)
     repair(draft)
     return draft, labels
+
+
+def _changed_copy(
+    printing: Printing, regions: Sequence[Region], known: BoardLayout, size: float
+) -> tuple[Draft, dict[str, Spot]]:
+    """Place everything as in the layout of another board, and what that does not have among it.
+
+    size: that of cities, names and badges.
+    """
+    panel = PANEL[0] / size, PANEL[1] / size
+    kept = [city for city in printing.cities if city.id in known.cities]
+    at = {city.id: (known.cities[city.id].x, known.cities[city.id].y) for city in kept}
+    fresh = [city for city in printing.cities if city.id not in at]
+    at |= places_among(fresh, kept, [at[city.id] for city in kept])
+    spots = [(x / size, y / size) for x, y in (at[city.id] for city in printing.cities)]
+    for number, (x, y) in enumerate(spots):
+        held = [x, y]
+        _hold(held, panel)
+        spots[number] = (held[0], held[1])
+    index = {city.id: i for i, city in enumerate(printing.cities)}
+    links = [(index[link.a], index[link.b]) for link in printing.links]
+    labels = hand_regions(regions, printing.cities, spots)
+    fixed = [region_box(region.name, labels[region.id]) for region in regions if region.id in labels]
+    held_stops = frozenset(number for number, link in enumerate(printing.links) if link.cost_at is not None)
+    stops = [known.badge_at(link.a, link.b) if link.cost_at is None else link.cost_at for link in printing.links]
+    widths = [BADGE_WIDTHS[0] if link.cost < 10 else BADGE_WIDTHS[1] for link in printing.links]
+    options = [_known_place(city, known) + _options(city, _wide_places) for city in printing.cities]
+    names = [places[0] for places in options]
+    draft = Draft(spots, names, stops, links, widths, options, _COPIED, panel, held_stops, fixed)
+    repair(draft)
+    return draft, labels
+
+
+def _known_place(city: City, known: BoardLayout) -> list[NamePlace]:
+    place = known.cities.get(city.id)
+    if place is None or city.name_at is not None:
+        return []
+    width, height = max(map(rough_width, place.lines)) + 2.0, NAME_LINE * len(place.lines)
+    return [NamePlace(place.name_dx, place.name_dy, width, height, place.lines, place.align, 0.0)]
 
 
 def region_box(name: str, spot: Spot) -> Box:

@@ -86,14 +86,15 @@ def repair(draft: Draft) -> None:
 
 
 def faults(draft: Draft) -> int:
-    """Return how many things are covered, and how often links run through names and cities, their ends included."""
+    """Return how many things are covered, and how often links run through names and cities that they do not join."""
     pills = [(*spot, PILL[0] / 2, PILL[1] / 2) for spot in draft.spots]
     names = [_name_box(spot, name) for spot, name in zip(draft.spots, draft.names, strict=True)]
     ways = [(draft.spots[a], draft.spots[b]) for a, b in draft.links]
     badges = [_badge_box(*one) for one in zip(ways, draft.stops, draft.widths, strict=True)]
     boxes = [*pills, *names, *badges, *draft.fixed]
     covered = sum(_hits(box, boxes[number + 1 :]) for number, box in enumerate(boxes))
-    return covered + sum(cut_by(box, ways) for box in [*pills, *names])
+    ends = 2 * len(ways)
+    return covered + sum(cut_by(box, ways) for box in [*pills, *names]) - ends
 
 
 def _improve(draft: Draft) -> None:

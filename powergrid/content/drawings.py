@@ -11,11 +11,14 @@ from powergrid.base.resources import ResourceError, resource_dir
 from powergrid.content.auto_drawing import auto_drawing, plain_drawing
 from powergrid.content.auto_layout import auto_layout
 from powergrid.content.board import Board, City, Printing, Region, check_file
-from powergrid.content.drawing import BoardDrawing, DrawingError, load_drawing
+from powergrid.content.drawing import BoardDrawing, DrawingError, RegionSpot, load_drawing
+from powergrid.content.editions import EDITIONS
 from powergrid.content.hand_places import with_hand_places
 from powergrid.content.kept_drawings import kept_drawing
 
 _KEPT: Final = 12
+#: A board that shares so many of its cities with a board of the game is a changed copy of that.
+_SHARED: Final = 0.6
 _Facts = tuple[frozenset[City], frozenset[frozenset[str]]]
 _made: OrderedDict[tuple[str, tuple[Region, ...], Printing], BoardDrawing] = OrderedDict()
 _later: Callable[[Board, Printing], None] | None = None
@@ -65,7 +68,14 @@ def want_drawing(board: Board, printing: Printing) -> bool:
 
 def made_drawing(board: Board, printing: Printing) -> BoardDrawing:
     """Make a drawing; this takes some seconds for a crowded board."""
-    return auto_drawing(board, printing, auto_layout(printing, board.regions))
+    original = _original(printing)
+    if original is None:
+        return auto_drawing(board, printing, auto_layout(printing, board.regions))
+    drawing = auto_drawing(board, printing, auto_layout(printing, board.regions, original.layout()))
+    same = {region.id for region in set(board.regions) & set(_boards()[original.board].regions)}
+    labels = {region.id: region for region in original.regions if region.id in same}
+    regions = (_labelled(region, labels.get(region.id)) for region in drawing.regions)
+    return drawing.model_copy(update={"regions": tuple(regions)})
 
 
 def take_drawing(board: Board, printing: Printing, drawing: BoardDrawing) -> BoardDrawing:
@@ -98,6 +108,43 @@ def _originals() -> dict[_Facts, str]:
     except ResourceError:
         pass
     return found
+
+
+@cache
+def _boards() -> dict[str, Board]:
+    """Return the boards of the game by id."""
+    boards = (check_file(path)[0] for path in sorted(resource_dir("maps").glob("*.json")))
+    return {board.id: board for board in boards if board is not None}
+
+
+@cache
+def _places() -> dict[str, frozenset[City]]:
+    """Return the cities of the boards of the game in all their printings, by the id of the board."""
+    return {
+        id_: frozenset(city for edition in EDITIONS for city in board.printing(edition).cities)
+        for id_, board in _boards().items()
+    }
+
+
+def _original(printing: Printing) -> BoardDrawing | None:
+    """Return the drawing of the board of the game of which this is a changed copy, with the cities that they share."""
+    cities = {city.model_copy(update={"name_at": None}) if city.name_at else city for city in printing.cities}
+    try:
+        shared, original = max(((len(cities & others), id_) for id_, others in _places().items()), default=(0, ""))
+        filed = _filed(original) if shared >= _SHARED * len(cities) else None
+    except ResourceError:
+        return None
+    if filed is None:
+        return None
+    both = {city.id for city in cities & _places()[original]}
+    return filed.model_copy(update={"cities": tuple(spot for spot in filed.cities if spot.id in both)})
+
+
+def _labelled(region: RegionSpot, old: RegionSpot | None) -> RegionSpot:
+    """Return a region with its name where the old one has it, unless it was placed by hand."""
+    if old is None or region.by_hand:
+        return region
+    return region.model_copy(update={"label": old.label, "lines": old.lines})
 
 
 def _facts(board: Board) -> _Facts:

@@ -29,10 +29,17 @@ def hand_regions(regions: Sequence[Region], cities: Sequence[City], drawn: Seque
 
     drawn: where the cities are in the drawing. A name keeps its place among the cities near it.
     """
+    return places_among(regions, cities, drawn)
+
+
+def places_among(
+    others: Sequence[City] | Sequence[Region], cities: Sequence[City], drawn: Sequence[Spot]
+) -> dict[str, Spot]:
+    """Return where other places of the map are in a drawing, by id, when it has some cities at certain spots."""
     on_plane = sum(city.plane_place is not None for city in cities) * 2 > len(cities)
-    wanted = {region.id: place for region in regions if (place := _flat(region, on_plane)) is not None}
+    wanted = {other.id: place for other in others if (place := _flat(other, on_plane)) is not None}
     flat = [place for city in cities if (place := _flat(city, on_plane)) is not None]
-    if not wanted or len(flat) < len(cities):
+    if not wanted or not flat or len(flat) < len(cities):
         return {}
     shrink = 1.0 if on_plane else max(0.1, math.cos(math.radians(sum(y for _, y in flat) / len(flat))))
     flat, wanted = [(x * shrink, y) for x, y in flat], {key: (x * shrink, y) for key, (x, y) in wanted.items()}

@@ -5,6 +5,8 @@ import time
 import pytest
 
 from powergrid.content import drawings
+from powergrid.content.board import Board
+from powergrid.content.library import board_by_id, playable_boards
 from powergrid.desktop.board.figure import board_figure
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.play.drawings import BoardDrawings
@@ -56,3 +58,43 @@ def test_a_view_shows_a_stand_in_until_the_drawing_is_ready() -> None:
         assert board_figure(board, "recharged") is view.figure
     finally:
         drawings.draw_later(None)
+
+
+#: A few copies are always measured.
+COPIED = {"germany", "brazil"}
+
+
+def with_moved_city(name: str) -> Board:
+    """Return a copy of a board of the game with the twelfth city a little farther in the north."""
+    board = board_by_id(name)
+    moved = board.cities[11]
+    assert moved.lat is not None
+    cities = tuple(
+        city.model_copy(update={"lat": moved.lat + 0.2}) if city.id == moved.id else city for city in board.cities
+    )
+    return board.model_copy(update={"id": f"{name}-copy", "name": "Copy", "cities": cities})
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(board.id, marks=() if board.id in COPIED else pytest.mark.long) for board in playable_boards()],
+)
+def test_nothing_is_covered_on_a_copy_of_a_board_of_the_game_with_a_moved_city(name: str) -> None:
+    figure = board_figure(with_moved_city(name), "recharged")
+    assert board_measures.links_behind_names(figure) == []
+    assert board_measures.links_behind_regions(figure) == []
+    assert board_measures.covered(figure) == []
+    assert board_measures.cities_on_other_land(figure) == []
+
+
+def test_a_copy_of_a_board_of_the_game_with_a_moved_city_looks_like_it() -> None:
+    copied = with_moved_city("germany")
+    before, figure = board_figure(board_by_id("germany"), "recharged"), board_figure(copied, "recharged")
+    others = [city for city in before.spots if city != copied.cities[11].id]
+    near = [
+        abs(figure.spots[city].x - before.spots[city].x) + abs(figure.spots[city].y - before.spots[city].y) < 1
+        for city in others
+    ]
+    assert sum(near) >= 0.7 * len(near)
+    assert figure.spots[copied.cities[11].id].y < before.spots[copied.cities[11].id].y
+    assert {region.label for region in figure.regions.values()} == {region.label for region in before.regions.values()}
