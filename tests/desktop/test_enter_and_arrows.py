@@ -95,6 +95,16 @@ def test_enter_presses_the_button_with_the_ring_and_is_shown_there(app: App) -> 
     assert not any(scene.controller.fuel_plan.amounts)
 
 
+def test_a_key_that_moves_focus_and_enter_draws_the_screen_once(app: App) -> None:
+    app.push(SettingsScene())
+    app.step()
+    tab_to(app, "switch.forced")
+    before = app.frames
+    key(app, "Tab")
+    assert app.scene.ui.enter_at == app.scene.ui.focus == "switch.build_at_once"
+    assert app.frames == before + 1
+
+
 def test_enter_chooses_the_plant_with_the_ring_and_then_opens_it(app: App) -> None:
     scene = at_table(app, "auction")
     plant = scene.controller.legal.nominations()[-1][0]

@@ -34,13 +34,22 @@ class Keyboard(Focus):
             self.tips.explained = control.name
         self.dirty = True
 
+    def set_focus(self, name: str, visible: bool = True, enter: bool = False) -> None:
+        """Move the focus to the control `name`; the next drawing shows where Enter goes then."""
+        super().set_focus(name, visible, enter)
+        self.enter_at = self._enter_goes_to()
+
     def end(self) -> None:
         """End a drawing, and find out where Enter goes."""
         super().end()
-        focused, before = self._by_name.get(self.focus), self.enter_at
-        takes = focused is not None and focused.layer == self.layer and self._activates(focused, "Enter")
-        self.enter_at = self.focus if takes else ""
+        before, self.enter_at = self.enter_at, self._enter_goes_to()
         self.dirty |= self.enter_at != before
+
+    def _enter_goes_to(self) -> str:
+        """Return the control with the focus if Enter presses it, else ""."""
+        focused = self._by_name.get(self.focus)
+        takes = focused is not None and focused.layer == self.layer and self._activates(focused, "Enter")
+        return self.focus if takes else ""
 
     def begin_key(self) -> None:
         """Note that the keyboard is in use, and hide the tooltips."""
