@@ -18,10 +18,13 @@ def missing_tools() -> list[str]:
 
 
 def on_all_cores(arguments: list[str]) -> list[str]:
-    """Return the arguments with `-n` for the available cores (four at most), unless they already choose."""
+    """Return the arguments with `-n` for the available cores (four at most), unless they already choose.
+
+    Each process begins with a stretch of neighbouring tests, which share what the first of them has read and drawn.
+    """
     cores = min(4, os.cpu_count() or 1)
     chosen = any(one.startswith(("-n", "--numprocesses", "--pdb", "-k")) for one in arguments)
-    return arguments if chosen or cores < 2 else ["-n", str(cores), *arguments]
+    return arguments if chosen or cores < 2 else ["-n", str(cores), "--dist", "worksteal", *arguments]
 
 
 def with_bytecode(environment: Mapping[str, str]) -> dict[str, str]:

@@ -199,8 +199,8 @@ def test_missing_tools_of_the_window_tests(tmp_path: Path, monkeypatch: pytest.M
 
 def test_tests_use_all_cores_unless_arguments_set_another_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: 2)
-    assert test_script.on_all_cores([]) == ["-n", "2"]
-    assert test_script.on_all_cores(["-m", "long"]) == ["-n", "2", "-m", "long"]
+    assert test_script.on_all_cores([]) == ["-n", "2", "--dist", "worksteal"]
+    assert test_script.on_all_cores(["-m", "long"]) == ["-n", "2", "--dist", "worksteal", "-m", "long"]
     assert test_script.on_all_cores(["-n", "0"]) == ["-n", "0"]
     assert test_script.on_all_cores(["-k", "auction"]) == ["-k", "auction"]
     monkeypatch.setattr("os.cpu_count", lambda: 1)
