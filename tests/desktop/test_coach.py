@@ -18,9 +18,11 @@ from powergrid.desktop.toolkit.tooltips import tip_box
 from powergrid.desktop.words import language
 from powergrid.desktop.words.lessons import AGAIN, LEFT, LESSONS, SKIPS, WAITING, Card
 from powergrid.rules.events import PlantBought
-from powergrid.rules.state import FINISHED, OUT
+from powergrid.rules.legal import Legal
+from powergrid.rules.state import FINISHED, OUT, GameState
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, click_at, hover, key
+from tests.desktop.test_first_steps import show
 
 
 def table_of(app: App) -> TableScene:
@@ -88,23 +90,9 @@ def follow(app: App) -> None:
         key(app, "Enter")
 
 
-def follow_until(app: App, clock: FakeClock, reached: Callable[[], bool]) -> None:
-    """Read the lessons and follow their suggestions until a condition holds."""
-    deadline = time.monotonic() + 60
-    while not reached():
-        assert time.monotonic() < deadline
-        clock.now += 700
-        scene = table_of(app)
-        card = scene.coach.card()
-        assert card is not None
-        if scene.person_acts() and card.does:
-            follow(app)
-        elif card.key:
-            key(app, "Enter")
-        else:
-            app.step(10)
-    clock.now += 700
-    app.step()
+def arrive(app: App, wanted: Callable[[GameState], bool]) -> TableScene:
+    """Show the first steps at the first decision of the learner that meets a condition, all lessons before it read."""
+    return show(app, next(number for number in first_steps.decisions() if wanted(first_steps.state_at(number))))
 
 
 @pytest.mark.parametrize("shown", [True, pytest.param(False, marks=pytest.mark.long)])
@@ -285,8 +273,7 @@ def begin(app: App, clock: FakeClock, upto: str = "bid1") -> TableScene:
 
 
 def test_a_player_out_of_the_auction_sees_what_comes_next(app: App, clock: FakeClock) -> None:
-    scene = begin(app, clock)
-    follow_until(app, clock, lambda: scene.controller.state.round == 2 and scene.controller.kind == "nominate")
+    scene = arrive(app, lambda state: state.round == 2 and Legal(state).kind == "nominate")
     click(app, "coach.next")
     click(app, "coach.next")
     key(app, "P")
@@ -332,9 +319,8 @@ def test_rings_surround_everything_that_a_card_mentions(app: App, clock: FakeClo
     assert fuel.bottom > layout.fuel.bottom - 20
 
 
-def test_the_ring_moves_to_the_button_once_something_is_chosen(app: App, clock: FakeClock) -> None:
-    scene = begin(app, clock)
-    follow_until(app, clock, lambda: scene.controller.kind == "nominate" and scene.person_acts())
+def test_the_ring_moves_to_the_button_once_something_is_chosen(app: App) -> None:
+    scene = arrive(app, lambda state: Legal(state).kind == "nominate")
     (row,) = ringed(scene, lesson("nominate2"))
     assert all(row.contains(scene.ui.control(f"market.{n}").rect) for n in (4, 5, 11, 12))  # type: ignore[union-attr]
     click(app, "market.12")
@@ -344,9 +330,8 @@ def test_the_ring_moves_to_the_button_once_something_is_chosen(app: App, clock: 
     assert ringed(scene, lesson("nominate2")) == [bid.rect]
 
 
-def test_the_suggested_cities_have_a_ring_until_they_are_planned(app: App, clock: FakeClock) -> None:
-    scene = begin(app, clock)
-    follow_until(app, clock, lambda: scene.controller.kind == "build" and scene.person_acts())
+def test_the_suggested_cities_have_a_ring_until_they_are_planned(app: App) -> None:
+    scene = arrive(app, lambda state: Legal(state).kind == "build")
     idea = scene.coach.suggestion()
     assert idea is not None
     assert len(idea.cities()) == 2
@@ -366,19 +351,14 @@ def test_the_suggested_cities_have_a_ring_until_they_are_planned(app: App, clock
     assert ringed(scene, lesson("build2")) == [confirm.rect]
 
 
-def test_the_second_round_begins_with_its_lesson_and_bids_leave_money_for_cities(app: App, clock: FakeClock) -> None:
-    scene = begin(app, clock)
-    follow_until(app, clock, lambda: scene.controller.state.round == 2)
+def test_the_second_round_begins_with_its_lesson_and_bids_leave_money_for_cities(app: App) -> None:
+    scene = arrive(app, lambda state: state.round == 2)
     card = scene.coach.card()
     assert card is not None
     assert card.key == "again1"
     assert scene.coach.holds()
 
-    def reached() -> bool:
-        controller = scene.controller
-        return controller.kind == "build" and scene.person_acts() and controller.state.round == 2
-
-    follow_until(app, clock, reached)
+    scene = arrive(app, lambda state: state.round == 2 and Legal(state).kind == "build")
     events = [event for happened in scene.controller.game.events for event in happened]
     bought = [event.price for event in events if isinstance(event, PlantBought) and event.seat == 0]
     money = scene.controller.player.money
