@@ -1,11 +1,13 @@
 """Names of keys, as they are shown on buttons and in tooltips: "Enter", "Ctrl+Z", "P", "PgUp"."""
 
 from collections.abc import Mapping
+from functools import lru_cache
+from gettext import NullTranslations
 from typing import Final
 
 import pygame
 
-from powergrid.desktop.words.translation import _p
+from powergrid.desktop.words.translation import _p, current
 
 _NAMES: Final = {
     pygame.K_RETURN: "Enter",
@@ -60,7 +62,7 @@ def label(pressed: str) -> str:
     """
     if ", " in pressed:
         return ", ".join(label(one) for one in pressed.split(", "))
-    names = _labels()
+    names = _labels(current())
     found, rest = "", pressed
     while (plus := rest.find("+", 0, -1)) > 0 and rest[:plus] in ("Ctrl", "Alt", "Shift"):
         found += f"{names[rest[:plus]]}+"
@@ -68,7 +70,9 @@ def label(pressed: str) -> str:
     return found + names.get(rest, rest)
 
 
-def _labels() -> dict[str, str]:
+@lru_cache(maxsize=4)
+def _labels(_catalogue: NullTranslations) -> dict[str, str]:
+    """Return the names of keys in the language in use, whose catalogue is given as the key of the cache."""
     return {
         "Ctrl": _p("key", "Ctrl"),
         "Alt": _p("key", "Alt"),

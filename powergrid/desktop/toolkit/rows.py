@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from typing import TypeVar
 
 import pygame
 
 from powergrid.desktop.toolkit.scroll_area import ScrollArea
 from powergrid.desktop.toolkit.theme import Color
 from powergrid.desktop.toolkit.ui import Ui
+
+_Size = TypeVar("_Size")
 
 BAR = 14.0
 """Room for the scroll bar."""
@@ -36,6 +38,18 @@ class Part:
     def height_at(self, width: float) -> float:
         """Return the height it needs at a width."""
         return self.height(width) if callable(self.height) else self.height
+
+
+def _once_for_each(measure: Callable[[float], _Size]) -> Callable[[float], _Size]:
+    """Measure each width once; made for every row of every frame, which `functools.cache` is too slow for."""
+    found: dict[float, _Size] = {}
+
+    def kept(width: float) -> _Size:
+        if width not in found:
+            found[width] = measure(width)
+        return found[width]
+
+    return kept
 
 
 def spacer(size: float = 0) -> Part:
@@ -84,7 +98,7 @@ def column(*parts: Part | None, gap: float = 0, grow: float = 0) -> Part:
     kept = [part for part in parts if part is not None]
     gaps = gap * (len(kept) - 1)
 
-    @cache
+    @_once_for_each
     def heights(width: float) -> list[float]:
         return [part.height_at(width) for part in kept]
 
@@ -116,7 +130,7 @@ def table(
     grows = [max(part.grow for part in cells) for cells in columns]
     gaps = gap * (len(columns) - 1)
 
-    @cache
+    @_once_for_each
     def sizes(width: float) -> tuple[list[float], list[float]]:
         """Return the widths of the columns and the heights of the lines."""
         wide = share_out(natural, grows, width - gaps)
