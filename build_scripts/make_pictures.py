@@ -5,10 +5,12 @@ Writes `docs/pictures`: the table in three languages, six boards and the map wor
 
 import contextlib
 import gzip
+import io
 import json
 import os
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -36,26 +38,30 @@ def _keep(source: Path, target: Path, size: tuple[int, int]) -> None:
 def _command(*arguments: str) -> None:
     from powergrid import cli
 
-    if cli.main(arguments):
+    with contextlib.redirect_stdout(io.StringIO()):  # what the command prints besides
+        status = cli.main(arguments)
+    if status:
         raise SystemExit(f"make_pictures.py: powergrid {' '.join(arguments)} failed")
 
 
 def tables(scratch: Path) -> None:
     """Draw the table of a golden game in each language."""
     from powergrid.desktop.play import settings
+    from powergrid.desktop.words import language
 
     record = scratch / "game.json"
     game = json.loads(gzip.decompress(GAME.read_bytes()))["record"]
     for player, name in zip(game["setup"]["players"], NAMES, strict=True):
         player["name"] = name
     record.write_text(json.dumps(game), encoding="utf-8")
-    for language, name in LANGUAGES.items():
+    for code, name in LANGUAGES.items():
         settings.load()
-        settings.change(language=language)
+        settings.change(language=code)
         drawn = scratch / f"{name}.png"
         _command("replay", str(record), "--at", str(MOMENT), "--screenshot", str(drawn))
         _keep(drawn, TARGET / f"{name}.png", SIZE)
     settings.change(language="en")
+    language.use("en")  # for the boards and the workshop
 
 
 def boards(scratch: Path) -> None:
@@ -75,9 +81,10 @@ def workshop(scratch: Path) -> None:
     from powergrid.desktop.screens.workshop.scene import WorkshopScene
 
     app = App(SIZE, headless=True)
-    app.push(WorkshopScene(board_by_id("benelux")))
+    app.push(WorkshopScene(board_by_id("usa")))
     for _ in range(5):
         app.step()
+        time.sleep(0.3)  # the board is judged a moment after the last change
     pygame.image.save(app.surface, scratch / "workshop.png")
     app.close()
     _keep(scratch / "workshop.png", TARGET / "workshop.png", SIZE)
