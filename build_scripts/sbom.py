@@ -4,6 +4,7 @@
 `sbom.py --check` validates those in `dist/`.
 """
 
+import argparse
 import json
 import subprocess
 import sys
@@ -67,15 +68,19 @@ def _check_all(files: list[Path]) -> int:
     return int(bool(faults) or not files)
 
 
-def main(arguments: list[str]) -> int:
+def main() -> int:
     """Write or check and return the exit status."""
-    if arguments == ["--check"]:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--check", action="store_true", help="validate those in dist/")
+    parser.add_argument("written", nargs="*", metavar="VERSION FOLDER FILE", help="write that of a built folder")
+    args = parser.parse_args()
+    if args.check:
         return _check_all(sorted(packages.DIST.glob("*.cdx.json")))
-    version, folder, target = arguments
-    target_text = json.dumps(document(version, Path(folder)), indent=1, sort_keys=True) + "\n"
-    Path(target).write_text(target_text, encoding="utf-8")
+    version, folder, target = args.written
+    text = json.dumps(document(version, Path(folder)), indent=1, sort_keys=True) + "\n"
+    Path(target).write_text(text, encoding="utf-8")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())
