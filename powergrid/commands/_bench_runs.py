@@ -39,7 +39,10 @@ def _cores(games: int) -> list[bench.Result]:
         alone = _seconds(games, 1)
         # The difference of two runs: both include the start of the processes.
         together = _seconds(2 * games * cores, cores) - _seconds(games * cores, cores)
-        ratios.append(alone * cores / max(together, 1e-9))
+        if together > 0:  # other work on the machine can make the shorter run take longer
+            ratios.append(alone * cores / together)
+    if not ratios:
+        return []
     return [bench.result("all_cores_ratio", "all cores / one", ratios, f"times the games, on {cores} cores", 2)]
 
 
