@@ -12,6 +12,7 @@ from powergrid.base.resources import resource_path
 from powergrid.content.board import Board, check_data, check_file, load_board
 from powergrid.content.editions import Edition
 from powergrid.content.library import playable_boards
+from powergrid.content.plants import PLANTS
 from powergrid.content.positions import position_remarks
 from powergrid.content.specials import Specials, SpecialsPatch, patched_base
 
@@ -202,6 +203,22 @@ def test_a_deck_that_names_cards_wrongly(deck: dict[str, Any], fault: str) -> No
     content = germany()
     content["specials"]["all"] = {"deck": deck}
     assert any(fault in str(one.text) for one in check_data(content)[1])
+
+
+@pytest.mark.parametrize("removed", [[3, 4, 5, 6, 7], [card for card in PLANTS if card > 9]])
+def test_a_deck_that_removes_too_many_cards(removed: list[int]) -> None:
+    """RULES §3.3: eight of the plants 3 to 15 are open, and one more is on top of the draw pile."""
+    content = germany()
+    content["specials"]["all"] = {"deck": {"removed": removed, "top": 3 if 13 in removed and 3 not in removed else 8}}
+    faults = [str(one.text) for one in check_data(content)[1]]
+    assert any("too few plants 3 to 15 are left for the starting market" in one for one in faults)
+
+
+def test_a_city_renamed_to_a_name_on_the_board() -> None:
+    content = germany()
+    to = content["cities"][0] | {"id": "fresh", "name": "Berlin"}
+    content["editions"] = {"classic": {"cities_renamed": [{"from": content["cities"][0]["id"], "to": to}]}}
+    assert [str(one.text) for one in check_data(content)[1]] == ['there is a city named "Berlin" already']
 
 
 @pytest.mark.parametrize("key", ["connections_changed", "connections_removed", "connections_added"])

@@ -98,6 +98,23 @@ def test_a_game_that_differs_from_its_record_is_trouble(tmp_path: Path) -> None:
         world.close()
 
 
+@pytest.mark.parametrize(
+    ("measure", "grown", "words"),
+    [("resident_bytes", 10**9, "too much memory"), ("open_files", 100, "files stay open")],
+)
+def test_growth_without_bound_is_trouble(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, measure: str, grown: int, words: str
+) -> None:
+    world = World(tmp_path / "home")
+    try:
+        world.check()
+        monkeypatch.setattr(f"tests.desktop.monkey_world.{measure}", lambda: grown * 3)
+        with pytest.raises(Trouble, match=words):
+            world.check()
+    finally:
+        world.close()
+
+
 # --- found by the monkey, and kept ----------------------------------------------------------------------------------
 
 
