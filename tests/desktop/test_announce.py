@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from powergrid.content.editions import EDITIONS, Edition
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
@@ -62,18 +63,22 @@ def test_the_banner_of_a_new_step_names_houses_prices_and_refill() -> None:
 
 
 def test_the_banner_of_the_step_3_card_says_when_step_3_begins() -> None:
-    """RULES §10.3: when it begins depends on the phase that drew the card; never in a first game (§13.2)."""
-    state = new_game("germany", "classic", players=4).state
-    ends = {
+    """RULES §10.3, D-08: that depends on the phase that drew it and the edition; never in a first game (§13.2)."""
+    ends: dict[str, str] = {
         "auction": "Step 3 begins after this auction",
         "building": "Step 3 begins after this phase",
-        "step2_replacement": "Step 3 begins with the next round",
         "bureaucracy": "Step 3 begins with the next round",
     }
-    for way, words_ in ends.items():
-        (banner,) = told(state, ev.Step3Drawn(way))  # type: ignore[arg-type]
-        assert banner.title == "The Step 3 card is drawn"
-        assert words_ in banner.text
+    as_step2: dict[Edition, str] = {
+        "classic": "Step 3 begins at once",
+        "recharged": "Step 3 begins with the next round",
+    }
+    for edition in EDITIONS:
+        state = new_game("germany", edition, players=4).state
+        for way, words_ in {**ends, "step2_replacement": as_step2[edition]}.items():
+            (banner,) = told(state, ev.Step3Drawn(way))  # type: ignore[arg-type]
+            assert banner.title == "The Step 3 card is drawn"
+            assert words_ in banner.text
     card, step = told(state, ev.Step3Drawn("auction"), ev.StepBegan(3))
     assert "at once" in card.text
     assert step.title == "Step 3 begins"

@@ -133,7 +133,7 @@ def _was_only_choice(game: Game, number: int) -> bool:
 def _card_drawn(state: GameState, event: ev.Step3Drawn, at_once: bool) -> Banner:
     if state.ruleset.first_game:
         when = _("In the first game Step 3 does not begin.")
-    elif at_once:
+    elif at_once or (event.way == "step2_replacement" and state.ruleset.step3_from_phase5):
         when = _("Step 3 begins at once.")
     elif event.way == "auction":
         when = _("Step 3 begins after this auction; until then the card stays in the market.")
