@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Set
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import pairwise
 
 from powergrid.desktop.board.figure import Pair
@@ -14,9 +15,15 @@ from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.pins import links_to, next_step, opens_in, why_not_pin
 from powergrid.desktop.play.plans.build import PlannedCity
 from powergrid.rules import building
-from powergrid.rules.network import UNREACHABLE
+from powergrid.rules.network import UNREACHABLE, Links
 from powergrid.rules.refusals import Refusal, refuse
 from powergrid.rules.state import FINISHED, NOBODY, SETUP, GameState
+
+
+@lru_cache(maxsize=2)
+def _link_costs(links: Links) -> dict[frozenset[int], int]:
+    """Return the cost of the link between each two neighbours."""
+    return {frozenset((a, b)): cost for a, b, cost in links}
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +160,7 @@ class BoardState:
         return refuse("not_enough_money", have=money, missing=step.cost - money)
 
     def _legs(self, way: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
-        costs = {frozenset((a, b)): cost for a, b, cost in self.controller.state.ruleset.links}
+        costs = _link_costs(self.controller.state.ruleset.links)
         return tuple((a, b, costs[frozenset((a, b))]) for a, b in pairwise(way))
 
     def reach(self, seat: int, money: int | None) -> dict[int, int]:
