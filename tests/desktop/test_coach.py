@@ -21,7 +21,7 @@ from powergrid.rules.events import PlantBought
 from powergrid.rules.legal import Legal
 from powergrid.rules.state import FINISHED, OUT, GameState
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, click_at, hover, key
+from tests.desktop.driving import click, click_at, hover, key, let_jobs_end
 from tests.desktop.test_first_steps import show
 
 
@@ -74,7 +74,8 @@ def play_through(app: App, clock: FakeClock, *, shown: bool) -> list[str]:
             follow(app) if shown else decide(app)
             assert scene.controller.game.length > length
         else:
-            app.step(10)
+            let_jobs_end()
+            app.step()
         clock.now += 700
     return read
 
@@ -229,7 +230,8 @@ def test_every_lesson_can_be_left_and_resumed(
             if app.scene.dialogs:
                 key(app, "Enter")
         elif card.waits:
-            app.step(10)
+            let_jobs_end()
+            app.step()
         else:
             click(app, "coach.next") if mouse else key(app, "Enter")
         clock.now += 700
@@ -264,7 +266,8 @@ def begin(app: App, clock: FakeClock, upto: str = "bid1") -> TableScene:
         if card.key == upto:
             break
         if card.waits:
-            app.step(10)
+            let_jobs_end()
+            app.step()
         else:
             click(app, "coach.next")
         clock.now += 700
