@@ -10,9 +10,9 @@ from powergrid.desktop.app import App
 from powergrid.desktop.play import jobs
 from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.replay.scene import ReplayScene
-from powergrid.desktop.screens.replay.timeline import spread
 from powergrid.desktop.screens.results import ResultsScene
 from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.toolkit.placing import spread
 from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.actions import Build, Buy, Power

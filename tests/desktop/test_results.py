@@ -67,6 +67,19 @@ def test_pages_of_charts(app: App, scene: ResultsScene) -> None:
     assert scene.control_rect("chart.fuel.3").width > 0
 
 
+def test_the_words_of_a_chart_hide_neither_its_title_nor_its_lines(app: App) -> None:
+    """With five players the line of the end, 15 cities, is at the very top of the chart (RULES 3)."""
+    app.push(ResultsScene(finished_game(players=5, seed=3)))
+    texts = draw(app)
+    (title,) = (one.seen for one in texts if one.string == "Connected cities")
+    (end,) = (one.seen for one in texts if one.string == "End at 15 cities")
+    assert not title.colliderect(end)
+    top = app.scene.control_rect("chart.cities.1").top
+    steps = [one.seen for one in texts if one.string in ("Step 2", "Step 3") and title.left < one.seen.left]
+    assert steps
+    assert all(one.bottom <= top + 1 for one in steps if one.left < end.left + 400)
+
+
 def test_the_record_is_saved_under_a_name(app: App, scene: ResultsScene) -> None:
     key(app, "Ctrl+S")
     click(app, "dialog.text")

@@ -11,12 +11,15 @@ import pygame
 from powergrid.desktop.pieces import colors, tokens
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas, Point
+from powergrid.desktop.toolkit.placing import spread
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.translation import _
 
 _AXIS = Font("cond", 11.5, 400)
 _WORD = Font("cond", 12, 600)
+#: The height of the line of words above a plot.
+_WORDS = 12.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +68,12 @@ def steps(highest: int) -> list[int]:
     return [step * number for number in range(math.ceil(highest / step) + 1)]
 
 
-def _frame(c: Canvas, rect: pygame.FRect, title: str) -> pygame.FRect:
-    t = c.theme
+def _frame(c: Canvas, rect: pygame.FRect, title: str, above: float = 0.0) -> pygame.FRect:
+    """Draw the frame and the title, and return the plot. above: room for a line of words above the plot."""
+    t, top = c.theme, 34 + above
     c.box(rect, 8, t.paper, t.line2, 1, 1)
     c.text(title, (rect.left + 11, rect.top + 16), theme.ROW_BOLD, t.ink, "midleft", rect.width - 20)
-    return pygame.FRect(rect.left + 36, rect.top + 34, rect.width - 36 - 20, rect.height - 34 - 26)
+    return pygame.FRect(rect.left + 36, rect.top + top, rect.width - 36 - 20, rect.height - top - 26)
 
 
 def _lines_across(c: Canvas, plot: pygame.FRect, values: Sequence[int]) -> None:
@@ -107,9 +111,9 @@ def draw_lines(
     player whose line is lit while the others are pale, "" for none.
     """
     c, t = ui.c, ui.c.theme
-    plot = _frame(c, rect, title)
     rounds = max((len(one.values) for one in series), default=0)
     upright = [mark for mark in marks if mark.color is None and mark.at <= rounds]
+    plot = _frame(c, rect, title, _WORDS if upright else 0.0)
     level = [(mark, mark.color) for mark in marks if mark.color is not None]
     highest = max([*(max(one.values, default=0) for one in series), *(mark.at for mark, _color in level)], default=0)
     across = steps(highest)
@@ -127,14 +131,14 @@ def draw_lines(
         y = place(0, mark.at)[1]
         for x in _dashes(plot.left, plot.right):
             c.fill((x, y, min(4.0, plot.right - x), 1.2), color)
-        c.text(mark.text, (plot.left + 5, y - 9), _WORD, color, "midleft")
+        beside = y - 9 if y - 18 > plot.top else y + 9  # not over the title
+        c.text(mark.text, (plot.left + 5, beside), _WORD, color, "midleft")
     for number in range(0, rounds, max(1, math.ceil(rounds * 20 / max(1.0, plot.width)))):
         c.text(str(number + 1), (place(number, 0)[0], plot.bottom + 12), _AXIS, t.ink5, "center")
     _draw_series(c, series, place, small=plot.width / max(1, rounds) < 14, lit=lit)
     if now is not None:
         _draw_now(c, plot, place(max(0.0, now.rounds - 1), 0)[0])
-    for number, mark in enumerate(upright):
-        _upright_word(c, plot, place(mark.at - 1, 0)[0], mark.text, number)
+    _upright_words(c, plot, [(place(mark.at - 1, 0)[0], mark.text) for mark in upright])
     width = plot.width / max(1, rounds - 1)
     for number in range(rounds):
         text = ", ".join(f"{one.name} {one.values[number]}" for one in series if number < len(one.values))
@@ -190,7 +194,7 @@ def _draw_now(c: Canvas, plot: pygame.FRect, x: float) -> None:
     later = pygame.FRect(x + 5, plot.top - 5, plot.right + 15 - x, plot.height + 14)
     if x < plot.right - 1:
         c.fill(later, theme.with_alpha(t.paper, 170))
-    c.fill((x - 1, plot.top - 4, 2, plot.height + 4), t.petrol)
+    c.fill((x - 1, plot.top, 2, plot.height), t.petrol)
 
 
 def _dashes(start: float, end: float) -> list[float]:
@@ -198,13 +202,12 @@ def _dashes(start: float, end: float) -> list[float]:
     return [start + 7 * number for number in range(math.ceil((end - start) / 7))]
 
 
-def _upright_word(c: Canvas, plot: pygame.FRect, x: float, words: str, number: int) -> None:
-    """Draw the word of an upright line at its top, each one line lower than the one before."""
-    width = c.text_width(words, _WORD)
-    left = x - 5 - width if x + 5 + width > plot.right else x + 5
-    y = plot.top + 10 + 15 * number
-    c.box((left - 2, y - 7, width + 4, 14), 3, c.theme.paper)
-    c.text(words, (left, y), _WORD, c.theme.ink7, "midleft")
+def _upright_words(c: Canvas, plot: pygame.FRect, words: Sequence[tuple[float, str]]) -> None:
+    """Draw the words of upright lines above the plot, where they hide nothing, each as close to its line as fits."""
+    widths = [c.text_width(text, _WORD) + 8 for _x, text in words]
+    middles = spread([x for x, _text in words], widths, plot.left, plot.right + 16)
+    for middle, (_x, text) in zip(middles, words, strict=True):
+        c.text(text, (middle, plot.top - 8), _WORD, c.theme.ink7, "center")
 
 
 def draw_bars(ui: Ui, rect: pygame.FRect, name: str, title: str, rows: Sequence[Bar], lit: str = "") -> None:

@@ -1,4 +1,4 @@
-"""The place of a card or a message: where it covers nothing, or only what matters least."""
+"""The place of a card or a message: where it covers nothing, or only what matters least. Things in a row, apart."""
 
 from __future__ import annotations
 
@@ -139,3 +139,22 @@ def _up(number: float) -> float:
 
 def _down(number: float) -> float:
     return math.floor(number * _GRID) / _GRID
+
+
+def spread(wanted: Sequence[float], widths: Sequence[float], left: float, right: float) -> list[float]:
+    """Return middles near the `wanted` ones, in their order, so that things of these widths do not overlap.
+
+    If there is not enough room, they all come closer.
+    """
+    squeeze = min(1.0, (right - left) / (sum(widths) or 1))
+    middles, edge = [], left
+    for middle, width in zip(wanted, widths, strict=True):
+        half = width * squeeze / 2
+        middles.append(max(middle, edge + half))
+        edge = middles[-1] + half
+    edge = right
+    for number in range(len(middles) - 1, -1, -1):
+        half = widths[number] * squeeze / 2
+        middles[number] = min(middles[number], edge - half)
+        edge = middles[number] - half
+    return middles

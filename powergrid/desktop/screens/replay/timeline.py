@@ -13,6 +13,7 @@ from powergrid.desktop.pieces.colors import seat_color
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.replay.playback import Playback
 from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.placing import spread
 from powergrid.desktop.toolkit.theme import Font, with_alpha
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.banners import NEWS, Banner
@@ -25,25 +26,6 @@ HEIGHT: Final = 78.0
 _RAIL, _LANE, _TOP, _GUTTER = 20.0, 22.0, 10.0, 27.0
 _NUMBER, _STEP = Font("cond", 13, 600), Font("cond", 12.5, 600)
 _MARK = 15.0
-
-
-def spread(wanted: Sequence[float], widths: Sequence[float], left: float, right: float) -> list[float]:
-    """Return middles near the `wanted` ones, in their order, so that things of these widths do not overlap.
-
-    If there is not enough room, they all come closer.
-    """
-    squeeze = min(1.0, (right - left) / (sum(widths) or 1))
-    middles, edge = [], left
-    for middle, width in zip(wanted, widths, strict=True):
-        half = width * squeeze / 2
-        middles.append(max(middle, edge + half))
-        edge = middles[-1] + half
-    edge = right
-    for number in range(len(middles) - 1, -1, -1):
-        half = widths[number] * squeeze / 2
-        middles[number] = min(middles[number], edge - half)
-        edge = middles[number] - half
-    return middles
 
 
 class Timeline:
