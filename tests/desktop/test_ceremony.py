@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from powergrid.desktop.app import App
+from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play import first_steps, settings
 from powergrid.desktop.play.coach import stops
 from powergrid.desktop.screens.ceremony import CeremonyScene
@@ -49,6 +50,22 @@ def test_places_are_revealed_from_last_to_first_then_the_reason(
     assert ceremony.is_over
     assert ceremony.ui.control("ceremony.on") is not None
     assert ceremony.deadline() is None
+
+
+def test_cities_without_power_stay_on_the_board_unlit(
+    app: App, clock: FakeClock, ceremony: CeremonyScene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every house of the game is drawn at the end, the bright ones in as many cities as were supplied (RULES 11)."""
+    drawn: list[bool] = []
+    monkeypatch.setattr(tokens, "marker", lambda *_args, dim=False, **_more: drawn.append(not dim))
+    clock.now += ceremony.lasts + 1
+    ceremony.ui.dirty = True
+    app.step()
+    houses = sum(len(player.cities) for player in ceremony.game.state.players)
+    supplied = sum(player.powered or 0 for player in ceremony.game.state.players)
+    assert supplied < houses
+    in_the_list = len(ceremony.rows)
+    assert (sum(drawn), len(drawn)) == (supplied + in_the_list, houses + in_the_list)
 
 
 @pytest.mark.parametrize("by", ["Space", "click"])

@@ -214,6 +214,8 @@ class CeremonyScene(Screen):
             for number, row in enumerate(users):
                 _line(c, at(a), at(b), 4.5 * (number - (len(users) - 1) / 2), player_color(row.seat.color).fill)
         for row in self.rows:
+            for city in self.unlit(row):
+                tokens.marker(c, row.seat.color, self._beside(at(city), city, row), 17, on_ink=True, dim=True)
             for city in lit[row.seat.number]:
                 tokens.marker(c, row.seat.color, self._beside(at(city), city, row), 17, on_ink=True)
 
@@ -221,6 +223,10 @@ class CeremonyScene(Screen):
         """Return the lit cities of a player; they light up one after the other as the place is revealed."""
         cities = self.game.state.players[row.seat.number].cities[: row.supplied]
         return cities[: round(len(cities) * min(1.0, self.revealed(row.place) / _LIGHTING))]
+
+    def unlit(self, row: Row) -> list[int]:
+        """Return the cities that a player could not supply, as soon as the place is revealed."""
+        return self.game.state.players[row.seat.number].cities[row.supplied :] if self.revealed(row.place) else []
 
     def _beside(self, at: tuple[float, float], city: int, row: Row) -> tuple[float, float]:
         """Return the place of a player's house in a city: those of others are left of it."""
