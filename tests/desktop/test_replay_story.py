@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pygame
 import pytest
 
 from powergrid.desktop.app import App
@@ -22,7 +23,7 @@ from powergrid.study.milestones import milestones
 from powergrid.study.statistics import round_starts
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw, strings
-from tests.desktop.driving import click, click_at, hover, key, let_jobs_end
+from tests.desktop.driving import click, click_at, hover, key, let_jobs_end, move
 from tests.saves.playing import PLAYERS, finished_game, new_game, play
 
 
@@ -71,6 +72,26 @@ def test_marks_of_one_lane_do_not_cover_each_other(scene: ReplayScene) -> None:
         places = sorted((one.rect.left, one.rect.right) for one in marks)
         assert len(places) > 2
         assert all(right <= left for (_, right), (left, _) in pairwise(places))
+
+
+def test_a_plant_is_marked_below_its_round(app: App) -> None:
+    shown = ReplayScene(finished_game("germany", "recharged", 5, seed=3))  # many plants in every round
+    app.push(shown)
+    app.step()
+    for one in shown.timeline.plants:
+        mark, cell = shown.control_rect(f"mark.plant-{one.number}"), shown.control_rect(f"scrub.round-{one.round}")
+        assert cell.left - 0.5 <= mark.left < mark.right <= cell.right + 0.5
+
+
+def test_the_grip_above_the_timeline_can_be_dragged(app: App, scene: ReplayScene, game: Game) -> None:
+    scene.playback.jump(40)
+    app.step()
+    (x, y), middle = scene.control_rect("scrub.grip").midtop, scene.control_rect("scrub").centerx
+    move(app, (x, y + 3))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(x, y + 3), button=1))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(middle, y + 3), rel=(0, 0), buttons=(1, 0, 0)))
+    app.step()
+    assert abs(scene.playback.number - game.length / 2) < 5
 
 
 def test_spread_keeps_order_and_place_and_shares_too_little_room() -> None:

@@ -104,7 +104,7 @@ def _when(controller: Controller) -> str:
         return _("The game is over")
     if state.to_act == NOBODY or not state.round:
         return _("Before round 1")
-    return _("Round {n}, {name}").format(n=state.round, name=controller.name(state.to_act))
+    return _("Round {n}, next: {name}").format(n=state.round, name=controller.name(state.to_act))
 
 
 def _controls(ui: Ui, playback: Playback, ways: Ways) -> Part:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
@@ -29,7 +29,7 @@ _MARK = 15.0
 
 
 class Timeline:
-    """The milestones of a whole game on a line; a click anywhere goes there."""
+    """The milestones of a whole game on a line; a click on it, or dragging it or its grip, goes there."""
 
     def __init__(self, playback: Playback, found: Sequence[Milestone], names: Names, seats: Sequence[Seat]) -> None:
         self.playback = playback
@@ -72,11 +72,7 @@ class Timeline:
         c.box(rail, 4, t.paper, t.line2)
         past = pygame.FRect(rail.left, rail.top, self.x_of(rail, now) - rail.left, rail.height)
         c.fill(past.inflate(0, -2), with_alpha(t.petrol, 46))
-
-        def scrub(x: float, _y: float = 0.0, _mods: int = 0) -> None:
-            share = (min(max(x, rail.left), rail.right) - rail.left) / max(1.0, rail.width)
-            self.playback.jump(round(share * self.playback.length))
-
+        scrub = partial(self._scrub, rail)
         tip = Tip(_("Go to a moment"), "", "Left, Right")
         ui.add(Control("scrub", rail.copy(), tip=tip, on_press=scrub, on_drag=scrub, enter_activates=False))
         if ui.is_focused("scrub"):
@@ -93,6 +89,11 @@ class Timeline:
             tip = Tip(milestone_text(one, self.names), self._what(one.value), "Up, Down")
             ui.area(f"scrub.round-{one.value}", cell, tip, on_press=scrub, on_drag=scrub)
 
+    def _scrub(self, rail: pygame.FRect, x: float, _y: float = 0.0, _mods: int = 0) -> None:
+        """Go to the moment at a place of the rail."""
+        share = (min(max(x, rail.left), rail.right) - rail.left) / max(1.0, rail.width)
+        self.playback.jump(round(share * self.playback.length))
+
     def _what(self, number: int) -> str:
         """Return the milestones of a round in words."""
         kinds = (*self.plants, *self.turns)
@@ -102,10 +103,8 @@ class Timeline:
     def _draw_marks(self, ui: Ui, lane: pygame.FRect, rail: pygame.FRect, marks: Sequence[Milestone]) -> None:
         """Draw marks close to their moments, each with a tick where its moment is."""
         c, t = ui.c, ui.c.theme
-        widths = [self._width(c, one) for one in marks]
-        wanted = [self.x_of(rail, one.number) for one in marks]
-        middles = spread(wanted, [width + 2 for width in widths], rail.left - 8, rail.right + 8)
-        for one, at, middle, width in zip(marks, wanted, middles, widths, strict=True):
+        for one, middle, width in self._places(c, rail, marks):
+            at = self.x_of(rail, one.number)
             name = f"mark.{one.kind}-{one.number}"
             box = pygame.FRect(middle - width / 2, lane.top + 3, width, lane.height - 5)
             c.fill((at, lane.top, 1, 3), t.ink5)
@@ -117,10 +116,28 @@ class Timeline:
             tip = Tip(milestone_text(one, self.names), _("Round {n}").format(n=one.round))
             ui.add(Control(name, box, partial(self.playback.jump, one.number), tip=tip))
 
+    def _places(
+        self, c: Canvas, rail: pygame.FRect, marks: Sequence[Milestone]
+    ) -> Iterator[tuple[Milestone, float, float]]:
+        """Yield each mark with its middle and its width; plants stay below their round and are narrower for that."""
+        plants = [one for one in marks if one.kind == "plant"]
+        starts = [*(one.number for one in self.rounds), self.playback.length]
+        for this, end in zip(self.rounds, starts[1:], strict=True):
+            here = [one for one in plants if one.round == this.value]
+            left, right = self.x_of(rail, this.number), self.x_of(rail, end)
+            width = min(_MARK + 2, (right - left) / max(1, len(here)))
+            middles = spread([self.x_of(rail, one.number) for one in here], [width] * len(here), left, right)
+            yield from ((one, middle, width - min(2.0, width / 8)) for one, middle in zip(here, middles, strict=True))
+        turns = [one for one in marks if one.kind != "plant"]
+        widths = [self._width(c, one) for one in turns]
+        wanted = [self.x_of(rail, one.number) for one in turns]
+        middles = spread(wanted, [width + 2 for width in widths], rail.left - 8, rail.right + 8)
+        yield from zip(turns, middles, widths, strict=True)
+
     def _width(self, c: Canvas, one: Milestone) -> float:
         if one.kind == "step":
             return c.text_width(self._step(one), _STEP) + 10
-        return _MARK if one.kind == "plant" else 29.0
+        return 29.0
 
     @staticmethod
     def _step(one: Milestone) -> str:
@@ -136,14 +153,16 @@ class Timeline:
         c.box(box, 3, t.field if hovered else t.paper, t.ink if hovered else t.line2)
         color = seat_color(self.seats, one.seat)
         if one.kind == "plant":
-            tokens.marker(c, color, box.center, 11)
+            tokens.marker(c, color, box.center, min(11.0, box.width - 2))
             return
         c.icon("flag", (box.left + 8, box.centery), 11, t.ink)
         tokens.marker(c, color, (box.right - 9, box.centery), 12)
 
     def _draw_grip(self, ui: Ui, rail: pygame.FRect) -> None:
-        """Draw the grip of the moment above the rail, where it covers no number."""
+        """Draw the grip of the moment above the rail, where it covers no number; registers scrub.grip."""
         c, t = ui.c, ui.c.theme
         held = any(ui.is_pressed(one.name) for one in ui.controls if one.name.startswith("scrub"))
         grip = pygame.FRect(self.x_of(rail, self.playback.number) - 6, rail.top - 7, 12, 9)
+        scrub = partial(self._scrub, rail)
+        ui.area("scrub.grip", grip.inflate(8, 4), Tip(_("Go to a moment")), on_press=scrub, on_drag=scrub)
         c.box(grip, 4, t.petrol_hover if held else t.petrol, t.white, 1.5)
