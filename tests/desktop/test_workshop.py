@@ -406,3 +406,29 @@ def test_a_board_with_faults_is_not_printed(app: App) -> None:
     scene = two_cities(app)
     key(app, "Ctrl+P")
     assert not scene.dialogs
+
+
+@pytest.mark.parametrize(
+    ("key_", "field"), [("id", "board.id"), ("name", "board.name")], ids=["id of the board", "name of the board"]
+)
+def test_a_fault_of_the_board_itself_leads_to_its_field(app: App, key_: str, field: str) -> None:
+    scene = opened(app, copy_of(generate(Wish(5, 3, 12, "plain"))))
+    draft = scene.state.draft
+    scene.state.do(draft.titled("" if key_ == "name" else draft.name, "A b" if key_ == "id" else draft.id))
+    scene.ui.dirty = True
+    app.step()
+    click(app, "fault.0")
+    app.step()
+    assert scene.ui.focus == field
+
+
+def test_a_fault_of_the_name_of_a_region_leads_to_its_field(app: App) -> None:
+    scene = opened(app, copy_of(generate(Wish(5, 3, 12, "plain"))))
+    region = scene.state.draft.regions[1].id
+    scene.state.do(scene.state.draft.renamed_region(region, ""))
+    scene.ui.dirty = True
+    app.step()
+    click(app, "fault.0")
+    app.step()
+    assert scene.state.region == region
+    assert scene.ui.focus == "region.name"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, Literal, NamedTuple
 
@@ -10,6 +11,8 @@ from powergrid.desktop.screens.workshop.draft import Draft, DraftCity, DraftLink
 
 #: Where the drawing board shows the name of a city that has an automatic place.
 _BELOW: Final = (0.0, 17.0)
+#: Places that are tried for the name of a region without a place of its own, from the middle of its cities.
+_NEAR: Final = tuple((right, down) for down in (0.0, 24.0, -24.0, 48.0, -48.0) for right in (0.0, 36.0, -36.0))
 _MOST: Final = 200.0
 _ENDS: Final = (0.1, 0.9)
 
@@ -39,7 +42,17 @@ def region_spot(draft: Draft, region_id: str) -> tuple[float, float] | None:
     own = [city for city in draft.cities if city.region == region_id]
     if region is None or not own:
         return None
-    return region.name_at or (sum(city.x for city in own) / len(own), sum(city.y for city in own) / len(own))
+    if region.name_at is not None:
+        return region.name_at
+    x, y = sum(city.x for city in own) / len(own), sum(city.y for city in own) / len(own)
+    return max(((x + right, y + down) for right, down in _NEAR), key=lambda spot: _room(spot, own, (x, y)))
+
+
+def _room(spot: tuple[float, float], cities: Sequence[DraftCity], middle: tuple[float, float]) -> float:
+    """Return how good a place for the name of a region is: clear of its cities with their names, near its middle."""
+    x, y = spot
+    gap = min(max(abs(city.x - x) / 60.0, abs(city.y + 8.0 - y) / 28.0) for city in cities)
+    return min(gap, 1.0) - 0.002 * (abs(x - middle[0]) + abs(y - middle[1]))
 
 
 def is_by_hand(draft: Draft, label: Label) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -49,6 +50,13 @@ _DRAWING_MS = 700
 #: Delay after the last change before the board is drawn for its file.
 _REST_MS = 2500
 _FIELDS = {"city": "city.name", "link": "cost.value"}
+#: Where a fault is fixed, by the first and last key of its place.
+_FAULTY_FIELDS: Mapping[tuple[int | str, ...], str] = {
+    ("id", "id"): "board.id",
+    ("name", "name"): "board.name",
+    ("cities", "name"): "city.name",
+    ("regions", "name"): "region.name",
+}
 
 
 class WorkshopScene(Screen):
@@ -235,8 +243,8 @@ class WorkshopScene(Screen):
         self.canvas.show(self.state)
         if fault.loc[:1] == ("connections",) and self.state.link is not None:
             self._created("link")
-        elif fault.loc[2:] == ("name",):
-            self._created("city")
+        else:
+            self._focus_next = _FAULTY_FIELDS.get((fault.loc[0], fault.loc[-1]) if fault.loc else (), "")
 
     def delete(self) -> None:
         """Delete the selection."""
