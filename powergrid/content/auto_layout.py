@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import combinations
@@ -37,7 +37,9 @@ _COPIED_SHARES = (1.0, 0.9, 0.8, 0.72)
 _ROOMY = 46.0
 #: The sizes that are tried on a board, relative to the first, and how far the repair may then move cities with true
 #: coordinates, which could come off their islands.
-_SHARES = ((1.0, 0.0), (0.88, 8.0), (0.77, 16.0), (0.68, 24.0), (0.6, 30.0))
+_SHARES = ((1.0, 0.0), (0.88, 8.0), (0.77, 16.0), (0.68, 24.0), (0.6, 36.0), (0.52, 60.0), (0.45, 60.0))
+#: With more faults than these, the next size is left out.
+_HOPELESS = 12
 _MARGIN = (34.0, 28.0)
 _STEPS = 300
 _UNCROSSINGS = 3
@@ -64,20 +66,8 @@ def auto_layout(printing: Printing, regions: Sequence[Region] = (), known: Board
     a plane keep their places, except that overlapping ones move apart. Names and badges take the best free places.
     On a crowded board everything is smaller, until nothing is covered.
     """
-    first = min(1.0, math.sqrt(_ROOMY / max(1, len(printing.cities))))
     best, least = None, 0
-    for share in _COPIED_SHARES if known is not None else ():
-        assert known is not None
-        size = round(known.size * share, 3)
-        draft, labels = _changed_copy(printing, regions, known, size)
-        found = faults(draft)
-        if best is None or found < least:
-            best, least = (size, draft, labels), found
-        if not least:
-            return _layout(printing, *best)
-    for share, far in _SHARES:
-        size = round(first * share, 3)
-        draft, labels = _laid_out(printing, regions, (PANEL[0] / size, PANEL[1] / size), far)
+    for size, draft, labels in _layouts(printing, regions, known):
         found = faults(draft)
         if best is None or found < least:
             best, least = (size, draft, labels), found
@@ -85,6 +75,25 @@ def auto_layout(printing: Printing, regions: Sequence[Region] = (), known: Board
             break
     assert best is not None
     return _layout(printing, *best)
+
+
+def _layouts(
+    printing: Printing, regions: Sequence[Region], known: BoardLayout | None
+) -> Iterator[tuple[float, Draft, dict[str, Spot]]]:
+    """Yield layouts in smaller and smaller sizes, with the names of regions that were placed by hand."""
+    if known is not None:
+        for share in _COPIED_SHARES:
+            size = round(known.size * share, 3)
+            yield size, *_changed_copy(printing, regions, known, size)
+    first, hopeless = min(1.0, math.sqrt(_ROOMY / max(1, len(printing.cities)))), False
+    for share, far in _SHARES:
+        if hopeless:
+            hopeless = False  # the next size would hardly be enough, so that it is left out
+            continue
+        size = round(first * share, 3)
+        draft, labels = _laid_out(printing, regions, (PANEL[0] / size, PANEL[1] / size), far)
+        yield size, draft, labels
+        hopeless = faults(draft) > _HOPELESS
 
 
 def plain_layout(printing: Printing) -> BoardLayout:
