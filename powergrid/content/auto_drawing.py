@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from powergrid.base.resources import ResourceError
-from powergrid.content.auto_layout import REGION_HEIGHT, plain_layout, region_box
+from powergrid.content.auto_labels import REGION_HEIGHT, region_box
+from powergrid.content.auto_layout import plain_layout
 from powergrid.content.auto_repair import Box, cut_by
 from powergrid.content.board import Board, Printing
 from powergrid.content.coast_field import CoastField

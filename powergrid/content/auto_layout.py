@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import partial
 from itertools import combinations
 
+from powergrid.content.auto_labels import known_place, name_options, place_labels, region_box, wide_places
 from powergrid.content.auto_repair import Draft, Way, crossings, cut_by, cuts, faults, repair
-from powergrid.content.board import City, Printing, Region
+from powergrid.content.board import Printing, Region
 from powergrid.content.hand_places import hand_name, hand_regions, hand_stops, places_among
 from powergrid.content.layout import (
     BADGE_HEIGHT,
@@ -19,7 +18,6 @@ from powergrid.content.layout import (
     PILL,
     BoardLayout,
     CityPlace,
-    NamePlace,
     name_places,
     rough_width,
 )
@@ -43,17 +41,9 @@ _HOPELESS = 12
 _MARGIN = (34.0, 28.0)
 _STEPS = 300
 _UNCROSSINGS = 3
-_ROUNDS = 4
-#: The penalty if a name covers a link.
-_ON_LINK = 1.4
 _LINKED, _APART = (78.0, 46.0), (62.0, 40.0)
 _GAP = (PILL[0] + 9.0, PILL[1] + 9.0)
 _LINK_GAP = (PILL[0] + BADGE_WIDTHS[1] + 8.0, PILL[1] + BADGE_HEIGHT + 8.0)
-_STOPS = tuple(0.5 + sign * step / 40 for step in range(13) for sign in (1, -1) if step or sign > 0)
-#: Half the height of a region's name, with some room.
-REGION_HEIGHT = 8.0
-#: The penalty if a badge or name covers a city, a badge or a name, relative to a badge that covers a name.
-_ON_CITY, _ON_BADGE = 6.0, 3.0
 
 
 def auto_layout(printing: Printing, regions: Sequence[Region] = (), known: BoardLayout | None = None) -> BoardLayout:
@@ -134,8 +124,8 @@ def _laid_out(printing: Printing, regions: Sequence[Region], panel: Spot, far: f
     labels = hand_regions(regions, printing.cities, spots)
     fixed = [region_box(region.name, labels[region.id]) for region in regions if region.id in labels]
     by_hand = {number: link.cost_at for number, link in enumerate(printing.links) if link.cost_at is not None}
-    names, stops = _label(printing.cities, spots, links, widths, panel, by_hand, fixed)
-    options = [_options(city, _wide_places) for city in printing.cities]
+    names, stops = place_labels(printing.cities, spots, links, widths, panel, by_hand, fixed)
+    options = [name_options(city, wide_places) for city in printing.cities]
     on_plane = all(city.plane_place is not None for city in printing.cities)
     reach = _ON_PLANE if on_plane else far
     draft = Draft(spots, names, stops, links, widths, options, reach, panel, frozenset(by_hand), fixed)
@@ -167,45 +157,11 @@ def _changed_copy(
     held_stops = frozenset(number for number, link in enumerate(printing.links) if link.cost_at is not None)
     stops = [known.badge_at(link.a, link.b) if link.cost_at is None else link.cost_at for link in printing.links]
     widths = [BADGE_WIDTHS[0] if link.cost < 10 else BADGE_WIDTHS[1] for link in printing.links]
-    options = [_known_place(city, known) + _options(city, _wide_places) for city in printing.cities]
+    options = [known_place(city, known) + name_options(city, wide_places) for city in printing.cities]
     names = [places[0] for places in options]
     draft = Draft(spots, names, stops, links, widths, options, _COPIED, panel, held_stops, fixed)
     repair(draft)
     return draft, labels
-
-
-def _known_place(city: City, known: BoardLayout) -> list[NamePlace]:
-    place = known.cities.get(city.id)
-    if place is None or city.name_at is not None:
-        return []
-    width, height = max(map(rough_width, place.lines)) + 2.0, NAME_LINE * len(place.lines)
-    return [NamePlace(place.name_dx, place.name_dy, width, height, place.lines, place.align, 0.0)]
-
-
-def region_box(name: str, spot: Spot) -> Box:
-    """Return the room that a region's name takes, in lp of its size."""
-    return (*spot, rough_width(name) / 2 + 4, REGION_HEIGHT)
-
-
-def _options(city: City, places: Callable[[str], list[NamePlace]]) -> list[NamePlace]:
-    """Return the places that the name of a city may take: only one if it was placed by hand."""
-    by_hand = hand_name(city)
-    return places(city.name) if by_hand is None else [by_hand]
-
-
-def _near_places(name: str) -> list[NamePlace]:
-    return name_places(name, rough_width)
-
-
-def _wide_places(name: str) -> list[NamePlace]:
-    """Return the places that a city's name may take, and some a little farther from the city."""
-    near = name_places(name, rough_width)
-    far = []
-    for place in near:
-        for right, down in ((0.0, 4.0),) if place.align == 0 else ((4.0, 0.0),):
-            dx, dy = math.copysign(right, place.dx), math.copysign(down, place.dy)
-            far.append(replace(place, dx=place.dx + dx, dy=place.dy + dy, cost=place.cost + 0.25))
-    return near + far
 
 
 def _spots(printing: Printing, links: list[tuple[int, int]], panel: Spot) -> list[Spot]:
@@ -423,88 +379,3 @@ def _separate(at: list[list[float]], pairs: list[tuple[int, int, bool]], panel: 
             _hold(at[j], panel)
         if clear:
             return
-
-
-def _label(
-    cities: Sequence[City], spots: list[Spot], links: list[tuple[int, int]], widths: list[float], panel: Spot,
-    by_hand: Mapping[int, float], fixed: Sequence[Box],
-) -> tuple[list[NamePlace], list[float]]:  # fmt: skip
-    """Find the best name place of each city and badge place of each link, in some rounds.
-
-    by_hand: the places of badges by the number of their link that stay. fixed: other labels that do.
-    """
-    pills = [(x, y, PILL[0] / 2 + 1, PILL[1] / 2 + 1) for x, y in spots]
-    rings = [(x, y, w + 2, h + 2) for x, y, w, h in pills]
-    options = [_options(city, _near_places) for city in cities]
-    chosen = [o[0] for o in options]
-    stops = [by_hand.get(link, 0.5) for link in range(len(links))]
-    ways = [(spots[a], spots[b]) for a, b in links]
-    for _ in range(_ROUNDS):
-        before = chosen[:], stops[:]
-        name_boxes = [_name_box(spots[i], chosen[i]) for i in range(len(spots))]
-        badges = [_badge_box(spots, link, stops[k], widths[k]) for k, link in enumerate(links)]
-        for k, link in enumerate(links):
-            allowed = _STOPS if k not in by_hand else (by_hand[k],)
-            tries = [(stop, _badge_box(spots, link, stop, widths[k])) for stop in allowed]
-            clear = [
-                (weight, _near(boxes, tries[0][1], 200.0))
-                for weight, boxes in (
-                    (_ON_CITY, rings),
-                    (_ON_BADGE, badges[:k] + badges[k + 1 :]),
-                    (1.0, [*name_boxes, *fixed]),
-                )
-            ]
-            stops[k], badges[k] = min(tries, key=partial(_stop_cost, clear))
-        for i, spot in enumerate(spots):
-            others = [
-                (weight, _near(boxes, (*spot, 0.0, 0.0), 190.0))
-                for weight, boxes in (
-                    (_ON_CITY, pills[:i] + pills[i + 1 :]),
-                    (_ON_BADGE, badges),
-                    (_ON_BADGE, [*name_boxes[:i], *name_boxes[i + 1 :], *fixed]),
-                )
-            ]
-            scored = [
-                (_name_cost(_name_box(spot, o), others, ways, panel) + o.cost, n) for n, o in enumerate(options[i])
-            ]
-            chosen[i] = options[i][min(scored)[1]]
-            name_boxes[i] = _name_box(spot, chosen[i])
-        if (chosen, stops) == before:
-            break
-    return chosen, stops
-
-
-def _stop_cost(others: list[tuple[float, list[Box]]], stop: tuple[float, Box]) -> tuple[float, float]:
-    """Return how bad a badge's place is; `others` are boxes to keep clear of, with their weights."""
-    at, box = stop
-    return sum(weight * _overlap(box, boxes) for weight, boxes in others) + abs(at - 0.5), at
-
-
-def _name_box(spot: Spot, place: NamePlace) -> Box:
-    return spot[0] + place.dx, spot[1] + place.dy, place.width / 2, place.height / 2
-
-
-def _badge_box(spots: list[Spot], link: tuple[int, int], stop: float, width: float) -> Box:
-    (x1, y1), (x2, y2) = spots[link[0]], spots[link[1]]
-    return x1 + (x2 - x1) * stop, y1 + (y2 - y1) * stop, width / 2 + 1, BADGE_HEIGHT / 2 + 1
-
-
-def _near(boxes: list[Box], middle: Box, reach: float) -> list[Box]:
-    return [b for b in boxes if abs(b[0] - middle[0]) < reach and abs(b[1] - middle[1]) < reach]
-
-
-def _overlap(box: Box, others: list[Box]) -> float:
-    total = 0.0
-    across, down, wide, high = box
-    for x, y, w, h in others:
-        if -wide - w < across - x < wide + w and -high - h < down - y < high + h:
-            total += 3.0 + min(wide + w - abs(across - x), high + h - abs(down - y))
-    return total
-
-
-def _name_cost(box: Box, others: list[tuple[float, list[Box]]], ways: list[tuple[Spot, Spot]], panel: Spot) -> float:
-    cost = sum(weight * _overlap(box, boxes) for weight, boxes in others)
-    cost += 50.0 * sum(max(0.0, abs(box[c] - panel[c] / 2) + box[c + 2] - panel[c] / 2 + 2) > 0 for c in (0, 1))
-    if cost < 3.0:
-        cost += _ON_LINK * cut_by(box, ways)
-    return cost

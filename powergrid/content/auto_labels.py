@@ -1,0 +1,146 @@
+"""Places for the names and costs of a board without a drawing file, where they cover least."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+from powergrid.content.auto_repair import cut_by
+from powergrid.content.board import City
+from powergrid.content.hand_places import hand_name
+from powergrid.content.layout import BADGE_HEIGHT, NAME_LINE, PILL, BoardLayout, NamePlace, name_places, rough_width
+
+Spot = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""Middle x and y, half width, half height."""
+
+_ROUNDS = 4
+#: The penalty if a name covers a link.
+_ON_LINK = 1.4
+_STOPS = tuple(0.5 + sign * step / 40 for step in range(13) for sign in (1, -1) if step or sign > 0)
+#: Half the height of a region's name, with some room.
+REGION_HEIGHT = 8.0
+#: The penalty if a badge or name covers a city, a badge or a name, relative to a badge that covers a name.
+_ON_CITY, _ON_BADGE = 6.0, 3.0
+
+
+def place_labels(
+    cities: Sequence[City], spots: list[Spot], links: list[tuple[int, int]], widths: list[float], panel: Spot,
+    by_hand: Mapping[int, float], fixed: Sequence[Box],
+) -> tuple[list[NamePlace], list[float]]:  # fmt: skip
+    """Find the best name place of each city and badge place of each link, in some rounds.
+
+    by_hand: the places of badges by the number of their link that stay. fixed: other labels that do.
+    """
+    pills = [(x, y, PILL[0] / 2 + 1, PILL[1] / 2 + 1) for x, y in spots]
+    rings = [(x, y, w + 2, h + 2) for x, y, w, h in pills]
+    options = [name_options(city, _near_places) for city in cities]
+    chosen = [o[0] for o in options]
+    stops = [by_hand.get(link, 0.5) for link in range(len(links))]
+    ways = [(spots[a], spots[b]) for a, b in links]
+    for _ in range(_ROUNDS):
+        before = chosen[:], stops[:]
+        name_boxes = [_name_box(spots[i], chosen[i]) for i in range(len(spots))]
+        badges = [_badge_box(spots, link, stops[k], widths[k]) for k, link in enumerate(links)]
+        for k, link in enumerate(links):
+            allowed = _STOPS if k not in by_hand else (by_hand[k],)
+            tries = [(stop, _badge_box(spots, link, stop, widths[k])) for stop in allowed]
+            clear = [
+                (weight, _near(boxes, tries[0][1], 200.0))
+                for weight, boxes in (
+                    (_ON_CITY, rings),
+                    (_ON_BADGE, badges[:k] + badges[k + 1 :]),
+                    (1.0, [*name_boxes, *fixed]),
+                )
+            ]
+            stops[k], badges[k] = min(tries, key=partial(_stop_cost, clear))
+        for i, spot in enumerate(spots):
+            others = [
+                (weight, _near(boxes, (*spot, 0.0, 0.0), 190.0))
+                for weight, boxes in (
+                    (_ON_CITY, pills[:i] + pills[i + 1 :]),
+                    (_ON_BADGE, badges),
+                    (_ON_BADGE, [*name_boxes[:i], *name_boxes[i + 1 :], *fixed]),
+                )
+            ]
+            scored = [
+                (_name_cost(_name_box(spot, o), others, ways, panel) + o.cost, n) for n, o in enumerate(options[i])
+            ]
+            chosen[i] = options[i][min(scored)[1]]
+            name_boxes[i] = _name_box(spot, chosen[i])
+        if (chosen, stops) == before:
+            break
+    return chosen, stops
+
+
+def _stop_cost(others: list[tuple[float, list[Box]]], stop: tuple[float, Box]) -> tuple[float, float]:
+    """Return how bad a badge's place is; `others` are boxes to keep clear of, with their weights."""
+    at, box = stop
+    return sum(weight * _overlap(box, boxes) for weight, boxes in others) + abs(at - 0.5), at
+
+
+def _name_box(spot: Spot, place: NamePlace) -> Box:
+    return spot[0] + place.dx, spot[1] + place.dy, place.width / 2, place.height / 2
+
+
+def _badge_box(spots: list[Spot], link: tuple[int, int], stop: float, width: float) -> Box:
+    (x1, y1), (x2, y2) = spots[link[0]], spots[link[1]]
+    return x1 + (x2 - x1) * stop, y1 + (y2 - y1) * stop, width / 2 + 1, BADGE_HEIGHT / 2 + 1
+
+
+def _near(boxes: list[Box], middle: Box, reach: float) -> list[Box]:
+    return [b for b in boxes if abs(b[0] - middle[0]) < reach and abs(b[1] - middle[1]) < reach]
+
+
+def _overlap(box: Box, others: list[Box]) -> float:
+    total = 0.0
+    across, down, wide, high = box
+    for x, y, w, h in others:
+        if -wide - w < across - x < wide + w and -high - h < down - y < high + h:
+            total += 3.0 + min(wide + w - abs(across - x), high + h - abs(down - y))
+    return total
+
+
+def _name_cost(box: Box, others: list[tuple[float, list[Box]]], ways: list[tuple[Spot, Spot]], panel: Spot) -> float:
+    cost = sum(weight * _overlap(box, boxes) for weight, boxes in others)
+    cost += 50.0 * sum(max(0.0, abs(box[c] - panel[c] / 2) + box[c + 2] - panel[c] / 2 + 2) > 0 for c in (0, 1))
+    if cost < 3.0:
+        cost += _ON_LINK * cut_by(box, ways)
+    return cost
+
+
+def known_place(city: City, known: BoardLayout) -> list[NamePlace]:
+    """Return the place of a city's name in a layout, if it has one and was not placed by hand."""
+    place = known.cities.get(city.id)
+    if place is None or city.name_at is not None:
+        return []
+    width, height = max(map(rough_width, place.lines)) + 2.0, NAME_LINE * len(place.lines)
+    return [NamePlace(place.name_dx, place.name_dy, width, height, place.lines, place.align, 0.0)]
+
+
+def region_box(name: str, spot: Spot) -> Box:
+    """Return the room that a region's name takes, in lp of its size."""
+    return (*spot, rough_width(name) / 2 + 4, REGION_HEIGHT)
+
+
+def name_options(city: City, places: Callable[[str], list[NamePlace]]) -> list[NamePlace]:
+    """Return the places that the name of a city may take: only one if it was placed by hand."""
+    by_hand = hand_name(city)
+    return places(city.name) if by_hand is None else [by_hand]
+
+
+def _near_places(name: str) -> list[NamePlace]:
+    return name_places(name, rough_width)
+
+
+def wide_places(name: str) -> list[NamePlace]:
+    """Return the places that a city's name may take, and some a little farther from the city."""
+    near = name_places(name, rough_width)
+    far = []
+    for place in near:
+        for right, down in ((0.0, 4.0),) if place.align == 0 else ((4.0, 0.0),):
+            dx, dy = math.copysign(right, place.dx), math.copysign(down, place.dy)
+            far.append(replace(place, dx=place.dx + dx, dy=place.dy + dy, cost=place.cost + 0.25))
+    return near + far
