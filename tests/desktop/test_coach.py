@@ -49,7 +49,7 @@ def decide(app: App) -> None:
         click(app, "city." + scene.controller.state.ruleset.city_ids[next(iter(legal.builds()))])
     key(app, "Enter")
     if scene.dialogs:
-        key(app, "Enter")
+        click(app, "dialog.ok")
 
 
 def play_through(app: App, clock: FakeClock, *, shown: bool) -> list[str]:
@@ -88,7 +88,7 @@ def follow(app: App) -> None:
     assert scene.controller.game.length == length
     key(app, "Space")
     if scene.dialogs:
-        key(app, "Enter")
+        click(app, "dialog.ok")
 
 
 def arrive(app: App, wanted: Callable[[GameState], bool]) -> TableScene:
@@ -228,7 +228,7 @@ def test_every_lesson_can_be_left_and_resumed(
             key(app, "S")
             key(app, "Space")
             if app.scene.dialogs:
-                key(app, "Enter")
+                click(app, "dialog.ok")
         elif card.waits:
             let_jobs_end()
             app.step()

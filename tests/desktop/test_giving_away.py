@@ -83,3 +83,35 @@ def test_all_best_choices_stops_at_a_player_with_a_choice(app: App) -> None:
     key(app, "Ctrl+Z")
     assert scene.controller.game.length == number
     assert scene.controller.seat == order[0]
+
+
+def test_enter_twice_gives_no_income_away(app: App) -> None:
+    scene = powering(app)
+    number = scene.controller.game.length
+    scene.controller.power_plan.set_running(10, False)
+    scene.controller.power_plan.set_running(13, False)
+    scene.ui.set_focus("power.confirm")
+    app.step()
+    key(app, "Enter")
+    assert [dialog.title for dialog in scene.dialogs] == ["Give income away?"]
+    key(app, "Enter")
+    assert not scene.dialogs
+    assert scene.controller.game.length == number
+
+
+def test_a_plant_is_not_scrapped_by_enter_alone(app: App) -> None:
+    scene = show(app, position(GERMANY, find(GERMANY, lambda state: state.new_plant > 0)))
+    number = scene.controller.game.length
+    old = next(plant for plant in scene.controller.player.plants if plant != scene.controller.state.new_plant)
+    click(app, f"scrap.plant.{old}")
+    key(app, "Enter")
+    assert [dialog.title for dialog in scene.dialogs] == [f"Scrap plant {old}?"]
+    key(app, "Enter")
+    assert not scene.dialogs
+    assert scene.controller.game.length == number
+    key(app, "Enter")
+    key(app, "Tab")
+    while scene.ui.focus != "dialog.ok":
+        key(app, "Tab")
+    key(app, "Enter")
+    assert scene.controller.game.length > number

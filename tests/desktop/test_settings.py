@@ -91,6 +91,10 @@ def test_changes_by_mouse_apply_at_once(app: App, scene: SettingsScene) -> None:
     assert app.scale == pytest.approx(1.35 * 0.75)
     before = settings.current()
     click(app, "foot.reset")
+    assert app.scene.ui.focus == "dialog.back"
+    key(app, "Enter")
+    assert settings.current() == before
+    click(app, "foot.reset")
     click(app, "dialog.ok")
     assert settings.current() == settings.Settings()
     undo = app.scene.ui.toasts[-1].on_action
@@ -232,6 +236,7 @@ def test_all_defaults_asks_and_can_be_undone(app: App) -> None:
     assert settings.current().volume == 15
     assert app.scene.ui.focus == "foot.reset"
     key(app, "Space")
+    tab_to(app, "dialog.ok")
     key(app, "Enter")
     assert settings.current().volume == 50
     assert settings.current().keys == {}

@@ -134,7 +134,7 @@ class Driver:
         self.press(f"scrap.plant.{plant}")
         self.wanted.append(Scrap(controller.seat, plant, controller.auction_plan.scrapping().drop))
         self.press("scrap.confirm", "Enter")
-        self.press("dialog.ok", "Enter")
+        self.press("dialog.ok", "P")
 
     def buy(self) -> None:
         controller = self.table.controller
@@ -150,7 +150,7 @@ class Driver:
             return
         self.press("fuel.nothing", "P")
         if self.table.dialogs:
-            self.press("dialog.ok", "Enter")
+            self.press("dialog.ok", "P")
 
     def build(self) -> None:
         controller = self.table.controller

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar
 
 import pygame
@@ -134,9 +135,8 @@ class Decision:
     def confirm_loss(self, title: str, text: str, label: str) -> None:
         """Ask before the plan gives something away; Enter goes back."""
         sign = tokens.title_marker(self.controller.seats[self.controller.seat].color)
-        back = Button("back", _("Back"), style="primary", key="Enter")
-        lose = Button("ok", label, lambda: do(self.host, self.controller.confirm), "danger", "P")
-        self.host.ask(Dialog(title, text, [back, lose], sign))
+        act = partial(do, self.host, self.controller.confirm)
+        confirm(self.host, title, text, label, act, loses=True, key="P", sign=sign)
 
     def show_help(self) -> None:
         """Explain the rule behind the decision."""

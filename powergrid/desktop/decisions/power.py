@@ -63,7 +63,7 @@ class PowerDecision(Decision):
             super().confirm()
             return
         text = _("The best choice would bring {n} more.").format(n=lost)
-        self.confirm_after(_("Give income away?"), text, _("Run these"))
+        self.confirm_loss(_("Give income away?"), text, _("Run these"))
 
     # -- the dock
 

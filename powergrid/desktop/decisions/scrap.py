@@ -52,7 +52,7 @@ class ScrapDecision(Decision):
         plant, drop = self.plan.scrap, self.plan.drop
         lost = _("With it go {fuel}.").format(fuel=fuel_list(drop)) if any(drop) else _("No fuel is lost.")
         text = _("Plant {n} leaves the game.").format(n=plant) + " " + lost
-        self.confirm_after(_("Scrap plant {n}?").format(n=plant), text, _("Scrap {n}").format(n=plant))
+        self.confirm_loss(_("Scrap plant {n}?").format(n=plant), text, _("Scrap {n}").format(n=plant))
 
     def draw_body(self, body: pygame.FRect, row: pygame.FRect) -> None:
         """Draw the plants and the fuel that goes with the chosen one."""

@@ -25,7 +25,7 @@ def ask_save_name(host: Host, game: Game, suggestion: str, text: str, on_saved: 
         except NameTaken as error:
             confirm(
                 host, _("Replace the save?"), sentence(error), _("Replace"), partial(save, name, True),
-                style="danger", key="", back=partial(ask_save_name, host, game, name, text, on_saved),
+                loses=True, back=partial(ask_save_name, host, game, name, text, on_saved),
             )  # fmt: skip
         except PowergridError as error:
             host.ui.toast(str(error), "warn")

@@ -56,7 +56,7 @@ class SettingsScene(Screen):
         if own:
             text += " " + count(own, "{n} key of your own is lost.", "{n} keys of your own are lost.")
         text += " " + _("Names of players and saved games are kept.")
-        confirm(self, _("Reset all settings?"), text, _("Reset all"), self._reset, style="danger")
+        confirm(self, _("Reset all settings?"), text, _("Reset all"), self._reset, loses=True)
 
     def _reset(self) -> None:
         before = settings.current()

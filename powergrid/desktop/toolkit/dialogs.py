@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -29,7 +29,10 @@ _TEXT = theme.TEXT.sized(14)
 
 @dataclass(frozen=True)
 class Button:
-    """A button of a dialog, registered as `dialog.NAME`. It closes the dialog, then runs its action."""
+    """A button of a dialog, registered as `dialog.NAME`. It closes the dialog, then runs its action.
+
+    style: "danger" for an answer that throws something away.
+    """
 
     name: str
     label: str
@@ -52,7 +55,8 @@ def back_button(action: Action | None = None) -> Button:
 class Dialog:
     """A question over the screen; without `buttons` it has one that closes it.
 
-    buttons: the cancel button comes first. sign: draws a picture before the title. content: draws more below the text
+    buttons: the cancel button comes first; it has Enter and the initial focus if an answer throws something away and
+    none is the primary one. sign: draws a picture before the title. content: draws more below the text
     into the rectangle it is given, `content_height` high. focus: the control with the initial focus, instead of the
     primary button. key: the key that opens and closes the dialog. on_drop: takes a file dropped on the window.
     """
@@ -67,6 +71,12 @@ class Dialog:
     focus: str = ""
     key: str = ""
     on_drop: Callable[[Path], None] | None = None
+
+    def __post_init__(self) -> None:
+        styles = {button.style for button in self.buttons}
+        if "danger" in styles and "primary" not in styles:
+            first, *rest = self.buttons
+            self.buttons = [replace(first, style="primary", key="Enter"), *rest]
 
 
 class Host(Protocol):
@@ -94,13 +104,17 @@ def confirm(
     label: str,
     action: Action,
     *,
-    style: str = "primary",
-    key: str = "Enter",
+    loses: bool = False,
+    key: str = "",
     back: Action | None = None,
     sign: Callable[[Canvas, Point], None] | None = None,
 ) -> None:
-    """Ask before `action`; run `back` if the player declines."""
-    host.ask(Dialog(title, text, [back_button(back), Button("ok", label, action, style, key)], sign))
+    """Ask before `action`; run `back` if the player declines.
+
+    loses: the action throws something away, so Enter declines. key: the key for the action, then.
+    """
+    button = Button("ok", label, action, "danger", key) if loses else Button("ok", label, action, "primary", "Enter")
+    host.ask(Dialog(title, text, [back_button(back), button], sign))
 
 
 def ask_text(
@@ -168,7 +182,8 @@ def draw_dialog(host: Host, dialog: Dialog) -> None:
 
     def cancel() -> None:
         first = dialog.buttons[0] if dialog.buttons else None
-        close(host, dialog, first.action if first is not None and first.key == "Esc" else None)
+        cancels = first is not None and (first.key == "Esc" or first.name == "back")
+        close(host, dialog, first.action if first is not None and cancels else None)
 
     with ui.modal(cancel):
         c.fill((0, 0, *c.size), with_alpha(t.head, 110))

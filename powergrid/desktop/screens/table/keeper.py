@@ -117,6 +117,7 @@ class Keeper:
         buttons = [back_button(), Button("quit", _("Quit"), leave, "primary", "Enter")]
         if not self.is_kept:
             text = _("This game is not saved: it is lost when the program ends.")
+            buttons[1:] = [Button("quit", _("Quit"), leave, "danger")]
         if self.would_be_lost():
             buttons[1:] = [Button("quit", _("Quit anyway"), leave, "danger"), self._elsewhere_button()]
         self.host.ask(Dialog(title, text, buttons, width=WIDE))
