@@ -12,6 +12,7 @@ from powergrid.game import create_game
 from powergrid.rules.actions import Bid, Nominate, Pass
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, key, write
+from tests.desktop.showing import at_table
 
 
 def started() -> tuple[Controller, list[int]]:
@@ -195,11 +196,10 @@ def test_plus_raises_a_typed_bid_that_is_below_the_minimum(app: App, scene: Tabl
     assert scene.controller.auction_plan.bid == 5
 
 
-@pytest.mark.parametrize(("typed", "opens_at"), [("14", 14), ("", 48)])
-def test_the_maximum_bid_begins_at_the_bid_typed_or_at_what_is_left_beside_fuel(
+@pytest.mark.parametrize(("typed", "opens_at"), [("14", 14), ("", 5)])
+def test_without_hints_the_maximum_bid_begins_at_the_bid_typed_or_at_the_lowest(
     app: App, typed: str, opens_at: int
 ) -> None:
-    """Without hints: of 50 Elektro, two coal at 1 are for a run of plant 4."""
     settings.change(advice=False)
     controller, (first, second, third) = started()
     for bot in (first, third):
@@ -249,4 +249,30 @@ def test_g_opens_a_plant_with_a_limit(app: App) -> None:
     assert scene.dialogs
     key(app, "Enter")
     assert game.record.actions[0] == Nominate(seat, plant, plant)
-    assert scene.controller.bid_limits_set[seat] > plant  # plant 3 is worth more than 3 at the start
+    assert scene.controller.bid_limits_set[seat] >= plant
+
+
+def limit_offered(app: App, scene: TableScene) -> int:
+    """Return the limit that the question begins with, from the money that it would leave."""
+    key(app, "G")
+    click(app, "hide.limit")
+    said = next(text.string for text in draw(app) if text.string.startswith("It leaves "))
+    key(app, "Esc")
+    return scene.controller.player.money - int(said.split()[2].rstrip(","))
+
+
+def test_enter_never_opens_a_plant_with_nearly_all_money(app: App) -> None:
+    """The worth of a plant over the whole game is far more than a sensible bid for it."""
+    scene = at_table(app, "auction")
+    money = scene.controller.player.money
+    for plant, _lowest, _highest in scene.controller.legal.nominations():
+        click(app, f"market.{plant}")
+        assert limit_offered(app, scene) < 0.75 * money
+
+
+def test_without_hints_enter_opens_a_plant_at_its_lowest_bid(app: App) -> None:
+    settings.change(advice=False)
+    scene = at_table(app, "auction")
+    plant, lowest, _highest = scene.controller.legal.nominations()[0]
+    click(app, f"market.{plant}")
+    assert limit_offered(app, scene) == lowest

@@ -50,15 +50,15 @@ class LimitQuestion:
         self.limits = limits
         self.opens = self.controller.kind == "nominate"
         worth, most = hints.plant_worth(self.controller), affordable(self.controller)
-        sensible = most if worth is None else min(worth, most)
+        sensible = limits[0] if worth is None else min(worth, most)
         if decision.plan.bid > limits[0]:
             sensible = decision.plan.bid  # it was typed in the dock
         self.start = max(limits[0], min(limits[1], sensible))
-        self.words = _("It begins at the money left beside fuel for a run.")
-        if sensible == decision.plan.bid:
-            self.words = ""
-        elif worth is not None and worth < most:
-            self.words = _("It begins at what hints think the plant is worth.")
+        self.words = ""
+        if self.start > max(limits[0], decision.plan.bid):
+            self.words = _("It begins at what hints would bid at most.")
+            if most < (worth or 0):
+                self.words = _("It begins at the money left beside fuel for a run.")
         self.hidden = sum(other.is_human for other in self.controller.seats) > 1
         self.amount = 0 if self.hidden else self.start
         self.started = False

@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from powergrid.bots import Adviser, make_bot, view_of
+from powergrid.bots.auction_plan import top_bid
+from powergrid.bots.levels import NORMAL
+from powergrid.bots.outlook import outlook
 from powergrid.bots.turns import Hint, hints
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.jobs import FOLLOWER, seek_hints
 from powergrid.desktop.play.worker import Task, background
 from powergrid.game import Game
-from powergrid.rules.actions import Nominate
 from powergrid.rules.state import NOBODY
 
 #: The level of the bot that gives hints.
 LEVEL: Final = "hard"
 _POLL: Final = 30
-#: More than there are ideas for a decision.
-_IDEAS: Final = 20
 
 
 def allowed(game: Game) -> bool:
@@ -102,19 +102,17 @@ class Hints:
 
 
 def plant_worth(controller: Controller) -> int | None:
-    """Return the most a bot would pay for the plant up for auction or chosen, None without hints or an opinion."""
-    if controller.seat == NOBODY or not allowed(controller.game):
+    """Return the most a bot would bid for the plant up for auction or chosen, None without hints or a plant.
+
+    In Elektro; 0 if the bot would not bid.
+    """
+    plant = controller.state.on_offer or controller.auction_plan.plant
+    if controller.seat == NOBODY or not plant or not allowed(controller.game):
         return None
-    bot = make_bot(FOLLOWER, 0)
-    assert isinstance(bot, Adviser)
-    view = view_of(controller.state, controller.seat, hidden_money=controller.game.record.program.table.hidden_money)
-    for advice in bot.advise(view, controller.legal, _IDEAS):
-        if isinstance(advice.action, Nominate) and advice.action.plant != controller.auction_plan.plant:
-            continue
-        numbers = {name: number for reason in advice.reasons for name, number in reason.numbers.items()}
-        if "most" in numbers or "worth" in numbers:
-            return int(numbers.get("most", numbers.get("worth", 0)))
-    return None
+    hidden_money = controller.game.record.program.table.hidden_money
+    state = view_of(controller.state, controller.seat, hidden_money=hidden_money).state
+    most, _deal = top_bid(state, controller.seat, plant, outlook(state), NORMAL)
+    return max(0, round(most))
 
 
 def quick_hint(controller: Controller) -> Hint | None:
