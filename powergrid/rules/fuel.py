@@ -368,7 +368,7 @@ def best_powering(state: GameState, seat: int) -> tuple[Run, ...]:
     player = state.players[seat]
     cities = len(player.cities)
     cards = state.ruleset.cards
-    worth = [_worth(state, kind) for kind in range(FUEL_COUNT)]
+    worth = [token_price(state, kind) for kind in range(FUEL_COUNT)]
 
     def merit(runs: tuple[Run, ...]) -> tuple[int, int, int]:
         burnt = 0
@@ -385,7 +385,7 @@ def supplied(state: GameState, seat: int, runs: Sequence[Run]) -> int:
     return min(output(state.ruleset.cards, runs), len(state.players[seat].cities))
 
 
-def _worth(state: GameState, kind: int) -> int:
+def token_price(state: GameState, kind: int) -> int:
     """Return the price of the next token of a fuel in Elektro; that of the most expensive place if none is left."""
     places = state.ruleset.prices[kind]
     left = state.fuel_market[kind]

@@ -115,3 +115,65 @@ def test_a_plant_is_not_scrapped_by_enter_alone(app: App) -> None:
         key(app, "Tab")
     key(app, "Enter")
     assert scene.controller.game.length > number
+
+
+def coal_is_scarce(scene: TableScene) -> None:
+    """Leave 3 coal on the market, at 8 each, and give everyone 11 cities."""
+    state = scene.controller.state
+    state.fuel_market[0] = 3
+    for player in state.players:
+        player.cities = type(player.cities)(range(11))  # supplying 11 instead of 10 pays 105 - 98 = 7 more
+
+
+def redraw(app: App, scene: TableScene) -> None:
+    scene.controller.refresh()
+    scene.ui.dirty = True
+    app.step()
+
+
+def test_scarce_fuel_is_not_burnt_for_less_than_it_costs(app: App) -> None:
+    scene = powering(app)
+    coal_is_scarce(scene)
+    player = scene.controller.player
+    player.plants, player.fuel = [15, 30, 33], [2, 0, 3, 0]
+    redraw(app, scene)
+    # two coal cost 16 to replace and bring 7
+    assert sorted(scene.controller.power_plan.burnt) == [30, 33]
+    number = scene.controller.game.length
+    scene.ui.set_focus("power.confirm")
+    app.step()
+    key(app, "Enter")
+    assert not scene.dialogs
+    assert scene.controller.game.length > number
+
+
+def test_all_best_choices_asks_who_could_keep_scarce_fuel(app: App) -> None:
+    scene = powering(app)
+    coal_is_scarce(scene)
+    state = scene.controller.state
+    number, order = scene.controller.game.length, list(state.order)
+    for seat in order:
+        state.players[seat].plants, state.players[seat].fuel = [30, 33], [0, 0, 3, 0]
+    second = state.players[order[1]]
+    # 20 with 25 or 28 with 25: 5 coal, or 2 coal and 1 uranium for 1 city less
+    second.plants, second.fuel = [20, 25, 28], [5, 0, 0, 1]
+    redraw(app, scene)
+    click(app, "power.all")
+    assert powered(scene, number) == order[:1]
+    assert scene.controller.seat == order[1]
+
+
+def test_b_ticks_the_best_choice_and_runs_nothing(app: App) -> None:
+    scene = powering(app)
+    number = scene.controller.game.length
+    best = scene.controller.power_plan.runs()
+    key(app, "B")
+    assert scene.controller.game.length == number
+    for plant in (10, 13):
+        scene.controller.power_plan.set_running(plant, False)
+    scene.ui.dirty = True
+    app.step()
+    key(app, "B")
+    key(app, "B")
+    assert scene.controller.power_plan.runs() == best
+    assert scene.controller.game.length == number

@@ -18,7 +18,7 @@ from powergrid.desktop.words.refusals import sentence
 from powergrid.desktop.words.translation import _N, _, plural
 from powergrid.rules.actions import Amounts, Run
 from powergrid.rules.bureaucracy import outage_loss, round_income
-from powergrid.rules.fuel import best_powering, output, supplied
+from powergrid.rules.fuel import output
 
 
 class PowerDecision(Decision):
@@ -56,9 +56,7 @@ class PowerDecision(Decision):
 
     def confirm(self) -> None:
         """Run the plants; ask first if the best choice would earn more."""
-        state = self.controller.state
-        best = supplied(state, state.to_act, best_powering(state, state.to_act))
-        lost = self._income(best) - self._income(self.plan.supplied())
+        lost = self._income(self.plan.supplied(self.plan.best())) - self._income(self.plan.supplied())
         if lost <= 0:
             super().confirm()
             return
@@ -92,13 +90,13 @@ class PowerDecision(Decision):
 
     def _draw_best(self, row: pygame.FRect) -> None:
         """Draw the button for the best choice; once it is made, that for the others as well."""
-        best = best_powering(self.controller.state, self.controller.seat)
-        is_best = tuple(sorted(best, key=lambda run: run.plant)) == self.plan.runs()
+        best = self.plan.best()
+        is_best = best == self.plan.runs()
         if is_best and self.controller.choosers():
             tip = _("Run these, and the plants of everyone who has only one sensible choice.")
             widgets.button(
                 self.ui, "power.all", (row.left, row.top, row.width - 160, row.height), _("All best choices"),
-                lambda: do(self.host, self.controller.run_best_for_all), key="B", tip=tip,
+                lambda: do(self.host, self.controller.run_best_for_all), tip=tip,
             )  # fmt: skip
             return
         widgets.button(

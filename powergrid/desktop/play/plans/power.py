@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from powergrid.bots.mind import power_ideas
 from powergrid.bots.turns import Hint
 from powergrid.desktop.play.plans.plan import TurnPlan
 from powergrid.rules import fuel
 from powergrid.rules.actions import Action, Amounts, Power, Run
+from powergrid.rules.bureaucracy import round_income
 from powergrid.rules.refusals import Refusal
+
+#: The income of a choice, and the tokens it burns by fuel.
+Result = tuple[int, tuple[int, ...]]
 
 
 @dataclass
@@ -20,7 +25,7 @@ class PowerPlan(TurnPlan):
 
     def __post_init__(self) -> None:
         if self.kind == "power":
-            self.set_runs(fuel.best_powering(self.state, self.seat))
+            self.set_runs(self.best())
 
     def actions(self) -> list[Action]:
         """Return the chosen powering."""
@@ -36,18 +41,34 @@ class PowerPlan(TurnPlan):
             return Power(self.seat, tuple(Run(plant) for plant in self.player.plants if cards[plant].is_ecological))
         return None
 
+    def best(self) -> tuple[Run, ...]:
+        """Return the runs that earn most less the value of their fuel, as bots choose them, by plant number."""
+        action = power_ideas(self.state, self.seat)[0].action
+        assert isinstance(action, Power)
+        return tuple(sorted(action.runs, key=lambda run: run.plant))
+
     def only_sensible(self) -> Action | None:
         """Return the best choice if it is the only sensible one, else None.
 
-        A choice is sensible if it supplies as many cities as possible and no other such choice burns less.
+        Another choice is sensible if it earns no less, or keeps fuel whose price now is at least what it loses; and
+        if no choice is better in income and fuel.
         """
-        runs = [option.runs for option in self.legal.powerings()]
-        most = max(map(self.supplied, runs))
-        burnt = {tuple(map(sum, zip(*(run.burn for run in one), strict=True))) or (0,) * fuel.FUEL_COUNT
-                 for one in runs if self.supplied(one) == most}  # fmt: skip
-        sensible = [one for one in burnt if not any(o != one and all(map(int.__le__, o, one)) for o in burnt)]
-        best = fuel.best_powering(self.state, self.seat)
-        return Power(self.seat, tuple(sorted(best, key=lambda run: run.plant))) if len(sensible) == 1 else None
+        options = {self._result(option.runs) for option in self.legal.powerings()}
+        useful = [one for one in options if not any(o != one and _covers(o, one) for o in options)]
+        best = self.best()
+        income, burnt = self._result(best)
+        prices = [fuel.token_price(self.state, kind) for kind in range(fuel.FUEL_COUNT)]
+
+        def is_sensible(result: Result) -> bool:
+            kept = sum((now - then) * price for now, then, price in zip(burnt, result[1], prices, strict=True))
+            return result[0] >= income or kept >= income - result[0]
+
+        return Power(self.seat, best) if sum(map(is_sensible, useful)) == 1 else None
+
+    def _result(self, runs: Sequence[Run]) -> Result:
+        """Return the income of runs, and the tokens they burn by fuel."""
+        burnt = tuple(sum(run.burn[kind] for run in runs) for kind in range(fuel.FUEL_COUNT))
+        return round_income(self.state, self.seat, self.supplied(runs)), burnt
 
     def mark(self, hint: Hint) -> None:
         """Choose the plants of a hint."""
@@ -95,3 +116,8 @@ class PowerPlan(TurnPlan):
     def supplied(self, runs: Iterable[Run] | None = None) -> int:
         """Return the cities supplied by runs (the chosen ones by default)."""
         return fuel.supplied(self.state, self.seat, self.runs() if runs is None else tuple(runs))
+
+
+def _covers(one: Result, other: Result) -> bool:
+    """Return whether a choice earns no less than another and burns no more of any fuel."""
+    return one[0] >= other[0] and all(map(int.__le__, one[1], other[1]))
