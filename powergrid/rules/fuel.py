@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import accumulate, combinations, permutations, product
 from typing import Final
 
@@ -18,7 +17,7 @@ FUEL_COUNT: Final = 4
 _MOST_STORED: Final = 24
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Rooms:
     """Tokens that a set of plants can store by fuel; `hybrid` stores coal and oil in any mix."""
 
@@ -39,16 +38,23 @@ class Rooms:
 
 def rooms(cards: Cards, plants: Sequence[int]) -> Rooms:
     """Return the storage of a set of plants by number (RULES §7). cards: those of the game, here and below."""
-    return _rooms(cards, tuple(plants))
-
-
-@lru_cache(maxsize=50_000)
-def _rooms(cards: Cards, plants: tuple[int, ...]) -> Rooms:
-    by_kind = {"coal": 0, "oil": 0, "garbage": 0, "uranium": 0, "hybrid": 0, "wind": 0, "fusion": 0}
+    coal = oil = garbage = uranium = hybrid = 0
     for number in plants:
         plant = cards[number]
-        by_kind[plant.kind] += plant.room
-    return Rooms(by_kind["coal"], by_kind["oil"], by_kind["garbage"], by_kind["uranium"], by_kind["hybrid"])
+        room, fuels = plant.room, plant.fuels
+        if len(fuels) > 1:
+            hybrid += room
+        elif fuels:
+            kind = fuels[0]
+            if kind == COAL:
+                coal += room
+            elif kind == OIL:
+                oil += room
+            elif kind == GARBAGE:
+                garbage += room
+            else:
+                uranium += room
+    return Rooms(coal, oil, garbage, uranium, hybrid)
 
 
 def overflow(cards: Cards, plants: Sequence[int], fuel: Sequence[int]) -> int:
@@ -112,7 +118,10 @@ def token_prices(state: GameState, seat: int, kind: int, market: int = 0) -> tup
 
 def price(state: GameState, seat: int, kind: int, amount: int, market: int = 0) -> int:
     """Return the total price in Elektro of the `amount` cheapest tokens, or of all if fewer are for sale."""
-    return sum(token_prices(state, seat, kind, market)[: max(0, amount)])
+    total = 0
+    for one in token_prices(state, seat, kind, market)[: max(0, amount)]:
+        total += one
+    return total
 
 
 def cost(state: GameState, seat: int, amounts: Sequence[int], market: int = 0) -> int:
