@@ -61,8 +61,11 @@ class RecordingCanvas(Canvas):
 
 
 def draw(app: App) -> list[Drawn]:
-    """Draw the scene on top again and return its texts."""
-    app.scene.ui.dirty = True
+    """Draw the scene on top again and return its texts; twice if the first drawing asks for that."""
+    app.step()
+    texts = record(app)
+    if not app.scene.ui.dirty:
+        return texts
     app.step()
     return record(app)
 

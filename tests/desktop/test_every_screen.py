@@ -105,25 +105,24 @@ def test_every_screen(name: str, views: list[View]) -> None:
         app = App(view.size, headless=True, clock=lambda: 1000)
         app.apply_settings()
         for state in tour(app):
-            for part in parts(app, view.looks if name in SCENES else 1):
-                texts = record(app)
+            for part, texts in parts(app, view.looks if name in SCENES else 1):
                 found = all_faults(app, texts, whole=name not in SHORTENS, crowds=view.language != "en" and view.plain)
                 found += english_keys(texts) if view.language == "de" else []
                 assert found == [], (str(view), state, part)
         app.close()
 
 
-def parts(app: App, looks: int) -> Iterator[float]:
-    """Yield every part of long lists: scroll them until all are at their ends."""
+def parts(app: App, looks: int) -> Iterator[tuple[float, list[Drawn]]]:
+    """Yield every part of long lists with its texts: scroll them until all are at their ends."""
     scroll = app.scene.ui.scroll
-    yield 0
+    yield 0, record(app)
     for number in range(1, looks):
         before = dict(scroll)
         scroll.update({name: offset + STEP for name, offset in before.items() if "#" not in name})
-        app.draw()
+        texts = record(app)
         if scroll == before:
             return
-        yield number * STEP
+        yield number * STEP, texts
 
 
 def english_keys(texts: list[Drawn]) -> list[str]:
