@@ -13,7 +13,7 @@ from powergrid.desktop.app import App
 from powergrid.desktop.toolkit import shapes
 from powergrid.desktop.words import language, translation
 from tests.desktop import screens
-from tests.desktop.drawn import all_faults, record
+from tests.desktop.drawn import all_faults
 from tests.desktop.pictures import SCENES
 from tests.desktop.test_every_screen import SHORTENS, parts
 
@@ -67,6 +67,6 @@ def test_every_screen_holds_a_longer_language(name: str) -> None:
     app = App((1280, 720), headless=True, clock=lambda: 1000)
     app.apply_settings()
     for state in screens.SCREENS[name](app):
-        for part in parts(app, 3 if name in SCENES else 1):
-            assert all_faults(app, record(app), whole=name not in SHORTENS, crowds=False) == [], (state, part)
+        for part, texts in parts(app, 3 if name in SCENES else 1):
+            assert all_faults(app, texts, whole=name not in SHORTENS, crowds=False) == [], (state, part)
     app.close()
