@@ -1,9 +1,10 @@
 """Set-up of every test: no window, no sound, no files of the user, no waiting for the disk, the same random draws."""
 
+import gc
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,17 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 settings.register_profile("project", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("project")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Keep the thousands of collected tests, which stay to the end, out of every search for garbage."""
+    gc.disable()
+    result = yield
+    gc.collect()
+    gc.freeze()
+    gc.enable()
+    return result
 
 
 @pytest.fixture(scope="session")
