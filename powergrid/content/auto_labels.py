@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
 from powergrid.content.auto_repair import cut_by
 from powergrid.content.board import City
 from powergrid.content.hand_places import hand_name
-from powergrid.content.layout import BADGE_HEIGHT, NAME_LINE, PILL, BoardLayout, NamePlace, name_places, rough_width
+from powergrid.content.layout import (
+    BADGE_HEIGHT,
+    MARK,
+    NAME_LINE,
+    PILL,
+    BoardLayout,
+    NamePlace,
+    name_places,
+    rough_width,
+)
 
 Spot = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -28,15 +37,16 @@ _ON_CITY, _ON_BADGE = 6.0, 3.0
 
 def place_labels(
     cities: Sequence[City], spots: list[Spot], links: list[tuple[int, int]], widths: list[float], panel: Spot,
-    by_hand: Mapping[int, float], fixed: Sequence[Box],
+    by_hand: Mapping[int, float], fixed: Sequence[Box], marked: Collection[str],
 ) -> tuple[list[NamePlace], list[float]]:  # fmt: skip
     """Find the best name place of each city and badge place of each link, in some rounds.
 
-    by_hand: the places of badges by the number of their link that stay. fixed: other labels that do.
+    by_hand: the places of badges by the number of their link that stay. fixed: other labels that do. marked: the cities
+    with a sign beside their names.
     """
     pills = [(x, y, PILL[0] / 2 + 1, PILL[1] / 2 + 1) for x, y in spots]
     rings = [(x, y, w + 2, h + 2) for x, y, w, h in pills]
-    options = [name_options(city, _near_places) for city in cities]
+    options = [name_options(city, _near_places, marked) for city in cities]
     chosen = [o[0] for o in options]
     stops = [by_hand.get(link, 0.5) for link in range(len(links))]
     ways = [(spots[a], spots[b]) for a, b in links]
@@ -111,12 +121,12 @@ def _name_cost(box: Box, others: list[tuple[float, list[Box]]], ways: list[tuple
     return cost
 
 
-def known_place(city: City, known: BoardLayout) -> list[NamePlace]:
+def known_place(city: City, known: BoardLayout, marked: Collection[str] = ()) -> list[NamePlace]:
     """Return the place of a city's name in a layout, if it has one and was not placed by hand."""
     place = known.cities.get(city.id)
     if place is None or city.name_at is not None:
         return []
-    width, height = max(map(rough_width, place.lines)) + 2.0, NAME_LINE * len(place.lines)
+    width, height = max(map(rough_width, place.lines)) + 2.0 + MARK * (city.id in marked), NAME_LINE * len(place.lines)
     return [NamePlace(place.name_dx, place.name_dy, width, height, place.lines, place.align, 0.0)]
 
 
@@ -125,19 +135,24 @@ def region_box(name: str, spot: Spot) -> Box:
     return (*spot, rough_width(name) / 2 + 4, REGION_HEIGHT)
 
 
-def name_options(city: City, places: Callable[[str], list[NamePlace]]) -> list[NamePlace]:
-    """Return the places that the name of a city may take: only one if it was placed by hand."""
+def name_options(
+    city: City, places: Callable[[str, int], list[NamePlace]], marked: Collection[str] = ()
+) -> list[NamePlace]:
+    """Return the places that the name of a city may take: only one if it was placed by hand.
+
+    marked: the cities with a sign beside their names.
+    """
     by_hand = hand_name(city)
-    return places(city.name) if by_hand is None else [by_hand]
+    return places(city.name, int(city.id in marked)) if by_hand is None else [by_hand]
 
 
-def _near_places(name: str) -> list[NamePlace]:
-    return name_places(name, rough_width)
+def _near_places(name: str, marks: int) -> list[NamePlace]:
+    return name_places(name, rough_width, marks)
 
 
-def wide_places(name: str) -> list[NamePlace]:
+def wide_places(name: str, marks: int = 0) -> list[NamePlace]:
     """Return the places that a city's name may take, and some a little farther from the city."""
-    near = name_places(name, rough_width)
+    near = name_places(name, rough_width, marks)
     far = []
     for place in near:
         for right, down in ((0.0, 4.0),) if place.align == 0 else ((4.0, 0.0),):

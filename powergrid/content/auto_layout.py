@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from powergrid.content.auto_labels import known_place, name_options, place_labels, region_box, wide_places
@@ -46,18 +46,21 @@ _GAP = (PILL[0] + 9.0, PILL[1] + 9.0)
 _LINK_GAP = (PILL[0] + BADGE_WIDTHS[1] + 8.0, PILL[1] + BADGE_HEIGHT + 8.0)
 
 
-def auto_layout(printing: Printing, regions: Sequence[Region] = (), known: BoardLayout | None = None) -> BoardLayout:
+def auto_layout(
+    printing: Printing, regions: Sequence[Region] = (), known: BoardLayout | None = None, marked: Collection[str] = ()
+) -> BoardLayout:
     """Place the cities, names and badges of a printing, in lp on the smallest panel.
 
     regions: those whose names may have been placed by hand. Labels placed by hand stay where they are, and the others
     keep clear of them. known: the layout of a board of which this one is a changed copy; it is kept as far as possible.
+    marked: the cities with a sign beside their names.
 
     Cities with true coordinates keep their directions approximately and are pushed apart until none overlaps; those on
     a plane keep their places, except that overlapping ones move apart. Names and badges take the best free places.
     On a crowded board everything is smaller, until nothing is covered.
     """
     best, least = None, 0
-    for size, draft, labels in _layouts(printing, regions, known):
+    for size, draft, labels in _layouts(printing, regions, known, marked):
         found = faults(draft)
         if best is None or found < least:
             best, least = (size, draft, labels), found
@@ -68,20 +71,20 @@ def auto_layout(printing: Printing, regions: Sequence[Region] = (), known: Board
 
 
 def _layouts(
-    printing: Printing, regions: Sequence[Region], known: BoardLayout | None
+    printing: Printing, regions: Sequence[Region], known: BoardLayout | None, marked: Collection[str]
 ) -> Iterator[tuple[float, Draft, dict[str, Spot]]]:
     """Yield layouts in smaller and smaller sizes, with the names of regions that were placed by hand."""
     if known is not None:
         for share in _COPIED_SHARES:
             size = round(known.size * share, 3)
-            yield size, *_changed_copy(printing, regions, known, size)
+            yield size, *_changed_copy(printing, regions, known, size, marked)
     first, hopeless = min(1.0, math.sqrt(_ROOMY / max(1, len(printing.cities)))), False
     for share, far in _SHARES:
         if hopeless:
             hopeless = False  # the next size would hardly be enough, so that it is left out
             continue
         size = round(first * share, 3)
-        draft, labels = _laid_out(printing, regions, (PANEL[0] / size, PANEL[1] / size), far)
+        draft, labels = _laid_out(printing, regions, (PANEL[0] / size, PANEL[1] / size), far, marked)
         yield size, draft, labels
         hopeless = faults(draft) > _HOPELESS
 
@@ -112,7 +115,9 @@ def _layout(printing: Printing, size: float, draft: Draft, labels: Mapping[str, 
     return BoardLayout(places, badges, size, {region: (x * size, y * size) for region, (x, y) in labels.items()})
 
 
-def _laid_out(printing: Printing, regions: Sequence[Region], panel: Spot, far: float) -> tuple[Draft, dict[str, Spot]]:
+def _laid_out(
+    printing: Printing, regions: Sequence[Region], panel: Spot, far: float, marked: Collection[str]
+) -> tuple[Draft, dict[str, Spot]]:
     """Place everything on a panel; far: how far the repair may move cities with true coordinates.
 
     Return the names of regions that were placed by hand, too.
@@ -124,8 +129,8 @@ def _laid_out(printing: Printing, regions: Sequence[Region], panel: Spot, far: f
     labels = hand_regions(regions, printing.cities, spots)
     fixed = [region_box(region.name, labels[region.id]) for region in regions if region.id in labels]
     by_hand = {number: link.cost_at for number, link in enumerate(printing.links) if link.cost_at is not None}
-    names, stops = place_labels(printing.cities, spots, links, widths, panel, by_hand, fixed)
-    options = [name_options(city, wide_places) for city in printing.cities]
+    names, stops = place_labels(printing.cities, spots, links, widths, panel, by_hand, fixed, marked)
+    options = [name_options(city, wide_places, marked) for city in printing.cities]
     on_plane = all(city.plane_place is not None for city in printing.cities)
     reach = _ON_PLANE if on_plane else far
     draft = Draft(spots, names, stops, links, widths, options, reach, panel, frozenset(by_hand), fixed)
@@ -134,7 +139,7 @@ def _laid_out(printing: Printing, regions: Sequence[Region], panel: Spot, far: f
 
 
 def _changed_copy(
-    printing: Printing, regions: Sequence[Region], known: BoardLayout, size: float
+    printing: Printing, regions: Sequence[Region], known: BoardLayout, size: float, marked: Collection[str]
 ) -> tuple[Draft, dict[str, Spot]]:
     """Place everything as in the layout of another board, and what that does not have among it.
 
@@ -157,7 +162,7 @@ def _changed_copy(
     held_stops = frozenset(number for number, link in enumerate(printing.links) if link.cost_at is not None)
     stops = [known.badge_at(link.a, link.b) if link.cost_at is None else link.cost_at for link in printing.links]
     widths = [BADGE_WIDTHS[0] if link.cost < 10 else BADGE_WIDTHS[1] for link in printing.links]
-    options = [known_place(city, known) + name_options(city, wide_places) for city in printing.cities]
+    options = [known_place(city, known, marked) + name_options(city, wide_places, marked) for city in printing.cities]
     names = [places[0] for places in options]
     draft = Draft(spots, names, stops, links, widths, options, _COPIED, panel, held_stops, fixed)
     repair(draft)

@@ -20,7 +20,8 @@ _KEPT: Final = 12
 #: A board that shares so many of its cities with a board of the game is a changed copy of that.
 _SHARED: Final = 0.6
 _Facts = tuple[frozenset[City], frozenset[frozenset[str]]]
-_made: OrderedDict[tuple[str, tuple[Region, ...], Printing], BoardDrawing] = OrderedDict()
+_Key = tuple[str, tuple[Region, ...], Printing, frozenset[str]]
+_made: OrderedDict[_Key, BoardDrawing] = OrderedDict()
 _later: Callable[[Board, Printing], None] | None = None
 
 
@@ -68,10 +69,10 @@ def want_drawing(board: Board, printing: Printing) -> bool:
 
 def made_drawing(board: Board, printing: Printing) -> BoardDrawing:
     """Make a drawing; this takes some seconds for a crowded board."""
-    original = _original(printing)
+    original, marked = _original(printing), _marked(board)
     if original is None:
-        return auto_drawing(board, printing, auto_layout(printing, board.regions))
-    drawing = auto_drawing(board, printing, auto_layout(printing, board.regions, original.layout()))
+        return auto_drawing(board, printing, auto_layout(printing, board.regions, None, marked))
+    drawing = auto_drawing(board, printing, auto_layout(printing, board.regions, original.layout(), marked))
     same = {region.id for region in set(board.regions) & set(_boards()[original.board].regions)}
     labels = {region.id: region for region in original.regions if region.id in same}
     regions = (_labelled(region, labels.get(region.id)) for region in drawing.regions)
@@ -92,8 +93,13 @@ def draw_later(later: Callable[[Board, Printing], None] | None) -> None:
     _later = later
 
 
-def _key(board: Board, printing: Printing) -> tuple[str, tuple[Region, ...], Printing]:
-    return board.id, board.regions, printing
+def _key(board: Board, printing: Printing) -> _Key:
+    return board.id, board.regions, printing, _marked(board)
+
+
+def _marked(board: Board) -> frozenset[str]:
+    """Return the cities with a sign beside their names in some game."""
+    return frozenset(discount.city for _, patch, _ in board.specials.patches() for discount in patch.fuel_discounts)
 
 
 @cache

@@ -101,7 +101,7 @@ def test_a_copy_of_a_board_of_the_game_with_a_moved_city_looks_like_it() -> None
 
 
 #: Links that still run behind a name where a board is laid out from its coordinates alone: dense geography.
-LEFT = {"italy": 2, "russia": 1, "central-europe": 1}
+LEFT = {"italy": 2, "russia": 1}
 
 
 @pytest.mark.parametrize(
