@@ -110,7 +110,7 @@ def top_bid(state: GameState, seat: int, plant: int, ahead: Outlook, taste: Tast
     if taste.coming and (rival := _next_up(state)) and rival <= money:
         worth = judge_plant(state, seat, rival, table).worth
         other = max(other, (worth / factor - rival) * taste.coming)
-    limit = deal.worth / factor - other * taste.alternatives
+    limit = max(deal.worth / factor - other * taste.alternatives, deal.worth / factor * taste.bargain)
     keep = cash_needed(state, seat, plant, ahead) + _for_cities(state, seat, deal, taste)
     return min(limit, money - keep), deal
 

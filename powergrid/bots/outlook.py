@@ -125,15 +125,16 @@ class Taste:
     """The preferences of a mind; its numbers set the level of a bot.
 
     horizon: rounds for which a plant counts (later something better is bought anyway). final: value of a city supplied
-    at the end. thrift: how much more than 1 an Elektro in hand is worth for each round left; crowd: and for each
-    player beyond four, as places become scarce and fuel expensive. patience: share of the gain from a future plant
-    that waiting for it is worth. alternatives: share of the gain from another plant that is reserved for it. coming:
-    the same for the plant that follows when one is sold. ready: money kept for each of the next two cities that a new
-    plant could supply. order_cost: value of a place in the order of play. step2: value of each Elektro more than the
-    others have when Step 2 begins. land: value of a city beyond its income. interest: cost of an Elektro spent a round
-    too early. plant_money: money wanted for the next auction; short: cost of each Elektro missing. store: gain by which
-    a token must be cheaper now to be bought for later, 0 to store nothing. closing: value of a city supplied while the
-    end is near. blur: spread of mistakes. All in Elektro.
+    at the end. thrift: how much more than 1 an Elektro in hand is worth for each round left; crowd: and for each player
+    beyond four, as places become scarce and fuel expensive. patience: share of the gain from a future plant that
+    waiting for it is worth. alternatives: share of the gain from another plant that is reserved for it. coming: the
+    same for the plant that follows when one is sold. bargain: share of its worth up to which a plant is bid on, however
+    good another one is. ready: money kept for each of the next two cities that a new plant could supply. order_cost:
+    value of a place in the order of play. step2: value of each Elektro more than the others have when Step 2 begins.
+    land: value of a city beyond its income. interest: cost of an Elektro spent a round too early. plant_money: money
+    wanted for the next auction; short: cost of each Elektro missing. store: gain by which a token must be cheaper now
+    to be bought for later, 0 to store nothing. closing: value of a city supplied while the end is near. blur: spread of
+    mistakes. All in Elektro.
     """
 
     horizon: float = 3.0
@@ -143,6 +144,7 @@ class Taste:
     patience: float = 0.25
     alternatives: float = 1.0
     coming: float = 0.6
+    bargain: float = 0.25
     ready: float = 10.0
     order_cost: float = 1.4
     step2: float = 0.2

@@ -3,7 +3,7 @@
 import pytest
 
 from powergrid.bots.appraisal import win_chances
-from powergrid.bots.auction_plan import bid_ideas, nomination_ideas, top_bid
+from powergrid.bots.auction_plan import bid_ideas, nomination_ideas, thrift, top_bid
 from powergrid.bots.build_plan import build_ideas, build_turn
 from powergrid.bots.city_plan import cheapest_growth
 from powergrid.bots.fuel_plan import fuel_ideas
@@ -167,6 +167,21 @@ def test_a_good_plant_that_comes_next_lowers_the_bid() -> None:
     alone, _deal = top_bid(state, seat, 5, ahead, Taste(coming=0.0))
     waiting, _deal = top_bid(state, seat, 5, ahead, Taste(coming=1.0))
     assert waiting < alone
+
+
+def test_a_plant_is_not_given_away_because_a_better_one_is_for_sale() -> None:
+    """Plant 26 at its price is a better deal than 11; but others want it, too, and 11 is worth more than nothing."""
+    state = start("germany", "classic", 4).state.copy()
+    state.market = [11, 20, 25, 26, 31, 33, 36, 38]
+    seat, ahead = state.to_act, outlook(state)
+    own(state, seat, 4)
+    player = state.players[seat]
+    player.plants, player.fuel, player.money = [10], [4, 0, 0, 0], 200
+    shy, deal = top_bid(state, seat, 11, ahead, Taste(bargain=0.0))
+    assert shy < 1
+    most, _deal = top_bid(state, seat, 11, ahead, Taste(bargain=0.25))
+    assert most == pytest.approx(deal.worth / thrift(ahead, Taste()) / 4)
+    assert most > 1
 
 
 def test_useless_plants_are_left() -> None:
