@@ -20,8 +20,9 @@ from powergrid.rules.legal import Legal
 #: Seconds after which the expert decides with what it has found so far.
 SECONDS: Final = 5.0
 #: For decisions that come often, in small steps, or where the usual plan is reliable: the share of the rounds, and how
-#: much clearer than elsewhere another plan must be ahead.
-_SMALL_STEPS: Final = {"bid": (0.5, 1.0), "buy": (0.5, 2.0), "scrap": (0.5, 1.3), "build": (1.0, 1.3)}
+#: much clearer than elsewhere another plan must be ahead. Each bid of an auction asks again whether to go on: at odds
+#: that suit a single decision, luck would sooner or later say yes.
+_SMALL_STEPS: Final = {"bid": (0.5, 2.0), "buy": (0.5, 2.0), "scrap": (0.5, 1.3), "build": (1.0, 1.3)}
 #: The most plans that are compared.
 _PLANS: Final = 10
 
