@@ -23,6 +23,7 @@ from powergrid.desktop.toolkit.visible import letter_before, letter_starts, next
 from powergrid.game import create_game, replay
 from powergrid.record import parse_record, record_text
 from powergrid.saves import save_as
+from tests.desktop import screens
 from tests.desktop.driving import click, key, write
 from tests.own_boards import ring_data
 from tests.saves.playing import new_game, play
@@ -169,6 +170,20 @@ def test_a_search_for_it_shows_the_whole_book(app: App, string: str) -> None:
     scene.ui.dirty = True
     app.step()
     scene.control_rect("search.text")
+
+
+@pytest.mark.parametrize("name", screens.SCREENS)
+def test_every_text_field_takes_such_text(app: App, name: str) -> None:
+    for _state in screens.SCREENS[name](app):
+        fields = [control.name for control in app.scene.ui.controls if control.takes_text and control.enabled]
+        for field in fields:
+            app.scene.ui.set_focus(field)
+            for string in INVISIBLE.values():
+                write_at_once(app, string)
+                app.draw()
+            key(app, "Backspace")
+        if fields:
+            return
 
 
 def write_at_once(app: App, string: str) -> None:
