@@ -232,8 +232,7 @@ class App:
 
     def _changed_size(self) -> None:
         for scene in self._scenes:
-            scene.ui.kept.clear()
-            scene.ui.dirty = True
+            scene.ui.window_changed()
 
     # -- the loop
 

@@ -20,6 +20,8 @@ __all__ = ["DRAG_SLOP", "Action", "Control", "TextState", "Tip", "Toast", "Ui"]
 TOAST_MS = 4000
 ACTION_TOAST_MS = 10_000
 DRAG_SLOP = 4.0
+#: Milliseconds after a change of the window in which the mouse is reported elsewhere although it was not moved.
+_SETTLING_MS = 500
 
 
 class Ui(Keyboard):
@@ -36,6 +38,7 @@ class Ui(Keyboard):
         self.open_popup = ""
         self.toasts: list[Toast] = []
         self._pressed = ""
+        self._settled_at = 0
         self.repointed = False
         self.drawn_hover = ""
 
@@ -48,6 +51,12 @@ class Ui(Keyboard):
         """End a drawing: drop the focus and hover of controls that are gone."""
         super().end()
         self._update_hover(moved=False)
+
+    def window_changed(self) -> None:
+        """Draw everything again in another size; keep the focus although the mouse is elsewhere in the window."""
+        self.kept.clear()
+        self._settled_at = self.clock() + _SETTLING_MS
+        self.dirty = True
 
     def is_hovered(self, name: str) -> bool:
         """Return whether the mouse is over the control `name`."""
@@ -143,7 +152,7 @@ class Ui(Keyboard):
         hovered = self._by_name.get(self.tips.hovered)
         if hovered is not None and hovered.on_hover is not None:
             hovered.on_hover(*place)
-        if self.tips.hovered != before:
+        if self.tips.hovered != before and self.clock() >= self._settled_at:
             self.by_keys = False
             self.dirty |= self.focus_visible
             self.focus_visible = self.focus_visible and self.takes_text()

@@ -84,7 +84,7 @@ class PeoplePanel:
             self._later(widgets.dropdown(ui, f"manner{number}", rect, manner_choices(), person.manner, change, tip=tip))
 
         remove = parts.icon_button(
-            ui, f"players.remove{number}", "close", lambda: choices.remove_person(number),
+            ui, f"players.remove{number}", "close", lambda: self._remove(number),
             Tip(_("Remove {name}").format(name=person.name)), side=26, style="quiet",
             enabled=len(choices.people) > MIN_PLAYERS, reason=_("Two players are the least."), size=13,
         )  # fmt: skip
@@ -92,6 +92,13 @@ class PeoplePanel:
         color, name = Part(partial(self._color, number), 46, 30), Part(name_field, 104, 30)
         played = Part(manner, 92, 28, grow=1) if has_manner(person) else None
         return underlined(ui, row(place, color, name, Part(kind, 92, 28, grow=1), played, remove, gap=7, height=_ROW))
+
+    def _remove(self, number: int) -> None:
+        """Remove a player; the focus stays in their row, or goes to the row above."""
+        self.choices.remove_person(number)
+        people = len(self.choices.people)
+        place = "players.remove" if people > MIN_PLAYERS else "kind"
+        self.ui.set_focus(f"{place}{min(number, people - 1)}", self.ui.by_keys)
 
     def _color(self, number: int, rect: pygame.FRect) -> None:
         ui = self.ui

@@ -70,6 +70,7 @@ class TableScene(Screen):
         self.plans = PlanHistory(controller)
         self.steps = UndoSteps(controller, self.plans, self.log, self.say, self._rethink)
         self.calculator: Calculator | None = None
+        self._focus_below = ""
         self._dock = pygame.FRect()
         self._peeking = False
         self._acceptable_shown = 0
@@ -184,11 +185,14 @@ class TableScene(Screen):
         self.coach_box.show(self.ui) if self.coach.leads() else self.guide.ask_hint()
 
     def toggle_whatif(self) -> None:
-        """Open the calculator beside the board, or close it."""
+        """Open the calculator beside the board, or close it; the focus goes back to where it was."""
         was, self.calculator = self.calculator, None
+        kept, self._focus_below = self._focus_below, self.ui.focus
+        self.ui.forget_focus()
         if was is None:
             self.calculator = Calculator(self.ui, self.controller, self.toggle_whatif)
-        self.ui.forget_focus()
+        elif kept:
+            self.ui.set_focus(kept, self.ui.by_keys)
         self.ui.dirty = True
 
     def _open_calculator(self) -> Calculator | None:
