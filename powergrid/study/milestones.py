@@ -16,7 +16,7 @@ class Milestone:
 
     round: round `value` began. step: Step `value` began. plant: a seat bought plant `value` for `price`. lead: at the
     end of building a seat alone had most cities and had not led alone after the round before; `first` if nobody had led
-    before. It happened when the seat built the city that put it ahead, its `value`-th.
+    before. It happened when the seat built the last city of the turn that put it ahead, its `value`-th.
     """
 
     number: int
@@ -38,7 +38,7 @@ def milestones(game: Game) -> list[Milestone]:
 
 
 class _Finder:
-    """ahead: the seats with most cities; ahead_since, ahead_with: after how many actions they were, with how many."""
+    """ahead: the seats with most cities; ahead_since, ahead_with: the action and the cities that put them there."""
 
     def __init__(self, seats: int) -> None:
         self.found: list[Milestone] = []
@@ -60,7 +60,7 @@ class _Finder:
             case ev.CityConnected(seat):
                 self.cities[seat] += 1
                 ahead = [one for one, cities in enumerate(self.cities) if cities == max(self.cities)]
-                if ahead != self.ahead:
+                if ahead != self.ahead or ahead == [seat]:
                     self.ahead, self.ahead_since, self.ahead_with = ahead, number, max(self.cities)
             case ev.PhaseBegan(phase) if phase == BUREAUCRACY:
                 self.end_building()

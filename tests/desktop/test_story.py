@@ -7,11 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 from powergrid.desktop.words import language
+from powergrid.desktop.words.milestones import milestone_text
 from powergrid.desktop.words.names import names_of
 from powergrid.desktop.words.story import story
 from powergrid.game import Game, replay
 from powergrid.record import Program, Table
 from powergrid.rules import events as ev
+from powergrid.study.milestones import milestones
 from tests.games.golden_games import golden
 
 GAME = "germany_recharged_3p_1"
@@ -62,7 +64,9 @@ def test_the_players_with_most_cities_lead() -> None:
     assert told(first)[-1] == "P0 leads with 1 city."
     assert told(first, second)[-1] == "P0 and P1 lead with 1 city."
     game = Game(golden(GAME).record)
-    game.events = [[first, ev.RoundBegan(1, (0, 1, 2)), first, ev.RoundBegan(2, (0, 1, 2)), *[second] * 3]]
+    end = ev.PhaseBegan("bureaucracy")
+    order = (0, 1, 2)
+    game.events = [[ev.RoundBegan(1, order), first, end, ev.RoundBegan(2, order), *[second] * 3, end]]
     assert "P1 takes the lead with 3 cities." in story(game)
 
 
@@ -99,3 +103,13 @@ def test_the_story_is_in_the_language_of_the_program() -> None:
     text = story(replay(golden(GAME).record))
     assert "Runde 3:" in text
     assert {word for word in (" buys ", " leads ", "Auction", "The game ends") if word in text} == set()
+
+
+def test_the_story_and_the_timeline_say_the_same_of_the_lead() -> None:
+    game = replay(golden(GAME).record)
+    names, text = names_of(game), story(game)
+    found = [one for one in milestones(game) if one.kind == "lead"]
+    assert len(found) > 1
+    for one in found:
+        this = next(part for part in text.split("\n\n") if part.startswith(f"Round {one.round}:"))
+        assert this.splitlines()[-1] == milestone_text(one, names)

@@ -7,6 +7,7 @@ import pytest
 from powergrid.game import Game, replay
 from powergrid.rules.events import PhaseBegan
 from powergrid.study.milestones import milestones
+from powergrid.study.statistics import turn_starts
 from tests.games.golden_games import golden
 
 GAMES = ("germany_recharged_4p_1", "germany_recharged_3p_1")
@@ -34,7 +35,10 @@ def test_the_lead_changes_when_another_player_alone_has_most_cities_at_the_end_o
     assert len(found) > 1
     for one in found:
         assert alone_ahead(game, one.number) == one.seat
-        assert alone_ahead(game, one.number - 1) != one.seat
+        begun = max(n for n in turn_starts(game) if n < one.number)
+        assert alone_ahead(game, begun) != one.seat
+        end = next(n for n in range(one.number, game.length) if PhaseBegan("bureaucracy") in game.events[n])
+        assert len(game.at(end).players[one.seat].cities) == one.value, "every city of the turn counts"
         assert len(game.at(one.number).players[one.seat].cities) == one.value
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from powergrid.content.plants import FUELS
 from powergrid.desktop.words.log import supply_text
-from powergrid.desktop.words.milestones import lead_text
+from powergrid.desktop.words.milestones import lead_text, milestone_text
 from powergrid.desktop.words.names import Names, cities_text, fuel_list, names_of, ordinal, phase_name
 from powergrid.desktop.words.translation import _, count
 from powergrid.desktop.words.verdicts import cause_text, margin_text
 from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, RESOURCES, SETUP
+from powergrid.study.milestones import Milestone, milestones
 from powergrid.study.statistics import statistics
 
 
@@ -21,7 +22,8 @@ def story(game: Game, *, all_open: bool = False) -> str:
 
     Hidden money is left out until the game is over; all_open: it is over by now.
     """
-    teller = _Teller(names_of(game))
+    leads = {one.round: one for one in milestones(game) if one.kind == "lead"}
+    teller = _Teller(names_of(game), leads)
     for events in game.events:
         for event in events:
             teller.tell(event)
@@ -96,14 +98,15 @@ class _Teller:
 
     said: the sentences of the round by phase. bids: the bidders on the current plant. without: the players who left the
     auction of the round. fuel, built: by seat, the purchases and cities of the round, and their price. cities: the
-    number of cities by seat. leaders: the players with most cities at the end of the previous round.
+    number of cities by seat. round: the number of the round. leads: the changes of the lead by round.
     """
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, leads: Mapping[int, Milestone]) -> None:
         self.names = names
+        self.leads = leads
+        self.round = 0
         self.paragraphs: list[str] = []
         self.cities = [0] * len(names.players)
-        self.leaders: list[int] = []
         self.bids: list[int] = []
         self._begin("")
 
@@ -126,6 +129,7 @@ class _Teller:
                 self.end_round()
                 players = ", ".join(self.names.player(seat) for seat in order)
                 self._begin(_("Round {n}: {order}").format(n=number, order=players))
+                self.round = number
             case ev.StartMarked(seat, city):
                 self.say(SETUP, _("{name} marks {city}"), seat, city=self.names.cities[city])
             case ev.StepBegan(step):
@@ -190,8 +194,7 @@ class _Teller:
         most = max(self.cities)
         leaders = [seat for seat, cities in enumerate(self.cities) if cities == most]
         names = _listed([self.names.player(seat) for seat in leaders])
-        new = bool(self.leaders) and leaders != self.leaders
-        self.leaders = leaders
         if len(leaders) > 1:
             return count(most, "{name} lead with {n} city.", "{name} lead with {n} cities.", name=names)
-        return lead_text(names, most, new=new)
+        new = self.leads.get(self.round)
+        return milestone_text(new, self.names) if new is not None else lead_text(names, most, new=False)
