@@ -112,6 +112,9 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     ),
 }
 
+#: Chances of fewer imagined games are too vague to be stated; no number of games makes one certain.
+LEAST_GAMES: Final = 12
+LEAST_CHANCE, MOST_CHANCE = 3, 97
 #: Names of the numbers that depend on the bot's money, since it pays no more than it has.
 MONEY_NUMBERS: Final = frozenset({"money", "left", "most"})
 
@@ -163,8 +166,14 @@ def advice(state: GameState, idea: Idea) -> Advice:
     """Return an idea as advice: its motive and the facts of its action in words."""
     reasons = [reason(idea.motive, *idea.numbers), *_facts(state, idea)]
     if idea.games:
-        reasons.append(reason("chance", round(idea.chance), idea.games))
+        percent = min(MOST_CHANCE, max(LEAST_CHANCE, round(idea.chance)))
+        reasons.append(reason("chance", percent, idea.games))
     return Advice(idea.action, idea.chance if idea.games else idea.value, tuple(reasons))
+
+
+def is_vague(reason: Reason) -> bool:
+    """Return whether a reason states a chance from too few imagined games."""
+    return reason.code == "chance" and int(reason.numbers["games"]) < LEAST_GAMES
 
 
 def _facts(state: GameState, idea: Idea) -> list[Reason]:
@@ -193,11 +202,11 @@ def _plant_facts(state: GameState, seat: int, plant: int, replaces: int) -> list
     before = full_output(cards, player.plants)
     after = before + cards[plant].cities - (cards[replaces].cities if replaces else 0)
     facts = [reason("capacity", before, after)] if after != before else []
+    if replaces:
+        facts.append(reason("replaces", replaces))
     gain = INCOME[min(own, after)] - INCOME[min(own, before)]
     if gain > 0:
         facts.append(reason("income", gain))
     cost = run_cost(cards[plant], fuel_prices(state))
     facts.append(reason("run_cost", round(cost), f"{cost / cards[plant].cities:.1f}") if cost else reason("no_fuel"))
-    if replaces:
-        facts.append(reason("replaces", replaces))
     return facts

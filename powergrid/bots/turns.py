@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from powergrid.bots.bot import Advice, Adviser, Reason
+from powergrid.bots.reasons import is_vague
 from powergrid.bots.view import View, view_of
 from powergrid.rules.actions import Build, Buy, Decision, Done, Pass, Scrap, Shuffle
 from powergrid.rules.engine import perform
@@ -22,7 +23,7 @@ class Hint:
 
     actions: one decision, or all purchases or cities of the turn with the Done that ends it. cost: Elektro paid at
     once (nothing for a bid). reasons: by action, the most important first. chance: the chance to win in percent, None
-    without a search.
+    without a search or after too few imagined games.
     """
 
     actions: tuple[Decision, ...]
@@ -80,7 +81,8 @@ class _Played:
     """A first step and the rest of its turn, on a state that agrees with the seat's knowledge."""
 
     def __init__(self, follower: Adviser, view: View, advice: Advice) -> None:
-        self.chance = next((r.numbers["percent"] for r in advice.reasons if r.code == "chance"), None)
+        found = (one for one in advice.reasons if one.code == "chance" and not is_vague(one))
+        self.chance = next((one.numbers["percent"] for one in found), None)
         random = view.random(0)
         state = view.imagine(random)
         money = state.players[view.seat].money

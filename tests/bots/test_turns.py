@@ -71,10 +71,12 @@ def test_building_less_says_what_it_saves() -> None:
         assert reason.numbers == {"saved": found[0].cost - hint.cost}
 
 
-def test_a_level_that_searches_gives_its_chances() -> None:
-    found = hints_for(position(GAME, MOMENTS["nominate"]), "hard")
-    assert found[0].chance is not None
-    assert 0 <= found[0].chance <= 100
+@pytest.mark.parametrize("moment", ["nominate", "build"])
+def test_a_level_that_searches_gives_its_chances_after_enough_games(moment: str) -> None:
+    best = hints_for(position(GAME, MOMENTS[moment]), "hard")[0]
+    numbers = next(reason.numbers for reason in best.reasons[0] if reason.code == "chance")
+    assert 0 < int(numbers["percent"]) < 100
+    assert best.chance == (numbers["percent"] if int(numbers["games"]) >= 12 else None)
 
 
 def test_the_game_is_not_changed() -> None:

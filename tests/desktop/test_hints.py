@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from powergrid.bots import turns
-from powergrid.bots.reasons import reason
+from powergrid.bots.reasons import is_vague, reason
 from powergrid.bots.turns import Hint
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
@@ -15,7 +15,7 @@ from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.screens.table import guide
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import panels
-from powergrid.desktop.words.hints import act_text, chance_text, market_line, reason_lines
+from powergrid.desktop.words.hints import act_text, chance_text, fact_line, market_line, reason_lines
 from powergrid.desktop.words.names import names_of
 from powergrid.game import Game, create_game
 from powergrid.rules.actions import Build, Buy, Done, MarkStart, Pass, PlaceTrust, Power, Scrap
@@ -266,11 +266,41 @@ def test_reasons_of_a_whole_turn_come_first_and_once(app: App) -> None:
 
 
 @pytest.mark.parametrize(
-    ("chances", "words"), [((38, 37), "about equal"), ((50, 38), "wins 38 %"), ((38,), "wins 38 %")]
+    ("chances", "words"),
+    [
+        ((38, 37), "about equal"),
+        ((50, 38), "wins 38 %"),
+        ((38,), "wins 38 %"),
+        ((49, 50, 30), "wins 30 %"),
+        ((49, 50), "about equal"),
+        ((54, None), ""),
+        ((100,), "wins almost certainly"),
+        ((54, 0), "hardly ever wins"),
+    ],
 )
-def test_equal_chances_are_called_equal(chances: tuple[int, ...], words: str) -> None:
+def test_chances_are_no_more_exact_than_they_can_be(chances: tuple[int | None, ...], words: str) -> None:
     found = [Hint((Done(0),), 0, ((),), chance) for chance in chances]
     assert chance_text(found[-1], found) == words
+
+
+def test_a_few_imagined_games_give_no_number() -> None:
+    assert [is_vague(reason("chance", 24, games)) for games in (4, 11, 12, 40)] == [True, True, False, False]
+    assert not is_vague(reason("no_fuel"))
+
+
+def test_a_hint_says_that_a_plan_starts_step_2_or_ends_the_game(app: App) -> None:
+    """Recharged, four players: Step 2 with 7 cities, the end with 17 (RULES §2)."""
+    state, names = position(GAME, MOMENTS["build"]).state.copy(), names_of(position(GAME, MOMENTS["build"]))
+    seat, spare = state.to_act, [n for n in state.ruleset.zone if n not in state.players[state.to_act].cities]
+    state.step = 1
+    for player in state.players:
+        player.cities = []
+    hint = Hint((Build(seat, spare[0]), Done(seat)), 10, ((), ()))
+    assert fact_line(state, names, hint) == ""
+    state.players[seat].cities = list(range(6))
+    assert fact_line(state, names, hint) == "7 cities start Step 2 after this phase."
+    state.players[seat].cities = list(range(16))
+    assert fact_line(state, names, hint) == "17 cities end the game after this phase."
 
 
 def test_the_card_stays_in_its_place_while_cities_are_planned(app: App) -> None:

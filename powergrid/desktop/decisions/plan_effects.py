@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from powergrid.desktop.play.plans.build import BuildPlan
-from powergrid.desktop.words.translation import _, count, plural
+from powergrid.desktop.words.hints import threshold_line
+from powergrid.desktop.words.translation import _, plural
 from powergrid.rules.bureaucracy import end_reason, outage_limit, outage_loss, round_income
 from powergrid.rules.fuel import best_powering, output
 from powergrid.rules.setup import order_of_play
@@ -32,16 +33,8 @@ def plan_effects(plan: BuildPlan) -> list[Effect]:
 
 def _thresholds(plan: BuildPlan) -> list[Effect]:
     """Return whether the plan ends the game or starts Step 2 (RULES §8.3, §10)."""
-    state, rules = plan.state, plan.state.ruleset
-    reached = max(len(player.cities) for player in state.players)
-    after = len(plan.player.cities) + len(plan.steps())
-    if after >= rules.end_cities > reached:
-        words = count(after, "{n} city ends the game after this phase.", "{n} cities end the game after this phase.")
-        return [Effect("flag", words)]
-    if state.step == 1 and after >= rules.step2_cities > reached and not rules.first_game:
-        words = count(after, "{n} city starts Step 2 after this phase.", "{n} cities start Step 2 after this phase.")
-        return [Effect("flag", words)]
-    return []
+    words = threshold_line(plan.state, len(plan.player.cities) + len(plan.steps()))
+    return [Effect("flag", words)] if words else []
 
 
 def outage(plan: BuildPlan) -> list[Effect]:
@@ -70,9 +63,9 @@ def _obsolete(plan: BuildPlan) -> list[Effect]:
 
 def _order(plan: BuildPlan) -> list[Effect]:
     """Return the place in the next order of play if nobody else builds, with and without the plan; none at the end."""
+    seat = plan.seat
     if end_reason(plan.after()) is not None:
         return []
-    seat = plan.seat
     without = _place(plan.state, seat)
     place = _place(plan.after(), seat)
     if place == without:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from powergrid.bots.reasons import LEAST_CHANCE, MOST_CHANCE
 from powergrid.bots.turns import Hint
 from powergrid.desktop.words.names import Names, cities_text, fuel_list
 from powergrid.desktop.words.refusals import reason_text
@@ -102,13 +103,35 @@ def reason_lines(names: Names, hint: Hint) -> list[str]:
 
 
 def chance_text(hint: Hint, others: Sequence[Hint] = ()) -> str:
-    """Return the chance to win if a search has found the hint; say so if it is that of the others.
+    """Return the chance to win if a search has found it; "" without one. others: all hints, the best first.
 
-    Without a search it is "", and for a variant of a hint that the search did not try it says that.
+    A later hint that is hardly worse than the best one is about equal to it: the order is the search's, whose numbers
+    are less exact than they look. No chance of imagined games is certain.
     """
     if hint.chance is None:
-        return _("not tried") if any(other.chance is not None for other in others) else ""
-    chances = [other.chance for other in others if other.chance is not None]
-    if len(chances) > 1 and max(chances) - min(chances) <= _ERROR:
+        return ""
+    best = others[0] if others else hint
+    if hint is not best and best.chance is not None and hint.chance >= best.chance - _ERROR:
         return _("about equal")
+    if hint.chance >= MOST_CHANCE:
+        return _("wins almost certainly")
+    if hint.chance <= LEAST_CHANCE:
+        return _("hardly ever wins")
     return _("wins {n} %").format(n=hint.chance)
+
+
+def threshold_line(state: GameState, after: int) -> str:
+    """Return that a player with `after` cities ends the game or starts Step 2 (RULES §8.3, §10), "" if neither."""
+    rules, reached = state.ruleset, max(len(player.cities) for player in state.players)
+    if after >= rules.end_cities > reached:
+        return count(after, "{n} city ends the game after this phase.", "{n} cities end the game after this phase.")
+    if state.step == 1 and after >= rules.step2_cities > reached and not rules.first_game:
+        return count(after, "{n} city starts Step 2 after this phase.", "{n} cities start Step 2 after this phase.")
+    return ""
+
+
+def fact_line(state: GameState, names: Names, hint: Hint) -> str:
+    """Return a fact beside the reasons of a hint: the end, Step 2 or the cost in the other market; "" for none."""
+    if hint.cities():
+        return threshold_line(state, len(state.players[state.to_act].cities) + len(hint.cities()))
+    return market_line(state, names, hint)

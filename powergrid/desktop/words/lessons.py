@@ -241,7 +241,7 @@ AGAIN: Final[dict[str, Card]] = {
     "bid": Card("", _N("Bid or pass"), _N(
         "{leader} bids {bid} for plant {plant}. Bid {next} or more, or pass."), ("decision",), does=True),
     "scrap": Card("", _N("Too many plants"), _N(
-        "Choose the older plant to scrap. Fuel that fits on other plants stays."), ("decision",), does=True),
+        "Choose which older plant to scrap. Fuel that fits on other plants stays."), ("decision",), does=True),
     "buy": Card("", _N("Buy fuel"), _N(
         "Plan the fuel for your next runs, then buy."), ("fuel.run",), does=True),
     "build": Card("", _N("Plan, then build"), _N(
@@ -274,7 +274,7 @@ HINTS: Final[dict[str, Card]] = {
         ("decision",),
     ),
     "scrap": Card(
-        "h.scrap", _N("Hint"), _N("Choose the older plant to scrap. Fuel that fits on other plants "
+        "h.scrap", _N("Hint"), _N("Choose which older plant to scrap. Fuel that fits on other plants "
             "stays."), ("decision",)
     ),
     "buy": Card(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import pygame
 
 from powergrid.bots import Reason
-from powergrid.bots.reasons import MONEY_NUMBERS
+from powergrid.bots.reasons import MONEY_NUMBERS, is_vague
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play import hints
 from powergrid.desktop.play.controller import Controller
@@ -138,7 +138,8 @@ class GameLog:
         secret = self.hidden_money and self.controller.state.phase != FINISHED
         found = {}
         for number, reasons in self.reasons.items():
-            told = [reason_text(reason) for reason in reasons if not (secret and MONEY_NUMBERS & reason.numbers.keys())]
+            sound = (reason for reason in reasons if not is_vague(reason))
+            told = [reason_text(reason) for reason in sound if not (secret and MONEY_NUMBERS & reason.numbers.keys())]
             if told:
                 found[number] = told
         together = of_purchases(found, self.controller.game.record.actions)

@@ -22,7 +22,7 @@ from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.panels import CARD_HEAD, card
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
-from powergrid.desktop.words.hints import act_text, chance_text, market_line, reason_lines
+from powergrid.desktop.words.hints import act_text, chance_text, fact_line, reason_lines
 from powergrid.desktop.words.names import Names, names_of
 from powergrid.desktop.words.recap import News, recap
 from powergrid.desktop.words.translation import _, inside
@@ -139,7 +139,7 @@ class Guide:
         """Draw the card; registers hint.0 and on, hint.close."""
         ui, hints, c, state = self.ui, self.hints, self.ui.c, self.controller.state
         found = hints.found  # read once for the whole card: more hints may be found while it is drawn
-        texts = [hint_lines(c, self.names, hint, market_line(state, self.names, hint)) for hint in found]
+        texts = [hint_lines(c, self.names, hint, fact_line(state, self.names, hint)) for hint in found]
         height = CARD_HEAD + 8 + (sum(map(_hint_height, texts)) if texts else 48)
         box = self._place(layout, (height,), left=False)
         rest = card(ui, "hint", box, _("What would you do?"), hints.close, _("Close"), icon="lamp")
