@@ -68,6 +68,12 @@ def test_a_click_or_the_key_explains_a_move(app: App, scene: TableScene) -> None
     assert scene.controller.game.length > 0
 
 
+def test_with_hints_off_the_key_says_that_there_are_no_reasons(app: App, scene: TableScene) -> None:
+    settings.change(advice=False)
+    key(app, "Y")
+    assert scene.ui.toasts[-1].text == "Hints are off, so the bots give no reasons."
+
+
 def test_moves_of_people_have_no_reasons(scene: TableScene) -> None:
     actions = scene.controller.game.record.actions
     people = {n for n, action in enumerate(actions, start=1) if getattr(action, "seat", None) == 0}

@@ -161,7 +161,10 @@ class GameLog:
     def _ask_why(self, moves: list[Line]) -> None:
         """Explain moves in a dialog."""
         if not moves:
-            self.ui.toast(_("No bot has moved since the game was opened."), "info")
+            words = _("No bot has moved since the game was opened.")
+            if self.reasons and not self.whys():
+                words = _("Hints are off, so the bots give no reasons.")
+            self.ui.toast(words, "info")
             return
         known, seats = self.whys(), self.controller.seats
         names = {seats[line.seat].name for line in moves if line.seat is not None}
