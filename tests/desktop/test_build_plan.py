@@ -106,6 +106,20 @@ def test_the_plan_shows_the_order_of_play_and_the_supply(scene: TableScene) -> N
     assert any("2 of 2" in text and "33" in text for text in texts)
 
 
+def test_a_place_that_others_can_still_change_is_not_promised(scene: TableScene) -> None:
+    """Cleo builds first and the others have 2, 3 and 4 cities: with 4 she is third if none of them builds (RULES §4).
+
+    The tie with 4 cities goes to the larger plant, 26; afterwards others may build and move her to a later place.
+    """
+    plan = scene.controller.build_plan
+    zone = [n for n in scene.controller.state.ruleset.zone if n not in scene.controller.player.cities]
+    scene.controller.player.cities.extend(zone[:2])
+    plan.toggle(scene.controller.state.ruleset.city_index["frankfurt-oder"])
+    place = _place(plan.after(), plan.seat)
+    assert place < 4
+    assert f"Next order of play: place {place} or later." in [effect.text for effect in plan_effects(plan)]
+
+
 def test_no_income_is_promised_in_the_round_that_ends_the_game(scene: TableScene) -> None:
     player = scene.controller.player
     spare = [n for n in scene.controller.state.ruleset.zone if n not in player.cities]

@@ -10,6 +10,7 @@ from powergrid.desktop.words.translation import _, plural
 from powergrid.rules.bureaucracy import end_reason, outage_limit, outage_loss, round_income
 from powergrid.rules.fuel import best_powering, output
 from powergrid.rules.setup import order_of_play
+from powergrid.rules.standing import turns
 from powergrid.rules.state import GameState
 
 _STEP_3_CARD = 99
@@ -62,13 +63,19 @@ def _obsolete(plan: BuildPlan) -> list[Effect]:
 
 
 def _order(plan: BuildPlan) -> list[Effect]:
-    """Return the place in the next order of play if nobody else builds, with and without the plan; none at the end."""
+    """Return the place in the next order of play, with and without the plan; none at the end.
+
+    Players who still build afterwards can only move this one to a later place (RULES §4).
+    """
     seat = plan.seat
     if end_reason(plan.after()) is not None:
         return []
     without = _place(plan.state, seat)
     place = _place(plan.after(), seat)
-    if place == without:
+    last = max(_place(plan.after(), other) for other in plan.state.order)
+    if turns(plan.state)[-1] != seat and place < last:
+        text = _("Next order of play: place {n} or later.").format(n=place)
+    elif place == without:
         text = _("Next order of play: place {n} in any case.").format(n=place)
     else:
         text = _("Next order of play: place {n}, without the plan {m}.").format(n=place, m=without)
