@@ -66,7 +66,6 @@ def test_a_save_is_chosen_and_opened_by_keys(app: App) -> None:
     for number in range(4):
         save_as(play(new_game(seed=number), 5 + number), f"Save {number}")
     scene = show(app)
-    scene.ui.set_focus("saves.0")
     key(app, "Down")
     key(app, "Down")
     assert scene.info is not None

@@ -192,3 +192,20 @@ def test_a_damaged_progress_is_reported(app: App) -> None:
     app.push(PuzzlesScene(TODAY))
     app.step()
     assert any("puzzles.broken.json" in toast.text for toast in app.scene.ui.toasts)
+
+
+def test_by_keys_the_focus_is_at_the_answer_from_the_start_and_after_a_wrong_one(app: App) -> None:
+    puzzle = first("power")
+    app.push(MenuScene())
+    listing = PuzzlesScene(TODAY)
+    app.push(listing)
+    app.step()
+    listing.ui.set_focus(f"puzzles.{puzzle.name}")
+    key(app, "Enter")
+    scene = app.scene
+    assert isinstance(scene, PuzzleScene)
+    assert scene.ui.is_focused(scene.ui.default_focus)
+    key(app, "Ctrl+Enter")
+    assert stage(scene) != "solved"
+    app.step()
+    assert scene.ui.is_focused(scene.ui.default_focus)

@@ -91,6 +91,7 @@ class LoadScene(Screen):
             self._opened = True
             order: tuple[Kind, ...] = (self.kind, "running", "finished", "named")
             self.kind = next((kind for kind in order if list_saves(kind)), self.kind)
+            self.ui.set_focus("saves.0", self.ui.by_keys)
         self.refresh()
 
     def refresh(self) -> None:

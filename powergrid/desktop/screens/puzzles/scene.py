@@ -171,6 +171,8 @@ class PuzzleScene(Screen):
         decision = DECISIONS[self.controller.kind](self)
         cities = self.view.map.by_price() if decision.on_board else ()
         self.ui.default_focus = decision.confirm_control if self.is_over() else decision.default_focus(cities)
+        if self.ui.by_keys and not self.ui.focus and not self.dialogs:
+            self.ui.restart_focus()
         ways = panel.Ways(self.ask_hint, self.give_up, self.again)
         self.view.draw(
             layout,
