@@ -1,5 +1,6 @@
 """Enter never gives something away, and one key runs the plants of everyone who has only one sensible choice."""
 
+from powergrid.content.plants import PLANTS
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.rules.events import Powered
@@ -103,9 +104,12 @@ def test_a_plant_is_not_scrapped_by_enter_alone(app: App) -> None:
     scene = show(app, position(GERMANY, find(GERMANY, lambda state: state.new_plant > 0)))
     number = scene.controller.game.length
     old = next(plant for plant in scene.controller.player.plants if plant != scene.controller.state.new_plant)
+    cities = PLANTS[old].cities
     click(app, f"scrap.plant.{old}")
     key(app, "Enter")
     assert [dialog.title for dialog in scene.dialogs] == [f"Scrap plant {old}?"]
+    assert cities == 1
+    assert " 1 city less can be supplied." in scene.dialogs[0].text
     key(app, "Enter")
     assert not scene.dialogs
     assert scene.controller.game.length == number
@@ -177,3 +181,12 @@ def test_b_ticks_the_best_choice_and_runs_nothing(app: App) -> None:
     key(app, "B")
     assert scene.controller.power_plan.runs() == best
     assert scene.controller.game.length == number
+
+
+def test_the_focus_is_at_the_least_useful_plant_to_scrap(app: App) -> None:
+    scene = show(app, position(GERMANY, find(GERMANY, lambda state: state.new_plant > 0)))
+    player, new = scene.controller.player, scene.controller.state.new_plant
+    # 16 supplies 3 cities with 2 oil, 17 only 2 with uranium
+    player.plants, player.fuel = [16, 17, 20, new], [0, 0, 0, 0]
+    redraw(app, scene)
+    assert scene.ui.default_focus == "scrap.plant.17"

@@ -17,7 +17,7 @@ from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Control, Tip
 from powergrid.desktop.words.names import fuel_list
 from powergrid.desktop.words.refusals import sentence
-from powergrid.desktop.words.translation import _N, _
+from powergrid.desktop.words.translation import _N, _, count
 
 
 class ScrapDecision(Decision):
@@ -43,15 +43,16 @@ class ScrapDecision(Decision):
         return _("scraps a plant for {n}").format(n=self.new_plant)
 
     def default_focus(self, cities: Sequence[str]) -> str:
-        """Return the plant to scrap, else the first old one."""
-        old = (plant for plant in self.controller.player.plants if plant != self.new_plant)
-        return f"scrap.plant.{self.plan.scrap or next(old)}"
+        """Return the plant to scrap, else the least useful one."""
+        return f"scrap.plant.{self.plan.scrap or self.plan.least_useful()}"
 
     def confirm(self) -> None:
         """Scrap the plant after asking once."""
         plant, drop = self.plan.scrap, self.plan.drop
         lost = _("With it go {fuel}.").format(fuel=fuel_list(drop)) if any(drop) else _("No fuel is lost.")
-        text = _("Plant {n} leaves the game.").format(n=plant) + " " + lost
+        less = self.controller.state.ruleset.cards[plant].cities
+        supply = count(less, "{n} city less can be supplied.", "{n} cities less can be supplied.")
+        text = " ".join((_("Plant {n} leaves the game.").format(n=plant), supply, lost))
         self.confirm_loss(_("Scrap plant {n}?").format(n=plant), text, _("Scrap {n}").format(n=plant))
 
     def draw_body(self, body: pygame.FRect, row: pygame.FRect) -> None:

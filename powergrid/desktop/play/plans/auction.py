@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from powergrid.bots.auction_plan import scrap_ideas
+from powergrid.bots.levels import NORMAL
 from powergrid.bots.turns import Hint
 from powergrid.desktop.play.plans.plan import TurnPlan
 from powergrid.rules.actions import Action, Bid, Nominate, Pass, Scrap
@@ -87,6 +89,12 @@ class AuctionPlan(TurnPlan):
         return is_sole_buyer(self.state, self.seat)
 
     # -- scrapping
+
+    def least_useful(self) -> int:
+        """Return the old plant that a bot would scrap."""
+        best = scrap_ideas(self.state, self.seat, NORMAL)[0].action
+        assert isinstance(best, Scrap)
+        return best.plant
 
     def choose_scrap(self, plant: int) -> None:
         """Choose the plant to scrap, and propose the fuel that goes with it."""
