@@ -4,6 +4,7 @@ from powergrid.content.plants import PLANTS
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.rules.events import Powered
+from powergrid.rules.state import GameState
 from tests.desktop.driving import click, key
 from tests.desktop.positions import find, position
 from tests.desktop.showing import show
@@ -190,3 +191,49 @@ def test_the_focus_is_at_the_least_useful_plant_to_scrap(app: App) -> None:
     player.plants, player.fuel = [16, 17, 20, new], [0, 0, 0, 0]
     redraw(app, scene)
     assert scene.ui.default_focus == "scrap.plant.17"
+
+
+def last_round(app: App, supply: int) -> TableScene:
+    """A player with money in the last building phase, whose plants supply `supply` cities more than they have."""
+
+    def ends(state: GameState) -> bool:
+        others = (player for seat, player in enumerate(state.players) if seat != state.to_act)
+        most = max(len(player.cities) for player in others)
+        return state.phase == "building" and most >= state.ruleset.end_cities
+
+    scene = show(app, position(GERMANY, find(GERMANY, ends)))
+    player = scene.controller.player
+    player.money = 200
+    # 50, 33 and 37 burn nothing and supply 6, 4 and 4 cities
+    player.plants, player.fuel = ([33, 37, 50] if supply else [33]), [0, 0, 0, 0]
+    player.cities = type(player.cities)(list(player.cities)[:4])
+    redraw(app, scene)
+    assert scene.controller.legal.builds()
+    return scene
+
+
+def test_in_the_last_round_the_focus_is_at_nothing_if_no_city_counts(app: App) -> None:
+    scene = last_round(app, 0)
+    number = scene.controller.game.length
+    assert scene.ui.default_focus == "build.confirm"
+    scene.ui.set_focus(f"city.{scene.controller.state.ruleset.city_ids[next(iter(scene.controller.legal.builds()))]}")
+    app.step()
+    key(app, "Space")
+    key(app, "Ctrl+Enter")
+    assert [dialog.title for dialog in scene.dialogs] == ["Build for nothing?"]
+    assert "The plants can supply 4 cities, you would have 5." in scene.dialogs[0].text
+    key(app, "Enter")
+    assert not scene.dialogs
+    assert scene.controller.game.length == number
+
+
+def test_in_the_last_round_a_city_that_is_supplied_is_built_without_a_question(app: App) -> None:
+    scene = last_round(app, 6)
+    number = scene.controller.game.length
+    assert scene.ui.default_focus.startswith("city.")
+    scene.ui.set_focus(scene.ui.default_focus)
+    app.step()
+    key(app, "Space")
+    key(app, "Ctrl+Enter")
+    assert not scene.dialogs
+    assert scene.controller.game.length > number

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
@@ -64,27 +65,59 @@ class BuildDecision(Decision):
             refuse(table, controller.build_plan.toggle(city))
 
     def confirm(self) -> None:
-        """Build the plan; ask first if building nothing would give something useful away."""
+        """Build the plan; ask first if that, or building nothing, would give something useful away."""
+        useless = self._useless()
+        if useless:
+            self.confirm_loss(
+                _("Build for nothing?"),
+                useless,
+                _("Build {n} for {cost}").format(n=len(self.steps), cost=self.plan.cost()),
+            )
+            return
         text = "" if self.steps else self._why_build()
         if text:
             self.confirm_loss(_("Build nothing?"), text, _("Build nothing"))
         else:
             super().confirm()
 
+    def default_focus(self, cities: Sequence[str]) -> str:
+        """Return the first city, or the button to end the turn if no more city would count."""
+        no_use = self._is_last() and self._supply() <= len(self.controller.player.cities)
+        return super().default_focus(() if no_use else cities)
+
+    def _is_last(self) -> bool:
+        """Return whether the game ends after this phase whatever is planned."""
+        state = self.controller.state
+        return max(len(one.cities) for one in state.players) >= state.ruleset.end_cities
+
+    def _supply(self) -> int:
+        """Return how many cities the player can supply with the fuel at hand."""
+        player = self.controller.player
+        return fuelled_output(self.controller.state.ruleset, player.plants, player.fuel)
+
+    def _useless(self) -> str:
+        """Return that planned cities do not count in the last round, "" if they do."""
+        cities, supply = len(self.controller.player.cities) + len(self.steps), self._supply()
+        if not self.steps or not self._is_last() or cities <= supply:
+            return ""
+        return count(
+            supply, "The game ends after this phase. The plants can supply {n} city, you would have {m}.",
+            "The game ends after this phase. The plants can supply {n} cities, you would have {m}.", m=cities,
+        )  # fmt: skip
+
     def _why_build(self) -> str:
         """Return the reason to build a city that the player can pay for, "" if there is none or after building."""
-        state, player, builds = self.controller.state, self.controller.player, self.plan.open_cities()
+        player, builds = self.controller.player, self.plan.open_cities()
         if not builds or self.plan.has_built():
             return ""
         if not player.cities:
             return _("Without a city there is nothing to supply: the income is {n}.").format(n=payment(0))
-        supply = fuelled_output(state.ruleset, player.plants, player.fuel)
+        supply = self._supply()
         if supply <= len(player.cities):
             return ""
         city = min(builds, key=lambda one: (builds[one], one))
         gain = payment(len(player.cities) + 1) - payment(len(player.cities))
-        ends = max(len(one.cities) for one in state.players) >= state.ruleset.end_cities
-        if builds[city] > _PAYS_IN * gain and not ends:
+        if builds[city] > _PAYS_IN * gain and not self._is_last():
             return ""
         name = names_of(self.controller.game).cities[city]
         return count(
