@@ -127,7 +127,7 @@ def coal_is_scarce(scene: TableScene) -> None:
     state = scene.controller.state
     state.fuel_market[0] = 3
     for player in state.players:
-        player.cities = type(player.cities)(range(11))  # supplying 11 instead of 10 pays 105 - 98 = 7 more
+        player.cities = type(player.cities)(range(11))  # supplying 11 instead of 10 pays 112 - 105 = 7 more
 
 
 def redraw(app: App, scene: TableScene) -> None:
