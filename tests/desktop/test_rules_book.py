@@ -40,6 +40,15 @@ def test_search_finds_words_anywhere_and_titles_first() -> None:
     assert search("") == list(BOOK)
 
 
+def test_search_finds_the_words_of_pictures_and_pages_about_boards_come_last(app: App) -> None:
+    """ "Uranium" is under the picture of the page on fuel; a dozen boards have rules of their own about it."""
+    keys = [section.key for section in search("uranium", RulesScene().sections)]
+    general = keys.index("fuel")
+    boards = [place for place, found in enumerate(keys) if found == "germany" or found.startswith("board.")]
+    assert boards
+    assert general < min(boards)
+
+
 def test_no_section_refers_to_a_document_that_players_do_not_have(app: App) -> None:
     scene = RulesScene(new_game())
     app.push(scene)

@@ -69,7 +69,7 @@ class RulesScene(Screen):
         first = [this_game(self.game)] if self.game is not None else []
         boards = board_pages({section.key for section in BOOK})
         tables_ = Section("tables", _("Payouts and numbers"), (_("payouts refill numbers of players"),))
-        book = [translated(section) for section in BOOK]
+        book = [replace(translated(section), labels=rules_pictures.labels(section.key)) for section in BOOK]
         words = " ".join(_(shortcut.does) for group in self._key_groups() for shortcut in group[1])
         pages = {page.key: page for page in manual.manual()}
         about_keys = pages.pop(manual.KEYS, None)

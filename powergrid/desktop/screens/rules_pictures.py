@@ -51,6 +51,15 @@ def picture(ui: Ui, page: str) -> Part | None:
     return None if found is None else found(ui)
 
 
+def labels(page: str) -> tuple[str, ...]:
+    """Return the words of the picture of a page, for the search."""
+    if page == "fuel":
+        return tuple(kind_name(kind) for kind in (*FUELS, *(PLANTS[number].kind for number in _KINDS)))
+    if page == "round":
+        return tuple(map(phase_name, ("order", AUCTION, RESOURCES, BUILDING, BUREAUCRACY)))
+    return (_("Now"), _("Later")) if page in ("auction", "market") else ()
+
+
 def _market(ui: Ui) -> Part:
     lines = ((_("Now"), _OPEN[:4]), (_("Later"), _OPEN[4:]))
     return column(*(_market_row(ui, words, numbers) for words, numbers in lines))

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Final
 
 from powergrid.content.board import Board
 from powergrid.content.editions import EDITIONS, Edition
 from powergrid.content.library import display_order, playable_boards
 from powergrid.desktop.words.names import edition_name
-from powergrid.desktop.words.rules_book import HEADING, POINT, Section
+from powergrid.desktop.words.rules_book import BOARD_PREFIX, HEADING, POINT, Section
 from powergrid.desktop.words.specials import special_rules
 from powergrid.desktop.words.translation import _
-
-_PREFIX: Final = "board."
 
 
 def board_pages(written: Collection[str]) -> list[Section]:
     """Return a page for every board that has special rules and no page in the book. written: the keys of those."""
     boards = [board for board in sorted(playable_boards(), key=display_order) if board.id not in written]
     pages = ((board, _paragraphs(board)) for board in boards)
-    return [Section(_PREFIX + board.id, _(board.name), paragraphs) for board, paragraphs in pages if paragraphs]
+    return [Section(BOARD_PREFIX + board.id, _(board.name), paragraphs) for board, paragraphs in pages if paragraphs]
 
 
 def _paragraphs(board: Board) -> tuple[str, ...]:

@@ -14,12 +14,17 @@ POINT, HEADING, CARDS = "- ", "# ", "@ "
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A page of the book; its paragraphs may start with POINT, HEADING or CARDS."""
+    """A page of the book; its paragraphs may start with POINT, HEADING or CARDS. labels: the words of its picture."""
 
     key: str
     title: str
     paragraphs: tuple[str, ...]
+    labels: tuple[str, ...] = ()
 
+
+#: The beginning of the key of a page about one board that is not in BOOK, and the pages about boards in it.
+BOARD_PREFIX: Final = "board."
+_BOARDS: Final = ("germany", "usa", "central-europe", "benelux", "france")
 
 BOOK: Final[tuple[Section, ...]] = (
     Section("aim", _N("The aim"), (
@@ -203,14 +208,23 @@ def translated(section: Section) -> Section:
 
 
 def search(text: str, sections: Sequence[Section] = BOOK) -> list[Section]:
-    """Return the sections that contain every word of `text`, those with a hit in the title first."""
+    """Return the sections that contain every word of `text`, those with a hit in the title first.
+
+    After those, pages about one board come last: what they say is special.
+    """
     wanted = clean_name(text).casefold().split()
     found = []
     for section in sections:
-        whole = " ".join((section.title, *section.paragraphs)).casefold()
+        whole = " ".join((section.title, *section.paragraphs, *section.labels)).casefold()
         if all(word in whole for word in wanted):
             found.append(section)
-    return sorted(found, key=lambda section: not all(word in section.title.casefold() for word in wanted))
+    return sorted(found, key=lambda section: _rank(section, wanted))
+
+
+def _rank(section: Section, wanted: Sequence[str]) -> int:
+    if all(word in section.title.casefold() for word in wanted):
+        return 0
+    return 2 if section.key in _BOARDS or section.key.startswith(BOARD_PREFIX) else 1
 
 
 def player_count_rows(edition: str) -> list[tuple[int, int, int, int, int]]:
