@@ -27,8 +27,8 @@ _RING_REACH = 6.8
 
 
 Key = TypeVar("Key")
-Ring = tuple[Color, float, Color, float]
-"""Colour and width of the ring around a city and of its thin edge."""
+Ring = tuple[Color, float, Color, float, bool]
+"""Colour and width of the ring around a city and of its thin edge, and whether the ring is a double one."""
 
 
 @lru_cache(maxsize=4)
@@ -149,18 +149,21 @@ class _Drawing:
         if city not in self.used:
             return None
         if city == scene.hovered or city in scene.ends:
-            return t.amber, 5.0, t.dark, 1.8
+            return t.amber, 5.0, t.dark, 1.8, False
         if city in self.planned:
-            return t.petrol, 4.0, t.halo, 1.0
+            return t.petrol, 4.0, t.halo, 1.0, False
         if city in scene.lit:
-            return t.amber, 3.5, t.dark, 1.0
+            return t.amber, 3.5, t.dark, 1.0, False
         if city in scene.own and scene.own_color is not None:
-            return player_color(scene.own_color).fill, 3.0, t.ink, 0.8
+            return player_color(scene.own_color).fill, 4.2, t.ink, 0.8, True  # a yellow one is not taken for amber
         return None
 
     def _draw_ring(self, spot: Spot, ring: Ring) -> None:
-        color, width, edge, thin = ring
-        for paint, grown in ((edge, width + thin), (color, width)):
+        color, width, edge, thin, double = ring
+        layers = [(edge, width + thin), (color, width)]
+        if double:
+            layers += [(edge, width - 1.5), (color, width - 2.7)]
+        for paint, grown in layers:
             self.pen.box(spot, (PILL[0] + 2 * grown, PILL[1] + 2 * grown), 6 + grown, paint)
 
     def _badges(self, ringed: list[Spot]) -> None:
