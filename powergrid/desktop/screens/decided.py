@@ -26,6 +26,8 @@ from powergrid.game import Game
 _GAP: Final = 12.0
 #: The most room that the chart gets beside the list, in a column above it.
 _CHART_SHARE: Final = 0.42
+#: The share of the width for the chart and for the turning points; the decisions, which need more words, get the rest.
+_NARROW: Final = 0.27
 
 
 class Decided:
@@ -84,8 +86,9 @@ class Decided:
     def beside(self) -> Part:
         """Show the chart, the decisions that cost most and the turning points beside each other."""
         chart = Part(lambda rect: self.charts.chances(self.points)(self.ui, rect))
-        lists = self._list("costly", self._costly()), self._list("swings", self._swings())
-        return row(*(filling(part) for part in (chart, *lists)), gap=_GAP, grow=1)
+        costly, swings = self._list("costly", self._costly()), self._list("swings", self._swings())
+        wide = 1 - 2 * _NARROW
+        return row(filling(chart, _NARROW), filling(costly, wide), filling(swings, _NARROW), gap=_GAP, grow=1)
 
     def draw_column(self, rect: pygame.FRect, now: Now) -> None:
         """Draw the chart, which follows a moment, and below it the decisions and the turning points in one list."""
@@ -148,7 +151,7 @@ class Decided:
             parts.label(ui, _("Better by estimate: {act}").format(act=line.better), theme.ROW, wraps=True),
             parts.label(ui, f"{chances} {line.reason}".strip(), theme.SMALL, ui.c.theme.ink5, wraps=True),
         )
-        lost = f"−{line.better_chance - line.chance} %"
+        lost = f"−{line.better_chance - line.chance}"  # percentage points
         return self._line(f"costly.{line.number}", seat, words, lost, line.number - 1)
 
     def _swing_line(self, line: SwingLine) -> Part:
@@ -159,7 +162,7 @@ class Decided:
         )
         act = _("Most of it by {name}: {act}").format(name=actor.name, act=line.act)
         words = column(parts.label(ui, head, theme.ROW_BOLD, wraps=True), parts.label(ui, act, theme.ROW, wraps=True))
-        return self._line(f"swing.{line.number}", seat, words, f"{line.after - line.before:+} %", line.number)
+        return self._line(f"swing.{line.number}", seat, words, f"{line.after - line.before:+}", line.number)
 
     def _line(self, name: str, seat: Seat, words: Part, change: str, number: int) -> Part:
         """Show a line that goes to a moment; it is marked while the moment is shown."""
