@@ -272,7 +272,7 @@ class BuyDecision(Decision):
         player, cards = self.controller.player, self.controller.state.ruleset.cards
         have, left = player.fuel[kind], max(0, rules.room_left(cards, player.plants, self.plan.held(), kind))
         shared = kind in (0, 1) and rules.rooms(cards, player.plants).hybrid
-        words = [_("have {have}, shared room {left}"), _("have {have}, shared {left}")] if shared else []
+        words = [_("have {have}, shared room {left}"), _("shared room {left}")] if shared else []
         words += [_("have {have}, room {left}"), _("room {left}")]
         texts = [text.format(have=have, left=left) for text in words]
         special = self._discount(kind)
