@@ -17,9 +17,12 @@ _LETTERS: Final = dict(zip("abcčćdđefghijklmnoprsštuvzž", "абцчћдђе
 #: The name that the language gives itself.
 _OWN_NAME: Final = "Српски (ћирилица)"
 _APART: Final = {"injekc": "инјекц", "konjug": "конјуг", "nadživ": "наджив"}
-#: Left as they are: places for values, paths and names, signs of keys, and names that are not Serbian.
+#: Left as they are: places for values, paths and names, signs of keys, names that are not Serbian, and the words of a
+#: map file.
 _KEPT: Final = re.compile(
-    r"\{[^}]*\}|\b(?:Power Grid|Recharged|Wien|Frankfurt|Mannheim|Nürnberg|Saarbrücken|Würzburg|"
+    r"\{[^}]*\}|\\u|\b[a-z]\w*_\w+\b|„(?:all|last|lat|lon|open|refill|top)“|\ba–z\b|\b(?:JSON|UTF|id|true|false|blue)\b|"
+    r"\bgreen, brown, red, yellow, cyan, purple\b|"
+    r"\b(?:Power Grid|Recharged|Wien|Frankfurt|Mannheim|Nürnberg|Saarbrücken|Würzburg|"
     r"Duisburg|Essen|USB|MIT|F11|PgUp|PgDn|Home|End|Tab|Esc|Enter|Shift|Ctrl|Alt|"
     r"Space|Backspace|Delete)\b|\bM\b"
 )

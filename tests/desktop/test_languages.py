@@ -145,6 +145,10 @@ def test_serbian_in_cyrillic_letters() -> None:
         cyrillic.cyrillic("{name} kupuje {plant} – Đorđe, Čačak, Žika") == "{name} купује {plant} – Ђорђе, Чачак, Жика"
     )
     assert cyrillic.cyrillic("Power Grid: injekcija") == "Power Grid: инјекција"
+    assert (
+        cyrillic.cyrillic("navedite ih u „all“, start_fuel mora biti true")
+        == "наведите их у „all“, start_fuel мора бити true"
+    )
 
 
 def test_every_language_has_a_name_of_its_own() -> None:
