@@ -162,6 +162,7 @@ def collect(target: Path) -> None:
     shutil.copy(ROOT / "assets" / "atlas" / "LICENCE.txt", target / "natural-earth.txt")
     for text in sorted(TEXTS.glob("*.txt")):
         shutil.copy(text, target / f"library-{text.name}")
+    (target / "components.txt").touch()  # `limit` fills it; PyInstaller takes only files that are there before
 
 
 def distributions() -> list[tuple[str, str, str]]:
