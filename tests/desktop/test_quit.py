@@ -13,6 +13,7 @@ from powergrid.desktop.screens.load import LoadScene
 from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.rules import RulesScene
 from powergrid.desktop.screens.settings import SettingsScene
+from powergrid.desktop.screens.table.keeper import Keeper
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import keys
 from powergrid.desktop.toolkit.scene import Scene
@@ -56,7 +57,10 @@ def test_a_dialog_is_not_in_the_way(app: App, end: Callable[[App], None]) -> Non
 
 
 @ENDS
-def test_the_table_asks(app: App, end: Callable[[App], None]) -> None:
+@pytest.mark.parametrize("kept", [True, False])
+def test_the_table_asks(app: App, end: Callable[[App], None], kept: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Enter ends the program; where that would lose the game, it goes on."""
+    monkeypatch.setattr(Keeper, "is_kept", kept)
     app.push(TableScene(position(pictures.GOLDEN, 40)))
     app.step()
     key(app, "Esc")
@@ -64,7 +68,7 @@ def test_the_table_asks(app: App, end: Callable[[App], None]) -> None:
     assert app.running
     assert [dialog.title for dialog in app.scene.dialogs][-1] == "Quit the game?"
     key(app, "Enter")
-    assert not app.running
+    assert app.running != kept
 
 
 @ENDS
