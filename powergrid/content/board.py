@@ -123,10 +123,12 @@ def check_data(data: dict[str, Any], recorded: bool = False) -> tuple[Board | No
 
     recorded: it comes from the record of a game. The requirements of new games do not apply then, so that old games
     stay readable: a possible deal of plants, and visible names.
+    The drawing in the file is no part of the board: one that is too large or wrong is no fault, but left out.
     """
+    drawn, data = data.get(DRAWING_KEY), {key: one for key, one in data.items() if key != DRAWING_KEY}
     if wrong := size_faults(data):
         return None, _placed(wrong, data)
-    drawn, data = data.get(DRAWING_KEY), _without_remarks(data)
+    data = _without_remarks(data)
     if recorded:
         data = with_names(data)
     try:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from powergrid.content import drawings
 from powergrid.content.auto_drawing import plain_drawing
-from powergrid.content.board import Board, check_text
+from powergrid.content.board import Board, check_data, check_text
 from powergrid.content.drawing import BoardDrawing
-from powergrid.content.kept_drawings import DRAWING_KEY, drawing_data
+from powergrid.content.drawings import made_drawing
+from powergrid.content.kept_drawings import DRAWING_KEY, drawing_data, kept_drawing
 from powergrid.content.map_writer import map_text
 from powergrid.study.generator import Wish, generate
+
+COLORS = ("green", "brown", "red", "yellow", "cyan", "purple", "blue")
 
 
 def with_drawing(board: Board) -> tuple[str, BoardDrawing]:
@@ -20,6 +25,25 @@ def with_drawing(board: Board) -> tuple[str, BoardDrawing]:
     printing = board.printing("classic")
     drawing = plain_drawing(board, printing).model_copy(update={"projection": "by hand"})
     return map_text({**board.to_json(), DRAWING_KEY: drawing_data(board, drawing)}), drawing
+
+
+def square(regions: int, cities: int, on_earth: bool) -> Board:
+    """Return a board of square regions in rows of four, with their cities around the middle of each."""
+    parts: dict[str, list[dict[str, Any]]] = {"regions": [], "cities": [], "connections": []}
+    for region, color in zip(range(regions), COLORS, strict=False):
+        parts["regions"].append({"id": f"r{region}", "name": f"Region {region}", "color": color})
+    for city in range(cities):
+        region, number = city % regions, city // regions
+        x, y = 400 * (region % 4) + 100 * (number % 3), 400 * (region // 4) + 100 * (number // 3)
+        place = {"lat": 50 - y / 100, "lon": x / 70} if on_earth else {"x": x, "y": y}
+        parts["cities"].append({"id": f"c{city}", "name": f"City {city}", "region": f"r{region}", **place})
+        if city:
+            before = city - 1 if city < regions else city - regions
+            parts["connections"].append({"a": f"c{before}", "b": f"c{city}", "cost": 5 + city % 9})
+    board, faults = check_data({"id": f"square-{regions}-{cities}", "name": "Square", **parts})
+    assert faults == []
+    assert board is not None
+    return board
 
 
 @pytest.fixture
@@ -63,4 +87,52 @@ def test_a_drawing_with_wrong_parts_is_made_again() -> None:
     board, faults = check_text(json.dumps(data))
     assert faults == []
     assert board is not None
+    assert len(drawings.drawing_for(board, board.printing("classic")).cities) == 12
+
+
+@pytest.mark.parametrize("on_earth", [False, True])
+@pytest.mark.parametrize(("regions", "cities"), [(3, 12), (6, 42), pytest.param(7, 120, marks=pytest.mark.long)])
+def test_every_drawing_that_is_made_can_be_read_back(regions: int, cities: int, on_earth: bool) -> None:
+    board = square(regions, cities, on_earth)
+    drawing = made_drawing(board, board.printing("recharged"))
+    read, faults = check_text(map_text({**board.to_json(), DRAWING_KEY: drawing_data(board, drawing)}))
+    assert faults == []
+    assert read is not None
+    assert kept_drawing(read) == drawing
+
+
+def test_the_drawing_of_a_true_country_can_be_read_back() -> None:
+    board, _faults = check_text((Path(__file__).parent / "cases" / "swiss19.json").read_text("utf-8"))
+    assert board is not None
+    drawing = made_drawing(board, board.printing("recharged"))
+    read, faults = check_text(map_text({**board.to_json(), DRAWING_KEY: drawing_data(board, drawing)}))
+    assert faults == []
+    assert read is not None
+    assert kept_drawing(read) == drawing
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"coast": [[0, 0, 10, 10]] * 30_000},  # more than any board needs
+        {"coast": [[0, 0, 10]]},  # half a point
+        {"lakes": [[[0, 0]]]},  # a ring of one point
+        {"lakes": [[[]]]},
+        {"region_borders": [[0, 0, 10**9, 0]]},  # far outside
+        {"size": 0},
+        {"size": 1e300},
+        {"cities": []},
+        {"regions": []},
+        {"rivers": {"a": {"b": {"c": [[[[[[]]]]]]}}}},
+        {str(n): n for n in range(300)},
+    ],
+)
+def test_a_drawing_that_cannot_be_shown_is_no_fault_and_made_again(wrong: dict[str, object]) -> None:
+    text, _drawing = with_drawing(generate(Wish(906, 3, 12)))
+    data = json.loads(text)
+    data[DRAWING_KEY].update(wrong)
+    board, faults = check_text(json.dumps(data))
+    assert faults == []
+    assert board is not None
+    assert kept_drawing(board) is None
     assert len(drawings.drawing_for(board, board.printing("classic")).cities) == 12

@@ -10,13 +10,13 @@ import pytest
 
 from powergrid.base.resources import resource_path
 from powergrid.content.auto_drawing import plain_drawing
-from powergrid.content.board import check_data
-from powergrid.content.drawings import take_drawing
-from powergrid.content.kept_drawings import DRAWING_KEY
+from powergrid.content.board import check_data, check_file
+from powergrid.content.drawings import made_drawing, take_drawing
+from powergrid.content.kept_drawings import DRAWING_KEY, kept_drawing
 from powergrid.desktop.screens.workshop.content import Plane, content_of, draft_of
 from powergrid.desktop.screens.workshop.draft import Draft, empty_draft
 from powergrid.desktop.screens.workshop.history import History
-from powergrid.desktop.screens.workshop.state import on_board, open_file
+from powergrid.desktop.screens.workshop.state import new_workshop, on_board, open_file
 from powergrid.study.generator import Wish, generate
 
 CASES = Path(__file__).parents[1] / "content" / "cases"
@@ -172,3 +172,30 @@ def test_the_file_gets_the_drawing_of_its_board_and_loses_it_after_a_change(tmp_
     again.nudge(1, 0)
     again.save()
     assert DRAWING_KEY not in json.loads(state.path.read_text("utf-8"))
+
+
+def test_a_board_of_three_islands_is_saved_with_its_drawing_and_loads_again(tmp_path: Path) -> None:
+    state = new_workshop()
+    state.path = tmp_path / "isles.json"
+    state.tool = "city"
+    for number in range(20):
+        island, place = number % 3, number // 3
+        state.region = state.draft.regions[island].id
+        state.add_city(100 + 200 * island + 80 * (place % 2), 60 + 100 * (island % 2) + 100 * (place // 2))
+    cities = [city.id for city in state.draft.cities]
+    for number, city in enumerate(cities):
+        for other in (number - 3, number - 1 if number < 3 else -1):
+            if other >= 0:
+                state.join(cities[other])
+                state.join(city)
+    board = state.checked.board
+    assert state.checked.faults == ()
+    assert board is not None
+    printing = board.printing("recharged")
+    drawing = take_drawing(board, printing, made_drawing(board, printing))
+    state.save()
+    assert DRAWING_KEY in json.loads(state.path.read_text("utf-8"))
+    again, faults = check_file(state.path)
+    assert faults == []
+    assert again == board
+    assert kept_drawing(again) == drawing

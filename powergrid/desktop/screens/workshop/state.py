@@ -373,8 +373,11 @@ class Workshop:
             self.path = free_file(user_maps_dir() / f"{board_id(draft.name)}.json")
         drawing = self._drawing()
         self.has_drawing = drawing is not None
-        text = map_text({**content_of(draft, self.plane), **({DRAWING_KEY: drawing} if drawing is not None else {})})
-        write_safely(self.path, text.encode("utf-8"))
+        content = content_of(draft, self.plane)
+        text = map_text({**content, **({DRAWING_KEY: drawing} if drawing is not None else {})}).encode("utf-8")
+        if drawing is not None and len(text) > MAX_FILE_BYTES:
+            text = map_text(content).encode("utf-8")  # the board matters more than its drawing
+        write_safely(self.path, text)
         self.saved = draft
 
 
