@@ -12,7 +12,6 @@ import random
 from collections.abc import Callable
 from concurrent.futures import Future
 from datetime import UTC, datetime, timedelta, tzinfo
-from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, ClassVar
@@ -23,7 +22,8 @@ import pytest
 from powergrid.bots import registry, review
 from powergrid.bots.deep_search import Budget
 from powergrid.bots.expert import ExpertBot
-from powergrid.bots.levels import HardBot
+from powergrid.bots.levels import NORMAL, HardBot
+from powergrid.bots.manners import with_manner
 from powergrid.bots.search import Effort
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
@@ -78,6 +78,14 @@ class _Later:
 
     def _run(self) -> None:
         self._target(*self._args)
+
+
+def _hard(seed: int, manner: str) -> HardBot:
+    return HardBot(seed, with_manner(NORMAL, manner), _EFFORT, clock=lambda: 0)
+
+
+def _expert(seed: int, manner: str) -> ExpertBot:
+    return ExpertBot(seed, with_manner(NORMAL, manner), Budget(rounds=4, first=1), clock=lambda: 0)
 
 
 def _no_fault(error: Exception) -> str:
@@ -160,9 +168,8 @@ class World:
         patch.setattr(worker, "_fault", _no_fault)
         _Later.jobs.clear()
         patch.setattr(ground_cache, "_painter", _AtOnce())
-        patch.setitem(registry._OURS, "hard", ("thinks little", lambda s: HardBot(s, effort=_EFFORT, clock=lambda: 0)))
-        expert = partial(ExpertBot, budget=Budget(rounds=4, first=1), clock=lambda: 0)
-        patch.setitem(registry._OURS, "expert", ("thinks little", expert))
+        patch.setitem(registry._OURS, "hard", ("thinks little", _hard))
+        patch.setitem(registry._OURS, "expert", ("thinks little", _expert))
         patch.setattr(review, "_QUICK", _EFFORT)
         patch.setattr(review, "_LONG", _EFFORT)
         patch.setattr(os, "fsync", lambda _file: None)

@@ -7,11 +7,14 @@ from pathlib import Path
 import pygame
 import pytest
 
+from powergrid.bots.registry import ask, make_bot
 from powergrid.desktop.app import App
 from powergrid.desktop.routes import Routes
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Scene
+from powergrid.rules.legal import Legal
+from tests.bots.games import start
 from tests.desktop import monkey
 from tests.desktop.monkey_world import Step, Trouble, World, open_files
 
@@ -94,6 +97,16 @@ def test_a_game_that_differs_from_its_record_is_trouble(tmp_path: Path) -> None:
         world.app.scene.controller.game.state.players[0].money += 1
         with pytest.raises(Trouble, match="leads to another state"):
             world.check()
+    finally:
+        world.close()
+
+
+@pytest.mark.parametrize("kind", ["random", "easy", "normal", "hard", "expert"])
+def test_its_bots_play_with_a_manner(kind: str, tmp_path: Path) -> None:
+    world = World(tmp_path / "home")
+    try:
+        state = start().state
+        assert ask(make_bot(kind, 1, "miser"), state) in Legal(state)
     finally:
         world.close()
 
