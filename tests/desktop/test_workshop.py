@@ -90,6 +90,58 @@ def test_two_clicks_join_two_cities_and_the_cost_is_typed(app: App) -> None:
     assert scene.state.draft.links[0].cost == 10
 
 
+def four_in_a_row(app: App) -> WorkshopScene:
+    """Return a workshop with four cities, each 100 from the next."""
+    state = new_workshop()
+    for x in (100, 200, 300, 400):
+        state.add_city(x, 100)
+    state.select()
+    return opened(app, state)
+
+
+def test_the_cost_of_the_next_link_is_a_new_number(app: App) -> None:
+    """The suggestion for a link as long as the one before is the cost of that one."""
+    scene = four_in_a_row(app)
+    click(app, "tool.link")
+    cities = [city.id for city in scene.state.draft.cities]
+    for digit, first, second in zip("567", cities, cities[1:], strict=False):
+        click(app, f"city.{first}")
+        click(app, f"city.{second}")
+        app.step()
+        key(app, digit)
+    assert [link.cost for link in scene.state.draft.links] == [5, 6, 7]
+
+
+def test_the_cost_of_the_next_link_is_a_new_number_by_keys_too(app: App) -> None:
+    scene = four_in_a_row(app)
+    key(app, "L")
+    scene.ui.set_focus("canvas")
+    for _ in range(4):
+        key(app, "Ctrl+Left")
+    for digit in "567":
+        key(app, "Space")
+        key(app, "Ctrl+Right")
+        key(app, "Space")
+        app.step()
+        key(app, digit)
+        key(app, "Esc")
+    assert [link.cost for link in scene.state.draft.links] == [5, 6, 7]
+
+
+def test_the_cost_of_another_link_that_is_selected_is_a_new_number(app: App) -> None:
+    scene = four_in_a_row(app)
+    for first, second in zip(scene.state.draft.cities, scene.state.draft.cities[1:], strict=False):
+        scene.state.do(scene.state.draft.joined(first.id, second.id, 5)[0])
+    app.step()
+    for number, digit in enumerate("567"):
+        click_at(app, window(scene, 150 + 100 * number, 100))
+        app.step()
+        assert scene.state.link == number
+        scene.ui.set_focus("cost.value")
+        key(app, digit)
+    assert [link.cost for link in scene.state.draft.links] == [5, 6, 7]
+
+
 def test_a_city_is_dragged_onto_the_grid_and_back_by_undo(app: App) -> None:
     scene = two_cities(app)
     click(app, "tool.select")

@@ -147,7 +147,7 @@ class Focus(Registry):
     focus if its control is gone or disabled. main_button: the one that Enter presses although it is drawn after others,
     "" for the usual one. enter_at: the control with the focus if Enter presses it, "" if Enter presses the main button;
     the key is shown there. by_keys: the keyboard was used last, not the mouse. texts, numbers: input
-    to fields, and to numbers as (number so far, least number).
+    to fields, and to numbers as (number so far, least number), which ends when the focus moves or the mouse is pressed.
     """
 
     def __init__(self) -> None:
@@ -188,6 +188,8 @@ class Focus(Registry):
 
         enter: Enter presses it until the focus moves, even if the screen has a main button.
         """
+        if name != self.focus:
+            self.numbers.clear()
         self.focus = name
         self.enter_presses = name if enter else ""
         self.focus_visible = visible

@@ -171,6 +171,7 @@ class Ui(Keyboard):
         self._update_hover()
         self.tips.explained = ""
         self.by_keys = False
+        self.numbers.clear()
         control = self.at(place)
         self.dirty = True
         if control is None:
