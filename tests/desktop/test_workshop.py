@@ -22,7 +22,7 @@ from powergrid.desktop.screens.workshop.tryout import findings
 from powergrid.study.generator import Wish, generate
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import strings
-from tests.desktop.driving import click, click_at, key, let_jobs_end, move, put_in
+from tests.desktop.driving import click, click_at, key, let_jobs_end, move, put_in, write
 
 CASES = Path(__file__).parents[1] / "content" / "cases"
 
@@ -263,6 +263,57 @@ def test_what_was_drawn_is_saved_by_itself(app: App, clock: FakeClock) -> None:
     key(app, "Delete")
     scene.close()  # leaving saves, too
     assert len(json.loads(path.read_text("utf-8"))["cities"]) == 1
+
+
+def name_slowly(app: App, clock: FakeClock, name: str) -> None:
+    """Type a name for the board, with a pause after each letter that is long enough for the board to be saved."""
+    app.scene.ui.set_focus("board.name")
+    for letter in name:
+        write(app, letter)
+        clock.now += 5000
+        app.step()
+
+
+def test_the_id_and_the_file_follow_the_name_while_it_is_typed(app: App, clock: FakeClock) -> None:
+    scene = opened(app)
+    name_slowly(app, clock, "Isles of Morwen")
+    assert scene.state.draft.name == "Isles of Morwen"
+    assert scene.state.draft.id == "isles-of-morwen"
+    assert [path.name for path in user_maps_dir().iterdir()] == ["isles-of-morwen.json"]
+    assert json.loads((user_maps_dir() / "isles-of-morwen.json").read_text("utf-8"))["id"] == "isles-of-morwen"
+
+
+def test_an_id_that_was_typed_stays(app: App, clock: FakeClock) -> None:
+    scene = opened(app)
+    scene.ui.set_focus("board.id")
+    write(app, "mine")
+    name_slowly(app, clock, "Isles")
+    assert (scene.state.draft.id, scene.state.draft.name) == ("mine", "Isles")
+
+
+def test_a_board_in_a_file_that_the_user_named_keeps_its_id_and_file(
+    app: App, clock: FakeClock, tmp_path: Path
+) -> None:
+    path = tmp_path / "my-isles.json"
+    scene = opened(app)
+    scene.open_path(path)
+    app.step()
+    app.step()
+    name_slowly(app, clock, "Morwen")
+    assert (scene.state.draft.id, scene.state.draft.name) == ("my-isles", "Morwen")
+    assert path.exists()
+    scene.open_path(path)
+    app.step()
+    app.step()
+    name_slowly(app, clock, "Arden")
+    assert (scene.state.draft.id, scene.state.draft.name) == ("my-isles", "Arden")
+    assert list(user_maps_dir().glob("*.json")) == []
+
+
+def test_a_board_is_named_like_another_but_its_id_is_free(app: App, clock: FakeClock) -> None:
+    scene = opened(app)
+    name_slowly(app, clock, "Germany")
+    assert scene.state.draft.id == "germany-2"
 
 
 def test_a_copy_of_an_official_board_is_judged_and_played(app: App, clock: FakeClock) -> None:

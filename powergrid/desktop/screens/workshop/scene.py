@@ -117,8 +117,9 @@ class WorkshopScene(Screen):
         """Work on a map file; a name without a file becomes a new board."""
         if not exists(path):
             self.take(new_workshop())
-            self.state.path = path if path.suffix == ".json" else path.with_name(f"{path.name}.json")
             self.state.rename_board(path.stem[:40])
+            self.state.path = path if path.suffix == ".json" else path.with_name(f"{path.name}.json")
+            self.state.follows_name = False
             return
         try:
             self.take(open_file(path))

@@ -188,7 +188,7 @@ def _selection(ui: Ui, state: Workshop, delete: Action) -> Part:
     return column(
         _head(ui, _("Board")),
         _field(ui, "board.name", state.draft.name, state.rename_board, _("Name of the board")),
-        _field(ui, "board.id", state.draft.id, partial(_set_id, state), _("Id: small letters, digits and dashes")),
+        _field(ui, "board.id", state.draft.id, state.set_id, _("Id: small letters, digits and dashes")),
         gap=8,
     )
 
@@ -225,10 +225,6 @@ def _printed_costs(ui: Ui, state: Workshop, cost: int) -> list[Part]:
 
             found.append(row(Part(draw, 120, 28), stretch()))
     return found
-
-
-def _set_id(state: Workshop, id_: str) -> None:
-    state.do(state.history.draft.titled(state.draft.name, id_), "id")
 
 
 def _painting(ui: Ui, state: Workshop) -> Part:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from powergrid.base.disk import DiskError, free_file, read_bounded, write_safely
+from powergrid.base.disk import DiskError, free_file, read_bounded, remove, write_safely
 from powergrid.base.paths import is_file, same_place
 from powergrid.base.resources import resource_dir, user_maps_dir
 from powergrid.base.strict_json import DECODER
@@ -15,7 +15,7 @@ from powergrid.content.drawings import made_already, want_drawing
 from powergrid.content.editions import Edition
 from powergrid.content.kept_drawings import DRAWING_KEY, drawing_data, kept_drawing
 from powergrid.content.layout import PANEL
-from powergrid.content.library import playable_boards
+from powergrid.content.library import find_maps
 from powergrid.content.map_writer import board_id, map_text
 from powergrid.desktop.screens.workshop.content import Plane, content_of, draft_of
 from powergrid.desktop.screens.workshop.draft import (
@@ -64,13 +64,16 @@ class Workshop:
     """A draft that is being edited. path: its map file, None until the first change of a new board.
 
     picked: the selected cities. link: the number of the selected link. pending: the first end of a link that is being
-    made. region: the region that new cities get and the brush paints.
+    made. region: the region that new cities get and the brush paints. follows_name: the id and the file are named after
+    the board, because nobody has chosen them.
     """
 
     def __init__(self, draft: Draft, plane: Plane, path: Path | None) -> None:
         self.history = History(draft)
         self.plane = plane
         self.path = path
+        self.follows_name = path is None
+        self._file_name = ""
         self.saved = draft
         self.has_drawing = False
         self.tool: Tool = "select"
@@ -292,9 +295,15 @@ class Workshop:
             self.picked = (new_id,)
 
     def rename_board(self, name: str) -> None:
-        """Change the name of the board; the id of a board without a file follows."""
+        """Change the name of the board; the id follows until somebody has chosen it or the file."""
         draft = self.history.draft
-        self.do(draft.titled(name, board_id(name) if self.path is None else draft.id), "title")
+        id_ = _free_id(board_id(name), self.path) if self.follows_name else draft.id
+        self.do(draft.titled(name, id_), "title")
+
+    def set_id(self, id_: str) -> None:
+        """Change the id of the board."""
+        self.follows_name = False
+        self.do(self.history.draft.titled(self.history.draft.name, id_), "id")
 
     def delete(self) -> None:
         """Delete the selected cities or the selected link."""
@@ -367,18 +376,26 @@ class Workshop:
         return not self.has_drawing and self.want_drawing()
 
     def save(self) -> None:
-        """Write the map file. Raises DiskError if that is not possible; the draft stays unsaved then."""
-        draft = self.history.draft
-        if self.path is None:
-            self.path = free_file(user_maps_dir() / f"{board_id(draft.name)}.json")
+        """Write the map file, under another name if it follows that of the board.
+
+        Raises DiskError if that is not possible; the draft stays unsaved then.
+        """
+        draft, old = self.history.draft, self.path
+        wanted = board_id(draft.name)
+        stays = not self.follows_name or self._file_name in ("", wanted)
+        path = old if old is not None and stays else free_file(user_maps_dir() / f"{wanted}.json")
         drawing = self._drawing()
         self.has_drawing = drawing is not None
         content = content_of(draft, self.plane)
         text = map_text({**content, **({DRAWING_KEY: drawing} if drawing is not None else {})}).encode("utf-8")
         if drawing is not None and len(text) > MAX_FILE_BYTES:
             text = map_text(content).encode("utf-8")  # the board matters more than its drawing
-        write_safely(self.path, text)
-        self.saved = draft
+        write_safely(path, text)
+        self.path, self.saved = path, draft
+        if path != old:
+            self._file_name = wanted
+            if old is not None:
+                remove(old)
 
 
 def new_workshop() -> Workshop:
@@ -425,8 +442,8 @@ def _copied_draft(draft: Draft, plane: Plane) -> Workshop:
     return Workshop(replace(draft, id=_free_id(board_id(name)), name=name), plane, None)
 
 
-def _free_id(wanted: str) -> str:
-    """Return an id that no other board has."""
-    taken = {board.id for board in playable_boards()}
+def _free_id(wanted: str, own: Path | None = None) -> str:
+    """Return an id that no other board has. own: the file of the board itself."""
+    taken = {entry.board.id for entry in find_maps() if entry.board is not None and entry.path != own}
     numbered = (f"{wanted[:36]}-{n}" for n in range(2, len(taken) + 3))
     return wanted if wanted not in taken else next(id_ for id_ in numbered if id_ not in taken)
