@@ -21,6 +21,7 @@ from powergrid.record import (
     json_object,
     read_program,
 )
+from powergrid.record.setup import BOARD
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, RESOURCES, SETUP
 from powergrid.saves.files import MAX_NAME, Kind, clean_name, folder
 
@@ -39,7 +40,7 @@ class SaveInfo:
     players: names by seat. round, step: 0 if the file does not say. phase: "" if it does not say. actions: their
     number. saved: when, in UTC, NEVER if unknown. order: higher for later saves, even if the clock went back. fault:
     why the file cannot be opened as it is, None if it can. newer: it has a newer format. tutorial: it is a game of the
-    first steps.
+    first steps. board_name: that of a board which is in the file, "" if the file has none.
     """
 
     path: Path
@@ -57,6 +58,7 @@ class SaveInfo:
     fault: str | None
     newer: bool = False
     tutorial: bool = False
+    board_name: str = ""
 
 
 def list_saves(*kinds: Kind) -> list[SaveInfo]:
@@ -111,6 +113,7 @@ def _info(path: Path, kind: Kind, data: dict[str, Any], fault: str | None) -> Sa
         fault=fault,
         newer=is_newer(data.get("format")),
         tutorial=program.table.tutorial,
+        board_name=_text(_dict(data.get(BOARD)).get("name")),
     )
 
 

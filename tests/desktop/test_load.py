@@ -11,15 +11,16 @@ import pygame
 import pytest
 
 from powergrid.base.disk import previous_version
-from powergrid.base.resources import user_exports_dir, user_saves_dir
+from powergrid.base.resources import user_exports_dir, user_maps_dir, user_saves_dir
+from powergrid.content.board import check_data
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.play.seats import seats_of
 from powergrid.desktop.screens.load import LoadScene
-from powergrid.desktop.screens.menu import MenuScene
+from powergrid.desktop.screens.menu import MenuScene, _running_text
 from powergrid.desktop.screens.results import ResultsScene
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.desktop.words.saves import date_text
+from powergrid.desktop.words.saves import about, board_name, date_text
 from powergrid.game import create_game
 from powergrid.saves import Autosave, export_game, list_saves, open_game, save_as
 from tests.desktop.conftest import FakeClock
@@ -414,3 +415,23 @@ def test_a_search_that_finds_nothing_here_says_where_and_goes_on_there(app: App)
     key(app, "Ctrl+F")
     write(app, "atlantis")
     assert "No game here has these words." in strings(app)
+
+
+def test_a_game_on_an_own_board_has_the_name_of_the_board_even_without_its_file(app: App) -> None:
+    data = board_by_id("germany").to_json() | {"id": "i", "name": "Isles of Morwen"}
+    board, _faults = check_data(data)
+    assert board is not None
+    players = [{"name": "Ana"}, {"name": "Bo"}, {"name": "Cleo"}]
+    save_as(create_game(board, "classic", ["green", "brown", "red"], players, seed=2), "Friday")
+    (info,) = list_saves()
+    assert about(info).startswith("Isles of Morwen, ")
+    assert _running_text(info, lambda _text: True).startswith("Isles of Morwen, ")
+
+
+def test_the_name_of_a_board_follows_its_file() -> None:
+    """The last game is known by the id of its board only."""
+    assert board_name("isles") == "isles"
+    data = board_by_id("germany").to_json() | {"id": "isles", "name": "Isles of Morwen"}
+    user_maps_dir().mkdir(parents=True, exist_ok=True)
+    (user_maps_dir() / "isles.json").write_text(json.dumps(data), encoding="utf-8")
+    assert board_name("isles") == "Isles of Morwen"

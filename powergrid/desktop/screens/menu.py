@@ -349,9 +349,9 @@ def _veil(width: int, height: int) -> pygame.Surface:
 
 def _running_text(info: SaveInfo, fits: Callable[[str], bool]) -> str:
     """Return board, round and players of a game; if the names are too long, the first and the number of others."""
-    from powergrid.desktop.words.saves import board_name
+    from powergrid.desktop.words.saves import board_of
 
-    board, words = _(board_name(info.board)), _("{board}, round {n}: {names}")
+    board, words = board_of(info), _("{board}, round {n}: {names}")
     whole = words.format(board=board, n=info.round, names=", ".join(info.players))
     if len(info.players) < 2 or fits(whole):
         return whole

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from functools import lru_cache
 
 from powergrid.content.board import BoardError
 from powergrid.content.library import board_by_id
@@ -15,13 +14,17 @@ from powergrid.saves import SaveInfo
 from powergrid.saves.listing import NEVER
 
 
-@lru_cache(maxsize=64)
 def board_name(board_id: str) -> str:
     """Return the name of a board, its id if there is no such board."""
     try:
         return board_by_id(board_id).name
     except BoardError:
         return board_id
+
+
+def board_of(info: SaveInfo) -> str:
+    """Return the name of the board of a save: as the save has it for a user's own, in the language for the others."""
+    return info.board_name or _(board_name(info.board))
 
 
 def title_of(info: SaveInfo) -> str:
@@ -33,7 +36,7 @@ def about(info: SaveInfo) -> str:
     """Return board, edition and number of players."""
     if not info.board:
         return ""
-    parts = [_(board_name(info.board))]
+    parts = [board_of(info)]
     if info.edition:
         parts.append(edition_name(info.edition))
     parts.append(count(len(info.players), "{n} player", "{n} players"))
