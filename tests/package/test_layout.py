@@ -255,10 +255,11 @@ def test_no_machine_paths() -> None:
 
 
 def _tracked() -> list[Path]:
-    """Return the project's files: those that git knows, or in an unpacked archive all there are."""
-    listed = subprocess.run(["git", "ls-files", "-z"], capture_output=True, text=True, cwd=CHECKOUT)
-    if listed.returncode == 0:
-        files = [CHECKOUT / name for name in listed.stdout.split("\0") if name]
+    """Return the project's files: those that git knows, or in an unpacked archive or a copy all there are."""
+    if (CHECKOUT / ".git").exists():
+        command = ["git", "ls-files", "-z"]
+        listed = subprocess.run(command, capture_output=True, text=True, cwd=CHECKOUT, check=True).stdout
+        files = [CHECKOUT / name for name in listed.split("\0") if name]
     else:
         files = [path for path in CHECKOUT.rglob("*") if ".venv" not in path.parts]
     return [path for path in files if path.is_file()]
