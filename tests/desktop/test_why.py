@@ -88,6 +88,15 @@ def test_reasons_of_undone_moves_are_forgotten(app: App, scene: TableScene) -> N
     assert not scene.log.whys()
 
 
+def test_the_log_can_be_drawn_at_once_after_moves_are_taken_back(scene: TableScene) -> None:
+    """The reasons are forgotten only when a player's turn comes."""
+    scene.controller.undoing.table_agrees = True
+    while scene.controller.game.length:
+        scene.controller.undo()
+    assert scene.bots.reasons
+    assert scene.log.whys() == {}
+
+
 def test_a_table_without_bots_says_so(app: App) -> None:
     players = [{"name": "Ana"}, {"name": "Bo"}]
     game = create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], players, seed=4)

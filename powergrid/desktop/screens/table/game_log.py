@@ -138,6 +138,8 @@ class GameLog:
         secret = self.hidden_money and self.controller.state.phase != FINISHED
         found = {}
         for number, reasons in self.reasons.items():
+            if number > self.controller.game.length:
+                break  # a move that was taken back; its reasons are forgotten before the next move
             sound = (reason for reason in reasons if not is_vague(reason))
             told = [reason_text(reason) for reason in sound if not (secret and MONEY_NUMBERS & reason.numbers.keys())]
             if told:
