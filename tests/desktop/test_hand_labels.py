@@ -16,7 +16,7 @@ from powergrid.desktop.screens.workshop.state import Workshop, copy_of
 from powergrid.study.generator import Wish, generate
 from tests.desktop import board_measures
 from tests.desktop.driving import click, key
-from tests.desktop.test_workshop import drag, opened
+from tests.desktop.workshop import drag, opened
 
 
 def placed(board: Board, **parts: dict[int, dict[str, Any]]) -> Board:

@@ -2,70 +2,28 @@
 
 from __future__ import annotations
 
-import json
-import re
 from pathlib import Path
 
 import pygame
 import pytest
 
-from powergrid.base.resources import resource_path, user_exports_dir, user_maps_dir
-from powergrid.content.board import check_file, load_board
+from powergrid.base.resources import user_maps_dir
+from powergrid.content.board import load_board
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.play.trial import Trial, Tried
 from powergrid.desktop.screens.preview.scene import PreviewScene
 from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.workshop.scene import WorkshopScene
-from powergrid.desktop.screens.workshop.state import Workshop, copy_of, new_workshop
+from powergrid.desktop.screens.workshop.state import copy_of, new_workshop
 from powergrid.desktop.screens.workshop.tryout import findings
 from powergrid.study.generator import Wish, generate
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import strings
-from tests.desktop.driving import click, click_at, key, let_jobs_end, move, put_in, write
+from tests.desktop.driving import click, click_at, key, let_jobs_end, move, put_in
+from tests.desktop.workshop import button, drag, opened, two_cities, window
 
 CASES = Path(__file__).parents[1] / "content" / "cases"
-
-
-def opened(app: App, state: Workshop | None = None) -> WorkshopScene:
-    scene = WorkshopScene(path=Path("unused"))
-    scene._path = None
-    app.push(scene)
-    scene.take(state or new_workshop())
-    app.step()
-    app.step()
-    return scene
-
-
-def window(scene: WorkshopScene, x: float, y: float) -> tuple[int, int]:
-    """Return the window pixels of a place on the plane."""
-    assert scene.canvas.camera is not None
-    left, top = scene.canvas.camera.to_window(x, y)
-    return round(left), round(top)
-
-
-def button(app: App, event: int, place: tuple[int, int]) -> None:
-    pygame.event.post(pygame.event.Event(event, pos=place, button=1))
-    app.step()
-
-
-def drag(app: App, start: tuple[int, int], *ways: tuple[int, int]) -> None:
-    move(app, start)
-    button(app, pygame.MOUSEBUTTONDOWN, start)
-    for place in ways:
-        move(app, place)
-    button(app, pygame.MOUSEBUTTONUP, ways[-1])
-
-
-def two_cities(app: App) -> WorkshopScene:
-    scene = opened(app)
-    click(app, "tool.city")
-    for x, y, name in ((100, 100, "Aachen"), (200, 100, "Bonn")):
-        click_at(app, window(scene, x, y))
-        app.step()
-        put_in(app, name)
-        key(app, "Enter")
-    return scene
 
 
 def test_a_click_places_a_city_and_its_name_is_typed_at_once(app: App) -> None:
@@ -249,73 +207,6 @@ def test_every_fault_selects_its_place_and_goes_away_when_fixed(app: App, tmp_pa
     assert len(scene.state.checked.faults) == before - 1
 
 
-def test_what_was_drawn_is_saved_by_itself(app: App, clock: FakeClock) -> None:
-    scene = two_cities(app)
-    path = user_maps_dir() / "new-board.json"
-    assert not path.exists()
-    clock.now += 5000
-    app.step()
-    saved = json.loads(path.read_text("utf-8"))
-    assert [city["name"] for city in saved["cities"]] == ["Aachen", "Bonn"]
-    click(app, "tool.select")
-    scene.state.select("bonn")
-    app.step()
-    key(app, "Delete")
-    scene.close()  # leaving saves, too
-    assert len(json.loads(path.read_text("utf-8"))["cities"]) == 1
-
-
-def name_slowly(app: App, clock: FakeClock, name: str) -> None:
-    """Type a name for the board, with a pause after each letter that is long enough for the board to be saved."""
-    app.scene.ui.set_focus("board.name")
-    for letter in name:
-        write(app, letter)
-        clock.now += 5000
-        app.step()
-
-
-def test_the_id_and_the_file_follow_the_name_while_it_is_typed(app: App, clock: FakeClock) -> None:
-    scene = opened(app)
-    name_slowly(app, clock, "Isles of Morwen")
-    assert scene.state.draft.name == "Isles of Morwen"
-    assert scene.state.draft.id == "isles-of-morwen"
-    assert [path.name for path in user_maps_dir().iterdir()] == ["isles-of-morwen.json"]
-    assert json.loads((user_maps_dir() / "isles-of-morwen.json").read_text("utf-8"))["id"] == "isles-of-morwen"
-
-
-def test_an_id_that_was_typed_stays(app: App, clock: FakeClock) -> None:
-    scene = opened(app)
-    scene.ui.set_focus("board.id")
-    write(app, "mine")
-    name_slowly(app, clock, "Isles")
-    assert (scene.state.draft.id, scene.state.draft.name) == ("mine", "Isles")
-
-
-def test_a_board_in_a_file_that_the_user_named_keeps_its_id_and_file(
-    app: App, clock: FakeClock, tmp_path: Path
-) -> None:
-    path = tmp_path / "my-isles.json"
-    scene = opened(app)
-    scene.open_path(path)
-    app.step()
-    app.step()
-    name_slowly(app, clock, "Morwen")
-    assert (scene.state.draft.id, scene.state.draft.name) == ("my-isles", "Morwen")
-    assert path.exists()
-    scene.open_path(path)
-    app.step()
-    app.step()
-    name_slowly(app, clock, "Arden")
-    assert (scene.state.draft.id, scene.state.draft.name) == ("my-isles", "Arden")
-    assert list(user_maps_dir().glob("*.json")) == []
-
-
-def test_a_board_is_named_like_another_but_its_id_is_free(app: App, clock: FakeClock) -> None:
-    scene = opened(app)
-    name_slowly(app, clock, "Germany")
-    assert scene.state.draft.id == "germany-2"
-
-
 def test_a_copy_of_an_official_board_is_judged_and_played(app: App, clock: FakeClock) -> None:
     scene = opened(app)
     scene.ask_start()
@@ -342,79 +233,6 @@ def test_the_previewer_leads_to_the_workshop(app: App) -> None:
     assert isinstance(app.scene, WorkshopScene)
     assert app.scene.state.draft.name == "Italy (copy)"
     assert len(app.scene.state.draft.cities) == 42
-
-
-def test_a_file_that_cannot_be_read_is_reported(app: App, tmp_path: Path) -> None:
-    scene = opened(app)
-    (tmp_path / "broken.json").write_text("{ no", "utf-8")
-    scene.open_path(tmp_path / "broken.json")
-    app.step()
-    assert scene.dialogs
-    assert "line 1, column 3" in scene.dialogs[-1].text
-    assert (tmp_path / "broken.json").read_text("utf-8") == "{ no"
-
-
-def test_the_file_of_the_program_is_never_changed(app: App) -> None:
-    path = resource_path("maps", "usa.json")
-    before = path.read_bytes()
-    scene = opened(app)
-    scene.open_path(path)
-    scene.state.do(scene.state.draft.without_link(0))
-    assert scene.save()
-    assert path.read_bytes() == before
-    assert scene.state.path == user_maps_dir() / "usa-copy.json"
-    assert check_file(scene.state.path)[1] == []
-
-
-def test_a_picture_is_traced_and_stays_out_of_the_board(app: App, tmp_path: Path) -> None:
-    scene = two_cities(app)
-    before = app.surface.get_at(window(scene, 410, 410))
-    sheet = pygame.Surface((300, 300))
-    sheet.fill((200, 0, 0))
-    pygame.image.save(sheet, tmp_path / "scan.png")
-    scene.ui.set_focus("canvas")
-    key(app, "T")
-    app.step()
-    put_in(app, str(tmp_path / "scan.png"))
-    key(app, "Enter")
-    app.step()
-    after = app.surface.get_at(window(scene, 410, 410))
-    assert after.r > before.r
-    assert after.b < before.b
-    assert scene.save()
-    assert scene.state.path is not None
-    assert set(json.loads(scene.state.path.read_text("utf-8"))) == {"id", "name", "regions", "cities", "connections"}
-    key(app, "T")
-    app.step()
-    assert app.surface.get_at(window(scene, 410, 410)) == before
-
-
-def test_a_picture_that_cannot_be_read_is_reported(app: App, tmp_path: Path) -> None:
-    scene = opened(app)
-    (tmp_path / "scan.png").write_text("no picture", "utf-8")
-    assert not scene._open_picture(str(tmp_path / "scan.png"))
-    assert scene.dialogs
-
-
-@pytest.mark.parametrize("typed", ["~no-such-user/x.json", "x" * 300, "a\0b.json"])
-@pytest.mark.parametrize("picture", [False, True])
-def test_any_path_may_be_typed(app: App, picture: bool, typed: str) -> None:
-    scene = opened(app)
-    before = scene.state.draft
-    assert (scene._open_picture if picture else scene._open_typed)(typed) is (not picture and typed.startswith("x"))
-    app.step()
-    assert app.scene is scene
-    assert scene.dialogs or scene.state.draft != before
-    assert scene.save() or scene.ui.toasts
-    app.step()
-
-
-@pytest.mark.parametrize("named", [".", "/"])
-def test_a_folder_is_no_map_file(app: App, named: str) -> None:
-    scene = opened(app)
-    scene.open_path(Path(named))
-    app.step()
-    assert "not a file" in scene.dialogs[-1].text
 
 
 def test_a_generated_board_is_a_start(app: App, clock: FakeClock) -> None:
@@ -493,22 +311,6 @@ def test_a_step_of_dragging_does_little_work_on_a_large_board(app: App, monkeypa
     button(app, pygame.MOUSEBUTTONUP, (start[0] + 145, start[1] + 125))
     assert state.draft.cities[40] != city
     assert scene.ui.control("link.0") is not None
-
-
-def test_a_board_is_printed_from_the_workshop(app: App) -> None:
-    scene = opened(app, copy_of(generate(Wish(5, 3, 12, "plain"))))
-    key(app, "Ctrl+P")
-    click(app, "dialog.a3")
-    (written,) = user_exports_dir().glob("*.pdf")
-    assert written.stem == scene.state.draft.id
-    # one sheet of A3, 420 by 297 mm in points
-    assert re.search(rb"/MediaBox ?\[ ?0 0 1190[^ ]* 841", written.read_bytes())
-
-
-def test_a_board_with_faults_is_not_printed(app: App) -> None:
-    scene = two_cities(app)
-    key(app, "Ctrl+P")
-    assert not scene.dialogs
 
 
 @pytest.mark.parametrize(

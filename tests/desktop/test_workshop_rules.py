@@ -13,7 +13,7 @@ from powergrid.desktop.words.house_rules import rules_for
 from powergrid.desktop.words.special_keys import GROUPS
 from tests.desktop.drawn import draw, strings
 from tests.desktop.driving import click, key, put_in
-from tests.desktop.test_workshop import opened
+from tests.desktop.workshop import opened
 
 #: Rules whose first value is no fault on any board; the others first need a city, a card or other rules.
 SOME = ["one_token_a_turn", "prices", "deck"]

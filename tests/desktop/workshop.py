@@ -1,0 +1,53 @@
+"""Helpers to use the map workshop with mouse and keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+
+from powergrid.desktop.app import App
+from powergrid.desktop.screens.workshop.scene import WorkshopScene
+from powergrid.desktop.screens.workshop.state import Workshop, new_workshop
+from tests.desktop.driving import click, click_at, key, move, put_in
+
+
+def opened(app: App, state: Workshop | None = None) -> WorkshopScene:
+    scene = WorkshopScene(path=Path("unused"))
+    scene._path = None
+    app.push(scene)
+    scene.take(state or new_workshop())
+    app.step()
+    app.step()
+    return scene
+
+
+def window(scene: WorkshopScene, x: float, y: float) -> tuple[int, int]:
+    """Return the window pixels of a place on the plane."""
+    assert scene.canvas.camera is not None
+    left, top = scene.canvas.camera.to_window(x, y)
+    return round(left), round(top)
+
+
+def button(app: App, event: int, place: tuple[int, int]) -> None:
+    pygame.event.post(pygame.event.Event(event, pos=place, button=1))
+    app.step()
+
+
+def drag(app: App, start: tuple[int, int], *ways: tuple[int, int]) -> None:
+    move(app, start)
+    button(app, pygame.MOUSEBUTTONDOWN, start)
+    for place in ways:
+        move(app, place)
+    button(app, pygame.MOUSEBUTTONUP, ways[-1])
+
+
+def two_cities(app: App) -> WorkshopScene:
+    scene = opened(app)
+    click(app, "tool.city")
+    for x, y, name in ((100, 100, "Aachen"), (200, 100, "Bonn")):
+        click_at(app, window(scene, x, y))
+        app.step()
+        put_in(app, name)
+        key(app, "Enter")
+    return scene
