@@ -9,7 +9,7 @@ from itertools import combinations
 from powergrid.content.auto_labels import known_place, name_options, place_labels, region_box, wide_places
 from powergrid.content.auto_repair import Draft, Way, crossings, cut_by, cuts, faults, repair
 from powergrid.content.board import Printing, Region
-from powergrid.content.hand_places import hand_name, hand_regions, hand_stops, places_among
+from powergrid.content.hand_places import hand_name, hand_stops, places_among
 from powergrid.content.layout import (
     BADGE_HEIGHT,
     BADGE_WIDTHS,
@@ -122,12 +122,10 @@ def _laid_out(
 
     Return the names of regions that were placed by hand, too.
     """
-    index = {city.id: i for i, city in enumerate(printing.cities)}
-    links = [(index[link.a], index[link.b]) for link in printing.links]
+    links, widths = _links(printing), _widths(printing)
     spots = _spots(printing, links, panel)
-    widths = [BADGE_WIDTHS[0] if link.cost < 10 else BADGE_WIDTHS[1] for link in printing.links]
-    labels = hand_regions(regions, printing.cities, spots)
-    fixed = [region_box(region.name, labels[region.id]) for region in regions if region.id in labels]
+    labels = places_among(regions, printing.cities, spots)
+    fixed = _fixed(regions, labels)
     by_hand = {number: link.cost_at for number, link in enumerate(printing.links) if link.cost_at is not None}
     names, stops = place_labels(printing.cities, spots, links, widths, panel, by_hand, fixed, marked)
     options = [name_options(city, wide_places, marked) for city in printing.cities]
@@ -155,18 +153,33 @@ def _changed_copy(
         held = [x, y]
         _hold(held, panel)
         spots[number] = (held[0], held[1])
-    index = {city.id: i for i, city in enumerate(printing.cities)}
-    links = [(index[link.a], index[link.b]) for link in printing.links]
-    labels = hand_regions(regions, printing.cities, spots)
-    fixed = [region_box(region.name, labels[region.id]) for region in regions if region.id in labels]
+    labels = places_among(regions, printing.cities, spots)
     held_stops = frozenset(number for number, link in enumerate(printing.links) if link.cost_at is not None)
     stops = [known.badge_at(link.a, link.b) if link.cost_at is None else link.cost_at for link in printing.links]
-    widths = [BADGE_WIDTHS[0] if link.cost < 10 else BADGE_WIDTHS[1] for link in printing.links]
     options = [known_place(city, known, marked) + name_options(city, wide_places, marked) for city in printing.cities]
     names = [places[0] for places in options]
-    draft = Draft(spots, names, stops, links, widths, options, _COPIED, panel, held_stops, fixed)
+    draft = Draft(
+        spots, names, stops, _links(printing), _widths(printing), options, _COPIED, panel, held_stops,
+        _fixed(regions, labels),
+    )  # fmt: skip
     repair(draft)
     return draft, labels
+
+
+def _links(printing: Printing) -> list[tuple[int, int]]:
+    """Return the links as the numbers of their ends."""
+    index = {city.id: i for i, city in enumerate(printing.cities)}
+    return [(index[link.a], index[link.b]) for link in printing.links]
+
+
+def _widths(printing: Printing) -> list[float]:
+    """Return the widths of the badges."""
+    return [BADGE_WIDTHS[0] if link.cost < 10 else BADGE_WIDTHS[1] for link in printing.links]
+
+
+def _fixed(regions: Sequence[Region], labels: Mapping[str, Spot]) -> list[Box]:
+    """Return the room of the names of regions that were placed by hand."""
+    return [region_box(region.name, labels[region.id]) for region in regions if region.id in labels]
 
 
 def _spots(printing: Printing, links: list[tuple[int, int]], panel: Spot) -> list[Spot]:

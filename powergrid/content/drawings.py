@@ -69,10 +69,11 @@ def want_drawing(board: Board, printing: Printing) -> bool:
 
 def made_drawing(board: Board, printing: Printing) -> BoardDrawing:
     """Make a drawing; this takes some seconds for a crowded board."""
-    original, marked = _original(printing), _marked(board)
+    original = _original(printing)
+    known = original.layout() if original is not None else None
+    drawing = auto_drawing(board, printing, auto_layout(printing, board.regions, known, _marked(board)))
     if original is None:
-        return auto_drawing(board, printing, auto_layout(printing, board.regions, None, marked))
-    drawing = auto_drawing(board, printing, auto_layout(printing, board.regions, original.layout(), marked))
+        return drawing
     same = {region.id for region in set(board.regions) & set(_boards()[original.board].regions)}
     labels = {region.id: region for region in original.regions if region.id in same}
     regions = (_labelled(region, labels.get(region.id)) for region in drawing.regions)
@@ -105,15 +106,10 @@ def _marked(board: Board) -> frozenset[str]:
 @cache
 def _originals() -> dict[_Facts, str]:
     """Return the ids of the boards of the game by what a copy has in common with them."""
-    found = {}
     try:
-        for path in sorted(resource_dir("maps").glob("*.json")):
-            board, _faults = check_file(path)
-            if board is not None:
-                found[_facts(board)] = board.id
+        return {_facts(board): id_ for id_, board in _boards().items()}
     except ResourceError:
-        pass
-    return found
+        return {}
 
 
 @cache

@@ -24,18 +24,13 @@ def hand_stops(printing: Printing) -> dict[tuple[str, str], float]:
     return {(link.a, link.b): link.cost_at for link in printing.links if link.cost_at is not None}
 
 
-def hand_regions(regions: Sequence[Region], cities: Sequence[City], drawn: Sequence[Spot]) -> dict[str, Spot]:
-    """Return where the names of regions are that were placed by hand.
-
-    drawn: where the cities are in the drawing. A name keeps its place among the cities near it.
-    """
-    return places_among(regions, cities, drawn)
-
-
 def places_among(
     others: Sequence[City] | Sequence[Region], cities: Sequence[City], drawn: Sequence[Spot]
 ) -> dict[str, Spot]:
-    """Return where other places of the map are in a drawing, by id, when it has some cities at certain spots."""
+    """Return where other cities, or names of regions placed by hand, are in a drawing, by id.
+
+    drawn: where the cities are in it. Each place keeps its position among the cities near it.
+    """
     on_plane = sum(city.plane_place is not None for city in cities) * 2 > len(cities)
     wanted = {other.id: place for other in others if (place := _flat(other, on_plane)) is not None}
     flat = [place for city in cities if (place := _flat(city, on_plane)) is not None]
@@ -58,7 +53,7 @@ def with_hand_places(drawing: BoardDrawing, board: Board, printing: Printing) ->
     spots = {spot.id: spot for spot in drawing.cities}
     places = [(spots[city.id].at[0] / 10, spots[city.id].at[1] / 10) for city in printing.cities]
     names = {city.id: place for city in printing.cities if (place := hand_name(city)) is not None}
-    stops, regions = hand_stops(printing), hand_regions(board.regions, printing.cities, places)
+    stops, regions = hand_stops(printing), places_among(board.regions, printing.cities, places)
     if not names and not stops and not regions:
         return drawing
     badges = [one for one in drawing.badges if not {(one.a, one.b), (one.b, one.a)} & stops.keys()]

@@ -19,7 +19,7 @@ from powergrid.content.map_writer import DRAWING_KEY
 __all__ = ["DRAWING_KEY", "drawing_data", "keep_drawing", "kept_drawing"]
 
 _MOST: Final = 60
-#: Most values in a drawing; that of a board with 120 cities in 12 regions has about a tenth as many.
+#: Most values in a drawing; the largest of the game has a third as many.
 _MOST_VALUES: Final = 100_000
 #: The farthest that anything may be from the corner of the panel, in tenths of lp: three times its width.
 _FARTHEST: Final = 20_000

@@ -38,23 +38,14 @@ class Rooms:
 
 def rooms(cards: Cards, plants: Sequence[int]) -> Rooms:
     """Return the storage of a set of plants by number (RULES §7). cards: those of the game, here and below."""
-    coal = oil = garbage = uranium = hybrid = 0
+    own, hybrid = [0] * FUEL_COUNT, 0
     for number in plants:
         plant = cards[number]
-        room, fuels = plant.room, plant.fuels
-        if len(fuels) > 1:
-            hybrid += room
-        elif fuels:
-            kind = fuels[0]
-            if kind == COAL:
-                coal += room
-            elif kind == OIL:
-                oil += room
-            elif kind == GARBAGE:
-                garbage += room
-            else:
-                uranium += room
-    return Rooms(coal, oil, garbage, uranium, hybrid)
+        if len(plant.fuels) > 1:
+            hybrid += plant.room
+        elif plant.fuels:
+            own[plant.fuels[0]] += plant.room
+    return Rooms(own[COAL], own[OIL], own[GARBAGE], own[URANIUM], hybrid)
 
 
 def overflow(cards: Cards, plants: Sequence[int], fuel: Sequence[int]) -> int:

@@ -1,4 +1,4 @@
-"""Printing a board: the question for the paper, and the file."""
+"""The question on which paper a board is to be printed."""
 
 from __future__ import annotations
 

@@ -72,7 +72,10 @@ class Dialog:
     key: str = ""
     on_drop: Callable[[Path], None] | None = None
 
+    cancels: bool = field(init=False)  # the first button is the cancel button: Esc and the cross act like it
+
     def __post_init__(self) -> None:
+        self.cancels = bool(self.buttons) and self.buttons[0].key == "Esc"
         styles = {button.style for button in self.buttons}
         if "danger" in styles and "primary" not in styles:
             first, *rest = self.buttons
@@ -181,9 +184,7 @@ def draw_dialog(host: Host, dialog: Dialog) -> None:
     box = pygame.FRect((c.size[0] - width) / 2, max(8.0, (c.size[1] - height) / 2), width, height)
 
     def cancel() -> None:
-        first = dialog.buttons[0] if dialog.buttons else None
-        cancels = first is not None and (first.key == "Esc" or first.name == "back")
-        close(host, dialog, first.action if first is not None and cancels else None)
+        close(host, dialog, dialog.buttons[0].action if dialog.cancels else None)
 
     with ui.modal(cancel):
         c.fill((0, 0, *c.size), with_alpha(t.head, 110))

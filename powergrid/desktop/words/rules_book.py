@@ -22,9 +22,9 @@ class Section:
     labels: tuple[str, ...] = ()
 
 
-#: The beginning of the key of a page about one board that is not in BOOK, and the pages about boards in it.
+#: The beginning of the key of a page about one board that is not in BOOK, and the first page about one that is.
 BOARD_PREFIX: Final = "board."
-_BOARDS: Final = ("germany", "usa", "central-europe", "benelux", "france")
+_FIRST_BOARD: Final = "germany"
 
 BOOK: Final[tuple[Section, ...]] = (
     Section("aim", _N("The aim"), (
@@ -196,7 +196,7 @@ GROUPS: Final[dict[str, str]] = {
     "aim": _N("The game in short"),
     "order": _N("Phase by phase"),
     "step2": _N("Steps and the end"),
-    "germany": _N("Boards"),
+    _FIRST_BOARD: _N("Boards"),
     "trust": _N("Other ways to play"),
     "tables": _N("To look things up"),
 }
@@ -224,7 +224,9 @@ def search(text: str, sections: Sequence[Section] = BOOK) -> list[Section]:
 def _rank(section: Section, wanted: Sequence[str]) -> int:
     if all(word in section.title.casefold() for word in wanted):
         return 0
-    return 2 if section.key in _BOARDS or section.key.startswith(BOARD_PREFIX) else 1
+    keys = [one.key for one in BOOK]
+    about_board = section.key in keys[keys.index(_FIRST_BOARD) :] or section.key.startswith(BOARD_PREFIX)
+    return 2 if about_board else 1
 
 
 def player_count_rows(edition: str) -> list[tuple[int, int, int, int, int]]:
