@@ -3,6 +3,7 @@
 Writes `docs/pictures`: the table in three languages, six boards and the map workshop. Needs the extra "dev".
 """
 
+import argparse
 import contextlib
 import gzip
 import io
@@ -47,6 +48,7 @@ def _command(*arguments: str) -> None:
 def tables(scratch: Path) -> None:
     """Draw the table of a golden game in each language."""
     from powergrid.desktop.play import settings
+    from powergrid.desktop.toolkit import shapes
     from powergrid.desktop.words import language
 
     record = scratch / "game.json"
@@ -57,6 +59,7 @@ def tables(scratch: Path) -> None:
     for code, name in LANGUAGES.items():
         settings.load()
         settings.change(language=code)
+        shapes.clear()  # the cards kept from the last picture have words in its language
         drawn = scratch / f"{name}.png"
         _command("replay", str(record), "--at", str(MOMENT), "--screenshot", str(drawn))
         _keep(drawn, TARGET / f"{name}.png", SIZE)
@@ -100,6 +103,7 @@ def _apart() -> Iterator[Path]:
 
 def main() -> int:
     """Redraw all pictures and return the exit status."""
+    argparse.ArgumentParser(description="Redraw the pictures of the documents.").parse_args()
     sys.path.insert(0, str(ROOT))
     TARGET.mkdir(parents=True, exist_ok=True)
     with _apart() as scratch:
