@@ -9,6 +9,7 @@ from powergrid.desktop.app import App
 from powergrid.desktop.screens.table import city_track, fuel_market, log_view, plant_market, players
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.kept import draw_kept
+from powergrid.desktop.toolkit.picture_cache import copied
 from powergrid.rules.actions import Done
 from tests.desktop.driving import click, click_at, hover, key
 from tests.desktop.positions import find, position
@@ -119,3 +120,33 @@ def test_cities_respond_in_the_first_frame_of_a_building_turn(app: App) -> None:
     click_at(app, scene.control_rect(f"city.{cities[0]}").center)
     ids = scene.controller.state.ruleset.city_ids
     assert [ids[city] for city in scene.controller.build_plan.cities] == [cities[0]]
+
+
+def test_a_copied_picture_takes_the_memory_of_one_of_its_size() -> None:
+    window = pygame.Surface((40, 30))
+    window.fill((10, 20, 30))
+    place = pygame.Rect(5, 5, 20, 10)
+    first = copied(window, place)
+    window.fill((200, 100, 50))
+    assert first.get_at((0, 0))[:3] == (10, 20, 30)
+    assert copied(window, place, first) is first
+    assert first.get_size() == (20, 10)
+    assert first.get_at((19, 9))[:3] == (200, 100, 50)
+
+
+@pytest.mark.parametrize(("size", "flags"), [((21, 10), 0), ((20, 10), pygame.SRCALPHA)])
+def test_a_picture_that_does_not_fit_is_left_alone(size: tuple[int, int], flags: int) -> None:
+    unused = pygame.Surface(size, flags)
+    window = pygame.Surface((40, 30))
+    window.fill((200, 100, 50))
+    taken = copied(window, pygame.Rect(5, 5, 20, 10), unused)
+    assert taken is not unused
+    assert taken.get_at((19, 9))[:3] == (200, 100, 50)
+    assert unused.get_at((0, 0))[:3] == (0, 0, 0)
+
+
+def test_transparent_pixels_are_copied_and_not_blended() -> None:
+    window = pygame.Surface((4, 4), pygame.SRCALPHA)
+    unused = pygame.Surface((4, 4), pygame.SRCALPHA)
+    unused.fill((255, 0, 0, 255))
+    assert copied(window, pygame.Rect(0, 0, 4, 4), unused).get_at((0, 0))[3] == 0

@@ -21,6 +21,7 @@ from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.styles import Style
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.clock import milliseconds
+from powergrid.desktop.toolkit.picture_cache import copied
 
 _MOST_IN_PLAY = 2.0
 """How far the board is zoomed in at most to show the cities in play."""
@@ -199,7 +200,9 @@ class BoardView:
             return
         if kept is not None and still.shown_player is not None and kept.scene.shown_player is None:
             self._unlit = kept  # soon the pointer leaves the player again
-        self._kept = _Picture(still, style, self.camera, surface.subsurface(rect).copy(), parts)
+        needed = kept is self._unlit or (kept is self._whole and self.camera.zoom > 1.0)
+        picture = copied(surface, rect, None if kept is None or needed else kept.surface)
+        self._kept = _Picture(still, style, self.camera, picture, parts)
         if self.camera.zoom <= 1.0:
             self._whole = self._kept
 

@@ -11,6 +11,7 @@ import pygame
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import RectLike, frect
 from powergrid.desktop.toolkit.controls import Control, Scroller
+from powergrid.desktop.toolkit.picture_cache import copied
 from powergrid.desktop.toolkit.theme import Color
 from powergrid.desktop.toolkit.ui import Ui
 
@@ -53,7 +54,7 @@ def draw_kept(ui: Ui, name: str, rect: RectLike, key: object, draw: Callable[[],
     controls = ui.controls[first:]
     names = frozenset(control.name for control in controls)
     scrollers = {name: scroller for name, scroller in ui.scrollers.items() if name not in before}
-    picture = c.surface.subsurface(place).copy()
+    picture = copied(c.surface, place, kept.picture if isinstance(kept, Kept) else None)
     ui.kept[name] = Kept((whole_key, ui.state_in(names)), picture, controls, scrollers, names)
 
 

@@ -60,6 +60,19 @@ class PictureCache:
         self.bytes -= size_of(picture)
 
 
+def copied(surface: pygame.Surface, place: pygame.Rect, unused: pygame.Surface | None = None) -> pygame.Surface:
+    """Return a copy of the pixels in `place`.
+
+    unused: a picture that nobody needs any more. It is drawn over if it fits, because new memory takes several times as
+    long as the copying.
+    """
+    opaque = not surface.get_flags() & pygame.SRCALPHA
+    if unused is None or not opaque or unused.get_size() != place.size or unused.get_masks() != surface.get_masks():
+        return surface.subsurface(place).copy()
+    unused.blit(surface, (0, 0), place)
+    return unused
+
+
 def size_of(picture: pygame.Surface) -> int:
     """Return how many bytes the pixels of a picture use."""
     return picture.get_pitch() * picture.get_height()

@@ -18,6 +18,7 @@ from powergrid.desktop.screens.table.players import PlayerPanel
 from powergrid.desktop.toolkit import placing
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.kept import draw_kept
+from powergrid.desktop.toolkit.picture_cache import copied
 from powergrid.desktop.toolkit.placing import Avoided
 from powergrid.desktop.toolkit.ui import Action, Ui
 from powergrid.desktop.words.banners import PHASE, banners, skipped
@@ -72,7 +73,9 @@ class TableView:
         self.motion = Motion(self._place, lambda: ui.clock())
         self.motion.speed = "off"
         self.banners = BannerLine(ui, self.motion)
+        #: The picture of the rest during animations; kept after them, because new memory for it takes long.
         self._still: pygame.Surface | None = None
+        self._still_holds = False
         self._only_motion = False
         self._drawn: GameState | None = None
         self._places = table_layout(1280, 720, 2), pygame.FRect()
@@ -136,19 +139,21 @@ class TableView:
         """Draw everything; during animations, draw only these over the picture of the rest."""
         light, self._only_motion = self._only_motion, False
         moves, still = self.motion.active, self._still
-        if light and moves and still is not None and still.get_size() == c.surface.get_size():
+        if light and moves and self._still_holds and still is not None and still.get_size() == c.surface.get_size():
             c.surface.blit(still, (0, 0))
             self.ui.dirty = False
         else:
             draw_rest(c)
-            self._still = c.surface.copy() if self.motion.active else None
+            self._still_holds = self.motion.active
+            if self._still_holds:
+                self._still = copied(c.surface, c.surface.get_rect(), still)
         self.motion.draw(c)
 
     def draw_pointed(
         self, c: Canvas, draw_rest: Callable[[Canvas], list[pygame.Rect] | None]
     ) -> list[pygame.Rect] | None:
         """Draw what the pointer has changed; None while something moves over the table, as then all is drawn."""
-        return None if self.motion.flights or self._still is not None else draw_rest(c)
+        return None if self.motion.flights or self._still_holds else draw_rest(c)
 
     def draw(
         self,
