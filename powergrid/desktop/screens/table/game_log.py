@@ -83,6 +83,8 @@ class GameLog:
         self.hidden_money = hidden_money
         self._lines: list[Line] = []
         self._key: tuple[object, ...] = ()
+        self._texts: dict[int, str] = {}
+        self._texts_key: tuple[object, ...] = ()
 
     def lines(self) -> list[Line]:
         """Return the lines so far."""
@@ -94,8 +96,8 @@ class GameLog:
         return self._lines
 
     def language_changed(self) -> None:
-        """Write the lines again."""
-        self._key = ()
+        """Write the lines and the reasons again."""
+        self._key = self._texts_key = ()
 
     def news(self) -> log_view.News | None:
         """Return since when lines are new to the person on turn; None if there is no person or in their first turn."""
@@ -136,6 +138,13 @@ class GameLog:
         if not hints.allowed(self.controller.game) and self.controller.state.phase != FINISHED:
             return {}
         secret = self.hidden_money and self.controller.state.phase != FINISHED
+        game = self.controller.game
+        key = game.length, id(game.events[-1]), len(self.reasons), secret
+        if key != self._texts_key:
+            self._texts, self._texts_key = self._write_reasons(secret), key
+        return self._texts
+
+    def _write_reasons(self, secret: bool) -> dict[int, str]:
         found = {}
         for number, reasons in self.reasons.items():
             if number > self.controller.game.length:
