@@ -16,6 +16,9 @@ from powergrid.content.map_places import Loc, Wrong, for_editions
 from powergrid.content.names import Ids
 from powergrid.content.specials_faults import specials_faults
 
+#: Most cities that are named where a part of the board cannot be reached.
+_MOST_NAMES = 4
+
 
 def board_faults(board: Board, recorded: bool) -> list[Wrong]:
     """Return every fault of a board; recorded: leave out faults that do not affect a game that has begun."""
@@ -77,11 +80,7 @@ def _entry_faults(board: Board, regions: Ids, recorded: bool) -> list[Wrong]:
 def _without_city(board: Board) -> list[Wrong]:
     used = {city.region for city in board.cities}
     regions = enumerate(board.regions)
-    return [
-        (("regions", i), message('region "{id}" has no city', id=one.id))
-        for i, one in regions
-        if is_known(one.id) and one.id not in used
-    ]
+    return [(("regions", i), message("has no city")) for i, one in regions if is_known(one.id) and one.id not in used]
 
 
 def _city_twice(city: str) -> Message:
@@ -186,8 +185,18 @@ def _pieces(board: Board, printing: Printing) -> list[Wrong]:
         names += _separate(printing, inside)
     if not names:
         return []
-    cut_off = ", ".join(names)
-    return [(("connections",), message("the board is not connected: {cities} cannot be reached", cities=cut_off))]
+    return [(("connections",), _unreached(names))]
+
+
+def _unreached(names: Sequence[str]) -> Message:
+    """Return the fault of cities that cannot be reached, with the first few of a long list."""
+    if len(names) <= _MOST_NAMES:
+        return message("the board is not connected: {cities} cannot be reached", cities=", ".join(names))
+    first = names[: _MOST_NAMES - 1]  # so that at least two are left for the plural
+    return message(
+        "the board is not connected: {cities} and {n} more cities cannot be reached",
+        cities=", ".join(first), n=len(names) - len(first),
+    )  # fmt: skip
 
 
 def _separate(printing: Printing, inside: set[str]) -> list[str]:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from powergrid.base.messages import Message, message, plain
 from powergrid.base.strict_json import one_line
+from powergrid.content.editions import EDITIONS
 
 #: Keys and numbers of entries (from 0) that lead to a value, as pydantic gives them.
 Loc = Sequence[int | str]
@@ -46,7 +47,9 @@ def place_words(loc: Loc, data: object) -> tuple[Message, ...]:
 
 
 def for_editions(fault: Message, editions: Sequence[str]) -> Message:
-    """Return a fault with the editions and options that have it."""
+    """Return a fault with the editions and options that have it, unless every game of both editions has it."""
+    if tuple(editions) == EDITIONS:
+        return fault
     return message("{fault} ({editions})", fault=fault, editions=", ".join(editions))
 
 

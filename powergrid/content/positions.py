@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from statistics import median
 from typing import Final
 
@@ -32,12 +33,20 @@ def position_remarks(board: Board) -> list[Message]:
                 city=city.name, lat=format(lat, "g"), lon=format(lon, "g"),
             )
         ]  # fmt: skip
-    swapped = [city.name for city in _swapped(spots)]
+    swapped = [spots[number][0].name for number in swapped_spots([spot for _, spot in spots])]
     if not swapped:
         return []
     if len(swapped) > 3:
         return [message('"lat" and "lon" look swapped: {n} cities, among them {city}', n=len(swapped), city=swapped[0])]
     return [message('"lat" and "lon" look swapped: {cities}', cities=", ".join(swapped))]
+
+
+def swapped_cities(board: Board) -> set[str]:
+    """Return the ids of the cities that the remarks are about."""
+    spots = [(city, place) for city in board.cities if (place := city.true_place) is not None]
+    if _all_swapped(spots):
+        return {city.id for city, _ in spots}
+    return {spots[number][0].id for number in swapped_spots([spot for _, spot in spots])}
 
 
 def _all_swapped(spots: list[tuple[City, _Spot]]) -> tuple[City, _Spot] | None:
@@ -48,12 +57,17 @@ def _all_swapped(spots: list[tuple[City, _Spot]]) -> tuple[City, _Spot] | None:
     return swapped[0] if len(swapped) > len(right) else None
 
 
-def _swapped(spots: list[tuple[City, _Spot]]) -> list[City]:
-    middle = median(spot[0] for _, spot in spots), median(spot[1] for _, spot in spots)
-    usual = median(_distance(spot, middle) for _, spot in spots)
+def swapped_spots(spots: Sequence[_Spot]) -> list[int]:
+    """Return which of some places, as latitude and longitude, are far from all others unless they are swapped."""
+    if not spots:
+        return []
+    middle = median(spot[0] for spot in spots), median(spot[1] for spot in spots)
+    usual = median(_distance(spot, middle) for spot in spots)
     limit = max(_FAR * usual, _FAR_DEGREES)
     return [
-        city for city, spot in spots if _distance(spot, middle) > limit and _distance(_turned(spot), middle) <= limit
+        number
+        for number, spot in enumerate(spots)
+        if _distance(spot, middle) > limit and _distance(_turned(spot), middle) <= limit
     ]
 
 

@@ -41,7 +41,7 @@ FAULTS: list[tuple[str, Change, str]] = [
     (
         "more coal than there is",
         lambda m: m["specials"].update(all={"start_fuel": {"coal": 99}}),
-        "specials.all: start_fuel needs coal from 0 to 24 (classic, recharged)",
+        "specials.all: start_fuel needs coal from 0 to 24",
     ),
     ("no city", lambda m: m["cities"].append(5), "city 43: must be an object in braces"),
     (
@@ -67,7 +67,7 @@ FAULTS: list[tuple[str, Change, str]] = [
     (
         "region without cities",
         lambda m: m["regions"].append({"id": "blue", "name": "None", "color": "blue"}),
-        'region 7 (None): region "blue" has no city',
+        "region 7 (None): has no city",
     ),
     (
         "special that refers to nothing",
@@ -161,7 +161,18 @@ def test_a_board_in_pieces_names_every_city_cut_off_once() -> None:
     content["connections"].append({"a": "kiel", "b": "flensburg", "cost": 4})
     content["editions"] = {}
     assert [str(one) for one in check_data(content)[1]] == [
-        "connections: the board is not connected: Flensburg, Kiel, Trier cannot be reached (classic, recharged)"
+        "connections: the board is not connected: Flensburg, Kiel, Trier cannot be reached"
+    ]
+
+
+def test_only_the_first_of_many_cities_cut_off_are_named() -> None:
+    content = germany()
+    loose = {city["id"] for city in content["cities"][:9]}
+    content["connections"] = [one for one in content["connections"] if not loose & {one["a"], one["b"]}]
+    content["editions"] = {}
+    names = ", ".join(city["name"] for city in content["cities"][:3])
+    assert [str(one) for one in check_data(content)[1]] == [
+        f"connections: the board is not connected: {names} and 6 more cities cannot be reached"
     ]
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 from powergrid.content.board import REMARK
 from powergrid.content.layout import PANEL
 from powergrid.content.map_writer import DRAWING_KEY, board_id
+from powergrid.content.positions import swapped_spots
 from powergrid.desktop.screens.workshop.draft import Draft, DraftCity, DraftLink, DraftRegion
 
 _REST: Final = ("editions", "specials", "note")
@@ -36,6 +37,11 @@ class Plane:
         x, y = _flat(entry, self.shrink)
         return x * self.scale + self.dx, y * self.scale + self.dy
 
+    def shown(self, entry: Mapping[str, Any]) -> tuple[float, float]:
+        """Return where a city of the file is shown: a place outside the plane is shown at its edge."""
+        x, y = (min(max(at, 0.0), room) for at, room in zip(self.seen(entry), PANEL, strict=True))
+        return x, y
+
     def written(self, x: float, y: float) -> dict[str, float]:
         """Return a place on the plane as the file has it."""
         flat = (x - self.dx) / self.scale, (y - self.dy) / self.scale
@@ -55,7 +61,7 @@ def draft_of(data: Mapping[str, Any]) -> tuple[Draft, Plane]:
     plane = _plane_of(entries)
     cities = []
     for entry in entries:
-        x, y = (min(max(at, 0.0), room) for at, room in zip(plane.seen(entry), PANEL, strict=True))
+        x, y = plane.shown(entry)
         kept = {key: value for key, value in entry.items() if key in _KEPT or key.startswith(REMARK)}
         cities.append(DraftCity(_id(entry), _text(entry, "name"), _text(entry, "region"), x, y, kept))
     links = tuple(
@@ -110,6 +116,9 @@ def _plane_of(entries: list[Mapping[str, Any]]) -> Plane:
     if not entries or (not on_true and not any("x" in one or "y" in one for one in entries)):
         return Plane()
     entries = [one for one in entries if abs(_number(one, "lat")) <= 90 and abs(_number(one, "lon")) <= 180] or entries
+    spots = [(_number(one, "lat"), _number(one, "lon")) for one in entries]
+    far = set(swapped_spots(spots)) if on_true else set()
+    entries = [one for number, one in enumerate(entries) if number not in far] or entries
     lats = [_number(one, "lat") for one in entries]
     shrink = max(0.1, math.cos(math.radians((min(lats) + max(lats)) / 2))) if on_true else 0.0
     flat = [_flat(one, shrink) for one in entries]

@@ -104,9 +104,11 @@ class Draft:
         return sum(1 for city in self.cities if city.region == region_id)
 
     def suggested_cost(self, a: str, b: str) -> int:
-        """Return a cost for a link: its length, scaled like the costs of the links that are there."""
+        """Return a cost for a link: its length, scaled like the costs of all other links."""
         rates = [
-            link.cost / length for link in self.links if link.cost and (length := self._length(link.a, link.b)) > 0
+            link.cost / length
+            for link in self.links
+            if link.cost and link.ends != frozenset((a, b)) and (length := self._length(link.a, link.b)) > 0
         ]
         rate = median(rates) if rates else _USUAL_COST / _USUAL_LENGTH
         return max(1, min(MAX_COST, round(rate * self._length(a, b))))

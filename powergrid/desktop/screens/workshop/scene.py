@@ -29,7 +29,7 @@ from powergrid.desktop.screens.print_dialog import ask_paper
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.screens.workshop.canvas import NAME, BoardCanvas
 from powergrid.desktop.screens.workshop.chooser import ask_start, is_official
-from powergrid.desktop.screens.workshop.draft import Draft
+from powergrid.desktop.screens.workshop.draft import COLORS, Draft
 from powergrid.desktop.screens.workshop.rules_form import RulesForm
 from powergrid.desktop.screens.workshop.sidebar import left_column, right_column
 from powergrid.desktop.screens.workshop.state import Tool, Workshop, copy_of, new_workshop, on_board, open_file
@@ -56,6 +56,7 @@ _FAULTY_FIELDS: Mapping[tuple[int | str, ...], str] = {
     ("name", "name"): "board.name",
     ("cities", "name"): "city.name",
     ("regions", "name"): "region.name",
+    ("regions", "color"): f"color.{COLORS[0]}",
 }
 
 
@@ -245,7 +246,15 @@ class WorkshopScene(Screen):
         if fault.loc[:1] == ("connections",) and self.state.link is not None:
             self._created("link")
         else:
-            self._focus_next = _FAULTY_FIELDS.get((fault.loc[0], fault.loc[-1]) if fault.loc else (), "")
+            self._focus_next = self._field_of(fault)
+
+    def _field_of(self, fault: Fault) -> str:
+        """Return the control where a fault is fixed, "" for none."""
+        kind, last = (fault.loc[0], fault.loc[-1]) if fault.loc else ("", "")
+        named = {key for key, _value in fault.text.values} & {"name", "color"}
+        if named and isinstance(last, int):  # something appears twice
+            last = named.pop()
+        return _FAULTY_FIELDS.get((kind, last), f"region.{self.state.region}" if kind == "regions" else "")
 
     def delete(self) -> None:
         """Delete the selection."""

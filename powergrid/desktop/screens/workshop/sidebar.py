@@ -14,16 +14,17 @@ from powergrid.content.editions import Edition
 from powergrid.desktop.board.colors import board_colors
 from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.workshop.draft import COLORS, MAX_COST, MAX_NAME
+from powergrid.desktop.screens.workshop.fixes import Fix, advice_of, fix_of, fix_of_remark
 from powergrid.desktop.screens.workshop.hand_labels import Label, is_by_hand
 from powergrid.desktop.screens.workshop.state import Tool, Workshop
 from powergrid.desktop.toolkit import parts, theme
-from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling, stretch, table
+from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling, spacer, stretch, table
 from powergrid.desktop.toolkit.stepper import stepper
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.theme import mix
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 from powergrid.desktop.words import judgement as words
-from powergrid.desktop.words.faults import fault_words
+from powergrid.desktop.words.faults import fault_words, say
 from powergrid.desktop.words.translation import _N, _, count
 from powergrid.study.judgement import Judgement
 
@@ -39,6 +40,8 @@ _TOOLS: Final[tuple[tuple[Tool, str, str, str], ...]] = (
     ("paint", _N("Paint"), "P", _N("Click or drag over cities to put them into the chosen region.")),
 )
 _ROW: Final = 30.0
+#: The height of the largest form of a selection, that of a city.
+_LARGEST_FORM: Final = 280.0
 _COST_LABELS: Final[tuple[tuple[Edition, str], ...]] = (
     ("classic", _N("Printed in Classic")),
     ("recharged", _N("Printed in Recharged")),
@@ -147,8 +150,12 @@ def right_column(ui: Ui, state: Workshop, shown: Callable[[Fault], None], delete
 
     shown: called when a fault is clicked. delete: deletes the selection. trial: the games of bots.
     """
+    selection = _selection(ui, state, delete)
+    if state.checked.faults:  # the list below stays in its place when a click on it selects something else
+        needed = selection.height_at
+        selection = replace(selection, height=lambda width: max(_LARGEST_FORM, needed(width)))
     content = column(
-        _selection(ui, state, delete),
+        selection,
         _faults(ui, state, shown),
         _judgement(ui, state.judgement()),
         trial,
@@ -163,11 +170,13 @@ def _selection(ui: Ui, state: Workshop, delete: Action) -> Part:
     if link is not None:
         names = [found.name if (found := state.draft.city(end)) is not None else end for end in (link.a, link.b)]
         suggestion = state.draft.suggested_cost(link.a, link.b)
+        known = all(state.draft.city(end) is not None for end in link.ends)
         suggest = parts.button(ui, "suggest", _("Suggested: {n}").format(n=suggestion),
                                partial(state.set_cost, suggestion), height=_ROW, style="quiet")  # fmt: skip
         cost = parts.drawing(150, 34, lambda at: stepper(ui, "cost", (at[0] - 75, at[1] - 17, 150, 34), link.cost or 0,
                                                          0, MAX_COST, state.set_cost, typed=True))  # fmt: skip
-        return column(_head(ui, " – ".join(names)), row(cost, suggest), *_printed_costs(ui, state, link.cost or 0),
+        return column(_head(ui, " – ".join(names)), row(cost, suggest if known else None),
+                      *_printed_costs(ui, state, link.cost or 0),
                       _automatic(ui, state, Label("cost", str(state.link)), _("Place the cost automatically")),
                       row(stretch(), remove), gap=8)  # fmt: skip
     if city is not None:
@@ -249,15 +258,40 @@ def _faults(ui: Ui, state: Workshop, shown: Callable[[Fault], None]) -> Part:
         text = _("Take the tool City and click on the plane to place the first city.")
         return column(_head(ui, _("Begin")), parts.label(ui, text, theme.TEXT, t.ink7, wraps=True), gap=4)
     if not faults:
-        good = row(parts.icon(ui, "check", 14, t.green), parts.label(ui, _("No faults."), theme.TEXT, t.ink7))
-        return column(_head(ui, _("Faults")), good, gap=4)
-    lines = [_fault(ui, f"fault.{number}", fault, partial(shown, fault)) for number, fault in enumerate(faults)]
+        return _no_faults(ui, state)
+    lines: list[Part | None] = []
+    for number, fault in enumerate(faults):
+        lines.append(_fault(ui, f"fault.{number}", fault, partial(shown, fault)))
+        lines.append(_fix(ui, state, f"fix.{number}", fix_of(state.history.draft, state.plane, fault)))
     return column(_head(ui, count(sum(fault.count for fault in faults), "{n} fault", "{n} faults")), *lines, gap=2)
+
+
+def _no_faults(ui: Ui, state: Workshop) -> Part:
+    """Show that there are no faults, or what looks odd all the same."""
+    t, board = ui.c.theme, state.checked.board
+    lines: list[Part | None] = []
+    for remark in state.checked.remarks:
+        words_part = parts.label(ui, say(remark), theme.TEXT, wraps=True, grow=1)
+        lines.append(row(parts.icon(ui, "warn", 13, t.amber), words_part))
+        fix = fix_of_remark(state.history.draft, state.plane, board) if board is not None else None
+        lines.append(_fix(ui, state, "fix.remark", fix))
+    good = row(parts.icon(ui, "check", 14, t.green), parts.label(ui, _("No faults."), theme.TEXT, t.ink7))
+    return column(_head(ui, _("Faults")), good, *lines, gap=4)
+
+
+def _fix(ui: Ui, state: Workshop, control: str, fix: Fix | None) -> Part | None:
+    """Show the button that fixes a fault."""
+    if fix is None:
+        return None
+    press = partial(state.do, fix.draft)
+    return row(spacer(13), parts.button(ui, control, fix.words, press, height=28, icon="check"), stretch())
 
 
 def _fault(ui: Ui, control: str, fault: Fault, press: Action) -> Part:
     c, t = ui.c, ui.c.theme
-    line = row(parts.icon(ui, "warn", 13, t.red), parts.label(ui, fault_words(fault), theme.TEXT, wraps=True, grow=1))
+    advice = advice_of(fault)
+    text = f"{fault_words(fault)}. {advice}" if advice else fault_words(fault)
+    line = row(parts.icon(ui, "warn", 13, t.red), parts.label(ui, text, theme.TEXT, wraps=True, grow=1))
 
     def draw(rect: pygame.FRect) -> None:
         if ui.is_hovered(control) or ui.is_focused(control):

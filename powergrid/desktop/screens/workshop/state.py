@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from powergrid.base.disk import DiskError, free_file, read_bounded, remove, write_safely
+from powergrid.base.messages import Message
 from powergrid.base.paths import is_file, same_place
 from powergrid.base.resources import resource_dir, user_maps_dir
 from powergrid.base.strict_json import DECODER
@@ -17,6 +18,7 @@ from powergrid.content.kept_drawings import DRAWING_KEY, drawing_data, kept_draw
 from powergrid.content.layout import PANEL
 from powergrid.content.library import find_maps
 from powergrid.content.map_writer import board_id, map_text
+from powergrid.content.positions import position_remarks
 from powergrid.desktop.screens.workshop.content import Plane, content_of, draft_of
 from powergrid.desktop.screens.workshop.draft import (
     MAX_COST,
@@ -53,11 +55,12 @@ _copied = Clip((), ())
 
 @dataclass(frozen=True)
 class Checked:
-    """A draft that was checked: its board if it has no faults, and the faults."""
+    """A draft that was checked: its board if it has no faults, the faults, and what looks odd on a board without."""
 
     draft: Draft
     board: Board | None
     faults: tuple[Fault, ...]
+    remarks: tuple[Message, ...] = ()
 
 
 class Workshop:
@@ -108,7 +111,8 @@ class Workshop:
         draft = self.history.draft
         if self._checked is None or self._checked.draft is not draft:
             board, faults = check_data(content_of(draft, self.plane))
-            self._checked = Checked(draft, board, tuple(faults))
+            remarks = position_remarks(board) if board is not None else []
+            self._checked = Checked(draft, board, tuple(faults), tuple(remarks))
         return self._checked
 
     def judgement(self) -> Judgement | None:

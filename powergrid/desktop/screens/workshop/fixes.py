@@ -1,0 +1,101 @@
+"""Buttons that fix a fault at once: their words, and the draft after they were pressed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from powergrid.content.board import Board, Fault
+from powergrid.content.positions import swapped_cities
+from powergrid.desktop.screens.workshop.content import Plane
+from powergrid.desktop.screens.workshop.draft import COLORS, Draft, DraftCity
+from powergrid.desktop.words.translation import _
+
+#: The limits of a latitude and a longitude, in degrees.
+_LIMITS = {"lat": 90.0, "lon": 180.0}
+#: Most characters of a wrong id in a fault.
+_SHOWN = 40
+_Entry = TypeVar("_Entry")
+
+
+@dataclass(frozen=True)
+class Fix:
+    """A button that fixes a fault: its words, and the draft afterwards."""
+
+    words: str
+    draft: Draft
+
+
+def fix_of(draft: Draft, plane: Plane, fault: Fault) -> Fix | None:
+    """Return the fix of a fault of a draft, None if only its author knows one."""
+    kind, number, key = (*fault.loc, "", "", "")[:3]
+    values = dict(fault.text.values)
+    if not isinstance(number, int):
+        return None
+    if guess := values.get("guess"):
+        return _with_guess(draft, str(kind), number, str(values["id"]), str(guess))
+    if kind == "cities" and key in _LIMITS and _turns_right(draft.cities[number]):
+        return _turned(draft, plane, {draft.cities[number].id})
+    if kind == "regions" and (key == "color" or "color" in values):
+        return _with_free_color(draft, number)
+    return None
+
+
+def advice_of(fault: Fault) -> str:
+    """Return what to do about a fault whose place has no field beside the drawing, "" for others."""
+    if fault.loc[:1] == ("cities",) and fault.loc[-1] in ("lat", "lon", "x", "y"):
+        return _("Drag the city to its place.")
+    return ""
+
+
+def fix_of_remark(draft: Draft, plane: Plane, board: Board) -> Fix | None:
+    """Return the fix of cities whose latitude and longitude are probably swapped, None if those of all cities are."""
+    swapped = swapped_cities(board)
+    return _turned(draft, plane, swapped) if swapped and len(swapped) < len(draft.cities) else None
+
+
+def _with_guess(draft: Draft, kind: str, number: int, wrong: str, guess: str) -> Fix | None:
+    """Return the fix of a misspelt id: the one that is probably meant."""
+    words = _("Use “{id}”").format(id=guess)
+    if kind == "cities":
+        cities = _with_entry(draft.cities, number, replace(draft.cities[number], region=guess))
+        return Fix(words, replace(draft, cities=cities))
+    if kind == "connections":
+        link = draft.links[number]
+        a, b = (guess if end[:_SHOWN] == wrong else end for end in (link.a, link.b))
+        return Fix(words, replace(draft, links=_with_entry(draft.links, number, replace(link, a=a, b=b))))
+    return None
+
+
+def _with_free_color(draft: Draft, number: int) -> Fix | None:
+    free = [color for color in COLORS if color not in {region.color for region in draft.regions}]
+    if not free:
+        return None
+    region = replace(draft.regions[number], color=free[0])
+    return Fix(_("Use a free colour"), replace(draft, regions=_with_entry(draft.regions, number, region)))
+
+
+def _turns_right(city: DraftCity) -> bool:
+    """Return whether a latitude and longitude are possible when they are swapped."""
+    lat, lon = (_number(city.kept.get(key)) for key in ("lat", "lon"))
+    return lat is not None and lon is not None and abs(lon) <= _LIMITS["lat"] and abs(lat) <= _LIMITS["lon"]
+
+
+def _turned(draft: Draft, plane: Plane, ids: set[str]) -> Fix:
+    """Return the fix of cities with latitude and longitude swapped."""
+    cities = []
+    for city in draft.cities:
+        if city.id in ids and "lat" in city.kept and "lon" in city.kept:
+            kept = {**city.kept, "lat": city.kept["lon"], "lon": city.kept["lat"]}
+            x, y = plane.shown(kept)
+            city = replace(city, kept=kept, x=x, y=y)
+        cities.append(city)
+    return Fix(_("Swap latitude and longitude"), replace(draft, cities=tuple(cities)))
+
+
+def _number(value: Any) -> float | None:
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
+def _with_entry(entries: tuple[_Entry, ...], number: int, entry: _Entry) -> tuple[_Entry, ...]:
+    return (*entries[:number], entry, *entries[number + 1 :])

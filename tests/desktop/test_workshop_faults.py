@@ -1,0 +1,110 @@
+"""The list of faults in the map workshop: where a click leads, and the buttons that fix a fault at once."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from powergrid.desktop.app import App
+from powergrid.desktop.screens.workshop.scene import WorkshopScene
+from powergrid.desktop.screens.workshop.state import open_file
+from tests.desktop.driving import click
+from tests.desktop.workshop import opened
+
+CASES = Path(__file__).parent.parent / "content" / "cases"
+
+
+def opened_case(app: App, tmp_path: Path, name: str) -> WorkshopScene:
+    path = tmp_path / f"{name}.json"
+    shutil.copy(CASES / f"{name}.json", path)
+    return opened(app, open_file(path))
+
+
+def number_of(scene: WorkshopScene, words: str) -> int:
+    return next(number for number, fault in enumerate(scene.state.checked.faults) if words in str(fault))
+
+
+def test_a_misspelt_city_of_a_link_is_corrected_by_a_button(app: App, tmp_path: Path) -> None:
+    scene = opened_case(app, tmp_path, "bad")
+    click(app, f"fix.{number_of(scene, 'winterthurr')}")
+    assert (scene.state.draft.links[0].a, scene.state.draft.links[0].b) == ("zurich", "winterthur")
+    assert not any("winterthurr" in str(fault) for fault in scene.state.checked.faults)
+    scene.state.undo()
+    assert scene.state.draft.links[0].b == "winterthurr"
+
+
+def test_an_unknown_colour_is_replaced_by_one_that_no_region_has(app: App, tmp_path: Path) -> None:
+    scene = opened_case(app, tmp_path, "bad")
+    others = {region.color for region in scene.state.draft.regions[1:]}
+    click(app, f"fix.{number_of(scene, 'color')}")
+    assert scene.state.draft.regions[0].color not in others | {"orange"}
+    assert not any("color" in str(fault) for fault in scene.state.checked.faults)
+
+
+def test_swapped_positions_are_shown_and_turned_by_a_button(app: App, tmp_path: Path) -> None:
+    scene = opened_case(app, tmp_path, "swap")
+    assert not scene.state.checked.faults
+    (remark,) = scene.state.checked.remarks
+    assert "Chur" in str(remark)
+    before = scene.state.draft.city("chur")
+    assert before is not None
+    click(app, "fix.remark")
+    after = scene.state.draft.city("chur")
+    assert after is not None
+    assert (after.kept["lat"], after.kept["lon"]) == (before.kept["lon"], before.kept["lat"])
+    assert not scene.state.checked.remarks
+    # Chur is in the east of Switzerland, and Zürich in the north of it
+    zurich = scene.state.draft.city("zurich")
+    assert zurich is not None
+    assert after.x > zurich.x
+    assert after.y > zurich.y
+
+
+@pytest.mark.parametrize("lat", [95.0, -95.0])
+def test_a_latitude_that_is_a_longitude_is_swapped_by_a_button(app: App, tmp_path: Path, lat: float) -> None:
+    scene = opened_case(app, tmp_path, "swap")
+    draft = scene.state.draft
+    city = draft.cities[0]
+    draft = draft._changed((city.id,), lambda one: type(one)(one.id, one.name, one.region, 5.0, 5.0,
+                                                             {"lat": lat, "lon": 47.0}))  # fmt: skip
+    scene.state.do(draft)
+    app.step()
+    app.draw()
+    click(app, f"fix.{number_of(scene, 'lat')}")
+    assert scene.state.draft.cities[0].kept == {"lat": 47.0, "lon": lat}
+
+
+def test_a_click_on_a_fault_leads_to_where_it_is_fixed(app: App, tmp_path: Path) -> None:
+    scene = opened_case(app, tmp_path, "bad")
+    click(app, f"fault.{number_of(scene, 'color')}")
+    app.step()
+    assert scene.ui.focus.startswith("color.")
+    assert scene.ui.focus_visible
+    assert scene.state.region == "east"
+
+
+def test_the_list_stays_under_the_pointer_when_a_fault_is_clicked(app: App, tmp_path: Path) -> None:
+    scene = opened_case(app, tmp_path, "bad")
+    for words in ("id:", "color", "Aarau", "winterthurr"):
+        name = f"fault.{number_of(scene, words)}"
+        before = scene.control_rect(name)
+        click(app, name)
+        app.step()
+        app.draw()
+        assert scene.control_rect(name) == before
+
+
+def test_the_suggested_cost_does_not_follow_the_cost_that_is_typed(app: App) -> None:
+    scene = opened(app)
+    draft = scene.state.draft
+    for x in (100.0, 200.0, 400.0):
+        draft, _ = draft.with_city(x, 100.0, draft.regions[0].id, f"At {x:g}")
+    one, two, three = (city.id for city in draft.cities)
+    draft, _number = draft.joined(one, two, 10)
+    draft, number = draft.joined(two, three, 10)
+    assert number is not None
+    # twice as long as the other link, so twice its cost
+    assert draft.suggested_cost(two, three) == 20
+    assert draft.with_cost(number, 3).suggested_cost(two, three) == 20
