@@ -52,13 +52,14 @@ class Plane:
         return {"x": round(flat[0], digits), "y": round(flat[1], digits)}
 
 
-def draft_of(data: Mapping[str, Any]) -> tuple[Draft, Plane]:
+def draft_of(data: Mapping[str, Any], plane: Plane | None = None) -> tuple[Draft, Plane]:
     """Return the draft of a map file's content, with all of its faults that a draft can have.
 
-    Keys that no map file has are left out; entries without an id get one.
+    plane: the plane to use; by default one that the cities fill. Keys that no map file has are left out; entries
+    without an id get one.
     """
     entries = _list(data.get("cities"))
-    plane = _plane_of(entries)
+    plane = plane or _plane_of(entries)
     cities = []
     for entry in entries:
         x, y = plane.shown(entry)

@@ -30,6 +30,7 @@ from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.screens.workshop.canvas import NAME, BoardCanvas
 from powergrid.desktop.screens.workshop.chooser import ask_start, is_official
 from powergrid.desktop.screens.workshop.draft import COLORS, Draft
+from powergrid.desktop.screens.workshop.original_part import kept_words, original_part
 from powergrid.desktop.screens.workshop.rules_form import RulesForm
 from powergrid.desktop.screens.workshop.sidebar import left_column, right_column
 from powergrid.desktop.screens.workshop.state import Tool, Workshop, copy_of, new_workshop, on_board, open_file
@@ -181,6 +182,8 @@ class WorkshopScene(Screen):
             self._changed_at = self.ui.clock() + 10 * _SAVE_MS
             return False
         self._fault = ""
+        if self.state.kept_now and (kept := self.state.originals.kept) is not None:
+            self.ui.toast(kept_words(kept), "save")
         return True
 
     def left(self) -> None:
@@ -354,7 +357,10 @@ class WorkshopScene(Screen):
             replace(self.rules.part(ui, state), width=0, height=0, grow=1)
             if self.rules.shown
             else Part(lambda rect: self.canvas.draw(ui, rect, state), grow=1),
-            sized(right_column(ui, state, self.show_fault, self.delete, self._trial()), _RIGHT),
+            sized(
+                right_column(ui, state, self.show_fault, self.delete, self._trial(), original_part(self, self.state)),
+                _RIGHT,
+            ),
             gap=_GAP,
         )
         columns.draw(place.inflate(_GAP, _GAP))

@@ -145,12 +145,14 @@ def _delete_region(state: Workshop) -> None:
 # -- the right column
 
 
-def right_column(ui: Ui, state: Workshop, shown: Callable[[Fault], None], delete: Action, trial: Part | None) -> Part:
+def right_column(ui: Ui, state: Workshop, shown: Callable[[Fault], None], delete: Action, trial: Part | None,
+                 original: Part | None) -> Part:  # fmt: skip
     """Show the selection with its fields, every fault of the board, and how good it is.
 
-    shown: called when a fault is clicked. delete: deletes the selection. trial: the games of bots.
+    shown: called when a fault is clicked. delete: deletes the selection. trial: the games of bots. original: what is
+    known of the original of the file.
     """
-    selection = _selection(ui, state, delete)
+    selection = _selection(ui, state, delete, original)
     if state.checked.faults:  # the list below stays in its place when a click on it selects something else
         needed = selection.height_at
         selection = replace(selection, height=lambda width: max(_LARGEST_FORM, needed(width)))
@@ -164,7 +166,7 @@ def right_column(ui: Ui, state: Workshop, shown: Callable[[Fault], None], delete
     return frame.panel(ui, scrolling(ui, "facts", inset(content, 14, 10), form=True))
 
 
-def _selection(ui: Ui, state: Workshop, delete: Action) -> Part:
+def _selection(ui: Ui, state: Workshop, delete: Action, original: Part | None) -> Part:
     city, link = state.chosen_city, state.chosen_link
     remove = parts.button(ui, "delete", _("Delete"), delete, height=_ROW, icon="trash", key="Delete")
     if link is not None:
@@ -198,6 +200,7 @@ def _selection(ui: Ui, state: Workshop, delete: Action) -> Part:
         _head(ui, _("Board")),
         _field(ui, "board.name", state.draft.name, state.rename_board, _("Name of the board")),
         _field(ui, "board.id", state.draft.id, state.set_id, _("Id: small letters, digits and dashes")),
+        original,
         gap=8,
     )
 

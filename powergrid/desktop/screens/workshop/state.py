@@ -31,6 +31,7 @@ from powergrid.desktop.screens.workshop.draft import (
 )
 from powergrid.desktop.screens.workshop.hand_labels import Label, automatic, moved
 from powergrid.desktop.screens.workshop.history import History
+from powergrid.desktop.screens.workshop.originals import Originals
 from powergrid.desktop.screens.workshop.printings import (
     Printed,
     printed_cost,
@@ -79,6 +80,8 @@ class Workshop:
         self._file_name = ""
         self.saved = draft
         self.has_drawing = False
+        self.originals = Originals(path)
+        self.kept_now = False
         self.tool: Tool = "select"
         self.region = draft.regions[0].id if draft.regions else ""
         self.picked: tuple[str, ...] = ()
@@ -356,6 +359,19 @@ class Workshop:
         """Whether the file has every change."""
         return self.saved is self.history.draft
 
+    def restore(self) -> None:
+        """Change the draft back to the original of the file, as a step that can be undone."""
+        content = self.originals.read()
+        if content is None:
+            return
+        try:
+            data = DECODER.decode(content.decode("utf-8-sig"))
+        except (RecursionError, ValueError):
+            return
+        if isinstance(data, dict):
+            self.do(draft_of(data, self.plane)[0])
+            self.select()
+
     def _drawing(self) -> dict[str, Any] | None:
         """Return the drawing of the board for its file, None while there is none."""
         board = self.checked.board
@@ -382,7 +398,8 @@ class Workshop:
     def save(self) -> None:
         """Write the map file, under another name if it follows that of the board.
 
-        Raises DiskError if that is not possible; the draft stays unsaved then.
+        `kept_now` is whether the original of the file was kept. Raises DiskError if the file cannot be written; the
+        draft stays unsaved then.
         """
         draft, old = self.history.draft, self.path
         wanted = board_id(draft.name)
@@ -394,7 +411,9 @@ class Workshop:
         text = map_text({**content, **({DRAWING_KEY: drawing} if drawing is not None else {})}).encode("utf-8")
         if drawing is not None and len(text) > MAX_FILE_BYTES:
             text = map_text(content).encode("utf-8")  # the board matters more than its drawing
+        self.kept_now = self.originals.keep(path)
         write_safely(path, text)
+        self.originals.wrote(path, text)
         self.path, self.saved = path, draft
         if path != old:
             self._file_name = wanted
@@ -422,7 +441,8 @@ def copy_of(board: Board) -> Workshop:
 def open_file(path: Path) -> Workshop:
     """Open a map file, with its faults. Raises DiskError if it cannot be read or is not a map file at all."""
     try:
-        data = DECODER.decode(read_bounded(path, MAX_FILE_BYTES).decode("utf-8-sig"))
+        read = read_bounded(path, MAX_FILE_BYTES)
+        data = DECODER.decode(read.decode("utf-8-sig"))
     except (RecursionError, ValueError):
         raise _not_a_map(path) from None
     if not isinstance(data, dict):
@@ -431,6 +451,7 @@ def open_file(path: Path) -> Workshop:
     if is_file(path) and same_place(path.parent, resource_dir("maps")):
         return _copied_draft(draft, plane)
     opened = Workshop(draft, plane, path)
+    opened.originals = Originals(path, read)
     opened.has_drawing = DRAWING_KEY in data
     return opened
 

@@ -1,0 +1,34 @@
+"""The part of the workshop that shows the original of a map file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from powergrid.desktop.screens.workshop.state import Workshop
+from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit.dialogs import Host, confirm
+from powergrid.desktop.toolkit.rows import Part, column, row, stretch
+from powergrid.desktop.words.translation import _
+
+
+def original_part(host: Host, state: Workshop) -> Part | None:
+    """Show where the original of the file is, with buttons to go back to it and to delete it."""
+    ui, kept = host.ui, state.originals.kept
+    if kept is None:
+        return None
+
+    def delete() -> None:
+        text = _("{file} is deleted. The board here stays as it is.").format(file=kept.name)
+        confirm(host, _("Delete the original file?"), text, _("Delete"), state.originals.delete, loses=True)
+
+    return column(
+        parts.label(ui, kept_words(kept), theme.SMALL, ui.c.theme.ink7, wraps=True),
+        row(parts.button(ui, "original.restore", _("Restore it"), state.restore, height=28, icon="undo"),
+            parts.button(ui, "original.delete", _("Delete it"), delete, height=28, icon="trash"), stretch()),
+        gap=4,
+    )  # fmt: skip
+
+
+def kept_words(kept: Path) -> str:
+    """Return a sentence about where an original is."""
+    return _("The file as it was is kept as {file}.").format(file=kept.name)

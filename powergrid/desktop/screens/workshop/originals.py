@@ -1,0 +1,86 @@
+"""The originals of map files: a file that the workshop did not write is kept beside it before the first change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from powergrid.base.disk import DiskError, free_file, read_bounded, remove, write_safely
+from powergrid.base.paths import exists, same_place
+from powergrid.base.resources import user_maps_dir
+from powergrid.base.strict_json import DECODER
+from powergrid.content.board import MAX_FILE_BYTES
+from powergrid.content.kept_drawings import DRAWING_KEY
+from powergrid.content.map_writer import map_text
+from powergrid.desktop.screens.workshop.content import content_of, draft_of
+
+#: The end of the name of an original. It is not that of a map file, so that no list of boards shows it.
+_ENDING: Final = ".original"
+
+
+class Originals:
+    """Keeps the content of one map file that would be lost with the first change.
+
+    path: the map file. content: what was read from it; b"" if it is new. kept: where its original is, None without one.
+    """
+
+    def __init__(self, path: Path | None, content: bytes = b"") -> None:
+        self._path = path
+        self._content = content
+        self._is_foreign = path is not None and bool(content) and not _is_ours(path, content)
+        self.kept = _kept(path) if path is not None else None
+
+    def keep(self, path: Path) -> bool:
+        """Keep what is in a file before it is replaced, unless the workshop wrote that itself.
+
+        Returns whether another copy was made. Raises DiskError if that is not possible.
+        """
+        there = _content(path) if path == self._path else None
+        if there is None or not (self._is_foreign or there != self._content):
+            return False
+        self.kept = free_file(path.with_name(path.name + _ENDING))
+        write_safely(self.kept, there, keep=False)
+        self._content, self._is_foreign = there, False
+        return True
+
+    def wrote(self, path: Path, content: bytes) -> None:
+        """Note what the workshop has written."""
+        if path != self._path:
+            self.kept = None
+        self._path, self._content, self._is_foreign = path, content, False
+
+    def read(self) -> bytes | None:
+        """Return the original, None if there is none or it cannot be read."""
+        return None if self.kept is None else _content(self.kept)
+
+    def delete(self) -> None:
+        """Delete the original."""
+        if self.kept is not None:
+            remove(self.kept)
+            self.kept = _kept(self._path) if self._path is not None else None
+
+
+def _kept(path: Path) -> Path | None:
+    """Return the original of a file that was kept in an earlier session."""
+    kept = path.with_name(path.name + _ENDING)
+    return kept if exists(kept) else None
+
+
+def _content(path: Path) -> bytes | None:
+    try:
+        return read_bounded(path, MAX_FILE_BYTES)
+    except DiskError:
+        return None
+
+
+def _is_ours(path: Path, content: bytes) -> bool:
+    """Return whether the workshop wrote a file: it looks so, and is in the user's folder or has an original."""
+    if not same_place(path.parent, user_maps_dir()) and _kept(path) is None:
+        return False
+    try:
+        data: Mapping[str, Any] = DECODER.decode(content.decode("utf-8"))
+    except (RecursionError, ValueError):
+        return False
+    drawing = {DRAWING_KEY: data[DRAWING_KEY]} if DRAWING_KEY in data else {}
+    return map_text({**content_of(*draft_of(data)), **drawing}).encode("utf-8") == content

@@ -1,0 +1,111 @@
+"""A map file that the workshop did not write is kept beside it before the first change."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from powergrid.base.resources import user_maps_dir
+from powergrid.desktop.app import App
+from powergrid.desktop.screens.workshop.scene import WorkshopScene
+from powergrid.desktop.screens.workshop.state import open_file
+from tests.desktop.conftest import FakeClock
+from tests.desktop.driving import click
+from tests.desktop.workshop import opened, two_cities
+
+BAD = Path(__file__).parent.parent / "content" / "cases" / "bad.json"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return Path(shutil.copy(BAD, tmp_path / "bad.json"))
+
+
+def change(scene: WorkshopScene, app: App, clock: FakeClock) -> None:
+    """Change the board and wait until it is saved."""
+    draft = scene.state.draft
+    scene.state.do(draft.moved((draft.cities[0].id,), 20.0, 0.0))
+    scene.ui.dirty = True
+    app.step()
+    clock.now += 5000
+    app.step()
+    assert scene.state.is_saved
+
+
+def originals(path: Path) -> list[bytes]:
+    return [file.read_bytes() for file in sorted(path.parent.glob("*.original*"))]
+
+
+def test_a_file_from_elsewhere_is_kept_once_and_said_so(app: App, clock: FakeClock, path: Path) -> None:
+    before = path.read_bytes()
+    scene = opened(app, open_file(path))
+    clock.now += 5000
+    app.step()
+    assert originals(path) == []  # nothing has changed yet
+    change(scene, app, clock)
+    assert path.read_bytes() != before
+    assert originals(path) == [before]
+    assert any("bad.json.original" in toast.text for toast in scene.ui.toasts)
+    change(scene, app, clock)
+    scene.take(open_file(path))
+    change(scene, app, clock)
+    assert originals(path) == [before]
+
+
+def test_the_original_is_restored_and_that_is_undone(app: App, clock: FakeClock, path: Path) -> None:
+    scene = opened(app, open_file(path))
+    first = scene.state.draft
+    change(scene, app, clock)
+    scene.take(open_file(path))
+    app.step()
+    app.draw()
+    changed = scene.state.draft
+    click(app, "original.restore")
+    assert scene.state.draft.links == first.links
+    assert [city.kept for city in scene.state.draft.cities] == [city.kept for city in first.cities]
+    scene.state.undo()
+    assert scene.state.draft == changed
+
+
+def test_the_original_is_deleted_on_request(app: App, clock: FakeClock, path: Path) -> None:
+    scene = opened(app, open_file(path))
+    change(scene, app, clock)
+    scene.state.select()
+    app.draw()
+    click(app, "original.delete")
+    click(app, "dialog.back")
+    assert len(originals(path)) == 1
+    click(app, "original.delete")
+    click(app, "dialog.ok")
+    assert originals(path) == []
+    app.draw()
+    assert scene.ui.control("original.delete") is None
+
+
+def test_a_change_from_elsewhere_is_kept_too(app: App, clock: FakeClock, path: Path) -> None:
+    before = path.read_bytes()
+    scene = opened(app, open_file(path))
+    change(scene, app, clock)
+    path.write_bytes(before.replace(b"Schweiz", b"Suisse"))
+    change(scene, app, clock)
+    assert originals(path) == [before.replace(b"Schweiz", b"Suisse"), before]  # "bad.json (2)" is sorted first
+
+
+def test_boards_made_in_the_workshop_have_no_original(app: App, clock: FakeClock) -> None:
+    scene = two_cities(app)
+    assert scene.save(new=True)
+    file = scene.state.path
+    assert file is not None
+    scene.take(open_file(file))
+    change(scene, app, clock)
+    assert originals(file) == []
+
+
+def test_a_file_written_by_hand_in_the_folder_of_own_boards_is_kept(app: App, clock: FakeClock) -> None:
+    user_maps_dir().mkdir(parents=True, exist_ok=True)
+    file = Path(shutil.copy(BAD, user_maps_dir() / "mine.json"))
+    scene = opened(app, open_file(file))
+    change(scene, app, clock)
+    assert originals(file) == [BAD.read_bytes()]
