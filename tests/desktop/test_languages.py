@@ -121,7 +121,7 @@ def test_numbers_of_cities(code: str, forms: str) -> None:
     [
         ("en", "2 coal, 1 oil, 5 garbage, 1 uranium"),
         ("cs", "2 uhlí, 1 ropa, 5 odpadků, 1 uran"),
-        ("fi", "2 hiiltä, 1 öljy, 5 jätettä, 1 uraani"),
+        ("fi", "2 hiiltä, 1 öljyä, 5 jätettä, 1 uraania"),
         ("pl", "2 węgla, 1 ropy, 5 śmieci, 1 uranu"),
         ("sr_Latn", "2 uglja, 1 nafta, 5 otpada, 1 uranijum"),
     ],
@@ -190,7 +190,7 @@ def test_a_sentence_inflects_what_it_counts(code: str, one: str, three: str, sev
     ("code", "text"),
     [
         ("en", "2026-03-07 09:05"),
-        ("cs", "07. 03. 2026 09:05"),
+        ("cs", "07.03.2026 09:05"),
         ("de", "07.03.2026 09:05"),
         ("es", "07/03/2026 09:05"),
         ("fi", "07.03.2026 09.05"),
