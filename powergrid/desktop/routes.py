@@ -17,6 +17,7 @@ from powergrid.desktop.toolkit.scene import Window
 if TYPE_CHECKING:  # the menu opens faster without them
     from powergrid.content.board import Board
     from powergrid.desktop.play.new_game import NewGame
+    from powergrid.desktop.screens.preview.state import PreviewChoices
     from powergrid.game import Game
     from powergrid.saves import Autosave
 
@@ -30,6 +31,7 @@ class Routes:
     def __init__(self, window: Window) -> None:
         self.window = window
         self.left_setup: NewGame | None = None
+        self.left_preview: PreviewChoices | None = None
 
     def menu(self) -> None:
         """Go to the menu, closing all other screens."""
@@ -114,7 +116,7 @@ class Routes:
         """Open the board previewer."""
         from powergrid.desktop.screens.preview.scene import PreviewScene
 
-        self.window.push(PreviewScene(board))
+        self.window.push(PreviewScene(board, self.left_preview))
 
     def workshop(self, board: Board | None = None, path: Path | None = None) -> None:
         """Open the map workshop with a copy of a board, with a map file, or with the question where to start."""

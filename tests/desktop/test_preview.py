@@ -137,7 +137,7 @@ def test_only_connected_regions_can_be_played(app: App) -> None:
     assert isinstance(setup, SetupScene)
     assert setup.choices.board.id == "italy"
     assert set(setup.choices.zone) == {"blue", "green", "yellow"}
-    assert len(setup.choices.people) in (2, 3)
+    assert [person.kind for person in setup.choices.people] == ["human", "normal", "normal"]
 
 
 def test_the_cheapest_zone_of_the_list_is_put_in_play(app: App) -> None:
@@ -228,6 +228,52 @@ def test_a_changed_file_is_read_again_with_its_faults_in_place(app: App, tmp_pat
         assert all(fault in words for fault in faults)
         scene.play()
         assert (app.scene is scene) == bool(faults)
+
+
+def test_the_choices_survive_a_change_of_the_file_and_another_board(app: App, tmp_path: Path, clock: FakeClock) -> None:
+    scene = opened(app, "germany")
+    path = own_map(tmp_path, "First")
+    scene.open_file(path)
+    app.step()
+    app.draw()
+    (out, *rest) = sorted(regions_in_play(scene))
+    click(app, f"region.{out}")
+    scene.state.choose_players("5")
+    own_map(tmp_path, "Second")
+    os.utime(path, ns=(1, 1))
+    clock.now += 600
+    app.step()
+    assert scene.state.zone is not None
+    assert scene.state.zone.board.name == "Second"
+    assert (regions_in_play(scene), scene.state.players) == (set(rest), 5)
+    scene.choose(0)
+    scene.choose(len(scene.state.entries) - 1)
+    assert regions_in_play(scene) == set(rest)
+
+
+def test_the_choices_survive_closing(app: App) -> None:
+    app.go.menu()
+    app.go.preview(board_by_id("italy"))
+    scene = app.scene
+    assert isinstance(scene, PreviewScene)
+    app.step()
+    click(app, "region.brown")
+    scene.choose_edition("classic")
+    scene.state.choose_players("4")
+    chosen = regions_in_play(scene)
+    scene.leave()
+    app.go.preview()
+    again = app.scene
+    assert isinstance(again, PreviewScene)
+    assert again.state.entry.path == scene.state.entry.path
+    assert regions_in_play(again) == chosen
+    assert (again.state.edition, again.state.players) == ("classic", 4)
+    again.leave()
+    app.go.preview(board_by_id("usa"))
+    other = app.scene
+    assert isinstance(other, PreviewScene)
+    assert other.state.zone is not None
+    assert other.state.zone.board.id == "usa"
 
 
 def test_a_missing_file_is_reported_in_place(app: App, tmp_path: Path) -> None:

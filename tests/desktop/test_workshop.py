@@ -220,6 +220,7 @@ def test_a_copy_of_an_official_board_is_judged_and_played(app: App, clock: FakeC
     click(app, "top.play")
     assert isinstance(app.scene, SetupScene)
     assert app.scene.choices.board.name == "Germany (copy)"
+    assert [person.kind for person in app.scene.choices.people] == ["human", "normal", "normal"]
     copied = load_board(user_maps_dir() / "germany-copy.json")
     official = board_by_id("germany")
     assert copied.cities == official.cities

@@ -13,10 +13,14 @@ from powergrid.base.resources import resource_path, user_exports_dir, user_maps_
 from powergrid.content.board import check_file
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.workshop.state import copy_of
+from powergrid.saves import export_game
 from powergrid.study.generator import Wish, generate
 from tests.desktop.conftest import FakeClock
+from tests.desktop.drawn import strings
 from tests.desktop.driving import click, key, put_in, write
 from tests.desktop.workshop import opened, two_cities, window
+from tests.own_boards import ring_board
+from tests.saves.playing import new_game, play
 
 
 def test_what_was_drawn_is_saved_by_itself(app: App, clock: FakeClock) -> None:
@@ -149,6 +153,92 @@ def test_any_path_may_be_typed(app: App, picture: bool, typed: str) -> None:
     assert scene.dialogs or scene.state.draft != before
     assert scene.save() or scene.ui.toasts
     app.step()
+
+
+def drop(app: App, path: Path) -> None:
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    app.step()
+    app.step()
+
+
+@pytest.mark.parametrize("asks", [False, True])
+def test_a_file_dropped_on_the_workshop_is_opened_there(app: App, tmp_path: Path, asks: bool) -> None:
+    scene = two_cities(app)
+    if asks:
+        scene.ask_start()
+        app.step()
+    path = tmp_path / "ring.json"
+    path.write_text(json.dumps(ring_board().to_json()), "utf-8")
+    drop(app, path)
+    assert app.scene is scene
+    assert not scene.dialogs
+    assert scene.state.path == path
+    assert (user_maps_dir() / "new-board.json").exists()  # the board before is saved
+
+
+def test_a_broken_map_file_dropped_on_the_workshop_is_named(app: App, tmp_path: Path) -> None:
+    scene = two_cities(app)
+    (tmp_path / "broken.json").write_text("{ no", "utf-8")
+    drop(app, tmp_path / "broken.json")
+    assert app.scene is scene
+    assert "line 1, column 3" in scene.dialogs[-1].text
+
+
+def test_the_record_of_a_game_is_neither_listed_nor_opened(app: App, tmp_path: Path) -> None:
+    record = tmp_path / "Berlin.json"
+    export_game(play(new_game(), 9), record, "Berlin")
+    (tmp_path / "broken.json").write_text("{ no", "utf-8")
+    scene = two_cities(app)
+    scene.ask_file()
+    put_in(app, f"{tmp_path}/")
+    app.draw()
+    assert "broken.json" in strings(app)
+    assert "Berlin.json" not in strings(app)
+    before = scene.state
+    scene.close_dialog()
+    assert scene._open_typed(str(record))
+    assert "record of a game" in scene.dialogs[-1].text
+    assert scene.state is before
+
+
+def test_escape_leads_from_the_file_to_the_list_of_boards(app: App) -> None:
+    scene = two_cities(app)
+    scene.ask_start()
+    app.step()
+    click(app, "dialog.file")
+    app.step()
+    assert scene.dialogs[-1].title == "Open a map file"
+    key(app, "Esc")
+    app.step()
+    assert [dialog.title for dialog in scene.dialogs] == ["Map workshop"]
+    key(app, "Esc")
+    assert not scene.dialogs
+
+
+def test_no_message_covers_the_way_back_from_the_special_rules(app: App) -> None:
+    scene = two_cities(app)
+    click(app, "rules")
+    scene.ui.toast("The file as it was is kept as some-board-with-a-long-name.json.original.", "save")
+    app.step()
+    app.draw()
+    box = scene.ui.avoided[-1].rect  # the message itself, for those after it
+    assert box.width > 200
+    done = scene.ui.control("rules.done")
+    assert done is not None
+    assert not box.colliderect(done.rect)
+
+
+def test_the_first_paper_has_the_focus(app: App) -> None:
+    scene = opened(app, copy_of(generate(Wish(5, 3, 12, "plain"))))
+    key(app, "Ctrl+P")
+    app.step()
+    app.step()
+    assert scene.ui.focus == "dialog.a4"
+    assert all(button.style == "secondary" for button in scene.dialogs[-1].buttons)
+    key(app, "Enter")
+    (written,) = user_exports_dir().glob("*.pdf")
+    # one sheet of A4, 297 by 210 mm in points
+    assert re.search(rb"/MediaBox ?\[ ?0 0 841[^ ]* 595", written.read_bytes())
 
 
 @pytest.mark.parametrize("named", [".", "/"])

@@ -49,6 +49,22 @@ def _against_bots(boards: Sequence[Board], random: Random) -> NewGame:
     return _seated(boards, random, FIRST)
 
 
+def against_bots_on(
+    board: Board, others: Sequence[Board], edition: Edition, players: Sequence[int]
+) -> NewGame:  # fmt: skip
+    """Return a game of one person against bots on a board, with a possible number of players, three if it can be."""
+    game = _against_bots([board, *others], Random())
+    game.choose_board(board.id)
+    game.choose_edition(edition)
+    wanted = min(players, key=lambda number: (abs(number - len(FIRST)), number))
+    while len(game.people) < wanted:
+        game.add_person()
+    while len(game.people) > wanted:
+        game.remove_person(len(game.people) - 1)
+    game.draw_zone()
+    return game
+
+
 def _family(boards: Sequence[Board], random: Random) -> NewGame:
     game = _seated(boards, random, (HUMAN,) * 4)
     game.free_undo = True

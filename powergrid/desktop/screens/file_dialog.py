@@ -17,7 +17,7 @@ from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, back_button
 from powergrid.desktop.toolkit.rows import Part, column, row, scrolling, stretch
 from powergrid.desktop.toolkit.text_field import text_field
-from powergrid.desktop.toolkit.ui import Control, TextState, Tip
+from powergrid.desktop.toolkit.ui import Action, Control, TextState, Tip
 from powergrid.desktop.words.saves import date_text
 from powergrid.desktop.words.translation import _
 
@@ -25,14 +25,17 @@ _FIELD = "dialog.text"
 _LONGEST = 1000
 _ROW = 28.0
 _MOST_PLACES = 5
+#: The name of the format at the beginning of each record, and how much of a file is read to find it.
+_RECORD, _HEAD = b'"powergrid-game/', 200
 
 
 @dataclass
 class FileDialog:
     """Asks for a file that is there, or (saves) for one to be written; `action` gets the path as typed.
 
-    picks_folder: asks for a folder instead, which need not be there. endings: of the files listed. Where `action`
-    returns False it has shown why in a dialog: the question is below that one, with what was typed.
+    picks_folder: asks for a folder instead, which need not be there. endings: of the files listed. hides: whether a
+    file with such an ending is left out all the same. back: what to do if no file is chosen. Where `action` returns
+    False it has shown why in a dialog: the question is below that one, with what was typed.
     """
 
     host: Host
@@ -45,6 +48,8 @@ class FileDialog:
     picks_folder: bool = False
     typed: str = ""
     folder: Path = field(default_factory=user_exports_dir)
+    hides: Callable[[Path], bool] | None = None
+    back: Action | None = None
     _listed: tuple[FolderEntry, ...] = ()
     _fault: str = ""
 
@@ -60,7 +65,7 @@ class FileDialog:
         elif not is_folder(self.folder):
             self.folder = home_folder() or self.folder
         self._read()
-        buttons = [back_button(), Button("ok", self.label, self._press, "primary", "Enter")]
+        buttons = [back_button(self.back), Button("ok", self.label, self._press, "primary", "Enter")]
         self._dialog = Dialog(self.title, self.text, buttons, width=680, content=self._draw, focus=_FIELD,
                               content_height=min(380.0, max(190.0, self.host.ui.c.size[1] - 230)),
                               on_drop=None if self.saves else self._drop)  # fmt: skip
@@ -112,7 +117,9 @@ class FileDialog:
 
     def _read(self) -> None:
         try:
-            self._listed, self._fault = folder_entries(self.folder, self.endings), ""
+            entries, self._fault = folder_entries(self.folder, self.endings), ""
+            hides = self.hides or (lambda _path: False)
+            self._listed = tuple(one for one in entries if one.is_folder or not hides(self.folder / one.name))
         except PathError as error:
             self._listed, self._fault = (), str(error)
 
@@ -245,6 +252,20 @@ def ask_file(
 ) -> None:
     """Ask for a file that is there."""
     FileDialog(host, title, text, label, action, endings).open()
+
+
+def ask_map(host: Host, text: str, action: Callable[[str], bool | None], back: Action | None = None) -> None:
+    """Ask for a map file; records of games are not listed."""
+    FileDialog(host, _("Open a map file"), text, _("Open"), action, (".json",), hides=is_record, back=back).open()
+
+
+def is_record(path: Path) -> bool:
+    """Return whether a file begins like the record of a game."""
+    try:
+        with open(path, "rb") as file:
+            return _RECORD in file.read(_HEAD)
+    except (OSError, ValueError):
+        return False
 
 
 def ask_target(

@@ -27,7 +27,7 @@ def ask_paper(screen: Screen, print_on: Callable[[Sheets], None]) -> None:
     buttons = [back_button()]
     for paper, sheet, label in _PAPERS:
         action = partial(print_on, sheets_of(paper, sheet))
-        buttons.append(Button(f"{paper}{sheet}".lower(), _(label), action, "primary" if label == "A4" else "secondary"))
+        buttons.append(Button(f"{paper}{sheet}".lower(), _(label), action))
     text = _("A PDF has lines and letters as outlines and is printed sharply in any size. Several sheets have cut "
              "marks: cut them there and glue them together.")  # fmt: skip
-    screen.ask(Dialog(_("Print the board"), text, buttons, width=620))
+    screen.ask(Dialog(_("Print the board"), text, buttons, width=620, focus="dialog.a4"))

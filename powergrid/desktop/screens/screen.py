@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # the menu opens faster without them
     from powergrid.content.board import Board
     from powergrid.desktop.pieces.sound import Sounds
     from powergrid.desktop.play.new_game import NewGame
+    from powergrid.desktop.screens.preview.state import PreviewChoices
     from powergrid.game import Game
     from powergrid.saves import Autosave
 
@@ -28,6 +29,8 @@ class Navigator(Protocol):
 
     left_setup: NewGame | None
     """The choices of a set-up that was left without starting the game."""
+    left_preview: PreviewChoices | None
+    """The choices in the previewer that was closed last."""
 
     def menu(self) -> None:
         """Go to the menu and close everything else."""
@@ -159,11 +162,15 @@ class Screen(Scene):
         return False
 
     def _open(self, path: Path) -> None:
-        """Open a board in the previewer, anything else among the saves."""
-        screen, (kind, go) = (
-            cast(Screen, self.app.scene),
-            (("board", self.go.preview) if _is_board(path) else ("game", self.go.load)),
-        )
+        """Open a board in the previewer, anything else among the saves.
+
+        A screen for boards also opens a broken map file, which may be any file but the record of a game.
+        """
+        from powergrid.desktop.screens.file_dialog import is_record  # imported late: the menu opens faster without it
+
+        screen = cast(Screen, self.app.scene)
+        is_board = _is_board(path) or (screen.opens == "board" and not is_record(path))
+        kind, go = ("board", self.go.preview) if is_board else ("game", self.go.load)
         if screen.opens != kind:
             go()
         cast(Screen, self.app.scene).open_dropped(path)

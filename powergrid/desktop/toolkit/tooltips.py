@@ -64,7 +64,7 @@ def beside(
     """Return left and top of a box of `size` in the `window` that covers as few controls as possible.
 
     place: the explained control. near: a place to keep uncovered, too, if there is room. others: controls to keep
-    uncovered; one that contains all of `place`, such as a list, does not count.
+    uncovered; one that contains all of `place`, such as a list, does not count. Of equal places, the nearest is taken.
     """
     width, height = size
     spared = [place, *near]
@@ -75,11 +75,13 @@ def beside(
         spots += [(box.left - width - 8, top), (box.right + 8, top)]
         spots += [(left, box.bottom + 7), (left, box.top - height - 7)]
 
-    def harm(spot: tuple[float, float]) -> float:
+    def harm(spot: tuple[float, float]) -> tuple[float, float]:
+        """Return how much a spot covers, and how far it is from the control."""
         tip = pygame.FRect(*spot, width, height)
         outside = max(0.0, -spot[0], -spot[1], tip.right - window[0], tip.bottom - window[1])
         covered = sum(_area(tip.clip(rect)) for rect in others if not rect.contains(place))
-        return outside * 1e6 + 1e3 * sum(_area(tip.clip(rect)) for rect in spared) + covered
+        far = abs(tip.centerx - place.centerx) + abs(tip.centery - place.centery)
+        return outside * 1e6 + 1e3 * sum(_area(tip.clip(rect)) for rect in spared) + covered, far
 
     return min(spots, key=harm)
 

@@ -326,15 +326,19 @@ def dropdown(
     enabled: bool = True,
     reason: str = "",
     tip: Tip | str | None = None,
+    short: str = "",
 ) -> Callable[[], None] | None:
     """Draw a button that opens a list of (value, label).
 
-    Returns the function that draws the open list, to be called after everything else, or None.
+    short: the chosen label for a button that is too narrow for it. Returns the function that draws the open list, to
+    be called after everything else, or None.
     """
     c, place = ui.c, frect(rect)
     ground, line, color = _button_colors(ui, name, "secondary", enabled)
     c.box(place, 6, ground, line)
     label = next((text for value, text in options if value == chosen), chosen)
+    if short and c.text_width(label, theme.ROW_BOLD) > place.width - 34:
+        label = short
     c.text(label, (place.left + 10, place.centery), theme.ROW_BOLD, color, "midleft", place.width - 34)
     c.icon("down", (place.right - 14, place.centery), 12, color)
     if ui.is_focused(name):

@@ -22,13 +22,12 @@ from powergrid.desktop.board.pdf import Sheets
 from powergrid.desktop.board.pictures import save_board_picture
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.view import BoardView
-from powergrid.desktop.play import settings
-from powergrid.desktop.play.new_game import NewGame
+from powergrid.desktop.play.presets import against_bots_on
 from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.board_card import board_card
-from powergrid.desktop.screens.file_dialog import ask_file
+from powergrid.desktop.screens.file_dialog import ask_map
 from powergrid.desktop.screens.preview.blocks import facts
-from powergrid.desktop.screens.preview.state import PreviewState, Zone
+from powergrid.desktop.screens.preview.state import PreviewChoices, PreviewState, Zone
 from powergrid.desktop.screens.print_dialog import ask_paper
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, theme
@@ -53,9 +52,12 @@ class PreviewScene(Screen):
 
     opens = "board"
 
-    def __init__(self, board: Board | None = None) -> None:
+    def __init__(self, board: Board | None = None, choices: PreviewChoices | None = None) -> None:
+        """Show a board. choices: those of the previewer that was closed last."""
         super().__init__()
         self.state = PreviewState()
+        if choices is not None:
+            self.state.resume(choices)
         if board is not None:
             self.state.choose_board(board.id)
         self._panel: BoardPanel | None = None
@@ -63,6 +65,10 @@ class PreviewScene(Screen):
         self._watch_at = 0
         self._scrolled_to = -1
         self._sure_until = 0
+
+    def left(self) -> None:
+        """Keep the choices for next time."""
+        self.go.left_preview = self.state.choices()
 
     # -- actions
 
@@ -84,13 +90,7 @@ class PreviewScene(Screen):
         if zone is None or self.state.entry.faults or not zone.connected or not zone.players:
             return
         others = [board for board in playable_boards() if board.id != zone.board.id]
-        choices = NewGame([zone.board, *others], names=settings.current().names)
-        choices.choose_board(zone.board.id)
-        choices.choose_edition(zone.edition)
-        while len(choices.people) < zone.players[0]:
-            choices.add_person()
-        while len(choices.people) > zone.players[-1]:
-            choices.remove_person(len(choices.people) - 1)
+        choices = against_bots_on(zone.board, others, zone.edition, zone.players)
         choices.zone = sorted(zone.regions)
         self.go.setup(choices)
 
@@ -126,7 +126,7 @@ class PreviewScene(Screen):
     def ask_file(self) -> None:
         """Ask which map file to open."""
         text = _("Drop a map file on the window, or name it here. It is read again whenever it changes on the disk.")
-        ask_file(self, _("Open a map file"), text, _("Open"), self._open_typed, (".json",))
+        ask_map(self, text, self._open_typed)
 
     def _open_typed(self, typed: str) -> bool:
         if not typed.strip():

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from powergrid.base.paths import modified, same_place
+from powergrid.base.paths import exists, modified, same_place
 from powergrid.base.resources import resource_dir
 from powergrid.content.board import Board, check_file
 from powergrid.content.drawing import BoardDrawing
@@ -86,6 +87,16 @@ class Zone:
         return self.board.specials.resolve(self.edition, self.options)
 
 
+@dataclass(frozen=True)
+class PreviewChoices:
+    """The choices in a previewer that was closed: its map file, and the regions in play of each file."""
+
+    path: Path
+    edition: Edition
+    players: int
+    regions: Mapping[Path, frozenset[str]]
+
+
 @dataclass
 class PreviewState:
     """The choices in the previewer. Change them through the methods."""
@@ -98,11 +109,28 @@ class PreviewState:
     zone: Zone | None = None
     _ranks: dict[tuple[int, Edition, int], list[ZoneRank]] = field(default_factory=dict)
     _seen: int = 0
+    _regions: dict[Path, frozenset[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Start with the first board, all regions in play."""
         if self.entries:
             self.choose(0)
+
+    def choices(self) -> PreviewChoices | None:
+        """Return the choices for the next previewer, None if there is no board."""
+        if not self.entries:
+            return None
+        return PreviewChoices(self.entry.path, self.edition, self.players, dict(self._regions))
+
+    def resume(self, choices: PreviewChoices) -> None:
+        """Make the choices of a previewer that was closed."""
+        self.edition, self.players = choices.edition, choices.players
+        self._regions = dict(choices.regions)
+        if all(entry.path != choices.path for entry in self.entries) and exists(choices.path):
+            self.open_file(choices.path)
+        elif self.entries:
+            chosen = [number for number, entry in enumerate(self.entries) if entry.path == choices.path]
+            self.choose(chosen[0] if chosen else 0)
 
     @property
     def entry(self) -> MapFile:
@@ -110,14 +138,15 @@ class PreviewState:
         return self.entries[self.chosen]
 
     def choose(self, number: int) -> None:
-        """Show another map file, with all of its regions in play."""
+        """Show another map file, with the regions in play that were chosen for it, by default all."""
         self.chosen = number
         self.picked = []
         self._seen = modified(self.entry.path)
         board = self.entry.board
         self.zone = None
         if board is not None:
-            self.zone = Zone(board, self.edition, frozenset(region.id for region in board.regions))
+            every = frozenset(region.id for region in board.regions)
+            self.zone = Zone(board, self.edition, self._regions.get(self.entry.path, every) & every or every)
 
     def choose_board(self, board_id: str) -> None:
         """Show the board with an id, if it is offered."""
@@ -147,14 +176,11 @@ class PreviewState:
         """
         if not self.entries or not self.is_own() or modified(self.entry.path) == self._seen:
             return False
-        before = self.zone
+        before, picked = self.zone, self.picked
         self.open_file(self.entry.path)
-        if before is not None and self.zone is not None:
-            kept = before.regions & self.zone.regions
-            if kept:
-                self.zone = Zone(self.zone.board, self.edition, kept)
-        elif self.zone is None:
-            self.zone = before
+        self.zone = self.zone or before
+        if self.zone is not None:
+            self.picked = [city for city in picked if city in self.zone.study.cities]
         return True
 
     def choose_edition(self, edition: Edition) -> None:
@@ -177,6 +203,7 @@ class PreviewState:
 
     def _take(self, zone: Zone) -> None:
         self.zone = zone
+        self._regions[self.entry.path] = zone.regions
         self.picked = [city for city in self.picked if city in zone.study.cities]
 
     def pick(self, city: str) -> None:

@@ -30,8 +30,14 @@ def offered_kinds(chosen: str) -> list[tuple[str, str]]:
 
 
 def setup_kinds(chosen: str) -> list[tuple[str, str]]:
-    """Return the kinds for a seat of a new game: those of any game, and opponents that adjust."""
-    return [*offered_kinds(chosen), (ADJUSTS, _("Adjusts"))]
+    """Return the kinds for a seat of a new game: a person, the bots, and a bot that adjusts."""
+    kinds = [*offered_kinds(chosen), (ADJUSTS, _("Adjusts"))]
+    return [(name, label if name == HUMAN else _("Bot: {kind}").format(kind=label)) for name, label in kinds]
+
+
+def short_kind(chosen: str) -> str:
+    """Return the label of a kind without the word for a bot."""
+    return dict([*offered_kinds(chosen), (ADJUSTS, _("Adjusts"))])[chosen]
 
 
 def kind_tip(kind: str) -> Tip:

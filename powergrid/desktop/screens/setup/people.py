@@ -14,7 +14,7 @@ from powergrid.desktop.play import settings
 from powergrid.desktop.play.adjusting import set_notch
 from powergrid.desktop.play.new_game import ADJUSTS, MAX_NAME, NewGame, has_manner
 from powergrid.desktop.screens import frame
-from powergrid.desktop.screens.setup.kinds import kind_tip, manner_choices, manner_tip, setup_kinds
+from powergrid.desktop.screens.setup.kinds import kind_tip, manner_choices, manner_tip, setup_kinds, short_kind
 from powergrid.desktop.toolkit import parts, theme, widgets
 from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling, sized, spacer, stretch, underlined
@@ -77,7 +77,8 @@ class PeoplePanel:
 
         def kind(rect: pygame.FRect) -> None:
             self._later(widgets.dropdown(ui, f"kind{number}", rect, setup_kinds(person.kind), person.kind,
-                                         partial(choices.set_kind, number), tip=kind_tip(person.kind)))  # fmt: skip
+                                         partial(choices.set_kind, number), tip=kind_tip(person.kind),
+                                         short=short_kind(person.kind)))  # fmt: skip
 
         def manner(rect: pygame.FRect) -> None:
             change, tip = partial(choices.set_manner, number), manner_tip(person.manner)

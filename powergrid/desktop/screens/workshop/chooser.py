@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 import pygame
@@ -22,7 +23,8 @@ _HEIGHT: Final = 320.0
 
 
 def ask_start(
-    host: Host, empty: Action, surprise: Action, take: Callable[[MapFile], None], browse: Action
+    host: Host, empty: Action, surprise: Action, take: Callable[[MapFile], None], browse: Action,
+    drop: Callable[[Path], None],
 ) -> None:  # fmt: skip
     """Ask which board to start from: an empty or a generated one, an own one, a copy of another, or any file."""
     entries = sorted(find_maps(), key=lambda entry: (is_official(entry), display_order(entry.board), entry.path.stem))
@@ -43,7 +45,7 @@ def ask_start(
     text = _("Start with nothing, continue one of your boards, or change a copy of any other.")
     buttons = [back_button(), Button("file", _("Open a file…"), browse)]
     dialog = Dialog(_("Map workshop"), text, buttons, width=WIDE, content=draw, content_height=_HEIGHT,
-                    focus="start.empty")  # fmt: skip
+                    focus="start.empty", on_drop=lambda path: close(host, dialog, partial(drop, path)))  # fmt: skip
     host.ask(dialog)
 
 

@@ -20,11 +20,10 @@ from powergrid.content.library import MapFile, playable_boards
 from powergrid.content.options import complete_options
 from powergrid.desktop.board.pdf import Sheets
 from powergrid.desktop.board.pictures import save_board_picture
-from powergrid.desktop.play import settings
-from powergrid.desktop.play.new_game import NewGame
+from powergrid.desktop.play.presets import against_bots_on
 from powergrid.desktop.play.surprise import surprise_board
 from powergrid.desktop.screens import frame
-from powergrid.desktop.screens.file_dialog import ask_file
+from powergrid.desktop.screens.file_dialog import ask_file, ask_map
 from powergrid.desktop.screens.print_dialog import ask_paper
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.screens.workshop.canvas import NAME, BoardCanvas
@@ -34,7 +33,7 @@ from powergrid.desktop.screens.workshop.original_part import kept_words, origina
 from powergrid.desktop.screens.workshop.rules_form import RulesForm
 from powergrid.desktop.screens.workshop.sidebar import left_column, right_column
 from powergrid.desktop.screens.workshop.state import Tool, Workshop, copy_of, new_workshop, on_board, open_file
-from powergrid.desktop.screens.workshop.tryout import Tryout
+from powergrid.desktop.screens.workshop.tryout import Tryout, best_seating
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import tell
@@ -67,6 +66,8 @@ class WorkshopScene(Screen):
     state: None until it is known which board to start from.
     """
 
+    opens = "board"
+
     def __init__(self, board: Board | None = None, path: Path | None = None) -> None:
         super().__init__()
         self.state = new_workshop() if board is None else copy_of(board)
@@ -95,7 +96,8 @@ class WorkshopScene(Screen):
     def ask_start(self) -> None:
         """Ask which board to work on; the one before is saved."""
         self.save()
-        ask_start(self, lambda: self.take(new_workshop()), self._surprise, self._take_entry, self.ask_file)
+        ask_start(self, lambda: self.take(new_workshop()), self._surprise, self._take_entry, self.ask_file,
+                  self.open_dropped)  # fmt: skip
 
     def _surprise(self) -> None:
         self.take(on_board(surprise_board(Random())))
@@ -129,9 +131,8 @@ class WorkshopScene(Screen):
             tell(self, _("This file cannot be edited"), error)
 
     def ask_file(self) -> None:
-        """Ask which map file to work on."""
-        text = _("Drop a map file on the window, or name it here.")
-        ask_file(self, _("Open a map file"), text, _("Open"), self._open_typed, (".json",))
+        """Ask which map file to work on; the way back leads to the list of boards."""
+        ask_map(self, _("Drop a map file on the window, or name it here."), self._open_typed, self.ask_start)
 
     def _open_typed(self, typed: str) -> bool:
         if not typed.strip():
@@ -203,18 +204,10 @@ class WorkshopScene(Screen):
         if board is None or judgement is None or not judgement.playable or not self.save(new=True):
             return
         others = [other for other in playable_boards() if other.id != board.id]
-        choices = NewGame([board, *others], names=settings.current().names)
-        choices.choose_board(board.id)
         seats = [seating for seating in judgement.seatings if not seating.why]
-        fitting = [seat for seat in seats if seat.players == len(choices.people)] or seats
-        choices.choose_edition(next((s for s in fitting if s.edition == choices.edition), fitting[0]).edition)
-        players = next(s for s in fitting if s.edition == choices.edition).players
-        while len(choices.people) < players:
-            choices.add_person()
-        while len(choices.people) > players:
-            choices.remove_person(len(choices.people) - 1)
-        choices.draw_zone()
-        self.go.setup(choices)
+        edition = best_seating(seats).edition
+        players = [seat.players for seat in seats if seat.edition == edition]
+        self.go.setup(against_bots_on(board, others, edition, players))
 
     def print_board(self) -> None:
         """Print the board as a PDF, on a paper that is asked for."""
@@ -304,13 +297,10 @@ class WorkshopScene(Screen):
             self.canvas.release(self.state)
             self.ui.dirty = True
 
-    def handle(self, event: pygame.event.Event, scale: float) -> bool:
-        """Open files dropped on the window."""
-        if event.type == pygame.DROPFILE:
-            self.save()
-            self.open_path(Path(event.file))
-            return True
-        return False
+    def open_dropped(self, path: Path) -> None:
+        """Work on a map file dropped on the window."""
+        self.save()
+        self.open_path(path)
 
     def deadline(self) -> int | None:
         """Return when the board is to be judged or saved."""
@@ -364,8 +354,11 @@ class WorkshopScene(Screen):
             gap=_GAP,
         )
         columns.draw(place.inflate(_GAP, _GAP))
+        ui.toast_areas.append(place.inflate(-2 * _RIGHT, -_GAP))
         if self.rules.shown:
             self.rules.draw_list()
+            if (done := ui.control("rules.done")) is not None:
+                ui.avoid(done.rect)
         self._keys()
         if self._focus_next:
             name, self._focus_next = self._focus_next, ""

@@ -447,6 +447,8 @@ def open_file(path: Path) -> Workshop:
         raise _not_a_map(path) from None
     if not isinstance(data, dict):
         raise _not_a_map(path)
+    if str(data.get("format")).startswith("powergrid-game/"):
+        raise DiskError(_("{file} is the record of a game, not a map file.").format(file=path.name))
     draft, plane = draft_of(data)
     if is_file(path) and same_place(path.parent, resource_dir("maps")):
         return _copied_draft(draft, plane)

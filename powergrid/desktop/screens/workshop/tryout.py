@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from powergrid.content.board import Board
 from powergrid.desktop.play.trial import GAMES, STEP2, STEP3, Trial, try_board
 from powergrid.desktop.play.worker import Task, background
@@ -10,7 +12,7 @@ from powergrid.desktop.toolkit.rows import Part, column, row
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.judgement import number
 from powergrid.desktop.words.translation import _, count, plural
-from powergrid.study.judgement import Judgement
+from powergrid.study.judgement import Judgement, Seating
 
 _POLL_MS = 250
 
@@ -30,8 +32,7 @@ class Tryout:
     def start(self, board: Board, judgement: Judgement) -> None:
         """Let bots play on a board, three of them if three can play on it."""
         self.stop()
-        seats = [seating for seating in judgement.seatings if not seating.why]
-        chosen = min(seats, key=lambda seat: (abs(seat.players - 3), seat.edition != "recharged"))
+        chosen = best_seating([seating for seating in judgement.seatings if not seating.why])
         self._board = board
         self._task = background.start(try_board, board.to_json(), chosen.edition, chosen.players, GAMES)
 
@@ -73,6 +74,11 @@ class Tryout:
             return column(head, parts.label(ui, task.fault, theme.TEXT, t.red, wraps=True), row(start), gap=6)
         lines = [parts.label(ui, text, theme.SMALL, t.ink7, wraps=True) for text in findings(task.result, board)]
         return column(head, *lines, row(start), gap=4)
+
+
+def best_seating(seats: Sequence[Seating]) -> Seating:
+    """Return a game of three players if there is one, in Recharged if that is possible."""
+    return min(seats, key=lambda seat: (abs(seat.players - 3), seat.edition != "recharged"))
 
 
 def findings(trial: Trial, board: Board) -> list[str]:
