@@ -1,13 +1,17 @@
-"""The milestones of a game: its rounds and Steps, the plants bought, and the changes of the lead."""
+"""The milestones of a game: its rounds and Steps, plants bought, changes of the lead, events of special boards."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.state import BUREAUCRACY, NOBODY
+
+Kind = Literal["round", "step", "plant", "lead", "first_pass", "nobody_bought", "came", "network", "outage"]
+#: The reasons for which a plant leaves the market that are milestones.
+_EXITS: Final[tuple[Literal["first_pass", "nobody_bought"], ...]] = ("first_pass", "nobody_bought")
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,15 +21,19 @@ class Milestone:
     round: round `value` began. step: Step `value` began. plant: a seat bought plant `value` for `price`. lead: at the
     end of building a seat alone had most cities and had not led alone after the round before; `first` if nobody had led
     before. It happened when the seat built the last city of the turn that put it ahead, its `value`-th.
+    first_pass, nobody_bought: plant `value` left the market for that reason. came: the `plants` that lay aside were put
+    on the draw pile. network: a seat began its second network in city `value`. outage: `value` cities were connected in
+    the round, and everyone lost `price` Elektro for each of their own.
     """
 
     number: int
-    kind: Literal["round", "step", "plant", "lead"]
+    kind: Kind
     round: int
     value: int
     seat: int = NOBODY
     price: int = 0
     first: bool = False
+    plants: tuple[int, ...] = ()
 
 
 def milestones(game: Game) -> list[Milestone]:
@@ -57,7 +65,15 @@ class _Finder:
                 self.found.append(Milestone(number, "step", self.round, step))
             case ev.PlantBought(seat, plant, price, _):
                 self.found.append(Milestone(number, "plant", self.round, plant, seat, price))
-            case ev.CityConnected(seat):
+            case ev.PlantLeft(plant, reason) if reason in _EXITS:
+                self.found.append(Milestone(number, reason, self.round, plant))
+            case ev.PlantsCame(plants):
+                self.found.append(Milestone(number, "came", self.round, len(plants), plants=plants))
+            case ev.Outage(connected, penalty):
+                self.found.append(Milestone(number, "outage", self.round, connected, price=penalty))
+            case ev.CityConnected(seat, city, new_network=new_network):
+                if new_network:
+                    self.found.append(Milestone(number, "network", self.round, city, seat))
                 self.cities[seat] += 1
                 ahead = [one for one, cities in enumerate(self.cities) if cities == max(self.cities)]
                 if ahead != self.ahead or ahead == [seat]:

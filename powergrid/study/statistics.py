@@ -41,11 +41,12 @@ class Line:
 
 @dataclass(slots=True)
 class Round:
-    """One round: its number, the Step at its end, and a line for each seat."""
+    """One round: its number, the Step at its end, a line for each seat, and whether it had an outage (BOARDS §12)."""
 
     number: int
     step: int
     lines: list[Line]
+    outage: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +127,8 @@ class _Counter:
                 self.new_round(number)
             case ev.StepBegan(step):
                 self.step = self.rounds[-1].step = step
+            case ev.Outage():
+                self.rounds[-1].outage = True
             case ev.PlantBought(seat, plant, price, minimum):
                 self.purchases.append(Purchase(self.rounds[-1].number, seat, plant, price, minimum))
                 self.spend(seat, plants=price).over_minimum += price - minimum

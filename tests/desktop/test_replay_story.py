@@ -11,9 +11,11 @@ from powergrid.desktop.app import App
 from powergrid.desktop.play import jobs
 from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.replay.scene import ReplayScene
+from powergrid.desktop.screens.replay.timeline import Timeline
 from powergrid.desktop.screens.results import ResultsScene
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.placing import spread
+from powergrid.desktop.words.names import names_of
 from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.actions import Build, Buy, Power
@@ -72,6 +74,35 @@ def test_marks_of_one_lane_do_not_cover_each_other(scene: ReplayScene) -> None:
         places = sorted((one.rect.left, one.rect.right) for one in marks)
         assert len(places) > 2
         assert all(right <= left for (_, right), (left, _) in pairwise(places))
+
+
+def test_events_of_special_boards_are_marked(app: App) -> None:
+    """An outage, plants that leave by a pass or because nobody bought, a second network, plants that come."""
+    events: list[tuple[str, ev.Event, str]] = [
+        ("outage-1", ev.Outage(9, 3), "Outage: 9 cities were connected, everyone loses 3 for each of their own"),
+        ("first_pass-1.4", ev.PlantLeft(4, "first_pass"), "A player passed: plant 4 removed"),
+        ("nobody_bought-1.5", ev.PlantLeft(5, "nobody_bought"), "Nobody bought a plant: 5 removed"),
+        ("nobody_bought-1.7", ev.PlantLeft(7, "nobody_bought"), "Nobody bought a plant: 7 removed"),
+        ("came-1", ev.PlantsCame((18, 22, 27)), "Plants 18, 22, 27 go on the draw pile"),
+        ("network-1", ev.CityConnected(1, 0, 0, 0, 10, True), "Bo begins a second network: Flensburg"),
+    ]
+    whole = play(new_game("germany", "recharged", 4, seed=3), 30)
+    shown = ReplayScene(whole)
+    whole.events[1] = [event for _name, event, _words in events]
+    shown.timeline = Timeline(shown.playback, milestones(whole), names_of(whole), shown.timeline.seats)
+    app.push(shown)
+    app.step()
+    for name, _event, words in events:
+        control = shown.ui.control(f"mark.{name}")
+        assert control is not None, name
+        assert control.tip is not None
+        assert control.tip.title == words
+    for lane, title in (("plug", "Plants bought, and removed because players passed"),
+                        ("flag", "The lead, Steps 2 and 3, and special events")):  # fmt: skip
+        sign = shown.ui.control(f"lane.{lane}")
+        assert sign is not None
+        assert sign.tip is not None
+        assert sign.tip.title == title
 
 
 def test_a_plant_is_marked_below_its_round(app: App) -> None:

@@ -11,16 +11,22 @@ import pytest
 from powergrid.base.resources import user_exports_dir
 from powergrid.desktop.app import App
 from powergrid.desktop.pieces import chart
+from powergrid.desktop.pieces.chart import Mark
+from powergrid.desktop.pieces.chart_pages import ChartPages
+from powergrid.desktop.play.seats import seats_of
 from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.results import ResultsScene
 from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.words.story import story
 from powergrid.desktop.words.verdicts import cause_text, margin_text
+from powergrid.game import Game
+from powergrid.rules import events as ev
 from powergrid.saves import list_saves
 from powergrid.study.statistics import Line, Round, Statistics
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, key, write
 from tests.desktop.positions import position
+from tests.games.golden_games import golden
 from tests.saves.playing import finished_game
 
 
@@ -55,6 +61,16 @@ def test_why_the_winner_won() -> None:
     assert why(placed, ana, (16, 21, 17), (16, 20, 16))[0] == "Ana and Bo and Cleo all supply 16 cities."
     assert why(placed, ana, (16, 38, 15), last)[1] == "Ana wins with more connected cities (16 to 15)."
     assert why(((0, 1), (2,)), ana, ana, last) == ("Ana and Bo are equal in everything.", "They share the victory.")
+
+
+def test_the_income_chart_marks_rounds_with_an_outage() -> None:
+    """Of several in a row only the first has the word: the lines stay readable."""
+    game = Game(golden("indian-subcontinent_classic_3p_0").record)
+    out = ev.Outage(9, 3)
+    game.events = [
+        [ev.RoundBegan(number, (0, 1, 2)), *([out] if number in (2, 3, 5) else [])] for number in range(1, 6)
+    ]
+    assert ChartPages(game, seats_of(game)).outages() == [Mark(2, "Outage"), Mark(3, ""), Mark(5, "Outage")]
 
 
 def test_pages_of_charts(app: App, scene: ResultsScene) -> None:

@@ -59,6 +59,32 @@ def test_a_round_names_buyers_plants_and_rivals() -> None:
     ]
 
 
+def test_a_round_says_what_happened_by_the_rules_of_a_special_board() -> None:
+    one, two, *_others = names_of(Game(golden(GAME).record)).cities
+    assert told(
+        ev.PlantLeft(4, "first_pass"),
+        ev.AuctionLeft(2),
+        ev.PlantBought(0, 8, 8, 8),
+        ev.PlantLeft(5, "scrapped", 0),
+        ev.FuelDropped(0, (0, 2, 0, 0)),
+        ev.CityConnected(0, 0, 0, 0, 10),
+        ev.CityConnected(0, 1, 0, 0, 10, True),
+        ev.Outage(9, 3),
+        ev.Powered(0, (), 1, 16),
+        ev.StepBegan(2),
+        ev.PlantsCame((18, 22, 27)),
+    ) == [
+        "Round 1: P2, P0, P1",
+        "Auction: A player passed: plant 4 removed; P0 buys 8 for 8, scraps 5, gives up 2 oil; no plant for P2.",
+        f"Build: P0 builds {one} and {two} as a second network (20).",
+        "Bureaucracy: Outage: 9 cities were connected, everyone loses 3 for each of their own; "
+        "P0 supplies 1 city, gets 16.",
+        "Step 2 begins.",
+        "Plants 18, 22, 27 go on the draw pile.",
+        "P0 leads with 2 cities.",
+    ]
+
+
 def test_the_players_with_most_cities_lead() -> None:
     first, second = ev.CityConnected(0, 0, 0, 0, 10), ev.CityConnected(1, 1, 0, 0, 10)
     assert told(first)[-1] == "P0 leads with 1 city."

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from powergrid.game import Game, replay
+from powergrid.rules import events as ev
 from powergrid.rules.events import PhaseBegan
-from powergrid.study.milestones import milestones
+from powergrid.study.milestones import Milestone, milestones
 from powergrid.study.statistics import turn_starts
 from tests.games.golden_games import golden
 
@@ -40,6 +41,25 @@ def test_the_lead_changes_when_another_player_alone_has_most_cities_at_the_end_o
         end = next(n for n in range(one.number, game.length) if PhaseBegan("bureaucracy") in game.events[n])
         assert len(game.at(end).players[one.seat].cities) == one.value, "every city of the turn counts"
         assert len(game.at(one.number).players[one.seat].cities) == one.value
+
+
+def found_in(name: str, *events: ev.Event) -> list[Milestone]:
+    """Return the milestones of a game that had only a second round with these events."""
+    game = Game(golden(name).record)
+    game.events = [[], [ev.RoundBegan(2, (0, 1, 2)), *events]]
+    return milestones(game)[1:]
+
+
+def test_the_events_of_special_boards_are_milestones() -> None:
+    name = "japan_recharged_3p_0"
+    assert found_in(name, ev.PlantLeft(5, "first_pass")) == [Milestone(1, "first_pass", 2, 5)]
+    both = found_in(name, ev.PlantLeft(4, "nobody_bought"), ev.PlantLeft(5, "nobody_bought"))
+    assert both == [Milestone(1, "nobody_bought", 2, 4), Milestone(1, "nobody_bought", 2, 5)]
+    assert found_in(name, ev.PlantLeft(5, "scrapped", 1), ev.PlantLeft(3, "step2")) == []
+    assert found_in(name, ev.PlantsCame((18, 22, 27))) == [Milestone(1, "came", 2, 3, plants=(18, 22, 27))]
+    assert found_in(name, ev.Outage(9, 3)) == [Milestone(1, "outage", 2, 9, price=3)]
+    assert found_in(name, ev.CityConnected(1, 7, 0, 0, 10, True)) == [Milestone(1, "network", 2, 7, 1)]
+    assert found_in(name, ev.CityConnected(1, 7, 0, 0, 10)) == []
 
 
 @pytest.mark.parametrize("name", GAMES)

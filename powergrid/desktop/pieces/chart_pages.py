@@ -106,7 +106,7 @@ class ChartPages:
         """Return the chart of a value by round for each player, without rounds that lack it."""
         rows = zip(self.seats, self.numbers.series(value), strict=True)
         series = [chart.Series(seat.name, seat.color, [one for one in row if one is not None]) for seat, row in rows]
-        marks = [*self._steps(), *marks]
+        marks = sorted([*self._steps(), *marks], key=lambda mark: mark.at)
         return partial(chart.draw_lines, name=f"chart.{name}", title=title, series=series, marks=marks, now=now,
                        lit=self.lit)  # fmt: skip
 
@@ -122,6 +122,11 @@ class ChartPages:
         """Mark the rounds in which Step 2 and Step 3 began."""
         begun = [(next((one.number for one in self.numbers.rounds if one.step >= step), 0), step) for step in (2, 3)]
         return [Mark(number, _("Step {n}").format(n=step)) for number, step in begun if number]
+
+    def outages(self) -> list[Mark]:
+        """Mark the rounds with an outage; of several in a row only the first has the word."""
+        rounds = [one.number for one in self.numbers.rounds if one.outage]
+        return [Mark(number, "" if number - 1 in rounds else _("Outage")) for number in rounds]
 
     def _goals(self) -> list[Mark]:
         """Mark the numbers of cities at which Step 2 begins and the game ends."""
@@ -140,7 +145,7 @@ class ChartPages:
         return [
             self._capacity() if self.hidden_money else money,
             self._lines("cities", _("Connected cities"), lambda line: line.cities, self._goals()),
-            self._lines("income", _("Income per round"), lambda line: line.income),
+            self._lines("income", _("Income per round"), lambda line: line.income, self.outages()),
         ]
 
     def _power_charts(self) -> list[Chart]:

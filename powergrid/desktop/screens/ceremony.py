@@ -235,9 +235,9 @@ class CeremonyScene(Screen):
 
 
 def turning_points(game: Game) -> list[tuple[int, str]]:
-    """Return the Steps and the changes of the lead in a game, each with its round."""
+    """Return the Steps, the changes of the lead and the outages of a game, each with its round."""
     names = names_of(game)
-    found = [one for one in milestones(game) if one.kind in ("step", "lead") and one.value > 1]
+    found = [one for one in milestones(game) if one.kind in ("step", "lead", "outage") and one.value > 1]
     return [(one.round, milestone_text(one, names)) for one in found]
 
 

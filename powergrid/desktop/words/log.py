@@ -79,6 +79,20 @@ def supply_text(supplied: int, *, final: bool) -> str:
     return plural(supplied, "{name} supplies {n} city, gets {income}", "{name} supplies {n} cities, gets {income}")
 
 
+def outage_text(connected: int, penalty: int) -> str:
+    """Return the line about an outage. connected: cities of the round. penalty: Elektro for each own city."""
+    return plural(
+        connected,
+        "Outage: {connected} city was connected, everyone loses {penalty} for each of their own",
+        "Outage: {connected} cities were connected, everyone loses {penalty} for each of their own",
+    ).format(connected=connected, penalty=penalty)
+
+
+def came_text(plants: Sequence[int]) -> str:
+    """Return the line about plants that lay aside and now come."""
+    return _("Plants {plants} go on the draw pile").format(plants=", ".join(map(str, plants)))
+
+
 def log_lines(
     game: Game,
     forced: frozenset[int] = frozenset(),
@@ -346,12 +360,7 @@ class _LogWriter:
     # -- bureaucracy
 
     def outage(self, event: ev.Outage) -> None:
-        words = plural(
-            event.connected,
-            "Outage: {connected} city was connected, everyone loses {penalty} for each of their own",
-            "Outage: {connected} cities were connected, everyone loses {penalty} for each of their own",
-        )
-        self.say(None, words, connected=event.connected, penalty=event.penalty)
+        self.say(None, outage_text(event.connected, event.penalty))
 
     def powered(self, event: ev.Powered) -> None:
         words = supply_text(event.supplied, final=event.final)
@@ -371,8 +380,7 @@ class _LogWriter:
         self.say(None, words, fuel=fuel_list(amounts), market=self.names.market(market))
 
     def plants_came(self, event: ev.PlantsCame) -> None:
-        plants = ", ".join(map(str, event.plants))
-        self.say(None, _("Plants {plants} go on the draw pile"), plants=plants)
+        self.say(None, came_text(event.plants))
 
     def refill_stopped(self, event: ev.RefillStopped) -> None:
         self.say(None, _("No more refill of {fuel}: {plant} is sold"), fuel=fuel_name(event.fuel), plant=event.plant)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from powergrid.desktop.words.log import EXITS, came_text, outage_text
 from powergrid.desktop.words.names import Names
 from powergrid.desktop.words.translation import _, count
 from powergrid.study.milestones import Milestone
@@ -13,7 +14,15 @@ def milestone_text(one: Milestone, names: Names) -> str:
         return _("Round {n}").format(n=one.value)
     if one.kind == "step":
         return _("Step {n} begins").format(n=one.value)
+    if one.kind in EXITS:
+        return _(EXITS[one.kind]).format(plant=one.value)
+    if one.kind == "came":
+        return came_text(one.plants)
+    if one.kind == "outage":
+        return outage_text(one.value, one.price)
     name = names.player(one.seat)
+    if one.kind == "network":
+        return _("{name} begins a second network: {city}").format(name=name, city=names.cities[one.value])
     if one.kind == "plant":
         return _("{name} buys plant {plant} for {price}").format(name=name, plant=one.value, price=one.price)
     return lead_text(name, one.value, new=not one.first)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from powergrid.content.plants import FUELS
-from powergrid.desktop.words.log import supply_text
+from powergrid.desktop.words.log import EXITS, came_text, outage_text, supply_text
 from powergrid.desktop.words.milestones import lead_text, milestone_text
 from powergrid.desktop.words.names import Names, cities_text, fuel_list, names_of, ordinal, phase_name
 from powergrid.desktop.words.translation import _, count
@@ -134,16 +134,22 @@ class _Teller:
                 self.say(SETUP, _("{name} marks {city}"), seat, city=self.names.cities[city])
             case ev.StepBegan(step):
                 self.notes.append(_("Step {n} begins").format(n=step))
+            case ev.PlantsCame(plants):
+                self.notes.append(came_text(plants))
             case ev.Step3Drawn():
                 self.notes.append(_("The Step 3 card is drawn"))
             case ev.FuelBought(seat, fuel, amount, price):
                 amounts, before = self.fuel.get(seat, ([0] * len(FUELS), 0))
                 amounts[fuel] += amount
                 self.fuel[seat] = amounts, before + price
-            case ev.CityConnected(seat, city, _slot, _links, price):
+            case ev.CityConnected(seat, city, _slot, _links, price, new_network):
                 self.cities[seat] += 1
                 cities, before = self.built.get(seat, ([], 0))
-                self.built[seat] = [*cities, self.names.cities[city]], before + price
+                name = self.names.cities[city]
+                name = _("{city} as a second network").format(city=name) if new_network else name
+                self.built[seat] = [*cities, name], before + price
+            case ev.Outage(connected, penalty):
+                self.say(BUREAUCRACY, outage_text(connected, penalty))
             case ev.Powered(seat, _runs, supplied, income, final):
                 self.say(BUREAUCRACY, supply_text(supplied, final=final), seat, n=supplied, income=income)
             case _:
@@ -167,6 +173,10 @@ class _Teller:
                 self.say(AUCTION, _("{name} takes {plant}"), ev.TRUST, plant=plant)
             case ev.PlantLeft(plant, "scrapped" | "trust_replaced"):
                 self.said[AUCTION][-1] += _(", scraps {plant}").format(plant=plant)
+            case ev.PlantLeft(plant, "first_pass" | "nobody_bought" as reason):
+                self.say(AUCTION, _(EXITS[reason]), plant=plant)
+            case ev.FuelDropped(_seat, amounts) if any(amounts):
+                self.said[AUCTION][-1] += _(", gives up {fuel}").format(fuel=fuel_list(amounts))
             case _:
                 pass
 

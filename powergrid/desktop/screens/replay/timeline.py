@@ -1,4 +1,4 @@
-"""The timeline of a replay: a scrubber over rounds, with marks for Steps, plants bought and changes of the lead."""
+"""The timeline of a replay: a scrubber over rounds, with marks for plants, Steps, the lead and special events."""
 
 from __future__ import annotations
 
@@ -20,12 +20,17 @@ from powergrid.desktop.words.banners import NEWS, Banner
 from powergrid.desktop.words.milestones import milestone_text
 from powergrid.desktop.words.names import Names
 from powergrid.desktop.words.translation import _
+from powergrid.rules.state import NOBODY
 from powergrid.study.milestones import Milestone
 
 HEIGHT: Final = 78.0
 _RAIL, _LANE, _TOP, _GUTTER = 20.0, 22.0, 10.0, 27.0
 _NUMBER, _STEP = Font("cond", 13, 600), Font("cond", 12.5, 600)
 _MARK = 15.0
+#: The kinds of milestones about single plants, which are below their round.
+_PLANTS: Final = ("plant", "first_pass", "nobody_bought")
+#: The icons of the others that have one.
+_ICONS: Final = {"outage": "bolt", "came": "plus", "network": "city"}
 
 
 class Timeline:
@@ -34,21 +39,21 @@ class Timeline:
     def __init__(self, playback: Playback, found: Sequence[Milestone], names: Names, seats: Sequence[Seat]) -> None:
         self.playback = playback
         self.rounds = [one for one in found if one.kind == "round"]
-        self.plants = [one for one in found if one.kind == "plant"]
-        self.turns = [one for one in found if one.kind in ("lead", "step")]
+        self.plants = [one for one in found if one.kind in _PLANTS]
+        self.turns = [one for one in found if one.kind not in (*_PLANTS, "round")]
         self.names = names
         self.seats = seats
 
     def draw(self, ui: Ui, rect: pygame.FRect) -> None:
-        """Draw it; registers `scrub`, scrub.round-N, and mark.KIND-NUMBER for each mark."""
+        """Draw it; registers `scrub`, scrub.round-N, and mark.KIND-NUMBER for each mark; .PLANT follows if it left."""
         c, t = ui.c, ui.c.theme
         c.box(rect, 8, t.panel, t.line2, 1, 1)
         rail = pygame.FRect(rect.left + _GUTTER, rect.top + _TOP, rect.width - _GUTTER - 14, _RAIL)
         self._draw_rail(ui, rail)
         c.fill((self.x_of(rail, self.playback.number) - 1, rail.top, 2, _RAIL + 2 * _LANE), t.petrol)
         for number, (icon, what, marks) in enumerate((
-            ("plug", _("Plants bought"), self.plants),
-            ("flag", _("The lead, and Steps 2 and 3"), self.turns),
+            ("plug", self._plants_title(), self.plants),
+            ("flag", self._turns_title(), self.turns),
         )):  # fmt: skip
             lane = pygame.FRect(rail.left, rail.bottom + 1 + _LANE * number, rail.width, _LANE)
             c.hline(rail.left, rail.right, lane.bottom, with_alpha(t.line2, 130))
@@ -62,6 +67,14 @@ class Timeline:
         """Return the banners for changes of the lead between two moments."""
         found = [one for one in self.turns if one.kind == "lead" and before < one.number <= number]
         return [Banner(milestone_text(one, self.names).rstrip("."), weight=NEWS) for one in found]
+
+    def _plants_title(self) -> str:
+        left = any(one.kind != "plant" for one in self.plants)
+        return _("Plants bought, and removed because players passed") if left else _("Plants bought")
+
+    def _turns_title(self) -> str:
+        special = any(one.kind not in ("lead", "step") for one in self.turns)
+        return _("The lead, Steps 2 and 3, and special events") if special else _("The lead, and Steps 2 and 3")
 
     def x_of(self, rail: pygame.FRect, number: int) -> float:
         """Return where a moment is."""
@@ -106,6 +119,8 @@ class Timeline:
         for one, middle, width in self._places(c, rail, marks):
             at = self.x_of(rail, one.number)
             name = f"mark.{one.kind}-{one.number}"
+            if one.kind in _PLANTS and one.seat == NOBODY:  # several may leave at the same moment
+                name += f".{one.value}"
             box = pygame.FRect(middle - width / 2, lane.top + 3, width, lane.height - 5)
             c.fill((at, lane.top, 1, 3), t.ink5)
             self._draw_mark(c, box, one, ui.is_hovered(name))
@@ -120,7 +135,7 @@ class Timeline:
         self, c: Canvas, rail: pygame.FRect, marks: Sequence[Milestone]
     ) -> Iterator[tuple[Milestone, float, float]]:
         """Yield each mark with its middle and its width; plants stay below their round and are narrower for that."""
-        plants = [one for one in marks if one.kind == "plant"]
+        plants = [one for one in marks if one.kind in _PLANTS]
         starts = [*(one.number for one in self.rounds), self.playback.length]
         for this, end in zip(self.rounds, starts[1:], strict=True):
             here = [one for one in plants if one.round == this.value]
@@ -128,7 +143,7 @@ class Timeline:
             width = min(_MARK + 2, (right - left) / max(1, len(here)))
             middles = spread([self.x_of(rail, one.number) for one in here], [width] * len(here), left, right)
             yield from ((one, middle, width - min(2.0, width / 8)) for one, middle in zip(here, middles, strict=True))
-        turns = [one for one in marks if one.kind != "plant"]
+        turns = [one for one in marks if one.kind not in _PLANTS]
         widths = [self._width(c, one) for one in turns]
         wanted = [self.x_of(rail, one.number) for one in turns]
         middles = spread(wanted, [width + 2 for width in widths], rail.left - 8, rail.right + 8)
@@ -137,25 +152,32 @@ class Timeline:
     def _width(self, c: Canvas, one: Milestone) -> float:
         if one.kind == "step":
             return c.text_width(self._step(one), _STEP) + 10
-        return 29.0
+        return 29.0 if one.seat != NOBODY else 18.0
 
     @staticmethod
     def _step(one: Milestone) -> str:
         return _("Step {n}").format(n=one.value)
 
     def _draw_mark(self, c: Canvas, box: pygame.FRect, one: Milestone, hovered: bool) -> None:
-        """Draw a card with the buyer, a flag with the leader, or the name of a Step."""
+        """Draw a card with the buyer or a cross, a flag with the leader, an icon, or the name of a Step."""
         t = c.theme
         if one.kind == "step":
             c.box(box, 8, t.ink7 if hovered else t.ink)
             c.text(self._step(one), box.center, _STEP, t.paper, "center", box.width - 4)
             return
         c.box(box, 3, t.field if hovered else t.paper, t.ink if hovered else t.line2)
+        if one.kind in _PLANTS and one.seat == NOBODY:
+            c.icon("close", box.center, min(11.0, box.width - 2), t.red)
+            return
+        icon = _ICONS.get(one.kind, "flag")
+        if one.seat == NOBODY:
+            c.icon(icon, box.center, 12, t.red if one.kind == "outage" else t.ink)
+            return
         color = seat_color(self.seats, one.seat)
         if one.kind == "plant":
             tokens.marker(c, color, box.center, min(11.0, box.width - 2))
             return
-        c.icon("flag", (box.left + 8, box.centery), 11, t.ink)
+        c.icon(icon, (box.left + 8, box.centery), 11, t.ink)
         tokens.marker(c, color, (box.right - 9, box.centery), 12)
 
     def _draw_grip(self, ui: Ui, rail: pygame.FRect) -> None:
