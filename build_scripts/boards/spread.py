@@ -102,10 +102,39 @@ def _fill(place: Array) -> Array:
     return out
 
 
+def _leave_links_loops(p: Array, a: Any, b: Any, mask: Any, lmask: Any, move: Array) -> None:
+    """Add to `move` what pushes cities off the links of others, and these links off them."""
+    for k in range(len(a)):
+        u, v = a[k], b[k]
+        ex, ey = p[v, 0] - p[u, 0], p[v, 1] - p[u, 1]
+        length = math.hypot(ex, ey) + 1e-6
+        nx, ny = -ey / length, ex / length
+        reach = abs(nx) * 31.0 + abs(ny) * 18.0
+        for i in range(len(p)):
+            if i in (u, v) or not mask[i] & lmask[k]:
+                continue
+            rx, ry = p[i, 0] - p[u, 0], p[i, 1] - p[u, 1]
+            t = (rx * ex + ry * ey) / (length * length)
+            if t < 0.0 or t > 1.0:
+                continue
+            side = rx * nx + ry * ny
+            if abs(side) < reach:
+                f = (reach - abs(side)) * 0.08 * (1.0 if side >= 0 else -1.0)
+                move[i, 0] += f * nx
+                move[i, 1] += f * ny
+                move[u, 0] -= f * nx * (1 - t)
+                move[u, 1] -= f * ny * (1 - t)
+                move[v, 0] -= f * nx * t
+                move[v, 1] -= f * ny * t
+
+
+_leave_links = njit(cache=True)(_leave_links_loops)
+
+
 def _relax_loops(
     p: Array, home: Array, a: Any, b: Any, mask: Any, lmask: Any, linked: Any, steps: int, pull: float
 ) -> None:
-    n, m = len(p), len(a)
+    n = len(p)
     move = np.zeros((n, 2))
     for step in range(steps):
         fade = 1.0 - step / steps
@@ -136,28 +165,7 @@ def _relax_loops(
                     move[i, 1] += f * dx
                     move[j, 0] += f * dy
                     move[j, 1] -= f * dx
-        for k in range(m):
-            u, v = a[k], b[k]
-            ex, ey = p[v, 0] - p[u, 0], p[v, 1] - p[u, 1]
-            length = math.hypot(ex, ey) + 1e-6
-            nx, ny = -ey / length, ex / length
-            reach = abs(nx) * 31.0 + abs(ny) * 18.0
-            for i in range(n):
-                if i in (u, v) or not mask[i] & lmask[k]:
-                    continue
-                rx, ry = p[i, 0] - p[u, 0], p[i, 1] - p[u, 1]
-                t = (rx * ex + ry * ey) / (length * length)
-                if t < 0.0 or t > 1.0:
-                    continue
-                side = rx * nx + ry * ny
-                if abs(side) < reach:
-                    f = (reach - abs(side)) * 0.08 * (1.0 if side >= 0 else -1.0)
-                    move[i, 0] += f * nx
-                    move[i, 1] += f * ny
-                    move[u, 0] -= f * nx * (1 - t)
-                    move[u, 1] -= f * ny * (1 - t)
-                    move[v, 0] -= f * nx * t
-                    move[v, 1] -= f * ny * t
+        _leave_links(p, a, b, mask, lmask, move)
         weak = pull * fade + 0.0004
         for i in range(n):
             for c in range(2):

@@ -16,14 +16,10 @@ from powergrid.record import parse_record, record_text
 from powergrid.rules.plant_market import current_market
 from powergrid.rules.state import FINISHED
 from powergrid.simulation import Plan, play_game
-from tests.bots.games import board, start
+from tests.bots.games import FURTHER_BOARDS, board, start
 from tests.games.invariants import watch
 from tests.games.random_play import Choice, play
 
-BOARDS = (
-    "brazil", "spain-portugal", "quebec", "russia", "south-africa", "northern-europe", "uk-ireland",
-    "baden-wuerttemberg", "japan", "korea", "china", "indian-subcontinent",
-)  # fmt: skip
 #: A hard bot that hardly searches: its searching is tested elsewhere.
 QUICK = Effort(samples=2, first=1, candidates=2)
 
@@ -50,7 +46,7 @@ def finish(game: Game) -> Game:
     ("name", "edition"),
     [
         pytest.param(name, edition, marks=() if (place + number) % 2 == 0 else pytest.mark.long)
-        for place, name in enumerate(BOARDS)
+        for place, name in enumerate(FURTHER_BOARDS)
         for number, edition in enumerate(EDITIONS)
     ],
 )
@@ -82,7 +78,7 @@ def test_easy_bots_play_it_with_every_number_of_players(name: str, players: int)
     ("name", "edition", "players"),
     [
         pytest.param(name, edition, players, marks=() if (place + players + 3 * number) % 5 == 0 else pytest.mark.long)
-        for place, name in enumerate(BOARDS)
+        for place, name in enumerate(FURTHER_BOARDS)
         for number, edition in enumerate(EDITIONS)
         for players in range(2, 7)
     ],

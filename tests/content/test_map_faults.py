@@ -2,7 +2,6 @@
 
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,86 +9,7 @@ import pytest
 
 from powergrid.base.resources import resource_path
 from powergrid.content.board import check_data, check_file, check_text
-
-Change = Callable[[dict[str, Any]], object]
-
-FAULTS: list[tuple[str, Change, str]] = [
-    ("key missing", lambda m: m.pop("name"), "name: is missing"),
-    ("unknown key", lambda m: m.update(colour=1), "colour: is not a key that belongs here"),
-    (
-        "text too long",
-        lambda m: m["cities"][3].update(name="x" * 50),
-        "city 4 (xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…), name: is longer than 40 characters",
-    ),
-    (
-        "negative cost",
-        lambda m: m["connections"][3].update(cost=-4),
-        "connection 4 (hamburg – hannover), cost: must be at least 0",
-    ),
-    (
-        "half a cost",
-        lambda m: m["connections"][3].update(cost=2.5),
-        "connection 4 (hamburg – hannover), cost: must be a whole number",
-    ),
-    (
-        "id with an umlaut",
-        lambda m: m["cities"][0].update(id="Köln"),
-        "city 1 (Flensburg), id: must be small letters a to z and digits, words joined by dashes",
-    ),
-    ("no list", lambda m: m.update(cities="none"), "cities: must be a list"),
-    ("too few regions", lambda m: m.update(regions=m["regions"][:2]), "regions: must hold at least 3, not 2"),
-    (
-        "more coal than there is",
-        lambda m: m["specials"].update(all={"start_fuel": {"coal": 99}}),
-        "specials.all: start_fuel needs coal from 0 to 24",
-    ),
-    ("no city", lambda m: m["cities"].append(5), "city 43: must be an object in braces"),
-    (
-        "unknown option",
-        lambda m: m["specials"].update(when=[{"option": "x", "value": 1}]),
-        'specials.when, entry 1 (x): there is no option "x"',
-    ),
-    (
-        "unknown city in a link",
-        lambda m: m["connections"].append({"a": "kiel", "b": "paris", "cost": 3}),
-        'connection 84 (kiel – paris): "paris" is not a city of this board',
-    ),
-    (
-        "link twice",
-        lambda m: m["connections"].append({"a": "kiel", "b": "flensburg", "cost": 4}),
-        'connection 84 (kiel – flensburg): the link "kiel" to "flensburg" appears twice',
-    ),
-    (
-        "city twice",
-        lambda m: m["cities"].append(dict(m["cities"][0])),
-        'city 43 (Flensburg): city "flensburg" appears twice',
-    ),
-    (
-        "region without cities",
-        lambda m: m["regions"].append({"id": "blue", "name": "None", "color": "blue"}),
-        "region 7 (None): has no city",
-    ),
-    (
-        "special that refers to nothing",
-        lambda m: m["specials"].update(all={"nuclear_only_with_city_in": ["white"]}),
-        'specials.all.nuclear_only_with_city_in: "white" is not a region',
-    ),
-    (
-        "plant that does not exist",
-        lambda m: m["specials"].update(recharged={"no_refill_after_plant": {"uranium": 41}}),
-        "specials.recharged: there is no plant 41 (recharged)",
-    ),
-    (
-        "overlay of a link that is not there",
-        lambda m: m["editions"]["recharged"]["connections_removed"].append({"a": "kiel", "b": "passau", "cost": 1}),
-        'editions.recharged.connections_removed, entry 1 (kiel – passau): no link "kiel" to "passau"',
-    ),
-]
-
-
-def germany() -> dict[str, Any]:
-    content: dict[str, Any] = json.loads(resource_path("maps", "germany.json").read_text("utf-8"))
-    return content
+from tests.content.map_faults import FAULTS, Change, germany
 
 
 @pytest.mark.parametrize(("change", "fault"), [case[1:] for case in FAULTS], ids=[case[0] for case in FAULTS])

@@ -13,9 +13,12 @@ from powergrid.desktop.board.ground_cache import ground_of
 from powergrid.desktop.board.pens import VectorPen
 from powergrid.desktop.play import review, settings
 from powergrid.desktop.play.worker import background
+from powergrid.desktop.routes import Routes
 from powergrid.desktop.toolkit import keys, shapes, theme
 from powergrid.desktop.toolkit.theme import Color
 from powergrid.desktop.words import language
+from powergrid.game import Game
+from powergrid.saves import Autosave
 
 
 @dataclass
@@ -77,3 +80,15 @@ def app(clock: FakeClock) -> Iterator[App]:
     pygame.event.clear()
     yield program
     program.close()
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[Game]:
+    """Return a list of the games that would be shown at the table."""
+    games: list[Game] = []
+
+    def table(_routes: Routes, game: Game, _autosave: Autosave | None = None) -> None:
+        games.append(game)
+
+    monkeypatch.setattr(Routes, "table", table)
+    return games

@@ -16,6 +16,8 @@ from powergrid.desktop.toolkit.ui import Control
 
 #: A single word before an ellipsis: the rest seems to be missing.
 _SEEMS_CUT = re.compile(r"^\w+ …$")
+#: How far a list is scrolled between two checks, in lp.
+_STEP = 150.0
 _Thing = TypeVar("_Thing")
 
 
@@ -77,6 +79,19 @@ def record(app: App) -> list[Drawn]:
     canvas = RecordingCanvas(app.surface, app.scale, lambda: ui.layer)
     app.scene.draw_all(canvas)
     return canvas.texts
+
+
+def parts(app: App, looks: int) -> Iterator[tuple[float, list[Drawn]]]:
+    """Yield every part of long lists with its texts: scroll them until all are at their ends."""
+    scroll = app.scene.ui.scroll
+    yield 0, record(app)
+    for number in range(1, looks):
+        before = dict(scroll)
+        scroll.update({name: offset + _STEP for name, offset in before.items() if "#" not in name})
+        texts = record(app)
+        if scroll == before:
+            return
+        yield number * _STEP, texts
 
 
 def strings(app: App) -> list[str]:

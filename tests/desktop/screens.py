@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from datetime import date
 from functools import cache
+from random import Random
 
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
+from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.screens.history import HistoryScene
 from powergrid.desktop.screens.load import LoadScene
 from powergrid.desktop.screens.puzzles.listing import PuzzlesScene
@@ -15,6 +17,7 @@ from powergrid.desktop.screens.puzzles.scene import PuzzleScene
 from powergrid.desktop.screens.replay.scene import ReplayScene
 from powergrid.desktop.screens.report_dialog import offer_report
 from powergrid.desktop.screens.rules import RulesScene
+from powergrid.desktop.screens.setup.scene import SetupScene, boards_offered
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.game import Game, replay
@@ -50,6 +53,8 @@ LONG_NAMES = (
     "Konstantin Georg",
     "Friederike Luise",
 )
+#: Tables where long names of players may end in an ellipsis.
+SHORTENS = ("long names",)
 #: The key or action that opens each dialog of the table, and its phase.
 DIALOG_KEYS = {
     "auction": ("T", "L", "F2", "Esc", "Ctrl+S", "Ctrl+Q"),
@@ -133,6 +138,13 @@ def _opening(make: Callable[[], Scene]) -> Tour:
         yield ""
 
     return tour
+
+
+def _six_players() -> Scene:
+    choices = NewGame(boards_offered(), Random(3))
+    for _ in range(3):
+        choices.add_person()
+    return SetupScene(choices)
 
 
 def _saves() -> Scene:
@@ -304,6 +316,7 @@ POSITIONS: dict[str, Tour] = {
 }
 SCREENS: dict[str, Tour] = {
     **{name: _opening(make) for name, make in SCENES.items()},
+    "setup for six": _opening(_six_players),
     "load": _opening(LoadScene),
     "saves": _opening(_saves),
     "history": _opening(HistoryScene),

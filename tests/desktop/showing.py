@@ -11,6 +11,7 @@ from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.decisions import cost_card
 from powergrid.desktop.decisions.cost_card import CostCard
+from powergrid.desktop.play import coach, first_steps, settings
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Scene
@@ -124,3 +125,13 @@ def round_6(phase: str, bidding: bool = False) -> Callable[[GameState], bool]:
 def can_mix(state: GameState) -> bool:
     """Return whether the player to act may buy two tokens each of two kinds of fuel."""
     return state.phase == "resources" and sum(most > 1 for _kind, most in legal_actions(state).purchases()) > 1
+
+
+def first_steps_at(app: App, number: int) -> TableScene:
+    """Show the first steps at a moment of the line, all lessons before it read."""
+    keys = [lesson for at, lesson in coach.stops() if at < number and lesson]
+    settings.change(seen=tuple(keys))
+    app.go.table(first_steps.game_at(number, "Ana"))
+    app.step()
+    assert isinstance(app.scene, TableScene)
+    return app.scene

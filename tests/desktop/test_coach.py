@@ -22,7 +22,7 @@ from powergrid.rules.legal import Legal
 from powergrid.rules.state import FINISHED, OUT, GameState
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, click_at, hover, key, let_jobs_end
-from tests.desktop.test_first_steps import show
+from tests.desktop.showing import first_steps_at
 
 
 def table_of(app: App) -> TableScene:
@@ -93,7 +93,9 @@ def follow(app: App) -> None:
 
 def arrive(app: App, wanted: Callable[[GameState], bool]) -> TableScene:
     """Show the first steps at the first decision of the learner that meets a condition, all lessons before it read."""
-    return show(app, next(number for number in first_steps.decisions() if wanted(first_steps.state_at(number))))
+    return first_steps_at(
+        app, next(number for number in first_steps.decisions() if wanted(first_steps.state_at(number)))
+    )
 
 
 @pytest.mark.parametrize("shown", [True, pytest.param(False, marks=pytest.mark.long)])

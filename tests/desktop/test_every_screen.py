@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
@@ -16,15 +15,11 @@ from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Scene
 from tests.desktop import screens
-from tests.desktop.drawn import Drawn, all_faults, crowded, faults, record
+from tests.desktop.drawn import Drawn, all_faults, crowded, faults, parts
 from tests.desktop.pictures import SCENES
 
 LANGUAGES = ("en", "de")
 SIZES = ((1024, 640), (1280, 720))
-#: Tables where long names of players may end in an ellipsis.
-SHORTENS = ("long names",)
-#: How far a list is scrolled between two checks, in lp.
-STEP = 150.0
 
 
 @dataclass(frozen=True)
@@ -106,23 +101,12 @@ def test_every_screen(name: str, views: list[View]) -> None:
         app.apply_settings()
         for state in tour(app):
             for part, texts in parts(app, view.looks if name in SCENES else 1):
-                found = all_faults(app, texts, whole=name not in SHORTENS, crowds=view.language != "en" and view.plain)
+                found = all_faults(
+                    app, texts, whole=name not in screens.SHORTENS, crowds=view.language != "en" and view.plain
+                )
                 found += english_keys(texts) if view.language == "de" else []
                 assert found == [], (str(view), state, part)
         app.close()
-
-
-def parts(app: App, looks: int) -> Iterator[tuple[float, list[Drawn]]]:
-    """Yield every part of long lists with its texts: scroll them until all are at their ends."""
-    scroll = app.scene.ui.scroll
-    yield 0, record(app)
-    for number in range(1, looks):
-        before = dict(scroll)
-        scroll.update({name: offset + STEP for name, offset in before.items() if "#" not in name})
-        texts = record(app)
-        if scroll == before:
-            return
-        yield number * STEP, texts
 
 
 def english_keys(texts: list[Drawn]) -> list[str]:

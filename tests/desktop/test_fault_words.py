@@ -11,7 +11,7 @@ from powergrid.content.board import MAX_FAULTS, check_data, check_file, check_te
 from powergrid.content.positions import position_remarks
 from powergrid.desktop.words import language
 from powergrid.desktop.words.faults import fault_words, say
-from tests.content.test_map_faults import FAULTS, Change, germany
+from tests.content.map_faults import FAULTS, Change, germany
 
 CASES = Path(__file__).parent.parent / "content" / "cases"
 

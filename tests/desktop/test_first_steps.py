@@ -29,6 +29,7 @@ from powergrid.rules.state import FINISHED, PlayerState
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw, faults
 from tests.desktop.driving import click, key
+from tests.desktop.showing import first_steps_at
 
 #: The rounds that the learner plays whole.
 WHOLE = range(1, 5)
@@ -36,16 +37,6 @@ WHOLE = range(1, 5)
 
 def learner(number: int) -> PlayerState:
     return first_steps.state_at(number).players[first_steps.LEARNER]
-
-
-def show(app: App, number: int) -> TableScene:
-    """Show the first steps at a moment of the line, all lessons before it read."""
-    keys = [key for at, key in stops() if at < number and key]
-    settings.change(seen=tuple(keys))
-    app.go.table(first_steps.game_at(number, "Ana"))
-    app.step()
-    assert isinstance(app.scene, TableScene)
-    return app.scene
 
 
 # --- the line itself -------------------------------------------------------------------------------------------
@@ -154,7 +145,7 @@ def test_every_skip_leads_to_a_decision_of_the_learner() -> None:
 def test_every_suggestion_can_be_shown_and_confirmed(app: App) -> None:
     """The dock makes of each suggestion what the line says, so that the next one fits."""
     for number in first_steps.decisions():
-        scene = show(app, number)
+        scene = first_steps_at(app, number)
         idea = scene.coach.suggestion()
         assert idea == first_steps.suggestion(number)
         assert idea is not None
@@ -177,7 +168,7 @@ def test_every_lesson_fits_its_box_with_the_largest_text(app: App, code: str) ->
     cities = ("city.", "sign.")
     for number, name in stops():
         before = [key for at, key in stops()[: stops().index((number, name))] if key]
-        scene = show(app, number)
+        scene = first_steps_at(app, number)
         settings.change(seen=tuple(before))
         scene.ui.dirty = True
         app.step()
@@ -198,7 +189,7 @@ def test_every_lesson_fits_its_box_with_the_largest_text(app: App, code: str) ->
 
 
 def test_back_leads_through_all_cards_to_the_first(app: App) -> None:
-    show(app, len(first_steps.line().actions))
+    first_steps_at(app, len(first_steps.line().actions))
     seen: list[str] = []
     for _ in range(len(stops()) + 1):
         scene = app.scene
@@ -216,7 +207,7 @@ def test_back_leads_through_all_cards_to_the_first(app: App) -> None:
 
 def test_another_decision_is_allowed_and_back_leads_to_it_again(app: App) -> None:
     number = next(n for n in first_steps.decisions() if isinstance(first_steps.move(n), Buy))
-    scene = show(app, number)
+    scene = first_steps_at(app, number)
     settings.change(seen=tuple(key for at, key in stops() if at <= number and key))
     click(app, "fuel.run2")
     click(app, "fuel.confirm")
@@ -237,7 +228,7 @@ def test_another_decision_is_allowed_and_back_leads_to_it_again(app: App) -> Non
 
 def test_enter_that_goes_on_reading_decides_nothing(app: App, clock: FakeClock) -> None:
     number = next(n for n in first_steps.decisions() if isinstance(first_steps.move(n), Bid))
-    scene = show(app, number)
+    scene = first_steps_at(app, number)
     while not (card := scene.coach.card()) or not card.does:
         key(app, "Enter")
     length = scene.controller.game.length
@@ -250,7 +241,7 @@ def test_enter_that_goes_on_reading_decides_nothing(app: App, clock: FakeClock) 
 
 def test_show_me_and_enter_carry_out_the_suggestion_to_pass(app: App) -> None:
     number = next(n for n in first_steps.decisions() if isinstance(first_steps.move(n), Pass))
-    scene = show(app, number)
+    scene = first_steps_at(app, number)
     settings.change(seen=tuple(key for at, key in stops() if at <= number and key))
     app.step()
     mark = scene.coach.suggestion()
@@ -263,7 +254,7 @@ def test_show_me_and_enter_carry_out_the_suggestion_to_pass(app: App) -> None:
 
 def test_a_learner_without_a_city_is_not_told_to_connect_to_one(app: App) -> None:
     number = next(n for n in first_steps.decisions() if isinstance(first_steps.move(n), Build))
-    scene = show(app, number)
+    scene = first_steps_at(app, number)
     settings.change(seen=tuple(key for at, key in stops() if at <= number and key))
     scene.controller.act(Done(first_steps.LEARNER))
     game, random = scene.controller.game, Random(1)
@@ -282,7 +273,7 @@ def test_a_learner_without_a_city_is_not_told_to_connect_to_one(app: App) -> Non
 
 
 def test_who_plays_on_gets_suggestions_of_the_computer_and_the_next_lesson(app: App) -> None:
-    scene = show(app, 1)
+    scene = first_steps_at(app, 1)
     settings.change(seen=tuple(key for at, key in stops() if at <= 1 and key))
     scene.controller.act(Pass(first_steps.LEARNER))
     app.step()
@@ -347,7 +338,7 @@ def test_a_tutorial_saved_by_an_early_version_goes_on_without_lessons(app: App) 
 
 
 def test_the_lamp_shows_what_the_lesson_suggests(app: App) -> None:
-    scene = show(app, 7)
+    scene = first_steps_at(app, 7)
     hint = first_steps.suggestion(7)
     assert hint is not None
     while scene.coach.is_read():
@@ -360,7 +351,7 @@ def test_the_lamp_shows_what_the_lesson_suggests(app: App) -> None:
 
 
 def test_while_a_card_is_read_only_its_button_has_enter(app: App) -> None:
-    scene = show(app, 1)
+    scene = first_steps_at(app, 1)
     assert scene.coach.is_read()
     draw(app)
     assert [control.name for control in scene.ui.controls if "Enter" in control.keys] == ["coach.next"]
@@ -371,7 +362,7 @@ def test_while_a_card_is_read_only_its_button_has_enter(app: App) -> None:
 
 
 def test_enter_turns_the_page_wherever_the_ring_is(app: App) -> None:
-    scene = show(app, 20)
+    scene = first_steps_at(app, 20)
     assert scene.coach.is_read()
     scene.ui.set_focus("city.kassel")
     app.step()
@@ -381,7 +372,7 @@ def test_enter_turns_the_page_wherever_the_ring_is(app: App) -> None:
 
 
 def test_back_stays_in_one_place_whatever_the_length_of_the_text(app: App) -> None:
-    scene = show(app, 12)
+    scene = first_steps_at(app, 12)
     places = {tuple(scene.control_rect("coach.back"))}
     for _ in range(3):
         click(app, "coach.back")
@@ -393,7 +384,7 @@ def test_back_stays_in_one_place_whatever_the_length_of_the_text(app: App) -> No
 
 def test_a_card_names_the_button_that_is_there(app: App) -> None:
     """The last buyer buys at once: the button is "Buy for", not "Open at"."""
-    scene = show(app, 7)
+    scene = first_steps_at(app, 7)
     while scene.coach.is_read():
         key(app, "Enter")
     key(app, "S")
@@ -404,14 +395,14 @@ def test_a_card_names_the_button_that_is_there(app: App) -> None:
 
 
 def test_the_only_person_is_marked_as_you(app: App) -> None:
-    show(app, 0)
+    first_steps_at(app, 0)
     assert [text.string for text in draw(app)].count("you") == 1
 
 
 @pytest.mark.parametrize(("number", "buttons"), [(12, {"fuel.run1"}), (82, {"fuel.coal", "fuel.oil"})])
 def test_the_ring_is_around_buttons_that_plan_the_suggested_fuel(app: App, number: int, buttons: set[str]) -> None:
     """In round 4 the button for all plants would buy other fuel for the same money."""
-    scene = show(app, number)
+    scene = first_steps_at(app, number)
     while scene.coach.is_read():
         key(app, "Enter")
     card, idea = scene.coach.card(), scene.coach.suggestion()
@@ -423,7 +414,7 @@ def test_the_ring_is_around_buttons_that_plan_the_suggested_fuel(app: App, numbe
 
 
 def test_showing_the_suggestion_lights_the_plants_it_buys_for(app: App) -> None:
-    scene = show(app, 58)  # plants 5, 12 and 16; the suggestion leaves 5 without fuel
+    scene = first_steps_at(app, 58)  # plants 5, 12 and 16; the suggestion leaves 5 without fuel
     while scene.coach.is_read():
         key(app, "Enter")
     scene.controller.fuel_plan.plan_runs(1)
@@ -432,7 +423,7 @@ def test_showing_the_suggestion_lights_the_plants_it_buys_for(app: App) -> None:
 
 
 def test_the_lesson_of_the_last_phase_comes_later_for_a_learner_without_a_city_in_round_1(app: App) -> None:
-    scene = show(app, 45)
+    scene = first_steps_at(app, 45)
     settings.change(seen=tuple(name for name in settings.current().seen if name != "power1"))
     assert scene.controller.state.round == 2
     card = scene.coach.card()

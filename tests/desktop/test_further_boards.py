@@ -9,8 +9,7 @@ import pytest
 from powergrid.bots.random_bot import random_action
 from powergrid.desktop.app import App
 from powergrid.rules.state import FINISHED
-from tests.bots.games import start
-from tests.bots.test_further_boards import BOARDS
+from tests.bots.games import FURTHER_BOARDS, start
 from tests.desktop.showing import show
 
 #: The table is drawn after so many actions; a prime number, so that all kinds of decisions are seen.
@@ -20,10 +19,10 @@ SHORT = ("south-africa", "uk-ireland", "japan", "korea", "china", "indian-subcon
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=() if name in SHORT else pytest.mark.long) for name in BOARDS]
+    "name", [pytest.param(name, marks=() if name in SHORT else pytest.mark.long) for name in FURTHER_BOARDS]
 )
 def test_the_table_through_a_whole_game(app: App, name: str) -> None:
-    game = start(name, "recharged" if BOARDS.index(name) % 2 else "classic", 4, seed=5)
+    game = start(name, "recharged" if FURTHER_BOARDS.index(name) % 2 else "classic", 4, seed=5)
     scene = show(app, game)
     scene.keeper.autosave = None
     controller, random, kinds = scene.controller, Random(5), set()

@@ -1,13 +1,18 @@
-"""The focus is where it was after something over the screen closes or the window changes."""
+"""Focus and plans are what they were after something over the screen closes or the window changes."""
+
+from copy import deepcopy
 
 import pytest
 
 from powergrid.desktop.app import App
+from powergrid.desktop.screens.rules import RulesScene
 from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.rules.engine import legal_actions
+from powergrid.rules.plant_market import current_market
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import key, move
-from tests.desktop.showing import at_table
+from tests.desktop.driving import click, key, move
+from tests.desktop.showing import at_table, can_mix, round_6, show_when
 
 
 def second_plant(app: App) -> tuple[TableScene, str]:
@@ -58,3 +63,59 @@ def test_removing_a_player_keeps_the_focus_in_their_row(app: App) -> None:
     assert scene.ui.is_focused("players.remove2")
     key(app, "Space")
     assert scene.ui.is_focused("kind1")
+
+
+# --- plans -------------------------------------------------------------------------------------------------------
+
+
+def away_and_back(app: App, way: str) -> None:
+    """Open another screen over the table by key, change something in the settings, and come back."""
+    table = app.scene
+    if way == "rules":
+        key(app, "F1")
+        assert isinstance(app.scene, RulesScene)
+        key(app, "F1")
+    else:
+        key(app, "F10")
+        click(app, "language")
+        click(app, "language.de")
+        click(app, "text.largest")
+        key(app, "F10")
+    assert app.scene is table
+    app.step()
+
+
+@pytest.mark.parametrize("way", ["rules", "settings"])
+def test_planned_fuel_survives_a_visit_to_another_screen(app: App, way: str) -> None:
+    scene = show_when(app, can_mix)
+    key(app, "+")
+    key(app, "+")
+    planned = deepcopy(scene.controller.fuel_plan.amounts)
+    assert sum(planned) == 2
+    away_and_back(app, way)
+    assert scene.controller.fuel_plan.amounts == planned
+    key(app, "Ctrl+Z")
+    assert sum(scene.controller.fuel_plan.amounts) == 1
+
+
+@pytest.mark.parametrize("way", ["rules", "settings"])
+def test_planned_cities_survive_a_visit_to_another_screen(app: App, way: str) -> None:
+    scene = show_when(app, lambda s: s.phase == "building" and len(legal_actions(s).builds()) > 3)
+    key(app, "N")
+    key(app, "Space")
+    planned = list(scene.controller.build_plan.cities)
+    assert len(planned) == 1
+    away_and_back(app, way)
+    assert scene.controller.build_plan.cities == planned
+
+
+@pytest.mark.parametrize("way", ["rules", "settings"])
+def test_a_chosen_plant_and_its_bid_survive_a_visit_to_another_screen(app: App, way: str) -> None:
+    scene = show_when(app, round_6("auction"))
+    plant = sorted(current_market(scene.controller.state))[1]  # the first has the discount token
+    click(app, f"market.{plant}")
+    key(app, "+")
+    key(app, "+")
+    assert (scene.controller.auction_plan.plant, scene.controller.auction_plan.bid) == (plant, plant + 2)
+    away_and_back(app, way)
+    assert (scene.controller.auction_plan.plant, scene.controller.auction_plan.bid) == (plant, plant + 2)

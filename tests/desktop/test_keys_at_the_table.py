@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 import pygame
 import pytest
 
@@ -11,7 +9,6 @@ from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.load import LoadScene
 from powergrid.desktop.screens.menu import MenuScene
-from powergrid.desktop.screens.rules import RulesScene
 from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import tooltips
@@ -396,59 +393,6 @@ def test_the_key_that_opened_the_saved_games_at_the_table_closes_them(app: App) 
     assert isinstance(app.scene, LoadScene)
     key(app, "Ctrl+O")
     assert app.scenes[-1] is table
-
-
-def away_and_back(app: App, way: str) -> None:
-    """Open another screen over the table by key, change something in the settings, and come back."""
-    table = app.scene
-    if way == "rules":
-        key(app, "F1")
-        assert isinstance(app.scene, RulesScene)
-        key(app, "F1")
-    else:
-        key(app, "F10")
-        click(app, "language")
-        click(app, "language.de")
-        click(app, "text.largest")
-        key(app, "F10")
-    assert app.scene is table
-    app.step()
-
-
-@pytest.mark.parametrize("way", ["rules", "settings"])
-def test_planned_fuel_survives_a_visit_to_another_screen(app: App, way: str) -> None:
-    scene = show_when(app, can_mix)
-    key(app, "+")
-    key(app, "+")
-    planned = deepcopy(scene.controller.fuel_plan.amounts)
-    assert sum(planned) == 2
-    away_and_back(app, way)
-    assert scene.controller.fuel_plan.amounts == planned
-    key(app, "Ctrl+Z")
-    assert sum(scene.controller.fuel_plan.amounts) == 1
-
-
-@pytest.mark.parametrize("way", ["rules", "settings"])
-def test_planned_cities_survive_a_visit_to_another_screen(app: App, way: str) -> None:
-    scene = show_when(app, lambda s: s.phase == "building" and len(legal_actions(s).builds()) > 3)
-    key(app, "N")
-    key(app, "Space")
-    planned = list(scene.controller.build_plan.cities)
-    assert len(planned) == 1
-    away_and_back(app, way)
-    assert scene.controller.build_plan.cities == planned
-
-
-@pytest.mark.parametrize("way", ["rules", "settings"])
-def test_a_chosen_plant_and_its_bid_survive_a_visit_to_another_screen(app: App, way: str) -> None:
-    scene = show_when(app, round_6("auction"))
-    plant = sorted(current_market(scene.controller.state))[1]  # the first has the discount token
-    click(app, f"market.{plant}")
-    key(app, "+")
-    key(app, "+")
-    assert (scene.controller.auction_plan.plant, scene.controller.auction_plan.bid) == (plant, plant + 2)
-    away_and_back(app, way)
-    assert (scene.controller.auction_plan.plant, scene.controller.auction_plan.bid) == (plant, plant + 2)
 
 
 def test_v_changes_the_speed_of_the_bots_and_the_menu_shows_it(app: App) -> None:

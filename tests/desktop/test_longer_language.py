@@ -13,9 +13,8 @@ from powergrid.desktop.app import App
 from powergrid.desktop.toolkit import shapes
 from powergrid.desktop.words import language, translation
 from tests.desktop import screens
-from tests.desktop.drawn import all_faults
+from tests.desktop.drawn import all_faults, parts
 from tests.desktop.pictures import SCENES
-from tests.desktop.test_every_screen import SHORTENS, parts
 
 LONGER = 0.4
 
@@ -68,5 +67,5 @@ def test_every_screen_holds_a_longer_language(name: str) -> None:
     app.apply_settings()
     for state in screens.SCREENS[name](app):
         for part, texts in parts(app, 3 if name in SCENES else 1):
-            assert all_faults(app, texts, whole=name not in SHORTENS, crowds=False) == [], (state, part)
+            assert all_faults(app, texts, whole=name not in screens.SHORTENS, crowds=False) == [], (state, part)
     app.close()

@@ -11,7 +11,6 @@ from powergrid.base.disk import previous_version
 from powergrid.base.resources import user_saves_dir
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
-from powergrid.desktop.routes import Routes
 from powergrid.desktop.screens.history import HistoryScene
 from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.rules import RulesScene
@@ -43,13 +42,7 @@ def test_new_game_opens_the_setup_and_back_returns(app: App) -> None:
     assert isinstance(app.scene, SetupScene)
 
 
-def test_continue_is_offered_only_with_a_running_game(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    taken: list[Game] = []
-
-    def table(_routes: Routes, game: Game, _autosave: Autosave | None = None) -> None:
-        taken.append(game)
-
-    monkeypatch.setattr(Routes, "table", table)
+def test_continue_is_offered_only_with_a_running_game(app: App, started: list[Game]) -> None:
     app.go.menu()
     app.step()
     with pytest.raises(KeyError):
@@ -57,11 +50,11 @@ def test_continue_is_offered_only_with_a_running_game(app: App, monkeypatch: pyt
     game = kept_game()
     app.go.menu()
     click(app, "menu.continue")
-    assert taken[0].record.setup == game.record.setup
+    assert started[0].record.setup == game.record.setup
     app.go.menu()
     app.step()
     key(app, "Enter")
-    assert len(taken) == 2
+    assert len(started) == 2
 
 
 def test_quit_ends_the_program(app: App) -> None:

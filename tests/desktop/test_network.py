@@ -24,9 +24,9 @@ from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.table.scene import TableScene
 from tests.desktop import worker_jobs
 from tests.desktop.conftest import FakeClock
+from tests.desktop.driver import Driver
 from tests.desktop.driving import click, key, let_jobs_end
 from tests.desktop.positions import position
-from tests.desktop.test_whole_game import Driver
 from tests.own_boards import ring_board
 
 _calls: list[str] = []

@@ -1,5 +1,6 @@
 """Games set up with one click, the line that recreates a game, and the remembered choices of the last game."""
 
+import json
 from random import Random
 
 import pygame
@@ -7,28 +8,15 @@ import pytest
 
 from powergrid.content.library import playable_boards
 from powergrid.desktop.app import App
-from powergrid.desktop.play import presets
+from powergrid.desktop.play import presets, settings
 from powergrid.desktop.play.game_code import apply_code, code_of
 from powergrid.desktop.play.new_game import NewGame
-from powergrid.desktop.routes import Routes
 from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import Game
-from powergrid.saves import Autosave
 from tests.desktop.drawn import strings
 from tests.desktop.driving import choose_board, click, key, put_in
-
-
-@pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> list[Game]:
-    games: list[Game] = []
-
-    def table(_routes: Routes, game: Game, _autosave: Autosave | None = None) -> None:
-        games.append(game)
-
-    monkeypatch.setattr(Routes, "table", table)
-    return games
 
 
 def fresh(seed: int = 1) -> NewGame:
@@ -190,3 +178,45 @@ def test_folded_house_rules_name_the_changed_ones(app: App) -> None:
     assert "Starting late: in any free place" in strings(app)
     key(app, "U")
     assert any(control.name == "options.late_start" for control in app.scene.ui.controls)
+
+
+def test_the_next_set_up_begins_with_board_edition_and_players_of_the_last_game(app: App, started: list[Game]) -> None:
+    app.push(SetupScene(fresh()))
+    choose_board(app, "benelux")
+    click(app, "edition.classic")
+    while len(setup_of(app).choices.people) < 5:
+        click(app, "players.add")
+    setup_of(app).choices.set_kind(4, "easy")
+    click(app, "setup.start")
+    assert len(started) == 1
+    assert settings.load() == ""  # as after a restart
+    again = SetupScene()
+    app.push(again)
+    app.step()
+    choices = again.choices
+    assert (choices.board.id, choices.edition, len(choices.people)) == ("benelux", "classic", 5)
+    assert [person.kind for person in choices.people] == ["human"] * 4 + ["easy"]
+    assert choices.faults() == []
+    click(app, "setup.start")
+    assert len(started) == 2
+    assert started[1].record.setup.map == "benelux"
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {"board": "atlantis"},
+        {"board": 7, "edition": "1999", "players": 12, "kinds": "easy", "names": {}},
+        {"board": "", "edition": None, "players": True, "kinds": [None, 5, "no such bot"]},
+        {"players": 3.0},
+    ],
+)
+def test_what_cannot_be_remembered_falls_back_to_the_defaults(app: App, broken: dict[str, object]) -> None:
+    settings.settings_path().parent.mkdir(parents=True, exist_ok=True)
+    settings.settings_path().write_text(json.dumps(broken), encoding="utf-8")
+    assert settings.load() == ""
+    choices = SetupScene().choices
+    assert (choices.board.id, choices.edition, len(choices.people)) == ("germany", "recharged", 3)
+    assert "no such bot" not in {person.kind for person in choices.people}
+    choices.create()
+    assert choices.faults() == []

@@ -17,12 +17,10 @@ from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.play.seats import seats_of
-from powergrid.desktop.routes import Routes
 from powergrid.desktop.screens.setup.gallery import GalleryScene
 from powergrid.desktop.screens.setup.scene import SetupScene, boards_offered
 from powergrid.game import Game, replay
 from powergrid.record import parse_record, record_text
-from powergrid.saves import Autosave
 from tests.desktop.drawn import draw
 from tests.desktop.driving import choose_board, click, key, write
 from tests.own_boards import ring_board
@@ -31,17 +29,6 @@ from tests.own_boards import ring_board
 @pytest.fixture
 def choices() -> NewGame:
     return NewGame(boards_offered(), Random(3))
-
-
-@pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> list[Game]:
-    games: list[Game] = []
-
-    def table(_routes: Routes, game: Game, _autosave: Autosave | None = None) -> None:
-        games.append(game)
-
-    monkeypatch.setattr(Routes, "table", table)
-    return games
 
 
 @pytest.fixture
@@ -277,21 +264,6 @@ def test_two_to_six_players(app: App, scene: SetupScene) -> None:
     assert len(scene.choices.people) == 2
 
 
-@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1366, 768), (1920, 1080), (3840, 2160)])
-def test_everything_fits_into_the_window(app: App, choices: NewGame, size: tuple[int, int]) -> None:
-    app.resize(size)
-    for _ in range(3):
-        choices.add_person()
-    setup = SetupScene(choices)
-    app.push(setup)
-    app.step()
-    window = app.surface.get_rect()
-    for control in setup.ui.controls:
-        rect = setup.control_rect(control.name)
-        if rect.width and rect.height:
-            assert window.contains(rect), control.name
-
-
 def test_a_click_or_tab_into_a_name_selects_it_so_that_typing_replaces_it(app: App, scene: SetupScene) -> None:
     click(app, "name.0")
     write(app, "Zoë")
@@ -322,50 +294,7 @@ def test_a_drag_over_a_name_selects_letters(app: App, scene: SetupScene) -> None
     assert scene.choices.people[2].name == "Q"
 
 
-# --- what the last game was played with ------------------------------------------------------------------------
-
-
-def test_the_next_set_up_begins_with_board_edition_and_players_of_the_last_game(
-    app: App, scene: SetupScene, started: list[Game]
-) -> None:
-    choose_board(app, "benelux")
-    click(app, "edition.classic")
-    while len(scene.choices.people) < 5:
-        click(app, "players.add")
-    scene.choices.set_kind(4, "easy")
-    click(app, "setup.start")
-    assert len(started) == 1
-    assert settings.load() == ""  # as after a restart
-    again = SetupScene()
-    app.push(again)
-    app.step()
-    choices = again.choices
-    assert (choices.board.id, choices.edition, len(choices.people)) == ("benelux", "classic", 5)
-    assert [person.kind for person in choices.people] == ["human"] * 4 + ["easy"]
-    assert choices.faults() == []
-    click(app, "setup.start")
-    assert len(started) == 2
-    assert started[1].record.setup.map == "benelux"
-
-
-@pytest.mark.parametrize(
-    "broken",
-    [
-        {"board": "atlantis"},
-        {"board": 7, "edition": "1999", "players": 12, "kinds": "easy", "names": {}},
-        {"board": "", "edition": None, "players": True, "kinds": [None, 5, "no such bot"]},
-        {"players": 3.0},
-    ],
-)
-def test_what_cannot_be_remembered_falls_back_to_the_defaults(app: App, broken: dict[str, object]) -> None:
-    settings.settings_path().parent.mkdir(parents=True, exist_ok=True)
-    settings.settings_path().write_text(json.dumps(broken), encoding="utf-8")
-    assert settings.load() == ""
-    choices = SetupScene().choices
-    assert (choices.board.id, choices.edition, len(choices.people)) == ("germany", "recharged", 3)
-    assert "no such bot" not in {person.kind for person in choices.people}
-    choices.create()
-    assert choices.faults() == []
+# --- messages and the gallery ----------------------------------------------------------------------------------
 
 
 def told(scene: SetupScene) -> list[str]:

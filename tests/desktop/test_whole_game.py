@@ -2,173 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 import pygame
 import pytest
 
-from powergrid.content.library import board_by_id
-from powergrid.content.plants import PLANTS
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.desktop.toolkit.focus import BACK
-from powergrid.desktop.toolkit.ui import Ui
-from powergrid.game import Game, create_game, replay
+from powergrid.game import replay
 from powergrid.record import parse_record, record_text
 from powergrid.record.snapshot import snapshot
-from powergrid.rules.actions import Build, Buy, Nominate, Power, Scrap
 from powergrid.rules.state import FINISHED
 from powergrid.saves import Autosave, list_saves
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, key
-
-PEOPLE = [
-    {"name": "Ana", "color": "blue"},
-    {"name": "Bo", "color": "yellow"},
-    {"name": "Cleo", "color": "red"},
-]
-
-
-def new_game(seed: int) -> Game:
-    return create_game(board_by_id("germany"), "recharged", ("green", "brown", "yellow"), PEOPLE, {}, seed)
-
-
-def arrows_between(ui: Ui, start: str, goal: str) -> list[str]:
-    """Return the fewest arrow keys from one control of a group to another."""
-    ways: dict[str, list[str]] = {start: []}
-    todo = [start]
-    while goal not in ways:
-        assert todo, f"no arrows lead from {start} to {goal}"
-        here = todo.pop(0)
-        for arrow in ("Left", "Right", "Up", "Down"):
-            if ways[here] and arrow == BACK[ways[here][-1]]:
-                continue  # that key goes back
-            ui.set_focus(here)
-            control = ui.control(here)
-            assert control is not None
-            ui.move_focus(control, arrow)
-            if ui.focus not in ways:
-                ways[ui.focus] = [*ways[here], arrow]
-                todo.append(ui.focus)
-    ui.set_focus(start)
-    return ways[goal]
-
-
-@dataclass
-class Driver:
-    """Plays simply but sensibly, by mouse or by keyboard only; `wanted` is the list of intended actions."""
-
-    app: App
-    clock: FakeClock
-    by_keys: bool
-    wanted: list[object] = field(default_factory=list)
-
-    @property
-    def table(self) -> TableScene:
-        scene = self.app.scene
-        assert isinstance(scene, TableScene)
-        return scene
-
-    def press(self, name: str, shortcut: str = "") -> None:
-        """Use a control by mouse or by its key; if it has none, by moving the focus there."""
-        self.clock.now += 400
-        if not self.by_keys:
-            click(self.app, name)
-        elif shortcut:
-            key(self.app, shortcut)
-        else:
-            self.walk_to(name)
-            key(self.app, "Space")
-
-    def walk_to(self, name: str) -> None:
-        """Move the focus to a control with Tab and the arrow keys only."""
-        ui = self.table.ui
-        self.app.step()
-        group = name.split(".", 1)[0]
-        for _ in range(60):
-            if ui.focus.split(".", 1)[0] == group and ui.focus_visible:
-                break
-            key(self.app, "Tab")
-        for arrow in arrows_between(ui, ui.focus, name):
-            key(self.app, arrow)
-        assert ui.focus == name
-
-    def play(self, most: int = 400, rounds: int = 99) -> None:
-        """Play until the game is over, or for some rounds."""
-        for _ in range(most):
-            kind = self.table.controller.kind
-            if kind == "finished" or self.table.controller.state.round > rounds:
-                return
-            getattr(self, kind)()
-            self.app.step()
-        raise AssertionError("the game does not end")
-
-    # -- decisions
-
-    def nominate(self) -> None:
-        controller = self.table.controller
-        plants = controller.player.plants
-        worst = min((PLANTS[n].cities for n in plants), default=0)
-        offers = [
-            n for n, low, _ in controller.legal.nominations() if low <= controller.player.money - 12 or not plants
-        ]
-        better = [n for n in offers if len(plants) < 3 or PLANTS[n].cities > worst + 1]
-        if controller.legal.can_pass() and not better:
-            self.press("auction.pass", "P")
-            return
-        plant = max(better or offers, key=lambda n: (PLANTS[n].cities, -n))
-        if controller.auction_plan.plant != plant:
-            self.press(f"market.{plant}")
-        self.wanted.append(Nominate(controller.seat, plant, controller.auction_plan.bid))
-        self.press("auction.bid", "Enter")
-        if self.table.dialogs:
-            self.press("dialog.ok", "Enter")
-
-    def bid(self) -> None:
-        self.press("auction.pass", "P")
-
-    def scrap(self) -> None:
-        controller = self.table.controller
-        plant = min((n for n in controller.player.plants if n != controller.state.new_plant),
-                    key=lambda n: PLANTS[n].cities)  # fmt: skip
-        self.press(f"scrap.plant.{plant}")
-        self.wanted.append(Scrap(controller.seat, plant, controller.auction_plan.scrapping().drop))
-        self.press("scrap.confirm", "Enter")
-        self.press("dialog.ok", "P")
-
-    def buy(self) -> None:
-        controller = self.table.controller
-        if controller.fuel_plan.for_runs(1) is not None:
-            control = self.table.ui.control("fuel.run1")
-            if control is not None and control.enabled:
-                self.press("fuel.run1", "1")
-        for kind, amount in enumerate(controller.fuel_plan.amounts):
-            if amount:
-                self.wanted.append(Buy(controller.seat, kind, amount))
-        if any(controller.fuel_plan.amounts):
-            self.press("fuel.confirm", "Enter")
-            return
-        self.press("fuel.nothing", "P")
-        if self.table.dialogs:
-            self.press("dialog.ok", "P")
-
-    def build(self) -> None:
-        controller = self.table.controller
-        ids = controller.state.ruleset.city_ids
-        for _ in range(4):
-            open_cities = controller.build_plan.open_cities()
-            if not open_cities:
-                break
-            city = min(open_cities, key=lambda c: (open_cities[c], c))
-            self.press(f"city.{ids[city]}")
-        self.wanted += [Build(controller.seat, step.city) for step in controller.build_plan.steps()]
-        self.press("build.confirm", "Enter")
-
-    def power(self) -> None:
-        controller = self.table.controller
-        self.wanted.append(Power(controller.seat, controller.power_plan.runs()))
-        self.press("power.confirm", "Enter")
-
+from tests.desktop.driver import Driver, new_game
 
 BY = pytest.mark.parametrize("by_keys", [pytest.param(False, id="mouse"), pytest.param(True, id="keys")])
 

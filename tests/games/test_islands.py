@@ -18,7 +18,7 @@ from powergrid.rules.actions import PlaceTrust
 from powergrid.rules.events import GameEnded
 from powergrid.rules.state import FINISHED
 from powergrid.rules.zones import possible_zones
-from tests.games.test_boards import play
+from tests.games.whole_games import play
 from tests.own_boards import island_data
 
 #: One network never reaches every city; on most boards no island has cities enough to end a game.

@@ -21,6 +21,9 @@ import powergrid
 CHECKOUT = Path(__file__).resolve().parents[2]
 PACKAGE = CHECKOUT / "powergrid"
 
+MOST_LINES = 450
+MOST_LINES_OF_A_FUNCTION = 60
+
 # Each package may import from the packages of the lines above it and from itself, never from those below.
 STOREYS = (
     {"base"},
@@ -148,6 +151,36 @@ def test_no_import_circles() -> None:
 
 def _dotted(name: str) -> str:
     return ".".join(["powergrid", *Path(name).with_suffix("").parts]).removesuffix(".__init__")
+
+
+def _sources() -> Iterator[tuple[str, str, ast.Module]]:
+    """Yield the name, the text and the tree of every Python file of the project, tests and scripts included."""
+    for path in sorted(path for path in _tracked() if path.suffix == ".py"):
+        text = path.read_text(encoding="utf-8")
+        yield path.relative_to(CHECKOUT).as_posix(), text, ast.parse(text)
+
+
+def test_files_and_functions_are_short() -> None:
+    wrong = []
+    for name, text, tree in _sources():
+        lines = text.count("\n")
+        wrong += [f"{name} has {lines} lines"] if lines > MOST_LINES else []
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                lines = (node.end_lineno or 0) - node.lineno + 1
+                wrong += [f"{name}: {node.name} has {lines} lines"] if lines > MOST_LINES_OF_A_FUNCTION else []
+    assert wrong == []
+
+
+def test_no_test_imports_from_another() -> None:
+    wrong = [
+        f"{name}:{node.lineno} imports from {node.module}"
+        for name, _, tree in _sources()
+        if name.startswith("tests/")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").rpartition(".")[2].startswith("test_")
+    ]
+    assert wrong == [], "put what tests share into a module without tests"
 
 
 @pytest.mark.parametrize("library", ALONE)

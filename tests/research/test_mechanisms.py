@@ -18,10 +18,8 @@ from powergrid.rules.engine import legal_actions
 from powergrid.rules.state import RESOURCES
 from tests.rules.builder import A, B, C, at_building, at_resources
 from tests.rules.play import Play
-from tests.rules.test_board_japan import building as at_japan
-from tests.rules.test_board_korea import NORTH, SOUTH
-from tests.rules.test_board_korea import buying as at_korea
 
+SOUTH, NORTH = 0, 1
 #: A game for each mechanism that decisions or observations depend on.
 GAMES: list[tuple[str, Edition, int, dict[str, OptionValue]]] = [
     ("korea", "classic", 3, {}),  # a second fuel market
@@ -76,7 +74,7 @@ def test_every_kind_of_legal_action_has_a_number(
 
 
 def test_korea_buys_from_one_of_two_markets() -> None:
-    play = at_korea()
+    play = at_resources(board="korea", order=(C, B, A), plants={A: [4, 7, 11]}).play()
     first = _choices(play)
     assert {Buy(A, 0, 1, SOUTH), Buy(A, 0, 1, NORTH)} <= first
     assert Buy(A, 3, 1, NORTH) not in first  # no uranium in the north (BOARDS §10)
@@ -88,7 +86,7 @@ def test_korea_buys_from_one_of_two_markets() -> None:
 
 
 def test_japan_begins_a_second_network() -> None:
-    play = at_japan(round=1)
+    play = at_building(board="japan", regions=("green", "purple", "yellow"), round=1, cash=100).play()
     play.build(A, "tokyo")
     assert Build(A, play.city("yokohama"), True) in _choices(play)
     assert Build(A, play.city("yokohama")) not in _choices(play)

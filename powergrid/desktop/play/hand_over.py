@@ -19,6 +19,7 @@ class HandOver:
         self._viewer = NOBODY
         self._waits_for = NOBODY
         self._since = 0
+        self._accepts = False
 
     @property
     def viewer(self) -> int:
@@ -53,15 +54,22 @@ class HandOver:
         """Note when the hand-over begins to be pending; `now` is in milliseconds."""
         seat = self.controller.seat if self.is_pending() else NOBODY
         if seat != self._waits_for:
-            self._waits_for, self._since = seat, now
+            self._waits_for, self._since, self._accepts = seat, now, False
 
     def can_accept(self, now: int) -> bool:
         """Return whether the screen may be taken: not in the first moment."""
         return self.is_pending() and now - self._since >= DELAY
 
-    def deadline(self) -> int | None:
-        """Return when the screen may be taken, in milliseconds, or None if no hand-over is pending."""
-        return self._since + DELAY if self.is_pending() else None
+    def begins_to_accept(self, now: int) -> bool:
+        """Return once in each hand-over that the screen may be taken from now on."""
+        if self._accepts or not self.can_accept(now):
+            return False
+        self._accepts = True
+        return True
+
+    def deadline(self, now: int) -> int | None:
+        """Return when the screen may be taken, in milliseconds; None if it may be taken or no hand-over is pending."""
+        return self._since + DELAY if self.is_pending() and now <= self._since + DELAY else None
 
     def accept(self) -> None:
         """Give the screen to the player to act; undo ends here."""

@@ -73,7 +73,6 @@ class TableScene(Screen):
         self._focus_below = ""
         self._dock = pygame.FRect()
         self._peeking = False
-        self._acceptable_shown = 0
         self._ceremony_due = False
         self._begun: tuple[int, int, bool] | None = None
         controller.pins.on_change = self.keeper.write
@@ -116,9 +115,7 @@ class TableScene(Screen):
 
     def tick(self) -> None:
         """Advance animations, the hand-over and the bots."""
-        acceptable = self.hand_over.deadline()
-        if acceptable is not None and self._acceptable_shown < acceptable <= self.app.clock():
-            self._acceptable_shown = acceptable
+        if self.hand_over.begins_to_accept(self.app.clock()):
             self.ui.dirty = True
         self.round_end.tick()
         if not self._bots_wait() and self.bots.tick(self.app.clock()):
@@ -130,9 +127,8 @@ class TableScene(Screen):
         self.view.tick()
         if self._ceremony_due:
             self._ceremony_due = False
-            go_on = (
-                self.show_results if self.coach.card() is None else self.ui.forget_focus
-            )  # a last lesson comes first
+            # A last lesson comes before the results.
+            go_on = self.show_results if self.coach.card() is None else self.ui.forget_focus
             self.app.push(CeremonyScene(self.controller.game, go_on, self.view.motion.speed))
 
     def _staged(self) -> bool:
@@ -142,10 +138,9 @@ class TableScene(Screen):
     def deadline(self) -> int | None:
         """Return when the next picture of an animation or a bot's action is due."""
         now = self.app.clock()
-        acceptable = self.hand_over.deadline()
         times = (
             self.view.deadline(now),
-            acceptable if acceptable is not None and acceptable >= now else None,
+            self.hand_over.deadline(now),
             self.guide.hints.deadline(now),
             self.round_end.deadline(),
             None if self._bots_wait() else self.bots.deadline(now),
