@@ -14,8 +14,8 @@ from powergrid.desktop.app import App
 from powergrid.desktop.play.trial import Trial, Tried
 from powergrid.desktop.screens.preview.scene import PreviewScene
 from powergrid.desktop.screens.setup.scene import SetupScene
+from powergrid.desktop.screens.workshop.beginning import copy_of, new_workshop
 from powergrid.desktop.screens.workshop.scene import WorkshopScene
-from powergrid.desktop.screens.workshop.state import copy_of, new_workshop
 from powergrid.desktop.screens.workshop.tryout import findings
 from powergrid.study.generator import Wish, generate
 from tests.desktop.conftest import FakeClock

@@ -13,10 +13,10 @@ from powergrid.content.auto_drawing import plain_drawing
 from powergrid.content.board import check_data, check_file
 from powergrid.content.drawings import made_drawing, take_drawing
 from powergrid.content.kept_drawings import DRAWING_KEY, kept_drawing
+from powergrid.desktop.screens.workshop.beginning import new_workshop, on_board, open_file
 from powergrid.desktop.screens.workshop.content import Plane, content_of, draft_of
 from powergrid.desktop.screens.workshop.draft import Draft, empty_draft
 from powergrid.desktop.screens.workshop.history import History
-from powergrid.desktop.screens.workshop.state import new_workshop, on_board, open_file
 from powergrid.study.generator import Wish, generate
 
 CASES = Path(__file__).parents[1] / "content" / "cases"

@@ -12,7 +12,7 @@ import pytest
 from powergrid.base.resources import resource_path, user_exports_dir, user_maps_dir
 from powergrid.content.board import check_file
 from powergrid.desktop.app import App
-from powergrid.desktop.screens.workshop.state import copy_of
+from powergrid.desktop.screens.workshop.beginning import copy_of
 from powergrid.saves import export_game
 from powergrid.study.generator import Wish, generate
 from tests.desktop.conftest import FakeClock

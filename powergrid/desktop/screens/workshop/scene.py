@@ -26,13 +26,14 @@ from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.file_dialog import ask_file, ask_map
 from powergrid.desktop.screens.print_dialog import ask_paper
 from powergrid.desktop.screens.screen import Screen
+from powergrid.desktop.screens.workshop.beginning import copy_of, new_workshop, on_board, open_file
 from powergrid.desktop.screens.workshop.canvas import NAME, BoardCanvas
 from powergrid.desktop.screens.workshop.chooser import ask_start, is_official
 from powergrid.desktop.screens.workshop.draft import COLORS, Draft
 from powergrid.desktop.screens.workshop.original_part import kept_words, original_part
 from powergrid.desktop.screens.workshop.rules_form import RulesForm
 from powergrid.desktop.screens.workshop.sidebar import left_column, right_column
-from powergrid.desktop.screens.workshop.state import Tool, Workshop, copy_of, new_workshop, on_board, open_file
+from powergrid.desktop.screens.workshop.state import Tool, Workshop
 from powergrid.desktop.screens.workshop.tryout import Tryout, best_seating
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas

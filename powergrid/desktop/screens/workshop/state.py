@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from powergrid.base.disk import DiskError, free_file, read_bounded, remove, write_safely
+from powergrid.base.disk import free_file, remove, write_safely
 from powergrid.base.messages import Message
-from powergrid.base.paths import is_file, same_place
-from powergrid.base.resources import resource_dir, user_maps_dir
+from powergrid.base.resources import user_maps_dir
 from powergrid.base.strict_json import DECODER
-from powergrid.content.board import MAX_FILE_BYTES, Board, Fault, check_data, check_file
+from powergrid.content.board import MAX_FILE_BYTES, Board, Fault, check_data
 from powergrid.content.drawings import made_already, want_drawing
 from powergrid.content.editions import Edition
 from powergrid.content.kept_drawings import DRAWING_KEY, drawing_data, kept_drawing
@@ -27,7 +26,6 @@ from powergrid.desktop.screens.workshop.draft import (
     DraftCity,
     DraftLink,
     DraftRegion,
-    empty_draft,
 )
 from powergrid.desktop.screens.workshop.hand_labels import Label, automatic, moved
 from powergrid.desktop.screens.workshop.history import History
@@ -40,7 +38,6 @@ from powergrid.desktop.screens.workshop.printings import (
     with_printed_cost,
     with_printed_name,
 )
-from powergrid.desktop.words.faults import fault_words
 from powergrid.desktop.words.translation import _
 from powergrid.study.judgement import Judgement, judge
 
@@ -304,7 +301,7 @@ class Workshop:
     def rename_board(self, name: str) -> None:
         """Change the name of the board; the id follows until somebody has chosen it or the file."""
         draft = self.history.draft
-        id_ = _free_id(board_id(name), self.path) if self.follows_name else draft.id
+        id_ = free_id(board_id(name), self.path) if self.follows_name else draft.id
         self.do(draft.titled(name, id_), "title")
 
     def set_id(self, id_: str) -> None:
@@ -421,55 +418,7 @@ class Workshop:
                 remove(old)
 
 
-def new_workshop() -> Workshop:
-    """Start with an empty board of three regions."""
-    name = _("New board")
-    regions = [_("Region {n}").format(n=number) for number in (1, 2, 3)]
-    return Workshop(empty_draft(_free_id(board_id(name)), name, regions), Plane(), None)
-
-
-def on_board(board: Board) -> Workshop:
-    """Start with a board that has no file yet."""
-    return Workshop(*draft_of(board.to_json()), None)
-
-
-def copy_of(board: Board) -> Workshop:
-    """Start with a copy of a board under another name and id."""
-    return _copied_draft(*draft_of(board.to_json()))
-
-
-def open_file(path: Path) -> Workshop:
-    """Open a map file, with its faults. Raises DiskError if it cannot be read or is not a map file at all."""
-    try:
-        read = read_bounded(path, MAX_FILE_BYTES)
-        data = DECODER.decode(read.decode("utf-8-sig"))
-    except (RecursionError, ValueError):
-        raise _not_a_map(path) from None
-    if not isinstance(data, dict):
-        raise _not_a_map(path)
-    if str(data.get("format")).startswith("powergrid-game/"):
-        raise DiskError(_("{file} is the record of a game, not a map file.").format(file=path.name))
-    draft, plane = draft_of(data)
-    if is_file(path) and same_place(path.parent, resource_dir("maps")):
-        return _copied_draft(draft, plane)
-    opened = Workshop(draft, plane, path)
-    opened.originals = Originals(path, read)
-    opened.has_drawing = DRAWING_KEY in data
-    return opened
-
-
-def _not_a_map(path: Path) -> DiskError:
-    reason = "; ".join(map(fault_words, check_file(path)[1]))
-    return DiskError(_("{file} cannot be edited: {reason}.").format(file=path.name, reason=reason), reason)
-
-
-def _copied_draft(draft: Draft, plane: Plane) -> Workshop:
-    """Start with a copy of a draft under another name and id."""
-    name = _("{board} (copy)").format(board=draft.name[:32])
-    return Workshop(replace(draft, id=_free_id(board_id(name)), name=name), plane, None)
-
-
-def _free_id(wanted: str, own: Path | None = None) -> str:
+def free_id(wanted: str, own: Path | None = None) -> str:
     """Return an id that no other board has. own: the file of the board itself."""
     taken = {entry.board.id for entry in find_maps() if entry.board is not None and entry.path != own}
     numbered = (f"{wanted[:36]}-{n}" for n in range(2, len(taken) + 3))

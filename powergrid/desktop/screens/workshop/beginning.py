@@ -1,0 +1,68 @@
+"""The beginning of work in the map workshop: an empty board, a copy, or a map file."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from powergrid.base.disk import DiskError, read_bounded
+from powergrid.base.paths import is_file, same_place
+from powergrid.base.resources import resource_dir
+from powergrid.base.strict_json import DECODER
+from powergrid.content.board import MAX_FILE_BYTES, Board, check_file
+from powergrid.content.kept_drawings import DRAWING_KEY
+from powergrid.content.map_writer import board_id
+from powergrid.desktop.screens.workshop.content import Plane, draft_of
+from powergrid.desktop.screens.workshop.draft import Draft, empty_draft
+from powergrid.desktop.screens.workshop.originals import Originals
+from powergrid.desktop.screens.workshop.state import Workshop, free_id
+from powergrid.desktop.words.faults import fault_words
+from powergrid.desktop.words.translation import _
+
+
+def new_workshop() -> Workshop:
+    """Start with an empty board of three regions."""
+    name = _("New board")
+    regions = [_("Region {n}").format(n=number) for number in (1, 2, 3)]
+    return Workshop(empty_draft(free_id(board_id(name)), name, regions), Plane(), None)
+
+
+def on_board(board: Board) -> Workshop:
+    """Start with a board that has no file yet."""
+    return Workshop(*draft_of(board.to_json()), None)
+
+
+def copy_of(board: Board) -> Workshop:
+    """Start with a copy of a board under another name and id."""
+    return _copied_draft(*draft_of(board.to_json()))
+
+
+def open_file(path: Path) -> Workshop:
+    """Open a map file, with its faults. Raises DiskError if it cannot be read or is not a map file at all."""
+    try:
+        read = read_bounded(path, MAX_FILE_BYTES)
+        data = DECODER.decode(read.decode("utf-8-sig"))
+    except (RecursionError, ValueError):
+        raise _not_a_map(path) from None
+    if not isinstance(data, dict):
+        raise _not_a_map(path)
+    if str(data.get("format")).startswith("powergrid-game/"):
+        raise DiskError(_("{file} is the record of a game, not a map file.").format(file=path.name))
+    draft, plane = draft_of(data)
+    if is_file(path) and same_place(path.parent, resource_dir("maps")):
+        return _copied_draft(draft, plane)
+    opened = Workshop(draft, plane, path)
+    opened.originals = Originals(path, read)
+    opened.has_drawing = DRAWING_KEY in data
+    return opened
+
+
+def _not_a_map(path: Path) -> DiskError:
+    reason = "; ".join(map(fault_words, check_file(path)[1]))
+    return DiskError(_("{file} cannot be edited: {reason}.").format(file=path.name, reason=reason), reason)
+
+
+def _copied_draft(draft: Draft, plane: Plane) -> Workshop:
+    """Start with a copy of a draft under another name and id."""
+    name = _("{board} (copy)").format(board=draft.name[:32])
+    return Workshop(replace(draft, id=free_id(board_id(name)), name=name), plane, None)
