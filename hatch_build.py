@@ -106,7 +106,8 @@ def assets(root: Path, folder: Path) -> dict[str, str]:
             made.write_bytes(compiled(path.read_text(encoding="utf-8")))
             path = made
         found[str(path)] = place.as_posix()
-    found[str(root / "docs" / "playing.md")] = "docs/playing.md"  # the manual, which the rules book shows
+    for name in ("playing.md", "make-your-own-board.md"):  # the manual, which the rules book shows
+        found[str(root / "docs" / name)] = f"docs/{name}"
     return found
 
 

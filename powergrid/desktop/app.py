@@ -302,9 +302,9 @@ class App:
         if name == "F10" and scene.leads_to_settings and not scene.ui.layer:
             return self._show_settings
         if name == "F1" and scene.leads_to_settings and not scene.ui.layer:
-            return self.go.rules
+            return lambda: self.go.rules(None, scene.help_page)
         if name == "?" and scene.leads_to_settings and not scene.ui.layer:
-            return lambda: self.go.rules(None, "keys")
+            return lambda: self.go.rules(None, f"keys.{scene.keys_group}")
         return {"F11": self.toggle_fullscreen, "Ctrl+Q": self._ask_to_quit}.get(name)
 
     def _show_settings(self) -> None:

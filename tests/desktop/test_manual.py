@@ -98,6 +98,44 @@ def test_the_help_shows_the_manual_of_the_set_language(app: App) -> None:
     assert "Alles geht ohne Maus." in " ".join(strings(app))
 
 
+BOARDS = (manuals.ROOT / "docs" / "make-your-own-board.md").read_text(encoding="utf-8")
+
+
+def test_the_page_about_boards_has_the_steps_and_the_keys_but_not_the_file_format() -> None:
+    page = manual.boards_page(BOARDS)
+    assert page.title == "Make your own board"
+    assert any(one.startswith("2. Place cities. Take the tool City (C)") for one in page.paragraphs)
+    assert "- undo, redo: Ctrl+Z, Ctrl+Y, as often as you like" in page.paragraphs
+    assert "# Print it" in page.paragraphs
+    words = " ".join(page.paragraphs)
+    assert "start_fuel" not in words
+    assert "you want to" not in words
+    assert not re.search(r"\*|`|\]\(|\|", words)
+
+
+@pytest.mark.parametrize("path", sorted((manuals.FOLDER / "boards").glob("*.md")), ids=lambda path: path.stem)
+def test_a_translation_of_the_page_about_boards_has_all_its_parts(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    here, there = manual.boards_page(text), manual.boards_page(BOARDS)
+    assert [one[:2] for one in here.paragraphs if one.startswith(("- ", "# "))] == [
+        one[:2] for one in there.paragraphs if one.startswith(("- ", "# "))
+    ]
+    assert len(here.paragraphs) == len(there.paragraphs)
+    assert max(len(line) for line in text.splitlines() if not line.startswith("|")) <= 120
+
+
+def test_the_page_about_boards_is_shown_in_the_set_language(app: App) -> None:
+    language.use("de")
+    scene = RulesScene(section=manual.BOARDS)
+    app.push(scene)
+    app.step()
+    assert "Einen eigenen Plan machen" in strings(app)
+    language.use("fi")  # without a translation
+    page = manual.own_boards()
+    assert page is not None
+    assert page.title
+
+
 def test_a_missing_or_damaged_manual_is_shown_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     language.use("de")
     broken = tmp_path / "de.md"

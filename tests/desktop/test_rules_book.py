@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from powergrid.desktop.screens import shortcuts
 from powergrid.desktop.screens.rules import RulesScene
 from powergrid.desktop.screens.statistics import StatisticsScene
 from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.words import manual
 from powergrid.desktop.words.rules_book import BOOK, CARDS, HEADING, search
 from powergrid.desktop.words.this_game import this_game
 from powergrid.game import Game, create_game
@@ -155,6 +157,49 @@ def test_statistics_do_not_reveal_hidden_money(app: App, game: Game) -> None:
     app.step()
     names = {control.name for control in app.scene.ui.controls}
     assert not any(name.startswith("chart.money") or name == "page.money" for name in names)
+
+
+def _opened_by(app: App, name: str) -> RulesScene:
+    key(app, name)
+    app.step()
+    assert isinstance(app.scene, RulesScene)
+    return app.scene
+
+
+@pytest.mark.parametrize(
+    ("opens", "title"),
+    [
+        (lambda app, game: app.go.preview(), "In the board previewer"),
+        (lambda app, game: app.go.workshop(board_by_id("usa")), "In the map workshop"),
+        (lambda app, game: app.go.puzzles(), "In a puzzle"),
+        (lambda app, game: app.go.replay(game), "In a replay"),
+        (lambda app, game: app.go.table(game), "At the table"),
+        (lambda app, game: app.go.menu(), "On every screen"),
+    ],
+)
+def test_the_list_of_keys_begins_with_those_of_the_screen(
+    app: App, game: Game, opens: Callable[[App, Game], None], title: str
+) -> None:
+    app.go.menu()
+    opens(app, game)
+    app.step()
+    scene = _opened_by(app, "?")
+    titles = ["On every screen", "At the table", "Everywhere", "In the map workshop", "In the board previewer",
+              "In a puzzle", "In a replay"]  # fmt: skip
+    assert [group for group, _keys in scene._key_groups()] == [title, *(one for one in titles if one != title)]
+    assert title in strings(app)
+
+
+def test_f1_in_the_workshop_says_how_to_make_a_board(app: App) -> None:
+    app.go.menu()
+    app.go.workshop(board_by_id("usa"))
+    app.step()
+    scene = _opened_by(app, "F1")
+    assert scene.chosen == manual.BOARDS
+    assert "Make your own board" in strings(app)
+    key(app, "F1")
+    app.step()
+    assert not isinstance(app.scene, RulesScene)
 
 
 def test_the_page_on_playing_names_every_shortcut() -> None:

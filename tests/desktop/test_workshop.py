@@ -227,6 +227,38 @@ def test_a_copy_of_an_official_board_is_judged_and_played(app: App, clock: FakeC
     assert copied.connections == official.connections
 
 
+def test_the_board_is_shown_as_in_the_game(app: App) -> None:
+    scene = opened(app, copy_of(board_by_id("italy")))
+    key(app, "V")
+    app.step()
+    assert scene.ui.control("board") is not None
+    assert scene.ui.control("canvas") is None
+    click(app, "city.roma")
+    assert scene.state.picked == ("roma",)
+    key(app, "C")  # a tool draws
+    app.step()
+    assert scene.ui.control("canvas") is not None
+    scene.state.select()
+    key(app, "V")
+    app.step()
+    key(app, "Esc")
+    app.step()
+    assert app.scene is scene
+    assert scene.ui.control("canvas") is not None
+
+
+def test_a_board_with_faults_is_not_shown_as_in_the_game(app: App) -> None:
+    scene = two_cities(app)
+    scene.state.select()
+    app.draw()
+    control = scene.ui.control("top.game")
+    assert control is not None
+    assert not control.enabled
+    key(app, "V")
+    app.step()
+    assert scene.ui.control("canvas") is not None
+
+
 def test_the_previewer_leads_to_the_workshop(app: App) -> None:
     app.push(PreviewScene(board_by_id("italy")))
     app.step()

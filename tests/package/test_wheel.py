@@ -52,7 +52,7 @@ def test_wheel_contains_code_boards_and_assets(wheel: Path) -> None:
     assert wheel.name == f"powergrid_tabletop-{__version__}-py3-none-any.whl"
     assert _below("powergrid") <= names
     made = {name.replace(".po", ".mo") for name in _below("maps") | _below("assets")}
-    made |= {"docs/playing.md", "licences/powergrid.txt"}
+    made |= {"docs/playing.md", "docs/make-your-own-board.md", "licences/powergrid.txt"}
     assert {name for name in names if name.startswith("powergrid/data/")} == {f"powergrid/data/{name}" for name in made}
     tops = {name.split("/")[0] for name in names}
     stem = f"powergrid_tabletop-{__version__}"

@@ -14,9 +14,9 @@ from powergrid.desktop.words.translation import _
 _FOOT = 60.0
 
 
-def help_button(ui: Ui, show_rules: Action) -> Part:
-    """Show the button that opens the rules."""
-    tip = Tip(_("Rules"), "", "F1")
+def help_button(ui: Ui, show_rules: Action, title: str = "") -> Part:
+    """Show the button that opens the rules. title: says what is shown, if that is not the rules."""
+    tip = Tip(title or _("Rules"), "", "F1")
     return parts.icon_button(ui, "top.help", "help", lambda: show_rules(), tip, keys=("F1",))
 
 

@@ -51,17 +51,24 @@ from powergrid.game import Game
 
 _BODY, _WORDS = Font("sans", 15), theme.TEXT.sized(14)
 _LINE, _WIDEST = 21.0, 760.0
+#: The section with all keys.
+_KEYS = "keys"
 
 
 class RulesScene(Screen):
-    """A list of sections with a search, and the chosen section beside it."""
+    """A list of sections with a search, and the chosen section beside it.
+
+    section: the one that is shown first; "keys.GROUP" is that of the keys, with a group of them at its top.
+    """
 
     def __init__(self, game: Game | None = None, section: str = "") -> None:
         super().__init__()
         self.game = game
         self.seats = seats_of(game) if game is not None else []
+        page, _dot, group = section.partition(".")
+        self.group = group if page == _KEYS else ""
         self.sections = self._all()
-        self.chosen = section or self.sections[0].key
+        self.chosen = (page if page == _KEYS else section) or self.sections[0].key
         self.wanted = ""
         self._opened = False
 
@@ -72,10 +79,12 @@ class RulesScene(Screen):
         book = [replace(translated(section), labels=rules_pictures.labels(section.key)) for section in BOOK]
         words = " ".join(_(shortcut.does) for group in self._key_groups() for shortcut in group[1])
         pages = {page.key: page for page in manual.manual()}
+        own_boards = manual.own_boards()
         about_keys = pages.pop(manual.KEYS, None)
-        keys = Section("keys", _("Keys"), (words, *(about_keys.paragraphs if about_keys else ())))
+        keys = Section(_KEYS, _("Keys"), (words, *(about_keys.paragraphs if about_keys else ())))
         signs = Section("signs", _("Signs and symbols"), (symbols.page_words(),))
-        return [*first, *book, *boards, tables_, signs, *pages.values(), keys, about()]
+        return [*first, *book, *boards, tables_, signs, *pages.values(), *([own_boards] if own_boards else []), keys,
+                about()]  # fmt: skip
 
     def language_changed(self) -> None:
         """Translate the sections; the chosen one stays open."""
@@ -185,7 +194,7 @@ class RulesScene(Screen):
     def _page(self, section: Section) -> Part:
         ui = self.ui
         head = row(parts.label(ui, section.title, Font("cond", 24, 600), wraps=True, grow=1), height=46)
-        if section.key == "keys":
+        if section.key == _KEYS:
             body = column(self._keys(), spacer(10), *map(self._paragraph, section.paragraphs[1:]), gap=9)
         elif section.key == "signs":
             body = symbols.page(ui)
@@ -248,10 +257,12 @@ class RulesScene(Screen):
             ]  # fmt: skip
         return column(*lines)
 
-    @staticmethod
-    def _key_groups() -> list[tuple[str, tuple[shortcuts.Shortcut, ...]]]:
-        """Return the keys in groups, each with its title."""
-        return [(_N("On every screen"), shortcuts.FIXED), *shortcuts.GROUPS, (_N("In a replay"), shortcuts.REPLAY)]
+    def _key_groups(self) -> list[tuple[str, tuple[shortcuts.Shortcut, ...]]]:
+        """Return the keys in groups, each with its title; the group of the screen below is the first one."""
+        table, everywhere = shortcuts.GROUPS
+        groups = {"all": (_N("On every screen"), shortcuts.FIXED), "table": table, "everywhere": everywhere}
+        groups |= shortcuts.SCREENS
+        return [groups[key] for key in sorted(groups, key=lambda key: key != self.group)]
 
     def _tables(self) -> Part:
         ui, state = self.ui, self.game.state if self.game is not None else None

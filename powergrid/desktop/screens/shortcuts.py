@@ -70,8 +70,7 @@ FIXED: Final[tuple[Shortcut, ...]] = (
     Shortcut("PgUp", _N("five more, PgDn five less")),
     Shortcut("Ctrl++", _N("zoom in on the board, Ctrl+- out, Ctrl+0 shows all of it")),
 )
-#: Keys of a replay, for the help page.
-REPLAY: Final[tuple[Shortcut, ...]] = (
+_REPLAY: Final = (
     Shortcut("Space", _N("play or pause, also with Enter")),
     Shortcut("Left, Right", _N("one action back or on; with the focus ring in a group of choices, another choice")),
     Shortcut("Up, Down", _N("one round back or on")),
@@ -81,6 +80,51 @@ REPLAY: Final[tuple[Shortcut, ...]] = (
     Shortcut("C", _N("markets, charts or chances to win")),
     Shortcut("P", _N("play on from here")),
 )
+_PUZZLES: Final = (
+    Shortcut("H", _N("the next hint")),
+    Shortcut("G", _N("give up and show the solution")),
+    Shortcut("R", _N("try again, when it is over")),
+    Shortcut("Ctrl+PgDn", _N("next puzzle")),
+    Shortcut("Enter", _N("give the answer, with the keys of the table")),
+)
+_PREVIEW: Final = (
+    Shortcut("Space", _N("pick a city, a second one for the route between them; put a region in or out of play")),
+    Shortcut("Esc", _N("clear the cities that are picked, then go back")),
+    Shortcut("E", _N("change this board in the map workshop")),
+    Shortcut("Ctrl+O", _N("open a map file")),
+    Shortcut("Ctrl+S", _N("save the board as a picture")),
+    Shortcut("Ctrl+P", _N("print the board")),
+)
+_WORKSHOP: Final = (
+    Shortcut("S", _N("tool Select: drag cities, names and costs")),
+    Shortcut("C", _N("tool City: place cities")),
+    Shortcut("L", _N("tool Link: join two cities")),
+    Shortcut("P", _N("tool Paint: put cities into the chosen region")),
+    Shortcut("Up", _N("arrows: move the cross on the drawing; with Ctrl to the next city")),
+    Shortcut("Shift+Up", _N("with Shift, arrows move the selected cities")),
+    Shortcut("Alt+Up", _N("with Alt, arrows move the name or cost of the selection")),
+    Shortcut("Space", _N("use the tool at the cross")),
+    Shortcut("Enter", _N("go from a field back to the drawing")),
+    Shortcut("Delete", _N("delete the selection")),
+    Shortcut("Ctrl+A", _N("select all cities")),
+    Shortcut("Ctrl+C", _N("copy the selected cities; Ctrl+X cuts them, Ctrl+V pastes them, on another board too")),
+    Shortcut("Ctrl+Z", _N("undo, as often as you like; Ctrl+Y redoes")),
+    Shortcut("G", _N("grid on or off")),
+    Shortcut("T", _N("a picture to trace, or remove it")),
+    Shortcut("V", _N("the board as in the game, or the drawing")),
+    Shortcut("R", _N("special rules, or the drawing")),
+    Shortcut("B", _N("let bots try the board")),
+    Shortcut("Ctrl+O", _N("choose another board")),
+    Shortcut("Ctrl+P", _N("print the board")),
+    Shortcut("Ctrl+Enter", _N("play on this board")),
+)
+#: Keys that mean something on one screen only, for the help page: their groups by the `keys_group` of the screen.
+SCREENS: Final[dict[str, tuple[str, tuple[Shortcut, ...]]]] = {
+    "workshop": (_N("In the map workshop"), _WORKSHOP),
+    "preview": (_N("In the board previewer"), _PREVIEW),
+    "puzzles": (_N("In a puzzle"), _PUZZLES),
+    "replay": (_N("In a replay"), _REPLAY),
+}
 
 
 def owner_of(pressed: str, key: str) -> Shortcut | None:

@@ -47,10 +47,13 @@ class Window(Protocol):
 class Scene:
     """One screen. Subclasses draw themselves in `draw` and may override the other hooks.
 
-    leads_to_settings: the key of the settings opens them here, and returns here.
+    leads_to_settings: the key of the settings opens them here, and returns here. help_page, keys_group: the page that
+    the key of the rules opens, and the keys of this screen in the list of all keys; "" for the first ones.
     """
 
     leads_to_settings = True
+    help_page = ""
+    keys_group = ""
 
     def __init__(self) -> None:
         self.ui = Ui()

@@ -51,6 +51,7 @@ class PreviewScene(Screen):
     """Boards at the left, the board in the middle with its regions below, facts at the right."""
 
     opens = "board"
+    keys_group = "preview"
 
     def __init__(self, board: Board | None = None, choices: PreviewChoices | None = None) -> None:
         """Show a board. choices: those of the previewer that was closed last."""

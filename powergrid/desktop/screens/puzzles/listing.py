@@ -27,6 +27,8 @@ _TILE: Final = 42.0
 class PuzzlesScene(Screen):
     """All puzzles. today: chooses the puzzle of the day."""
 
+    keys_group = "puzzles"
+
     def __init__(self, today: date) -> None:
         super().__init__()
         self.today = today

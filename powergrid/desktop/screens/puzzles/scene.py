@@ -37,6 +37,8 @@ _END: Final = 10_000.0
 class PuzzleScene(Screen):
     """One puzzle after the other, each at the table. The answer is given as in a game: by clicks or keys."""
 
+    keys_group = "puzzles"
+
     def __init__(self, book: Book, puzzle: Puzzle, progress: Progress) -> None:
         super().__init__()
         self.book = book

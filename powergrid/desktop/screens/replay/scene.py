@@ -55,6 +55,8 @@ class ReplayScene(Screen):
     Hidden money stays hidden until the game is over.
     """
 
+    keys_group = "replay"
+
     def __init__(self, game: Game, number: int = 0) -> None:
         super().__init__()
         self.record = game.record

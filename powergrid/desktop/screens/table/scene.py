@@ -46,9 +46,10 @@ _NUMBER_KEYS = ("+", "=", "-")
 class TableScene(Screen):
     """A game in progress.
 
-    autosave: saves the game after every action; None saves nothing. hidden_money: money is shown only to
-    the player on turn.
+    autosave: saves the game after every action; None saves nothing. hidden_money: only the player on turn sees money.
     """
+
+    keys_group = "table"
 
     def __init__(self, game: Game, autosave: Autosave | None = None, *, hidden_money: bool = False) -> None:
         super().__init__()

@@ -10,27 +10,23 @@ from random import Random
 
 import pygame
 
-from powergrid.base.disk import DiskError, free_file
-from powergrid.base.errors import PowergridError
+from powergrid.base.disk import DiskError
 from powergrid.base.paths import PathError, exists, usable_path
 from powergrid.base.resources import user_exports_dir
 from powergrid.content.board import Board, Fault
-from powergrid.content.editions import MIN_PLAYERS
 from powergrid.content.library import MapFile, playable_boards
-from powergrid.content.options import complete_options
-from powergrid.desktop.board.pdf import Sheets
-from powergrid.desktop.board.pictures import save_board_picture
 from powergrid.desktop.play.presets import against_bots_on
 from powergrid.desktop.play.surprise import surprise_board
 from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.file_dialog import ask_file, ask_map
-from powergrid.desktop.screens.print_dialog import ask_paper
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.screens.workshop.beginning import copy_of, new_workshop, on_board, open_file
 from powergrid.desktop.screens.workshop.canvas import NAME, BoardCanvas
 from powergrid.desktop.screens.workshop.chooser import ask_start, is_official
 from powergrid.desktop.screens.workshop.draft import COLORS, Draft
+from powergrid.desktop.screens.workshop.game_view import GameView
 from powergrid.desktop.screens.workshop.original_part import kept_words, original_part
+from powergrid.desktop.screens.workshop.printing import print_board
 from powergrid.desktop.screens.workshop.rules_form import RulesForm
 from powergrid.desktop.screens.workshop.sidebar import left_column, right_column
 from powergrid.desktop.screens.workshop.state import Tool, Workshop
@@ -41,6 +37,7 @@ from powergrid.desktop.toolkit.dialogs import tell
 from powergrid.desktop.toolkit.panels import screen_head
 from powergrid.desktop.toolkit.rows import Part, row, sized, stretch
 from powergrid.desktop.toolkit.ui import Tip
+from powergrid.desktop.words import manual
 from powergrid.desktop.words.translation import _
 
 _GAP = 8.0
@@ -68,6 +65,8 @@ class WorkshopScene(Screen):
     """
 
     opens = "board"
+    help_page = manual.BOARDS
+    keys_group = "workshop"
 
     def __init__(self, board: Board | None = None, path: Path | None = None) -> None:
         super().__init__()
@@ -75,6 +74,7 @@ class WorkshopScene(Screen):
         self.canvas = BoardCanvas(self._created)
         self.tryout = Tryout()
         self.rules = RulesForm()
+        self.game_view = GameView()
         self._asks = board is None and path is None
         self._path = path
         self._seen: Draft | None = None
@@ -210,31 +210,9 @@ class WorkshopScene(Screen):
         players = [seat.players for seat in seats if seat.edition == edition]
         self.go.setup(against_bots_on(board, others, edition, players))
 
-    def print_board(self) -> None:
-        """Print the board as a PDF, on a paper that is asked for."""
-        board = self.state.checked.board
-        if board is None:
-            return
-        if self.state.want_drawing():
-            self.ui.toast(_("The board is still being drawn. Try again in a moment."), "warn")
-            return
-        ask_paper(self, partial(self._print_on, board))
-
-    def _print_on(self, board: Board, sheets: Sheets) -> None:
-        path = free_file(user_exports_dir() / f"{board.id}.pdf")
-        options = complete_options({}, "recharged", MIN_PLAYERS, board.specials.allowed)
-        regions = frozenset(region.id for region in board.regions)
-        no_size = (0, 0)  # a PDF has that of its paper
-        try:
-            save_board_picture(board, "recharged", options, regions, path, no_size, sheets)
-        except PowergridError as error:
-            self.ui.toast(str(error), "warn")
-            return
-        self.tell_written(_("Saved as {path}").format(path=path), path.parent)
-
     def show_fault(self, fault: Fault) -> None:
         """Select the place of a fault and show it."""
-        self.rules.shown = fault.loc[:1] == ("specials",)
+        self.rules.shown, self.game_view.shown = fault.loc[:1] == ("specials",), False
         if self.rules.shown:
             self.rules.show(fault.loc)
             return
@@ -264,8 +242,12 @@ class WorkshopScene(Screen):
 
     def _tool_chosen(self, tool: Tool) -> None:
         """Take another tool and show the drawing."""
-        self.rules.shown = False
+        self.rules.shown = self.game_view.shown = False
         self.state.choose_tool(tool)
+
+    def _toggle_game_view(self) -> None:
+        self.rules.shown = False
+        self.game_view.toggle()
 
     def _select_all(self) -> None:
         self.state.select(*(city.id for city in self.state.draft.cities))
@@ -280,6 +262,8 @@ class WorkshopScene(Screen):
             self.ui.set_focus(NAME, self.ui.by_keys)
         elif self.rules.shown:
             self.rules.toggle()
+        elif self.game_view.shown:
+            self.game_view.toggle()
         elif self.state.picked or self.state.link is not None or self.state.pending:
             self.state.select()
         else:
@@ -297,6 +281,10 @@ class WorkshopScene(Screen):
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and not self.dialogs:
             self.canvas.release(self.state)
             self.ui.dirty = True
+
+    def handle(self, event: pygame.event.Event, scale: float) -> bool:
+        """Let keys and pinches move the board as it is in the game."""
+        return self.game_view.handle(event)
 
     def open_dropped(self, path: Path) -> None:
         """Work on a map file dropped on the window."""
@@ -342,12 +330,10 @@ class WorkshopScene(Screen):
         if self._seen is not state.history.draft:
             self._seen, self._changed_at = state.history.draft, ui.clock()
         place = self._head()
-        ui.default_focus = "rules.done" if self.rules.shown else NAME
+        ui.default_focus = "rules.done" if self.rules.shown else "top.game" if self.game_view.shown else NAME
         columns = row(
-            sized(left_column(ui, state, self.rules.toggle, self._tool_chosen), _LEFT),
-            replace(self.rules.part(ui, state), width=0, height=0, grow=1)
-            if self.rules.shown
-            else Part(lambda rect: self.canvas.draw(ui, rect, state), grow=1),
+            sized(left_column(ui, state, self.rules.toggle, self._tool_chosen, self._tracing()), _LEFT),
+            self._middle(),
             sized(
                 right_column(ui, state, self.show_fault, self.delete, self._trial(), original_part(self, self.state)),
                 _RIGHT,
@@ -365,6 +351,22 @@ class WorkshopScene(Screen):
             name, self._focus_next = self._focus_next, ""
             if ui.control(name) is not None:
                 ui.set_focus(name)
+
+    def _middle(self) -> Part:
+        """Show the special rules, the board as in the game, or the drawing."""
+        ui, state, board = self.ui, self.state, self.state.checked.board
+        if self.rules.shown:
+            return replace(self.rules.part(ui, state), width=0, height=0, grow=1)
+        self.game_view.shown &= board is not None
+        if self.game_view.shown and board is not None:
+            return Part(lambda rect: self.game_view.draw(ui, rect, state, board), grow=1)
+        return Part(lambda rect: self.canvas.draw(ui, rect, state), grow=1)
+
+    def _tracing(self) -> Part:
+        """Show the button that lays a picture under the drawing, or removes it."""
+        words = _("Picture to trace") if self.canvas.picture is None else _("Remove the picture")
+        tip = Tip(_("Picture to trace"), _("Lay a picture or scan under the drawing"), "T")
+        return parts.button(self.ui, "trace", words, self.ask_picture, height=30, key="T", tip=tip)
 
     def _trial(self) -> Part | None:
         return self.tryout.part(self.ui, self.state.checked.board, self.state.judgement())
@@ -385,17 +387,28 @@ class WorkshopScene(Screen):
                               enabled=history.can_undo, reason=_("Nothing to undo yet.")),
             parts.icon_button(ui, "top.redo", "redo", state.redo, Tip(_("Redo"), "", "Ctrl+Y"),
                               keys=("Ctrl+Y", "Ctrl+Shift+Z"), enabled=history.can_redo, reason=_("Nothing to redo.")),
-            parts.icon_button(ui, "top.trace", "eye", self.ask_picture, keys=("T",),
-                              tip=Tip(_("A picture to trace"), _("Lay a picture or scan under the drawing"), "T")),
+            self._game_button(),
             parts.button(ui, "top.grid", _("Grid on") if state.snaps else _("Grid off"), self._toggle_grid, height=30,
                          key="G", style="secondary", tip=Tip(_("Show a grid and place cities on it"), "", "G")),
-            parts.button(ui, "top.print", "PDF", self.print_board, height=30, icon="save", key="Ctrl+P",
+            parts.button(ui, "top.print", "PDF", partial(print_board, self, state), height=30, icon="save",
+                         key="Ctrl+P",
                          enabled=state.checked.board is not None, reason=_("Fix the faults at the right first."),
                          tip=Tip(_("Print the board"), str(user_exports_dir()), "Ctrl+P")),
             parts.button(ui, "top.play", _("Play here"), self.play, height=30, icon="play", key="Ctrl+Enter",
                          style="primary", enabled=playable, reason=self._why_not()),
-            frame.help_button(ui, self.go.rules),
+            frame.help_button(ui, partial(self.go.rules, None, self.help_page), _("How to make a board")),
         )  # fmt: skip
+
+    def _game_button(self) -> Part:
+        """Show the button that changes between drawing and game, as wide for both so that the others stay."""
+        tip = Tip(_("Show the board as the game draws it, or the drawing"), "", "V")
+        there, here = (
+            parts.button(self.ui, "top.game", label, self._toggle_game_view, height=30, icon="eye", key="V",
+                         style="secondary", enabled=self.state.checked.board is not None, tip=tip,
+                         reason=_("Fix the faults at the right first."))
+            for label in (_("As in the game"), _("Drawing"))
+        )  # fmt: skip
+        return replace(here if self.game_view.shown else there, width=max(here.width, there.width))
 
     def _why_not(self) -> str:
         if self.state.checked.faults:

@@ -55,10 +55,10 @@ _NAME_LABELS: Final[tuple[tuple[Edition, str], ...]] = (
 # -- the left column
 
 
-def left_column(ui: Ui, state: Workshop, rules: Action, choose: Callable[[Tool], None]) -> Part:
+def left_column(ui: Ui, state: Workshop, rules: Action, choose: Callable[[Tool], None], tracing: Part) -> Part:
     """Show the tools, the regions, and the name and colour of the active region.
 
-    rules: shows or hides the special rules. choose: takes a tool.
+    rules: shows or hides the special rules. choose: takes a tool. tracing: the button for a picture to trace.
     """
     hints = {tool: parts.label(ui, _(hint), theme.SMALL, ui.c.theme.ink5, wraps=True) for tool, _n, _k, hint in _TOOLS}
     # as high as the longest one, so that the regions below stay in their places
@@ -68,6 +68,7 @@ def left_column(ui: Ui, state: Workshop, rules: Action, choose: Callable[[Tool],
         hint,
         parts.button(ui, "rules", _("Special rules"), rules, height=_ROW, key="R",
                      tip=Tip(_("Special rules"), _("Rules of this board only, by edition"), "R")),
+        tracing,
         _head(ui, _("Regions")),
         *(_region(ui, state, region.id) for region in state.draft.regions),
         _region_form(ui, state),

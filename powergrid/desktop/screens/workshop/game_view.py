@@ -1,0 +1,47 @@
+"""The board of the workshop as the game draws it, to look at."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pygame
+
+from powergrid.content.board import Board
+from powergrid.desktop.board.figure import board_figure
+from powergrid.desktop.board.panel import BoardPanel, CityControl
+from powergrid.desktop.board.scene import BoardScene
+from powergrid.desktop.board.view import BoardView
+from powergrid.desktop.screens.workshop.state import Workshop
+from powergrid.desktop.toolkit.ui import Tip, Ui
+from powergrid.desktop.words import translation
+
+
+class GameView:
+    """Draws the board of a draft without faults; a click on a city selects it.
+
+    shown: whether this is shown instead of the drawing.
+    """
+
+    def __init__(self) -> None:
+        self.shown = False
+        self._panel: BoardPanel | None = None
+        self._of: tuple[Board, object] | None = None
+
+    def toggle(self) -> None:
+        """Show the board as in the game, or the drawing."""
+        self.shown = not self.shown
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Let keys and pinches move the board; return whether it is to be drawn again."""
+        return self.shown and self._panel is not None and self._panel.handle(event)
+
+    def draw(self, ui: Ui, rect: pygame.FRect, state: Workshop, board: Board) -> None:
+        """Draw the board, with all regions in play; registers what `BoardPanel` does."""
+        of = board, translation.current()
+        if self._panel is None or self._of is None or self._of[0] is not board or self._of[1] is not of[1]:
+            self._panel, self._of = BoardPanel(BoardView(board_figure(board, "recharged"))), of
+        names = self._panel.view.figure.names
+        cities = {city: CityControl(Tip(name), partial(state.select, city)) for city, name in names.items()}
+        regions = frozenset(region.id for region in board.regions)
+        picked = tuple(city for city in state.picked if city in names)
+        self._panel.draw(ui, rect, BoardScene(regions, step=3, ends=picked), cities)
