@@ -4,6 +4,7 @@ from pathlib import Path
 from powergrid.bots import Bot, ask, bot_kinds, make_bot
 from powergrid.rules.state import FINISHED
 from tests.bots.games import start
+from tests.sure import sure
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
 
@@ -14,8 +15,7 @@ def test_page_names_every_kind() -> None:
 
 
 def test_example_of_the_page_plays() -> None:
-    code = re.search(r"```python\n(.*?)```", PAGE, re.DOTALL)
-    assert code is not None
+    code = sure(re.search(r"```python\n(.*?)```", PAGE, re.DOTALL))
     assert len([line for line in code[1].splitlines() if line.strip()]) <= 20
     names: dict[str, type[Bot]] = {}
     exec(code[1], names)

@@ -19,6 +19,7 @@ from powergrid.rules.engine import perform
 from powergrid.rules.fuel import full_output, price_ladders
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, OPEN, OUT, RESOURCES, GameState
 from tests.bots.games import start
+from tests.sure import sure
 
 
 def state_of(phase: str, seat: int, players: int = 4) -> GameState:
@@ -64,8 +65,7 @@ def test_fuel_is_bought_where_it_is_cheapest() -> None:
     assert ladder[COAL][:5] == [0, 1, 2, 3, 5]
     assert ladder[OIL][:3] == [0, 3, 6]
     assert ladder[URANIUM] == [0, 14, 30]
-    supply = supply_for(PLANTS, (5, 10), [0, 0, 0, 0], ladder)
-    assert supply is not None
+    supply = sure(supply_for(PLANTS, (5, 10), [0, 0, 0, 0], ladder))
     assert supply.missing == (4, 0, 0, 0)
     assert supply.price == 5
 

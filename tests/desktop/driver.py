@@ -14,6 +14,7 @@ from powergrid.game import Game, create_game
 from powergrid.rules.actions import Build, Buy, Nominate, Power, Scrap
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, key
+from tests.sure import sure
 
 PEOPLE = [
     {"name": "Ana", "color": "blue"},
@@ -37,8 +38,7 @@ def arrows_between(ui: Ui, start: str, goal: str) -> list[str]:
             if ways[here] and arrow == BACK[ways[here][-1]]:
                 continue  # that key goes back
             ui.set_focus(here)
-            control = ui.control(here)
-            assert control is not None
+            control = sure(ui.control(here))
             ui.move_focus(control, arrow)
             if ui.focus not in ways:
                 ways[ui.focus] = [*ways[here], arrow]

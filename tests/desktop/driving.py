@@ -6,6 +6,7 @@ import pygame
 
 from powergrid.desktop.app import App
 from powergrid.desktop.play.worker import THREAD
+from tests.desktop.conftest import FakeClock
 
 _KEYS = {
     "Enter": pygame.K_RETURN,
@@ -48,10 +49,11 @@ def click_at(app: App, place: tuple[int, int]) -> None:
     app.step()
 
 
-def click(app: App, name: str) -> None:
-    """Click the middle of the control `name` of the scene on top."""
-    app.step()
-    click_at(app, app.scene.control_rect(name).center)
+def click(app: App, *names: str) -> None:
+    """Click the middle of controls of the scene on top, one after another."""
+    for name in names:
+        app.step()
+        click_at(app, app.scene.control_rect(name).center)
 
 
 def choose_board(app: App, board: str) -> None:
@@ -66,20 +68,33 @@ def hover(app: App, name: str) -> None:
     move(app, app.scene.control_rect(name).center)
 
 
-def key(app: App, name: str) -> None:
-    """Press a key by the name shown on buttons, such as "Enter", "Ctrl+Z" or "P"."""
-    mods = 0
-    bare = name
-    for prefix, mod in (("Ctrl+", pygame.KMOD_LCTRL), ("Shift+", pygame.KMOD_LSHIFT), ("Alt+", pygame.KMOD_LALT)):
-        if prefix in bare and bare != prefix:
-            bare = bare.replace(prefix, "")
-            mods |= mod
-    code = _KEYS.get(bare) or pygame.key.key_code(bare.lower())
-    typed = bare if len(bare) == 1 and not mods & pygame.KMOD_CTRL else ""
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mods, unicode=typed.lower()))
-    if typed:
-        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=typed))
-    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=mods))
+def key(app: App, *names: str) -> None:
+    """Press keys one after another, by the names shown on buttons, such as "Enter", "Ctrl+Z" or "P"."""
+    for name in names:
+        mods = 0
+        bare = name
+        for prefix, mod in (("Ctrl+", pygame.KMOD_LCTRL), ("Shift+", pygame.KMOD_LSHIFT), ("Alt+", pygame.KMOD_LALT)):
+            if prefix in bare and bare != prefix:
+                bare = bare.replace(prefix, "")
+                mods |= mod
+        code = _KEYS.get(bare) or pygame.key.key_code(bare.lower())
+        typed = bare if len(bare) == 1 and not mods & pygame.KMOD_CTRL else ""
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mods, unicode=typed.lower()))
+        if typed:
+            pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=typed))
+        pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=mods))
+        app.step()
+
+
+def wait(app: App, clock: FakeClock, milliseconds: int) -> None:
+    """Let time pass, then draw what has changed."""
+    clock.now += milliseconds
+    app.step()
+
+
+def redraw(app: App) -> None:
+    """Draw the scene on top after it was changed without an event."""
+    app.scene.ui.dirty = True
     app.step()
 
 

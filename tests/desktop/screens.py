@@ -25,7 +25,7 @@ from powergrid.rules.state import GameState
 from powergrid.saves import Autosave, save_as
 from powergrid.study.puzzles.progress import MARKS
 from powergrid.study.puzzles.question import KINDS_OF_PUZZLE
-from tests.desktop.driving import click, key
+from tests.desktop.driving import click, key, redraw
 from tests.desktop.pictures import SCENES
 from tests.desktop.positions import find, position
 from tests.games.golden_games import golden
@@ -166,8 +166,7 @@ def _position(game: str, phase: str, step: int) -> Tour:
         scene = table(game, phase, step)
         show(app, scene)
         plan(scene)
-        scene.ui.dirty = True
-        app.step()
+        redraw(app)
         yield ""
 
     return tour
@@ -210,8 +209,7 @@ def _pins(app: App) -> Iterator[str]:
         for city in scene.map.by_price()[:3]:
             controller.pins.toggle(scene.planner(), controller.state.ruleset.city_index[city])
         assert controller.pins.of(scene.planner())
-        scene.ui.dirty = True
-        app.step()
+        redraw(app)
         yield name
 
 
@@ -260,7 +258,6 @@ def _questions(app: App) -> Iterator[str]:
     )
     show(app, sole)
     sole.controller.auction_plan.choose_plant(sole.controller.legal.nominations()[-1][0])
-    app.step()
     click(app, "auction.bid")
     yield from _closing(app, "the only buyer")
 
@@ -302,8 +299,7 @@ def _puzzles(app: App) -> Iterator[str]:
     yield "list"
     for puzzle in (next(one for one in puzzles if one.kind == kind) for kind in KINDS_OF_PUZZLE):
         show(app, PuzzleScene(scene.book, puzzle, progress))
-        key(app, "H")
-        key(app, "H")
+        key(app, "H", "H")
         yield f"{puzzle.kind} with hints"
         key(app, "G")
         yield f"{puzzle.kind} solved"

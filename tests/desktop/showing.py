@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 import pygame
 import pytest
@@ -22,6 +23,7 @@ from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import hover, key
 from tests.desktop.positions import find, position
 
+AnyScene = TypeVar("AnyScene", bound=Scene)
 GERMANY = "germany_recharged_4p_1"
 BUILDING = 245
 """Cleo's turn to build in round 7 of that golden game: one city (Berlin), 45 Elektro."""
@@ -36,7 +38,8 @@ def show(app: App, game: Game, *, forced: bool = False, hidden_money: bool = Fal
     return scene
 
 
-def shown(app: App, scene: Scene) -> Scene:
+def shown(app: App, scene: AnyScene) -> AnyScene:
+    """Show a scene over the others."""
     app.push(scene)
     app.step()
     return scene

@@ -20,7 +20,7 @@ from powergrid.rules.state import FINISHED
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import strings
 from tests.desktop.driving import click
-from tests.desktop.showing import show, tip_text
+from tests.desktop.showing import show, shown, tip_text
 from tests.saves.playing import play
 
 
@@ -100,11 +100,9 @@ def test_the_seat_plays_at_the_notch_until_it_is_handed_over() -> None:
 
 
 def test_the_setup_says_where_they_are_and_moves_them(app: App) -> None:
-    app.push(SetupScene(choices("human", "normal")))
-    app.step()
+    shown(app, SetupScene(choices("human", "normal")))
     assert app.scene.ui.control("notch.up") is None
-    click(app, "kind1")
-    click(app, f"kind1.{ADJUSTS}")
+    click(app, "kind1", f"kind1.{ADJUSTS}")
     assert f"Normal (notch {NORMAL_NOTCH} of {HIGHEST})" in strings(app)
     click(app, "notch.up")
     assert settings.current().notch == NORMAL_NOTCH + 1

@@ -23,11 +23,12 @@ from powergrid.rules.actions import Done, Nominate, Pass, Shuffle
 from powergrid.rules.events import Event
 from powergrid.rules.state import BUILDING, GameState
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, key
+from tests.desktop.driving import click, key, wait
 from tests.desktop.positions import find, position
 from tests.games.golden_games import golden
 from tests.rules.builder import at_building
 from tests.saves.playing import finished_game, new_game
+from tests.sure import sure
 
 GAME = "germany_recharged_4p_1"
 PEOPLE = [{"name": "Ana"}, {"name": "Bo"}, {"name": "Cleo"}]
@@ -142,8 +143,7 @@ def test_a_banner_at_the_table_leaves_clicks_and_keys_alone(app: App, clock: Fak
     click(app, "menu.continue")
     assert not scene.dialogs
     for _number in range(len(shown(scene))):
-        clock.now += 9001
-        app.step()
+        wait(app, clock, 9001)
     assert shown(scene) == []
 
 
@@ -252,8 +252,7 @@ def test_one_banner_at_a_time_and_a_click_shows_the_next(app: App, clock: FakeCl
     assert scene.view.banners.shown == Banner("one", weight=PHASE)
     click(app, "banner")
     assert scene.view.banners.shown == Banner("two")
-    clock.now += 60_000
-    app.step()
+    wait(app, clock, 60_000)
     assert scene.view.banners.shown == Banner("three")
     scene.view.banners.add([Banner(f"phase {number}", weight=PHASE) for number in range(9)] + [Banner("Last round")])
     assert [banner.title for banner in scene.view.banners.queue] == [
@@ -288,8 +287,7 @@ def test_a_new_banner_rises_only_if_animations_are_on(app: App, clock: FakeClock
     scene.view.banners.add([Banner("two")])
     click(app, "banner")
     assert scene.view.motion.active
-    clock.now += 300
-    app.step()
+    wait(app, clock, 300)
     assert not scene.view.motion.active
 
 
@@ -315,7 +313,6 @@ def test_a_banner_covers_no_city_in_play(app: App, board: str, players: int) -> 
     scene.view.banners.clear()
     scene.view.banners.add([Banner("Ana buys plant 13 for 27")])
     app.step()
-    banner = scene.ui.control("banner")
-    assert banner is not None
+    banner = sure(scene.ui.control("banner"))
     cities = [one.rect for one in scene.map.avoided()]
     assert banner.rect.collidelist(cities) < 0

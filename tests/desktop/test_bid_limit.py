@@ -12,7 +12,8 @@ from powergrid.game import create_game
 from powergrid.rules.actions import Bid, Nominate, Pass
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, key, write
-from tests.desktop.showing import at_table
+from tests.desktop.showing import at_table, shown
+from tests.sure import sure
 
 
 def started() -> tuple[Controller, list[int]]:
@@ -105,10 +106,7 @@ def test_a_pass_at_the_limit_says_so() -> None:
 def scene(app: App) -> TableScene:
     """The second player is to raise a bid of 4 for plant 4, with 50 Elektro."""
     controller, _seats = started()
-    scene = TableScene(controller.game)
-    app.push(scene)
-    app.step()
-    return scene
+    return shown(app, TableScene(controller.game))
 
 
 def test_a_hidden_limit_is_typed_at_once(app: App, scene: TableScene) -> None:
@@ -117,8 +115,7 @@ def test_a_hidden_limit_is_typed_at_once(app: App, scene: TableScene) -> None:
     write(app, "12")
     drawn = draw(app)
     assert "••" in [text.string for text in drawn]
-    field = scene.ui.control("limit.typed")
-    assert field is not None
+    field = sure(scene.ui.control("limit.typed"))
     assert "12" not in [text.string for text in drawn if text.whole.colliderect(field.rect)]
     key(app, "Enter")
     assert scene.controller.bid_limits_set == {seat: 12}
@@ -150,9 +147,7 @@ def test_a_hidden_number_begins_empty_and_goes_by_plus_and_minus(app: App, scene
     key(app, "G")
     assert not dots(app, scene)
     click(app, "limit.amount.plus")  # the least that is possible: 5
-    click(app, "limit.amount.plus")
-    click(app, "limit.amount.plus")
-    click(app, "limit.amount.minus")
+    click(app, "limit.amount.plus", "limit.amount.plus", "limit.amount.minus")
     assert dots(app, scene) == ["•"]
     key(app, "Enter")
     assert scene.controller.bid_limits_set == {seat: 6}
@@ -165,8 +160,7 @@ def dots(app: App, scene: TableScene) -> list[str]:
 
 
 def test_without_a_number_no_limit_is_set(app: App, scene: TableScene) -> None:
-    key(app, "G")
-    key(app, "Enter")
+    key(app, "G", "Enter")
     assert scene.controller.bid_limits_set == {}
     assert "at least 5, at most 50" in scene.ui.toasts[-1].text
 
@@ -204,20 +198,16 @@ def test_without_hints_the_maximum_bid_begins_at_the_bid_typed_or_at_the_lowest(
     controller, (first, second, third) = started()
     for bot in (first, third):
         controller.game.hand_seat(bot, "normal")
-    scene = TableScene(controller.game)
-    app.push(scene)
-    app.step()
+    scene = shown(app, TableScene(controller.game))
     for digit in typed:
         key(app, digit)
-    key(app, "G")
-    key(app, "Enter")
+    key(app, "G", "Enter")
     assert scene.controller.bid_limits_set == {second: opens_at}
 
 
 def test_the_button_of_the_limit_shows_its_key(app: App, scene: TableScene) -> None:
     drawn = draw(app)
-    place = scene.ui.control("auction.limit")
-    assert place is not None
+    place = sure(scene.ui.control("auction.limit"))
     inside = [text.string for text in drawn if place.rect.contains(text.seen)]
     assert "G" in inside
 
@@ -240,9 +230,7 @@ def test_g_opens_a_plant_with_a_limit(app: App) -> None:
     seat = game.state.to_act
     for other in {0, 1, 2} - {seat}:
         game.hand_seat(other, "easy")
-    scene = TableScene(game)
-    app.push(scene)
-    app.step()
+    scene = shown(app, TableScene(game))
     plant = game.legal().nominations()[0][0]
     click(app, f"market.{plant}")
     key(app, "G")

@@ -17,6 +17,7 @@ from powergrid.desktop.toolkit import theme
 from powergrid.desktop.words import language
 from tests.desktop import board_measures
 from tests.desktop.board_parts import badge_rect, controls, name_rects
+from tests.sure import sure
 
 #: Every board with a drawing of its own.
 BOARDS = tuple(sorted(path.stem for path in resource_dir("maps").glob("drawing/*.json")))
@@ -159,8 +160,7 @@ def test_a_city_answers_on_its_whole_pill_and_on_no_other(board: str, edition: E
         assert rect.height + 8 * view.camera.size >= 28
         for x in (*range(rect.left, rect.right, 5), rect.right - 1):
             for y in (rect.top, rect.centery, rect.bottom - 1):
-                found = ui.at((x / scale, y / scale))
-                assert found is not None
+                found = sure(ui.at((x / scale, y / scale)))
                 assert found.name == f"city.{city}"
 
 

@@ -8,7 +8,7 @@ from powergrid.desktop.app import App
 from powergrid.desktop.decisions.plan_effects import _place, plan_effects
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.rules.state import GameState
-from tests.desktop.driving import click, key
+from tests.desktop.driving import click, key, redraw
 from tests.desktop.positions import find, position
 from tests.rules.builder import A, B, Given, TrustGiven
 
@@ -34,8 +34,7 @@ def planned(scene: TableScene) -> list[str]:
 
 def test_the_plan_may_be_put_in_another_order_to_see_the_difference(app: App, scene: TableScene) -> None:
     # Berlin - Frankfurt (Oder) 6, Frankfurt (Oder) - Dresden 16: 6 + 10 and 16 + 10, or 22 + 10 and 6 + 10.
-    click(app, "city.dresden")
-    click(app, "city.frankfurt-oder")
+    click(app, "city.dresden", "city.frankfurt-oder")
     assert planned(scene) == ["frankfurt-oder", "dresden"]
     assert scene.controller.build_plan.cost() == 42
     click(app, "build.earlier.dresden")
@@ -66,8 +65,7 @@ def test_of_equally_cheap_orders_the_order_of_the_clicks_is_kept(app: App) -> No
 def test_the_order_is_changed_by_keyboard_only(app: App, scene: TableScene) -> None:
     scene.controller.build_plan.toggle(scene.controller.state.ruleset.city_index["dresden"])
     scene.controller.build_plan.toggle(scene.controller.state.ruleset.city_index["frankfurt-oder"])
-    scene.ui.dirty = True
-    app.step()
+    redraw(app)
     for _ in range(20):
         key(app, "Tab")
         if scene.ui.focus.startswith("build."):
@@ -80,18 +78,14 @@ def test_the_order_is_changed_by_keyboard_only(app: App, scene: TableScene) -> N
 
 
 def test_cities_are_built_in_the_order_that_is_shown(app: App, scene: TableScene) -> None:
-    click(app, "city.frankfurt-oder")
-    click(app, "city.dresden")
-    click(app, "build.earlier.dresden")
+    click(app, "city.frankfurt-oder", "city.dresden", "build.earlier.dresden")
     key(app, "Enter")
     assert scene.controller.state.players[2].money == 60 - 48
 
 
 def test_an_order_that_is_too_expensive_is_refused_in_words(app: App, scene: TableScene) -> None:
     scene.controller.player.money = 45
-    click(app, "city.frankfurt-oder")
-    click(app, "city.dresden")
-    click(app, "build.earlier.dresden")
+    click(app, "city.frankfurt-oder", "city.dresden", "build.earlier.dresden")
     assert planned(scene) == ["frankfurt-oder", "dresden"]
     assert "money" in scene.ui.toasts[-1].text
 

@@ -6,7 +6,7 @@ from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.rules.actions import Run
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click
+from tests.desktop.driving import click, redraw
 from tests.desktop.positions import find, position
 
 GAME = "germany_recharged_4p_1"
@@ -21,8 +21,7 @@ def powering(app: App) -> TableScene:
     player.plants, player.fuel = [10, 15], [2, 0, 0, 0]
     state.fuel_supply[0] = state.fuel_market[0] = 0
     scene.controller.refresh()
-    scene.ui.dirty = True
-    app.step()
+    redraw(app)
     return scene
 
 

@@ -34,8 +34,7 @@ def test_it_leaves_the_board_free(app: App, table: TableScene) -> None:
 
 def test_it_begins_with_the_plant_on_offer_at_the_bid_in_the_dock(app: App, table: TableScene) -> None:
     state = table.controller.state
-    key(app, "+")
-    key(app, "W")
+    key(app, "+", "W")
     assert table.calculator is not None
     assert (table.calculator.plant, table.calculator.price) == (state.on_offer, state.high_bid + 2)
 
@@ -43,8 +42,7 @@ def test_it_begins_with_the_plant_on_offer_at_the_bid_in_the_dock(app: App, tabl
 def test_cities_picked_on_the_board_are_counted(app: App, table: TableScene) -> None:
     """P0 has Bremen and Hannover and 36 Elektro, and buys no plant."""
     key(app, "W")
-    click(app, f"whatif.buy.{table.controller.state.on_offer}")
-    click(app, "city.cuxhaven")
+    click(app, f"whatif.buy.{table.controller.state.on_offer}", "city.cuxhaven")
     click(app, "city.wilhelmshaven")
     assert table.calculator is not None
     answer = table.calculator.answer()

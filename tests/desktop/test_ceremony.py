@@ -16,10 +16,11 @@ from powergrid.rules.events import StepBegan
 from powergrid.rules.state import FINISHED
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import strings
-from tests.desktop.driving import click, click_at, key
+from tests.desktop.driving import click, click_at, key, wait
 from tests.desktop.positions import find, position
 from tests.games.golden_games import golden
 from tests.saves.playing import finished_game
+from tests.sure import sure
 
 GAME = "germany_recharged_4p_1"
 
@@ -42,8 +43,7 @@ def test_places_are_revealed_from_last_to_first_then_the_reason(
             row.place for row in reversed(ceremony.rows) if ceremony.revealed(row.place) and row.place not in order
         ]
         assert (ceremony.ui.control("ceremony.on") is None) == (not ceremony.is_over)
-        clock.now += 50
-        app.step()
+        wait(app, clock, 50)
         app.step()
     assert order == sorted({row.place for row in ceremony.rows}, reverse=True)
     assert order[-1] == 1
@@ -114,8 +114,7 @@ def test_fast_animations_make_it_half_as_long() -> None:
 def test_the_last_picture_comes_even_if_the_time_ends_between_two(
     app: App, clock: FakeClock, ceremony: CeremonyScene
 ) -> None:
-    clock.now += ceremony.lasts - 1
-    app.step()
+    wait(app, clock, ceremony.lasts - 1)
     assert ceremony.ui.control("ceremony.on") is None
     clock.now += 1
     assert ceremony.is_over
@@ -136,14 +135,12 @@ def test_after_the_ceremony_of_the_first_steps_their_last_card_is_shown(app: App
     app.step()
     shown = [type(app.scene)]
     while app.scene is not scene and len(shown) < 4:
-        clock.now += 60_000
-        app.step()
+        wait(app, clock, 60_000)
         key(app, "Enter")
         shown.append(type(app.scene))
     assert shown[0] is CeremonyScene
     assert shown[-1] is TableScene
-    card = scene.coach.card()
-    assert card is not None
+    card = sure(scene.coach.card())
     assert card.key == "over1"
 
 

@@ -21,8 +21,9 @@ from powergrid.rules.events import PlantBought
 from powergrid.rules.legal import Legal
 from powergrid.rules.state import FINISHED, OUT, GameState
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, click_at, hover, key, let_jobs_end
+from tests.desktop.driving import click, click_at, hover, key, let_jobs_end, wait
 from tests.desktop.showing import first_steps_at
+from tests.sure import sure
 
 
 def table_of(app: App) -> TableScene:
@@ -117,8 +118,7 @@ def test_the_tutorial_leads_to_the_end_of_a_game(app: App, clock: FakeClock, sho
 
 def test_a_card_that_asks_for_a_decision_stays_until_it_is_taken(app: App, clock: FakeClock) -> None:
     scene = begin(app, clock)
-    card = scene.coach.card()
-    assert card is not None
+    card = sure(scene.coach.card())
     assert card.does
     click(app, "coach.show")
     assert scene.coach.card() is card
@@ -126,8 +126,7 @@ def test_a_card_that_asks_for_a_decision_stays_until_it_is_taken(app: App, clock
     click(app, "auction.bid")
     assert scene.controller.game.length == length + 1
     app.step()
-    after = scene.coach.card()
-    assert after is not None
+    after = sure(scene.coach.card())
     assert after.waits
 
 
@@ -156,11 +155,9 @@ def test_the_menu_offers_to_continue_an_abandoned_tutorial(app: App, clock: Fake
     assert scene.coach.tutorial
     assert "bid1" in settings.current().seen
     app.go.menu()
-    click(app, "menu.tutorial")
-    click(app, "dialog.again")
+    click(app, "menu.tutorial", "dialog.again")
     assert table_of(app).controller.game.length == 0
-    card = table_of(app).coach.card()
-    assert card is not None
+    card = sure(table_of(app).coach.card())
     assert card.key == "start1"
 
 
@@ -168,16 +165,14 @@ def test_bots_wait_while_a_card_is_read(app: App, clock: FakeClock) -> None:
     app.go.menu()
     click(app, "menu.tutorial")
     for _ in range(5):
-        clock.now += 5000
-        app.step()
+        wait(app, clock, 5000)
     assert table_of(app).controller.game.length == 0
 
 
 def leave(app: App, *, mouse: bool) -> None:
     """Go from the table to the menu as a person does."""
     if mouse:
-        click(app, "top.menu")
-        click(app, "menu.leave")
+        click(app, "top.menu", "menu.leave")
     else:
         key(app, "Esc")
         app.scene.ui.set_focus("menu.leave")
@@ -188,11 +183,9 @@ def leave(app: App, *, mouse: bool) -> None:
 def take_up_again(app: App, *, mouse: bool) -> None:
     """Go back from the menu to the unfinished first steps."""
     if mouse:
-        click(app, "menu.tutorial")
-        click(app, "dialog.on")
+        click(app, "menu.tutorial", "dialog.on")
     else:
-        key(app, "T")
-        key(app, "Enter")
+        key(app, "T", "Enter")
 
 
 @pytest.mark.parametrize(
@@ -212,8 +205,7 @@ def test_every_lesson_can_be_left_and_resumed(
     while last not in left:
         assert time.monotonic() < deadline, left
         scene = table_of(app)
-        card = scene.coach.card()
-        assert card is not None
+        card = sure(scene.coach.card())
         if card.key and card.key not in ("over1", *left):
             text = scene.coach.text(card, KeyNames())
             leave(app, mouse=mouse)
@@ -227,8 +219,7 @@ def test_every_lesson_can_be_left_and_resumed(
         elif card.key == "over1":
             left.append(card.key)
         elif card.does:
-            key(app, "S")
-            key(app, "Space")
+            key(app, "S", "Space")
             if app.scene.dialogs:
                 click(app, "dialog.ok")
         elif card.waits:
@@ -249,8 +240,7 @@ def test_the_lessons_can_be_ended_and_resumed(app: App) -> None:
     assert table_of(app).coach.card() is None
     assert not table_of(app).coach.holds()
     click(app, "toast.action")
-    card = table_of(app).coach.card()
-    assert card is not None
+    card = sure(table_of(app).coach.card())
     assert card.key == "start2"
     click(app, "coach.stop")
     leave(app, mouse=True)
@@ -263,8 +253,7 @@ def begin(app: App, clock: FakeClock, upto: str = "bid1") -> TableScene:
     app.go.menu()
     click(app, "menu.tutorial")
     for _ in range(30):
-        card = table_of(app).coach.card()
-        assert card is not None
+        card = sure(table_of(app).coach.card())
         if card.key == upto:
             break
         if card.waits:
@@ -279,18 +268,15 @@ def begin(app: App, clock: FakeClock, upto: str = "bid1") -> TableScene:
 
 def test_a_player_out_of_the_auction_sees_what_comes_next(app: App, clock: FakeClock) -> None:
     scene = arrive(app, lambda state: state.round == 2 and Legal(state).kind == "nominate")
-    click(app, "coach.next")
-    click(app, "coach.next")
+    click(app, "coach.next", "coach.next")
     key(app, "P")
     assert scene.controller.state.status[0] == OUT
     assert scene.controller.state.phase == "auction"
     app.step()
     assert scene.coach.holds()  # it says first what it means to leave the line of play
-    clock.now += 700
-    app.step()
+    wait(app, clock, 700)
     click(app, "coach.next")
-    card = scene.coach.card()
-    assert card is not None
+    card = sure(scene.coach.card())
     assert card.waits
     assert "Fuel comes next" in scene.coach.text(card, KeyNames())
     assert not scene.coach.holds()
@@ -316,8 +302,7 @@ def test_rings_surround_everything_that_a_card_mentions(app: App, clock: FakeClo
     (order,) = ringed(scene, lesson("order1"))
     assert phases.contains(scene.ui.controls[[c.name for c in scene.ui.controls].index("phase.order")].rect)
     for name in ("order.0", "order.2"):
-        control = scene.ui.control(name)
-        assert control is not None
+        control = sure(scene.ui.control(name))
         assert order.contains(control.rect)
     (fuel,) = ringed(scene, lesson("buy1"))
     assert fuel.top < layout.fuel.top + 30  # the prices are in the rows below
@@ -330,36 +315,31 @@ def test_the_ring_moves_to_the_button_once_something_is_chosen(app: App) -> None
     assert all(row.contains(scene.ui.control(f"market.{n}").rect) for n in (4, 5, 11, 12))  # type: ignore[union-attr]
     click(app, "market.12")
     app.step()
-    bid = scene.ui.control("auction.bid")
-    assert bid is not None
+    bid = sure(scene.ui.control("auction.bid"))
     assert ringed(scene, lesson("nominate2")) == [bid.rect]
 
 
 def test_the_suggested_cities_have_a_ring_until_they_are_planned(app: App) -> None:
     scene = arrive(app, lambda state: Legal(state).kind == "build")
-    idea = scene.coach.suggestion()
-    assert idea is not None
+    idea = sure(scene.coach.suggestion())
     assert len(idea.cities()) == 2
     assert idea.cost == 28  # two houses for 10 (RULES §8) and a link for 8
     key(app, "Enter")
     places = ringed(scene, lesson("build2"))
     ids = scene.controller.state.ruleset.city_ids
     for city in idea.cities():
-        control = scene.ui.control(f"city.{ids[city]}")
-        assert control is not None
+        control = sure(scene.ui.control(f"city.{ids[city]}"))
         assert any(place.contains(control.rect) for place in places)
     click(app, "coach.show")
     assert scene.controller.build_plan.cost() == 28
     app.step()
-    confirm = scene.ui.control("build.confirm")
-    assert confirm is not None
+    confirm = sure(scene.ui.control("build.confirm"))
     assert ringed(scene, lesson("build2")) == [confirm.rect]
 
 
 def test_the_second_round_begins_with_its_lesson_and_bids_leave_money_for_cities(app: App) -> None:
     scene = arrive(app, lambda state: state.round == 2)
-    card = scene.coach.card()
-    assert card is not None
+    card = sure(scene.coach.card())
     assert card.key == "again1"
     assert scene.coach.holds()
 
@@ -378,8 +358,7 @@ def test_a_shown_suggestion_is_ringed(app: App, clock: FakeClock) -> None:
     click(app, "coach.show")
     app.step()
     assert coach.marked() == "auction.bid"
-    bid = scene.ui.control("auction.bid")
-    assert bid is not None
+    bid = sure(scene.ui.control("auction.bid"))
     places = rings(lesson("bid1"), scene.controller, scene.ui.controls, coach.suggestion(), coach.marked())
     assert places == [bid.rect]
     scene.controller.confirm()
@@ -390,14 +369,12 @@ def test_no_tooltip_of_the_mouse_covers_a_lesson(app: App, clock: FakeClock) -> 
     scene = begin(app, clock, "auction1")
     place = scene.control_rect("coach.next").center
     click_at(app, place)
-    card = scene.coach.card()
-    assert card is not None
+    card = sure(scene.coach.card())
     assert card.key == "bid1"
     assert not scene.control_rect("coach.show").collidepoint(place)
     for name in ("coach.show", "coach.stop", "player.2"):
         hover(app, name)
-        clock.now += 500
-        app.step()
+        wait(app, clock, 500)
         tip, box = tip_box(scene.ui, scene.ui.c), scene.ui.control("coach")
         assert tip is not None, name
         assert box is not None
@@ -413,8 +390,7 @@ def test_at_the_end_the_tutorial_says_what_is_left_and_leads_to_a_full_game(app:
     follow(app)
     app.step()
     assert scene.controller.state.phase == FINISHED
-    card = scene.coach.card()
-    assert card is not None
+    card = sure(scene.coach.card())
     assert "F1" in scene.coach.text(card, KeyNames())  # where to read on
     assert app.surface.get_rect().contains(scene.control_rect("coach"))
     click(app, "coach.away")

@@ -15,6 +15,7 @@ from powergrid.rules.actions import Bid, Nominate
 from powergrid.rules.state import GameState
 from tests.desktop.driving import click
 from tests.desktop.positions import find, position
+from tests.sure import sure
 
 
 def table_of(app: App) -> TableScene:
@@ -33,8 +34,7 @@ def scene(app: App) -> TableScene:
 
 
 def test_a_closed_hint_stays_closed(app: App, scene: TableScene) -> None:
-    card = scene.coach.card()
-    assert card is not None
+    card = sure(scene.coach.card())
     assert card.key == "h.nominate"
     click(app, "coach.next")
     assert scene.coach.card() is None
@@ -111,8 +111,7 @@ def test_with_six_players_a_hint_is_on_an_empty_part_of_the_board(app: App, boar
     app.push(scene)
     scene.controller.auto_forced = False
     app.step()
-    card = scene.ui.control("coach")
-    assert card is not None
+    card = sure(scene.ui.control("coach"))
     beside = ("coach", "away.")  # cities that are not in play may be covered
     covered = [c.name for c in scene.ui.controls if c.rect.colliderect(card.rect) and not c.name.startswith(beside)]
     assert covered == ["board"]
@@ -130,6 +129,5 @@ def test_where_the_board_has_no_room_a_hint_leaves_log_and_dock_alone(
         app.push(scene)
         scene.controller.auto_forced = False
         app.step()
-        card = scene.ui.control("coach")
-        assert card is not None
+        card = sure(scene.ui.control("coach"))
         assert scene.view.layout(scene.ui.c).panels[market].contains(card.rect)

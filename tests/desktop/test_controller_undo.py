@@ -10,6 +10,7 @@ from powergrid.record import parse_record, record_text
 from powergrid.rules.actions import Bid, Buy, Done, Nominate, Pass
 from powergrid.saves import Autosave, resume
 from tests.desktop.positions import position
+from tests.sure import sure
 
 
 def new_game() -> Game:
@@ -83,8 +84,7 @@ def test_nothing_to_undo_at_the_start(table: Controller) -> None:
 def restarted(table: Controller) -> Controller:
     """Return the same game after a restart of the program."""
     Autosave().write(table.game)
-    found = resume()
-    assert found is not None
+    found = sure(resume())
     again = Controller(found.game)
     again.start()
     return again

@@ -12,7 +12,10 @@ from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.rules.state import GameState
+from tests.desktop.driving import redraw
 from tests.desktop.positions import find, position
+from tests.desktop.showing import shown
+from tests.sure import sure
 
 #: The first is a board full of cities to build in, some with long routes.
 USA = "usa_recharged_6p_1"
@@ -39,8 +42,7 @@ def cards_of(app: App, scene: TableScene, monkeypatch: pytest.MonkeyPatch) -> di
     monkeypatch.setattr(cost_card, "draw_cost_card", noted)
     for city in scene.map.by_price():
         scene.ui.set_focus(f"city.{city}")
-        scene.ui.dirty = True
-        app.step()
+        redraw(app)
     return places
 
 
@@ -50,8 +52,7 @@ def test_it_covers_no_city_in_play(app: App, monkeypatch: pytest.MonkeyPatch, ga
     settings.change(hints=not seen_hints, seen=())
     scene = TableScene(position(game, moment(game)))
     scene.controller.auto_forced = False
-    app.push(scene)
-    app.step()
+    shown(app, scene)
     assert (scene.coach_box.shown_at is None) == seen_hints
     hint = [] if scene.coach_box.shown_at is None else [scene.coach_box.shown_at]
     cities = scene.map.by_price()
@@ -73,13 +74,10 @@ def test_it_does_not_cover_the_card_with_the_news(app: App, monkeypatch: pytest.
     game = GAMES[1]
     scene = TableScene(position(game, find(game, building)))
     scene.controller.auto_forced = False
-    app.push(scene)
-    app.step()
+    shown(app, scene)
     scene.guide.toggle_recap()
     assert scene.guide.recap_shown()
-    scene.ui.dirty = True
-    app.step()
-    news = scene.ui.control("recapcard")
-    assert news is not None
+    redraw(app)
+    news = sure(scene.ui.control("recapcard"))
     for city, card in cards_of(app, scene, monkeypatch).items():
         assert not card.colliderect(news.rect), city

@@ -11,7 +11,9 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import Game, create_game
 from powergrid.rules.actions import Nominate
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, key
+from tests.desktop.driving import click, key, wait
+from tests.desktop.showing import shown
+from tests.sure import sure
 
 
 def new_game(kinds: tuple[str, ...] = ("human", "human", "human")) -> Game:
@@ -21,10 +23,7 @@ def new_game(kinds: tuple[str, ...] = ("human", "human", "human")) -> Game:
 
 
 def opened(app: App, game: Game, *, hidden_money: bool = True) -> TableScene:
-    scene = TableScene(game, hidden_money=hidden_money)
-    app.push(scene)
-    app.step()
-    return scene
+    return shown(app, TableScene(game, hidden_money=hidden_money))
 
 
 def shown_money(scene: TableScene) -> list[int]:
@@ -39,8 +38,7 @@ def test_the_next_player_takes_the_screen_first(app: App, clock: FakeClock) -> N
     assert shown_money(scene) == []
     key(app, "Enter")
     assert scene.hand_over.is_pending()
-    clock.now += DELAY
-    app.step()
+    wait(app, clock, DELAY)
     click(app, "handover.accept")
     assert not scene.hand_over.is_pending()
     assert shown_money(scene) == [first]
@@ -58,8 +56,7 @@ def test_enter_pressed_twice_does_not_accept_the_hand_over(app: App, clock: Fake
         clock.now += 50
         key(app, "Enter")
     assert scene.hand_over.is_pending()
-    clock.now += DELAY
-    app.step()
+    wait(app, clock, DELAY)
     key(app, "Enter")
     assert not scene.hand_over.is_pending()
 
@@ -76,15 +73,13 @@ def test_nothing_can_be_done_during_the_hand_over(app: App, clock: FakeClock) ->
 
 def test_undo_ends_at_the_hand_over(app: App, clock: FakeClock) -> None:
     scene = opened(app, new_game())
-    clock.now += DELAY
-    app.step()
+    wait(app, clock, DELAY)
     key(app, "Enter")
     scene.controller.act(Nominate(scene.controller.seat, 4, 4))
     scene.moved()
     app.step()
     assert scene.controller.why_no_undo() == ""
-    clock.now += DELAY
-    app.step()
+    wait(app, clock, DELAY)
     key(app, "Enter")
     assert scene.controller.why_no_undo() != ""
 
@@ -106,14 +101,11 @@ def test_the_hand_over_shows_the_news_since_the_last_turn(app: App, clock: FakeC
 
 def test_the_button_is_enabled_after_the_delay(app: App, clock: FakeClock) -> None:
     scene = opened(app, new_game())
-    control = scene.ui.control("handover.accept")
-    assert control is not None
+    control = sure(scene.ui.control("handover.accept"))
     assert not control.enabled
     assert scene.next_deadline() == clock.now + DELAY
-    clock.now += DELAY
-    app.step()
-    control = scene.ui.control("handover.accept")
-    assert control is not None
+    wait(app, clock, DELAY)
+    control = sure(scene.ui.control("handover.accept"))
     assert control.enabled
     pygame.event.clear()
 
@@ -141,8 +133,7 @@ def test_m_shows_only_the_persons_own_money_while_a_bot_acts(app: App, clock: Fa
     hold(app, True)
     assert seen(scene) == []
     hold(app, False)
-    clock.now += DELAY
-    app.step()
+    wait(app, clock, DELAY)
     key(app, "Enter")
     game.hand_seat((first + 1) % 3, "random")
     scene.controller.act(Nominate(first, 4, 4))

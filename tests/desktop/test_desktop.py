@@ -21,6 +21,7 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import create_game
 from powergrid.rules.actions import Nominate
 from powergrid.saves import ProgramLock, resume
+from tests.sure import sure
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 
@@ -166,8 +167,7 @@ def test_a_signal_ends_the_game_without_a_question_and_nothing_is_lost(
         logs.stop()
     assert signal.getsignal(number) is before
     assert scenes[0].dialogs == []
-    found = resume()
-    assert found is not None
+    found = sure(resume())
     assert found.game.record.actions == scenes[0].controller.game.record.actions
     assert found.game.length == 1
 

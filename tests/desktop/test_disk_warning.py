@@ -25,6 +25,7 @@ from powergrid.saves import Autosave, list_saves, resume
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, key, put_in
 from tests.saves.playing import new_game
+from tests.sure import sure
 
 Disk = Callable[[bool], None]
 
@@ -76,8 +77,7 @@ def test_a_full_disk_is_reported_and_the_game_is_saved_once_there_is_room(
     full(False)
     act(app, table)
     assert not shown(table)
-    found = resume()
-    assert found is not None
+    found = sure(resume())
     assert found.game.record.actions == table.controller.game.record.actions
 
 
@@ -174,11 +174,9 @@ def test_leaving_asks_while_the_game_is_not_saved(app: App, table: TableScene, f
     click(app, "menu.leave")
     assert app.scene is table
     assert table.dialogs[-1].title == "The game is not saved"
-    key(app, "Esc")
-    key(app, "Ctrl+O")
+    key(app, "Esc", "Ctrl+O")
     assert table.dialogs[-1].title == "The game is not saved"
-    key(app, "Esc")
-    key(app, "Ctrl+Q")
+    key(app, "Esc", "Ctrl+Q")
     click(app, "dialog.elsewhere")
     assert app.running
     assert table.dialogs[-1].title == "Save the game elsewhere"

@@ -7,8 +7,9 @@ from powergrid.desktop.play import settings
 from powergrid.desktop.screens.settings import SettingsScene
 from powergrid.desktop.screens.setup.scene import SetupScene
 from tests.desktop.drawn import draw
-from tests.desktop.driving import key, tab_to
+from tests.desktop.driving import key, redraw, tab_to
 from tests.desktop.showing import at_table, in_sight, shown
+from tests.sure import sure
 
 # --- values, pages, and lists side by side ---------------------------------------------------------------------
 
@@ -39,8 +40,7 @@ def test_the_settings_begin_with_the_speed_of_bots(app: App) -> None:
 
 def test_home_end_and_pages_take_the_focus_along(app: App) -> None:
     scene = shown(app, SettingsScene())
-    key(app, "Tab")
-    key(app, "End")
+    key(app, "Tab", "End")
     assert scene.ui.focus == "volume_table"
     assert in_sight(app)
     tab_to(app, "keys.P")
@@ -66,8 +66,7 @@ def test_right_leads_from_the_menu_to_the_games_and_left_back(app: App) -> None:
     key(app, "Tab")
     assert app.scene.ui.focus == "menu.new"
     key(app, "Right")
-    control = app.scene.ui.control(app.scene.ui.focus)
-    assert control is not None
+    control = sure(app.scene.ui.control(app.scene.ui.focus))
     assert control.group == "games"
     key(app, "Left")
     assert app.scene.ui.focus == "menu.new"
@@ -85,8 +84,7 @@ def caps(app: App) -> list[str]:
 
 def test_enter_presses_the_button_with_the_ring_and_is_shown_there(app: App) -> None:
     scene = at_table(app, "resources")
-    key(app, "+")
-    key(app, "Tab")
+    key(app, "+", "Tab")
     scene.ui.set_focus("fuel.clear")
     app.step()
     app.step()
@@ -96,8 +94,7 @@ def test_enter_presses_the_button_with_the_ring_and_is_shown_there(app: App) -> 
 
 
 def test_a_key_that_moves_focus_and_enter_draws_the_screen_once(app: App) -> None:
-    app.push(SettingsScene())
-    app.step()
+    shown(app, SettingsScene())
     tab_to(app, "switch.forced")
     before = app.frames
     key(app, "Tab")
@@ -135,8 +132,7 @@ def test_enter_plans_the_city_with_the_ring_and_then_builds_it(app: App) -> None
 def test_a_warning_of_a_loss_goes_back_by_enter(app: App) -> None:
     scene = at_table(app, "building")
     scene.controller.player.plants, scene.controller.player.fuel = [18, 22, 33], [0, 0, 0, 0]
-    scene.ui.dirty = True
-    app.step()
+    redraw(app)
     length = scene.controller.game.length
     key(app, "P")
     assert scene.dialogs

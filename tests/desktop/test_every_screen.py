@@ -17,6 +17,7 @@ from powergrid.desktop.toolkit.scene import Scene
 from tests.desktop import screens
 from tests.desktop.drawn import Drawn, all_faults, crowded, faults, parts
 from tests.desktop.pictures import SCENES
+from tests.desktop.showing import shown
 
 LANGUAGES = ("en", "de")
 SIZES = ((1024, 640), (1280, 720))
@@ -138,8 +139,7 @@ def test_the_check_finds_crowded_texts(app: App) -> None:
             widgets.button(self.ui, "left", (300, 76, 90, 28), "Left")
             widgets.button(self.ui, "right", (380, 76, 90, 28), "Right")
 
-    app.push(Crowd())
-    app.step()
+    shown(app, Crowd())
     assert sorted(crowded(app)) == [
         "'Own …' looks as if it were cut",
         "'seats' touches 'clockwise'",

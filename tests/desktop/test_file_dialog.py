@@ -56,20 +56,17 @@ def test_a_file_is_found_in_a_folder_by_mouse(app: App, scene: LoadScene, folder
     put_in(app, f"{folder}/")
     click(app, "dialog.file0")
     assert "Paris.json" in strings(app)
-    click(app, "dialog.file0")
-    click(app, "dialog.ok")
+    click(app, "dialog.file0", "dialog.ok")
     assert names() == ["Paris"]
 
 
 def test_a_file_is_found_by_keys_alone_and_its_folder_is_remembered(app: App, scene: LoadScene, folder: Path) -> None:
     key(app, "I")
     put_in(app, f"{folder}/")
-    key(app, "Enter")
-    key(app, "Down")
+    key(app, "Enter", "Down")
     while app.scene.ui.focus != "dialog.file0":
         key(app, "Down")
-    key(app, "Down")
-    key(app, "Enter")
+    key(app, "Down", "Enter")
     assert names() == ["Berlin"]
     key(app, "I")
     assert "Berlin.json" in strings(app)
@@ -83,8 +80,7 @@ def test_a_game_is_written_into_another_folder_under_the_same_name(app: App, sce
     scene.take_in(str(folder / "Berlin.json"))
     key(app, "E")
     put_in(app, str(folder / "out.json"))
-    click(app, "dialog.file0")
-    click(app, "dialog.ok")
+    click(app, "dialog.file0", "dialog.ok")
     assert (folder / "older" / "out.json").is_file()
 
 
@@ -173,8 +169,7 @@ def test_a_folder_is_chosen_or_typed_to_save_a_game_elsewhere(app: App, folder: 
     table.keeper.ask_elsewhere()
     app.step()
     put_in(app, str(folder))
-    click(app, "dialog.file0")
-    click(app, "dialog.ok")
+    click(app, "dialog.file0", "dialog.ok")
     assert [path.name for path in (folder / "older").iterdir() if path.name != "Paris.json"]
     assert [button.name for button in table.dialogs[-1].buttons] == ["folder", "close"]
     key(app, "Enter")
@@ -198,11 +193,9 @@ def test_the_folder_of_a_written_file_is_opened(
     monkeypatch.setattr(screen, "show_folder", show)
     scene.take_in(str(folder / "Berlin.json"))
     app.scene.ui.toasts = []
-    key(app, "E")
-    key(app, "Ctrl+A")
+    key(app, "E", "Ctrl+A")
     put_in(app, str(folder / "out.json"))
-    key(app, "Enter")
-    key(app, "F6")
+    key(app, "Enter", "F6")
     assert opened == [folder]
     assert any(str(folder) in toast.text for toast in app.scene.ui.toasts) is not works
 

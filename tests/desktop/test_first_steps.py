@@ -28,8 +28,9 @@ from powergrid.rules.fuel import fuelled_output, possible_runs
 from powergrid.rules.state import FINISHED, PlayerState
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw, faults
-from tests.desktop.driving import click, key
+from tests.desktop.driving import click, key, redraw
 from tests.desktop.showing import first_steps_at
+from tests.sure import sure
 
 #: The rounds that the learner plays whole.
 WHOLE = range(1, 5)
@@ -170,14 +171,11 @@ def test_every_lesson_fits_its_box_with_the_largest_text(app: App, code: str) ->
         before = [key for at, key in stops()[: stops().index((number, name))] if key]
         scene = first_steps_at(app, number)
         settings.change(seen=tuple(before))
-        scene.ui.dirty = True
-        app.step()
-        card = scene.coach.card()
-        assert card is not None
+        redraw(app)
+        card = sure(scene.coach.card())
         assert card.key == name
         texts = draw(app)
-        place = scene.coach_box.shown_at
-        assert place is not None
+        place = sure(scene.coach_box.shown_at)
         inside = [text for text in texts if place.contains(text.seen)]
         lines = scene.coach.text(card, KeyNames()).replace("\n", " ").split()
         shown = " ".join(text.string for text in inside).split()
@@ -199,8 +197,7 @@ def test_back_leads_through_all_cards_to_the_first(app: App) -> None:
         key(app, "A")
         app.step()
         assert isinstance(app.scene, TableScene)
-        card = app.scene.coach.card()
-        assert card is not None
+        card = sure(app.scene.coach.card())
         seen.append(card.key)
     assert seen == [key for _at, key in reversed(stops())]
 
@@ -209,12 +206,10 @@ def test_another_decision_is_allowed_and_back_leads_to_it_again(app: App) -> Non
     number = next(n for n in first_steps.decisions() if isinstance(first_steps.move(n), Buy))
     scene = first_steps_at(app, number)
     settings.change(seen=tuple(key for at, key in stops() if at <= number and key))
-    click(app, "fuel.run2")
-    click(app, "fuel.confirm")
+    click(app, "fuel.run2", "fuel.confirm")
     assert not scene.coach.follows()
     app.step()
-    card = scene.coach.card()
-    assert card is not None
+    card = sure(scene.coach.card())
     assert card.key == "left"
     assert scene.coach.holds()
     assert "supply 2" in scene.coach.text(card, KeyNames())  # plant 12 with four tokens
@@ -244,8 +239,7 @@ def test_show_me_and_enter_carry_out_the_suggestion_to_pass(app: App) -> None:
     scene = first_steps_at(app, number)
     settings.change(seen=tuple(key for at, key in stops() if at <= number and key))
     app.step()
-    mark = scene.coach.suggestion()
-    assert mark is not None
+    mark = sure(scene.coach.suggestion())
     scene.coach_box.show(scene.ui)
     app.step()
     key(app, "Enter")
@@ -276,7 +270,6 @@ def test_who_plays_on_gets_suggestions_of_the_computer_and_the_next_lesson(app: 
     scene = first_steps_at(app, 1)
     settings.change(seen=tuple(key for at, key in stops() if at <= 1 and key))
     scene.controller.act(Pass(first_steps.LEARNER))
-    app.step()
     click(app, "coach.next")
     assert not scene.coach.holds()
     assert scene.coach.next_move() is None
@@ -325,8 +318,7 @@ def test_a_tutorial_saved_by_an_early_version_goes_on_without_lessons(app: App) 
     app.step()
     scene = app.scene
     assert isinstance(scene, TableScene)
-    card = scene.coach.card()
-    assert card is not None
+    card = sure(scene.coach.card())
     assert not card.key
     assert not scene.coach.can_go_back()
     assert scene.coach.next_move() is None
@@ -339,8 +331,7 @@ def test_a_tutorial_saved_by_an_early_version_goes_on_without_lessons(app: App) 
 
 def test_the_lamp_shows_what_the_lesson_suggests(app: App) -> None:
     scene = first_steps_at(app, 7)
-    hint = first_steps.suggestion(7)
-    assert hint is not None
+    hint = sure(first_steps.suggestion(7))
     while scene.coach.is_read():
         key(app, "Enter")
     key(app, "H")
@@ -388,8 +379,7 @@ def test_a_card_names_the_button_that_is_there(app: App) -> None:
     while scene.coach.is_read():
         key(app, "Enter")
     key(app, "S")
-    card = scene.coach.card()
-    assert card is not None
+    card = sure(scene.coach.card())
     assert "Buy for 12" in scene.coach.text(card, KeyNames())
     assert any(text.string == "Buy for 12" for text in draw(app))
 
@@ -426,6 +416,5 @@ def test_the_lesson_of_the_last_phase_comes_later_for_a_learner_without_a_city_i
     scene = first_steps_at(app, 45)
     settings.change(seen=tuple(name for name in settings.current().seen if name != "power1"))
     assert scene.controller.state.round == 2
-    card = scene.coach.card()
-    assert card is not None
+    card = sure(scene.coach.card())
     assert card.key == "power1"

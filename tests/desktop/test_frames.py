@@ -16,6 +16,7 @@ from powergrid.game import steps
 from tests.desktop.positions import position
 from tests.desktop.showing import BUILDING, GERMANY, show
 from tests.games.golden_games import golden
+from tests.sure import sure
 
 PLACE = pygame.Rect(30, 20, 644, 594)
 FIGURE = board_figure(board_by_id("germany"), "recharged")
@@ -30,8 +31,7 @@ def board_view(camera: Camera | None = None) -> BoardView:
 
 
 def pixels(view: BoardView, scene: BoardScene, wait: bool = True) -> bytes:
-    surface = pygame.display.get_surface()
-    assert surface is not None
+    surface = sure(pygame.display.get_surface())
     surface.fill("black")
     view.draw(surface, scene, wait)
     return pygame.image.tobytes(surface, "RGB")

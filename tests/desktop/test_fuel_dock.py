@@ -15,8 +15,10 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import create_game
 from powergrid.rules.zones import possible_zones
 from tests.desktop.drawn import draw, faults
-from tests.desktop.driving import click, hover, key
+from tests.desktop.driving import click, hover, key, redraw
 from tests.desktop.positions import find, position
+from tests.desktop.showing import shown
+from tests.sure import sure
 
 CASES = Path(__file__).parents[1] / "content" / "cases"
 GAME = "germany_recharged_4p_1"
@@ -43,8 +45,7 @@ def test_fuel_for_one_run_and_for_two_of_one_plant(app: App, scene: TableScene) 
 
 
 def test_a_second_press_takes_it_back(app: App, scene: TableScene) -> None:
-    click(app, "fuel.plant7.run2")
-    click(app, "fuel.plant14.run2")
+    click(app, "fuel.plant7.run2", "fuel.plant14.run2")
     assert scene.controller.fuel_plan.amounts == [0, 3, 1, 0]
     click(app, "fuel.plant7.run2")
     assert scene.controller.fuel_plan.amounts == [0, 0, 1, 0]
@@ -54,22 +55,18 @@ def test_a_second_press_takes_it_back(app: App, scene: TableScene) -> None:
 
 
 def test_fuel_planned_token_by_token_stays(app: App, scene: TableScene) -> None:
-    click(app, "fuel.oil.plus")
-    click(app, "fuel.plant20.run1")
+    click(app, "fuel.oil.plus", "fuel.plant20.run1")
     assert scene.controller.fuel_plan.amounts == [2, 1, 0, 0]
 
 
 def test_fuel_that_cannot_be_planned_has_a_reason(app: App, scene: TableScene) -> None:
     hover(app, "fuel.plant7.run1")
-    control = scene.ui.control("fuel.plant7.run1")
-    assert control is not None
+    control = sure(scene.ui.control("fuel.plant7.run1"))
     assert not control.enabled
     assert control.reason == "The fuel in store is enough."
     scene.controller.player.money = 1
-    scene.ui.dirty = True
-    app.step()
-    control = scene.ui.control("fuel.plant20.run1")
-    assert control is not None
+    redraw(app)
+    control = sure(scene.ui.control("fuel.plant20.run1"))
     assert not control.enabled
     assert "there are 1" in control.reason
 
@@ -94,8 +91,7 @@ def test_by_keyboard_only(app: App, scene: TableScene) -> None:
 def test_a_narrow_card_has_one_button_for_both(app: App, scene: TableScene) -> None:
     scene.controller.player.plants = [5, 7, 14, 20]
     scene.controller.player.money = 500
-    scene.ui.dirty = True
-    app.step()
+    redraw(app)
     click(app, "fuel.plant20.run1")
     assert scene.controller.fuel_plan.amounts[0] == 2
     click(app, "fuel.plant20.run2")
@@ -126,9 +122,7 @@ def test_two_plants_and_fuel_for_one(app: App, scene: TableScene) -> None:
 
 def test_fuel_in_plan_for_another_plant_stays(app: App, scene: TableScene) -> None:
     _holding(scene, [7, 10, 15], [2, 3, 0, 0], 90, 3)
-    app.step()
-    click(app, "fuel.oil.plus")
-    click(app, "fuel.plant10.run1")
+    click(app, "fuel.oil.plus", "fuel.plant10.run1")
     assert scene.controller.fuel_plan.amounts == [2, 1, 0, 0]
 
 
@@ -171,8 +165,7 @@ def test_enter_buys_nothing_once_that_button_has_the_focus(app: App, scene: Tabl
 
 
 def test_buy_nothing_shows_its_key(app: App, scene: TableScene) -> None:
-    control = scene.ui.control("fuel.nothing")
-    assert control is not None
+    control = sure(scene.ui.control("fuel.nothing"))
     assert any(text.string == "P" and control.rect.contains(text.whole) for text in draw(app))
 
 
@@ -188,8 +181,7 @@ def test_fuel_in_store_for_a_hybrid_is_drawn_on_it(app: App, scene: TableScene) 
     _holding(scene, [10, 12], [4, 0, 0, 0], 50, 3)
     app.step()
     for plant in (10, 12):
-        control = scene.ui.control(f"fuel.plant{plant}.run1")
-        assert control is not None
+        control = sure(scene.ui.control(f"fuel.plant{plant}.run1"))
         assert control.reason == "The fuel in store is enough."
     assert _laid(scene) == {10: 2, 12: 2}
 
@@ -198,7 +190,6 @@ def test_fuel_stays_on_the_plant_it_was_bought_for(app: App, scene: TableScene) 
     _holding(scene, [8, 17, 29], [0, 0, 0, 0], 200, 3)
     seat = scene.controller.seat
     assert seat == 2
-    app.step()
     click(app, "fuel.plant8.run1")
     assert scene.controller.fuel_plan.amounts == [3, 0, 0, 0]
     assert _laid(scene) == {8: 3, 17: 0, 29: 0}
@@ -208,7 +199,6 @@ def test_fuel_stays_on_the_plant_it_was_bought_for(app: App, scene: TableScene) 
 
 def test_fuel_for_a_hybrid_in_plan_is_drawn_on_it(app: App, scene: TableScene) -> None:
     _holding(scene, [8, 17, 29], [0, 0, 0, 0], 200, 3)
-    app.step()
     click(app, "fuel.plant29.run2")
     assert sum(scene.controller.fuel_plan.amounts) == 2
     assert _laid(scene) == {8: 0, 17: 0, 29: 2}
@@ -226,8 +216,7 @@ def test_the_market_of_a_board_with_unusual_fuel_keeps_to_its_place(app: App, em
     for kind in empty:
         game.state.fuel_supply[kind] += game.state.fuel_market[kind]
         game.state.fuel_market[kind] = 0
-    app.push(TableScene(game))
-    app.step()
+    shown(app, TableScene(game))
     assert faults(app) == []
     notes = [text.string for text in draw(app) if "Storage sells" in text.string]
     assert notes == [f"{('Coal', 'Oil')[kind]} gone? Storage sells it for {(9, 16)[kind]}" for kind in empty[:1]]

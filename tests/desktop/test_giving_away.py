@@ -114,8 +114,7 @@ def test_a_plant_is_not_scrapped_by_enter_alone(app: App) -> None:
     key(app, "Enter")
     assert not scene.dialogs
     assert scene.controller.game.length == number
-    key(app, "Enter")
-    key(app, "Tab")
+    key(app, "Enter", "Tab")
     while scene.ui.focus != "dialog.ok":
         key(app, "Tab")
     key(app, "Enter")
@@ -178,8 +177,7 @@ def test_b_ticks_the_best_choice_and_runs_nothing(app: App) -> None:
         scene.controller.power_plan.set_running(plant, False)
     scene.ui.dirty = True
     app.step()
-    key(app, "B")
-    key(app, "B")
+    key(app, "B", "B")
     assert scene.controller.power_plan.runs() == best
     assert scene.controller.game.length == number
 
@@ -218,8 +216,7 @@ def test_in_the_last_round_the_focus_is_at_nothing_if_no_city_counts(app: App) -
     assert scene.ui.default_focus == "build.confirm"
     scene.ui.set_focus(f"city.{scene.controller.state.ruleset.city_ids[next(iter(scene.controller.legal.builds()))]}")
     app.step()
-    key(app, "Space")
-    key(app, "Ctrl+Enter")
+    key(app, "Space", "Ctrl+Enter")
     assert [dialog.title for dialog in scene.dialogs] == ["Build for nothing?"]
     assert "The plants can supply 4 cities, you would have 5." in scene.dialogs[0].text
     key(app, "Enter")
@@ -233,7 +230,6 @@ def test_in_the_last_round_a_city_that_is_supplied_is_built_without_a_question(a
     assert scene.ui.default_focus.startswith("city.")
     scene.ui.set_focus(scene.ui.default_focus)
     app.step()
-    key(app, "Space")
-    key(app, "Ctrl+Enter")
+    key(app, "Space", "Ctrl+Enter")
     assert not scene.dialogs
     assert scene.controller.game.length > number

@@ -16,8 +16,9 @@ from powergrid.desktop.screens.workshop.scene import WorkshopScene
 from powergrid.desktop.screens.workshop.state import Workshop
 from powergrid.study.generator import Wish, generate
 from tests.desktop import board_measures
-from tests.desktop.driving import click, key
+from tests.desktop.driving import click, key, redraw
 from tests.desktop.workshop import drag, opened
+from tests.sure import sure
 
 
 def placed(board: Board, **parts: dict[int, dict[str, Any]]) -> Board:
@@ -141,8 +142,7 @@ def workshop(app: App) -> tuple[WorkshopScene, Workshop]:
 
 
 def middle(scene: WorkshopScene, control: str) -> tuple[int, int]:
-    found = scene.ui.control(control)
-    assert found is not None
+    found = sure(scene.ui.control(control))
     x, y = found.rect.center
     return round(x * scene.ui.c.scale), round(y * scene.ui.c.scale)
 
@@ -152,8 +152,7 @@ def test_a_name_is_dragged_and_goes_back_to_its_automatic_place(app: App) -> Non
     city = state.draft.cities[3]
     start = middle(scene, f"name.{city.id}")
     drag(app, start, (start[0] + 20, start[1]), (start[0] + 40, start[1] - 30))
-    camera = scene.canvas.camera
-    assert camera is not None
+    camera = sure(scene.canvas.camera)
     at = state.draft.cities[3].kept["name_at"]
     assert at == [pytest.approx(40 / camera.size, abs=0.1), pytest.approx(17 - 30 / camera.size, abs=0.1)]
     assert (state.draft.cities[3].x, state.draft.cities[3].y) == (city.x, city.y)
@@ -173,8 +172,7 @@ def test_a_cost_is_dragged_along_its_link(app: App) -> None:
     assert a is not None
     assert b is not None
     start = middle(scene, "link.0")
-    camera = scene.canvas.camera
-    assert camera is not None
+    camera = sure(scene.canvas.camera)
     to = camera.to_window(a.x + (b.x - a.x) * 0.75, a.y + (b.y - a.y) * 0.75)
     drag(app, start, (round(to[0]), round(to[1])))
     assert state.draft.links[0].cost_at == pytest.approx(0.75, abs=0.05)
@@ -186,16 +184,13 @@ def test_the_name_of_a_region_is_dragged(app: App) -> None:
     scene, state = workshop(app)
     region = state.draft.regions[1].id
     start = middle(scene, f"region-name.{region}")
-    camera = scene.canvas.camera
-    assert camera is not None
+    camera = sure(scene.canvas.camera)
     before = camera.to_board(*start)
     drag(app, start, (start[0] + 30, start[1] + 10))
-    at = state.draft.regions[1].name_at
-    assert at is not None
+    at = sure(state.draft.regions[1].name_at)
     assert at == pytest.approx((before[0] + 30 / camera.unit, before[1] + 10 / camera.unit), abs=1.5)
     assert state.region == region
-    board = state.checked.board
-    assert board is not None
+    board = sure(state.checked.board)
     assert board.regions[1].x is not None
     click(app, "automatic.region")
     assert state.draft.regions[1].name_at is None
@@ -206,8 +201,7 @@ def test_labels_are_moved_by_keys(app: App) -> None:
     city = state.draft.cities[0]
     state.select(city.id)
     scene.ui.set_focus("canvas", True)
-    scene.ui.dirty = True
-    app.step()
+    redraw(app)
     for pressed in ("Alt+Right", "Alt+Right", "Alt+Down"):
         key(app, pressed)
     assert state.draft.cities[0].kept["name_at"] == [8.0, 21.0]

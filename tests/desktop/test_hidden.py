@@ -142,8 +142,7 @@ def test_the_suggestion_of_the_lessons_ignores_hidden_money(monkeypatch: pytest.
 
 def test_the_tip_of_the_classic_pile_names_no_back(app: App, clock: FakeClock) -> None:
     show(app, shuffled(position(CLASSIC, 60), plug_on_top=True))
-    key(app, "Esc")
-    key(app, "Esc")
+    key(app, "Esc", "Esc")
     shown = tip_text(app, clock, "market.deck")
     assert "plug" not in shown
     assert "socket" not in shown

@@ -20,8 +20,9 @@ from powergrid.desktop.words.names import names_of
 from powergrid.game import Game, create_game
 from powergrid.rules.actions import Build, Buy, Done, MarkStart, Pass, PlaceTrust, Power, Scrap
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, key, let_jobs_end
+from tests.desktop.driving import click, key, let_jobs_end, redraw
 from tests.desktop.positions import position
+from tests.desktop.showing import shown
 from tests.saves.playing import new_game
 
 GAME = "germany_recharged_4p_1"
@@ -33,9 +34,7 @@ def show(app: App, game: Game) -> TableScene:
     scene = TableScene(game)
     scene.controller.auto_forced = False
     scene.guide.hints.level = "normal"
-    app.push(scene)
-    app.step()
-    return scene
+    return shown(app, scene)
 
 
 def asked(app: App, scene: TableScene, *, by_key: bool = True) -> list[Hint]:
@@ -113,9 +112,7 @@ def test_it_works_by_keyboard_only(app: App, press: str) -> None:
     scene = show(app, position(GAME, MOMENTS["build"]))
     hint = asked(app, scene)[0]
     assert scene.ui.focus == "hint.0"
-    key(app, "Down")
-    key(app, "Up")
-    key(app, press)
+    key(app, "Down", "Up", press)
     assert set(scene.controller.build_plan.cities) == set(hint.cities())
     assert scene.ui.focus == "build.confirm"
     key(app, "Enter")
@@ -219,8 +216,7 @@ def test_hints_can_be_switched_off(app: App, clock: FakeClock) -> None:
     scene = show(app, position(GAME, MOMENTS["bid"]))
     scene.control_rect("dock.hint")
     settings.change(advice=False)
-    scene.ui.dirty = True
-    app.step()
+    redraw(app)
     with pytest.raises(KeyError):
         scene.control_rect("dock.hint")
     key(app, "H")

@@ -89,8 +89,7 @@ def test_the_dock_ignores_input_after_another_persons_turn(app: App, clock: Fake
 
 
 def test_only_the_dock_ignores_input(app: App, clock: FakeClock, two: TableScene) -> None:
-    click(app, "auction.bid")
-    click(app, "top.menu")
+    click(app, "auction.bid", "top.menu")
     assert two.dialogs
 
 

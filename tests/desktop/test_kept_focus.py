@@ -12,14 +12,13 @@ from powergrid.rules.engine import legal_actions
 from powergrid.rules.plant_market import current_market
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, key, move
-from tests.desktop.showing import at_table, can_mix, round_6, show_when
+from tests.desktop.showing import at_table, can_mix, round_6, show_when, shown
 
 
 def second_plant(app: App) -> tuple[TableScene, str]:
     """Show an auction with the focus at the second plant, moved there by keys."""
     scene = at_table(app, "auction")
-    key(app, "Right")
-    key(app, "Right")
+    key(app, "Right", "Right")
     focus = scene.ui.focus
     assert scene.ui.is_focused(focus)
     assert focus.startswith("market.")
@@ -51,9 +50,7 @@ def test_another_window_size_keeps_the_focus_although_the_mouse_is_elsewhere(app
 
 
 def test_removing_a_player_keeps_the_focus_in_their_row(app: App) -> None:
-    scene = SetupScene()
-    app.push(scene)
-    app.step()
+    scene = shown(app, SetupScene())
     people = len(scene.choices.people)
     for _ in range(people, 4):
         key(app, "A")
@@ -77,9 +74,7 @@ def away_and_back(app: App, way: str) -> None:
         key(app, "F1")
     else:
         key(app, "F10")
-        click(app, "language")
-        click(app, "language.de")
-        click(app, "text.largest")
+        click(app, "language", "language.de", "text.largest")
         key(app, "F10")
     assert app.scene is table
     app.step()
@@ -88,8 +83,7 @@ def away_and_back(app: App, way: str) -> None:
 @pytest.mark.parametrize("way", ["rules", "settings"])
 def test_planned_fuel_survives_a_visit_to_another_screen(app: App, way: str) -> None:
     scene = show_when(app, can_mix)
-    key(app, "+")
-    key(app, "+")
+    key(app, "+", "+")
     planned = deepcopy(scene.controller.fuel_plan.amounts)
     assert sum(planned) == 2
     away_and_back(app, way)
@@ -101,8 +95,7 @@ def test_planned_fuel_survives_a_visit_to_another_screen(app: App, way: str) -> 
 @pytest.mark.parametrize("way", ["rules", "settings"])
 def test_planned_cities_survive_a_visit_to_another_screen(app: App, way: str) -> None:
     scene = show_when(app, lambda s: s.phase == "building" and len(legal_actions(s).builds()) > 3)
-    key(app, "N")
-    key(app, "Space")
+    key(app, "N", "Space")
     planned = list(scene.controller.build_plan.cities)
     assert len(planned) == 1
     away_and_back(app, way)
@@ -114,8 +107,7 @@ def test_a_chosen_plant_and_its_bid_survive_a_visit_to_another_screen(app: App, 
     scene = show_when(app, round_6("auction"))
     plant = sorted(current_market(scene.controller.state))[1]  # the first has the discount token
     click(app, f"market.{plant}")
-    key(app, "+")
-    key(app, "+")
+    key(app, "+", "+")
     assert (scene.controller.auction_plan.plant, scene.controller.auction_plan.bid) == (plant, plant + 2)
     away_and_back(app, way)
     assert (scene.controller.auction_plan.plant, scene.controller.auction_plan.bid) == (plant, plant + 2)

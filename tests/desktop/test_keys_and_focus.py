@@ -18,11 +18,12 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.state import GameState
 from powergrid.saves import save_as
-from tests.desktop.driving import key, tab_to
+from tests.desktop.driving import key, redraw, tab_to
 from tests.desktop.pictures import SCENES
 from tests.desktop.positions import find, position
 from tests.desktop.showing import GERMANY, at_table, in_sight, new_game, shown, walked
 from tests.saves.playing import finished_game
+from tests.sure import sure
 
 # --- lists that scroll -----------------------------------------------------------------------------------------
 
@@ -72,8 +73,7 @@ def test_a_house_rule_is_changed_by_keys(app: App) -> None:
     before = scene.choices.option("obsolete_plants")
     key(app, "Space")
     assert scene.ui.focus == f"options.obsolete_plants.{before}"
-    key(app, "Down" if before else "Up")
-    key(app, "Space")
+    key(app, "Down" if before else "Up", "Space")
     assert scene.choices.option("obsolete_plants") is not before
     assert scene.ui.focus == "options.obsolete_plants"
 
@@ -128,8 +128,7 @@ def test_tab_enters_a_choice_at_the_chosen_value(app: App) -> None:
     shown(app, scene)
     scene.choices.choose_edition("recharged")
     scene.choices.choose_board("france")
-    scene.ui.dirty = True
-    app.step()
+    redraw(app)
     tab_to(app, "edition.recharged")
     key(app, "Tab")
     assert scene.ui.focus == "board.choose"
@@ -171,12 +170,10 @@ def test_left_of_new_york_is_a_city_to_the_left_not_the_one_below(app: App) -> N
     shown(app, scene)
     usa = next(number for number, entry in enumerate(scene.state.entries) if entry.board and entry.board.id == "usa")
     scene.choose(usa)
-    zone = scene.state.zone
-    assert zone is not None
+    zone = sure(scene.state.zone)
     for region in {city.region for city in zone.board.cities} - set(zone.regions):
         scene.state.toggle_region(region)
-    scene.ui.dirty = True
-    app.step()
+    redraw(app)
     scene.ui.set_focus("city.new-york")
     start = scene.ui.control(scene.ui.focus)
     key(app, "Left")
@@ -194,8 +191,7 @@ def test_enter_presses_the_main_button_and_space_the_one_with_the_focus(app: App
     scene = TableScene(position(GERMANY, find(GERMANY, buys)))
     scene.controller.auto_forced = False
     shown(app, scene)
-    key(app, "+")
-    key(app, "+")
+    key(app, "+", "+")
     planned = sum(scene.controller.fuel_plan.amounts)
     assert planned == 2
     minus = next(c.name for c in scene.ui.controls if c.group == "fuel" and c.name.endswith(".minus") and c.enabled)
@@ -261,8 +257,7 @@ def test_tab_goes_through_the_head_of_the_previewer_from_left_to_right(app: App)
     lefts: list[float] = []
     for _ in range(4):
         key(app, "Tab")
-        control = scene.ui.control(scene.ui.focus)
-        assert control is not None
+        control = sure(scene.ui.control(scene.ui.focus))
         if control.rect.top < 46:
             lefts.append(control.rect.left)
     assert len(lefts) == 4  # the edition, Play here, and two of the files
@@ -275,10 +270,8 @@ def test_tab_goes_through_the_head_of_the_previewer_from_left_to_right(app: App)
 def opened(app: App) -> tuple[TableScene, int, int]:
     """Choose a plant, focus the plants, and return the lowest and highest bid."""
     scene = at_table(app, "auction")
-    key(app, "Tab")
-    key(app, "Space")
-    limits = scene.controller.auction_plan.bid_limits()
-    assert limits is not None
+    key(app, "Tab", "Space")
+    limits = sure(scene.controller.auction_plan.bid_limits())
     assert limits[1] > limits[0] + 10
     return scene, *limits
 
@@ -291,15 +284,13 @@ def test_digits_set_the_bid_before_a_plant_is_nominated(app: App) -> None:
     assert scene.ui.focus.startswith("market.")
     key(app, "Backspace")
     assert scene.controller.auction_plan.bid == (low + 7) // 10
-    key(app, str((low + 7) % 10))
-    key(app, "Enter")
+    key(app, str((low + 7) % 10), "Enter")
     assert scene.controller.state.high_bid == low + 7
 
 
 def test_digits_set_the_bid_while_others_bid(app: App) -> None:
     scene = at_table(app, "auction", bidding=True)
-    limits = scene.controller.auction_plan.bid_limits()
-    assert limits is not None
+    limits = sure(scene.controller.auction_plan.bid_limits())
     seat, amount = scene.controller.seat, limits[0] + 2
     assert amount <= limits[1]
     for digit in str(amount):

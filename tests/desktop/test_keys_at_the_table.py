@@ -22,6 +22,7 @@ from tests.desktop.drawn import draw
 from tests.desktop.driving import click, hover, key, tab_to, write
 from tests.desktop.positions import find, position
 from tests.desktop.showing import can_mix, round_6, show_when
+from tests.sure import sure
 
 
 def can_buy(state: GameState) -> bool:
@@ -35,13 +36,11 @@ def can_buy(state: GameState) -> bool:
 def test_plus_and_minus_change_the_fuel_and_never_zoom_in_the_fuel_phase(app: App) -> None:
     scene = show_when(app, can_buy)
     before = scene.map.panel.view.camera
-    key(app, "+")
-    key(app, "+")
+    key(app, "+", "+")
     assert sum(scene.controller.fuel_plan.amounts) == 2
     key(app, "-")
     assert sum(scene.controller.fuel_plan.amounts) == 1
-    key(app, "-")
-    key(app, "-")
+    key(app, "-", "-")
     assert sum(scene.controller.fuel_plan.amounts) == 0
     assert scene.map.panel.view.camera == before
 
@@ -62,8 +61,7 @@ def test_plus_changes_the_fuel_that_was_changed_last(app: App) -> None:
 def test_ctrl_plus_zooms_in_every_phase_and_plus_alone_in_none(app: App, phase: str) -> None:
     scene = show_when(app, round_6(phase))
     view = scene.map.panel.view
-    key(app, "+")
-    key(app, "=")
+    key(app, "+", "=")
     assert view.camera.zoom == 1
     key(app, "Ctrl+=")
     assert view.camera.zoom > 1
@@ -89,8 +87,7 @@ def test_enter_buys_while_a_stepper_has_the_focus(app: App) -> None:
     seat, length = scene.controller.seat, scene.controller.game.length
     key(app, "Tab")
     assert scene.ui.focus.startswith("fuel.")
-    key(app, "Space")
-    key(app, "Enter")
+    key(app, "Space", "Enter")
     assert scene.controller.game.length == length + 2  # buy and done
     assert scene.controller.seat != seat
 
@@ -138,8 +135,7 @@ def test_after_each_action_by_key_the_focus_is_on_an_enabled_control(app: App, c
 def test_a_mouse_user_sees_no_focus_until_tab(app: App) -> None:
     scene = show_when(app, round_6("auction"))
     first = next(c for c in scene.ui.controls if c.name.removeprefix("market.").isdecimal() and c.on_click)
-    click(app, first.name)
-    click(app, "auction.bid")
+    click(app, first.name, "auction.bid")
     assert scene.controller.kind == "bid"
     assert scene.ui.focus == ""
     key(app, "Tab")
@@ -154,8 +150,7 @@ def test_a_button_that_becomes_disabled_passes_the_focus_on(app: App) -> None:
     app.step()
     key(app, "Space")
     assert any(scene.controller.fuel_plan.amounts)
-    focused = scene.ui.control(scene.ui.focus)
-    assert focused is not None
+    focused = sure(scene.ui.control(scene.ui.focus))
     assert focused.enabled
     key(app, "Enter")
     assert scene.controller.game.length > length
@@ -245,8 +240,7 @@ def test_a_tooltip_of_the_focus_covers_neither_it_nor_its_neighbours(app: App, p
             continue
         seen += 1
         assert pygame.FRect(0, 0, 1280, 720).contains(box)
-        control = scene.ui.control(name)
-        assert control is not None
+        control = sure(scene.ui.control(name))
         assert not box.colliderect(control.rect)
         layout = scene.view.layout(Canvas(app.surface, app.scale))
         for panel in (layout.dock, layout.plants, layout.fuel):
@@ -261,8 +255,7 @@ def test_a_tooltip_of_the_focus_covers_neither_it_nor_its_neighbours(app: App, p
 def test_the_next_key_or_move_hides_a_tooltip_of_the_focus(app: App, away: str) -> None:
     scene = show_when(app, round_6("auction"))
     hover(app, "market.deck")
-    key(app, "Tab")
-    key(app, "Right")
+    key(app, "Tab", "Right")
     assert tip_box(app) is not None
     if away == "mouse":
         pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(640, 300), rel=(1, 1), buttons=(0, 0, 0)))
@@ -319,8 +312,7 @@ def test_arrows_begin_in_the_menu_and_keys_alone_lead_to_the_first_plant(app: Ap
     assert app.scene.ui.focus == "menu.new"
     key(app, "Down")
     assert app.scene.ui.focus == "menu.tutorial"
-    key(app, "Up")
-    key(app, "Space")
+    key(app, "Up", "Space")
     assert isinstance(app.scene, SetupScene)
     key(app, "Ctrl+Enter")
     scene = app.scene
@@ -350,16 +342,14 @@ def test_tab_goes_to_the_current_choice(app: App) -> None:
 def test_enter_without_a_plant_says_what_to_do_first(app: App) -> None:
     scene = show_when(app, round_6("auction"))
     key(app, "Enter")
-    shown = scene.ui.shown_tip()
-    assert shown is not None
+    shown = sure(scene.ui.shown_tip())
     assert shown[0].name == "auction.bid"
     assert "Choose a plant" in shown[1].text
 
 
 def test_the_main_button_of_a_dialog_opened_by_key_shows_its_ring_at_once(app: App) -> None:
     scene = show_when(app, round_6("auction"))
-    key(app, "Tab")
-    key(app, "T")
+    key(app, "Tab", "T")
     app.step()
     before = app.surface.copy()
     app.draw()
@@ -373,16 +363,14 @@ def test_players_and_the_signs_of_a_board_are_explained_by_keys(app: App) -> Non
     app.push(scene)
     app.step()
     tab_to(app, "sign.coal")
-    shown = scene.ui.shown_tip()
-    assert shown is not None
+    shown = sure(scene.ui.shown_tip())
     assert "cost 8 each" in shown[1].text
     key(app, "Tab")
     for _ in range(40):
         if scene.ui.focus.startswith("player."):
             break
         key(app, "Tab")
-    shown = scene.ui.shown_tip()
-    assert shown is not None
+    shown = sure(scene.ui.shown_tip())
     assert shown[1].title == scene.controller.seats[int(scene.ui.focus.removeprefix("player."))].name
 
 

@@ -142,14 +142,12 @@ def test_nothing_is_translated_while_a_module_is_imported() -> None:
 def test_the_settings_change_the_language_at_once_and_keep_it(app: App) -> None:
     app.push(SettingsScene())
     assert "Settings" in strings(app)
-    click(app, "language")
-    click(app, "language.de")
+    click(app, "language", "language.de")
     assert "Einstellungen" in strings(app)
     assert "Settings" not in strings(app)
     settings.load()
     assert settings.current().language == "de"
-    click(app, "language")
-    click(app, "language.en")
+    click(app, "language", "language.en")
     assert "Settings" in strings(app)
     assert "Einstellungen" not in strings(app)
 

@@ -11,6 +11,7 @@ from powergrid.desktop.screens.results import ResultsScene
 from powergrid.desktop.screens.statistics import StatisticsScene
 from powergrid.game import Game, replay
 from tests.desktop.driving import click, hover, key, move
+from tests.desktop.showing import shown
 from tests.games.golden_games import golden
 
 USA = "usa_recharged_6p_1"
@@ -37,9 +38,7 @@ def network(app: App, color: tuple[int, ...]) -> int:
 def test_pointing_at_a_player_lights_their_network_and_their_lines(
     app: App, game: Game, screen: type[ResultsScene | StatisticsScene]
 ) -> None:
-    scene = screen(game)
-    app.push(scene)
-    app.step()
+    scene = shown(app, screen(game))
     blue, green = player_color(scene.seats[0].color).fill, scene.seats[3].color
     before = network(app, blue)
     assert before
@@ -65,9 +64,7 @@ def test_a_click_keeps_a_player_lit_and_another_ends_it(app: App, game: Game) ->
 
 
 def test_a_house_on_the_board_and_a_bar_light_their_player(app: App, game: Game) -> None:
-    scene = ResultsScene(game)
-    app.push(scene)
-    app.step()
+    scene = shown(app, ResultsScene(game))
     place = app.scene.control_rect("networks")
     found = set()
     for x in range(place.left, place.right, 6):

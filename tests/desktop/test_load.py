@@ -25,16 +25,16 @@ from powergrid.game import create_game
 from powergrid.saves import Autosave, export_game, list_saves, open_game, save_as
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import strings
-from tests.desktop.driving import click, key, put_in, tab_to, write
+from tests.desktop.driving import click, key, put_in, tab_to, wait, write
+from tests.desktop.showing import shown
 from tests.saves.playing import finished_game, new_game, play
+from tests.sure import sure
 
 
 def show(app: App) -> LoadScene:
     scene = LoadScene()
     app.push(MenuScene())
-    app.push(scene)
-    app.step()
-    return scene
+    return shown(app, scene)
 
 
 def cut_off(path: Path, by: int) -> None:
@@ -45,8 +45,7 @@ def cut_off(path: Path, by: int) -> None:
 def test_an_empty_list_says_what_to_do(app: App) -> None:
     scene = show(app)
     assert scene.info is None
-    key(app, "Enter")
-    key(app, "Delete")
+    key(app, "Enter", "Delete")
     assert app.scene is scene
     key(app, "Esc")
     assert isinstance(app.scene, MenuScene)
@@ -57,8 +56,7 @@ def test_a_save_is_opened_by_mouse(app: App) -> None:
     save_as(game, "One")
     save_as(play(new_game(seed=2), 3), "Two")
     show(app)
-    click(app, "saves.1")
-    click(app, "load.open")
+    click(app, "saves.1", "load.open")
     assert isinstance(app.scene, TableScene)
     assert app.scene.controller.game.record.actions[: game.length] == game.record.actions
 
@@ -67,8 +65,7 @@ def test_a_save_is_chosen_and_opened_by_keys(app: App) -> None:
     for number in range(4):
         save_as(play(new_game(seed=number), 5 + number), f"Save {number}")
     scene = show(app)
-    key(app, "Down")
-    key(app, "Down")
+    key(app, "Down", "Down")
     assert scene.info is not None
     assert scene.info.name == "Save 1"
     key(app, "Enter")
@@ -126,9 +123,7 @@ def test_deleting_is_taken_back_by_the_message_or_from_the_trash(app: App) -> No
     assert list_saves() == []
     click(app, "toast.action")
     assert [info.name for info in list_saves()] == ["One"]
-    click(app, "load.delete")
-    click(app, "kind.trash")
-    click(app, "load.restore")
+    click(app, "load.delete", "kind.trash", "load.restore")
     assert [info.name for info in list_saves()] == ["One"]
     assert scene.kind == "named"
 
@@ -137,13 +132,11 @@ def test_export_and_import(app: App, tmp_path: Path) -> None:
     game = play(new_game(), 30)
     save_as(game, "One / two")
     scene = show(app)
-    key(app, "E")
-    key(app, "Enter")
+    key(app, "E", "Enter")
     (file,) = user_exports_dir().iterdir()
     assert file.name == "One  two.json"
     before = file.read_bytes()
-    key(app, "Delete")
-    key(app, "I")
+    key(app, "Delete", "I")
     put_in(app, str(file))
     key(app, "Enter")
     assert [info.name for info in list_saves()] == ["One / two"]
@@ -156,8 +149,7 @@ def test_a_place_that_cannot_be_written_is_reported(app: App, tmp_path: Path) ->
     save_as(play(new_game(), 30), "One")
     (tmp_path / "file").write_text("x", encoding="utf-8")
     scene = show(app)
-    key(app, "E")
-    key(app, "Ctrl+A")
+    key(app, "E", "Ctrl+A")
     put_in(app, str(tmp_path / "file" / "game.json"))
     key(app, "Enter")
     assert "cannot be written" in scene.dialogs[-1].text
@@ -208,8 +200,7 @@ def test_a_file_that_is_not_a_game_is_listed_and_refused(app: App, content: byte
     assert app.scene is scene
     scene.take_in(str(user_saves_dir() / "odd.json"))
     assert scene.dialogs
-    key(app, "Enter")
-    key(app, "Delete")
+    key(app, "Enter", "Delete")
     assert list_saves() == []
 
 
@@ -241,8 +232,7 @@ def test_a_file_that_cannot_be_imported_is_named_as_typed_and_can_be_corrected(a
     put_in(app, typed)
     key(app, "Enter")
     assert scene.dialogs[-1].text.startswith(f"{typed}: ")
-    key(app, "Enter")
-    key(app, "End")
+    key(app, "Enter", "End")
     put_in(app, "2")
     key(app, "Enter")
     assert [info.name for info in list_saves()] == ["Mine"]
@@ -254,15 +244,13 @@ def test_a_file_that_cannot_be_imported_is_named_as_typed_and_can_be_corrected(a
 def test_export_and_import_answer_any_path(app: App, typed: str, question: str) -> None:
     save_as(play(new_game(), 3), "One")
     scene = show(app)
-    key(app, question)
-    key(app, "Ctrl+A")
+    key(app, question, "Ctrl+A")
     put_in(app, typed)
     key(app, "Enter")
     assert app.scene is scene
     message = scene.dialogs[-1]
     assert message.title in ("That was not possible", "This file cannot be imported")
-    key(app, "Enter")
-    key(app, "Enter")
+    key(app, "Enter", "Enter")
     assert scene.dialogs[-1].text == message.text
 
 
@@ -274,8 +262,7 @@ def test_a_folder_that_is_typed_is_listed(app: App, tmp_path: Path, question: st
     for typed in (".", "/", str(tmp_path)):
         key(app, "Ctrl+A")
         if not scene.dialogs:
-            key(app, question)
-            key(app, "Ctrl+A")
+            key(app, question, "Ctrl+A")
         put_in(app, typed)
         key(app, "Enter")
         assert scene.dialogs[-1].title == title
@@ -315,8 +302,7 @@ def test_the_winner_of_a_finished_game_is_shown(app: App) -> None:
     show(app)
     for _ in range(3):
         app.step()
-    ranking = game.state.ranking
-    assert ranking is not None
+    ranking = sure(game.state.ranking)
     winner = game.record.setup.players[ranking[0][0]].name
     assert strings(app).count(f"{winner} won in round {game.state.round}") == 1
 
@@ -340,15 +326,12 @@ def test_the_trash_is_emptied_after_a_question(app: App) -> None:
     for name in ("Monday", "Tuesday"):
         save_as(play(new_game(), 5), name)
     show(app)
-    key(app, "Delete")
-    key(app, "Delete")
-    click(app, "kind.trash")
-    click(app, "load.empty")
+    key(app, "Delete", "Delete")
+    click(app, "kind.trash", "load.empty")
     key(app, "Enter")
     assert not app.scene.dialogs
     assert len(list_saves("trash")) == 2
-    click(app, "load.empty")
-    click(app, "dialog.ok")
+    click(app, "load.empty", "dialog.ok")
     assert list_saves("trash", "named") == []
 
 
@@ -358,18 +341,14 @@ def saved(app: App) -> LoadScene:
     game = create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], players, seed=1)
     save_as(game, "One")
     save_as(game, "Two")
-    scene = LoadScene()
-    app.push(scene)
-    app.step()
-    return scene
+    return shown(app, LoadScene())
 
 
 def test_a_deleted_save_comes_back_by_the_key_of_undo(app: App, saved: LoadScene, clock: FakeClock) -> None:
     names = {info.name for info in list_saves("named")}
     key(app, "Delete")
     assert len(list_saves("named")) == 1
-    clock.now += 9000
-    app.step()
+    wait(app, clock, 9000)
     key(app, "Ctrl+Z")
     assert {info.name for info in list_saves("named")} == names
 
@@ -394,8 +373,7 @@ def test_after_delete_the_focus_is_at_the_next_save(app: App, saved: LoadScene) 
 
 def test_the_focus_stays_at_the_kind_of_saves_that_is_chosen(app: App, saved: LoadScene) -> None:
     tab_to(app, "kind.named")
-    key(app, "End")
-    key(app, "Space")
+    key(app, "End", "Space")
     app.step()
     assert saved.kind == "trash"
     assert saved.ui.focus == "kind.trash"

@@ -30,6 +30,5 @@ def test_lines_of_one_player_and_one_phase(app: App) -> None:
 def test_the_choice_is_in_the_dialog(app: App) -> None:
     shown(app)
     key(app, "L")
-    click(app, "logby.2")
-    click(app, "logof.building")
+    click(app, "logby.2", "logof.building")
     assert app.scene.ui.control("logof.building").chosen  # type: ignore[union-attr]

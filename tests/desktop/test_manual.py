@@ -14,6 +14,7 @@ from powergrid.desktop.app import App
 from powergrid.desktop.screens.rules import RulesScene
 from powergrid.desktop.words import language, manual
 from tests.desktop.drawn import strings
+from tests.desktop.showing import shown
 
 ENGLISH = (manuals.ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
 WRITTEN = sorted(path.stem for path in manuals.FOLDER.glob("*.md"))
@@ -82,9 +83,7 @@ def test_the_tables_of_keys_are_up_to_date(code: str) -> None:
 
 
 def test_the_help_shows_the_manual_of_the_set_language(app: App) -> None:
-    scene = RulesScene(section="manual.1")
-    app.push(scene)
-    app.step()
+    scene = shown(app, RulesScene(section="manual.1"))
     assert "Click a plant that is for sale" in " ".join(strings(app))
     language.use("de")
     scene.language_changed()

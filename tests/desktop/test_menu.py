@@ -23,6 +23,8 @@ from powergrid.record import RecordError
 from powergrid.saves import Autosave, list_saves, resume
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, key, tab_to, write
+from tests.desktop.showing import shown
+from tests.sure import sure
 
 
 def kept_game() -> Game:
@@ -95,8 +97,7 @@ def test_a_game_cut_off_in_its_file_is_still_offered(app: App) -> None:
     app.go.menu()
     app.step()
     assert isinstance(app.scene, MenuScene)
-    running = app.scene._running
-    assert running is not None
+    running = sure(app.scene._running)
     assert (running.board, running.players) == ("germany", ("Ana", "Bo", "Cleo"))
     click(app, "menu.continue")
     assert isinstance(app.scene, TableScene)
@@ -149,8 +150,7 @@ def test_a_game_open_in_another_window_is_reported(app: App) -> None:
     kept_game()
     app.go.menu()
     app.step()
-    other = resume()
-    assert other is not None
+    other = sure(resume())
     click(app, "menu.continue")
     assert dialog_text(app) == "This game is open in another Power Grid window."
     key(app, "Enter")
@@ -219,9 +219,7 @@ def test_the_set_up_is_restored_after_esc(app: App) -> None:
     app.push(MenuScene())
     app.go.setup()
     scene = set_up(app)
-    key(app, "B")
-    key(app, "Right")
-    key(app, "Space")
+    key(app, "B", "Right", "Space")
     tab_to(app, "name.0")
     key(app, "Down")
     write(app, "Zoe")
@@ -245,8 +243,7 @@ def test_the_set_up_is_restored_after_esc(app: App) -> None:
     [("new", SetupScene), ("statistics", HistoryScene), ("settings", SettingsScene), ("rules", RulesScene)],
 )
 def test_enter_activates_the_focused_menu_entry(app: App, line: str, opens: type[Scene]) -> None:
-    app.push(MenuScene())
-    app.step()
+    shown(app, MenuScene())
     for _ in range(12):
         if app.scene.ui.focus == f"menu.{line}":
             break
@@ -256,10 +253,8 @@ def test_enter_activates_the_focused_menu_entry(app: App, line: str, opens: type
 
 
 def test_enter_on_quit_ends_the_program(app: App) -> None:
-    app.push(MenuScene())
-    app.step()
-    key(app, "Down")
-    key(app, "End")
+    shown(app, MenuScene())
+    key(app, "Down", "End")
     assert app.scene.ui.focus == "menu.quit"
     key(app, "Enter")
     assert not app.running
@@ -267,8 +262,7 @@ def test_enter_on_quit_ends_the_program(app: App) -> None:
 
 @pytest.mark.parametrize(("opens", "screen"), [("F1", RulesScene), ("F3", HistoryScene)])
 def test_the_key_that_opened_a_screen_from_the_menu_closes_it(app: App, opens: str, screen: type[Scene]) -> None:
-    app.push(MenuScene())
-    app.step()
+    shown(app, MenuScene())
     key(app, opens)
     assert type(app.scene) is screen
     key(app, opens)

@@ -17,6 +17,7 @@ from powergrid.rules.legal import Legal
 from tests.bots.games import start
 from tests.desktop import monkey
 from tests.desktop.monkey_world import Step, Trouble, World, open_files
+from tests.sure import sure
 
 #: A million events in all.
 LONG_SEEDS = range(1, 26)
@@ -58,8 +59,7 @@ class Faulty(Scene):
 
     def draw(self, c: Canvas) -> None:
         self.ui.area("x", (0, 0, 10, 10)).keys = ("X",)
-        control = self.ui.control("x")
-        assert control is not None
+        control = sure(self.ui.control("x"))
         control.on_click = self._fail
 
     def _fail(self) -> None:

@@ -12,8 +12,9 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.rules import events as ev
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, key
+from tests.desktop.driving import click, key, wait
 from tests.desktop.positions import position
+from tests.sure import sure
 
 PLACES = {
     "market.25": pygame.FRect(900, 90, 74, 90),
@@ -91,13 +92,11 @@ def test_the_table_moves_and_comes_to_rest(app: App, clock: FakeClock, table: Ta
     click(app, "city.frankfurt-oder")
     key(app, "Enter")
     assert table.view.motion.active
-    due = table.deadline()
-    assert due is not None
+    due = sure(table.deadline())
     assert due <= clock.now + 20
     houses = table.map.state.scene("", table.view.motion.hidden()).houses
     assert "frankfurt-oder" not in houses or "red" not in houses["frankfurt-oder"]
-    clock.now += 1000
-    app.step()
+    wait(app, clock, 1000)
     app.step()
     assert not table.view.motion.active
     frames = app.frames
@@ -110,8 +109,7 @@ def test_the_table_moves_and_comes_to_rest(app: App, clock: FakeClock, table: Ta
 def test_controls_answer_while_things_move(app: App, clock: FakeClock, table: TableScene) -> None:
     click(app, "city.frankfurt-oder")
     key(app, "Enter")
-    clock.now += 20
-    app.step()
+    wait(app, clock, 20)
     assert table.view.motion.active
     assert table.controller.seat == 1
     city = table.map.state.ids[next(iter(table.controller.build_plan.open_cities()))]
@@ -121,8 +119,7 @@ def test_controls_answer_while_things_move(app: App, clock: FakeClock, table: Ta
 
 def test_undo_ends_movements(app: App, table: TableScene) -> None:
     click(app, "city.frankfurt-oder")
-    key(app, "Enter")
-    key(app, "Ctrl+Z")
+    key(app, "Enter", "Ctrl+Z")
     assert not table.view.motion.active
 
 
@@ -145,8 +142,7 @@ def test_a_move_of_a_bot_is_drawn_while_things_move(
 ) -> None:
     click(app, "city.frankfurt-oder")
     key(app, "Enter")
-    clock.now += 20
-    app.step()
+    wait(app, clock, 20)
     assert table.view.motion.active
     clock.now += 20
     drawn: list[Canvas] = []

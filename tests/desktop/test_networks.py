@@ -17,6 +17,8 @@ from powergrid.rules.state import GameState
 from powergrid.rules.zones import possible_zones
 from tests.desktop.driving import hover, key, move
 from tests.desktop.positions import find, position
+from tests.desktop.showing import shown
+from tests.sure import sure
 
 USA = "usa_recharged_6p_1"
 GAMES = (USA, "benelux_original_6p_1", "germany_recharged_4p_1")
@@ -35,9 +37,7 @@ def late(state: GameState) -> bool:
 def table(app: App) -> TableScene:
     scene = TableScene(position(USA, find(USA, late)))
     scene.controller.auto_forced = False
-    app.push(scene)
-    app.step()
-    return scene
+    return shown(app, scene)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -131,10 +131,8 @@ def test_pointing_at_a_player_shows_what_they_can_build_next(app: App, table: Ta
         assert table.map.state.reach(seat, player.money) == building.builds(state, seat)
     hover(app, "player.0")
     cheapest = min(building.builds(state, 0).values())
-    panel = table.ui.control("player.0")
-    assert panel is not None
-    tip = panel.tip
-    assert tip is not None
+    panel = sure(table.ui.control("player.0"))
+    tip = sure(panel.tip)
     assert f"for {cheapest}" in tip.text
     assert f". Links worth {network_worth(table.controller.game, 0)}" in tip.text
 
@@ -150,8 +148,7 @@ def test_the_tile_in_the_order_of_play_says_how_far_a_player_gets_in_a_turn(app:
     assert cities > 1
     hover(app, f"order.{seat}")
     app.step()
-    tile = table.ui.control(f"order.{seat}")
-    assert tile is not None
+    tile = sure(table.ui.control(f"order.{seat}"))
     assert tile.tip is not None
     assert tile.tip.text.endswith(f"up to {cities} cities for {spent}")
 
@@ -162,8 +159,7 @@ def test_the_tile_of_the_trust_lights_no_network(app: App, name: str) -> None:
     board = board_by_id("germany")
     zone = possible_zones(board, "recharged", 2)[0]
     scene = TableScene(create_game(board, "recharged", zone, [{"name": "Ana"}, {"name": "Bo"}], seed=1))
-    app.push(scene)
-    app.step()
+    shown(app, scene)
     hover(app, name)
     app.step()
     assert scene.view.map.shown_player() == (0 if name == "order.0" else None)

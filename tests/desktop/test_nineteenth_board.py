@@ -18,6 +18,7 @@ from powergrid.desktop.screens.setup.scene import boards_offered
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.words.this_game import this_game
 from powergrid.simulation import Plan, play_game
+from tests.desktop.showing import shown
 
 
 @pytest.fixture
@@ -40,8 +41,7 @@ def test_a_map_file_in_maps_is_offered_and_starts(app: App, another_board: str) 
     assert sum(map(len, groups.values())) == 19
     choices.choose_board(another_board)
     game = choices.create()
-    app.push(TableScene(game))
-    app.step()
+    shown(app, TableScene(game))
     assert "two fuel markets" in " ".join(this_game(game).paragraphs)
 
 

@@ -24,7 +24,8 @@ from powergrid.game import create_game, replay
 from powergrid.record import parse_record, record_text
 from powergrid.saves import save_as
 from tests.desktop import screens
-from tests.desktop.driving import click, key, write
+from tests.desktop.driving import click, key, redraw, write
+from tests.desktop.showing import shown
 from tests.own_boards import ring_data
 from tests.saves.playing import new_game, play
 
@@ -110,10 +111,7 @@ def test_letters_are_counted_as_people_see_them() -> None:
 
 @pytest.fixture
 def setup(app: App) -> SetupScene:
-    scene = SetupScene(NewGame(playable_boards(), Random(3)))
-    app.push(scene)
-    app.step()
-    return scene
+    return shown(app, SetupScene(NewGame(playable_boards(), Random(3))))
 
 
 @pytest.mark.parametrize("letter", ["❤\ufe0f", "e\u0301", "👩🏽\u200d🚀", "🇩🇪"])
@@ -137,8 +135,7 @@ def test_backspace_and_delete_take_a_whole_letter(app: App, setup: SetupScene, l
 @odd
 def test_an_invisible_name_counts_as_missing(app: App, setup: SetupScene, string: str) -> None:
     click(app, "name.0")
-    key(app, "Ctrl+A")
-    key(app, "Backspace")
+    key(app, "Ctrl+A", "Backspace")
     setup.choices.rename(0, string)
     setup.ui.dirty = True
     app.step()
@@ -161,14 +158,11 @@ def test_a_game_gets_cleaned_names() -> None:
 
 @odd
 def test_a_search_for_it_shows_the_whole_book(app: App, string: str) -> None:
-    scene = RulesScene()
-    app.push(scene)
-    app.step()
+    scene = shown(app, RulesScene())
     click(app, "search.text")
     write(app, string)
     scene._search(string)
-    scene.ui.dirty = True
-    app.step()
+    redraw(app)
     scene.control_rect("search.text")
 
 
@@ -248,8 +242,7 @@ def test_a_city_with_such_a_name_in_a_record_is_drawn(
         return plain(string, *look)  # type: ignore[arg-type]
 
     monkeypatch.setattr(text, "render_halo", noted)
-    app.push(TableScene(replay(parse_record(json.dumps(data)))))
-    app.step()
+    shown(app, TableScene(replay(parse_record(json.dumps(data)))))
     assert seen in drawn
     assert "City 4" in drawn
 
@@ -260,6 +253,5 @@ def test_the_table_shows_a_player_with_such_a_name(app: App, string: str) -> Non
     setup = game.record.setup
     players = [setup.players[0].model_copy(update={"name": string}), *setup.players[1:]]
     game.record.setup = setup.model_copy(update={"players": tuple(players)})
-    app.push(TableScene(game))
-    app.step()
+    shown(app, TableScene(game))
     app.draw()

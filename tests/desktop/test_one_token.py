@@ -22,8 +22,9 @@ from powergrid.study.whatif import project
 from tests.bots.games import board
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw, faults
-from tests.desktop.driving import click, key
+from tests.desktop.driving import click, key, wait
 from tests.desktop.showing import show
+from tests.sure import sure
 
 COAL = 0
 BOARD = board("indian-subcontinent")
@@ -65,8 +66,7 @@ def test_an_order_is_bought_token_by_token(app: App, scene: TableScene, clock: F
     for _other in range(3):
         turn(app, clock)
         assert controller.seat != first
-        key(app, "P")
-        key(app, "P")
+        key(app, "P", "P")
     bought = [action for action in actions[before:] if isinstance(action, Buy)]
     assert bought == [Buy(first, COAL, 1)] * 3
     assert controller.seat == first
@@ -79,8 +79,7 @@ def test_an_order_is_bought_token_by_token(app: App, scene: TableScene, clock: F
 def test_the_program_asks_again_when_a_price_has_risen(app: App, scene: TableScene, clock: FakeClock) -> None:
     """Four places at 1: once they are empty, the rest of an order at 1 is planned, not bought."""
     controller, first = scene.controller, scene.controller.seat
-    key(app, "1")
-    key(app, "Enter")
+    key(app, "1", "Enter")
     for _other in range(3):
         turn(app, clock)
         controller.act(Buy(controller.seat, COAL, 1))
@@ -92,8 +91,7 @@ def test_the_program_asks_again_when_a_price_has_risen(app: App, scene: TableSce
 
 def test_undo_ends_an_order(app: App, scene: TableScene) -> None:
     controller = scene.controller
-    key(app, "1")
-    key(app, "Enter")
+    key(app, "1", "Enter")
     assert controller.fuel_orders
     assert controller.undo()
     assert not controller.fuel_orders
@@ -102,13 +100,11 @@ def test_undo_ends_an_order(app: App, scene: TableScene) -> None:
 def test_tokens_above_the_limit_cannot_be_planned(app: App, scene: TableScene) -> None:
     """IN-2: Step 1, coal at 4 is not to be had."""
     assert scene.controller.fuel_plan.most(COAL) == 6
-    box = scene.ui.control("fuelmarket.coal-4")
-    assert box is not None
+    box = sure(scene.ui.control("fuelmarket.coal-4"))
     assert box.on_click is None
     assert box.tip is not None
     assert "In this Step a token may cost at most 3." in box.tip.text
-    cheap = scene.ui.control("fuelmarket.coal-3")
-    assert cheap is not None
+    cheap = sure(scene.ui.control("fuelmarket.coal-3"))
     assert cheap.on_click is not None
 
 
@@ -178,8 +174,7 @@ def test_a_plant_can_be_ticked_again_and_all_must_run(app: App, scene: TableScen
     plan = scene.controller.power_plan
     click(app, "power.plant.8")
     assert not plan.burnt
-    confirm = scene.ui.control("power.confirm")
-    assert confirm is not None
+    confirm = sure(scene.ui.control("power.confirm"))
     assert not confirm.enabled
     assert confirm.reason.startswith("Everyone supplies as many cities as they can here")
     click(app, "power.plant.8")
@@ -235,10 +230,8 @@ def test_a_plant_that_the_limit_leaves_without_fuel_says_so(app: App, game: Game
     for player in state.players:
         player.plants = [7]
     scene = show(app, game)
-    clock.now += 5000
-    app.step()
-    control = scene.ui.control("fuel.run1")
-    assert control is not None
+    wait(app, clock, 5000)
+    control = sure(scene.ui.control("fuel.run1"))
     assert control.reason == "Plant 7 needs 3 more oil, but only 1 cost at most 3, the limit now."
 
 
@@ -246,8 +239,7 @@ def test_the_short_hint_does_not_offer_what_the_duty_forbids(app: App, game: Gam
     while game.legal().kind != "power":
         game.apply(next(iter(game.legal())))
     settings.change(hints=True, seen=())
-    card = Coach(Controller(game)).card()
-    assert card is not None
+    card = sure(Coach(Controller(game)).card())
     assert "keep fuel" not in card.text
 
 

@@ -17,9 +17,10 @@ from powergrid.rules.actions import Done, Pass
 from powergrid.rules.state import NOBODY, GameState
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, hover, key
+from tests.desktop.driving import click, hover, key, redraw, wait
 from tests.desktop.positions import find, position
 from tests.desktop.showing import GERMANY, noted_cards, show
+from tests.sure import sure
 
 
 def bids(state: GameState) -> bool:
@@ -71,8 +72,7 @@ def test_pins_are_the_plan_of_their_player_and_of_nobody_else(app: App) -> None:
     controller = scene.controller
     click(app, "city.cuxhaven")
     controller.act(Pass(0))
-    scene.ui.dirty = True
-    app.step()
+    redraw(app)
     assert controller.seat == 1
     assert scene.map.state.plan_steps() == []
     assert scene.ui.control("plan.needs") is None
@@ -151,8 +151,7 @@ def test_only_one_pop_up_describes_a_city(app: App, clock: FakeClock, cards: lis
         cards.clear()
         hover(app, name)
         clock.now += 600
-        scene.ui.dirty = True
-        app.step()
+        redraw(app)
         assert bool(cards) != (scene.ui.shown_tip() is not None), name
         assert bool(cards) != bool(state.players[0].network >> number & 1), name
 
@@ -160,10 +159,8 @@ def test_only_one_pop_up_describes_a_city(app: App, clock: FakeClock, cards: lis
 def test_a_city_out_of_play_says_so(app: App, clock: FakeClock) -> None:
     scene = show(app, position(GERMANY, find(GERMANY, bids)))
     hover(app, "away.koeln")
-    clock.now += 600
-    app.step()
-    shown = scene.ui.shown_tip()
-    assert shown is not None
+    wait(app, clock, 600)
+    shown = sure(scene.ui.shown_tip())
     assert (shown[1].title, shown[1].text) == ("Köln", "Not in play.")
 
 

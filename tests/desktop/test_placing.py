@@ -17,8 +17,9 @@ from powergrid.desktop.toolkit import placing, toasts, tooltips
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.placing import Avoided, find_place
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import hover
+from tests.desktop.driving import hover, redraw, wait
 from tests.desktop.positions import find, position
+from tests.desktop.showing import shown
 
 BOARDS = ("benelux", "central_europe", "france", "germany", "italy", "usa")
 AREA = pygame.FRect(0, 0, 100, 80)
@@ -94,16 +95,14 @@ def test_cards_hints_and_messages_leave_the_cities_to_build_in_free(
     number = find(game, lambda state: state.phase == "building" and state.round == 3)
     scene = TableScene(position(game, number))
     scene.controller.auto_forced = False
-    app.push(scene)
-    app.step()
+    shown(app, scene)
     scene.say("Not enough money for this order, and not enough money for any other order either.")
     layout = scene.view.layout(scene.ui.c)
     in_play = [place for city in scene.map.by_price() for place in [scene.map.panel.city_place(scene.ui.c, city)]]
     assert in_play
     for city in scene.map.by_price():
         scene.ui.set_focus(f"city.{city}")
-        scene.ui.dirty = True
-        app.step()
+        redraw(app)
         avoided = scene.map.avoided()
         cities = [one.rect for one in avoided if one.weight >= placing.BUILDABLE]
         assert len(cities) == len(in_play)
@@ -123,14 +122,12 @@ def test_no_tooltip_covers_a_city_to_build_in(app: App, clock: FakeClock) -> Non
     game = "usa_recharged_6p_1"
     scene = TableScene(position(game, find(game, lambda state: state.phase == "building" and state.round == 3)))
     scene.controller.auto_forced = False
-    app.push(scene)
-    app.step()
+    shown(app, scene)
     cities = [one.rect for one in scene.map.avoided() if one.weight >= placing.BUILDABLE]
     seen = 0
     for name in [one.name for one in scene.ui.controls if one.tip is not None and not one.name.startswith("city.")]:
         hover(app, name)
-        clock.now += 600
-        app.step()
+        wait(app, clock, 600)
         box = tooltips.tip_box(scene.ui, scene.ui.c)
         if box is not None:
             seen += 1

@@ -14,7 +14,7 @@ from powergrid.desktop.toolkit.tip_timer import TIP_DELAY
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, RESOURCES
 from tests.desktop import showing
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import hover
+from tests.desktop.driving import hover, wait
 from tests.desktop.positions import find, position
 from tests.desktop.showing import GERMANY, show
 
@@ -39,8 +39,7 @@ def test_the_table_under_a_moving_pointer_looks_like_a_fresh_drawing(app: App, c
     for step in range(STEPS):
         name = random.choice([control.name for control in scene.ui.controls])
         hover(app, name)
-        clock.now += random.choice((10, TIP_DELAY))
-        app.step()
+        wait(app, clock, random.choice((10, TIP_DELAY)))
         if step % 3 == 0:
             assert_looks_fresh(app, name)
 

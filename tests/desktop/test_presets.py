@@ -17,6 +17,7 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import Game
 from tests.desktop.drawn import strings
 from tests.desktop.driving import choose_board, click, key, put_in
+from tests.desktop.showing import shown
 
 
 def fresh(seed: int = 1) -> NewGame:
@@ -30,8 +31,7 @@ def setup_of(app: App) -> SetupScene:
 
 def test_two_clicks_from_the_menu_start_a_game_against_two_bots(app: App, started: list[Game]) -> None:
     app.go.menu()
-    click(app, "menu.bots")
-    click(app, "setup.start")
+    click(app, "menu.bots", "setup.start")
     players = started[0].record.setup.players
     assert [player.kind for player in players] == ["human", "normal", "normal"]
 
@@ -39,9 +39,7 @@ def test_two_clicks_from_the_menu_start_a_game_against_two_bots(app: App, starte
 def test_a_game_for_experts_is_started_by_keyboard_only(app: App, started: list[Game]) -> None:
     app.go.menu()
     app.step()
-    key(app, "3")
-    key(app, "Tab")
-    key(app, "Enter")
+    key(app, "3", "Tab", "Enter")
     (game,) = started
     assert [player.kind for player in game.record.setup.players] == ["human", "expert", "expert", "expert"]
     assert game.record.setup.options == {"starting_cities": True}
@@ -77,8 +75,7 @@ def test_the_last_game_is_offered_again_with_its_house_rules(app: App, started: 
     click(app, "edition.classic")
     choose_board(app, "usa")
     setup_of(app).choices.set_option("late_start", "any_slot")
-    click(app, "options.free_undo")
-    click(app, "setup.start")
+    click(app, "options.free_undo", "setup.start")
     app.go.menu()
     assert isinstance(app.scene, MenuScene)
     click(app, "menu.last")
@@ -130,8 +127,7 @@ def test_an_unusable_seed_is_a_fault_and_changes_nothing(text: str) -> None:
 def test_a_line_is_copied_and_pasted_with_the_keyboard(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     clipboard: list[str] = []
     monkeypatch.setattr(pygame.scrap, "put_text", clipboard.append)
-    app.push(SetupScene(fresh(1)))
-    app.step()
+    shown(app, SetupScene(fresh(1)))
     first = setup_of(app).choices
     click(app, "seed.copy")
     assert clipboard == [code_of(first)]
@@ -160,8 +156,7 @@ def test_enter_accepts_a_typed_seed_and_only_the_next_one_starts(app: App) -> No
 
 def test_reset_goes_back_to_the_defaults_and_can_be_undone(app: App) -> None:
     app.push(SetupScene(fresh()))
-    click(app, "edition.classic")
-    click(app, "players.add")
+    click(app, "edition.classic", "players.add")
     changed = setup_of(app).choices
     key(app, "Ctrl+R")
     assert (setup_of(app).choices.edition, len(setup_of(app).choices.people)) == ("recharged", 3)
@@ -190,9 +185,7 @@ def test_the_next_set_up_begins_with_board_edition_and_players_of_the_last_game(
     click(app, "setup.start")
     assert len(started) == 1
     assert settings.load() == ""  # as after a restart
-    again = SetupScene()
-    app.push(again)
-    app.step()
+    again = shown(app, SetupScene())
     choices = again.choices
     assert (choices.board.id, choices.edition, len(choices.people)) == ("benelux", "classic", 5)
     assert [person.kind for person in choices.people] == ["human"] * 4 + ["easy"]

@@ -29,7 +29,6 @@ def first(kind: KindOfPuzzle, wins: bool | None = None) -> Puzzle:
 def shown(app: App, puzzle: Puzzle) -> PuzzleScene:
     app.push(MenuScene())
     app.push(PuzzlesScene(TODAY))
-    app.step()
     click(app, f"puzzles.{puzzle.name}")
     assert isinstance(app.scene, PuzzleScene)
     app.step()
@@ -134,8 +133,7 @@ def test_a_wrong_answer_says_why_and_can_be_tried_again(app: App) -> None:
 
 def test_one_city_of_two_is_no_answer(app: App) -> None:
     scene = shown(app, first("connect"))
-    click(app, f"city.{scene.attempt.puzzle.why['steps'][0][0]}")
-    click(app, "build.confirm")
+    click(app, f"city.{scene.attempt.puzzle.why['steps'][0][0]}", "build.confirm")
     assert stage(scene) == "wrong"
     assert scene.attempt.verdict() == f"Connect exactly {scene.attempt.puzzle.ask['cities']} cities."
 
@@ -150,9 +148,7 @@ def test_building_at_once_still_plans_in_a_puzzle(app: App) -> None:
 def test_hints_and_solution_by_keyboard(app: App) -> None:
     puzzle = first("fuel")
     scene = shown(app, puzzle)
-    key(app, "H")
-    key(app, "H")
-    key(app, "H")
+    key(app, "H", "H", "H")
     assert scene.attempt.hints == 2
     assert scene.ui.control("puzzle.hint").enabled is False  # type: ignore[union-attr]
     key(app, "Tab")

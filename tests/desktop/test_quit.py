@@ -20,6 +20,7 @@ from powergrid.desktop.toolkit.scene import Scene
 from tests.desktop import pictures
 from tests.desktop.driving import click, key
 from tests.desktop.positions import position
+from tests.desktop.showing import shown
 
 QUIET: dict[str, Callable[[], Scene]] = {name: make for name, make in pictures.SCENES.items() if "table" not in name}
 QUIET["load"] = LoadScene
@@ -41,8 +42,7 @@ ENDS = pytest.mark.parametrize("end", [by_key, close_button])
 @pytest.mark.parametrize("name", QUIET)
 def test_screens_without_unsaved_work_end_at_once(app: App, name: str, end: Callable[[App], None]) -> None:
     app.push(MenuScene())
-    app.push(QUIET[name]())
-    app.step()
+    shown(app, QUIET[name]())
     end(app)
     assert not app.running
 
@@ -61,8 +61,7 @@ def test_a_dialog_is_not_in_the_way(app: App, end: Callable[[App], None]) -> Non
 def test_the_table_asks(app: App, end: Callable[[App], None], kept: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Enter ends the program; where that would lose the game, it goes on."""
     monkeypatch.setattr(Keeper, "is_kept", kept)
-    app.push(TableScene(position(pictures.GOLDEN, 40)))
-    app.step()
+    shown(app, TableScene(position(pictures.GOLDEN, 40)))
     key(app, "Esc")
     end(app)
     assert app.running
@@ -79,8 +78,7 @@ def test_an_unsaved_game_below_moves_to_the_top_and_asks(
     table = TableScene(position(pictures.GOLDEN, 40))
     app.push(table)
     app.push(SettingsScene())
-    app.push(RulesScene())
-    app.step()
+    shown(app, RulesScene())
     end(app)
     assert app.running
     assert app.scene is table

@@ -14,6 +14,7 @@ from powergrid.rules import events as ev
 from powergrid.rules.actions import Action, Build, Buy, Shuffle
 from tests.desktop.driving import click, key
 from tests.desktop.positions import position
+from tests.desktop.showing import shown
 from tests.games.golden_games import golden
 
 GAME = "germany_recharged_4p_1"
@@ -27,9 +28,7 @@ def show(app: App, number: int) -> TableScene:
     settings.change(hints=False)
     scene = TableScene(position(GAME, number))
     scene.controller.auto_forced = False
-    app.push(scene)
-    app.step()
-    return scene
+    return shown(app, scene)
 
 
 def test_purchases_of_fuel_and_cities_are_added_up() -> None:
@@ -123,8 +122,7 @@ def test_the_card_is_opened_and_closed(app: App, by_key: bool) -> None:
 
 def test_the_next_action_closes_the_card(app: App) -> None:
     scene = show(app, 262)
-    key(app, "R")
-    key(app, "P")
+    key(app, "R", "P")
     assert scene.controller.game.length > 262
     with pytest.raises(KeyError):
         scene.control_rect("recapcard")

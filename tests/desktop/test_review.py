@@ -80,7 +80,6 @@ def test_from_the_result_to_the_moment(app: App, monkeypatch: pytest.MonkeyPatch
     app.step()
     key(app, "D")
     let_jobs_end()
-    app.step()
     click(app, f"costly.{number}")
     assert isinstance(app.scene, ReplayScene)
 
@@ -106,11 +105,9 @@ def test_results_and_replay_share_a_review(app: App, monkeypatch: pytest.MonkeyP
     app.step()
     key(app, "D")
     let_jobs_end()
-    app.step()
     click(app, f"costly.{number}")
     monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, stop, progress: [])
-    key(app, "C")
-    key(app, "C")
+    key(app, "C", "C")
     app.step()
     shown = app.scene
     assert isinstance(shown, ReplayScene)

@@ -13,7 +13,7 @@ from powergrid.desktop.words.banners import PHASE, Banner
 from powergrid.rules.actions import Power
 from powergrid.rules.state import AUCTION, BUREAUCRACY
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click_at, key, let_jobs_end
+from tests.desktop.driving import click_at, key, let_jobs_end, wait
 from tests.desktop.positions import find, position
 from tests.games.golden_games import golden
 
@@ -49,8 +49,7 @@ def end_round(app: App, scene: TableScene) -> None:
 def play_out(app: App, scene: TableScene, clock: FakeClock) -> int:
     begun = clock.now
     while scene.round_end.plays:
-        clock.now += 20
-        app.step()
+        wait(app, clock, 20)
     return clock.now - begun
 
 
@@ -68,8 +67,7 @@ def test_the_table_shows_the_round_stage_by_stage_after_the_game_has_continued(
     assert (shown.market, shown.fuel_market) == (market, fuel)
     seen = [(shown.phase, tuple(shown.fuel_market), tuple(shown.market))]
     while scene.round_end.plays:
-        clock.now += 20
-        app.step()
+        wait(app, clock, 20)
         shown = scene.view.shown.state
         if (moment := (shown.phase, tuple(shown.fuel_market), tuple(shown.market))) != seen[-1]:
             seen.append(moment)
@@ -162,14 +160,12 @@ def test_bots_wait_for_it_at_normal_and_slow_speed(
     end_round(app, scene)
     length = scene.controller.game.length
     for _step in range(10):
-        clock.now += 60
-        app.step()
+        wait(app, clock, 60)
         let_jobs_end()
     assert (scene.controller.game.length == length) == waits
     assert scene.round_end.plays == waits
     for _step in range(400):
-        clock.now += 60
-        app.step()
+        wait(app, clock, 60)
         let_jobs_end()
         if scene.controller.game.length > length:
             break
@@ -203,8 +199,7 @@ def test_players_move_to_their_new_places_in_the_order_of_play(app: App, clock: 
     moved: set[Hashable] = set()
     while scene.round_end.plays:
         moved |= scene.view.motion.hidden()
-        clock.now += 20
-        app.step()
+        wait(app, clock, 20)
     assert {("order", seat) for seat in range(4)} <= moved
     lines = scene.round_end.lines
     assert [line.before for line in lines] != [line.after for line in lines] == [0, 1, 2, 3]

@@ -22,6 +22,7 @@ from powergrid.desktop.toolkit.rows import (
     table,
 )
 from powergrid.desktop.toolkit.ui import Control, Ui
+from tests.sure import sure
 
 LONG = "a sentence of many words that does not fit into one line"
 
@@ -116,7 +117,6 @@ def test_content_higher_than_its_place_scrolls(ui: Ui) -> None:
         return Part(draw, 50, 40)
 
     scrolling(ui, "lines", inset(column(*(line(number) for number in range(10))), 5)).draw(pygame.FRect(0, 0, 200, 100))
-    last = ui.control("line.9")
-    assert last is not None
+    last = sure(ui.control("line.9"))
     assert (last.whole.top, last.rect.height) == (360, 0)
     assert ui.control("lines.bar") is not None

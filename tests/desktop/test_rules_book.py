@@ -26,6 +26,7 @@ from powergrid.rules.zones import possible_zones
 from tests.desktop.drawn import strings
 from tests.desktop.driving import click, key, write
 from tests.desktop.positions import find, position
+from tests.desktop.showing import shown
 from tests.saves.playing import new_game, play
 
 
@@ -52,9 +53,7 @@ def test_search_finds_the_words_of_pictures_and_pages_about_boards_come_last(app
 
 
 def test_no_section_refers_to_a_document_that_players_do_not_have(app: App) -> None:
-    scene = RulesScene(new_game())
-    app.push(scene)
-    app.step()
+    scene = shown(app, RulesScene(new_game()))
     for _section in scene.sections:
         assert [text for text in strings(app) if "§" in text or "RULES" in text] == []
         key(app, "Down")
@@ -95,8 +94,7 @@ def test_plants_are_sorted_by_public_knowledge() -> None:
 def test_pages_of_the_book_have_pictures_and_boards_their_own_page(app: App) -> None:
     game = new_game("indian-subcontinent", players=4)
     for page in ("round", "market", "fuel", "build", "power", "step3"):
-        app.push(RulesScene(game, page))
-        app.step()
+        shown(app, RulesScene(game, page))
         assert any(one.name == f"sections.{page}" for one in app.scene.ui.controls)
         app.pop()
     pages = {section.key: section for section in RulesScene(None).sections}
@@ -109,23 +107,18 @@ def test_pages_of_the_book_have_pictures_and_boards_their_own_page(app: App) -> 
 
 
 def test_search_in_the_book_by_keys(app: App, game: Game) -> None:
-    scene = RulesScene(game)
-    app.push(scene)
-    app.step()
+    scene = shown(app, RulesScene(game))
     click(app, "search.text")
     write(app, "discount")
     assert scene.chosen == "discount"
-    key(app, "Ctrl+A")
-    key(app, "Delete")
+    key(app, "Ctrl+A", "Delete")
     click(app, "sections.fuel")
     assert scene.chosen == "fuel"
 
 
 @pytest.mark.parametrize("leave", ["Enter", "Down"])
 def test_the_search_leads_to_the_section_found(app: App, game: Game, leave: str) -> None:
-    scene = RulesScene(game)
-    app.push(scene)
-    app.step()
+    scene = shown(app, RulesScene(game))
     write(app, "uranium")
     found = search("uranium", scene.sections)
     key(app, leave)
@@ -153,8 +146,7 @@ def test_panels_are_one_key_away_at_the_table(app: App, game: Game) -> None:
 
 
 def test_statistics_do_not_reveal_hidden_money(app: App, game: Game) -> None:
-    app.push(StatisticsScene(game, hidden_money=True))
-    app.step()
+    shown(app, StatisticsScene(game, hidden_money=True))
     names = {control.name for control in app.scene.ui.controls}
     assert not any(name.startswith("chart.money") or name == "page.money" for name in names)
 
@@ -268,9 +260,7 @@ def test_the_book_says_which_fuel_goes_with_a_plant() -> None:
 
 
 def test_the_book_opens_at_its_page_in_the_list_and_arrows_turn_pages(app: App) -> None:
-    scene = RulesScene()
-    app.push(scene)
-    app.step()
+    scene = shown(app, RulesScene())
     first, second = (section.key for section in scene.sections[:2])
     assert scene.ui.focus == f"sections.{first}"
     key(app, "Down")
@@ -286,8 +276,7 @@ def test_pgdn_scrolls_the_page_and_letters_are_searched(app: App) -> None:
     scene.ui.set_focus("sections.keys")
     key(app, "PgDn")
     assert scene.ui.scroll["text"] > 0
-    key(app, "u")
-    key(app, "r")
+    key(app, "u", "r")
     assert scene.wanted == "ur"
     assert scene.ui.focus == "search.text"
 

@@ -15,7 +15,7 @@ from powergrid.study.whatif import project
 from tests.bots.games import board
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import faults
-from tests.desktop.driving import click, hover, key
+from tests.desktop.driving import click, hover, key, redraw
 from tests.desktop.showing import noted_cards, show
 
 COLORS = ("blue", "yellow", "red")
@@ -54,16 +54,14 @@ def in_round_2(app: App, scene: TableScene, clock: FakeClock, city: str) -> None
     while (game.state.round, game.legal().kind, game.state.to_act) != (2, "build", seat):
         go_on(game)
     scene.controller.refresh()
-    scene.ui.dirty = True
-    app.step()
+    redraw(app)
     clock.now += 5000  # longer than a new decision ignores keys
 
 
 def test_round_1_offers_only_start_cities_and_two_of_them(app: App, scene: TableScene) -> None:
     plan = scene.controller.build_plan
     assert sorted(plan.open_cities()) == sorted(cities(scene, "fukuoka", "kobe", "osaka"))
-    click(app, "city.fukuoka")
-    click(app, "city.osaka")
+    click(app, "city.fukuoka", "city.osaka")
     assert [(step.cost, step.new_network) for step in plan.steps()] == [(10, False), (10, True)]
     assert plan.open_cities() == {}
     seat = scene.controller.seat
@@ -95,8 +93,7 @@ def test_the_right_can_be_kept_where_links_are_as_cheap(app: App, scene: TableSc
     """Osaka from Kyoto costs 10 and no links, like JP-6: the plan keeps the second network."""
     in_round_2(app, scene, clock, "kobe")
     scene.controller.player.money = 100
-    click(app, "city.kyoto")
-    click(app, "city.osaka")
+    click(app, "city.kyoto", "city.osaka")
     plan = scene.controller.build_plan
     assert [step.new_network for step in plan.steps() if step.city == cities(scene, "osaka")[0]] in ([False], [True])
     assert plan.cost() == min(13 + 10, 10 + 10)  # Osaka first as a second network, then Kyoto over a link of 0

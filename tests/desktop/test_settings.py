@@ -22,18 +22,16 @@ from powergrid.desktop.toolkit.keys import KeyNames
 from powergrid.desktop.words.lessons import HINTS
 from powergrid.rules.state import GameState
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, key, tab_to, write
+from tests.desktop.driving import click, key, redraw, tab_to, write
 from tests.desktop.positions import find, position
-from tests.desktop.showing import GERMANY, walked
+from tests.desktop.showing import GERMANY, shown, walked
+from tests.sure import sure
 
 
 @pytest.fixture
 def scene(app: App) -> SettingsScene:
     app.push(MenuScene())
-    opened = SettingsScene()
-    app.push(opened)
-    app.step()
-    return opened
+    return shown(app, SettingsScene())
 
 
 def test_settings_are_kept_and_read_again() -> None:
@@ -94,11 +92,9 @@ def test_changes_by_mouse_apply_at_once(app: App, scene: SettingsScene) -> None:
     assert app.scene.ui.focus == "dialog.back"
     key(app, "Enter")
     assert settings.current() == before
-    click(app, "foot.reset")
-    click(app, "dialog.ok")
+    click(app, "foot.reset", "dialog.ok")
     assert settings.current() == settings.Settings()
-    undo = app.scene.ui.toasts[-1].on_action
-    assert undo is not None
+    undo = sure(app.scene.ui.toasts[-1].on_action)
     undo()
     assert settings.current() == before != settings.Settings()
     click(app, "foot.done")
@@ -125,8 +121,7 @@ def test_two_shortcuts_swap_keys_rather_than_share_one() -> None:
 
 
 def test_bound_keys_press_the_buttons(app: App) -> None:
-    app.push(MenuScene())
-    app.step()
+    shown(app, MenuScene())
     keys.bind({"N": "G"})
     key(app, "N")
     assert isinstance(app.scene, MenuScene)
@@ -139,8 +134,7 @@ def test_everything_by_keyboard_only(app: App, scene: SettingsScene) -> None:
         key(app, "Tab")
         if scene.ui.focus.startswith("look."):
             break
-    key(app, "Right")
-    key(app, "Space")
+    key(app, "Right", "Space")
     assert settings.current().look == "dark"
     key(app, "Esc")
     assert isinstance(app.scene, MenuScene)
@@ -163,8 +157,7 @@ def test_only_sizes_that_make_a_difference_are_offered_and_a_note_says_so(
     app.resize(size)
 
     def shown() -> tuple[int, ...]:
-        scene.ui.dirty = True
-        app.step()
+        redraw(app)
         names = [control.name for control in scene.ui.controls]
         return tuple(int(name.removeprefix("zoom.")) for name in names if name.startswith("zoom."))
 
@@ -200,10 +193,8 @@ def test_the_whole_screen_is_a_setting_and_is_in_the_menu_of_the_table(
     monkeypatch.setattr(App, "toggle_fullscreen", lambda program: asked.append(program))
     click(app, "switch.fullscreen")
     assert len(asked) == 1
-    app.push(TableScene(position("germany_recharged_4p_1", 40)))
-    app.step()
-    click(app, "top.menu")
-    click(app, "menu.fullscreen")
+    shown(app, TableScene(position("germany_recharged_4p_1", 40)))
+    click(app, "top.menu", "menu.fullscreen")
     assert len(asked) == 2
     assert not app.scene.dialogs
 
@@ -226,11 +217,9 @@ def test_half_a_character_is_set_aside_and_settings_can_be_changed(broken: bytes
 def test_all_defaults_asks_and_can_be_undone(app: App) -> None:
     settings.change(volume=15, bots="slow", keys={"P": "X"})
     keys.bind(settings.current().keys)
-    app.push(SettingsScene())
-    app.step()
+    shown(app, SettingsScene())
     tab_to(app, "foot.done")
-    key(app, "Left")
-    key(app, "Space")
+    key(app, "Left", "Space")
     assert "1 key of your own is lost." in app.scene.dialogs[0].text
     key(app, "Esc")
     assert settings.current().volume == 15
@@ -248,11 +237,9 @@ def test_all_defaults_asks_and_can_be_undone(app: App) -> None:
 
 @pytest.mark.parametrize("answer", ["Enter", "Esc"])
 def test_a_key_in_use_asks_before_swapping(app: App, answer: str) -> None:
-    app.push(SettingsScene())
-    app.step()
+    shown(app, SettingsScene())
     tab_to(app, "keys.C")
-    key(app, "Space")
-    key(app, "P")
+    key(app, "Space", "P")
     assert "pass, leave or buy nothing" in app.scene.dialogs[0].text
     key(app, answer)
     swapped = {"C": "P", "P": "C"}
@@ -260,11 +247,9 @@ def test_a_key_in_use_asks_before_swapping(app: App, answer: str) -> None:
 
 
 def test_a_free_key_is_used_without_a_question(app: App) -> None:
-    app.push(SettingsScene())
-    app.step()
+    shown(app, SettingsScene())
     tab_to(app, "keys.2")
-    key(app, "Space")
-    key(app, "K")
+    key(app, "Space", "K")
     assert not app.scene.dialogs
     assert settings.current().keys == {"2": "K"}
 
@@ -276,8 +261,7 @@ def test_texts_name_the_keys_that_the_player_chose(app: App) -> None:
     settings.change(hints=True)
     scene = TableScene(position(GERMANY, find(GERMANY, buys)))
     shortcuts.rebind("2", "K")
-    app.push(scene)
-    app.step()
+    shown(app, scene)
     assert scene.coach.text(HINTS["buy"], KeyNames()).startswith("1 and K plan fuel for one or two runs.")
 
 
@@ -296,20 +280,16 @@ def test_the_key_of_the_settings_opens_them_everywhere_and_closes_them(app: App)
 
 def test_the_set_up_is_the_same_after_the_settings(app: App) -> None:
     app.push(MenuScene())
-    app.push(SetupScene())
-    app.step()
+    shown(app, SetupScene())
     scene = app.scene
     assert isinstance(scene, SetupScene)
-    key(app, "B")
-    key(app, "Right")
-    key(app, "Space")
+    key(app, "B", "Right", "Space")
     tab_to(app, "name.0")
     write(app, "Zoe")
     chosen = scene.choices.board.id
     assert chosen != "germany"
     key(app, "F10")
-    click(app, "language")
-    click(app, "language.de")
+    click(app, "language", "language.de")
     key(app, "F10")
     assert app.scene is scene
     assert scene.choices.board.id == chosen
@@ -318,8 +298,7 @@ def test_the_set_up_is_the_same_after_the_settings(app: App) -> None:
 
 def test_enter_presses_the_focused_control_in_the_settings(app: App) -> None:
     app.push(MenuScene())
-    app.push(SettingsScene())
-    app.step()
+    shown(app, SettingsScene())
     tab_to(app, "foot.done")
     key(app, "Left")
     assert app.scene.ui.focus == "foot.reset"
@@ -328,7 +307,6 @@ def test_enter_presses_the_focused_control_in_the_settings(app: App) -> None:
     assert [dialog.title for dialog in app.scene.dialogs] == ["Reset all settings?"]
     key(app, "Esc")
     tab_to(app, "keys.P")
-    key(app, "Enter")
-    key(app, "X")
+    key(app, "Enter", "X")
     assert settings.current().keys == {"P": "X"}
     assert isinstance(app.scene, SettingsScene)

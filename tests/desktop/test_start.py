@@ -20,6 +20,8 @@ from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.theme import Color
 from tests.desktop.conftest import FakeClock
+from tests.desktop.driving import wait
+from tests.desktop.showing import shown
 
 _OPEN = """
 import json, sys
@@ -86,12 +88,9 @@ def test_the_board_of_the_table_is_painted_while_people_choose(
         return paint(pen, size, ground)
 
     monkeypatch.setattr(VectorPen, "painted", counted)
-    scene = SetupScene()
-    app.push(scene)
-    app.step()
+    scene = shown(app, SetupScene())
     before = len(painted)
-    clock.now += 700
-    app.step()
+    wait(app, clock, 700)
     _painter.submit(str).result()  # the painter does one thing after the other
     assert len(painted) == before + 1
     scene.start()

@@ -18,6 +18,7 @@ from tests.desktop.drawn import draw
 from tests.desktop.driving import hover
 from tests.desktop.positions import find, position
 from tests.desktop.showing import show
+from tests.sure import sure
 
 PLACE = pygame.Rect(0, 0, 644, 594)
 GERMANY = "germany_recharged_4p_1"
@@ -95,8 +96,7 @@ def test_a_plant_on_a_panel_has_a_tooltip_with_its_facts(app: App) -> None:
     for seat, player in enumerate(scene.controller.state.players):
         for plant in player.plants:
             hover(app, f"player.{seat}.plant-{plant}")
-            control = scene.ui.control(f"player.{seat}.plant-{plant}")
-            assert control is not None
+            control = sure(scene.ui.control(f"player.{seat}.plant-{plant}"))
             assert control.tip is not None
             text, facts = control.tip.text, PLANTS[plant]
             assert f"Supplies {facts.cities} cit" in text

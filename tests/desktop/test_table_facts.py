@@ -22,6 +22,7 @@ from tests.desktop.drawn import RecordingCanvas, draw
 from tests.desktop.driving import key
 from tests.desktop.positions import find, position
 from tests.desktop.showing import GERMANY, new_game, show, tip_text
+from tests.sure import sure
 
 
 def table(app: App, phase: str) -> TableScene:
@@ -56,8 +57,7 @@ def test_plants_of_the_list_are_reached_by_keys(app: App) -> None:
     first = scene.ui.focus
     key(app, "Right")
     assert scene.ui.focus != first
-    shown = scene.ui.shown_tip()
-    assert shown is not None
+    shown = sure(scene.ui.shown_tip())
     assert shown[0].name == scene.ui.focus
 
 
@@ -66,8 +66,7 @@ def test_every_card_for_sale_names_its_fuel(size: tuple[int, int]) -> None:
     app = App(size, headless=True, clock=lambda: 1000)
     try:
         scene = table(app, "bureaucracy")
-        card = scene.ui.control(f"market.{scene.controller.state.market[0]}")
-        assert card is not None
+        card = sure(scene.ui.control(f"market.{scene.controller.state.market[0]}"))
         for plant in PLANTS.values():
             canvas = RecordingCanvas(app.surface, app.scale)
             plant_card._draw_face(canvas, pygame.FRect((0, 0), card.rect.size), plant, True, None)

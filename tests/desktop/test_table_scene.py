@@ -20,6 +20,7 @@ from tests.desktop.drawn import draw
 from tests.desktop.driving import click, hover, key, write
 from tests.desktop.positions import find, position
 from tests.desktop.showing import BUILDING, GERMANY, new_game, noted_cards, show, tip_text, until
+from tests.sure import sure
 
 
 @pytest.fixture(autouse=True)
@@ -49,8 +50,7 @@ def test_a_dimmed_city_says_why_under_the_mouse(app: App, clock: FakeClock, monk
     hover(app, "city.leipzig")  # full in Step 1
     assert cards[-1].foot[0] == "opens in Step 2"
     assert "Connected already" in tip_text(app, clock, "city.berlin")
-    offer = scene.map.state.offer(scene.controller.state.ruleset.city_index["duisburg"])
-    assert offer is not None
+    offer = sure(scene.map.state.offer(scene.controller.state.ruleset.city_index["duisburg"]))
     assert offer.refusal is not None
     hover(app, "city.duisburg")
     assert "short" in cards[-1].foot[0]
@@ -148,10 +148,8 @@ def test_leaving_goes_to_the_menu_where_the_game_can_be_continued(app: App) -> N
     key(app, "Esc")
     click(app, "menu.leave")
     assert isinstance(app.scene, MenuScene)
-    info = latest_autosave()
-    assert info is not None
-    resumed = resume(info)
-    assert resumed is not None
+    info = sure(latest_autosave())
+    resumed = sure(resume(info))
     assert snapshot(resumed.game.state) == before
 
 
@@ -216,8 +214,7 @@ def test_cost_cards_agree_with_what_is_paid(app: App) -> None:
     controller = scene.controller
     money = controller.player.money
     for city, cost in list(controller.build_plan.open_cities().items()):
-        offer = scene.map.state.offer(city)
-        assert offer is not None
+        offer = sure(scene.map.state.offer(city))
         assert sum(leg[2] for leg in offer.legs) + offer.step.house == cost
         assert offer.left == money - cost
         trial = position(GERMANY, BUILDING)
@@ -251,22 +248,18 @@ def test_a_seat_goes_to_a_bot_and_back(app: App, clock: FakeClock) -> None:
     key(app, "Esc")
     click(app, "menu.seats")
     assert scene.ui.control("seat2.random") is None  # not offered in a new game either
-    click(app, "seat2.easy")
-    click(app, "dialog.done")
+    click(app, "seat2.easy", "dialog.done")
     assert not scene.person_acts()
     until(app, lambda: scene.controller.seat != 2, clock)
     assert [seat.kind for seat in scene.controller.seats] == ["human", "human", "easy", "human"]
     key(app, "Esc")
-    click(app, "menu.seats")
-    click(app, "seat2.human")
-    click(app, "dialog.done")
+    click(app, "menu.seats", "seat2.human", "dialog.done")
     assert scene.controller.seats[2].is_human
 
 
 def test_the_log_marks_what_is_new_to_the_one_on_turn(app: App, clock: FakeClock) -> None:
     scene = show(app, position(GERMANY, 262))  # Cleo is to bid; the others have bid since she ran her plants
-    news = scene.log.news()
-    assert news is not None
+    news = sure(scene.log.news())
     assert news.name == scene.controller.seats[2].name
     fresh = [line.text for line in scene.log.lines() if line.action > news.actions]
     assert fresh == ["P3 opens plant 25 at 26", "P0 bids 28", "P1 passes"]
@@ -286,8 +279,7 @@ def test_every_city_in_play_is_reached_by_the_arrow_keys(app: App) -> None:
             here = todo.pop()
             for arrow in ("Left", "Right", "Up", "Down"):
                 scene.ui.set_focus(here)
-                control = scene.ui.control(here)
-                assert control is not None
+                control = sure(scene.ui.control(here))
                 scene.ui.move_focus(control, arrow)
                 if scene.ui.focus not in reached:
                     reached.add(scene.ui.focus)
@@ -362,8 +354,7 @@ def test_going_without_a_first_city_asks_back(app: App) -> None:
     key(app, "Enter")
     assert not scene.dialogs
     assert scene.controller.game.length == number
-    key(app, "Enter")
-    key(app, "P")
+    key(app, "Enter", "P")
     assert scene.controller.game.length == number + 1
 
 

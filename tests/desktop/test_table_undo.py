@@ -10,6 +10,7 @@ from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, key
 from tests.desktop.positions import position
 from tests.desktop.showing import BUILDING, GERMANY, new_game, show, until
+from tests.sure import sure
 
 
 @pytest.fixture(autouse=True)
@@ -20,8 +21,7 @@ def no_hints() -> None:
 def test_cities_go_in_and_out_of_the_plan_and_undo_takes_them_back_one_by_one(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     plan = scene.controller.build_plan
-    click(app, "city.frankfurt-oder")
-    click(app, "city.schwerin")
+    click(app, "city.frankfurt-oder", "city.schwerin")
     ids = scene.map.state.ids
     assert [ids[city] for city in plan.cities] == ["frankfurt-oder", "schwerin"]
     key(app, "Ctrl+Z")
@@ -54,10 +54,8 @@ def test_the_undo_button_names_what_it_takes_back(app: App) -> None:
 def test_the_redo_button_names_what_it_restores(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     assert scene.ui.control("top.redo") is None
-    click(app, "city.frankfurt-oder")
-    click(app, "top.undo")
-    redo = scene.ui.control("top.redo")
-    assert redo is not None
+    click(app, "city.frankfurt-oder", "top.undo")
+    redo = sure(scene.ui.control("top.redo"))
     assert redo.tip is not None
     assert redo.tip.title == "Redo city"
     click(app, "top.redo")
@@ -96,13 +94,10 @@ def test_a_turn_is_taken_back_by_mouse(app: App) -> None:
 def test_undo_is_refused_with_its_reason(app: App) -> None:
     scene = show(app, new_game())
     click(app, f"market.{scene.controller.state.market[0]}")
-    key(app, "Enter")
-    key(app, "P")
-    key(app, "P")
+    key(app, "Enter", "P", "P")
     assert scene.controller.why_no_undo() == "No undo: a card was drawn."
     click(app, "top.undo")
-    shown = scene.ui.shown_tip()
-    assert shown is not None
+    shown = sure(scene.ui.shown_tip())
     assert "a card was drawn" in f"{shown[1].title} {shown[1].text}"
 
 

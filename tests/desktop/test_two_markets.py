@@ -18,6 +18,7 @@ from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import faults
 from tests.desktop.driving import click, hover, key
 from tests.desktop.showing import show
+from tests.sure import sure
 
 COAL, OIL = 0, 1
 SOUTH, NORTH = 0, 1
@@ -74,9 +75,7 @@ def test_the_other_market_keeps_the_amounts(app: App, scene: TableScene) -> None
 
 def test_buying_takes_everything_from_one_market(app: App, scene: TableScene) -> None:
     game, seat = scene.controller.game, scene.controller.seat
-    click(app, "fuel.market0")
-    click(app, "fuel.coal.plus")
-    click(app, "fuel.oil.plus")
+    click(app, "fuel.market0", "fuel.coal.plus", "fuel.oil.plus")
     key(app, "Enter")
     assert game.record.actions[-3:] == [Buy(seat, COAL, 1, SOUTH), Buy(seat, OIL, 1, SOUTH), Done(seat)]
     assert game.state.second_market[COAL] == 12
@@ -86,12 +85,10 @@ def test_buying_takes_everything_from_one_market(app: App, scene: TableScene) ->
 def test_the_refill_to_come_is_shown_for_each_market(app: App, scene: TableScene) -> None:
     """KO-6 with the supply of KO-7: no coal is left for either market; the North gets 1 oil, the South 2."""
     assert scene.controller.state.fuel_supply == [0, 6, 18, 10]
-    tip = scene.ui.control("fuelmarket.second.refill-oil")
-    assert tip is not None
+    tip = sure(scene.ui.control("fuelmarket.second.refill-oil"))
     assert tip.tip is not None
     assert tip.tip.text == "Supply 6. The next refill brings 1. Both markets have one supply."
-    tip = scene.ui.control("fuelmarket.refill-coal")
-    assert tip is not None
+    tip = sure(scene.ui.control("fuelmarket.refill-coal"))
     assert tip.tip is not None
     assert tip.tip.text == (
         "Supply 0. The next refill is 3, but the market has places for 0 only. Both markets have one supply."
@@ -105,8 +102,7 @@ def test_the_north_has_no_uranium(app: App, scene: TableScene) -> None:
 
 def test_the_rule_is_on_the_panel_and_in_this_game(app: App, scene: TableScene) -> None:
     hover(app, "fuelmarket.name")
-    control = scene.ui.control("fuelmarket.name")
-    assert control is not None
+    control = sure(scene.ui.control("fuelmarket.name"))
     assert control.tip is not None
     assert control.tip.text == "All fuel of a turn comes from one market."
     points = this_game(scene.controller.game).paragraphs

@@ -15,7 +15,8 @@ from powergrid.game import create_game
 from powergrid.record import Program, Table
 from powergrid.rules.actions import Action, Buy, Nominate, Pass
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, hover, key, let_jobs_end
+from tests.desktop.driving import click, hover, key, let_jobs_end, wait
+from tests.sure import sure
 
 
 @pytest.fixture
@@ -32,8 +33,7 @@ def scene(app: App, clock: FakeClock) -> TableScene:
 
 def let_bots_act(app: App, clock: FakeClock, scene: TableScene) -> None:
     for _ in range(200):
-        clock.now += 100
-        app.step()
+        wait(app, clock, 100)
         let_jobs_end()
         if scene.person_acts() and scene.bots.reasons:
             return
@@ -47,10 +47,8 @@ def test_a_line_of_a_bot_shows_its_reasons_on_hover(app: App, clock: FakeClock, 
     number, text = next(reversed(scene.log.whys().items()))
     name = f"log.list.why.{number}"
     hover(app, name)
-    clock.now += 500
-    app.step()
-    shown = scene.ui.shown_tip()
-    assert shown is not None
+    wait(app, clock, 500)
+    shown = sure(scene.ui.shown_tip())
     assert shown[1].text == text
     assert scene.bots.reasons[number][0].sentence in text
 

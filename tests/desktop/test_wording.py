@@ -29,6 +29,7 @@ from tests.desktop.drawn import draw
 from tests.desktop.driving import click, hover, key
 from tests.desktop.positions import find, position
 from tests.saves.playing import finished_game, new_game
+from tests.sure import sure
 
 
 def table(app: App, game: Game) -> TableScene:
@@ -98,8 +99,7 @@ def test_the_power_dock_says_what_a_plant_lacks(app: App) -> None:
     shown = texts(app)
     assert "needs 2 coal, the others leave 1" in shown
     assert "needs 2 garbage, has 1" in shown
-    control = scene.ui.control("power.plant.14")
-    assert control is not None
+    control = sure(scene.ui.control("power.plant.14"))
     assert control.reason == "Plant 14: needs 2 garbage, has 1."
 
 
@@ -114,8 +114,7 @@ def test_fuel_that_is_cheaper_in_wien_is_marked_and_explained(app: App) -> None:
         player.network = player.network | 1 << wien if wanted else player.network & ~(1 << wien)
         scene = table(app, game)
         assert "–1" in texts(app)
-        control = scene.ui.control("fuelmarket.garbage")
-        assert control is not None
+        control = sure(scene.ui.control("fuelmarket.garbage"))
         assert control.tip is not None
         assert "With a house in Wien each token of garbage costs 1 less, but at least 1." in control.tip.text
         assert ("It holds for" in control.tip.text) == wanted
@@ -137,8 +136,7 @@ def test_the_money_left_is_shown_completely_beside_the_longest_name(app: App) ->
     scene.controller.build_plan.toggle(min(costs, key=lambda city: (costs[city], city)))
     left = scene.controller.player.money - scene.controller.build_plan.cost()
     assert f"{left} after plan" in texts(app)
-    control = scene.ui.control(f"player.{scene.controller.seat}")
-    assert control is not None
+    control = sure(scene.ui.control(f"player.{scene.controller.seat}"))
     assert control.tip is not None
     assert control.tip.title == f"Wilhelmine-Mari{scene.controller.seat}"
     assert f"{left} after plan" in control.tip.text
@@ -160,8 +158,7 @@ def test_rows_of_the_log_break_between_words_only(room: int) -> None:
 
 def test_the_list_of_the_log_shows_whole_rows(app: App) -> None:
     table(app, position("germany_recharged_4p_1", 150))
-    log = app.scene.ui.control("log.list")
-    assert log is not None
+    log = sure(app.scene.ui.control("log.list"))
     for text in draw(app):
         if log.rect.collidepoint(text.whole.center):
             assert text.seen.height >= text.whole.height - 4
@@ -220,8 +217,7 @@ def test_a_marked_start_city_explains_its_mark(app: App, clock: FakeClock) -> No
     app.step()
     name = f"city.{game.state.ruleset.city_ids[city]}"
     hover(app, name)
-    control = scene.ui.control(name)
-    assert control is not None
+    control = sure(scene.ui.control(name))
     assert control.tip is not None
     assert "Marked start city" in control.tip.text
 
@@ -273,8 +269,7 @@ def test_the_board_names_its_regions_in_the_language_of_the_program(app: App) ->
     names = scene.map.panel.view.figure.region_names
     assert names["brown"] == "Tiefer Süden"
     assert names["red"] == "Mitte"
-    drawing = scene.map.panel.view.figure.drawing
-    assert drawing is not None
+    drawing = sure(scene.map.panel.view.figure.drawing)
     assert {line for region in drawing.regions for line in region.lines} >= {"Tiefer Süden", "Mitte"}
 
 
@@ -285,8 +280,7 @@ def test_the_links_of_a_board_are_those_of_the_edition(app: App) -> None:
     for edition, links in (("recharged", 86), ("classic", 87)):  # RULES: Recharged lacks Boise-Cheyenne
         scene.choices.choose_edition("classic" if edition == "classic" else "recharged")
         key(app, "B")
-        card = app.scene.ui.control("board.usa")
-        assert card is not None
+        card = sure(app.scene.ui.control("board.usa"))
         assert card.tip is not None
         assert card.tip.text.startswith(f"42 cities, {links} links")
         key(app, "Esc")

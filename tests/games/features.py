@@ -16,6 +16,7 @@ from powergrid.rules.events import Event
 from powergrid.rules.fuel import can_run
 from powergrid.rules.plant_market import current_market
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, NOBODY, RESOURCES, GameState
+from tests.sure import sure
 
 COAL, OIL, GARBAGE, URANIUM = range(4)
 PARIS = {"paris-1", "paris-2", "paris-3"}
@@ -348,8 +349,7 @@ def _of_position(state: GameState) -> Iterator[str]:
         yield from _marked(state)
     if state.phase == BUILDING and state.trust is not None and state.step == 1:
         city = state.trust.cities[0]
-        refusal = legal_actions(state).why_not(Build(seat, city))
-        assert refusal is not None
+        assert legal_actions(state).why_not(Build(seat, city)) is not None
         yield "trust: its start cities are closed in step 1"
 
 
@@ -385,8 +385,7 @@ def _marked(state: GameState) -> Iterator[str]:
     seat = state.to_act
     for city in state.ruleset.zone:
         if state.markers >> city & 1:
-            refusal = legal_actions(state).why_not(Build(seat, city))
-            assert refusal is not None
+            refusal = sure(legal_actions(state).why_not(Build(seat, city)))
             if refusal.code == "marked":
                 yield "starting cities: closed to expansion in step 1"
                 return

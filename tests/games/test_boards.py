@@ -15,6 +15,7 @@ from powergrid.content.editions import EDITIONS, MAX_PLAYERS, MIN_PLAYERS, Editi
 from powergrid.content.options import OPTIONS, OptionValue, option_faults
 from tests.board_mutations import mutated_board
 from tests.games.whole_games import check_file, play
+from tests.sure import sure
 
 BOARDS = {path.stem: json.loads(path.read_text("utf-8")) for path in sorted(resource_dir("maps").glob("*.json"))}
 CASES = Path(__file__).parents[1] / "content" / "cases"
@@ -66,8 +67,7 @@ def test_changed_boards_that_are_accepted_can_be_played_and_replayed() -> None:
 def test_a_market_that_starts_with_unusual_fuel_stays_within_its_places(edition: Edition, players: int) -> None:
     """No token is made or lost and none is without a place; two players in Recharged play against the Trust."""
     board = load_board(CASES / "map-too-much-fuel.json")
-    game = play(board, edition, players, {}, Random(1))
-    assert game is not None
+    game = sure(play(board, edition, players, {}, Random(1)))
     assert (game.state.trust is not None) == (players == 2 and edition == "recharged")
 
 

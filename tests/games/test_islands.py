@@ -20,6 +20,7 @@ from powergrid.rules.state import FINISHED
 from powergrid.rules.zones import possible_zones
 from tests.games.whole_games import play
 from tests.own_boards import island_data
+from tests.sure import sure
 
 #: One network never reaches every city; on most boards no island has cities enough to end a game.
 BOARDS: dict[str, dict[str, Any]] = {
@@ -61,8 +62,7 @@ def test_a_game_in_which_all_are_shut_in_ends_with_that_reason() -> None:
     """All eighteen cities of the three islands would end the game, and in most games some are never begun on."""
     ends = set()
     for seed in range(4):
-        game = play(board("three small islands"), "recharged", 2, {}, Random(seed))
-        assert game is not None
+        game = sure(play(board("three small islands"), "recharged", 2, {}, Random(seed)))
         (reason,) = [event.reason for events in game.events for event in events if isinstance(event, GameEnded)]
         ends.add(reason)
         assert ("nobody can connect another city" in story(game)) is (reason == "nobody_can_build")
@@ -79,8 +79,7 @@ def test_the_trust_begins_only_where_its_six_cities_are_neighbours() -> None:
     tiny = {index[city] for city in ("c0", "c1", "c2")}
     assert tiny | set(legal.trust_cities()) == set(legal.state.ruleset.zone)
     assert not tiny & set(legal.trust_cities())
-    refusal = legal.why_not(PlaceTrust(legal.seat, index["c1"]))
-    assert refusal is not None
+    refusal = sure(legal.why_not(PlaceTrust(legal.seat, index["c1"])))
     assert refusal.code == "trust_room"
 
 

@@ -11,12 +11,13 @@ from types import ModuleType
 
 import pytest
 
+from tests.sure import sure
+
 CHECKOUT = Path(__file__).resolve().parents[2]
 
 
 def _load(name: str, path: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None
+    spec = sure(importlib.util.spec_from_file_location(name, path))
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module

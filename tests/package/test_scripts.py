@@ -14,6 +14,8 @@ import test as test_script
 import venv_setup
 from venv_setup import SetupError, ensure, python_of
 
+from tests.sure import sure
+
 SCRIPTS = Path(venv_setup.__file__).parent
 
 
@@ -137,11 +139,9 @@ def test_missing_venv_module_names_the_package() -> None:
 def test_old_python_is_refused_with_a_better_one() -> None:
     assert python_check.complaint((3, 11)) is None
     assert python_check.complaint((4, 0)) is None
-    found = python_check.complaint((3, 10), lambda name: "/bin/x" if name == "python3.12" else None)
-    assert found is not None
+    found = sure(python_check.complaint((3, 10), lambda name: "/bin/x" if name == "python3.12" else None))
     assert "You have python3.12" in found
-    none = python_check.complaint((3, 9), lambda _name: None)
-    assert none is not None
+    none = sure(python_check.complaint((3, 9), lambda _name: None))
     assert "Python 3.11 or newer is needed; this is Python 3.9" in none
     assert "python.org" in none
 

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.sure import sure
+
 pytest.importorskip("pettingzoo", reason="needs the extra research")
 
 from random import Random
@@ -83,8 +85,7 @@ def test_observation_hides_the_draw_pile() -> None:
 
 def test_example_of_the_page_plays() -> None:
     page = (Path(__file__).resolve().parents[2] / "docs" / "research.md").read_text(encoding="utf-8")
-    code = re.search(r"```python\n(.*?)```", page, re.DOTALL)
-    assert code is not None
+    code = sure(re.search(r"```python\n(.*?)```", page, re.DOTALL))
     names: dict[str, PowerGrid] = {}
     exec(code[1], names)
     assert names["env"].state.phase == FINISHED

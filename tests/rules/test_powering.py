@@ -10,6 +10,7 @@ from powergrid.rules.events import FuelRefilled, PlantBuried, PlantDrawn, Powere
 from powergrid.rules.fuel import best_powering, supplied
 from tests.rules.builder import A, B, Fuels, at_bureaucracy, share_cities
 from tests.rules.play import Burn, Play
+from tests.sure import sure
 
 
 def powering(
@@ -85,8 +86,7 @@ def test_a_plant_runs_once_a_round(edition: Edition) -> None:
     legal = [action for action in play.legal if isinstance(action, Power)]
     assert all(len({run.plant for run in action.runs}) == len(action.runs) for action in legal)
     run = next(action.runs[0] for action in legal if action.runs)
-    answer = play.legal.why_not(Power(A, (run, run)))
-    assert answer is not None
+    answer = sure(play.legal.why_not(Power(A, (run, run))))
     assert answer.code == "run_twice"
 
 

@@ -13,6 +13,7 @@ from powergrid.record import RecordError
 from powergrid.record.snapshot import snapshot
 from powergrid.saves import Autosave, delete, latest_autosave, list_saves, resume
 from powergrid.saves.autosave import MOST_RUNNING
+from tests.sure import sure
 
 from .playing import finished_game, new_game, play
 
@@ -36,8 +37,7 @@ def test_continue_finds_every_action_after_each_write() -> None:
         autosave.write(game)
         assert autosave.path is not None
         text = autosave.path.read_bytes()
-        found = resume()
-        assert found is not None
+        found = sure(resume())
         assert found.note == ""
         assert found.game.record.actions == game.record.actions
         assert snapshot(found.game.state) == snapshot(game.state)
@@ -50,11 +50,9 @@ def test_continue_resumes_the_game_played_last() -> None:
     saved(play(new_game(seed=1), 5))
     last = play(new_game("usa", seed=2), 9)
     saved(last)
-    info = latest_autosave()
-    assert info is not None
+    info = sure(latest_autosave())
     assert (info.board, info.players, info.round, info.actions) == ("usa", ("Ana", "Bo", "Cleo"), 1, last.length)
-    found = resume()
-    assert found is not None
+    found = sure(resume())
     assert found.game.record.actions == last.record.actions
     assert len(list_saves("running")) == 2
 
@@ -65,8 +63,7 @@ def test_undo_reaches_the_disk() -> None:
     autosave.write(game)
     game.undo_to(12)
     autosave.write(game)
-    found = resume()
-    assert found is not None
+    found = sure(resume())
     assert found.game.record.actions == game.record.actions
     assert found.game.length == 12
 
@@ -77,8 +74,7 @@ def test_actions_taken_again_after_undo_are_written_again() -> None:
     game.undo_to(15)
     play(game, 30, seed=99)
     autosave.write(game)
-    found = resume()
-    assert found is not None
+    found = sure(resume())
     assert found.game.record.actions == game.record.actions
 
 
@@ -154,8 +150,7 @@ def test_a_file_cut_off_anywhere_loses_at_most_the_last_action(kept: int) -> Non
     autosave.write(game)
     assert autosave.path is not None
     autosave.path.write_bytes(autosave.path.read_bytes()[:kept])
-    found = resume()
-    assert found is not None
+    found = sure(resume())
     assert "damaged" in found.note
     assert found.game.length >= game.length - 2  # the last decision and the shuffle that it may have caused
     assert found.game.record.actions == game.record.actions[: found.game.length]
@@ -166,11 +161,9 @@ def test_a_crash_between_the_two_renames() -> None:
     autosave.write(game)
     assert autosave.path is not None
     os.replace(autosave.path, previous_version(autosave.path))
-    info = latest_autosave()
-    assert info is not None
+    info = sure(latest_autosave())
     assert info.actions == game.length
-    found = resume()
-    assert found is not None
+    found = sure(resume())
     assert found.game.record.actions == game.record.actions
 
 
@@ -179,8 +172,7 @@ def test_a_damaged_file_without_previous_version_does_not_hide_an_older_game() -
     saved(old)
     path = saved(play(new_game(seed=2), 4))
     path.write_bytes(b"\0" * 100)
-    found = resume()
-    assert found is not None
+    found = sure(resume())
     assert found.game.record.actions == old.record.actions
     (broken,) = [info for info in list_saves("running") if info.fault]
     assert broken.path == path

@@ -14,6 +14,7 @@ from powergrid.saves import Autosave, clear_leftovers, delete, files, latest_aut
 from powergrid.saves.autosave import MOST_RUNNING
 from powergrid.saves.files import folder
 from powergrid.saves.trash import MOST_IN_TRASH
+from tests.sure import sure
 
 from .playing import new_game, play
 
@@ -39,8 +40,7 @@ def test_continue_offers_the_game_played_last_when_the_clock_went_back(last_year
     game, autosave = play(new_game("usa", seed=2), 9), Autosave()
     autosave.write(game)
     autosave.write(play(game, 1))
-    info = latest_autosave()
-    assert info is not None
+    info = sure(latest_autosave())
     assert info.board == "usa"
     assert info.saved < datetime.now(UTC) - timedelta(days=300)
 
@@ -50,11 +50,9 @@ def test_a_game_resumed_when_the_clock_went_back_is_the_last_one(last_year: Any)
     Autosave().write(play(new_game(seed=2), 5))
     last_year()
     older = list_saves("running")[1]
-    found = resume(older)
-    assert found is not None
+    found = sure(resume(older))
     found.autosave.write(found.game)
-    info = latest_autosave()
-    assert info is not None
+    info = sure(latest_autosave())
     assert info.board == "usa"
 
 

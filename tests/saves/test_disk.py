@@ -11,6 +11,7 @@ import pytest
 from powergrid.base import disk
 from powergrid.base.disk import DiskError, previous_version, read_bounded, write_safely
 from powergrid.saves import Autosave, list_saves, resume, save_as
+from tests.sure import sure
 
 from .playing import new_game, play
 
@@ -149,8 +150,7 @@ def test_the_game_continues_on_a_full_disk_and_is_saved_once_there_is_room(
     assert len(game.record.actions) > len(safe)
     autosave.write(game)
     assert autosave.problem is None
-    found = resume()
-    assert found is not None
+    found = sure(resume())
     assert found.game.record.actions == game.record.actions
 
 

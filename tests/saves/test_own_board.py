@@ -12,6 +12,7 @@ from powergrid.game import Game, create_game
 from powergrid.record import RecordError, parse_record, record_text
 from powergrid.saves import Autosave, open_game, resume, save_as
 from tests.saves.playing import play
+from tests.sure import sure
 
 NAMES = [{"name": "Ana"}, {"name": "Bo"}, {"name": "Cleo"}]
 
@@ -42,8 +43,7 @@ def kiel_hamburg(game: Game) -> int:
 def test_a_game_continues_without_its_map_file(board_id: str) -> None:
     game = game_on(own_board(board_id))
     Autosave().write(game)
-    found = resume()
-    assert found is not None
+    found = sure(resume())
     assert found.game.record.actions == game.record.actions
     assert kiel_hamburg(found.game) == 31
 

@@ -18,6 +18,7 @@ from powergrid.rules.actions import Bid, Buy, Done, Nominate, Pass, Shuffle
 from powergrid.rules.events import DeckShuffled, PlantDrawn, Step3Drawn
 from powergrid.rules.state import FINISHED, NOBODY
 from powergrid.saves import Autosave, open_game, resume, save_as
+from tests.sure import sure
 
 from .playing import finished_game, new_game, play
 
@@ -162,8 +163,7 @@ def test_a_shuffle_is_undone_with_its_cause() -> None:
     undo = Undo(game, table_agrees=True)
     while game.length > number + 1:
         undo.undo()
-    last = undo.last()
-    assert last is not None
+    last = sure(undo.last())
     assert (last.start, last.end) == (number - 1, number + 1)
     undo.table_agrees = False
     assert undo.why_not() == Refused("card_drawn")
@@ -240,8 +240,7 @@ def test_undone_actions_can_be_redone_after_a_restart(game: Game) -> None:
     undo.undo()
     undo.undo()
     autosave.write(game)
-    found = resume()
-    assert found is not None
+    found = sure(resume())
     assert found.game.length == 0
     again = Undo(found.game)
     assert again.next_redo() == Step(0, 1, first)
@@ -250,8 +249,7 @@ def test_undone_actions_can_be_redone_after_a_restart(game: Game) -> None:
     assert again.redo() is None
     assert found.game.record.actions == whole
     found.autosave.write(found.game)
-    later = resume()
-    assert later is not None
+    later = sure(resume())
     assert not later.game.can_redo()
 
 
@@ -292,8 +290,7 @@ def test_forced_passes_do_not_end_undo_after_a_restart(game: Game) -> None:
     undo.note_forced(2)
     game.apply(Pass(second))
     Autosave().write(game)
-    found = resume()
-    assert found is not None
+    found = sure(resume())
     again = Undo(found.game)
     assert again.forced == {2}
     assert again.undo() == Step(0, 2, first)
@@ -301,6 +298,5 @@ def test_forced_passes_do_not_end_undo_after_a_restart(game: Game) -> None:
     found.game.apply(Nominate(first, 4, 4))
     found.game.apply(Bid(second, 5))
     found.autosave.write(found.game)
-    later = resume()
-    assert later is not None
+    later = sure(resume())
     assert Undo(later.game).forced == set()

@@ -18,6 +18,7 @@ from powergrid.game import replay
 from powergrid.record import read_record
 from powergrid.saves import Autosave, latest_autosave, list_saves, open_game, resume
 from powergrid.study.history import History
+from tests.sure import sure
 
 KEPT = sorted((Path(__file__).parent / "kept").glob("*.zip"))
 GOLDEN = Path(__file__).parents[1] / "games" / "golden" / "germany_original_3p_1.json.gz"
@@ -32,12 +33,10 @@ def before(request: pytest.FixtureRequest, user_home: Path) -> dict[str, bytes]:
 
 
 def test_the_running_game_goes_on(before: dict[str, bytes]) -> None:
-    found = resume()
-    assert found is not None
+    found = sure(resume())
     assert (found.game.length, found.game.state.round) == (70, 3)
     found.autosave.write(found.game)
-    again = latest_autosave()
-    assert again is not None
+    again = sure(latest_autosave())
     assert open_game(again.path).length == 70
 
 
@@ -50,8 +49,7 @@ def test_the_kept_game_opens(before: dict[str, bytes]) -> None:
 def test_the_finished_game_ends_as_it_did(before: dict[str, bytes]) -> None:
     golden = json.loads(gzip.decompress(GOLDEN.read_bytes()))
     (info,) = list_saves("finished")
-    ranking = replay(read_record(info.path)).state.ranking
-    assert ranking is not None
+    ranking = sure(replay(read_record(info.path)).state.ranking)
     assert [list(group) for group in ranking] == golden["final"]["ranking"]
 
 
@@ -75,8 +73,7 @@ def test_the_own_board_is_offered(before: dict[str, bytes]) -> None:
 
 
 def test_nothing_is_lost_for_the_older_version(before: dict[str, bytes], user_home: Path) -> None:
-    found = resume()
-    assert found is not None
+    found = sure(resume())
     found.autosave.write(found.game)
     settings.load()
     settings.change(volume=30)

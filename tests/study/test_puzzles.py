@@ -24,6 +24,7 @@ from powergrid.study.puzzles.finding import puzzles_in
 from powergrid.study.puzzles.kinds import solve
 from powergrid.study.puzzles.progress import FILE_NAME, read_progress
 from powergrid.study.puzzles.question import GRADES, KINDS_OF_PUZZLE, KindOfPuzzle
+from tests.sure import sure
 
 #: The answers of these kinds are measured in Elektro, in which the next answer is this much worse.
 MARGIN = 2
@@ -69,8 +70,7 @@ def test_the_grade_does_not_tell_whether_to_end_or_to_wait() -> None:
 def solved_again(puzzle: Puzzle) -> None:
     """Check that the solver finds the same single best answer, which is legal and measured as the best."""
     state = state_of(puzzle)
-    found = solve(puzzle.kind, state, puzzle.ask)
-    assert found is not None
+    found = sure(solve(puzzle.kind, state, puzzle.ask))
     assert found.actions == the_book().answer(puzzle)
     assert json.loads(json.dumps(dict(found.why))) == puzzle.why
     assert found.grade == puzzle.grade

@@ -7,6 +7,7 @@ import pytest
 from powergrid.content.board import Board, check_data
 from powergrid.content.library import board_by_id
 from powergrid.study.zones import Growth, RegionRow, ZoneStudy, ranked_zones
+from tests.sure import sure
 
 # Three regions in a row; a-b-c cost 1 and 2, then 3 to d, 0 to e, 10 to f, and an expensive short cut a-f.
 LINKS = [("a", "b", 1), ("b", "c", 2), ("c", "d", 3), ("d", "e", 0), ("e", "f", 10), ("a", "f", 20)]
@@ -29,8 +30,7 @@ def study(*zone: str) -> ZoneStudy:
 
 
 def test_the_cheapest_route_is_the_sum_of_its_links() -> None:
-    route = study().route("a", "f")
-    assert route is not None
+    route = sure(study().route("a", "f"))
     assert route.stops == ("a", "b", "c", "d", "e", "f")
     assert route.cost == 1 + 2 + 3 + 0 + 10
     assert route.legs[2] == ("c", "d", 3)
@@ -38,8 +38,7 @@ def test_the_cheapest_route_is_the_sum_of_its_links() -> None:
 
 def test_routes_stay_inside_the_zone() -> None:
     assert study("red", "blue").route("a", "f") is not None
-    found = study("red", "blue").route("b", "e")
-    assert found is not None
+    found = sure(study("red", "blue").route("b", "e"))
     assert found.cost == 1 + 20 + 10
     assert study("red").route("a", "b") is not None
 
@@ -96,8 +95,7 @@ def test_italy_as_printed() -> None:
 
 
 def test_milano_to_napoli_goes_down_the_west_coast() -> None:
-    route = italy().route("milano", "napoli")
-    assert route is not None
+    route = sure(italy().route("milano", "napoli"))
     assert route.stops == ("milano", "genova", "la-spezia", "pisa", "livorno", "roma", "napoli")
     assert [cost for _, _, cost in route.legs] == [9, 5, 5, 0, 19, 14]
 

@@ -1,0 +1,11 @@
+"""A value that must be there."""
+
+from typing import TypeVar
+
+_T = TypeVar("_T")
+
+
+def sure(value: _T | None) -> _T:
+    """Return a value that must not be None."""
+    assert value is not None
+    return value
