@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -222,7 +222,7 @@ def _plant_rules(specials: Specials, players: int, regions: Sequence[str]) -> di
     """Return the fields about plants, and those of the bureaucracy."""
     filled, size = specials.market_filled_each_round, specials.market_size
     return {
-        "cards": _cards(specials, regions),
+        "cards": cards_of(specials, regions),
         "market_size": players if filled else size.current + size.future,
         "current_size": players if filled else size.current,
         "filled_each_round": filled,
@@ -273,7 +273,7 @@ def _prices(places: CityPlaces | None, step: int) -> Prices:
     return prices[0], prices[1], prices[2]
 
 
-def _cards(specials: Specials, regions: Sequence[str]) -> Cards:
+def cards_of(specials: Specials, regions: Collection[str]) -> Cards:
     """Return the plants with these regions in play."""
     changed = [one for one in specials.changed_plants if one.region is None or one.region in regions]
     if not changed:

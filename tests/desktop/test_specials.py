@@ -6,7 +6,8 @@ import pytest
 
 from powergrid.content.editions import Edition
 from powergrid.content.library import board_by_id
-from powergrid.desktop.words.specials import special_rules
+from powergrid.desktop.words.deck_rules import Listing
+from powergrid.desktop.words.specials import own_defaults, special_rules
 
 
 @pytest.mark.parametrize(
@@ -44,6 +45,8 @@ from powergrid.desktop.words.specials import special_rules
                 "North, prices of coal: 1 to 4 on 2 places each, 5 to 8 on 1 place each.",
                 "South, prices of oil, garbage: 1 to 8 on 2 places each.",
                 "North, prices of oil, garbage: 1 to 8 on 1 place each.",
+                "South starts with 12 coal, 12 oil, 4 garbage, 2 uranium.",
+                "North starts with 12 coal, 6 oil, 2 garbage.",
             ],
         ),
         (
@@ -67,7 +70,58 @@ from powergrid.desktop.words.specials import special_rules
             "classic",
             [
                 "Plants that are not in the game: 13.",
+                "First in the draw pile: 11.",
                 "The fuel market starts with 24 coal, 18 oil, 6 garbage, 8 uranium.",
+            ],
+        ),
+        (
+            "russia",
+            "classic",
+            [
+                "The market has 3 plants for sale and 3 future ones.",
+                "When the first player passes instead of nominating, the lowest plant leaves the game.",
+                "No plant leaves because nobody bought one.",
+                "Plants that the leader has outgrown stay in the market.",
+                "Plants that are not in the game: 6, 14.",
+                "Among the first in the draw pile: 10, 11.",
+                "The fuel market starts with 18 coal, 24 oil, 7 uranium, without garbage.",
+            ],
+        ),
+        (
+            "quebec",
+            "recharged",
+            [
+                "Plants 13, 18, 22, 27, 33, 37, 44 never go under the draw pile.",
+                "Two players play without the Trust.",
+                "Plants 13, 18, 22, 27, 33, 37, 44, 50 are never removed in the set-up.",
+                "Right after the top card of the draw pile: 18, 22.",
+                "The fuel market starts with 21 coal, 21 oil, 6 garbage, 2 uranium.",
+            ],
+        ),
+        (
+            "south-africa",
+            "classic",
+            [
+                "When the market has no coal, tokens from the storage cost 8 each.",
+                "Only one player may connect each of these, at no cost but the links: Zimbabwe, Botswana, Mozambique, "
+                "Eswatini, Lesotho, Namibia.",
+                "No network may begin in any of them.",
+                "Cities that end the game, with 2 to 6 players: 18, 17, 17, 15, 14.",
+                "Plants that are not in the game: 7.",
+                "The fuel market starts with 24 coal, 15 oil, 12 garbage, 3 uranium.",
+            ],
+        ),
+        (
+            "baden-wuerttemberg",
+            "classic",
+            [
+                "If nobody buys a plant, the 2 lowest leave the game.",
+                "The order of play is set after each auction instead of before it.",
+                "Closed in Step 1: Augsburg, Basel, Ludwigshafen, Nürnberg, Strasbourg.",
+                "Augsburg, Basel, Ludwigshafen, Nürnberg, Strasbourg: houses cost 15, 20; places open in Steps 1, 2 "
+                "and 3: 0, 1, 2.",
+                "Cities that start Step 2, with 2 to 6 players: 9, 6, 6, 6, 5.",
+                "Plants that the leader has outgrown stay in the market.",
             ],
         ),
     ],
@@ -77,4 +131,49 @@ def test_special_rules(board: str, edition: Edition, rules: list[str]) -> None:
     printing = made.printing(edition)
     cities = {city.id: city.name for city in printing.cities}
     regions = {region.id: region.name for region in made.regions}
-    assert special_rules(made.specials.resolve(edition, {}), cities, regions, edition) == rules
+    own = own_defaults(made, edition)
+    assert special_rules(made.specials.resolve(edition, {}), cities, regions, edition, own=own) == rules
+
+
+def test_step_2_begins_earlier_on_uk_and_ireland_unless_a_house_rule_says_otherwise() -> None:
+    """BOARDS D-43."""
+    made = board_by_id("uk-ireland")
+    assert own_defaults(made, "classic") == {"step2_when_full"}
+    assert own_defaults(made, "classic", 3, {"step2_when_full": False}) == frozenset()
+
+
+def test_the_trust_is_named_only_where_two_may_play() -> None:
+    """BOARDS D-31."""
+    made = board_by_id("japan")
+    assert own_defaults(made, "recharged") == own_defaults(made, "recharged", 2) == {"trust"}
+    assert own_defaults(made, "recharged", 3) == own_defaults(made, "classic", 2) == frozenset()
+
+
+def rules_of(board: str, players: int, plants: Listing) -> list[str]:
+    made = board_by_id(board)
+    regions = {region.id: region.name for region in made.regions}
+    cities = {city.id: city.name for city in made.cities}
+    return special_rules(made.specials.resolve("classic", {}), cities, regions, "classic", players, plants=plants)
+
+
+def test_changed_plants_are_listed_by_number_or_one_by_one() -> None:
+    """BOARDS §6 and §12; where cards show them no sentence does."""
+    assert "Changed plants: 6, 14, 19, 24, 30, 38." in rules_of("indian-subcontinent", 0, "numbers")
+    text = next(rule for rule in rules_of("northern-europe", 0, "numbers") if rule.startswith("Changed"))
+    assert text.startswith("Changed plants: 19, 26 (Denmark); 7, 46 (Norway); ")
+    each = rules_of("indian-subcontinent", 0, "each")
+    assert "Changed plant 30: burns 4 garbage, supplies 6 cities, stores 6." in each
+    assert "Changed plant 7: burns nothing, supplies 1 city (Norway)." in rules_of("northern-europe", 0, "each")
+    assert not [rule for rule in rules_of("northern-europe", 0, "none") if "hanged" in rule]
+    room = "Room for fuel on some plants: 2 on 6; 4 on 14, 19, 24; 6 on 30, 38."
+    assert room in rules_of("indian-subcontinent", 0, "none")
+    assert room in rules_of("indian-subcontinent", 0, "numbers")
+    assert room not in each
+
+
+def test_the_tokens_of_the_indian_subcontinent_and_the_cards_of_china() -> None:
+    """BOARDS §12: eight uranium tokens; §11: which cards leave depends on the number of players."""
+    assert "Tokens of uranium in the game: 8." in rules_of("indian-subcontinent", 4, "none")
+    assert "Plants that are not in the game: 3, 4, 11, 18, 24, 33, 46." in rules_of("china", 4, "none")
+    assert "Plants that are not in the game: 3, 4, 33." in rules_of("china", 6, "none")
+    assert "Some plants are not in the game: which, depends on the number of players." in rules_of("china", 0, "none")

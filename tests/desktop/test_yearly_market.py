@@ -75,4 +75,5 @@ def test_the_rule_is_told_in_full(game: Game) -> None:
         "In Steps 1 and 2 a plant that is bought is not replaced. At the start of phase 5 at least 2 new plants come, "
         "so that 3 are for sale; if there are more, the lowest leave.",
         "In Step 3 there are four plants for sale, each is replaced at once, and the deck is not shuffled.",
+        "No plant leaves because nobody bought one.",
     ]

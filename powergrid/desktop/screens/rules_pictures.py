@@ -27,17 +27,20 @@ _GAP: Final = 8.0
 
 
 def cards(ui: Ui, numbers: Sequence[int], known: Cards = PLANTS, *, minimum: int | None = None) -> Part:
-    """Show plant cards in rows. known: the cards of the game. minimum: the minimum bid for the first one."""
+    """Show plant cards, at least two in a row. known: the cards of the game. minimum: the minimum bid for the first."""
+
+    def wide(width: float) -> float:
+        return min(_CARD[0], (width - _GAP) / 2)
 
     def across(width: float) -> int:
-        return max(1, int((width + _GAP) // (_CARD[0] + _GAP)))
+        return max(1, int((width + _GAP) // (wide(width) + _GAP)))
 
     def draw(rect: pygame.FRect) -> None:
         for place, number in enumerate(numbers):
             x, y = place % across(rect.width), place // across(rect.width)
-            left, top = rect.left + x * (_CARD[0] + _GAP), rect.top + y * (_CARD[1] + _GAP)
+            left, top = rect.left + x * (wide(rect.width) + _GAP), rect.top + y * (_CARD[1] + _GAP)
             price = minimum if place == 0 else None
-            draw_card(ui.c, (left, top, *_CARD), number, cards=known, minimum=price)
+            draw_card(ui.c, (left, top, wide(rect.width), _CARD[1]), number, cards=known, minimum=price)
 
     def height(width: float) -> float:
         return -(-len(numbers) // across(width)) * (_CARD[1] + _GAP)

@@ -9,7 +9,7 @@ from powergrid.content.editions import EDITIONS, Edition
 from powergrid.content.library import display_order, playable_boards
 from powergrid.desktop.words.names import edition_name
 from powergrid.desktop.words.rules_book import BOARD_PREFIX, HEADING, POINT, Section
-from powergrid.desktop.words.specials import special_rules
+from powergrid.desktop.words.specials import own_defaults, special_rules
 from powergrid.desktop.words.translation import _
 
 
@@ -34,4 +34,5 @@ def _paragraphs(board: Board) -> tuple[str, ...]:
 def _rules(board: Board, edition: Edition) -> list[str]:
     cities = {city.id: city.name for city in board.printing(edition).cities}
     regions = {region.id: _(region.name) for region in board.regions}
-    return special_rules(board.specials.resolve(edition, {}), cities, regions, edition)
+    own = own_defaults(board, edition)
+    return special_rules(board.specials.resolve(edition, {}), cities, regions, edition, plants="each", own=own)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from powergrid.content.editions import Edition
-from powergrid.content.mechanisms import ChangedPlant
-from powergrid.content.plants import FUELS, Fuel, plant_card
+from powergrid.content.board import Board
+from powergrid.content.editions import MAX_PLAYERS, MIN_PLAYERS, PLAYER_COUNT_TABLES, TWO_WITHOUT_TRUST, Edition
+from powergrid.content.mechanisms import CityPlaces
+from powergrid.content.options import OptionValue, option_default
+from powergrid.content.plants import FUELS, Fuel
 from powergrid.content.specials import Specials, base_specials
-from powergrid.desktop.words.names import fuel_list, fuel_name, fuel_need, market_name
-from powergrid.desktop.words.translation import _, count, either, plural
+from powergrid.desktop.words.deck_rules import Listing, changed_rules, deck_rules, numbers_text
+from powergrid.desktop.words.names import fuel_list, fuel_name, market_name
+from powergrid.desktop.words.translation import _, count, either
 
 
 def uranium_rule(regions: Iterable[str]) -> str:
@@ -30,14 +33,30 @@ def storage_rule(fuel: int | str, price: int) -> str:
     return text.format(fuel=fuel_name(fuel), price=price)
 
 
+def own_defaults(
+    board: Board, edition: Edition, players: int = 0, options: Mapping[str, OptionValue] | None = None
+) -> frozenset[str]:
+    """Return the keys of the options whose value is the board's own default and not that of the other boards.
+
+    players: their number, 0 if it is not known yet. options: those of a game, None for the defaults.
+    """
+    chosen = options or {}
+    usual = {key: option_default(key, edition, players or MIN_PLAYERS) for key in board.specials.allowed}
+    return frozenset(
+        key
+        for key, (own, *_others) in board.specials.allowed.items()
+        if own != usual[key] and chosen.get(key, own) == own
+    )
+
+
 def special_rules(
     specials: Specials, cities: Mapping[str, str], regions: Mapping[str, str], edition: Edition, players: int = 0, *,
-    with_plants: bool = True,
+    plants: Listing = "numbers", own: Collection[str] = (),
 ) -> list[str]:  # fmt: skip
     """Return the special rules of a board in an edition.
 
-    cities, regions: names by id. players: their number, 0 if it is not known yet. with_plants: say how plants are
-    changed.
+    cities, regions: names by id. players: their number, 0 if it is not known yet. plants: how changed ones are listed.
+    own: see `own_defaults`.
     """
     found = []
     if specials.nuclear_only_with_city_in:
@@ -53,8 +72,10 @@ def special_rules(
         + _round_rules(specials, players)
         + _market_rules(specials, edition, players)
         + _network_rules(specials, cities, regions)
-        + _deck_rules(specials)
-        + _changed_rules(specials, regions if with_plants else None)
+        + _threshold_rules(specials)
+        + _own_rules(own)
+        + deck_rules(specials.deck, edition, players)
+        + changed_rules(specials.changed_plants, regions, plants)
         + _price_rules(specials, edition)
         + _start_rules(specials, edition)
     )
@@ -159,16 +180,48 @@ def _round_rules(specials: Specials, players: int) -> list[str]:
     return found
 
 
+def _threshold_rules(specials: Specials) -> list[str]:
+    """Return the numbers of cities that start Step 2 and end the game if they differ, for 2 to 6 players."""
+    usual = [TWO_WITHOUT_TRUST, *(PLAYER_COUNT_TABLES["classic"][n] for n in range(MIN_PLAYERS + 1, MAX_PLAYERS + 1))]
+    found = []
+    if specials.step2_cities not in (None, tuple(one.step2_cities for one in usual)):
+        text = _("Cities that start Step 2, with 2 to 6 players: {numbers}.")
+        found.append(text.format(numbers=numbers_text(specials.step2_cities or ())))
+    if specials.end_cities not in (None, tuple(one.end_cities for one in usual)):
+        text = _("Cities that end the game, with 2 to 6 players: {numbers}.")
+        found.append(text.format(numbers=numbers_text(specials.end_cities or ())))
+    return found
+
+
+def _own_rules(own: Collection[str]) -> list[str]:
+    """Return the rules that are options elsewhere."""
+    texts = {
+        "trust": _("Two players play without the Trust."),
+        "obsolete_plants": _("Plants that the leader has outgrown stay in the market."),
+        "step2_when_full": _("Step 2 also begins when every city in play has a house."),
+    }
+    return [text for key, text in texts.items() if key in own]
+
+
 def _start_rules(specials: Specials, edition: Edition) -> list[str]:
-    """Return the fuel in the market at the start if it differs from that of the base game."""
-    if specials.second_market is not None or specials.start_fuel == base_specials(edition)["start_fuel"]:
-        return []
+    """Return the tokens in the game and in the market at the start if they differ from those of the base game."""
+    base, second = base_specials(edition), specials.second_market
+    text = _("Tokens of {fuel} in the game: {n}.")
+    found = [text.format(fuel=fuel_name(fuel), n=n) for fuel, n in specials.tokens.items() if n != base["tokens"][fuel]]
+    if second is not None:
+        text = _("{market} starts with {fuel}.")
+        return found + [
+            text.format(market=market_name(name), fuel=fuel_list([start.get(fuel, 0) for fuel in FUELS]))
+            for name, start in zip(second.names, (specials.start_fuel, second.start_fuel), strict=True)
+        ]
+    if specials.start_fuel == base["start_fuel"]:
+        return found
     there = fuel_list([specials.start_fuel.get(fuel, 0) for fuel in FUELS])
     text = _("The fuel market starts with {fuel}.")
     none = [fuel_name(fuel) for fuel in FUELS if not specials.start_fuel.get(fuel, 0)]
     if none:
         text = _("The fuel market starts with {fuel}, without {none}.")
-    return [text.format(fuel=there, none=", ".join(none))]
+    return [*found, text.format(fuel=there, none=", ".join(none))]
 
 
 def _yearly_market(players: int) -> list[str]:
@@ -229,58 +282,31 @@ def _market_rules(specials: Specials, edition: Edition, players: int) -> list[st
                 "If nobody buys a plant, the {n} lowest leave the game.",
             )
         )
+    elif specials.unbought_leave < base_specials(edition)["unbought_leave"]:
+        found.append(_("No plant leaves because nobody bought one."))
     if specials.order_after_auction:
         found.append(_("The order of play is set after each auction instead of before it."))
     if specials.never_leave:
         found.append(
-            _("Plants {plants} leave the market only by purchase.").format(plants=_cards(specials.never_leave))
+            _("Plants {plants} leave the market only by purchase.").format(plants=numbers_text(specials.never_leave))
         )
     elif specials.never_buried:
         text = _("Plants {plants} never go under the draw pile.")
-        found.append(text.format(plants=_cards(specials.never_buried)))
+        found.append(text.format(plants=numbers_text(specials.never_buried)))
     return found
-
-
-def _deck_rules(specials: Specials) -> list[str]:
-    found = []
-    rule = specials.deck
-    if rule.removed:
-        found.append(_("Plants that are not in the game: {plants}.").format(plants=_cards(rule.removed)))
-    if rule.at_step2:
-        text = _("Plants {plants} come on top of the draw pile when Step 2 begins.")
-        found.append(text.format(plants=_cards(rule.at_step2)))
-    if rule.protected:
-        text = _("Plants {plants} are never removed in the set-up.")
-        found.append(text.format(plants=_cards(rule.protected)))
-    if rule.under_step3:
-        found.append(
-            count(
-                rule.under_step3,
-                "Under the Step 3 card lies {n} more plant.",
-                "Under the Step 3 card lie {n} more plants.",
-            )
-        )
-    if rule.ordered is not None:
-        text = _("The plants come in ascending order. Only those from {first} on are shuffled: the Step 3 card with "
-                 "those below {last}, the others after them.")  # fmt: skip
-        found.append(text.format(first=rule.ordered.step3_among, last=rule.ordered.last))
-    return found
-
-
-def _changed_rules(specials: Specials, regions: Mapping[str, str] | None) -> list[str]:
-    """Return the sentence about plants that differ from those of the base game; None for regions: there is none."""
-    if regions is None or not specials.changed_plants:
-        return []
-    return [_("Changed plants: {plants}.").format(plants=_changed(specials.changed_plants, regions))]
 
 
 def _network_rules(specials: Specials, cities: Mapping[str, str], regions: Mapping[str, str]) -> list[str]:
     found = []
-    single = [cities[city] for city, places in specials.places.items() if len(places.costs) == 1]
+    single = [cities[city] for city, places in specials.places.items() if _is_free_single(places)]
     late = [cities[city] for city, places in specials.places.items() if not places.open[0]]
+    closed = [cities[city] for city, places in specials.places.items() if not places.start]
     if single:
         text = _("Only one player may connect each of these, at no cost but the links: {cities}.")
         found.append(text.format(cities=", ".join(single)))
+    if closed:
+        text = _("No network may begin in any of them.") if closed == single else _("No network may begin in {cities}.")
+        found.append(text.format(cities=either(closed)))
     if late:
         found.append(_("Closed in Step 1: {cities}.").format(cities=", ".join(late)))
     found += _place_rules(specials, cities)
@@ -298,37 +324,19 @@ def _network_rules(specials: Specials, cities: Mapping[str, str], regions: Mappi
     return found
 
 
+def _is_free_single(places: CityPlaces) -> bool:
+    """Return whether a city has a single place, open from Step 1 and free."""
+    return places.costs == (0,) and places.open[0] == 1
+
+
 def _place_rules(specials: Specials, cities: Mapping[str, str]) -> list[str]:
     """Return the prices and the number of places of the cities that differ from 10, 15 and 20."""
     alike: dict[tuple[tuple[int, ...], tuple[int, ...]], list[str]] = {}
     for city, places in specials.places.items():
-        if len(places.costs) > 1 and not places.one_price:
+        if not _is_free_single(places) and not places.one_price:
             alike.setdefault((places.costs, places.open), []).append(cities[city])
     text = _("{cities}: houses cost {costs}; places open in Steps 1, 2 and 3: {places}.")
     return [
-        text.format(cities=", ".join(names), costs=_cards(costs), places=_cards(places))
+        text.format(cities=", ".join(names), costs=numbers_text(costs), places=numbers_text(places))
         for (costs, places), names in alike.items()
     ]
-
-
-def _cards(plants: Iterable[int]) -> str:
-    return ", ".join(map(str, plants))
-
-
-def _changed(plants: Iterable[ChangedPlant], regions: Mapping[str, str]) -> str:
-    """Return each changed plant with its need, its cities and, if it has one, the region that must be in play."""
-    words = []
-    for one in plants:
-        fuels = plant_card(one.plant, one.fuel, one.need, one.cities).fuels
-        text = plural(
-            one.cities, "{plant}: burns nothing, supplies {n} city", "{plant}: burns nothing, supplies {n} cities"
-        )
-        if fuels:
-            text = plural(
-                one.cities, "{plant}: burns {fuel}, supplies {n} city", "{plant}: burns {fuel}, supplies {n} cities"
-            )
-        does = text.format(plant=one.plant, n=one.cities, fuel=fuel_need(fuels, one.need))
-        if one.room is not None and one.room != 2 * one.need:
-            does = _("{plant}, stores {n}").format(plant=does, n=one.room)
-        words.append(f"{does} ({regions[one.region]})" if one.region else does)
-    return "; ".join(words)

@@ -5,12 +5,13 @@ from typing import Final
 from powergrid.content.drawings import drawing_for
 from powergrid.content.editions import START_MONEY, Edition
 from powergrid.content.options import option_default
-from powergrid.content.plants import FUELS, PLANTS, PLUG_CARDS
+from powergrid.content.plants import FUELS, PLANTS, PLUG_CARDS, Cards
 from powergrid.content.specials import Specials
+from powergrid.desktop.words.deck_rules import Listing
 from powergrid.desktop.words.house_rules import rules_for
 from powergrid.desktop.words.names import fuel_amount, fuel_list, market_name, region_names
 from powergrid.desktop.words.rules_book import CARDS, HEADING, Section
-from powergrid.desktop.words.specials import rules_for_decision, special_rules
+from powergrid.desktop.words.specials import own_defaults, rules_for_decision, special_rules
 from powergrid.desktop.words.translation import _N, _, count
 from powergrid.game import Game
 from powergrid.rules.ruleset import Ruleset
@@ -56,7 +57,7 @@ def this_game(game: Game) -> Section:
     if specials := _specials(game):
         points += [HEADING + _("Special in this game"), *specials]
         changed = changed_plants(game)
-        points += [CARDS + " ".join(map(str, changed))] if changed else []
+        points += [f"- {changed_intro()}", CARDS + " ".join(map(str, changed))] if changed else []
     points += [HEADING + _("House rules"), *house] if (house := _house_rules(game)) else []
     points.append(HEADING + _("Refill each round"))
     text = _("- Refill in Step {step}: {amounts}.")
@@ -142,14 +143,25 @@ def step_rules(game: Game) -> str:
     return " ".join(points)
 
 
-def special_points(game: Game, *, with_plants: bool = True) -> list[str]:
-    """Return the special rules of the board of a game, each as a sentence. with_plants: also how plants are changed."""
-    return special_rules(*_specials_and_names(game), with_plants=with_plants)
+def special_points(game: Game, *, plants: Listing = "numbers") -> list[str]:
+    """Return the special rules of the board of a game, each as a sentence. plants: how changed ones are listed."""
+    setup = game.record.setup
+    own = own_defaults(game.record.board, setup.edition, len(setup.players), setup.options)
+    return special_rules(*_specials_and_names(game), plants=plants, own=own)
+
+
+def changed_intro() -> str:
+    """Return the sentence above the cards of changed plants."""
+    return _("These plants differ from those of the base game:")
 
 
 def changed_plants(game: Game) -> list[int]:
     """Return the numbers of the plants that differ in this game from those of the base game."""
-    cards = game.record.ruleset.cards
+    return changed_cards(game.record.ruleset.cards)
+
+
+def changed_cards(cards: Cards) -> list[int]:
+    """Return the numbers of the plants that differ from those of the base game."""
     return [number for number in sorted(cards) if number in PLANTS and cards[number] != PLANTS[number]]
 
 
@@ -162,7 +174,7 @@ def _specials_and_names(game: Game) -> tuple[Specials, dict[str, str], dict[str,
 
 def _specials(game: Game) -> list[str]:
     ruleset = game.record.ruleset
-    points = [f"- {rule}" for rule in special_points(game)]
+    points = [f"- {rule}" for rule in special_points(game, plants="none")]
     if ruleset.with_trust:
         points.append(_("- Two players against the Trust."))
     if ruleset.starting_cities:

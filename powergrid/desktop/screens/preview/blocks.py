@@ -12,6 +12,7 @@ from powergrid.content.editions import SLOT_COSTS
 from powergrid.content.plants import FUELS
 from powergrid.desktop.board.colors import board_colors
 from powergrid.desktop.pieces import drawings
+from powergrid.desktop.screens import rules_pictures
 from powergrid.desktop.screens.preview.state import PreviewState, Zone
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, column, row, spacer, stretch, table, underlined, underlined_lines
@@ -19,8 +20,10 @@ from powergrid.desktop.toolkit.theme import Font, mix
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 from powergrid.desktop.words.faults import fault_words
 from powergrid.desktop.words.names import fuel_name, market_name
-from powergrid.desktop.words.specials import special_rules
-from powergrid.desktop.words.translation import _, _p, capital, count, decimal
+from powergrid.desktop.words.specials import own_defaults, special_rules
+from powergrid.desktop.words.this_game import changed_cards, changed_intro
+from powergrid.desktop.words.translation import _, _p, capital, count, decimal, either
+from powergrid.rules.ruleset import cards_of
 
 _ROW = 20.0
 _NUMBER = theme.ROW_BOLD.sized(14)
@@ -117,8 +120,9 @@ def _route(ui: Ui, state: PreviewState, zone: Zone, clear: Action) -> Part:
             title = _("From {city}").format(city=names[state.picked[0]])
         return column(_head(ui, title, button if state.picked else ""), _sentence(ui, text))
     ends = f"{names[route.stops[0]]} – {names[route.stops[-1]]}"
-    first, second, third = (route.cost + cost for cost in SLOT_COSTS)
-    words = _("With a house: {first}, {second} or {third}").format(first=first, second=second, third=third)
+    places = zone.specials.places.get(route.stops[-1])
+    costs = SLOT_COSTS if places is None else places.costs
+    words = _("With a house: {prices}").format(prices=either([route.cost + cost for cost in dict.fromkeys(costs)]))
     legs = [[_word(ui, f"{names[a]} – {names[b]}", grow=1), _number(ui, cost, bold=True)] for a, b, cost in route.legs]
     ends_part = parts.label(ui, ends, theme.SECTION.sized(18), wraps=True, grow=1)
     return column(
@@ -250,5 +254,11 @@ def _refill(ui: Ui, state: PreviewState, zone: Zone) -> Part:
 
 
 def _specials(ui: Ui, zone: Zone) -> Part | None:
-    rules = special_rules(zone.specials, zone.city_names, zone.region_names, zone.edition)
-    return column(_head(ui, _("Special rules")), *(_sentence(ui, rule) for rule in rules), gap=4) if rules else None
+    own = own_defaults(zone.board, zone.edition)
+    rules = special_rules(zone.specials, zone.city_names, zone.region_names, zone.edition, plants="none", own=own)
+    cards = cards_of(zone.specials, zone.regions)
+    if changed := changed_cards(cards):
+        rules.append(changed_intro())
+    shown = rules_pictures.cards(ui, changed, cards) if changed else None
+    sentences = [_sentence(ui, rule) for rule in rules]
+    return column(_head(ui, _("Special rules")), *sentences, shown, gap=4) if rules else None

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from powergrid.content.board import Board
 from powergrid.content.deck_rule import DeckRule
 from powergrid.content.editions import MAX_PLAYERS, MIN_PLAYERS, Edition
 from powergrid.content.mechanisms import MarketSize
-from powergrid.content.specials import base_specials
+from powergrid.content.plants import Cards
+from powergrid.content.specials import Specials, base_specials
 from powergrid.desktop.board.figure import board_figure
+from powergrid.desktop.words.deck_rules import Listing
 from powergrid.desktop.words.names import cities_text
-from powergrid.desktop.words.specials import special_rules
+from powergrid.desktop.words.specials import own_defaults, special_rules
 from powergrid.desktop.words.translation import _, count
+from powergrid.rules.ruleset import cards_of
 from powergrid.rules.zones import why_no_zone
 
 _USUAL_MARKET: Final = MarketSize(current=4, future=4)
@@ -23,15 +27,31 @@ _SOME: Final = 3
 _kept: dict[tuple[int, Edition], tuple[Board, list[int]]] = {}
 
 
-def board_rules(board: Board, edition: Edition) -> list[str]:
-    """Return the special rules of a board in an edition, each as a sentence."""
-    figure = board_figure(board, edition)
-    return special_rules(board.specials.resolve(edition, {}), figure.names, figure.region_names, edition)
+def board_rules(board: Board, edition: Edition, players: int = 0, *, plants: Listing = "numbers") -> list[str]:
+    """Return the special rules of a board in an edition, each as a sentence.
+
+    players: their number, 0 if it is not known yet. plants: how changed ones are listed.
+    """
+    figure, specials, own = (
+        board_figure(board, edition),
+        _specials(board, edition),
+        own_defaults(board, edition, players),
+    )
+    return special_rules(specials, figure.names, figure.region_names, edition, players, plants=plants, own=own)
+
+
+def cards_in_play(board: Board, edition: Edition, regions: Collection[str]) -> Cards:
+    """Return the plants of a board with some regions in play."""
+    return cards_of(_specials(board, edition), regions)
+
+
+def _specials(board: Board, edition: Edition) -> Specials:
+    return board.specials.resolve(edition, {})
 
 
 def special_marks(board: Board, edition: Edition) -> list[str]:
     """Return what is special about a board in an edition, each in two or three words."""
-    rules = board.specials.resolve(edition, {})
+    rules = _specials(board, edition)
     marks = (
         (rules.second_market is not None, _("two fuel markets")),
         (rules.one_token_a_turn, _("one token a turn")),

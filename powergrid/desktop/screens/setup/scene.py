@@ -19,11 +19,17 @@ from powergrid.desktop.play.game_code import LONGEST, apply_code, code_of
 from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.play.presets import FIRST, last_game, remember
 from powergrid.desktop.play.surprise import surprise_board
-from powergrid.desktop.screens import frame
+from powergrid.desktop.screens import frame, rules_pictures
 from powergrid.desktop.screens.board_card import board_card
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.screens.setup.ahead import BoardAhead
-from powergrid.desktop.screens.setup.board_facts import board_facts, board_rules, difficulty, special_marks
+from powergrid.desktop.screens.setup.board_facts import (
+    board_facts,
+    board_rules,
+    cards_in_play,
+    difficulty,
+    special_marks,
+)
 from powergrid.desktop.screens.setup.gallery import GalleryScene
 from powergrid.desktop.screens.setup.people import PeoplePanel
 from powergrid.desktop.screens.setup.region_map import RegionMap
@@ -36,6 +42,7 @@ from powergrid.desktop.toolkit.text_field import set_clipboard, text_field
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.faults import fault_words
+from powergrid.desktop.words.this_game import changed_cards, changed_intro
 from powergrid.desktop.words.translation import _, capital, count
 from powergrid.rules.ruleset import SetupError
 
@@ -203,7 +210,8 @@ class SetupScene(Screen):
     def _board(self) -> Part:
         """Show the chosen board, and what is special about it."""
         ui, choices, t = self.ui, self.choices, self.ui.c.theme
-        board, edition, rules = choices.board, choices.edition, board_rules(choices.board, choices.edition)
+        board, edition = choices.board, choices.edition
+        rules = board_rules(board, edition, len(choices.people), plants="none")
         title, figure = _(board.name), board_figure(board, edition)
         tip = Tip(title, _("Choose another board"), "B")
         picture = board_card(ui, "board.choose", title, figure, self._gallery, tip, chosen=True,
@@ -216,7 +224,20 @@ class SetupScene(Screen):
             facts,
             parts.label(ui, difficulty(special_marks(board, edition)), theme.ROW_BOLD.sized(14), t.ink7),
             *lines,
+            self._changed_plants(),
             gap=6,
+        )
+
+    def _changed_plants(self) -> Part | None:
+        """Show the plants that differ from those of the base game with the regions in play."""
+        ui, choices = self.ui, self.choices
+        cards = cards_in_play(choices.board, choices.edition, choices.zone)
+        changed = changed_cards(cards)
+        if not changed:
+            return None
+        words = parts.label(ui, changed_intro(), theme.LABEL, ui.c.theme.ink7, wraps=True, grow=1)
+        return column(
+            row(parts.icon(ui, "info", 13, ui.c.theme.ink5), words), rules_pictures.cards(ui, changed, cards), gap=6
         )
 
     def _other_boards(self) -> Part:

@@ -13,7 +13,7 @@ from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, close_button
 from powergrid.desktop.toolkit.rows import BAR, Part, column, row, scrolling
 from powergrid.desktop.toolkit.ui import Ui
-from powergrid.desktop.words.this_game import changed_plants, special_points
+from powergrid.desktop.words.this_game import changed_intro, changed_plants, special_points
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 
@@ -44,10 +44,10 @@ def welcome(host: Host, game: Game, show_rules: Callable[[str], None]) -> None:
 
 
 def _content(ui: Ui, game: Game) -> Part:
-    lines = [_point(ui, words) for words in special_points(game, with_plants=False)]
+    lines = [_point(ui, words) for words in special_points(game, plants="none")]
     changed = changed_plants(game)
     if changed:
-        lines.append(_point(ui, _("These plants differ from those of the base game:")))
+        lines.append(_point(ui, changed_intro()))
     cards = rules_pictures.cards(ui, changed, game.record.ruleset.cards) if changed else None
     return column(*lines, cards, gap=7)
 
