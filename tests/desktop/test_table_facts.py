@@ -4,12 +4,14 @@ from typing import get_args
 
 import pygame
 import pytest
+import translations
 
 from powergrid.content.plants import PLANTS
 from powergrid.desktop.app import App
 from powergrid.desktop.decisions.kinds import DECISIONS, decision_of
 from powergrid.desktop.pieces import plant_card, tables, tokens
 from powergrid.desktop.pieces.plant_card import kind_name
+from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.canvas import Canvas
@@ -45,6 +47,18 @@ def test_a_plant_of_the_list_has_a_tooltip_with_its_fuel_and_place(
     table(app, "bureaucracy")
     key(app, "T")
     assert tip_text(app, clock, f"plants.{number}") == words
+
+
+@pytest.mark.parametrize("code", translations.languages())
+def test_what_the_marks_of_the_list_mean_stays_inside_the_dialog(app: App, code: str) -> None:
+    settings.change(language=code)
+    app.apply_settings()
+    scene = table(app, "bureaucracy")
+    key(app, "T")
+    texts = [text for text in draw(app) if text.layer == scene.ui.layer]
+    cross = scene.ui.control("dialog.x")
+    assert cross is not None
+    assert [text.string for text in texts if text.whole.right > cross.rect.right] == []
 
 
 def test_plants_of_the_list_are_reached_by_keys(app: App) -> None:

@@ -191,9 +191,10 @@ def draw_plants(ui: Ui, rect: pygame.FRect, places: PlantPlaces, seats: Sequence
         if ui.is_focused(f"plants.{number}"):
             c.focus_ring(box, 4)
         ui.add(Control(f"plants.{number}", box, tip=_plant_tip(number, places, seats)))
-    y = rect.top + high * 3 + 14
-    x = rect.left
+    x, y = rect.left, rect.top + high * 3 + 12
     for text in (_("ring: in the market"), _("marker: owned"), _("struck: gone"),
                  _("small card: under the draw pile"),
                  _("plain: to come, or left out at the start")):  # fmt: skip
+        if x + c.text_width(text, theme.SMALL) > rect.right:
+            x, y = rect.left, y + 15
         x = c.text(text, (x, y), theme.SMALL, t.ink5, "midleft").right + 16
