@@ -12,15 +12,15 @@ from functools import cache
 from typing import Final
 
 from powergrid.bots.turns import Hint
-from powergrid.content.plants import FUELS, Plant
+from powergrid.content.plants import Plant
 from powergrid.desktop.play import first_steps, settings
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.hints import quick_hint
 from powergrid.desktop.words.hints import act_text, reason_lines
 from powergrid.desktop.words.lessons import AGAIN, FOR_NETWORKS, HINTS, LEFT, LESSONS, REASONS, SKIPS, WAITING, Card
-from powergrid.desktop.words.names import cities_text, fuel_name, names_of
+from powergrid.desktop.words.names import cities_text, fuel_need, names_of
 from powergrid.desktop.words.prompts import for_sale_words
-from powergrid.desktop.words.translation import _, either, inside
+from powergrid.desktop.words.translation import _, inside
 from powergrid.game import Game
 from powergrid.rules.actions import Decision
 from powergrid.rules.events import Event
@@ -325,4 +325,4 @@ def _need(card: Plant) -> str:
     """Return the fuel for one run of a plant, in words."""
     if card.is_ecological:
         return _("nothing")
-    return f"{card.need} {either([fuel_name(FUELS[kind]) for kind in card.fuels])}"
+    return fuel_need(card.fuels, card.need)
