@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from powergrid.content.plants import FUELS
 from powergrid.desktop.words.names import Names, fuel_amount
-from powergrid.desktop.words.translation import _N, _, count
+from powergrid.desktop.words.translation import _N, _, _p, count
 from powergrid.game import Game
 from powergrid.rules.actions import Action, Bid
 from powergrid.study.puzzles.book import Puzzle
@@ -27,7 +27,6 @@ KIND_SENTENCES: Final[Mapping[KindOfPuzzle, str]] = {
     "bid": _N("Bid as long as the plant is worth it."),
     "end": _N("Win the game this turn, if that is possible."),
 }
-GRADE_NAMES: Final = {1: _N("Easy"), 2: _N("Medium"), 3: _N("Hard")}
 
 
 def kind_name(kind: KindOfPuzzle) -> str:
@@ -36,8 +35,9 @@ def kind_name(kind: KindOfPuzzle) -> str:
 
 
 def grade_name(grade: int) -> str:
-    """Return the name of a grade."""
-    return _(GRADE_NAMES[grade])
+    """Return how hard a puzzle or a board of grade 1 to 3 is."""
+    names = {1: _p("difficulty", "Easy"), 2: _p("difficulty", "Medium"), 3: _p("difficulty", "Hard")}
+    return names[grade]
 
 
 class PuzzleWords:

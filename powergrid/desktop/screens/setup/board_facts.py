@@ -14,6 +14,7 @@ from powergrid.content.specials import Specials, base_specials
 from powergrid.desktop.board.figure import board_figure
 from powergrid.desktop.words.deck_rules import Listing
 from powergrid.desktop.words.names import cities_text
+from powergrid.desktop.words.puzzles import grade_name
 from powergrid.desktop.words.specials import own_defaults, special_rules
 from powergrid.desktop.words.translation import _, count
 from powergrid.rules.ruleset import cards_of
@@ -80,9 +81,7 @@ def special_marks(board: Board, edition: Edition) -> list[str]:
 
 def difficulty(marks: list[str]) -> str:
     """Return how much there is to learn on a board with these special marks."""
-    if len(marks) <= _FEW:
-        return _("Easy")
-    return _("Medium") if len(marks) <= _SOME else _("Hard")
+    return grade_name(1 + (len(marks) > _FEW) + (len(marks) > _SOME))
 
 
 def board_facts(board: Board, edition: Edition) -> str:
