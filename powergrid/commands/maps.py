@@ -79,8 +79,8 @@ def _judge(text: str) -> int:
     print()
     for _plays, sentence in words.seating_lines(judgement):
         print(sentence)
-    for line in judgement.unusual:
-        print(words.advice(line))
+    for advice in filter(None, map(words.advice, judgement.lines)):
+        print(advice)
     print(words.verdict(judgement))
     return 0
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 from powergrid.base.disk import DiskError, read_bounded
 from powergrid.base.errors import WrongCall, did_you_mean
-from powergrid.base.messages import message, plain
+from powergrid.base.messages import Message, message, plain
 from powergrid.base.paths import is_file, same_place
 from powergrid.base.resources import ResourceError, resource_dir, user_maps_dir
 from powergrid.base.strict_json import DECODER
@@ -73,12 +73,24 @@ def find_maps() -> list[MapFile]:
         if entry.board is not None:
             first = taken.setdefault(entry.board.id, entry.path)
             if first != entry.path:
-                text = message(
-                    'there is a board "{id}" already ({file}); choose another id', id=entry.board.id, file=first.name
-                )
-                entry = MapFile(entry.path, None, (Fault((plain("id"),), text),))
+                entry = MapFile(entry.path, None, (Fault((plain("id"),), id_is_taken(entry.board.id, first)),))
         if entry.board is None or not entry.board.hidden:
             found.append(entry)
+    return found
+
+
+def id_is_taken(board_id: str, path: Path) -> Message:
+    """Return the fault of an id that another map file has."""
+    return message('there is a board "{id}" already ({file}); choose another id', id=board_id, file=path.name)
+
+
+def taken_ids(own: Path | None) -> dict[str, Path]:
+    """Return the ids in all map files, those with faults too, with the files. own: a file that is left out."""
+    found: dict[str, Path] = {}
+    for entry in _map_files():
+        id_ = entry.board.id if entry.board is not None else _id_in(entry.path)
+        if id_ is not None and (own is None or not same_place(entry.path, own)):
+            found.setdefault(id_, entry.path)
     return found
 
 

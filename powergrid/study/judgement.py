@@ -61,6 +61,11 @@ class Line:
     high: float
     side: int
 
+    @property
+    def outside(self) -> bool:
+        """Whether no official board has such a value, be it far from them or not."""
+        return self.value is None or not self.low <= self.value <= self.high
+
 
 @dataclass(frozen=True, slots=True)
 class Judgement:

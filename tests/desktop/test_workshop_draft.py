@@ -103,6 +103,13 @@ def test_regions_are_painted_recoloured_and_deleted_when_empty() -> None:
     assert names == ["south-2"]
 
 
+def test_a_part_at_the_edge_is_pasted_on_the_plane() -> None:
+    draft, _ = empty_draft("x", "X", ["North"]).with_city(640.0, 590.0, "north", "Corner")
+    pasted, _new = draft.pasted(draft.clip(["corner"]))
+    assert all(0 < city.x < 644 and 0 < city.y < 594 for city in pasted.cities)
+    assert (pasted.cities[1].x, pasted.cities[1].y) != (640.0, 590.0)
+
+
 def test_copied_parts_are_pasted_under_new_names() -> None:
     draft, _ = three_cities().joined("aa", "bb", 5)
     pasted, new = draft.pasted(draft.clip(["aa", "bb"]))

@@ -12,7 +12,7 @@ import pytest
 from powergrid.base.resources import resource_path, user_exports_dir, user_maps_dir
 from powergrid.content.board import check_file
 from powergrid.desktop.app import App
-from powergrid.desktop.screens.workshop.beginning import copy_of
+from powergrid.desktop.screens.workshop.beginning import copy_of, new_workshop
 from powergrid.saves import export_game
 from powergrid.study.generator import Wish, generate
 from tests.desktop.conftest import FakeClock
@@ -88,6 +88,23 @@ def test_a_board_is_named_like_another_but_its_id_is_free(app: App, clock: FakeC
     scene = opened(app)
     name_slowly(app, clock, "Germany")
     assert scene.state.draft.id == "germany-2"
+
+
+def test_an_unfinished_board_keeps_its_id_for_itself(app: App, clock: FakeClock) -> None:
+    first = two_cities(app)  # not connected, so that it has a fault
+    assert first.save()
+    app.pop()
+    assert new_workshop().draft.id == "new-board-2"
+
+
+def test_an_id_that_another_board_has_is_said_and_changed_by_a_button(app: App, clock: FakeClock) -> None:
+    scene = opened(app, copy_of(generate(Wish(5, 3, 12, "plain"))))
+    scene.state.set_id("germany")
+    app.draw()
+    assert 'there is a board "germany" already (germany.json); choose another id' in " ".join(strings(app))
+    click(app, "fix.remark")
+    assert scene.state.draft.id == "germany-2"
+    assert not scene.state.checked.remarks
 
 
 def test_a_file_that_cannot_be_read_is_reported(app: App, tmp_path: Path) -> None:

@@ -37,6 +37,12 @@ _HIGH: Final[Mapping[Measure, str]] = {
     "dead_ends": _N("Many cities have only one link: they are easily cut off."),
 }
 
+#: A value below those of the official boards that is fair.
+_FAIR: Final[Mapping[Measure, str]] = {
+    "best_start": _N("No start is much better than the others, which is fair."),
+    "regions": _N("All regions cost about the same, which is fair."),
+}
+
 
 def measure_name(line: Line) -> str:
     """Return the name of a measure."""
@@ -57,8 +63,12 @@ def span(line: Line) -> str:
 
 
 def advice(line: Line) -> str:
-    """Return the effect of an unusual value on the game, "" for a usual one."""
-    return "" if not line.side else _((_LOW if line.side < 0 else _HIGH)[line.measure])
+    """Return the effect of a value that is outside the range on the game, "" for a usual one."""
+    if line.value is None:
+        return _("{measure}: the board has too few cities for this number.").format(measure=measure_name(line))
+    if not line.side:
+        return _(_FAIR[line.measure]) if line.value < line.low and line.measure in _FAIR else ""
+    return _((_LOW if line.side < 0 else _HIGH)[line.measure])
 
 
 def verdict(judgement: Judgement) -> str:

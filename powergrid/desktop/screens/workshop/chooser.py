@@ -64,7 +64,7 @@ def _line(host: Host, control: str, icon: str, title: str, note: str, press: Act
         c.box(rect, 5, t.field if ui.is_hovered(control) else None, t.line2)
         line.draw(rect.inflate(-20, 0))
         if ui.is_focused(control):
-            c.focus_ring(rect.inflate(-8, -4))
+            c.focus_ring(rect.inflate(-12, -12))
         ui.add(Control(control, rect, press, enter_first=True))
 
     return Part(draw, 0, _ROW)

@@ -240,12 +240,14 @@ class Draft:
     def pasted(self, clip: Clip) -> tuple[Draft, tuple[str, ...]]:
         """Return the draft with a copied part beside its old place, under new ids and names, and the new ids."""
         draft, new = self, dict[str, str]()
+        dx = _beside((city.x for city in clip.cities), PANEL[0])
+        dy = _beside((city.y for city in clip.cities), PANEL[1])
         known = {region.id for region in self.regions}
         for city in clip.cities:
             region = city.region if city.region in known or not self.regions else self.regions[0].id
             taken = {other.name for other in draft.cities}
             name = city.name if city.name not in taken else draft.free_name(city.name[: MAX_NAME - 4])
-            draft, new_id = draft.with_city(city.x + _BESIDE, city.y + _BESIDE, region, name)
+            draft, new_id = draft.with_city(city.x + dx, city.y + dy, region, name)
             if new_id:
                 new[city.id] = new_id
         for link in clip.links:
@@ -278,6 +280,12 @@ def middle(draft: Draft) -> tuple[float, float]:
         return PANEL[0] / 2, PANEL[1] / 2
     xs, ys = [city.x for city in draft.cities], [city.y for city in draft.cities]
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def _beside(places: Iterable[float], room: float) -> float:
+    """Return how far to move a copied part in one direction, so that it stays on the plane."""
+    highest = max(places, default=0.0)
+    return _BESIDE if highest + _BESIDE < room else -_BESIDE
 
 
 def _free(wanted: str, taken: Iterable[str]) -> str:

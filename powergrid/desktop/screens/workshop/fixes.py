@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from powergrid.base.messages import Message
 from powergrid.content.board import Board, Fault
 from powergrid.content.positions import swapped_cities
 from powergrid.desktop.screens.workshop.content import Plane
 from powergrid.desktop.screens.workshop.draft import COLORS, Draft, DraftCity
+from powergrid.desktop.screens.workshop.state import Workshop, free_id
 from powergrid.desktop.words.translation import _
 
 #: The limits of a latitude and a longitude, in degrees.
@@ -48,10 +50,17 @@ def advice_of(fault: Fault) -> str:
     return ""
 
 
-def fix_of_remark(draft: Draft, plane: Plane, board: Board) -> Fix | None:
-    """Return the fix of cities whose latitude and longitude are probably swapped, None if those of all cities are."""
+def fix_of_remark(state: Workshop, board: Board, remark: Message) -> Fix | None:
+    """Return the fix of an id that another board has, or of cities whose latitude and longitude are probably swapped.
+
+    Returns None if those of all cities are.
+    """
+    draft = state.history.draft
+    if any(key == "id" for key, _value in remark.values):
+        free = free_id(draft.id, state.path)
+        return Fix(_("Use “{id}”").format(id=free), draft.titled(draft.name, free))
     swapped = swapped_cities(board)
-    return _turned(draft, plane, swapped) if swapped and len(swapped) < len(draft.cities) else None
+    return _turned(draft, state.plane, swapped) if swapped and len(swapped) < len(draft.cities) else None
 
 
 def _with_guess(draft: Draft, kind: str, number: int, wrong: str, guess: str) -> Fix | None:

@@ -40,6 +40,8 @@ _TOOLS: Final[tuple[tuple[Tool, str, str, str], ...]] = (
     ("paint", _N("Paint"), "P", _N("Click or drag over cities to put them into the chosen region.")),
 )
 _ROW: Final = 30.0
+#: Room around a field for its focus ring.
+_RING: Final = 6.0
 #: The height of the largest form of a selection, that of a city.
 _LARGEST_FORM: Final = 280.0
 _COST_LABELS: Final[tuple[tuple[Edition, str], ...]] = (
@@ -154,7 +156,9 @@ def right_column(ui: Ui, state: Workshop, shown: Callable[[Fault], None], delete
     known of the original of the file.
     """
     selection = _selection(ui, state, delete, original)
-    if state.checked.faults:  # the list below stays in its place when a click on it selects something else
+    if (
+        state.checked.faults and state.draft.cities
+    ):  # the list below stays in its place when a click on it selects something else
         needed = selection.height_at
         selection = replace(selection, height=lambda width: max(_LARGEST_FORM, needed(width)))
     content = column(
@@ -277,7 +281,7 @@ def _no_faults(ui: Ui, state: Workshop) -> Part:
     for remark in state.checked.remarks:
         words_part = parts.label(ui, say(remark), theme.TEXT, wraps=True, grow=1)
         lines.append(row(parts.icon(ui, "warn", 13, t.amber), words_part))
-        fix = fix_of_remark(state.history.draft, state.plane, board) if board is not None else None
+        fix = fix_of_remark(state, board, remark) if board is not None else None
         lines.append(_fix(ui, state, "fix.remark", fix))
     good = row(parts.icon(ui, "check", 14, t.green), parts.label(ui, _("No faults."), theme.TEXT, t.ink7))
     return column(_head(ui, _("Faults")), good, *lines, gap=4)
@@ -319,10 +323,11 @@ def _judgement(ui: Ui, judgement: Judgement | None) -> Part | None:
     lines = [[parts.label(ui, "", theme.SMALL, grow=1), _small(ui, _("here")), _small(ui, _("official boards"))]]
     for line in judgement.lines:
         name = parts.label(ui, words.measure_name(line), theme.SMALL, t.ink7, wraps=True, grow=1)
-        value = parts.label(ui, words.number(line.value), theme.ROW_BOLD.sized(14), t.red if line.side else t.ink,
-                            at="right")  # fmt: skip
+        color = t.red if line.side else t.petrol if line.outside else t.ink
+        value = parts.label(ui, words.number(line.value), theme.ROW_BOLD.sized(14), color, at="right")
         lines.append([name, value, _small(ui, words.span(line))])
-    advice = [parts.label(ui, words.advice(one), theme.SMALL, t.ink7, wraps=True) for one in judgement.unusual]
+    advice = [parts.label(ui, text, theme.SMALL, t.ink7, wraps=True)
+              for text in map(words.advice, judgement.lines) if text]  # fmt: skip
     verdict = parts.label(ui, words.verdict(judgement), theme.TEXT, t.ink7, wraps=True)
     return column(_head(ui, _("Judgement")), verdict, *seats, table(lines, gap=10, height=19), *advice, gap=4)
 
@@ -366,4 +371,4 @@ def _field(ui: Ui, control: str, value: str, change: Callable[[str], None], labe
         text_field(ui, control, rect, value, change, limit=MAX_NAME, select=True)
 
     words_part = parts.label(ui, label, theme.SMALL, ui.c.theme.ink5)
-    return column(words_part, Part(draw, 120, 32), gap=2)
+    return column(words_part, Part(draw, 120, 32), gap=_RING)

@@ -15,7 +15,7 @@ from powergrid.content.drawings import made_already, want_drawing
 from powergrid.content.editions import Edition
 from powergrid.content.kept_drawings import DRAWING_KEY, drawing_data, kept_drawing
 from powergrid.content.layout import PANEL
-from powergrid.content.library import find_maps
+from powergrid.content.library import id_is_taken, taken_ids
 from powergrid.content.map_writer import board_id, map_text
 from powergrid.content.positions import position_remarks
 from powergrid.desktop.screens.workshop.content import Plane, content_of, draft_of
@@ -112,6 +112,8 @@ class Workshop:
         if self._checked is None or self._checked.draft is not draft:
             board, faults = check_data(content_of(draft, self.plane))
             remarks = position_remarks(board) if board is not None else []
+            if (other := taken_ids(self.path).get(draft.id)) is not None:
+                remarks.append(id_is_taken(draft.id, other))
             self._checked = Checked(draft, board, tuple(faults), tuple(remarks))
         return self._checked
 
@@ -419,7 +421,7 @@ class Workshop:
 
 
 def free_id(wanted: str, own: Path | None = None) -> str:
-    """Return an id that no other board has. own: the file of the board itself."""
-    taken = {entry.board.id for entry in find_maps() if entry.board is not None and entry.path != own}
+    """Return an id that no other map file has. own: the file of the board itself."""
+    taken = taken_ids(own)
     numbered = (f"{wanted[:36]}-{n}" for n in range(2, len(taken) + 3))
     return wanted if wanted not in taken else next(id_ for id_ in numbered if id_ not in taken)
