@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pygame
 import pytest
+import translations
 
 from powergrid.desktop.app import App
 from powergrid.desktop.pieces.plant_card import draw_card
@@ -16,6 +17,7 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Scene
+from powergrid.desktop.words.translation import _
 from tests.desktop.drawn import draw, faults
 from tests.desktop.driving import key
 from tests.desktop.positions import find, position
@@ -82,6 +84,35 @@ def test_names_of_boards_and_the_note_on_the_size_are_whole(
     texts = [text for text in draw(app) if text.string.startswith(("Central Europe", "More than"))]
     assert texts
     assert not [text.string for text in texts if text.cut]
+
+
+@pytest.mark.parametrize("code", ["en", *translations.languages()])
+def test_no_name_of_a_board_is_shortened_in_the_list_of_the_previewer(app: App, code: str) -> None:
+    settings.change(language=code)
+    scene = PreviewScene()
+    shown(app, scene, (1280, 720), 100)
+    names = {_(entry.board.name) for entry in scene.state.entries if entry.board is not None}
+    lines: list[str] = []
+    for offset in range(0, 3000, 300):
+        scene.ui.scroll["boards"] = float(offset)
+        texts = [text for text in draw(app) if text.whole.left < 180]
+        assert [text.string for text in texts if text.cut] == []
+        lines += [text.string for text in texts if text.string not in lines]  # a long name is in two lines
+    written = "".join(lines).replace(" ", "")
+    assert {name for name in names if name.replace(" ", "") not in written} == set()
+
+
+@pytest.mark.parametrize("text", ["normal", "largest"])
+@pytest.mark.parametrize("code", translations.languages())
+def test_the_legend_of_the_plants_stays_in_its_dialog(app: App, code: str, text: str) -> None:
+    settings.change(language=code, text=text)
+    app.apply_settings()
+    app.push(table("germany_recharged_4p_1", "auction", 3))
+    key(app, "T")
+    edge = app.surface.get_width() / app.scale / 2 + app.scene.dialogs[-1].width / 2
+    words = _("plain: to come, or left out at the start")
+    (place,) = [drawn.whole for drawn in draw(app) if drawn.string == words]
+    assert place.right <= edge - 8
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from powergrid.content.editions import payment
 from powergrid.content.plants import FUELS, PLANTS, Cards
 from powergrid.desktop.pieces import plant_card, tokens
 from powergrid.desktop.play.seats import Seat
-from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit import text, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
@@ -162,10 +162,10 @@ def _draw_market_refill(
             c.text(words, (columns[kind], row.centery), theme.ROW_BOLD, color, "center")
 
 
-def draw_plants(ui: Ui, rect: pygame.FRect, places: PlantPlaces, seats: Sequence[Seat]) -> None:
+def draw_plants(ui: Ui, rect: pygame.FRect, places: PlantPlaces, seats: Sequence[Seat]) -> float:
     """Draw every plant as a chip: for sale with a ring, owned with a marker, removed struck, under the pile a card.
 
-    Registers plants.NUMBER, whose tooltip describes the plant.
+    Registers plants.NUMBER, whose tooltip describes the plant. Returns the middle of the last line of the legend.
     """
     c, t = ui.c, ui.c.theme
     per_row = 14
@@ -191,10 +191,16 @@ def draw_plants(ui: Ui, rect: pygame.FRect, places: PlantPlaces, seats: Sequence
         if ui.is_focused(f"plants.{number}"):
             c.focus_ring(box, 4)
         ui.add(Control(f"plants.{number}", box, tip=_plant_tip(number, places, seats)))
-    x, y = rect.left, rect.top + high * 3 + 12
-    for text in (_("ring: in the market"), _("marker: owned"), _("struck: gone"),
-                 _("small card: under the draw pile"),
-                 _("plain: to come, or left out at the start")):  # fmt: skip
-        if x + c.text_width(text, theme.SMALL) > rect.right:
-            x, y = rect.left, y + 15
-        x = c.text(text, (x, y), theme.SMALL, t.ink5, "midleft").right + 16
+    return _legend(c, rect, rect.top + high * 3 + 14)
+
+
+def _legend(c: Canvas, rect: pygame.FRect, y: float) -> float:
+    """Explain the marks of the plants, in as many lines as they need; return the middle of the last one."""
+    x = rect.left
+    for words in (_("ring: in the market"), _("marker: owned"), _("struck: gone"),
+                  _("small card: under the draw pile"),
+                  _("plain: to come, or left out at the start")):  # fmt: skip
+        if x > rect.left and x + c.text_width(words, theme.SMALL) > rect.right:
+            x, y = rect.left, y + text.line_height(theme.text_size(theme.SMALL.size))
+        x = c.text(words, (x, y), theme.SMALL, c.theme.ink5, "midleft").right + 16
+    return y

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pygame
 
@@ -12,6 +11,9 @@ from powergrid.desktop.board.pictures import board_thumbnail
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, inset
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
+
+#: Free room on both sides of the name.
+_BESIDE = 9.0
 
 
 def board_card(
@@ -23,11 +25,11 @@ def board_card(
     may_paint: whether its picture, of a size in pixels, may be painted in this frame.
     """
     c, t = ui.c, ui.c.theme
-    words = parts.label(ui, title, theme.ROW_BOLD, grow=1)
 
     def draw(rect: pygame.FRect) -> None:
+        shown, low = _name(ui, title, rect.width - 2 * _BESIDE)
         c.box(rect, 6, t.paper, t.ink7 if ui.is_hovered(name) else t.line2)
-        view = pygame.FRect(rect.left + 1.5, rect.top + 1.5, rect.width - 3, rect.height - 31)
+        view = pygame.FRect(rect.left + 1.5, rect.top + 1.5, rect.width - 3, rect.height - low - 2)
         if figure is None:
             c.icon("warn", view.center, 30, t.red)
         else:
@@ -37,8 +39,8 @@ def board_card(
                     picture.size
                 ):  # boards out of sight are painted when they come into view
                     c.surface.blit(board_thumbnail(figure, picture.size, c.scale), picture)
-        foot = pygame.FRect(rect.left, view.bottom, rect.width, 29)
-        inset(words, 9).draw(foot)
+        foot = pygame.FRect(rect.left, view.bottom, rect.width, low)
+        inset(shown, _BESIDE).draw(foot)
         focus = rect.inflate(-4, -4) if ui.is_focused(name) else None
         if chosen:
             c.chosen_ring(rect, focus=focus)
@@ -46,4 +48,12 @@ def board_card(
             c.focus_ring(focus)
         ui.add(Control(name, rect, choose, tip=tip, chosen=chosen, enter_first=not chosen))
 
-    return replace(words, draw=draw, width=0, height=height, grow=1)
+    return Part(draw, height=height, grow=1)
+
+
+def _name(ui: Ui, title: str, room: float) -> tuple[Part, float]:
+    """Return a name and the height of its place; it takes two lines if even small letters are too wide for one."""
+    font = ui.c.fitting(title, theme.ROW_BOLD, room)
+    whole = ui.c.text_width(title, font) <= room
+    words = parts.label(ui, title, theme.ROW_BOLD, wraps=not whole, limit=2, grow=1)
+    return words, 29.0 if whole else words.height_at(room) + 8

@@ -170,7 +170,7 @@ def payouts_dialog(ui: Ui, game: Game, seats: list[Seat]) -> Dialog:
             text = _("One supply for both; the upper one is filled first, the most expensive places first.")
         c.paragraph(text, (left, refill.bottom + 10), theme.HINT, t.ink7, rect.right - left)
         c.text(_("Plants"), (rect.left, rect.top + 256), theme.SECTION, t.ink, "midleft")
-        tables.draw_plants(ui, pygame.FRect(rect.left, rect.top + 272, rect.width, 130), places, seats)
-        c.text(tables.unseen_words(game), (rect.left, rect.top + 420), theme.HINT, t.ink7, "midleft")
+        legend = tables.draw_plants(ui, pygame.FRect(rect.left, rect.top + 272, rect.width, 130), places, seats)
+        c.text(tables.unseen_words(game), (rect.left, legend + 24), theme.HINT, t.ink7, "midleft")
 
-    return Dialog(_("Payouts, refill and plants"), width=700, content=content, content_height=430.0, key="T")
+    return Dialog(_("Payouts, refill and plants"), width=700, content=content, content_height=446.0, key="T")
