@@ -102,10 +102,9 @@ def test_no_name_of_a_board_is_shortened_in_the_list_of_the_previewer(app: App, 
     assert {name for name in names if name.replace(" ", "") not in written} == set()
 
 
-@pytest.mark.parametrize("text", ["normal", "largest"])
 @pytest.mark.parametrize("code", translations.languages())
-def test_the_legend_of_the_plants_stays_in_its_dialog(app: App, code: str, text: str) -> None:
-    settings.change(language=code, text=text)
+def test_the_legend_of_the_plants_stays_in_its_dialog(app: App, code: str) -> None:
+    settings.change(language=code, text="largest")
     app.apply_settings()
     app.push(table("germany_recharged_4p_1", "auction", 3))
     key(app, "T")

@@ -38,7 +38,7 @@ from powergrid.desktop.toolkit.panels import screen_head
 from powergrid.desktop.toolkit.rows import Part, row, sized, stretch
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words import manual
-from powergrid.desktop.words.translation import _
+from powergrid.desktop.words.translation import _, _p
 
 _GAP = 8.0
 _LEFT, _RIGHT = 186.0, 340.0
@@ -381,7 +381,7 @@ class WorkshopScene(Screen):
             self.close,
             parts.button(ui, "top.open", _("Boards"), self.ask_start, height=30, icon="folder", key="Ctrl+O"),
             stretch(),
-            parts.label(ui, _("Saved") if state.is_saved else _("Not saved yet"), theme.SMALL,
+            parts.label(ui, _p("state of a board", "Saved") if state.is_saved else _("Not saved yet"), theme.SMALL,
                         ui.c.theme.on_ink2),
             parts.icon_button(ui, "top.undo", "undo", state.undo, Tip(_("Undo"), "", "Ctrl+Z"), keys=("Ctrl+Z",),
                               enabled=history.can_undo, reason=_("Nothing to undo yet.")),
