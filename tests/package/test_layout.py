@@ -57,6 +57,20 @@ DESKTOP = (
     {"bench"},
 )
 
+# Modules that may name a board: a default, a picture, what is measured, a chapter of the rules book.
+NAMING_BOARDS = (
+    "bots/bench.py",
+    "commands/_bench_runs.py",
+    "commands/simulate.py",
+    "desktop/bench.py",
+    "desktop/board/night.py",
+    "desktop/play/new_game.py",
+    "desktop/play/settings.py",
+    "desktop/words/rules_book.py",
+    "research/env.py",
+    "study/judgement.py",
+)
+
 # The parts of the desktop that draw; words and play do not use pygame.
 DRAWN = tuple(
     f"desktop/{part}"
@@ -221,6 +235,20 @@ def test_rules_are_pure() -> None:
                 wrong.append(f"{name}:{line} imports {dotted}")
         calls = [ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)]
         wrong += [f"{name} calls {call}" for call in calls if call in ("open", "print", "input")]
+    assert wrong == []
+
+
+def test_no_code_knows_a_board() -> None:
+    """The special rules of a board are in its file, so that another one needs no code."""
+    boards = {path.stem for path in (CHECKOUT / "maps").glob("*.json")}
+    assert len(boards) == 18
+    wrong = [
+        f"{name}:{node.lineno} names {node.value}"
+        for name, tree in _modules()
+        if not name.startswith(NAMING_BOARDS)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and node.value in boards
+    ]
     assert wrong == []
 
 
