@@ -23,11 +23,15 @@ from tests.games.required import ALL_REQUIRED
 FOLDER = Path(__file__).parent / "generated"
 SUFFIX = ".json.gz"
 NAMES = tuple(sorted(path.name.removesuffix(SUFFIX) for path in FOLDER.glob(f"*{SUFFIX}")))
+#: Games on the further boards that show what the golden games of those boards do not (see generated_more/README.md).
+MORE = Path(__file__).parent / "generated_more"
+MORE_NAMES = tuple(sorted(path.name.removesuffix(SUFFIX) for path in MORE.glob(f"*{SUFFIX}")))
 
 
 def generated(name: str) -> Record:
     """Return a generated game by its name."""
-    return parse_record(gzip.decompress((FOLDER / f"{name}{SUFFIX}").read_bytes()))
+    folder = MORE if name in MORE_NAMES else FOLDER
+    return parse_record(gzip.decompress((folder / f"{name}{SUFFIX}").read_bytes()))
 
 
 def golden_features() -> frozenset[str]:

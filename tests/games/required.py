@@ -140,3 +140,77 @@ REQUIRED: dict[str, tuple[str, ...]] = {
 }
 
 ALL_REQUIRED = frozenset(name for names in REQUIRED.values() for name in names)
+
+_FURTHER = (
+    "baden-wuerttemberg", "brazil", "china", "indian-subcontinent", "japan", "korea", "northern-europe", "quebec",
+    "russia", "south-africa", "spain-portugal", "uk-ireland",
+)  # fmt: skip
+
+#: The mechanisms of the further boards (BOARDS; see `board_features.py`).
+REQUIRED_FURTHER: dict[str, tuple[str, ...]] = {
+    "set-ups": (
+        *(f"{board}, {players}" for board in _FURTHER for players in _PLAYERS),
+        *(f"{board}, {edition}" for board in _FURTHER for edition in EDITIONS),
+    ),
+    "refill": tuple(f"refill: {board}, step {step}" for board in _FURTHER for step in (1, 2, 3)),
+    "the deck (BOARDS 1-4, 7, 11)": (
+        "deck: cards aside until Step 2",
+        "deck: cards come at Step 2",
+        "deck: in ascending order",
+        "deck: plants under the Step 3 card",
+        "deck: protected cards",
+        "deck: several cards on top",
+        "deck: the Step 3 card comes before the last plants",
+    ),
+    "the plant market (3, 4, 8, 11)": (
+        "first pass: the lowest plant leaves",
+        "market filled once a round: plants come",
+        "market filled once a round: the Step 3 card comes",
+        "market: 6 plants",
+        "never buried: another plant goes under the deck",
+        "no obsolete rule: an outgrown plant is bought",
+        "nobody bought: two plants leave",
+        "order of play: set after a later auction",
+        "recharged without a discount plant",
+    ),
+    "plants (2, 6, 7, 12)": (
+        "changed plant: bought",
+        "changed plant: runs",
+        "uranium by region: allowed",
+        "uranium by region: refused",
+    ),
+    "fuel (5, 10, 12)": (
+        "one token a turn: a player stops while others go on",
+        "one token a turn: bought",
+        "one token a turn: the turn passes on",
+        "price limit: refused in Step 1",
+        "price limit: refused in Step 2",
+        "reserve: coal is bought from it",
+        "second market: bought from the north",
+        "second market: bought from the south",
+        "second market: refilled",
+        "second market: the other one is refused",
+        "tokens: 8 uranium",
+    ),
+    "cities (5, 7, 8, 9)": (
+        "islands: a network on another island",
+        "places: a city that was closed in Step 1",
+        "places: house 1 of 1",
+        "places: house 1 of 2",
+        "places: house 2 of 2",
+        "places: house 3 of 3",
+        "places: no network begins here",
+        "start cities: a first network",
+        "start cities: a second network in a later round",
+        "start cities: a second network in round 1",
+        "start cities: another first city is refused",
+        "thresholds: Step 2 at another number of cities",
+        "thresholds: Step 2 because every city has a house",
+        "thresholds: the end at another number of cities",
+    ),
+    "bureaucracy (12)": (
+        "duty to supply: to run nothing is refused",
+        "outage: income is lost",
+        "outage: none at twice as many cities as players",
+    ),
+}

@@ -6,12 +6,14 @@ import pytest
 
 from powergrid.content.editions import Edition
 from powergrid.record import RecordError, parse_record, record_text
+from tests.games.board_features import board_features
 from tests.games.features import features
-from tests.games.generated_games import NAMES, generated, golden_features
+from tests.games.generated_games import MORE_NAMES, NAMES, generated, golden_features
+from tests.games.golden_games import MORE_NAMES as MORE_GOLDEN
 from tests.games.golden_games import golden
 from tests.games.invariants import watch
 from tests.games.random_play import EDITIONS, Choice, board, new_game, zones
-from tests.games.required import ALL_REQUIRED, REQUIRED
+from tests.games.required import ALL_REQUIRED, REQUIRED, REQUIRED_FURTHER
 
 
 def test_required_coverage() -> None:
@@ -26,7 +28,20 @@ def test_required_coverage() -> None:
     assert len(features(golden("usa_original_3p_1").record) & ALL_REQUIRED) < len(ALL_REQUIRED) / 3
 
 
-@pytest.mark.parametrize("name", NAMES)
+def test_required_coverage_of_the_further_boards() -> None:
+    golden_alone = set().union(*(board_features(golden(name).record) for name in MORE_GOLDEN))
+    shown = golden_alone.union(*(board_features(generated(name)) for name in MORE_NAMES))
+    missing = {part: sorted(set(wanted) - shown) for part, wanted in REQUIRED_FURTHER.items()}
+    assert {part: wanted for part, wanted in missing.items() if wanted} == {}
+    wanted = {feature for part in REQUIRED_FURTHER.values() for feature in part}
+    assert wanted - golden_alone == {
+        "reserve: coal is bought from it",
+        "thresholds: Step 2 because every city has a house",
+    }
+    assert shown - wanted <= {"places: house 1 of 3", "places: house 2 of 3"}, "nothing is found but not required"
+
+
+@pytest.mark.parametrize("name", [*NAMES, *MORE_NAMES])
 def test_invariants_of_generated_games(name: str) -> None:
     assert watch(generated(name)).phase == "finished"
 
