@@ -162,7 +162,7 @@ def _facts(c: Canvas, box: pygame.FRect, panel: PlayerPanel, y: float, told: boo
     c.icon("city", (box.left + 20, y), 13, t.ink7)
     x = c.text(str(panel.cities), (box.left + 32, y), theme.ROW_BOLD, t.ink, "midleft").right
     cities, power = count(panel.cities, "city", "cities"), str(panel.power)
-    cities_width, power_width = c.text_width(cities, theme.LABEL) + 4, c.text_width(panel.power_word, theme.LABEL) + 4
+    cities_width, power_width = c.text_width(cities, theme.LABEL) + 4, c.text_width(panel.power_word, theme.LABEL) + 5
     flag = 0.0 if panel.second is None else 17.0
     spare = right - (x + 12 + 17 + flag + c.text_width(power, theme.ROW_BOLD))
     if spare >= cities_width:
