@@ -17,7 +17,9 @@ from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.workshop.beginning import copy_of, new_workshop
 from powergrid.desktop.screens.workshop.scene import WorkshopScene
 from powergrid.desktop.screens.workshop.tryout import findings
+from powergrid.desktop.words.judgement import advice
 from powergrid.study.generator import Wish, generate
+from powergrid.study.judgement import Line, Measure
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import strings
 from tests.desktop.driving import click, click_at, key, let_jobs_end, move, put_in
@@ -298,6 +300,19 @@ def test_bots_try_the_board_in_the_background(app: App, clock: FakeClock, monkey
     scene.ui.dirty = True
     app.step()
     assert "2 games took" not in " ".join(strings(app))
+
+
+def test_values_outside_the_range_are_explained() -> None:
+    def line(measure: Measure, value: float | None, side: int = 0) -> Line:
+        return Line(measure, value, 3.0, 26.0, side)
+
+    assert "few cities" in advice(line("growth", None))
+    assert "fair" in advice(line("best_start", 0.0))
+    assert advice(line("best_start", 40.0, 1)).startswith("One start is much better")
+    assert advice(line("best_start", 5.0)) == advice(line("usual_link", 2.9)) == ""
+    outside = [line("growth", None), line("best_start", 0.0), line("best_start", 27.0)]
+    assert all(one.outside for one in outside)
+    assert not any(line("best_start", value).outside for value in (3.0, 5.0, 26.0))
 
 
 def test_what_bots_say_about_a_board() -> None:

@@ -156,9 +156,7 @@ def right_column(ui: Ui, state: Workshop, shown: Callable[[Fault], None], delete
     known of the original of the file.
     """
     selection = _selection(ui, state, delete, original)
-    if (
-        state.checked.faults and state.draft.cities
-    ):  # the list below stays in its place when a click on it selects something else
+    if state.checked.faults and state.draft.cities:  # so that a click on the list below does not move it
         needed = selection.height_at
         selection = replace(selection, height=lambda width: max(_LARGEST_FORM, needed(width)))
     content = column(
