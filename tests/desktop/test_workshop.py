@@ -341,23 +341,29 @@ def test_a_step_of_dragging_does_little_work_on_a_large_board(app: App, monkeypa
     start = window(scene, city.x, city.y)
     move(app, start)
     button(app, pygame.MOUSEBUTTONDOWN, start)
-    move(app, (start[0] + 20, start[1]))
+    move(app, (start[0] - 20, start[1]))
 
     def checked(_content: object) -> None:
         raise AssertionError("a board was checked while a city was dragged")
 
+    def drawn(*_all: object) -> None:
+        raise AssertionError("a column was drawn again while a city was dragged")
+
     monkeypatch.setattr("powergrid.desktop.screens.workshop.state.check_data", checked)
+    monkeypatch.setattr("powergrid.desktop.screens.workshop.scene.left_column", drawn)
+    monkeypatch.setattr("powergrid.desktop.screens.workshop.scene.right_column", drawn)
     for step in range(1, 6):
         before = len(scene.canvas._parts)
-        move(app, (start[0] + 20 + 25 * step, start[1] + 25 * step))
+        move(app, (start[0] - 20 - 25 * step, start[1] + 25 * step))
         # the city, its name and that of its region, and each link with its cost
         assert len(scene.canvas._parts) - before <= 3 + 2 * links
         kinds = ("city", "name", "link")
         on_board = {one.name for one in scene.ui.controls if one.name.split(".")[0] in kinds} - {"city.name"}
         assert on_board == {f"city.{city.id}"}
     monkeypatch.undo()
-    button(app, pygame.MOUSEBUTTONUP, (start[0] + 145, start[1] + 125))
+    button(app, pygame.MOUSEBUTTONUP, (start[0] - 145, start[1] + 125))
     assert state.draft.cities[40] != city
+    assert "city.name" in {one.name for one in scene.ui.controls}
     assert scene.ui.control("link.0") is not None
 
 

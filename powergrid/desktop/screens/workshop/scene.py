@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -34,6 +34,7 @@ from powergrid.desktop.screens.workshop.tryout import Tryout, best_seating
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import tell
+from powergrid.desktop.toolkit.kept import draw_kept
 from powergrid.desktop.toolkit.panels import screen_head
 from powergrid.desktop.toolkit.rows import Part, row, sized, stretch
 from powergrid.desktop.toolkit.ui import Tip
@@ -332,12 +333,9 @@ class WorkshopScene(Screen):
         place = self._head()
         ui.default_focus = "rules.done" if self.rules.shown else "top.game" if self.game_view.shown else NAME
         columns = row(
-            sized(left_column(ui, state, self.rules.toggle, self._tool_chosen, self._tracing()), _LEFT),
+            sized(self._column("left", self._left), _LEFT),
             self._middle(),
-            sized(
-                right_column(ui, state, self.show_fault, self.delete, self._trial(), original_part(self, self.state)),
-                _RIGHT,
-            ),
+            sized(self._column("right", self._right), _RIGHT),
             gap=_GAP,
         )
         columns.draw(place.inflate(_GAP, _GAP))
@@ -351,6 +349,22 @@ class WorkshopScene(Screen):
             name, self._focus_next = self._focus_next, ""
             if ui.control(name) is not None:
                 ui.set_focus(name)
+
+    def _column(self, name: str, make: Callable[[], Part]) -> Part:
+        """Show a column; while the mouse drags something in the drawing, nothing changes in it and it is kept."""
+        ui, state = self.ui, self.state
+        if not state.is_dragging:
+            ui.kept.pop(name, None)
+            return make()
+        key = id(state.history.draft), state.picked, state.link, state.region
+        return Part(lambda rect: draw_kept(ui, name, rect, key, lambda: make().draw(rect)))
+
+    def _left(self) -> Part:
+        return left_column(self.ui, self.state, self.rules.toggle, self._tool_chosen, self._tracing())
+
+    def _right(self) -> Part:
+        original = original_part(self, self.state)
+        return right_column(self.ui, self.state, self.show_fault, self.delete, self._trial(), original)
 
     def _middle(self) -> Part:
         """Show the special rules, the board as in the game, or the drawing."""
