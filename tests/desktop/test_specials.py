@@ -7,7 +7,9 @@ import pytest
 from powergrid.content.editions import Edition
 from powergrid.content.library import board_by_id
 from powergrid.desktop.words.deck_rules import Listing
+from powergrid.desktop.words.prompts import first_pass_words
 from powergrid.desktop.words.specials import own_defaults, special_rules
+from tests.rules.builder import A, Given
 
 
 @pytest.mark.parametrize(
@@ -177,3 +179,15 @@ def test_the_tokens_of_the_indian_subcontinent_and_the_cards_of_china() -> None:
     assert "Plants that are not in the game: 3, 4, 11, 18, 24, 33, 46." in rules_of("china", 4, "none")
     assert "Plants that are not in the game: 3, 4, 33." in rules_of("china", 6, "none")
     assert "Some plants are not in the game: which, depends on the number of players." in rules_of("china", 0, "none")
+
+
+def test_the_first_to_leave_an_auction_in_russia_is_told_which_plant_leaves() -> None:
+    """RU-3: the lowest plant leaves once; D-37: as a house rule at the end of the auction; no such rule elsewhere."""
+    market = [5, 7, 8, 9, 10, 13]
+    play = Given(board="russia", market=market, deck=[20, 21, 22]).play()
+    assert first_pass_words(play.state) == "If you leave now, plant 5 leaves the game."
+    play.pass_(A)
+    assert first_pass_words(play.state) == ""
+    later = Given(board="russia", market=market, deck=[20, 21, 22], options={"russia_first_pass": "at_the_end"}).play()
+    assert first_pass_words(later.state) == ""
+    assert first_pass_words(Given(board="germany").play().state) == ""

@@ -12,7 +12,7 @@ from powergrid.desktop.decisions.limit import draw_limit_button
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.words.prompts import for_sale_words
+from powergrid.desktop.words.prompts import first_pass_words, for_sale_words
 from powergrid.desktop.words.refusals import sentence
 from powergrid.desktop.words.translation import _N, _
 from powergrid.rules.actions import Nominate
@@ -82,7 +82,8 @@ class NominateDecision(AuctionDecision):
         else:
             self._draw_hint(body)
         reason = "" if self.controller.legal.can_pass() else _("In the first round every player must buy a plant.")
-        tip = Tip(_("Leave the auction phase"), _("No plant this round."), "P")
+        effect = first_pass_words(self.controller.state) if self.controller.legal.can_pass() else ""
+        tip = Tip(_("Leave the auction phase"), " ".join(filter(None, (_("No plant this round."), effect))), "P")
         self.draw_pass(row, _("Leave"), tip, reason)
         if self.plan.plant:
             self.draw_stepper(body, row)
@@ -96,8 +97,10 @@ class NominateDecision(AuctionDecision):
         """Draw the choices, and everyone's status in the auction."""
         state, ink = self.controller.state, self.t.ink7
         y = body.top + self.c.paragraph(for_sale_words(state), body.topleft, theme.TEXT, ink, body.width * 0.4)
+        words = first_pass_words(state) if self.controller.legal.can_pass() else ""
         if state.discount:
             words = _("Plant {n} has the discount token: it may be opened at 1.").format(n=state.discount)
+        if words:
             self.c.paragraph(words, (body.left, y + 8), theme.TEXT, ink, body.width * 0.4)
         left = body.left + body.width * 0.43
         self.draw_bidders(pygame.FRect(left, body.top, body.right - left, body.height - 24))

@@ -7,8 +7,9 @@ from typing import Final
 from powergrid.desktop.words.translation import _N, _
 from powergrid.rules.auction import is_sole_buyer
 from powergrid.rules.legal import Kind, Legal
-from powergrid.rules.plant_market import all_for_sale, current_market
-from powergrid.rules.state import GameState
+from powergrid.rules.plant_market import all_for_sale, current_market, lowest_plant
+from powergrid.rules.ruleset import FIRST_PASS_AT_ONCE
+from powergrid.rules.state import OUT, GameState
 
 #: Cards of the plant market's upper row in Steps 1 and 2.
 UPPER_ROW: Final = 4
@@ -55,3 +56,11 @@ def for_sale_words(state: GameState) -> str:
     if len(current_market(state)) > UPPER_ROW:
         return _("Choose a plant in the upper row, or the one marked “now” below, to auction.")
     return _("Choose a plant in the upper row to auction.")
+
+
+def first_pass_words(state: GameState) -> str:
+    """Return which plant leaves the game if the player to act leaves the auction now, "" if none does (BOARDS §4)."""
+    plant = lowest_plant(state)
+    if state.ruleset.first_pass != FIRST_PASS_AT_ONCE or OUT in state.status or not plant:
+        return ""
+    return _("If you leave now, plant {n} leaves the game.").format(n=plant)
