@@ -35,6 +35,12 @@ def test_a_misspelt_city_of_a_link_is_corrected_by_a_button(app: App, tmp_path: 
     assert scene.state.draft.links[0].b == "winterthurr"
 
 
+def test_an_id_with_capitals_and_a_space_is_corrected_by_a_button(app: App, tmp_path: Path) -> None:
+    scene = opened_case(app, tmp_path, "bad")
+    click(app, f"fix.{number_of(scene, 'id:')}")
+    assert scene.state.draft.id == "swiss-bad"
+
+
 def test_an_unknown_colour_is_replaced_by_one_that_no_region_has(app: App, tmp_path: Path) -> None:
     scene = opened_case(app, tmp_path, "bad")
     others = {region.color for region in scene.state.draft.regions[1:]}
@@ -83,6 +89,10 @@ def test_a_click_on_a_fault_leads_to_where_it_is_fixed(app: App, tmp_path: Path)
     assert scene.ui.focus.startswith("color.")
     assert scene.ui.focus_visible
     assert scene.state.region == "east"
+    click(app, f"fault.{number_of(scene, 'estt')}")
+    app.step()
+    assert scene.state.picked == ("zurich",)
+    assert scene.ui.focus == "into.east"
 
 
 def test_the_list_stays_under_the_pointer_when_a_fault_is_clicked(app: App, tmp_path: Path) -> None:

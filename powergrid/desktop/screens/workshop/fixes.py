@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from powergrid.base.messages import Message
 from powergrid.content.board import Board, Fault
+from powergrid.content.map_writer import board_id
 from powergrid.content.positions import swapped_cities
 from powergrid.desktop.screens.workshop.content import Plane
 from powergrid.desktop.screens.workshop.draft import COLORS, Draft, DraftCity
@@ -28,9 +29,12 @@ class Fix:
     draft: Draft
 
 
-def fix_of(draft: Draft, plane: Plane, fault: Fault) -> Fix | None:
+def fix_of(state: Workshop, fault: Fault) -> Fix | None:
     """Return the fix of a fault of a draft, None if only its author knows one."""
+    draft, plane = state.history.draft, state.plane
     kind, number, key = (*fault.loc, "", "", "")[:3]
+    if fault.loc == ("id",):
+        return _with_id(state, board_id(draft.id or draft.name))
     values = dict(fault.text.values)
     if not isinstance(number, int):
         return None
@@ -57,10 +61,15 @@ def fix_of_remark(state: Workshop, board: Board, remark: Message) -> Fix | None:
     """
     draft = state.history.draft
     if any(key == "id" for key, _value in remark.values):
-        free = free_id(draft.id, state.path)
-        return Fix(_("Use “{id}”").format(id=free), draft.titled(draft.name, free))
+        return _with_id(state, draft.id)
     swapped = swapped_cities(board)
     return _turned(draft, state.plane, swapped) if swapped and len(swapped) < len(draft.cities) else None
+
+
+def _with_id(state: Workshop, wanted: str) -> Fix:
+    """Return the fix of the id of the board: one like that which is wanted, which no other board has."""
+    draft, free = state.history.draft, free_id(wanted, state.path)
+    return Fix(_("Use “{id}”").format(id=free), draft.titled(draft.name, free))
 
 
 def _with_guess(draft: Draft, kind: str, number: int, wrong: str, guess: str) -> Fix | None:

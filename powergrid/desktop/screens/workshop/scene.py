@@ -227,6 +227,8 @@ class WorkshopScene(Screen):
     def _field_of(self, fault: Fault) -> str:
         """Return the control where a fault is fixed, "" for none."""
         kind, last = (fault.loc[0], fault.loc[-1]) if fault.loc else ("", "")
+        if kind == "cities" and last == "region" and self.state.draft.regions:
+            return f"into.{self.state.draft.regions[0].id}"
         named = {key for key, _value in fault.text.values} & {"name", "color"}
         if named and isinstance(last, int):  # something appears twice
             last = named.pop()

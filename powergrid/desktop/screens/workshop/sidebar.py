@@ -268,7 +268,7 @@ def _faults(ui: Ui, state: Workshop, shown: Callable[[Fault], None]) -> Part:
     lines: list[Part | None] = []
     for number, fault in enumerate(faults):
         lines.append(_fault(ui, f"fault.{number}", fault, partial(shown, fault)))
-        lines.append(_fix(ui, state, f"fix.{number}", fix_of(state.history.draft, state.plane, fault)))
+        lines.append(_fix(ui, state, f"fix.{number}", fix_of(state, fault)))
     return column(_head(ui, count(sum(fault.count for fault in faults), "{n} fault", "{n} faults")), *lines, gap=2)
 
 
