@@ -29,7 +29,7 @@ from powergrid.desktop.words import language, names, translation
 from powergrid.desktop.words import saves as save_words
 from powergrid.desktop.words.names import phase_name
 from powergrid.desktop.words.refusals import reason_text
-from powergrid.desktop.words.translation import _, decimal, plural
+from powergrid.desktop.words.translation import _, capital, decimal, plural
 from powergrid.saves import save_as
 from tests.desktop import pictures
 from tests.desktop.drawn import draw, strings
@@ -343,3 +343,9 @@ def test_a_wind_plant_needs_no_fuel(german: App) -> None:
         plural(n, "Supplies {k} city and burns nothing.", "Supplies {k} cities and burns nothing.") for n in (1, 2)
     ]
     assert not [text for text in texts if "nichts" in text or "Rohstoff" not in text]
+
+
+def test_a_spanish_question_begins_with_a_capital_letter_after_its_mark() -> None:
+    assert capital("¿qué harías tú?") == "¿Qué harías tú?"
+    assert capital("élan") == "Élan"
+    assert capital("") == ""

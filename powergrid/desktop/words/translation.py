@@ -78,8 +78,12 @@ def either(items: Sequence[object]) -> str:
 
 
 def capital(text: str) -> str:
-    """Return a text with a capital first letter, to begin a sentence or a label; the rest stays as it is."""
-    return text[:1].upper() + text[1:]
+    """Return a text with a capital first letter, to begin a sentence or a label; the rest stays as it is.
+
+    The first letter of a Spanish question is the one after its mark.
+    """
+    first = 1 if text.startswith(("¿", "¡")) else 0
+    return text[:first] + text[first : first + 1].upper() + text[first + 1 :]
 
 
 def decimal(value: float) -> str:
