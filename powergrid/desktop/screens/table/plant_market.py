@@ -122,8 +122,8 @@ def draw(
     chosen = state.on_offer or state.new_plant if reasons is None else controller.auction_plan.plant
     cards = _Cards(ui, state, chosen, partial(decision.pick_plant, table), reasons, on_way)
     c.box(rect, 8, t.panel, t.line2, 1, 1)
-    c.text(_("Power plants"), (rect.left + 11, rect.top + 18), theme.HEAD, t.ink, "midleft")
-    _head(ui, rect, state, on_deck)
+    room = _deck(ui, rect, state, on_deck) - rect.left - 17
+    c.text(_("Power plants"), (rect.left + 11, rect.top + 18), theme.HEAD, t.ink, "midleft", room)
     top = rect.top + 34
     if all_for_sale(state):
         if not state.market:
@@ -163,7 +163,8 @@ def deck_lines(state: GameState) -> tuple[str, str]:
     return count(len(state.deck), "Deck: {n} card", "Deck: {n} cards"), " ".join(known)
 
 
-def _head(ui: Ui, rect: pygame.FRect, state: GameState, on_deck: Action | None) -> None:
+def _deck(ui: Ui, rect: pygame.FRect, state: GameState, on_deck: Action | None) -> float:
+    """Draw what is known of the deck at the right of the head; return its left edge."""
     c, t = ui.c, ui.c.theme
     tail, step3 = _("Step 3: all for sale") if state.one_row else "", step3_places(state)
     if coming := known_next(state):
@@ -189,6 +190,7 @@ def _head(ui: Ui, rect: pygame.FRect, state: GameState, on_deck: Action | None) 
         facts = " ".join(filter(None, (facts, _("A click shows which plants are left."))))
     place = (word.left - 20, y - 12, rect.right - word.left + 14, 24)
     ui.area("market.deck", place, Tip(title, facts, "T" if on_deck is not None else ""), on_click=on_deck)
+    return word.left - 17
 
 
 def _row_label(c: Canvas, center: tuple[float, float], label: str) -> None:
