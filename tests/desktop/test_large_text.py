@@ -102,6 +102,17 @@ def test_no_name_of_a_board_is_shortened_in_the_list_of_the_previewer(app: App, 
     assert {name for name in names if name.replace(" ", "") not in written} == set()
 
 
+@pytest.mark.parametrize("text", ["normal", "largest"])
+def test_the_name_of_a_board_is_in_the_middle_of_the_foot_of_its_card(app: App, text: str) -> None:
+    settings.change(text=text)
+    app.apply_settings()
+    app.push(PreviewScene())
+    (name,) = [text.whole for text in draw(app) if text.string == "Germany" and text.whole.left < 180]
+    card = app.scene.ui.control("board.0")
+    assert card is not None
+    assert abs(name.centery - (card.rect.bottom - 15)) < 2  # the foot is 29 high, above a line
+
+
 @pytest.mark.parametrize("code", translations.languages())
 def test_the_legend_of_the_plants_stays_in_its_dialog(app: App, code: str) -> None:
     settings.change(language=code, text="largest")

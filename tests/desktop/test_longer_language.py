@@ -13,7 +13,7 @@ from powergrid.desktop.app import App
 from powergrid.desktop.toolkit import shapes
 from powergrid.desktop.words import language, translation
 from tests.desktop import screens
-from tests.desktop.drawn import all_faults, parts
+from tests.desktop.drawn import all_faults, parts, record
 from tests.desktop.pictures import SCENES
 
 LONGER = 0.4
@@ -68,4 +68,17 @@ def test_every_screen_holds_a_longer_language(name: str) -> None:
     for state in screens.SCREENS[name](app):
         for part, texts in parts(app, 3 if name in SCENES else 1):
             assert all_faults(app, texts, whole=name not in screens.SHORTENS, crowds=False) == [], (state, part)
+    app.close()
+
+
+def test_the_status_of_a_player_covers_no_number() -> None:
+    app = App((1280, 720), headless=True, clock=lambda: 1000)
+    app.apply_settings()
+    screens.show(app, screens.six_long_names("auction", lambda state: state.on_offer > 0))
+    texts = record(app)
+    status = next(text.whole for text in texts if text.string.startswith("bids") and text.whole.left < 250)
+    row = [text.whole for text in texts if text.whole.right < status.right - 5 and text.whole.left < 250]
+    row = [place for place in row if abs(place.centery - status.centery) < 5]
+    assert len(row) == 2  # cities and how many the plants supply
+    assert max(place.right for place in row) <= status.left - 7  # the edge of the status
     app.close()

@@ -35,7 +35,7 @@ def label(
 
     def lines(width: float) -> list[str]:
         broken = c.wrapped(string, font, width + 0.5) if wraps else [string]
-        return [*broken[: limit - 1], " ".join(broken[limit - 1 :])] if limit else broken
+        return [*broken[: limit - 1], " ".join(broken[limit - 1 :])] if 0 < limit < len(broken) else broken
 
     def draw(rect: pygame.FRect) -> None:
         broken = lines(rect.width)

@@ -1,5 +1,6 @@
 """The players at the left in seat order: money, cities, capacity, state, plants with their fuel."""
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -157,13 +158,14 @@ def _facts(c: Canvas, box: pygame.FRect, panel: PlayerPanel, y: float, told: boo
     words, style = panel.chip or ("", "amber")
     if panel.after and not told:
         words = f"{words}, {panel.after}" if style == "ink" else panel.after
+    power, flag = str(panel.power), 0.0 if panel.second is None else 17.0
     if words:
-        right = chip(c, (right, y), words, style) - 6
+        numbers = c.text_width(str(panel.cities), theme.ROW_BOLD) + c.text_width(power, theme.ROW_BOLD) + flag
+        right = chip(c, (right, y), words, style, right - box.left - 32 - 29 - 6 - numbers) - 6
     c.icon("city", (box.left + 20, y), 13, t.ink7)
     x = c.text(str(panel.cities), (box.left + 32, y), theme.ROW_BOLD, t.ink, "midleft").right
-    cities, power = count(panel.cities, "city", "cities"), str(panel.power)
+    cities = count(panel.cities, "city", "cities")
     cities_width, power_width = c.text_width(cities, theme.LABEL) + 4, c.text_width(panel.power_word, theme.LABEL) + 5
-    flag = 0.0 if panel.second is None else 17.0
     spare = right - (x + 12 + 17 + flag + c.text_width(power, theme.ROW_BOLD))
     if spare >= cities_width:
         c.text(cities, (x + 4, y), theme.LABEL, t.ink7, "midleft")
@@ -179,10 +181,13 @@ def _facts(c: Canvas, box: pygame.FRect, panel: PlayerPanel, y: float, told: boo
     c.text(power, (x, y), theme.ROW_BOLD, t.ink, "midleft")
 
 
-def chip(c: Canvas, right: tuple[float, float], text: str, style: str) -> float:
-    """Draw a rounded chip with its right end at `right` (amber, soft, green, grey or ink) and return its left end."""
+def chip(c: Canvas, right: tuple[float, float], text: str, style: str, room: float = math.inf) -> float:
+    """Draw a rounded chip with its right end at `right` (amber, soft, green, grey or ink) and return its left end.
+
+    room: the most width it may take, in lp; a longer text is smaller or cut.
+    """
     t = c.theme
-    font = Font("cond", 13, 600)
+    text, font = c.fitted(text, Font("cond", 13, 600), room - 14)
     ground, color = {
         "amber": (t.amber, t.dark),
         "soft": (t.amber_soft, t.ink),
