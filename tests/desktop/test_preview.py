@@ -12,6 +12,8 @@ from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.preview.scene import PreviewScene
 from powergrid.desktop.screens.setup.scene import SetupScene
+from powergrid.desktop.words.this_game import changed_cards
+from powergrid.rules.ruleset import cards_of
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw, strings
 from tests.desktop.driving import click, key, put_in
@@ -54,6 +56,34 @@ def test_two_clicks_show_the_cheapest_route(app: App) -> None:
     # the printed links: Bari 8 Foggia 22 Roma 19 Livorno 0 Pisa 5 La Spezia 5 Genova
     assert [cost for _, _, cost in route.legs] == [8, 22, 19, 0, 5, 5]
     assert route.cost == 59
+
+
+@pytest.mark.parametrize(
+    ("board", "route", "prices"),
+    [
+        ("italy", ("bari", "foggia"), "18, 23 or 28"),  # the printed link of 8, and 10, 15 or 20
+        ("south-africa", ("musina", "zimbabwe"), "30"),  # ZA-1: only the link is paid
+        ("japan", ("niigata", "koriyama"), "21 or 26"),  # BOARDS §9: Koriyama has two places, for 10 and 15
+    ],
+)
+def test_the_price_of_a_house_is_that_of_the_city(app: App, board: str, route: tuple[str, str], prices: str) -> None:
+    scene = opened(app, board)
+    scene.state.picked = list(route)
+    app.step()
+    assert f"With a house: {prices}" in strings(app)
+
+
+def test_changed_plants_of_the_regions_in_play_are_shown(app: App) -> None:
+    """BOARDS §6: without Denmark oil plants 19 and 26 are those of the base game."""
+    scene = opened(app, "northern-europe")
+    assert scene.state.zone is not None
+    words: set[str] = set()
+    for scrolled in range(0, 2700, 300):
+        scene.ui.scroll["facts"] = float(scrolled)
+        app.step()
+        words |= set(strings(app))
+    assert "These plants differ from those of the base game:" in words
+    assert changed_cards(cards_of(scene.state.zone.specials, ("red", "pink"))) == [7, 18, 22, 46]
 
 
 def test_a_third_city_starts_again_and_a_picked_one_is_cleared(app: App) -> None:
