@@ -44,6 +44,15 @@ def test_the_head_shows_the_next_plants(app: App, scene: TableScene) -> None:
     assert "Next: 9, 10, 12" in [text.string for text in draw(app)]
 
 
+def test_the_question_says_that_plants_are_not_replaced(app: App, scene: TableScene) -> None:
+    """BOARDS §11, Steps 1 and 2; from Step 3 on they are."""
+    words = "A plant that is bought is not replaced before phase 5."
+    assert words in " ".join(text.string for text in draw(app))
+    scene.controller.state.one_row = True
+    scene.ui.dirty = True
+    assert words not in " ".join(text.string for text in draw(app))
+
+
 def test_the_place_of_the_step_3_card_is_not_shown_before_it_is_known(game: Game) -> None:
     """19 cards up to 30 come first, then the card and 31, 32, 34 and 35 in any order."""
     known = ", ".join(map(str, ASCENDING[4:]))

@@ -98,7 +98,9 @@ class NominateDecision(AuctionDecision):
         state, ink = self.controller.state, self.t.ink7
         y = body.top + self.c.paragraph(for_sale_words(state), body.topleft, theme.TEXT, ink, body.width * 0.4)
         words = first_pass_words(state) if self.controller.legal.can_pass() else ""
-        if state.discount:
+        if state.ruleset.filled_each_round and not state.one_row:
+            words = _("A plant that is bought is not replaced before phase 5.")
+        elif state.discount:
             words = _("Plant {n} has the discount token: it may be opened at 1.").format(n=state.discount)
         if words:
             self.c.paragraph(words, (body.left, y + 8), theme.TEXT, ink, body.width * 0.4)
