@@ -391,14 +391,14 @@ class WorkshopScene(Screen):
         ui, state = self.ui, self.state
         history, judgement = state.history, state.judgement()
         playable = judgement is not None and judgement.playable
+        saved = _p("state of a board", "Saved") if state.path is not None else ""  # a new board has no file
         return screen_head(
             ui,
             _("Map workshop"),
             self.close,
             parts.button(ui, "top.open", _("Boards"), self.ask_start, height=30, icon="folder", key="Ctrl+O"),
             stretch(),
-            parts.label(ui, _p("state of a board", "Saved") if state.is_saved else _("Not saved yet"), theme.SMALL,
-                        ui.c.theme.on_ink2),
+            parts.label(ui, saved if state.is_saved else _("Not saved yet"), theme.SMALL, ui.c.theme.on_ink2),
             parts.icon_button(ui, "top.undo", "undo", state.undo, Tip(_("Undo"), "", "Ctrl+Z"), keys=("Ctrl+Z",),
                               enabled=history.can_undo, reason=_("Nothing to undo yet.")),
             parts.icon_button(ui, "top.redo", "redo", state.redo, Tip(_("Redo"), "", "Ctrl+Y"),
