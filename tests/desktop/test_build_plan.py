@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from powergrid.desktop.app import App
@@ -112,6 +114,16 @@ def test_a_place_that_others_can_still_change_is_not_promised(scene: TableScene)
     place = _place(plan.after(), plan.seat)
     assert place < 4
     assert f"Next order of play: place {place} or later." in [effect.text for effect in plan_effects(plan)]
+
+
+def test_no_place_is_promised_where_the_order_is_set_after_the_auction(scene: TableScene) -> None:
+    """BOARDS §8: the next auction still follows the old order, and a plant bought there may change the new one."""
+    controller = scene.controller
+    controller.state.ruleset = replace(controller.state.ruleset, order_after_auction=True)
+    controller.build_plan.toggle(controller.state.ruleset.city_index["frankfurt-oder"])
+    texts = [effect.text for effect in plan_effects(controller.build_plan)]
+    assert texts
+    assert not any("order" in text for text in texts)
 
 
 def test_no_income_is_promised_in_the_round_that_ends_the_game(scene: TableScene) -> None:

@@ -65,10 +65,11 @@ def _obsolete(plan: BuildPlan) -> list[Effect]:
 def _order(plan: BuildPlan) -> list[Effect]:
     """Return the place in the next order of play, with and without the plan; none at the end.
 
-    Players who still build afterwards can only move this one to a later place (RULES §4).
+    Where the order is set after the auction (BOARDS §8), nobody knows it yet. Players who still build afterwards can
+    only move this one to a later place (RULES §4).
     """
     seat = plan.seat
-    if end_reason(plan.after()) is not None:
+    if plan.state.ruleset.order_after_auction or end_reason(plan.after()) is not None:
         return []
     without = _place(plan.state, seat)
     place = _place(plan.after(), seat)
