@@ -59,10 +59,9 @@ class BoardCanvas:
         box = c.rect(rect)
         place = (box.x, box.y, box.width, box.height)
         self._scale = c.scale
-        if self.camera is None:
-            self.camera = Camera(place, c.scale)
-        self.camera = self.camera.placed(place, c.scale)
-        draft = state.draft
+        draft = state.labels.shown(state.draft, held=state.is_dragging)
+        size = c.scale * state.labels.places.size
+        self.camera = (self.camera or Camera(place, size)).placed(place, size)
         with ui.clipped(rect):
             painter = Painter(c, self.camera, draft, self._kept_parts(c))
             hovered = ui.hovered.removeprefix("city.") if ui.hovered.startswith("city.") else ""

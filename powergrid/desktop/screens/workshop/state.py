@@ -18,6 +18,7 @@ from powergrid.content.layout import PANEL
 from powergrid.content.library import id_is_taken, taken_ids
 from powergrid.content.map_writer import board_id, map_text
 from powergrid.content.positions import position_remarks
+from powergrid.desktop.screens.workshop.auto_labels import AutoLabels
 from powergrid.desktop.screens.workshop.content import Plane, content_of, draft_of
 from powergrid.desktop.screens.workshop.draft import (
     MAX_COST,
@@ -78,6 +79,7 @@ class Workshop:
         self.saved = draft
         self.has_drawing = False
         self.originals = Originals(path)
+        self.labels = AutoLabels()
         self.kept_now = False
         self.tool: Tool = "select"
         self.region = draft.regions[0].id if draft.regions else ""
@@ -218,7 +220,7 @@ class Workshop:
 
     def drag_label(self, label: Label, plane: tuple[float, float], lp: tuple[float, float]) -> None:
         """Show a label moved from its place: by a way on the plane, which is also given in lp of cities."""
-        self._labelled = moved(self.history.draft, label, plane, lp)
+        self._labelled = moved(self.labels.pinned(self.history.draft, label), label, plane, lp)
 
     def drop_label(self) -> None:
         """Leave the dragged label where it is shown."""
@@ -240,7 +242,7 @@ class Workshop:
         else:
             label = Label("region", self.region)
         way = dx * _LABEL_STEP, dy * _LABEL_STEP
-        self.do(moved(self.history.draft, label, way, way), "label")
+        self.do(moved(self.labels.pinned(self.history.draft, label), label, way, way), "label")
 
     def free_label(self, label: Label) -> None:
         """Let the program find the place of a label again."""

@@ -1,0 +1,164 @@
+"""The places of labels on the drawing board that nobody has placed by hand, and the size of everything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
+
+from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, PILL, name_places, rough_width
+from powergrid.desktop.screens.workshop.draft import Draft, DraftCity, DraftLink
+from powergrid.desktop.screens.workshop.hand_labels import Label, is_by_hand, name_offset
+
+#: Cities whose neighbours are this far away, in lp, have room for names and costs at full size.
+_ROOMY: Final = 56.0
+_SMALLEST: Final = 0.8
+#: The part of all cities that may be closer to their neighbours than the size allows for.
+_CLOSER: Final = 0.25
+#: Places along a link that are tried for its cost, best first.
+_SHARES: Final = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.27, 0.73)
+#: The covered area, in square lp, that a place a whole penalty better is worth.
+_DEAR: Final = 8.0
+#: How far a label may reach from its city, in lp: what is farther away is not looked at.
+_REACH: Final = 130.0
+
+
+class Box(NamedTuple):
+    """A rectangle on the plane: its middle, and half of its sides."""
+
+    x: float
+    y: float
+    half_width: float
+    half_height: float
+
+    def covered(self, other: Box) -> float:
+        """Return the area that both share."""
+        wide = self.half_width + other.half_width - abs(self.x - other.x)
+        high = self.half_height + other.half_height - abs(self.y - other.y)
+        return wide * high if wide > 0 and high > 0 else 0.0
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where labels are that nobody has placed: offsets of names by city, shares of costs by number of link.
+
+    size: that of cities, names and costs; less than 1 where many cities are close together.
+    """
+
+    names: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    shares: Mapping[int, float] = field(default_factory=dict)
+    size: float = 1.0
+
+
+def find_places(draft: Draft) -> Places:
+    """Find a place for every label: costs clear of cities, names clear of both."""
+    size = _size(draft.cities)
+    cities = {city.id: city for city in draft.cities}
+    pills = [Box(city.x, city.y, PILL[0] / 2 * size, PILL[1] / 2 * size) for city in draft.cities]
+    shares: dict[int, float] = {}
+    badges: list[Box] = []
+    for number, link in enumerate(draft.links):
+        a, b = cities.get(link.a), cities.get(link.b)
+        if a is None or b is None or a is b:
+            continue
+        tried = _SHARES if link.cost_at is None else (link.cost_at,)
+        boxes = {share: _badge(link, a, b, share, size) for share in tried}
+        near = _near(next(iter(boxes.values())), [*pills, *badges])
+        shares[number] = min(tried, key=lambda share: (_harm(boxes[share], near), abs(share - 0.5)))
+        badges.append(boxes[shares[number]])
+    return Places(_names(draft.cities, [*pills, *badges], size), shares, size)
+
+
+def _size(cities: Iterable[DraftCity]) -> float:
+    """Return the size at which most cities have room beside their nearest neighbour, in steps of a tenth."""
+    spots = [(city.x, city.y) for city in cities]
+    if len(spots) < 2:
+        return 1.0
+    near = sorted(
+        min(max(abs(x - u), 1.6 * abs(y - v)) for other, (u, v) in enumerate(spots) if other != number)
+        for number, (x, y) in enumerate(spots)
+    )
+    return min(1.0, max(_SMALLEST, int(10 * near[int(len(near) * _CLOSER)] / _ROOMY) / 10))
+
+
+def _badge(link: DraftLink, a: DraftCity, b: DraftCity, share: float, size: float) -> Box:
+    digits = min(len(str(link.cost)), 2) if link.cost is not None else 1
+    wide, high = (BADGE_WIDTHS[digits - 1] + 4) * size, (BADGE_HEIGHT + 2) * size
+    return Box(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share, wide / 2, high / 2)
+
+
+def _names(cities: Iterable[DraftCity], taken: list[Box], size: float) -> dict[str, tuple[float, float]]:
+    """Place the names, those with the fewest free places first."""
+    found: dict[str, tuple[float, float]] = {}
+    waiting = []
+    for city in cities:
+        if "name_at" in city.kept:
+            taken.append(_name(city, name_offset(city), size))
+            continue
+        places = [place for place in name_places(city.name or "?", rough_width) if len(place.lines) == 1]
+        near = _near(Box(city.x, city.y, 0.0, 0.0), taken)
+        free = sum(1 for place in places if not _harm(_name(city, (place.dx, place.dy), size), near))
+        waiting.append((free, city, places))
+    for _free, city, places in sorted(waiting, key=lambda one: (one[0], one[1].id)):
+        near = _near(Box(city.x, city.y, 0.0, 0.0), taken)
+        harm = {place: _harm(_name(city, (place.dx, place.dy), size), near) + _DEAR * place.cost for place in places}
+        best = min(places, key=lambda place: harm[place])
+        found[city.id] = best.dx, best.dy
+        taken.append(_name(city, found[city.id], size))
+    return found
+
+
+def _name(city: DraftCity, at: tuple[float, float], size: float) -> Box:
+    wide, high = rough_width(city.name or "?") + 2, 11.0
+    return Box(city.x + at[0] * size, city.y + at[1] * size, wide / 2 * size, high / 2 * size)
+
+
+def _near(box: Box, taken: Iterable[Box]) -> list[Box]:
+    return [one for one in taken if abs(one.x - box.x) < _REACH and abs(one.y - box.y) < _REACH / 2]
+
+
+def _harm(box: Box, taken: Iterable[Box]) -> float:
+    return sum(box.covered(one) for one in taken)
+
+
+class AutoLabels:
+    """The places of the labels of a draft, found again after each change, but not while something is dragged."""
+
+    def __init__(self) -> None:
+        self.places = Places()
+        self._found_for: Draft | None = None
+        self._shown: tuple[Draft, Places, Draft] | None = None
+
+    def shown(self, draft: Draft, *, held: bool) -> Draft:
+        """Return the draft with a place for every label. held: keep the places found last."""
+        if not held and draft is not self._found_for:
+            self.places, self._found_for = find_places(draft), draft
+        if self._shown is None or self._shown[0] is not draft or self._shown[1] is not self.places:
+            self._shown = draft, self.places, _placed(draft, self.places)
+        return self._shown[2]
+
+    def pinned(self, draft: Draft, label: Label) -> Draft:
+        """Return the draft with one label by hand where it is shown, so that it can be moved from there."""
+        if is_by_hand(draft, label) or label.kind == "region":
+            return draft
+        if label.kind == "cost":
+            number = int(label.of)
+            return _placed(draft, Places(shares={number: self.places.shares.get(number, 0.5)}))
+        at = self.places.names.get(label.of)
+        return draft if at is None else _placed(draft, Places({label.of: at}))
+
+
+def _placed(draft: Draft, places: Places) -> Draft:
+    """Return the draft with these places as if they were made by hand; what is by hand stays."""
+    names, shares = places.names, places.shares
+    cities = (
+        replace(city, kept={**city.kept, "name_at": list(names[city.id])})
+        if city.id in names and "name_at" not in city.kept
+        else city
+        for city in draft.cities
+    )
+    links = (
+        replace(link, cost_at=shares[number]) if link.cost_at is None and number in shares else link
+        for number, link in enumerate(draft.links)
+    )
+    return replace(draft, cities=tuple(cities), links=tuple(links))
