@@ -16,6 +16,7 @@ from powergrid.content.coast_field import CoastField
 from powergrid.content.drawing import BadgeSpot, BoardDrawing, CitySpot, Line, NameSpot, RegionSpot, Shape
 from powergrid.content.grid import Ring, Spot
 from powergrid.content.land_field import LandField
+from powergrid.content.land_links import dry_links
 from powergrid.content.layout import (
     BADGE_HEIGHT,
     BADGE_WIDTHS,
@@ -36,7 +37,7 @@ def auto_drawing(board: Board, printing: Printing, layout: BoardLayout) -> Board
     places = {city.id: layout.cities[city.id] for city in printing.cities}
     spots = {id_: (place.x, place.y) for id_, place in places.items()}
     links = [(spots[link.a], spots[link.b]) for link in printing.links]
-    field = _field(printing, spots, links, layout.size)
+    field = _field(printing, spots, layout.size)
     taken = _taken(places, printing, layout)
     for region in board.regions:
         if region.id in layout.regions:
@@ -101,16 +102,17 @@ def plain_drawing(board: Board, printing: Printing) -> BoardDrawing:
     )
 
 
-def _field(
-    printing: Printing, spots: Mapping[str, Spot], links: list[tuple[Spot, Spot]], size: float
-) -> LandField | CoastField:
+def _field(printing: Printing, spots: Mapping[str, Spot], size: float) -> LandField | CoastField:
     places = [(city, city.true_place) for city in printing.cities if city.true_place is not None]
     if len(places) == len(printing.cities) and not all(city.plane_place for city in printing.cities):
         try:
             return CoastField([(Home(spots[city.id], *place), city.region) for city, place in places], size)
         except (ValueError, ResourceError):
             pass
-    return LandField([(spots[city.id], city.region) for city in printing.cities], links)
+    plane = {city.id: (city.plane_place or spots[city.id], city.region) for city in printing.cities}
+    number = {city.id: at for at, city in enumerate(printing.cities)}
+    strips = [(number[a], number[b]) for (a, b), dry in dry_links(plane, [(x.a, x.b) for x in printing.links]) if dry]
+    return LandField([(spots[city.id], city.region) for city in printing.cities], strips)
 
 
 def _tenths(spot: Spot) -> tuple[int, int]:

@@ -8,16 +8,15 @@ from functools import cached_property
 from typing import Final
 
 from powergrid.content.grid import Grid, Ring, Spot
+from powergrid.content.land_links import CITY_REACH, LINK_REACH, islands
 
 STEP: Final = 8.0
 _BEYOND: Final = 72.0
 GRID: Final = Grid(STEP, (_BEYOND, _BEYOND))
 _COLUMNS: Final = GRID.columns
 _ROWS: Final = GRID.rows
-#: How far land reaches around a city and around a link, and the length of a link that crosses the sea.
-_CITY: Final = 50.0
-_LINK: Final = 40.0
-_FERRY: Final = 210.0
+#: How far the sea between two islands reaches to both sides at least.
+_STRAIT: Final = 5.0
 #: The field is cut off here, so that smoothing rounds corners only.
 _MOST: Final = 24.0
 #: Regions overlap a little, so that no sea shows between them.
@@ -30,20 +29,25 @@ _FAR: Final = 1e6
 class LandField:
     """How far inside the land each point of a grid is, and to which region it belongs.
 
-    cities: place and region of each city. links: the pairs of cities that links join.
+    cities: place and region of each city. links: the numbers of the two cities of each link on land. Islands stay
+    apart from each other.
     """
 
-    def __init__(self, cities: Sequence[tuple[Spot, str]], links: Iterable[tuple[Spot, Spot]]) -> None:
+    def __init__(self, cities: Sequence[tuple[Spot, str]], links: Sequence[tuple[int, int]]) -> None:
         self._cities = cities
-        inside = [-_MOST] * (_COLUMNS * _ROWS)
-        for spot, _region in cities:
-            _stamp(inside, spot, _CITY)
-        for start, end in links:
-            length = math.dist(start, end)
-            for number in range(1, int(length / STEP) if length < _FERRY else 0):
-                share = number * STEP / length
-                _stamp(inside, (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share), _LINK)
-        self._inside = _without_lakes(_blurred(_blurred(inside)))
+        spots = [spot for spot, _region in cities]
+        homes = islands(spots, links)
+        parts = []
+        for island in dict.fromkeys(homes):
+            inside = [-_MOST] * (_COLUMNS * _ROWS)
+            for spot, home in zip(spots, homes, strict=True):
+                if home == island:
+                    _stamp(inside, spot, CITY_REACH)
+            for a, b in links:
+                if homes[a] == island:
+                    _stamp_strip(inside, spots[a], spots[b])
+            parts.append(inside)
+        self._inside = _without_lakes(_joined(parts))
 
     @cached_property
     def _distances(self) -> Mapping[str, list[float]]:
@@ -113,6 +117,26 @@ def _stamp(field: list[float], spot: Spot, reach: float) -> None:
             value = min(_MOST, reach - STEP * math.hypot(column - x, row - y))
             if value > field[row * _COLUMNS + column]:
                 field[row * _COLUMNS + column] = value
+
+
+def _stamp_strip(field: list[float], start: Spot, end: Spot) -> None:
+    """Raise the field around a link."""
+    length = math.dist(start, end)
+    for number in range(1, int(length / STEP)):
+        share = number * STEP / length
+        _stamp(field, (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share), LINK_REACH)
+
+
+def _joined(islands: Sequence[list[float]]) -> list[float]:
+    """Return one smooth field for all islands, with water between them."""
+    field = _blurred(_blurred([max(values) for values in zip(*islands, strict=True)]))
+    if len(islands) == 1:
+        return field
+    out = []
+    for value, values in zip(field, zip(*islands, strict=True), strict=True):
+        second, first = sorted(values)[-2:]
+        out.append(min(value, (first - second) / 2 - _STRAIT))
+    return out
 
 
 def _blurred(field: list[float]) -> list[float]:

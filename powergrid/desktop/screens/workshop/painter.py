@@ -9,6 +9,7 @@ from typing import Final
 
 import pygame
 
+from powergrid.content.land_links import CITY_REACH, LINK_REACH, dry_links
 from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, PANEL, PILL
 from powergrid.desktop.board.camera import Camera, Spot
 from powergrid.desktop.board.colors import BoardColors, board_colors
@@ -21,9 +22,6 @@ from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Color, mix
 
-#: How far land reaches around a city, and around a link inside a region.
-_LAND: Final = 44.0
-_ISTHMUS: Final = 30.0
 _COAST: Final = 2.2
 
 
@@ -85,20 +83,24 @@ class Painter:
     # -- parts
 
     def _land(self) -> None:
-        """Draw discs around the cities and strips along links inside a region, with a coast around all of them."""
-        surface, unit = self.c.surface, self.camera.unit
-        spots = [(self.camera.to_window(city.x, city.y), self.tint(city.region)) for city in self.draft.cities]
-        strips = [
-            (self.camera.to_window(a.x, a.y), self.camera.to_window(b.x, b.y), self.tint(a.region))
-            for link in self.draft.links
-            if (a := self.cities.get(link.a)) and (b := self.cities.get(link.b)) and a.region == b.region
-        ]
-        coast = _COAST * self.camera.size
+        """Draw discs around the cities and strips along links on land, with a coast around all of them."""
+        surface, camera = self.c.surface, self.camera
+        spots = {city.id: camera.to_window(city.x, city.y) for city in self.draft.cities}
+        places = {city.id: ((city.x, city.y), city.region) for city in self.draft.cities}
+        links = dry_links(places, [(link.a, link.b) for link in self.draft.links])
+        coast = _COAST * camera.size
         for extra in (coast, 0.0):
-            for first, last, tint in strips:
-                _strip(surface, first, last, _ISTHMUS * unit + extra, self.colors.coast if extra else tint)
-            for spot, tint in spots:
-                pygame.draw.circle(surface, self.colors.coast if extra else tint, spot, _LAND * unit + extra)
+            for (a, b), dry in links:
+                if not dry:
+                    continue
+                half = LINK_REACH * camera.unit + extra
+                middle = (spots[a][0] + spots[b][0]) / 2, (spots[a][1] + spots[b][1]) / 2
+                for end, spot in ((a, spots[a]), (b, spots[b])):
+                    color = self.colors.coast if extra else self.tint(places[end][1])
+                    _strip(surface, spot, middle, half, color)
+            for id_, spot in spots.items():
+                color = self.colors.coast if extra else self.tint(places[id_][1])
+                pygame.draw.circle(surface, color, spot, CITY_REACH * camera.unit + extra)
 
     def _grid(self, step: float) -> None:
         camera, color = self.camera, mix(self.colors.sea, self.colors.ink, 0.16)

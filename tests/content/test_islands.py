@@ -1,0 +1,54 @@
+"""Boards drawn on a plane keep their islands: a long link to another region crosses water."""
+
+import pytest
+
+from powergrid.content.auto_drawing import auto_drawing
+from powergrid.content.auto_layout import auto_layout
+from powergrid.content.board import Board, check_data
+from powergrid.content.land_links import dry_links
+
+#: The left top of three groups of six cities, in three columns and two rows 90 apart, with 135 between the groups.
+CORNERS = {"west": (60, 60), "east": (375, 60), "south": (218, 285)}
+
+
+def board_of(corners: dict[str, tuple[int, int]]) -> Board:
+    """Return a board with a group of six cities in each region, and links between all regions."""
+    colors = ("green", "red", "blue")
+    cities = [
+        {"id": f"{name}{n}", "name": f"{name.title()} {n}", "region": name,
+         "x": x + 90 * (n % 3), "y": y + 90 * (n // 3)}
+        for name, (x, y) in corners.items() for n in range(6)
+    ]  # fmt: skip
+    inside = ((0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (2, 5))
+    links = [(f"{name}{a}", f"{name}{b}") for name in corners for a, b in inside]
+    links += [("west2", "east0"), ("west4", "south0"), ("east4", "south2")]
+    board, faults = check_data({
+        "id": "groups", "name": "Groups", "cities": cities,
+        "regions": [{"id": name, "name": name.title(), "color": c} for name, c in zip(corners, colors, strict=True)],
+        "connections": [{"a": a, "b": b, "cost": 5} for a, b in links],
+    })  # fmt: skip
+    assert board is not None, faults
+    return board
+
+
+def coasts(board: Board) -> int:
+    printing = board.printing("classic")
+    return len(auto_drawing(board, printing, auto_layout(printing)).coast)
+
+
+def test_three_islands_stay_three() -> None:
+    assert coasts(board_of(CORNERS)) == 3
+
+
+def test_regions_side_by_side_are_one_land() -> None:
+    assert coasts(board_of({"west": (60, 60), "east": (345, 60), "south": (188, 255)})) == 1
+
+
+@pytest.mark.parametrize("scale", [0.01, 1.0, 50.0])
+def test_the_scale_of_a_plane_does_not_change_its_land(scale: float) -> None:
+    cities = {
+        f"{name}{n}": (((x + 90 * (n % 3)) * scale, (y + 90 * (n // 3)) * scale), name)
+        for name, (x, y) in CORNERS.items() for n in range(6)
+    }  # fmt: skip
+    links = [("west2", "east0"), ("west0", "west1"), ("west4", "south0"), ("south2", "south5")]
+    assert [dry for _link, dry in dry_links(cities, links)] == [False, True, False, True]
