@@ -216,9 +216,9 @@ def test_turns_without_a_choice_are_announced_with_their_reason_and_a_whole_phas
         found.append(skipped(controller.game, names_, happened))
     first = controller.name(controller.game.record.actions[-3].seat)  # type: ignore[union-attr]
     assert [(one.title, one.text) for one in found if one] == [
-        (f"{first} builds nothing", "No free city they can pay for"),
-        (f"{controller.name(controller.game.record.actions[-2].seat)} builds nothing", "No free city they can pay for"),  # type: ignore[union-attr]
-        ("Phase 4 is skipped: nobody builds", "No free city they can pay for"),
+        (f"{first} builds nothing", "No affordable free city"),
+        (f"{controller.name(controller.game.record.actions[-2].seat)} builds nothing", "No affordable free city"),  # type: ignore[union-attr]
+        ("Phase 4 is skipped: nobody builds", "No affordable free city"),
     ]
 
 

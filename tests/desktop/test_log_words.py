@@ -98,14 +98,14 @@ REASONS = (
     "bid limit reached",
     "cannot pay for any plant",
     "cannot pay for or store any",
-    "no free city they can pay for",
+    "no affordable free city",
 )
 
 
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("germany_recharged_4p_1", ("cannot raise", "no free city they can pay for")),
+        ("germany_recharged_4p_1", ("cannot raise", "no affordable free city")),
         ("france_original_3p_1", ("cannot pay for or store any",)),
         ("benelux_recharged_4p_1", ("cannot pay for any plant",)),
     ],

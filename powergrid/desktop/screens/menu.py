@@ -277,11 +277,11 @@ class MenuScene(Screen):
         if not last.names:
             return []
         if not self._is_complete:
-            return [presets.Preset("last", _("The last game"), "", "replay", presets.last_game)]
+            return [presets.Preset("last", _("Same as last time"), "", "replay", presets.last_game)]
         from powergrid.desktop.words.saves import board_name
 
         facts = _(board_name(last.board)), edition_name(last.edition), count(last.players, "{n} player", "{n} players")
-        return [presets.Preset("last", _("The last game"), ", ".join(facts), "replay", presets.last_game)]
+        return [presets.Preset("last", _("Same as last time"), ", ".join(facts), "replay", presets.last_game)]
 
     def _card(self, number: int, preset: presets.Preset) -> Part:
         ui, t = self.ui, self.ui.c.theme

@@ -161,8 +161,8 @@ def why_forced(game: Game, number: int, phase: str, secret: bool) -> str:
         return ""
     limits = game.record.ruleset.price_limit
     if phase == RESOURCES and limits[game.at(number - 1).step]:
-        return _("no fuel that they can store is cheap enough")
-    return _("cannot pay for or store any") if phase == RESOURCES else _("no free city they can pay for")
+        return _("no fuel that fits is cheap enough")
+    return _("cannot pay for or store any") if phase == RESOURCES else _("no affordable free city")
 
 
 def _is_barred(game: Game, number: int, event: ev.BidPassed) -> bool:
