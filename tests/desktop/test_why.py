@@ -113,6 +113,7 @@ def test_hidden_money_stays_hidden(scene: TableScene) -> None:
     other = Reason("no_fuel", "It needs no fuel.")
     number = max(scene.bots.reasons)
     scene.bots.reasons[number] = (told, left, bound, other)
+    scene.log.language_changed()  # writes all reasons again
     assert scene.log.whys()[number] == " ".join(map(reason_text, (told, left, bound, other)))
     scene.log.hidden_money = True
     assert scene.log.whys()[number] == reason_text(other)
