@@ -20,7 +20,7 @@ class Message:
 
 
 def message(template: str, /, **values: object) -> Message:
-    """Return a message. The catalogues of the languages get their texts from the calls of this function."""
+    """Return a message. The catalogues collect their texts from calls of this function."""
     return Message(template, tuple(values.items()))
 
 

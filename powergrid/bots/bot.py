@@ -50,4 +50,4 @@ class Adviser(Protocol):
     """A bot that can explain its actions and give hints."""
 
     def advise(self, view: View, legal: Legal, count: int = 3) -> list[Advice]:
-        """Return the best `count` actions or fewer, best first; the first is what `choose` would take."""
+        """Return up to `count` actions, best first; `choose` would return the first."""

@@ -15,7 +15,7 @@ _BEYOND: Final = 72.0
 GRID: Final = Grid(STEP, (_BEYOND, _BEYOND))
 _COLUMNS: Final = GRID.columns
 _ROWS: Final = GRID.rows
-#: How far the sea between two islands reaches to both sides at least.
+#: The least distance from the middle of a strait to each shore.
 _STRAIT: Final = 5.0
 #: The field is cut off here, so that smoothing rounds corners only.
 _MOST: Final = 24.0
@@ -69,7 +69,7 @@ class LandField:
         return [bent(ring) for ring in GRID.contours(self._inside)]
 
     def neighbours(self) -> list[Ring]:
-        """Return the outlines of the land around the board: there is none."""
+        """Return no outlines: these boards have no land around them."""
         return []
 
     def region(self, region: str) -> tuple[list[Ring], list[Ring]]:

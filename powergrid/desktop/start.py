@@ -54,7 +54,7 @@ def _begin(app: App, until_the_end: contextlib.ExitStack, file: Path | None) -> 
 
 
 def draw_in_background(app: App) -> None:
-    """Make the drawings of boards in the background from now on."""
+    """From now on, draw boards in the background."""
     # imported late: the menu opens faster without them
     from powergrid.desktop.play.drawings import BoardDrawings
     from powergrid.desktop.play.worker import background

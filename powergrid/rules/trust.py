@@ -46,7 +46,7 @@ def _has_room(state: GameState, city: int) -> bool:
 
 
 def place(state: GameState, action: PlaceTrust, out: list[Event]) -> None:
-    """Place one of its six start houses (RULES §12, set-up)."""
+    """Place one of the Trust's six start houses (RULES §12, set-up)."""
     place_trust_house(state, action.city, 0, out)
     tasks.then(state, tasks.NEXT_SETUP)
 

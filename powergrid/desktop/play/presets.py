@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 HUMAN: Final = "human"
 FIRST: Final = (HUMAN, "normal", "normal")
-"""Who plays the first game, before there is a last one."""
+"""The seats offered until a game has been played."""
 _EDITIONS: Final[tuple[Edition, ...]] = ("recharged", "classic")
 _LEVELS: Final = ("easy", "normal", "hard")
 

@@ -41,7 +41,7 @@ class Part:
 
 
 def _once_for_each(measure: Callable[[float], _Size]) -> Callable[[float], _Size]:
-    """Measure each width once; made for every row of every frame, which `functools.cache` is too slow for."""
+    """Remember the measure of each width; every row of every frame makes one, and `functools.cache` is slow."""
     found: dict[float, _Size] = {}
 
     def kept(width: float) -> _Size:

@@ -101,7 +101,7 @@ def system_language() -> str:
 def use(chosen: str, folder: Path | None = None) -> str:
     """Switch to a language and return the one in use.
 
-    chosen: a code of `names`, or "system". A language that cannot be used becomes English.
+    chosen: a code of `names`, or "system". If it cannot be used, English is.
     """
     global _in_use
     code = system_language() if chosen == SYSTEM else chosen

@@ -29,7 +29,7 @@ def _decisions(actions: Sequence[Action]) -> list[tuple[int, int]]:
 
 
 class Playback:
-    """A whole game of which any moment is shown.
+    """A recorded game that can be shown at any moment.
 
     on_move: called after every move with the events by action since the previous moment; none unless it was a step
     forward. unit: actions, turns or rounds. speed: a key of SPEEDS. clock: returns milliseconds. seat: the player
