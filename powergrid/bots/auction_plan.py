@@ -138,23 +138,38 @@ def bid_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     return [raised, stop] if raised.value > 0 else [stop, raised]
 
 
+def _by_use(state: GameState, seat: int, ahead: Outlook, taste: Taste) -> list[tuple[float, int]]:
+    """Return the plants that may be scrapped, the least useful first, with the value of all others."""
+    player, table = state.players[seat], worths(ahead, taste)
+    rests = {
+        gone: tuple(number for number in player.plants if number != gone)
+        for gone in player.plants if gone != state.new_plant
+    }  # fmt: skip
+    found = [(table.of(rest, len(player.cities)), gone) for gone, rest in rests.items()]
+    return sorted(found, key=lambda one: -one[0])
+
+
+def plant_to_scrap(state: GameState, seat: int, plant: int, taste: Taste) -> int:
+    """Return the plant that a player scraps after buying `plant`, 0 if they may own all of them."""
+    if not plant or len(state.players[seat].plants) < state.ruleset.plant_limit:
+        return 0
+    after = state.copy()
+    after.players[seat].plants = sorted([*after.players[seat].plants, plant])
+    after.new_plant = plant
+    return _by_use(after, seat, outlook(after), taste)[0][1]
+
+
 def scrap_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     """Return ideas for the plant to scrap, best first."""
     ahead = outlook(state)
-    player = state.players[seat]
     ideas = []
-    for gone in player.plants:
-        if gone == state.new_plant:
-            continue
-        rest = tuple(number for number in player.plants if number != gone)
-        value = worths(ahead, taste).of(rest, len(player.cities))
+    for value, gone in _by_use(state, seat, ahead, taste):
         action = (
             Scrap(seat, gone)
             if forced_drop(state, seat, gone) is not None
             else _cheapest_drop(state, seat, gone, ahead)
         )
         ideas.append(Idea(action, value, "scrap", (gone, ahead.cards[gone].cities)))
-    ideas.sort(key=lambda idea: -idea.value)
     return ideas
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from powergrid.desktop.app import App
+from powergrid.desktop.play.budget import budget
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.rules.state import GameState
 from tests.desktop.drawn import draw
@@ -95,3 +96,55 @@ def test_a_plan_that_cannot_be_paid_before_the_income_says_so(app: App, table: T
     texts = [text.string for text in draw(app)]
     assert "Missing before the income" in texts
     assert str(before) in [text.replace("−", "-") for text in texts]
+
+
+@pytest.fixture
+def full(app: App, table: TableScene) -> TableScene:
+    """P0 owns as many plants as allowed, with nine cities; plant 18 (two cities by wind) is up for auction.
+
+    16 supplies three cities with two oil, 17 two with uranium, 33 four by wind: 17 is the one to scrap.
+    """
+    player = table.controller.player
+    player.plants, player.fuel = [16, 17, 33], [0, 0, 0, 0]
+    player.cities = type(player.cities)(range(9))
+    table.controller.refresh()
+    table.ui.dirty = True
+    app.step()
+    return table
+
+
+def test_the_least_useful_plant_is_scrapped_until_another_is_chosen(app: App, full: TableScene) -> None:
+    key(app, "W")
+    calculator = full.calculator
+    assert calculator is not None
+    assert calculator.answer().plants == (16, 18, 33)
+    click(app, "whatif.scrap.16")
+    assert calculator.answer().plants == (17, 18, 33)
+    click(app, "whatif.buy.18")
+    assert calculator.answer().plants == (16, 17, 33)
+    click(app, "whatif.buy.22")
+    assert calculator.answer().plants == (17, 22, 33)
+
+
+def test_a_second_click_on_the_plant_to_scrap_keeps_no_plant_too_many(app: App, full: TableScene) -> None:
+    key(app, "W")
+    click(app, "whatif.scrap.16", "whatif.scrap.16")
+    assert full.calculator is not None
+    assert full.calculator.answer().plants == (16, 18, 33)
+
+
+def test_the_calculator_scraps_what_the_dock_proposes_after_buying(app: App, full: TableScene) -> None:
+    key(app, "W")
+    assert full.calculator is not None
+    scrap = full.calculator.scrap
+    controller = full.controller
+    controller.state.on_offer = 0
+    controller.player.plants, controller.state.new_plant = [16, 17, 18, 33], 18
+    controller.refresh()
+    assert controller.kind == "scrap"
+    assert controller.auction_plan.least_useful() == scrap
+
+
+def test_money_left_for_building_is_that_without_the_least_useful_plant(full: TableScene) -> None:
+    """Nine cities need 16, 18 and 33, and for 16 two oil at 2: 21 oil are left of 24."""
+    assert budget(full.controller, full.controller.seat).fuel == 4

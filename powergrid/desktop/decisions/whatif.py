@@ -7,6 +7,8 @@ from functools import partial
 
 import pygame
 
+from powergrid.bots.auction_plan import plant_to_scrap
+from powergrid.bots.levels import NORMAL
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.plant_card import draw_chip
 from powergrid.desktop.play.controller import Controller
@@ -40,6 +42,7 @@ class Calculator:
         self.plant = 0
         self.price = 0
         self.scrap = 0
+        self._chosen_scrap = 0
         self.cities: int | None = None
         self._ignored: list[int] = []
         """The cities that were picked before the number of cities was chosen."""
@@ -114,7 +117,7 @@ class Calculator:
         owned = list(player.plants)
         if not owned:
             c.text(_("No plant yet."), (half, rect.top + 84), theme.HINT, t.ink5, "midleft")
-        self._draw_chips((half, rect.top + 71), "scrap", owned, self.scrap, self._set("scrap"))
+        self._draw_chips((half, rect.top + 71), "scrap", owned, self.scrap, self._set_scrap)
         shown = built if self.cities is None else self.cities
         place = (rect.left, rect.top + 123, 110, 28)
         widgets.stepper(ui, "whatif.cities", place, shown, 0, 15, self._set_cities, font=theme.NAME)
@@ -135,12 +138,17 @@ class Calculator:
         return lambda value: setattr(self, name, value)
 
     def _set_plant(self, plant: int) -> None:
+        """Choose the plant to buy, and what is scrapped for it: the player's choice, else the least useful plant."""
         self.plant = plant
         state = self.controller.state
         self.price = minimum_bid(state, plant) if plant else 0
-        plants = state.players[self.seat].plants
-        too_many = plant and len(plants) >= state.ruleset.plant_limit
-        self.scrap = (self.scrap or plants[0]) if too_many else 0
+        goes = plant_to_scrap(state, self.seat, plant, NORMAL)
+        self.scrap = (self._chosen_scrap or goes) if goes else 0
+
+    def _set_scrap(self, plant: int) -> None:
+        """Choose the plant to scrap; one has to go if the plant to buy is one too many."""
+        self._chosen_scrap = plant
+        self.scrap = plant or plant_to_scrap(self.controller.state, self.seat, self.plant, NORMAL)
 
     def _draw_chips(
         self, at: tuple[float, float], name: str, plants: list[int], chosen: int, pick: Callable[[int], None]

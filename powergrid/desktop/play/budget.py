@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from powergrid.bots.auction_plan import plant_to_scrap
+from powergrid.bots.levels import NORMAL
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.words.translation import _
 from powergrid.rules.bureaucracy import round_income
@@ -58,8 +60,7 @@ def budget(controller: Controller, seat: int) -> Budget:
     buys_fuel = state.phase == AUCTION or (state.phase == RESOURCES and standing(state, seat) != "done")
     if not buys_fuel:
         return Budget(player.money)
-    full = plant and len(player.plants) >= state.ruleset.plant_limit
-    scrap = player.plants[0] if full else 0
+    scrap = plant_to_scrap(state, seat, plant, NORMAL)
     cities = len(player.cities) + len(controller.pins.of(seat))
     round_ = project(state, seat, plant=plant, price=bid or 0, scrap=scrap, cities=0, enough=cities or None)
     return Budget(player.money, bid, round_.fuel_cost)
