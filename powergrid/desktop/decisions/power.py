@@ -166,14 +166,8 @@ class PowerDecision(Decision):
         cities, now = len(self.player.cities), self.plan.supplied()
         y = rect.top + 14
         c.icon("city", (rect.left + 9, y), 16)
-        c.spans(
-            [
-                (_("Supplies") + " ", theme.ROW, t.ink),
-                (_("{n} of {all}").format(n=now, all=cities), theme.ROW_BOLD, t.ink),
-                (" " + _("cities"), theme.ROW, t.ink),
-            ],
-            (rect.left + 22, y),
-        )
+        words = plural(cities, "Supplies {n} of {all} city", "Supplies {n} of {all} cities")
+        c.text(words.format(n=now, all=cities), (rect.left + 22, y), theme.ROW_BOLD, t.ink, "midleft")
         spare = output(self.controller.state.ruleset.cards, self.plan.runs()) - now
         if spare > 0:
             c.text(_("{n} spare").format(n=spare), (rect.right, y), theme.ROW, t.ink5, "midright")
