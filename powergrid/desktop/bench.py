@@ -105,7 +105,9 @@ class _Table:
         """Move the pointer from city to city, so that every move shows something else."""
         import pygame
 
-        cities = [one.name for one in self.scene.ui.controls if one.name.startswith("city.")]
+        from powergrid.desktop.pieces.controls import city_of
+
+        cities = [one.name for one in self.scene.ui.controls if city_of(one.name)]
         while True:
             for city in cities:
                 place = self.scene.control_rect(city).center

@@ -13,6 +13,7 @@ from powergrid.desktop.board.colors import board_colors
 from powergrid.desktop.board.ground_cache import READY
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.view import BoardView, Sign
+from powergrid.desktop.pieces.controls import city_control
 from powergrid.desktop.toolkit import shapes
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.focus import DIRECTIONS, nearest
@@ -149,7 +150,7 @@ class BoardPanel:
                 ui.area(f"away.{city}", self.city_place(ui.c, city), Tip(names[city], _("Not in play.")),
                         on_wheel=zoom, on_press=grip, on_drag=drag)  # fmt: skip
             for city, control in cities.items():
-                name, place = f"city.{city}", self.city_place(ui.c, city)
+                name, place = city_control(city), self.city_place(ui.c, city)
                 if ui.is_focused(name):
                     ui.c.focus_ring(place.inflate(-8, -8))
                 ui.add(
@@ -183,7 +184,7 @@ class BoardPanel:
         target = nearest(places[city], others, key, straight=True)
         if target:
             self.show(target)
-            ui.set_focus(f"city.{target}")
+            ui.set_focus(city_control(target))
         return True
 
     def show(self, city: str) -> None:

@@ -11,6 +11,7 @@ from powergrid.content.editions import payment
 from powergrid.desktop.decisions.decision import Decision
 from powergrid.desktop.decisions.host import Host, Table, do, refuse
 from powergrid.desktop.decisions.plan_effects import Effect, outage, plan_effects
+from powergrid.desktop.pieces.controls import city_of
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.plans.build import PlannedCity
 from powergrid.desktop.toolkit import theme, widgets
@@ -196,9 +197,8 @@ class BuildDecision(Decision):
 
     def _hovered_step(self) -> PlannedCity | None:
         """Return the city under the pointer, if it can be added to the plan."""
-        name = self.ui.pointed
-        city = self.controller.state.ruleset.city_index.get(name.removeprefix("city."))
-        if not name.startswith("city.") or city is None or city in self.plan.cities:
+        city = self.controller.state.ruleset.city_index.get(city_of(self.ui.pointed))
+        if city is None or city in self.plan.cities:
             return None
         return None if self.plan.why_not(city) is not None else self.plan.step_for(city)
 

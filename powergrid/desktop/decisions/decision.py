@@ -12,6 +12,7 @@ from powergrid.bots.turns import Hint
 from powergrid.desktop.decisions import dock_head, plan_line
 from powergrid.desktop.decisions.host import Host, Table, do
 from powergrid.desktop.pieces import tokens
+from powergrid.desktop.pieces.controls import city_control
 from powergrid.desktop.play import hints
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit import theme, widgets
@@ -87,7 +88,7 @@ class Decision:
         cities: ids of the cities that can be chosen, the best first. If possible, the control does not end the
         decision, so that holding a key too long does no harm.
         """
-        return f"city.{cities[0]}" if cities and self.on_board else self.confirm_control
+        return city_control(cities[0]) if cities and self.on_board else self.confirm_control
 
     @classmethod
     def control_for(cls, _controller: Controller, _hint: Hint) -> str:

@@ -10,6 +10,7 @@ from powergrid.bots.turns import Hint
 from powergrid.content.plants import FUELS
 from powergrid.desktop.decisions.auction import AuctionDecision
 from powergrid.desktop.decisions.kinds import DECISIONS
+from powergrid.desktop.pieces.controls import city_control
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit.controls import Control
 from powergrid.desktop.words.lessons import Card
@@ -67,7 +68,7 @@ def _named(names: str, controller: Controller, controls: Sequence[Control]) -> l
 def _suggested(controller: Controller, controls: Sequence[Control], idea: Hint | None) -> list[pygame.FRect]:
     """Return the places of the suggested cities, neighbours together."""
     ids = controller.state.ruleset.city_ids
-    wanted = {f"city.{ids[city]}" for city in idea.cities()} if idea is not None else set()
+    wanted = {city_control(ids[city]) for city in idea.cities()} if idea is not None else set()
     places: list[pygame.FRect] = []
     for rect in [control.rect for control in controls if control.name in wanted and control.rect.width > 0]:
         near = [place for place in places if place.inflate(_NEAR, _NEAR).colliderect(rect)]

@@ -10,6 +10,7 @@ from powergrid.bots.turns import Hint
 from powergrid.content.editions import TRUST_START_CITIES
 from powergrid.desktop.decisions.decision import Decision
 from powergrid.desktop.decisions.host import Table, do
+from powergrid.desktop.pieces.controls import city_control
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.words.translation import _N, _
@@ -30,7 +31,7 @@ class SetupDecision(Decision):
     def control_for(cls, controller: Controller, hint: Hint) -> str:
         """Return the city of a hint."""
         assert isinstance(hint.first, MarkStart | PlaceTrust)
-        return f"city.{controller.state.ruleset.city_ids[hint.first.city]}"
+        return city_control(controller.state.ruleset.city_ids[hint.first.city])
 
     @classmethod
     def pick_city(cls, table: Table, city: int) -> None:

@@ -13,6 +13,7 @@ import pygame
 
 from powergrid.content.plants import FUELS
 from powergrid.desktop.pieces import tokens
+from powergrid.desktop.pieces.controls import city_control
 from powergrid.desktop.pieces.plant_card import draw_card
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font
@@ -143,7 +144,7 @@ class Motion:
             elif isinstance(event, ev.CityConnected):
                 start = self.corner(f"player.{event.seat}", 18, 18)
                 hides = ("house", event.city, event.slot)
-                city = f"city.{city_ids[event.city]}"
+                city = city_control(city_ids[event.city])
                 self.add(start, city, TOKEN_MS, _marker(colors[event.seat]), hides)
                 self.show_sum(event.seat, -event.price)
             elif isinstance(event, ev.FuelBought):

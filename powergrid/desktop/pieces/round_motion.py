@@ -8,6 +8,7 @@ import pygame
 
 from powergrid.content.plants import FUELS
 from powergrid.desktop.pieces import tokens
+from powergrid.desktop.pieces.controls import city_control
 from powergrid.desktop.pieces.motion import Drawer, Motion, card_drawer, token_drawer
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
@@ -29,7 +30,7 @@ def supply(motion: Motion, event: ev.Powered, before: GameState, shows_money: bo
     """Light the cities that a player supplies one by one, and count their income up."""
     ids, cities = before.ruleset.city_ids, before.players[event.seat].cities[: event.supplied]
     for number, city in enumerate(cities):
-        name, delay = f"city.{ids[city]}", lasts * number // (2 * len(cities))
+        name, delay = city_control(ids[city]), lasts * number // (2 * len(cities))
         motion.add(name, name, lasts - delay + _AFTERGLOW, light, delay=delay)
     motion.show_sum(event.seat, event.income, lasts)
     panel = motion.place(f"player.{event.seat}")

@@ -17,6 +17,7 @@ from powergrid.desktop.decisions.cost_card import CostCard
 from powergrid.desktop.decisions.host import Table, refuse
 from powergrid.desktop.decisions.kinds import DECISIONS
 from powergrid.desktop.pieces.colors import seat_color
+from powergrid.desktop.pieces.controls import city_control, city_of
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.pins import why_not_pin
 from powergrid.desktop.screens.table.board_state import BoardState, CityOffer
@@ -91,7 +92,7 @@ class TableBoard:
         seat = name.partition(".")[0]  # a plant on a panel is part of the player
         if kind in ("player", "order") and seat.isdecimal() and int(seat) < len(self.controller.seats):
             return int(seat)  # the tile of the Trust, which has no network, is not that of a seat
-        if self._house is not None and self.ui.hovered == self.ui.pointed == f"city.{self._house[0]}":
+        if self._house is not None and self.ui.hovered == self.ui.pointed == city_control(self._house[0]):
             return self._house[1]
         return self._pinned
 
@@ -204,9 +205,9 @@ class TableBoard:
 
         If there is none, the focus leaves a city of the plan, which Space would remove.
         """
-        cities, focus = self.by_price(), self.ui.focus.removeprefix("city.")
+        cities, focus = self.by_price(), city_of(self.ui.focus)
         if not cities:
-            if self.ui.focus.startswith("city."):
+            if focus:
                 self.ui.forget_focus()
             more = _("Nothing more can be paid beside the plan.")
             self.table.say(more if self.state.plan_steps() else _("No city can be chosen now."))
@@ -214,7 +215,7 @@ class TableBoard:
         start = -1 if back else 0
         at = (cities.index(focus) + (-1 if back else 1)) % len(cities) if focus in cities else start
         self.panel.show(cities[at])
-        self.ui.set_focus(f"city.{cities[at]}")
+        self.ui.set_focus(city_control(cities[at]))
 
     def _city_control(self, city: int) -> CityControl:
         on_hover, name = partial(self._point_at_house, city), self.names.cities[city]

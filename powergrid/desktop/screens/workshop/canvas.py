@@ -10,6 +10,7 @@ import pygame
 from powergrid.content.layout import NAME_LINE, PANEL, PILL, rough_width
 from powergrid.desktop.board.camera import Camera, Spot
 from powergrid.desktop.board.pens import Parts
+from powergrid.desktop.pieces.controls import city_control, city_of
 from powergrid.desktop.screens.workshop.draft import Draft, middle
 from powergrid.desktop.screens.workshop.hand_labels import Label, name_offset, region_spot
 from powergrid.desktop.screens.workshop.painter import Marks, Painter
@@ -64,7 +65,7 @@ class BoardCanvas:
         self.camera = (self.camera or Camera(place, size)).placed(place, size)
         with ui.clipped(rect):
             painter = Painter(c, self.camera, draft, self._kept_parts(c))
-            hovered = ui.hovered.removeprefix("city.") if ui.hovered.startswith("city.") else ""
+            hovered = city_of(ui.hovered)
             marks = Marks(state.picked, state.link, state.pending, hovered)
             painter.draw(marks, GRID if state.snaps else 0.0, self._trace())
             self._register(ui, rect, state, painter)
@@ -126,13 +127,13 @@ class BoardCanvas:
         for city in painter.draft.cities:
             place = self._box(Spot(city.x, city.y), (PILL[0] + 2 * _REACH, PILL[1] + 2 * _REACH))
             tip = Tip(city.name, regions.get(city.region) or _("No region"))
-            ui.area(f"city.{city.id}", place, tip, on_press=partial(self._press, ui, state, city.id),
+            ui.area(city_control(city.id), place, tip, on_press=partial(self._press, ui, state, city.id),
                     on_drag=partial(self._drag, state), on_wheel=wheel)  # fmt: skip
 
     def _register_held(self, ui: Ui, state: Workshop) -> None:
         """Register only what the mouse drags, which makes each step quicker on a large board."""
         if self._label is None:
-            ui.area(f"city.{self._held}", (0, 0, 0, 0), on_drag=partial(self._drag, state))
+            ui.area(city_control(self._held), (0, 0, 0, 0), on_drag=partial(self._drag, state))
         else:
             control = {"city": "name", "region": "region-name", "cost": "link"}[self._label.kind]
             ui.area(f"{control}.{self._label.of}", (0, 0, 0, 0), on_drag=partial(self._drag_label, state))
