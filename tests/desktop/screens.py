@@ -186,7 +186,8 @@ def _closing(app: App, *names: str) -> Iterator[str]:
     """Keep a dialog open during the check, then close it."""
     assert app.scene.dialogs, names
     yield ", ".join(names)
-    app.scene.close_dialog()
+    app.scene.dialogs.pop()
+    app.scene.ui.dirty = True
     app.step()
 
 

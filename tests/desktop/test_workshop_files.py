@@ -212,7 +212,7 @@ def test_the_record_of_a_game_is_neither_listed_nor_opened(app: App, tmp_path: P
     assert "broken.json" in strings(app)
     assert "Berlin.json" not in strings(app)
     before = scene.state
-    scene.close_dialog()
+    scene.dialogs.pop()
     assert scene._open_typed(str(record))
     assert "record of a game" in scene.dialogs[-1].text
     assert scene.state is before

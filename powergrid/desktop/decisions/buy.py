@@ -330,7 +330,7 @@ class BuyDecision(Decision):
         if left is not None:
             parts = ((_("left") + " ", theme.ROW, self.t.ink7), (str(left), theme.TOTAL, self.t.ink))
             room = row.width - out_width - buy_width - 12
-            self.c.spans(parts, (row.left + out_width + 8, row.centery), "midleft", room)
+            self.c.spans(parts, (row.left + out_width + 8, row.centery), room)
         words, tip = _("Buy nothing"), _("End the turn without buying.")
         if self.plan.one_a_turn:
             words, tip = _("Stop buying"), _("Buy no more fuel in this round.")

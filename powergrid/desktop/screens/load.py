@@ -190,7 +190,7 @@ class LoadScene(Screen):
         def act(name: str) -> bool:
             return self.attempt(lambda: rename(info, clean_name(name)))
 
-        ask_text(self, _("Rename the save"), "", _("Rename"), act, value=info.name, limit=60)
+        ask_text(self, _("Rename the save"), "", _("Rename"), act, value=info.name)
 
     def delete(self) -> None:
         """Move the chosen save to the trash; the message offers to undo that."""

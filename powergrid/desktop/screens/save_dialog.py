@@ -33,4 +33,4 @@ def ask_save_name(host: Host, game: Game, suggestion: str, text: str, on_saved: 
             on_saved(name)
             host.ui.toast(_("Saved as {name}.").format(name=info.name), "check")
 
-    ask_text(host, _("Save the game"), text, _("Save"), save, value=suggestion, limit=60)
+    ask_text(host, _("Save the game"), text, _("Save"), save, value=suggestion)

@@ -121,18 +121,16 @@ class Canvas:
         self.ring(rect, radius, self.theme.white, 2.2, 3.1)
         self.ring(rect, radius, self.theme.dark, 1.4, 5.2)
 
-    def chosen_ring(
-        self, rect: RectLike, radius: float = 6, focus: RectLike | None = None, *, outside: bool = False
-    ) -> None:
+    def chosen_ring(self, rect: RectLike, focus: RectLike | None, *, outside: bool = False) -> None:
         """Mark the chosen value: a petrol ring with a tick in the upper right corner.
 
         focus: the place of the focus ring, drawn under the tick, if it has the focus. outside: the tick is beyond the
         corner, to keep words readable.
         """
         t, place = self.theme, frect(rect)
-        self.ring(place, radius, t.petrol, 3, -1)
+        self.ring(place, 6, t.petrol, 3, -1)
         if focus is not None:
-            self.focus_ring(focus, radius)
+            self.focus_ring(focus)
         middle = (place.right + 1, place.top - 2) if outside else (place.right - 9, place.top + 9)
         self.box((middle[0] - 9, middle[1] - 9, 18, 18), 9, t.petrol, t.white, 1.5)
         self.icon("check", middle, 12, t.white)
@@ -158,9 +156,9 @@ class Canvas:
         else:
             pygame.draw.aaline(self.surface, color, first, last, thick)
 
-    def hline(self, left: float, right: float, y: float, color: Color | None = None, width: float = 1) -> None:
+    def hline(self, left: float, right: float, y: float, color: Color | None = None) -> None:
         """Draw a horizontal hairline."""
-        self.fill((left, y, right - left, width), color or self.theme.line)
+        self.fill((left, y, right - left, 1), color or self.theme.line)
 
     @contextmanager
     def clip(self, rect: RectLike) -> Iterator[None]:
@@ -228,19 +226,13 @@ class Canvas:
         self,
         parts: Sequence[tuple[str, Font, Color]],
         place: Point,
-        anchor: str = "midleft",
         room: float | None = None,
     ) -> pygame.FRect:
-        """Draw pieces of text in several fonts and colours in one line; returns their rectangle in lp."""
+        """Draw pieces of text in several fonts and colours in one line that begins at `place`; return its rectangle."""
         total = sum(self.text_width(string, font) for string, font, _ in parts)
         shown = min(total, room) if room is not None else total
-        x, y = place
-        if "right" in anchor:
-            x -= shown
-        elif anchor == "center":
-            x -= shown / 2
-        limit = x + shown
-        left = x
+        left, y = place
+        x, limit = left, left + shown
         for string, font, color in parts:
             rest = None if room is None else limit - x + 0.5
             box = self.text(string, (x, y), font, color, "midleft", rest)

@@ -23,6 +23,8 @@ from powergrid.desktop.words.translation import _
 #: The width of dialogs with more than a line of text or more than two buttons.
 WIDE = 520.0
 _EDGE, _HEAD, _GAP, _BUTTON, _LINE = 18.0, 48.0, 14.0, 34.0, 18.0
+#: The longest text that a dialog asks for, in characters.
+_MOST_LETTERS = 60
 _FIELD = "dialog.text"
 _TEXT = theme.TEXT.sized(14)
 
@@ -128,11 +130,11 @@ def ask_text(
     action: Callable[[str], bool | None],
     *,
     value: str = "",
-    limit: int = 400,
 ) -> None:
-    """Ask for a line of text and give it to `action`; the field is `dialog.text`, the button `dialog.ok`.
+    """Ask for a line of text, at most 60 characters, and give it to `action`.
 
-    If `action` returns False, it has shown the reason in a dialog; the question stays below, with the typed text.
+    The field is `dialog.text`, the button `dialog.ok`. If `action` returns False, it has shown the reason in a dialog;
+    the question stays below, with the typed text.
     """
     typed = [value]
 
@@ -141,7 +143,7 @@ def ask_text(
 
     def draw(rect: pygame.FRect) -> None:
         place = (rect.left, rect.top, rect.width, _BUTTON)
-        text_field(host.ui, _FIELD, place, typed[0], change, limit=limit)
+        text_field(host.ui, _FIELD, place, typed[0], change, limit=_MOST_LETTERS)
 
     def press() -> None:
         if action(typed[0]) is False:

@@ -153,13 +153,13 @@ def table(
     return Part(draw, sum(natural) + gaps, lambda width: sum(sizes(width)[1]), grow)
 
 
-def inset(part: Part, across: float = 12, down: float = 0, *, grow: float = 0) -> Part:
+def inset(part: Part, across: float = 12, down: float = 0) -> Part:
     """Leave a margin of `across` at the sides and of `down` above and below."""
     return Part(
         lambda rect: part.draw(rect.inflate(-2 * across, -2 * down)),
         part.width + 2 * across,
         lambda width: part.height_at(width - 2 * across) + 2 * down,
-        grow or part.grow,
+        part.grow,
     )
 
 

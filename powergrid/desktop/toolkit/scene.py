@@ -126,12 +126,6 @@ class Scene:
         self.dialogs.append(dialog)
         self.ui.dirty = True
 
-    def close_dialog(self) -> None:
-        """Close the topmost dialog."""
-        if self.dialogs:
-            self.dialogs.pop()
-        self.ui.dirty = True
-
     def draw_all(self, c: Canvas) -> None:
         """Draw screen, dialogs, toasts and tooltip."""
         self.ui.begin(c)

@@ -120,7 +120,6 @@ def text_field(
     placeholder: str = "",
     error: str = "",
     font: Font = theme.TEXT,
-    enabled: bool = True,
     show_error: bool = True,
     select: bool = False,
 ) -> None:
@@ -132,7 +131,7 @@ def text_field(
     active = ui.focus == name
     state = ui.texts.setdefault(name, TextState())
     line = t.red if error else t.ink7 if ui.is_hovered(name) or active else t.button_line
-    c.box(place, 6, t.field if enabled else t.disabled, line, 1.5 if error else 1)
+    c.box(place, 6, t.field, line, 1.5 if error else 1)
     inner = pygame.FRect(place.left + 9, place.top + 2, place.width - 18, place.height - 4)
     editor = _Editor(value, state, limit, on_change)
     left = inner.left - (_shift(c, value, state, font, inner.width) if active else 0.0)
@@ -145,7 +144,7 @@ def text_field(
             c.fill((x, inner.top + 4, 1.5, inner.height - 8), t.ink)
     if error and show_error:
         c.text(error, (place.left, place.bottom + 2), theme.SMALL, t.red)
-    if ui.is_focused(name) or (active and enabled):
+    if ui.is_focused(name) or active:
         c.focus_ring(place)
 
     def index_at(x: float) -> int:
@@ -162,9 +161,9 @@ def text_field(
             state.anchor = state.origin
             editor.move(index_at(x), True)
 
-    control = Control(name, place, enabled=enabled, takes_text=True, enter_activates=False)
+    control = Control(name, place, takes_text=True, enter_activates=False)
     control.tip = Tip(error) if error else None
-    control.on_key = editor.key if enabled else None
+    control.on_key = editor.key
     control.on_text = lambda text: editor.replace(*editor.span, text)
     control.on_press, control.on_drag = press, drag
     ui.add(control)

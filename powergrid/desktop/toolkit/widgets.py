@@ -210,7 +210,6 @@ def checkbox(
     enabled: bool = True,
     reason: str = "",
     tip: Tip | str | None = None,
-    keys: tuple[str, ...] = (),
     hit: RectLike | None = None,
 ) -> None:
     """Draw a check box in the square `rect`; `hit` is the larger area that responds to clicks."""
@@ -227,7 +226,7 @@ def checkbox(
     if ui.is_focused(name):
         c.focus_ring(place, 4)
     area = frect(hit) if hit is not None else place
-    ui.add(Control(name, area, lambda: on_change(not on), keys, enabled, reason, _as_tip(tip), enter_activates=False))
+    ui.add(Control(name, area, lambda: on_change(not on), (), enabled, reason, _as_tip(tip), enter_activates=False))
 
 
 def segmented(
@@ -287,7 +286,6 @@ def slider(
     *,
     step: float = 1,
     page: float = 10,
-    tip: Tip | str | None = None,
 ) -> None:
     """Draw a horizontal slider; drag, click, arrows, PgUp, PgDn, Home and End move it by `step` or `page`."""
     c, t, place = ui.c, ui.c.theme, frect(rect)
@@ -311,8 +309,7 @@ def slider(
             on_change(min(high, max(low, value + moves[key])))
         return key in moves
 
-    control = Control(name, place, tip=_as_tip(tip), on_press=move, on_drag=move, on_key=on_key, enter_activates=False)
-    ui.add(control)
+    ui.add(Control(name, place, on_press=move, on_drag=move, on_key=on_key, enter_activates=False))
 
 
 def dropdown(

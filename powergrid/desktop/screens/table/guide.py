@@ -199,7 +199,7 @@ def draw_news(ui: Ui, name: str, body: pygame.FRect, news: Sequence[News], seats
             for number, row in enumerate(rows):
                 bold = who if number == 0 and row.startswith(who) else ""
                 parts = [(bold, theme.LOG_BOLD, t.ink), (row[len(bold) :], theme.LOG, t.ink7)]
-                c.spans(parts if bold else parts[1:], (left, top + _NEWS_LINE * (number + 0.5)), "midleft", room)
+                c.spans(parts if bold else parts[1:], (left, top + _NEWS_LINE * (number + 0.5)), room)
             top += _news_height(rows)
         if not news:
             c.text(_("Nothing yet."), (body.left + 14, body.top + 10), theme.LOG, t.ink7, "midleft")

@@ -214,4 +214,4 @@ def draw_row(c: Canvas, row: Row, seats: Sequence[Seat], left: float, y: float) 
             merged[-1] = (merged[-1][0] + text, _font(bold), color)
         else:
             merged.append((text, _font(bold), color))
-    c.spans(merged, (left + _MARGIN, y), "midleft")
+    c.spans(merged, (left + _MARGIN, y))
