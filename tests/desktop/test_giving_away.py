@@ -1,7 +1,10 @@
 """Enter never gives something away, and one key runs the plants of everyone who has only one sensible choice."""
 
+import pytest
+
 from powergrid.content.plants import PLANTS
 from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.rules.events import Powered
 from powergrid.rules.state import GameState
@@ -231,5 +234,39 @@ def test_in_the_last_round_a_city_that_is_supplied_is_built_without_a_question(a
     scene.ui.set_focus(scene.ui.default_focus)
     app.step()
     key(app, "Space", "Ctrl+Enter")
+    assert not scene.dialogs
+    assert scene.controller.game.length > number
+
+
+@pytest.mark.parametrize("pick", ["mouse", "keys"])
+def test_in_the_last_round_a_click_that_builds_at_once_asks_too(app: App, pick: str) -> None:
+    settings.change(build_at_once=True)
+    scene = last_round(app, 0)
+    controller = scene.controller
+    number, ids = controller.game.length, controller.state.ruleset.city_ids
+    city, cost = min(controller.legal.builds().items(), key=lambda one: one[1])
+    name = f"city.{ids[city]}"
+    if pick == "mouse":
+        click(app, name)
+    else:
+        scene.ui.set_focus(name)
+        app.step()
+        key(app, "Space")
+    assert [dialog.title for dialog in scene.dialogs] == ["Build for nothing?"]
+    assert "The plants can supply 4 cities, you would have 5." in scene.dialogs[0].text
+    key(app, "Enter")
+    assert not scene.dialogs
+    assert controller.game.length == number
+    click(app, name)
+    assert scene.dialogs[0].buttons[-1].label.endswith(f" for {cost}")
+    click(app, "dialog.ok")
+    assert city in controller.state.players[controller.seat].cities
+
+
+def test_a_click_that_builds_at_once_does_not_ask_before_a_city_that_counts(app: App) -> None:
+    settings.change(build_at_once=True)
+    scene = last_round(app, 6)
+    number = scene.controller.game.length
+    click(app, scene.ui.default_focus)
     assert not scene.dialogs
     assert scene.controller.game.length > number

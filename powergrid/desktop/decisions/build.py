@@ -8,11 +8,12 @@ from functools import partial
 import pygame
 
 from powergrid.content.editions import payment
-from powergrid.desktop.decisions.decision import Decision
+from powergrid.desktop.decisions.decision import Decision, ask_loss
 from powergrid.desktop.decisions.host import Host, Table, do, refuse
 from powergrid.desktop.decisions.plan_effects import Effect, outage, plan_effects
 from powergrid.desktop.pieces.controls import city_of
 from powergrid.desktop.play import settings
+from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.plans.build import PlannedCity
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.kept import draw_panel
@@ -57,17 +58,25 @@ class BuildDecision(Decision):
 
     @classmethod
     def pick_city(cls, table: Table, city: int) -> None:
-        """Add a city to the plan or remove it; build it at once if the settings say so."""
+        """Add a city to the plan or remove it; build it at once if the settings say so, after the same question."""
         controller = table.controller
-        if settings.current().build_at_once:
-            new = controller.build_plan.step_for(city).new_network
-            do(table, lambda: controller.act(Build(controller.seat, city, new)))
+        plan = controller.build_plan
+        if not settings.current().build_at_once:
+            refuse(table, plan.toggle(city))
+            return
+        step = plan.step_for(city)
+        build = Build(controller.seat, city, step.new_network)
+        text = _useless(controller, 1) if controller.legal.why_not(build) is None else ""
+        if text:
+            name = names_of(controller.game).cities[city]
+            label = _("Build {cities} for {n}").format(cities=name, n=step.cost)
+            ask_loss(table, _("Build for nothing?"), text, label, lambda: controller.act(build))
         else:
-            refuse(table, controller.build_plan.toggle(city))
+            do(table, lambda: controller.act(build))
 
     def confirm(self) -> None:
         """Build the plan; ask first if that, or building nothing, would give something useful away."""
-        useless = self._useless()
+        useless = _useless(self.controller, len(self.steps)) if self.steps else ""
         if useless:
             self.confirm_loss(
                 _("Build for nothing?"),
@@ -83,28 +92,8 @@ class BuildDecision(Decision):
 
     def default_focus(self, cities: Sequence[str]) -> str:
         """Return the first city, or the button to end the turn if no more city would count."""
-        no_use = self._is_last() and self._supply() <= len(self.controller.player.cities)
+        no_use = _is_last(self.controller) and _supply(self.controller) <= len(self.controller.player.cities)
         return super().default_focus(() if no_use else cities)
-
-    def _is_last(self) -> bool:
-        """Return whether the game ends after this phase whatever is planned."""
-        state = self.controller.state
-        return max(len(one.cities) for one in state.players) >= state.ruleset.end_cities
-
-    def _supply(self) -> int:
-        """Return how many cities the player can supply with the fuel at hand."""
-        player = self.controller.player
-        return fuelled_output(self.controller.state.ruleset, player.plants, player.fuel)
-
-    def _useless(self) -> str:
-        """Return that planned cities do not count in the last round, "" if they do."""
-        cities, supply = len(self.controller.player.cities) + len(self.steps), self._supply()
-        if not self.steps or not self._is_last() or cities <= supply:
-            return ""
-        return count(
-            supply, "The game ends after this phase. The plants can supply {n} city, you would have {m}.",
-            "The game ends after this phase. The plants can supply {n} cities, you would have {m}.", m=cities,
-        )  # fmt: skip
 
     def _why_build(self) -> str:
         """Return the reason to build a city that the player can pay for, "" if there is none or after building."""
@@ -113,12 +102,12 @@ class BuildDecision(Decision):
             return ""
         if not player.cities:
             return _("Without a city there is nothing to supply: the income is {n}.").format(n=payment(0))
-        supply = self._supply()
+        supply = _supply(self.controller)
         if supply <= len(player.cities):
             return ""
         city = min(builds, key=lambda one: (builds[one], one))
         gain = payment(len(player.cities) + 1) - payment(len(player.cities))
-        if builds[city] > _PAYS_IN * gain and not self._is_last():
+        if builds[city] > _PAYS_IN * gain and not _is_last(self.controller):
             return ""
         name = names_of(self.controller.game).cities[city]
         return count(
@@ -318,3 +307,26 @@ class BuildDecision(Decision):
     def _move_earlier(self, city: int) -> None:
         if not self.plan.move_earlier(city):
             self.host.say(_("Not enough money for this order."))
+
+
+def _is_last(controller: Controller) -> bool:
+    """Return whether the game ends after this phase whatever is planned."""
+    state = controller.state
+    return max(len(one.cities) for one in state.players) >= state.ruleset.end_cities
+
+
+def _supply(controller: Controller) -> int:
+    """Return how many cities the player can supply with the fuel at hand."""
+    player = controller.player
+    return fuelled_output(controller.state.ruleset, player.plants, player.fuel)
+
+
+def _useless(controller: Controller, more: int) -> str:
+    """Return that `more` cities do not all count in the last round, "" if they do."""
+    cities, supply = len(controller.player.cities) + more, _supply(controller)
+    if not _is_last(controller) or cities <= supply:
+        return ""
+    return count(
+        supply, "The game ends after this phase. The plants can supply {n} city, you would have {m}.",
+        "The game ends after this phase. The plants can supply {n} cities, you would have {m}.", m=cities,
+    )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -135,9 +135,7 @@ class Decision:
 
     def confirm_loss(self, title: str, text: str, label: str) -> None:
         """Ask before the plan gives something away; Enter goes back."""
-        sign = tokens.title_marker(self.controller.seats[self.controller.seat].color)
-        act = partial(do, self.host, self.controller.confirm)
-        confirm(self.host, title, text, label, act, loses=True, key="P", sign=sign)
+        ask_loss(self.host, title, text, label, self.controller.confirm)
 
     def show_help(self) -> None:
         """Explain the rule behind the decision."""
@@ -219,6 +217,12 @@ class Decision:
         self.c.icon(icon, (left + 7, y), 14, color or self.t.ink5)
         font = self.c.fitting(text, theme.HINT, room - 20)
         self.c.text(text, (left + 20, y), font, color or self.t.ink7, "midleft", room - 20)
+
+
+def ask_loss(table: Table, title: str, text: str, label: str, act: Callable[[], object]) -> None:
+    """Ask the player to act before an action gives something away; Enter goes back."""
+    sign = tokens.title_marker(table.controller.seats[table.controller.seat].color)
+    confirm(table, title, text, label, partial(do, table, act), loses=True, key="P", sign=sign)
 
 
 def row_of(rect: pygame.FRect) -> pygame.FRect:

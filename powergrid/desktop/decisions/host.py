@@ -11,7 +11,7 @@ from powergrid.desktop.words.refusals import sentence
 from powergrid.rules.refusals import IllegalAction, Refusal
 
 
-class Table(Protocol):
+class Table(dialogs.Host, Protocol):
     """The methods that a click on the board or a market needs."""
 
     controller: Controller
@@ -25,7 +25,7 @@ class Table(Protocol):
         """Called after a person has acted."""
 
 
-class Host(Table, dialogs.Host, Protocol):
+class Host(Table, Protocol):
     """The scene with the dock."""
 
     def show_rules(self, section: str = "") -> None:

@@ -17,6 +17,7 @@ from powergrid.desktop.screens.table.layout import Layout, table_layout
 from powergrid.desktop.screens.table.players import PlayerPanel
 from powergrid.desktop.toolkit import placing
 from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.dialogs import Dialog
 from powergrid.desktop.toolkit.kept import draw_kept
 from powergrid.desktop.toolkit.picture_cache import copied
 from powergrid.desktop.toolkit.placing import Avoided
@@ -40,6 +41,9 @@ class _Staged:
     """A table as it was between two decisions, where nothing can be done."""
 
     controller: Controller
+    ui: Ui
+    dialogs: list[Dialog]
+    ask: Callable[[Dialog], None]
     say: Callable[[str], None]
     moved: Callable[[], None]
 
@@ -172,7 +176,9 @@ class TableView:
         """
         ui, controller, moving, acts = self.ui, self.shown, self.motion.hidden(), self.person_acts()
         state = controller.state
-        table = self.table if self.staged is None else _Staged(controller, self.table.say, self.table.moved)
+        table = self.table
+        if self.staged is not None:
+            table = _Staged(controller, ui, table.dialogs, table.ask, table.say, table.moved)
         money = {int(panel.key): panel.money for panel in panels if panel.key.isdecimal()}
         shown_player, panels = self.map.shown_player(), list(panels)
         if shown_player is not None:
