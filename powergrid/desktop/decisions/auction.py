@@ -64,7 +64,7 @@ class AuctionDecision(Decision):
         low, high = self.plan.bid_limits() or (self.plan.bid, self.plan.bid)
         place = pygame.FRect(row.left + 92, row.top, 118, row.height)
         widgets.stepper(
-            self.ui, self.amount_control, place, self.plan.bid, low, high, self.plan.set_bid,
+            self.ui, self.amount_control, place, self.plan.bid, low, high, lambda n: setattr(self.plan, "bid", n),
             sign=tokens.coin, typed=True, global_keys=True,
         )  # fmt: skip
         span = limits_words((low, high)) if low == high else _("{low} to {high}").format(n=low, low=low, high=high)
