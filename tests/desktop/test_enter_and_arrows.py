@@ -41,6 +41,8 @@ def test_the_settings_begin_with_the_speed_of_bots(app: App) -> None:
 def test_home_end_and_pages_take_the_focus_along(app: App) -> None:
     scene = shown(app, SettingsScene())
     key(app, "Tab", "End")
+    assert (scene.ui.focus, settings.current().bots) == ("bots.step", "step")
+    key(app, "Down", "End")
     assert scene.ui.focus == "volume_table"
     assert in_sight(app)
     tab_to(app, "keys.P")

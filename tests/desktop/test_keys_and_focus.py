@@ -120,6 +120,46 @@ def test_page_keys_scroll_a_list_that_contains_the_focus(app: App, back: bool) -
         assert scene.ui.scroll["keys"] < moved
 
 
+# --- the players of a new game ---------------------------------------------------------------------------------
+
+
+def test_tab_runs_along_the_row_of_each_player(app: App) -> None:
+    """Colour, name, who plays, a bot's manner and the button that removes them, from the first seat on."""
+    scene = SetupScene()
+    shown(app, scene)
+    key(app, "A")
+    scene.choices.set_kind(0, "human")
+    for seat in (1, 2, 3):
+        scene.choices.set_kind(seat, "hard")
+    redraw(app)
+    expected = ["color.0", "name.0", "kind0", "players.remove0"]
+    for seat in (1, 2, 3):
+        expected += [f"color.{seat}", f"name.{seat}", f"kind{seat}", f"manner{seat}", f"players.remove{seat}"]
+    tab_to(app, expected[0])
+    reached = [expected[0]]
+    for _ in expected[1:]:
+        key(app, "Tab")
+        reached.append(scene.ui.focus)
+    assert reached == expected
+    for name in expected[-2::-1]:
+        key(app, "Shift+Tab")
+        assert scene.ui.focus == name
+
+
+@pytest.mark.parametrize("column", ["color.{}", "name.{}", "kind{}", "players.remove{}"])
+def test_up_and_down_stay_in_the_column_of_the_players(app: App, column: str) -> None:
+    scene = SetupScene()
+    shown(app, scene)
+    key(app, "A")
+    scene.choices.set_kind(0, "human")
+    scene.choices.set_kind(1, "hard")
+    redraw(app)
+    rows = [column.format(seat) for seat in range(4)]
+    tab_to(app, rows[0])
+    assert walked(app, "Down", 10) == rows
+    assert walked(app, "Up", 10) == rows[::-1]
+
+
 # --- values and rows -------------------------------------------------------------------------------------------
 
 

@@ -7,11 +7,12 @@ from powergrid.desktop.app import App
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import Button, Dialog
+from powergrid.desktop.toolkit.dropdown import dropdown
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.ui import Control
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, click_at, hover, key, move, write
+from tests.desktop.driving import click, click_at, hover, key, move, wait, write
 
 
 class Sheet(Scene):
@@ -57,12 +58,10 @@ class Sheet(Scene):
         widgets.segmented(ui, "level", (20, 170, 160, 28), levels, self.level, lambda v: setattr(self, "level", v))
         widgets.toggle(ui, "opts.hide", (20, 210, 160, 28), "Hide", self.on, lambda v: setattr(self, "on", v))
         widgets.slider(ui, "opts.volume", (200, 210, 160, 28), self.volume, 0, 10, lambda v: setattr(self, "volume", v))
-        choices = [("one", "First"), ("two", "Second")]
+        choices = [("one", "First"), ("two", "Second"), ("three", "Sixth"), ("four", "Éclair")]
         with widgets.ScrollArea(ui, "list", (400, 20, 100, 100), 300) as area:
             widgets.button(ui, "list.low", (400, 150 - area.offset, 80, 34), "Low", lambda: call("low"))
-        opened = widgets.dropdown(
-            ui, "pick", (20, 260, 140, 30), choices, self.choice, lambda v: setattr(self, "choice", v)
-        )
+        opened = dropdown(ui, "pick", (20, 260, 140, 30), choices, self.choice, lambda v: setattr(self, "choice", v))
         if opened:
             opened()
 
@@ -183,6 +182,55 @@ def test_dropdown_by_mouse_and_keys(app: App, sheet: Sheet) -> None:
     key(app, "Esc")
     assert sheet.ui.open_popup == ""
     assert sheet.choice == "one"
+
+
+def test_keys_choose_from_a_closed_dropdown(app: App, sheet: Sheet) -> None:
+    sheet.ui.set_focus("pick")
+    for pressed, chosen in (("Left", "one"), ("Right", "two"), ("End", "four"), ("Right", "four"), ("Home", "one")):
+        key(app, pressed)
+        assert sheet.choice == chosen, pressed
+    assert (sheet.ui.open_popup, sheet.ui.focus) == ("", "pick")
+
+
+def test_letters_choose_from_a_dropdown(app: App, sheet: Sheet, clock: FakeClock) -> None:
+    """A letter again goes on to the next label with it, several find one label; accents need not be typed."""
+    sheet.ui.set_focus("pick")
+    for pressed, chosen in (("S", "two"), ("S", "three"), ("S", "two")):
+        key(app, pressed)
+        assert sheet.choice == chosen
+    wait(app, clock, 1500)
+    key(app, "S", "I")
+    assert sheet.choice == "three"
+    wait(app, clock, 1500)
+    key(app, "E")
+    assert sheet.choice == "four"
+    wait(app, clock, 1500)
+    key(app, "P")
+    assert (sheet.choice, sheet.calls) == ("four", ["pass"]), "no label begins with P, the key of a button"
+
+
+def test_letters_move_the_focus_in_an_open_list(app: App, sheet: Sheet) -> None:
+    click(app, "pick")
+    key(app, "S", "I")
+    assert (sheet.ui.focus, sheet.choice) == ("pick.three", "one")
+    key(app, "Enter")
+    assert (sheet.choice, sheet.ui.open_popup) == ("three", "")
+
+
+def test_letters_change_nothing_after_a_click(app: App, sheet: Sheet) -> None:
+    """The mouse leaves no ring on the list, so letters are the keys of buttons again."""
+    click(app, "pick")
+    click(app, "pick.two")
+    key(app, "F")
+    assert sheet.choice == "two"
+
+
+def test_home_and_end_choose_the_first_and_last_segment(app: App, sheet: Sheet) -> None:
+    sheet.ui.set_focus("level.normal")
+    key(app, "Home")
+    assert (sheet.level, sheet.ui.focus) == ("human", "level.human")
+    key(app, "End")
+    assert (sheet.level, sheet.ui.focus) == ("normal", "level.normal")
 
 
 def test_tab_goes_from_group_to_group_and_arrows_inside(app: App, sheet: Sheet) -> None:

@@ -23,6 +23,7 @@ class Control:
     """One thing that responds to the mouse or the keyboard; `rect` is its visible part, in lp.
 
     on_key: called for a key pressed while it has the focus, even if disabled; returns whether it used the key.
+    on_letter: called for a typed letter or sign while it has the focus; returns whether it used it.
     chosen: whether it is the chosen one of several values; None for controls without a value.
     whole: its place including the part out of sight. inside: the name of the list that scrolls it, "" for none.
     group: Tab goes from group to group, arrows stay inside; by default the part of the name before the first dot.
@@ -30,7 +31,7 @@ class Control:
     wraps: Up from the first and Down from the last of its group lead to the other end.
     enter_first: Enter presses it while it has the focus, even if the screen has a main button: labelled buttons,
     switches, and values that are not chosen yet, but no buttons with only an icon, except in dialogs.
-    by_arrow: an arrow that comes from another value of the same choice chooses it.
+    by_arrow: an arrow, Home or End that comes from another value of the same choice chooses it.
     panels: the panels it is drawn in, the innermost last.
     """
 
@@ -46,6 +47,7 @@ class Control:
     radius: float = 6
     on_key: Callable[[str], bool] | None = None
     on_text: Callable[[str], None] | None = None
+    on_letter: Callable[[str], bool] | None = None
     on_press: Callable[[float, float, int], None] | None = None
     on_drag: Callable[[float, float], None] | None = None
     on_wheel: Callable[[int], bool] | None = None

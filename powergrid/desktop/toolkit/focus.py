@@ -55,6 +55,15 @@ def arrow_target(controls: Sequence[Control], start: Control, arrow: str, seen: 
     return nearest(start.rect, places, arrow, straight=start.scattered)
 
 
+def ends(controls: Sequence[Control], focused: Control) -> list[Control]:
+    """Return the controls to whose ends Home and End lead: the values of a choice, else a whole list or group."""
+    choice = focused.name.rpartition(".")[0]
+    values = [c for c in controls if c.by_arrow and c.enabled and c.name.rpartition(".")[0] == choice]
+    if focused.by_arrow and values:
+        return values
+    return [c for c in controls if (c.inside or c.group) == (focused.inside or focused.group)]
+
+
 def other_end(controls: Sequence[Control], start: Control, arrow: str) -> str:
     """Return the control at the other end of a list that wraps, "" for an arrow across it."""
     dx, dy = DIRECTIONS[arrow]
@@ -91,7 +100,7 @@ def a_page_away(controls: Sequence[Control], start: Control, page: float) -> str
 def next_row(start: Control, others: Sequence[Control], arrow: str) -> Control | None:
     """Return the control of a list in the next row in that direction, or next in the same row; None at the end."""
     dx, dy = DIRECTIONS[arrow]
-    x, y = start.whole.center
+    x, y, place = *start.whole.center, start.whole
     if dx:
         row = [c for c in others if abs(c.whole.centery - y) < _SAME_ROW and (c.whole.centerx - x) * dx > 0.5]
         return min(row, key=lambda c: abs(c.whole.centerx - x), default=None)
@@ -101,7 +110,12 @@ def next_row(start: Control, others: Sequence[Control], arrow: str) -> Control |
         return None
     row = [c for c in ahead if abs(c.whole.centery - first.whole.centery) < _SAME_ROW]
     chosen = [c for c in row if c.chosen]
-    return min(chosen or row, key=lambda c: abs(c.whole.centerx - x))
+    return min(chosen or row, key=lambda c: _out_of_line(place, c.whole))
+
+
+def _out_of_line(one: pygame.FRect, other: pygame.FRect) -> float:
+    """Return how far two places one below the other are from sharing a left side, a middle or a right side, in lp."""
+    return min(abs(one.left - other.left), abs(one.centerx - other.centerx), abs(one.right - other.right))
 
 
 def next_group(
@@ -148,6 +162,7 @@ class Focus(Registry):
     "" for the usual one. enter_at: the control with the focus if Enter presses it, "" if Enter presses the main button;
     the key is shown there. by_keys: the keyboard was used last, not the mouse. texts, numbers: input
     to fields, and to numbers as (number so far, least number), which ends when the focus moves or the mouse is pressed.
+    typed: the last letters typed to choose from a list, as (list, letters, time in ms).
     """
 
     def __init__(self) -> None:
@@ -162,6 +177,7 @@ class Focus(Registry):
         self.dirty = True
         self.texts: dict[str, TextState] = {}
         self.numbers: dict[str, tuple[int, int]] = {}
+        self.typed: tuple[str, str, int] = ("", "", 0)
         self.tips = TipTimer()
         self._used = ""
         self._group_focus: dict[str, str] = {}
@@ -292,8 +308,7 @@ class Focus(Registry):
         """Move the focus on an arrow key, Home or End; return whether the key was one of these."""
         scroller = self.scrollers.get(focused.inside)
         if name in ("Home", "End") and not focused.scattered:
-            members = [c for c in self._reachable() if (c.inside or c.group) == (focused.inside or focused.group)]
-            self._move_focus(members[0 if name == "Home" else -1].name)
+            self._move_focus(ends(self._reachable(), focused)[0 if name == "Home" else -1].name)
             return True
         if name not in DIRECTIONS:
             return scroller is not None and self._turn_page(focused, scroller, name)

@@ -70,6 +70,9 @@ class Keyboard(Focus):
             if focused.on_key is not None and focused.on_key(own):
                 self.dirty = True
                 return True
+            if len(pressed) == 1 and focused.on_letter is not None and focused.on_letter(pressed):
+                self.dirty = True
+                return True
             if focused.takes_text and (len(pressed) == 1 or pressed == "Space"):
                 return True
             if self._activates(focused, name):
@@ -96,9 +99,9 @@ class Keyboard(Focus):
         return self.layer > 0
 
     def _choose_by_arrow(self, left: Control, name: str) -> None:
-        """Choose the value that an arrow has moved to, if it belongs to the same choice."""
+        """Choose the value that an arrow, Home or End has moved to, if it belongs to the same choice."""
         reached = self._by_name.get(self.focus)
-        if name not in ("Left", "Right") or reached is None or reached is left or not reached.by_arrow:
+        if name not in ("Left", "Right", "Home", "End") or reached is None or reached is left or not reached.by_arrow:
             return
         if reached.enabled and reached.name.rpartition(".")[0] == left.name.rpartition(".")[0]:
             self.activate(reached)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 
+from powergrid.desktop.toolkit import dropdown as dropdowns
 from powergrid.desktop.toolkit import text, theme, widgets
 from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.rows import Part
@@ -121,7 +122,7 @@ def dropdown(ui: Ui, name: str, options: Sequence[tuple[str, str]], chosen: str,
     """Show a button that opens a list of choices; `later` takes the function that draws the list on top."""
 
     def draw(rect: pygame.FRect) -> None:
-        open_list = widgets.dropdown(ui, name, rect, options, chosen, change)
+        open_list = dropdowns.dropdown(ui, name, rect, options, chosen, change)
         if open_list is not None:
             later(open_list)
 

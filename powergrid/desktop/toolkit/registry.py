@@ -165,10 +165,15 @@ class Registry:
     @contextmanager
     def scrolled(self, scroller: Scroller) -> Iterator[None]:
         """Scroll the controls inside into sight when they get the focus."""
-        before, self._scroller = self._scroller, scroller
-        self.scrollers[scroller.name] = scroller
-        with self.clipped(scroller.rect):
+        with self.form(scroller), self.clipped(scroller.rect):
             yield
+
+    @contextmanager
+    def form(self, form: Scroller) -> Iterator[None]:
+        """Let Tab stop at each control inside, and the arrows go through them row by row."""
+        before, self._scroller = self._scroller, form
+        self.scrollers[form.name] = form
+        yield
         self._scroller = before
 
     def control(self, name: str) -> Control | None:

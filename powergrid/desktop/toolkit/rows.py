@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import pygame
 
-from powergrid.desktop.toolkit.scroll_area import ScrollArea
+from powergrid.desktop.toolkit.scroll_area import Form, ScrollArea
 from powergrid.desktop.toolkit.theme import Color
 from powergrid.desktop.toolkit.ui import Ui
 
@@ -194,3 +194,13 @@ def scrolling(ui: Ui, name: str, part: Part, *, form: bool = False) -> Part:
             part.draw(pygame.FRect(rect.left, rect.top - area.offset, width, height))
 
     return Part(draw, part.width + BAR, lambda width: part.height_at(width - BAR), 1)
+
+
+def form(ui: Ui, name: str, part: Part) -> Part:
+    """Let Tab go through a part row by row, and the arrows up and down in its columns."""
+
+    def draw(rect: pygame.FRect) -> None:
+        with ui.form(Form(name, rect.copy())):
+            part.draw(rect)
+
+    return Part(draw, part.width, part.height, part.grow)

@@ -8,6 +8,35 @@ from powergrid.desktop.toolkit.ui import Control, Ui
 _MARGIN = 12.0
 
 
+def _place_in_form(control: Control, form: str) -> None:
+    """Make a control a stop of Tab of its own in a form; all values of a choice are one."""
+    control.inside = form
+    control.group = control.name if control.chosen is None else control.name.rpartition(".")[0]
+
+
+class Form:
+    """A part of the screen with a row of controls for each thing in it, which does not scroll.
+
+    Tab stops at each control, row by row; Up and Down lead to the same column of the next row.
+    """
+
+    def __init__(self, name: str, rect: pygame.FRect) -> None:
+        self.name = name
+        self.rect = rect
+
+    def take(self, control: Control) -> None:
+        """Note a control inside it."""
+        if control.focusable:
+            _place_in_form(control, self.name)
+
+    def show(self, control: Control) -> None:
+        """Do nothing, because everything is in sight."""
+
+    def turn(self, _key: str) -> bool:
+        """Return that it does not scroll."""
+        return False
+
+
 class ScrollArea:
     """A part of the screen whose content may be higher than its place; use it in a `with` block.
 
@@ -75,7 +104,7 @@ class ScrollArea:
             return
         control.inside = self.name
         if self._form:
-            control.group = control.name if control.chosen is None else control.name.rpartition(".")[0]
+            _place_in_form(control, self.name)
         self._inside.append(control)
 
     def show(self, control: Control) -> None:

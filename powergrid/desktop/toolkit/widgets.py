@@ -23,7 +23,6 @@ __all__ = [
     "ScrollArea",
     "button",
     "checkbox",
-    "dropdown",
     "icon_button",
     "key_cap",
     "segmented",
@@ -36,7 +35,7 @@ BUTTON_HEIGHT = 34
 SMALL_HEIGHT = 26
 
 
-def _as_tip(tip: Tip | str | None, key: str = "") -> Tip | None:
+def as_tip(tip: Tip | str | None, key: str = "") -> Tip | None:
     if tip is None or isinstance(tip, Tip):
         return tip
     return Tip(tip, "", key) if tip else None
@@ -53,7 +52,7 @@ def key_cap(ui: Ui, key: str, right: tuple[float, float], color: Color, line: Co
     return width
 
 
-def _button_colors(ui: Ui, name: str, style: str, enabled: bool) -> tuple[Color | None, Color | None, Color]:
+def button_colors(ui: Ui, name: str, style: str, enabled: bool) -> tuple[Color | None, Color | None, Color]:
     """Return ground, line and text colour of a button in its current state."""
     t = ui.c.theme
     hover, pressed = ui.is_hovered(name), ui.is_pressed(name)
@@ -106,7 +105,7 @@ def button(
     if ui.main_button not in ("", name):
         style = "secondary" if style in ("primary", "amber") else style
         key, more_keys = "" if key == "Enter" else key, tuple(one for one in more_keys if one != "Enter")
-    ground, line, color = _button_colors(ui, name, style, enabled)
+    ground, line, color = button_colors(ui, name, style, enabled)
     if ground or line:
         shadow = 1 if style == "primary" and enabled and not ui.is_pressed(name) else 0
         c.box(place, 6, ground, line, 1, shadow)
@@ -131,7 +130,7 @@ def button(
         key_cap(ui, cap, (x + label_width + cap_width, place.centery), with_alpha(color, 255), line)
     if ui.is_focused(name):
         c.focus_ring(place)
-    shown_tip = _as_tip(tip, key) or (Tip(label, "", key) if key and not key_fits and label else None)
+    shown_tip = as_tip(tip, key) or (Tip(label, "", key) if key and not key_fits and label else None)
     keys = ((key,) if key else ()) + more_keys
     return ui.add(
         Control(name, place, on_click, keys, enabled, reason, shown_tip, pushes=True, enter_first=enter_first)
@@ -154,14 +153,14 @@ def icon_button(
 ) -> Control:
     """Draw a button with only an icon; its tooltip names it."""
     c, place = ui.c, frect(rect)
-    ground, line, color = _button_colors(ui, name, style, enabled)
+    ground, line, color = button_colors(ui, name, style, enabled)
     if ground or line:
         c.box(place, 6, ground, line)
     c.icon(icon, place.center, size, color)
     if ui.is_focused(name):
         c.focus_ring(place)
     keys = (key,) if key else ()
-    return ui.add(Control(name, place, on_click, keys, enabled, reason, _as_tip(tip, key), pushes=True))
+    return ui.add(Control(name, place, on_click, keys, enabled, reason, as_tip(tip, key), pushes=True))
 
 
 def toggle(
@@ -195,7 +194,7 @@ def toggle(
         c.text(note, (box.right + 6, place.centery + 0.5), theme.SMALL, t.ink5, "midleft", room)
     if ui.is_focused(name):
         c.focus_ring(track, 9)
-    switch = Control(name, place, lambda: on_change(not on), (), enabled, reason, _as_tip(tip), radius=9)
+    switch = Control(name, place, lambda: on_change(not on), (), enabled, reason, as_tip(tip), radius=9)
     switch.enter_first = True
     ui.add(switch)
 
@@ -226,7 +225,7 @@ def checkbox(
     if ui.is_focused(name):
         c.focus_ring(place, 4)
     area = frect(hit) if hit is not None else place
-    ui.add(Control(name, area, lambda: on_change(not on), (), enabled, reason, _as_tip(tip), enter_activates=False))
+    ui.add(Control(name, area, lambda: on_change(not on), (), enabled, reason, as_tip(tip), enter_activates=False))
 
 
 def segmented(
@@ -310,80 +309,3 @@ def slider(
         return key in moves
 
     ui.add(Control(name, place, on_press=move, on_drag=move, on_key=on_key, enter_activates=False))
-
-
-def dropdown(
-    ui: Ui,
-    name: str,
-    rect: RectLike,
-    options: Sequence[tuple[str, str]],
-    chosen: str,
-    on_change: Callable[[str], None],
-    *,
-    enabled: bool = True,
-    reason: str = "",
-    tip: Tip | str | None = None,
-    short: str = "",
-) -> Callable[[], None] | None:
-    """Draw a button that opens a list of (value, label).
-
-    short: the chosen label for a button that is too narrow for it. Returns the function that draws the open list, to
-    be called after everything else, or None.
-    """
-    c, place = ui.c, frect(rect)
-    ground, line, color = _button_colors(ui, name, "secondary", enabled)
-    c.box(place, 6, ground, line)
-    label = next((text for value, text in options if value == chosen), chosen)
-    if short and c.text_width(label, theme.ROW_BOLD) > place.width - 34:
-        label = short
-    c.text(label, (place.left + 10, place.centery), theme.ROW_BOLD, color, "midleft", place.width - 34)
-    c.icon("down", (place.right - 14, place.centery), 12, color)
-    if ui.is_focused(name):
-        c.focus_ring(place)
-
-    def open_list() -> None:
-        ui.open_popup = name
-
-    ui.add(Control(name, place, open_list, (), enabled, reason, _as_tip(tip), enter_first=True))
-    if ui.open_popup != name:
-        return None
-
-    def close() -> None:
-        ui.open_popup = ""
-        ui.set_focus(name, ui.focus_visible)
-
-    def pick(value: str) -> None:
-        close()
-        on_change(value)
-
-    return partial(_draw_list, ui, name, place, options, chosen, pick, close)
-
-
-def _draw_list(
-    ui: Ui,
-    name: str,
-    button_place: pygame.FRect,
-    options: Sequence[tuple[str, str]],
-    chosen: str,
-    pick: Callable[[str], None],
-    close: Action,
-) -> None:
-    """Draw the open list of a dropdown below its button, or above it where there is more room."""
-    c, t = ui.c, ui.c.theme
-    width = max(button_place.width, max(c.text_width(text, theme.ROW) for _, text in options) + 24)
-    height = 28 * len(options) + 8
-    top = button_place.bottom + 3
-    if top + height > c.size[1] - 4:
-        top = max(4.0, button_place.top - 3 - height)
-    box = pygame.FRect(min(button_place.right - width, c.size[0] - width - 4), top, width, height)
-    with ui.modal(close, light=True):
-        c.box(box, 6, t.paper, t.ink7, 1, 2)
-        for number, (value, text) in enumerate(options):
-            item = pygame.FRect(box.left + 4, box.top + 4 + 28 * number, box.width - 8, 28)
-            control = f"{name}.{value}"
-            if ui.is_hovered(control) or value == chosen:
-                c.box(item, 4, t.amber_soft if ui.is_hovered(control) else t.disabled)
-            c.text(text, (item.left + 8, item.centery), theme.ROW, t.ink, "midleft", item.width - 12)
-            if ui.is_focused(control):
-                c.focus_ring(item.inflate(-6, -6), 4)
-            ui.add(Control(control, item, partial(pick, value), chosen=value == chosen, wraps=True))

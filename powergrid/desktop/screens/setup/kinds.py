@@ -9,6 +9,7 @@ from powergrid.bots.manners import BY_NAME, MANNERS
 from powergrid.bots.registry import bot_kinds
 from powergrid.desktop.play.new_game import ADJUSTS, ANY, PLAIN
 from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit.dropdown import dropdown
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.translation import _, _p
 
@@ -75,4 +76,4 @@ def kind_choice(
     if len(kinds) <= _SIDE_BY_SIDE:
         widgets.segmented(ui, name, rect, kinds, chosen, change, font=theme.ROW.sized(14))
         return None
-    return widgets.dropdown(ui, name, rect, kinds, chosen, change)
+    return dropdown(ui, name, rect, kinds, chosen, change)

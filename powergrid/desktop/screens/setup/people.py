@@ -15,9 +15,10 @@ from powergrid.desktop.play.adjusting import set_notch
 from powergrid.desktop.play.new_game import ADJUSTS, MAX_NAME, NewGame, has_manner
 from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.setup.kinds import kind_tip, manner_choices, manner_tip, setup_kinds, short_kind
-from powergrid.desktop.toolkit import parts, theme, widgets
+from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit.dropdown import dropdown
 from powergrid.desktop.toolkit.keys import shown
-from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling, sized, spacer, stretch, underlined
+from powergrid.desktop.toolkit.rows import Part, column, form, inset, row, scrolling, sized, spacer, stretch, underlined
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 from powergrid.desktop.words.bots import notch_text
@@ -41,7 +42,7 @@ class PeoplePanel:
         """Return the panel, to be placed in the screen."""
         people = [self._person(number) for number in range(len(self.choices.people))]
         options = scrolling(self.ui, "options", inset(self._options(), 8, 6), form=True)
-        above = column(self._head(), *people)
+        above = column(self._head(), form(self.ui, "people", column(*people)))
         return frame.panel(self.ui, column(inset(above, 10), options), across=4, down=4)
 
     def draw_open_lists(self) -> None:
@@ -76,13 +77,13 @@ class PeoplePanel:
                        select=True)  # fmt: skip
 
         def kind(rect: pygame.FRect) -> None:
-            self._later(widgets.dropdown(ui, f"kind{number}", rect, setup_kinds(person.kind), person.kind,
+            self._later(dropdown(ui, f"kind{number}", rect, setup_kinds(person.kind), person.kind,
                                          partial(choices.set_kind, number), tip=kind_tip(person.kind),
                                          short=short_kind(person.kind)))  # fmt: skip
 
         def manner(rect: pygame.FRect) -> None:
             change, tip = partial(choices.set_manner, number), manner_tip(person.manner)
-            self._later(widgets.dropdown(ui, f"manner{number}", rect, manner_choices(), person.manner, change, tip=tip))
+            self._later(dropdown(ui, f"manner{number}", rect, manner_choices(), person.manner, change, tip=tip))
 
         remove = parts.icon_button(
             ui, f"players.remove{number}", "close", lambda: self._remove(number),
@@ -237,7 +238,7 @@ class PeoplePanel:
         width = max(ui.c.text_width(label, theme.ROW_BOLD) for _value, label in labels) + 36
 
         def values(rect: pygame.FRect) -> None:
-            self._later(widgets.dropdown(ui, f"options.{rule.key}", rect, labels, chosen,
+            self._later(dropdown(ui, f"options.{rule.key}", rect, labels, chosen,
                                          lambda text: self.choices.set_option(rule.key, by_text[text])))  # fmt: skip
 
         name = parts.label(ui, _(rule.label), theme.TEXT.sized(13.5), wraps=True, grow=1)

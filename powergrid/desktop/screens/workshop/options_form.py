@@ -18,9 +18,9 @@ from powergrid.desktop.screens.workshop.special_rules import (
 )
 from powergrid.desktop.screens.workshop.state import Workshop
 from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit.dropdown import dropdown
 from powergrid.desktop.toolkit.rows import Part, column, row, stretch
 from powergrid.desktop.toolkit.ui import Tip, Ui
-from powergrid.desktop.toolkit.widgets import dropdown
 from powergrid.desktop.words.house_rules import option_label, value_words
 from powergrid.desktop.words.names import edition_name
 from powergrid.desktop.words.translation import _
