@@ -212,6 +212,7 @@ _SPECIALS: Final[tuple[tuple[str, Callable[[Content, Random], Any]], ...]] = (
         lambda _content, random: random.choice(("never", "always", "always", "unless_discount_removed")),
     ),
     ("reserve_fuel_price", _reserve),
+    ("reserve_always", lambda _content, random: random.random() < 0.7),
     ("no_refill_after_plant", _phase_out),
     ("deck", _deck),
     ("deck", _deck),

@@ -102,7 +102,7 @@ def _scrap(legal: Legal, random: Random) -> Decision:
 
 def _buy(legal: Legal, random: Random) -> Decision:
     market = 0
-    if legal.state.ruleset.second_prices:
+    if legal.state.ruleset.second_prices or legal.state.ruleset.reserve_always:
         open_markets = legal.markets()
         market = open_markets[0] if len(open_markets) == 1 else open_markets[below(random, len(open_markets))]
     offers = legal.purchases(market)

@@ -131,6 +131,12 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "D-38",
     ),
     Option("russia_discount", (False, True), "Russia is played with the discount token in Recharged.", "D-39"),
+    Option(
+        "south_africa_storage",
+        ("market_empty", "always"),
+        "On South Africa the storage sells coal only once the market has none, or always.",
+        "D-40",
+    ),
     Option("south_africa_end", (18, 21), "Cities that end a game of two players on South Africa.", "D-41"),
     Option(
         "second_island",

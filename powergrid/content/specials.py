@@ -50,9 +50,10 @@ class _Rules(_Model):
     Fuel – start_fuel: tokens on the market at the start. refill: tokens a round by fuel, players 2 to 6, and Step.
     tokens: tokens of each fuel in the game. prices: the price of every place of the market. second_market: another one.
     refill_second_first: it is refilled before the first one. fuel_discounts: cheaper fuel for players connected to a
-    city. reserve_fuel_price: price in Elektro of fuel from the supply once the market has none. no_refill_after_plant:
-    fuel that is no longer refilled once the plant has been bought. one_token_a_turn: players buy one token each in
-    turn. price_limit: the highest price of a token that may be bought in Step 1, 2 and 3 (0: none).
+    city. reserve_fuel_price: price in Elektro of fuel from the supply once the market has none. reserve_always: it may
+    also be bought while the market has some. no_refill_after_plant: fuel that is no longer refilled once the plant has
+    been bought. one_token_a_turn: players buy one token each in turn. price_limit: the highest price of a token that
+    may be bought in Step 1, 2 and 3 (0: none).
     Plants – nuclear_only_with_city_in: a player needs a city in one of these regions to bid on uranium plants.
     eco_plant_joins_current_market: an ecological lowest future plant may be bought too (Steps 1 and 2).
     drop_lowest_each_round: the lowest plant leaves too when the highest goes under the deck. deck: the plant deck.
@@ -75,6 +76,7 @@ class _Rules(_Model):
 
     fuel_discounts: tuple[FuelDiscount, ...] = ()
     reserve_fuel_price: dict[Fuel, Annotated[int, Field(ge=1, le=16)]] = {}
+    reserve_always: bool = False
     no_refill_after_plant: dict[Fuel, int] = {}
     second_market: SecondMarket | None = None
     refill_second_first: bool = True

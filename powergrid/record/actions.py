@@ -12,6 +12,7 @@ from powergrid.base.strict_json import too_many
 from powergrid.content.plants import FUELS, PLANTS, STEP3, STEP3_NAME, Fuel
 from powergrid.record.entries import ACTION, RecordError, first_fault
 from powergrid.rules import actions as act
+from powergrid.rules.fuel import RESERVE
 from powergrid.rules.ruleset import Ruleset
 
 #: Most values in an action: more than any action of the game has, but small in memory.
@@ -40,6 +41,8 @@ def action_to_json(action: act.Action, ruleset: Ruleset) -> dict[str, Any]:
             return out
         case act.Buy(seat, fuel, amount, market):
             bought: dict[str, Any] = {"seat": seat, "do": "buy", "fuel": FUELS[fuel], "amount": amount}
+            if market == RESERVE:
+                return bought | {"reserve": True}
             return bought | ({"market": ruleset.market_names[market]} if ruleset.market_names else {})
         case act.Build(seat, city, new_network):
             built: dict[str, Any] = {"seat": seat, "do": "build", "city": ids[city]}
@@ -76,6 +79,10 @@ def _read_city(entry: Any, ruleset: Ruleset) -> int:
 
 def _read_market(entry: Any, ruleset: Ruleset) -> int:
     names = ruleset.market_names
+    if entry.reserve:
+        if not ruleset.reserve_always or entry.market is not None:
+            raise RecordError("the reserve is not sold on its own in this game")
+        return RESERVE
     if not names and entry.market is None:
         return 0
     if entry.market not in names:

@@ -126,6 +126,7 @@ class _Buy(_Model):
     fuel: Fuel
     amount: _Small
     market: Annotated[str, Field(max_length=20)] | None = None
+    reserve: bool = False
 
 
 class _Build(_Model):

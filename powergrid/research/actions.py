@@ -12,7 +12,8 @@ The numbers come in blocks, in this order:
   buy2       4    only on boards with a second fuel market: buy one token there
   network    C    only on boards with second networks: begin the seat's second network in the n-th city
 
-Other legal actions (higher opening bids, larger raises, other mixes) are left out to keep the space small.
+Other legal actions (higher opening bids, larger raises, other mixes, coal from the storage while the market has some)
+are left out to keep the space small.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from powergrid.rules.actions import (
     Scrap,
 )
 from powergrid.rules.bureaucracy import least_supplied
-from powergrid.rules.fuel import FUEL_COUNT, output, possible_runs
+from powergrid.rules.fuel import FUEL_COUNT, RESERVE, output, possible_runs
 from powergrid.rules.legal import Legal
 from powergrid.rules.ruleset import Ruleset
 
@@ -104,6 +105,8 @@ def _scrap(legal: Legal) -> Iterator[tuple[int, Decision]]:
 def _buy(legal: Legal) -> Iterator[tuple[int, Decision]]:
     yield STOP, Done(legal.seat)
     for market in legal.markets():
+        if market == RESERVE:
+            continue
         first = _second_market(legal.state.ruleset) if market else BUY
         for fuel, _ in legal.purchases(market):
             yield first + fuel, Buy(legal.seat, fuel, 1, market)

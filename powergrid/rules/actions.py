@@ -64,7 +64,10 @@ class Scrap:
 
 @dataclass(frozen=True, slots=True)
 class Buy:
-    """Buy tokens of a fuel, cheapest first, paid at once (RULES §7); market: 1 for the second one (BOARDS §10)."""
+    """Buy tokens of a fuel, cheapest first, paid at once (RULES §7).
+
+    market: 1 for the second one (BOARDS §10), 2 for the reserve where it is always sold (BOARDS D-40).
+    """
 
     seat: int
     fuel: int

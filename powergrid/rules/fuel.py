@@ -13,6 +13,8 @@ from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.state import GameState
 
 FUEL_COUNT: Final = 4
+#: The reserve as a market of its own, where it is sold while the market still has fuel (BOARDS D-40).
+RESERVE: Final = 2
 #: No set of plants has room for more tokens of one fuel.
 _MOST_STORED: Final = 24
 
@@ -71,8 +73,10 @@ def room_left(cards: Cards, plants: Sequence[int], fuel: Sequence[int], kind: in
 def for_sale(state: GameState, kind: int, market: int = 0) -> int:
     """Return the tokens of a fuel for sale: the market, and the reserve if the board sells it (RULES §14.2).
 
-    market: here and below 1 for the second market, which only some boards have (BOARDS §10).
+    market: here and below 1 for the second market, which only some boards have (BOARDS §10), or RESERVE.
     """
+    if market == RESERVE:
+        return state.fuel_supply[kind] if state.ruleset.reserve_price[kind] else 0
     if market:
         return state.second_market[kind]
     if state.ruleset.reserve_price[kind]:
@@ -91,18 +95,22 @@ def token_prices(state: GameState, seat: int, kind: int, market: int = 0) -> tup
     Tokens that are too expensive in this Step are left out (BOARDS §12).
     """
     ruleset = state.ruleset
-    if market:
-        places = ruleset.second_prices[kind]
-        return places[len(places) - state.second_market[kind] :]
-    places = ruleset.prices[kind]
-    prices = places[len(places) - state.fuel_market[kind] :]
-    if ruleset.discounts:
-        discount, floor = _discount(ruleset, state.players[seat].network, kind)
-        if discount:
-            prices = tuple([max(min(floor, price), price - discount) for price in prices])
     reserve = ruleset.reserve_price[kind]
-    if reserve:
-        prices += (reserve,) * state.fuel_supply[kind]
+    if market:
+        if market == RESERVE:
+            prices = (reserve,) * state.fuel_supply[kind] if reserve else ()
+        else:
+            places = ruleset.second_prices[kind]
+            prices = places[len(places) - state.second_market[kind] :]
+    else:
+        places = ruleset.prices[kind]
+        prices = places[len(places) - state.fuel_market[kind] :]
+        if ruleset.discounts:
+            discount, floor = _discount(ruleset, state.players[seat].network, kind)
+            if discount:
+                prices = tuple([max(min(floor, price), price - discount) for price in prices])
+        if reserve:
+            prices += (reserve,) * state.fuel_supply[kind]
     limit = ruleset.price_limit[state.step]
     return tuple([price for price in prices if price <= limit]) if limit else prices
 
@@ -189,6 +197,9 @@ def _without(state: GameState, taken: Amounts) -> GameState:
 
 def take_from_market(state: GameState, kind: int, amount: int, market: int = 0) -> None:
     """Remove tokens that somebody takes, first from the market and then from the reserve."""
+    if market == RESERVE:
+        state.fuel_supply[kind] -= amount
+        return
     if market:
         second = list(state.second_market)
         second[kind] -= amount

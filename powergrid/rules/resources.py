@@ -10,6 +10,7 @@ from powergrid.rules.actions import Buy
 from powergrid.rules.events import Event
 from powergrid.rules.fuel import (
     FUEL_COUNT,
+    RESERVE,
     affordable,
     cheap_enough,
     for_sale,
@@ -23,13 +24,24 @@ from powergrid.rules.state import GameState
 
 _ONE_MARKET: Final = (0,)
 _TWO_MARKETS: Final = (0, 1)
+_AND_RESERVE: Final = (0, RESERVE)
+_ALL: Final = (0, 1, RESERVE)
 
 
 def markets(state: GameState) -> tuple[int, ...]:
-    """Return the fuel markets from which the player to act may buy: 0 and, on some boards, 1 (BOARDS §10)."""
+    """Return the fuel markets from which the player to act may buy.
+
+    0 and, on some boards, 1 for a second market (BOARDS §10) and RESERVE where it is always sold (BOARDS D-40). The
+    reserve belongs to market 0.
+    """
+    reserve = state.ruleset.reserve_always
     if not state.ruleset.second_prices:
-        return _ONE_MARKET
-    return (state.chosen_market - 1,) if state.chosen_market else _TWO_MARKETS
+        return _AND_RESERVE if reserve else _ONE_MARKET
+    if state.chosen_market == 2:
+        return (1,)
+    if state.chosen_market == 1:
+        return _AND_RESERVE if reserve else _ONE_MARKET
+    return _ALL if reserve else _TWO_MARKETS
 
 
 def purchases(state: GameState, seat: int, market: int = 0) -> list[tuple[int, int]]:
@@ -51,7 +63,7 @@ def why_not_buy(state: GameState, action: Buy) -> Refusal | None:
     """Return the reason why a purchase is illegal, None if it is legal (RULES §7)."""
     if action.amount < 1 or not 0 <= action.fuel < FUEL_COUNT:
         return refuse("amount")
-    if action.market not in (0, 1) or (action.market and not state.ruleset.second_prices):
+    if not _exists(state, action.market):
         return refuse("no_market")
     if action.market not in markets(state):
         return refuse("other_market")
@@ -76,6 +88,12 @@ def why_not_buy(state: GameState, action: Buy) -> Refusal | None:
     return None
 
 
+def _exists(state: GameState, market: int) -> bool:
+    if market == RESERVE:
+        return state.ruleset.reserve_always
+    return market == 0 or (market == 1 and bool(state.ruleset.second_prices))
+
+
 def buy(state: GameState, action: Buy, out: list[Event]) -> None:
     """Pay and take the tokens, the cheapest first (RULES §7).
 
@@ -88,6 +106,6 @@ def buy(state: GameState, action: Buy, out: list[Event]) -> None:
     take_from_market(state, action.fuel, action.amount, action.market)
     out.append(ev.FuelBought(action.seat, action.fuel, action.amount, cost, action.market))
     if state.ruleset.second_prices:
-        state.chosen_market = action.market + 1
+        state.chosen_market = 2 if action.market == 1 else 1
     if state.ruleset.one_token_a_turn:
         tasks.then(state, tasks.NEXT_BUYER)

@@ -83,6 +83,7 @@ class Ruleset:
     refill: tuple[tuple[int, ...], ...]
     prices: tuple[tuple[int, ...], ...]
     reserve_price: tuple[int, ...]
+    reserve_always: bool
     stop_refill_plant: tuple[int, ...]
     nuclear_cities: int | None
     discounts: tuple[tuple[int, int, int, int], ...]
@@ -207,6 +208,7 @@ def _fuel_rules(specials: Specials, row: int) -> dict[str, Any]:
         "start_fuel": tuple(specials.start_fuel[fuel] for fuel in FUELS),
         "refill": _refill(specials.refill, row),
         "reserve_price": tuple(specials.reserve_fuel_price.get(fuel, 0) for fuel in FUELS),
+        "reserve_always": specials.reserve_always,
         "stop_refill_plant": tuple(specials.no_refill_after_plant.get(fuel, 0) for fuel in FUELS),
         "market_names": () if second is None else second.names,
         "second_prices": () if second is None else tuple(second.prices.get(fuel, ()) for fuel in FUELS),

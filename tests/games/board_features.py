@@ -11,6 +11,7 @@ from powergrid.rules import events as ev
 from powergrid.rules.actions import Action, Build, Buy, Done, Nominate, Power
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.events import Event
+from powergrid.rules.fuel import RESERVE
 from powergrid.rules.ruleset import CLOSED
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, RESOURCES, GameState
 
@@ -161,6 +162,10 @@ def _rounds(before: GameState, event: Event, state: GameState) -> Iterator[str]:
 
 def _fuel(before: GameState, action: Buy, state: GameState) -> Iterator[str]:
     rules = before.ruleset
+    if action.market == RESERVE:
+        if before.fuel_market[action.fuel]:
+            yield f"reserve: {FUELS[action.fuel]} is bought while the market has some"
+        return
     if rules.second_prices:
         yield f"second market: bought from the {rules.market_names[action.market]}"
     if rules.one_token_a_turn:

@@ -347,8 +347,15 @@ def order_by_merit(state: GameState) -> list[int]:
 
 
 def fuel_price(state: GameState, seat: int, fuel: int, amount: int, market: int) -> int:
-    """§2.3, §14.2, §14.3: the cheapest tokens first, then the reserve. market: 1 for a second one (BOARDS §10)."""
+    """§2.3, §14.2, §14.3: the cheapest tokens first, then the reserve.
+
+    market: 1 for a second one (BOARDS §10), 2 for the coal of South Africa's reserve alone (D-40).
+    """
     ruleset = state.ruleset
+    if market == 2:
+        assert (ruleset.board_id, fuel, ruleset.options["south_africa_storage"]) == ("south-africa", COAL, "always")
+        assert amount <= state.fuel_supply[COAL]
+        return 8 * amount
     left = state.second_market[fuel] if market else state.fuel_market[fuel]
     row = ruleset.second_prices[fuel] if market else ruleset.prices[fuel]
     places = list(row[len(row) - left :])

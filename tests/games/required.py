@@ -186,6 +186,7 @@ REQUIRED_FURTHER: dict[str, tuple[str, ...]] = {
         "price limit: refused in Step 1",
         "price limit: refused in Step 2",
         "reserve: coal is bought from it",
+        "reserve: coal is bought while the market has some",
         "second market: bought from the north",
         "second market: bought from the south",
         "second market: refilled",

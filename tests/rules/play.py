@@ -67,7 +67,7 @@ class Moves(Generic[Answer]):
         return self.take(act.Scrap(seat, plant, None if drop is None else amounts(drop)))
 
     def buy(self, seat: int, fuel: Fuel, amount: int, market: int = 0) -> Answer:
-        """Buy fuel; market: 1 for the second one."""
+        """Buy fuel; market: 1 for the second one, 2 for the reserve."""
         return self.take(act.Buy(seat, FUELS.index(fuel), amount, market))
 
     def build(self, seat: int, city: str, new_network: bool = False) -> Answer:

@@ -1,13 +1,15 @@
-"""Open questions of the further boards (BOARDS, D-32 to D-52): a note beside the data, an option where one is due."""
+"""Open questions of the further boards (BOARDS, D-31 to D-52): a note beside the data, an option where one is due."""
 
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
 from powergrid.base.resources import resource_path
-from powergrid.content.options import OPTIONS
+from powergrid.content.library import board_by_id
+from powergrid.content.options import OPTIONS, complete_options, option_faults
 
 #: The decisions that concern each board.
 DECISIONS = {
@@ -24,17 +26,39 @@ DECISIONS = {
     "china": (49, 50),
     "indian-subcontinent": (51, 52),
 }
-#: The decisions with two readings to choose from. The other one of D-40 is not offered: market coal never costs more.
-CHOICES = (32, 35, 36, 37, 38, 39, 41, 42, 43, 46, 47, 48, 49, 51)
+#: D-31, two players in Recharged without the Trust, concerns every board.
+ALL = 31
+#: The decisions with two readings to choose from.
+CHOICES = (32, 35, 36, 37, 38, 39, 40, 41, 42, 43, 46, 47, 48, 49, 51)
 
 
 @pytest.mark.parametrize("board", DECISIONS)
 def test_the_note_of_a_board_names_its_doubts(board: str) -> None:
     note = json.loads(resource_path("maps", f"{board}.json").read_text("utf-8"))["note"]
-    assert [number for number in DECISIONS[board] if f"D-{number}" not in note] == []
+    named = {int(number) for number in re.findall(r"D-(\d+)", note) if int(number) >= ALL}
+    assert named == {ALL, *DECISIONS[board]}
     assert "Link costs rest on one source" in note
 
 
-def test_every_decision_with_two_readings_is_an_option() -> None:
-    sources = {source for option in OPTIONS for source in option.source.split(", ")}
-    assert [number for number in CHOICES if f"D-{number}" not in sources] == []
+def test_every_decision_is_in_a_note() -> None:
+    assert {ALL, *(number for numbers in DECISIONS.values() for number in numbers)} == set(range(31, 53))
+
+
+@pytest.mark.parametrize("number", CHOICES)
+def test_every_decision_with_two_readings_is_an_option(number: int) -> None:
+    options = [option for option in OPTIONS if f"D-{number}" in option.source.split(", ")]
+    assert [len(option.values) for option in options] == [2]
+
+
+@pytest.mark.parametrize("number", sorted({*range(31, 53)} - {*CHOICES}))
+def test_the_other_decisions_are_no_option(number: int) -> None:
+    """They have one reading; the Trust of D-31 is for later."""
+    assert not any(f"D-{number}" in option.source.split(", ") for option in OPTIONS)
+
+
+@pytest.mark.parametrize("board", DECISIONS)
+def test_the_trust_is_refused_with_two_players_in_recharged(board: str) -> None:
+    """D-31: Step 2 at 10, the end at 21, 4 plants, unless the board has numbers of its own."""
+    allowed = board_by_id(board).specials.allowed
+    assert complete_options({}, "recharged", 2, allowed)["trust"] is False
+    assert option_faults({"trust": True}, "recharged", 2, allowed) != []

@@ -9,9 +9,15 @@ import pytest
 from powergrid.content.board import check_data
 from powergrid.content.editions import Edition
 from powergrid.content.options import OptionValue
+from powergrid.content.plants import COAL
+from powergrid.record.actions import action_from_json, action_to_json
+from powergrid.record.entries import RecordError
+from powergrid.rules.actions import Buy
+from powergrid.rules.fuel import RESERVE
 from powergrid.rules.zones import connected_zones, possible_zones
 from tests.rules.boards import cost, deals, refilled
 from tests.rules.builder import A, B, C, Given, at_building, at_bureaucracy, at_resources, board, ruleset, zones
+from tests.rules.play import Play
 
 BOARD = "south-africa"
 NEIGHBOURS = ("namibia", "botswana", "zimbabwe", "mozambique", "eswatini", "lesotho")
@@ -123,6 +129,79 @@ def test_za10_only_once_the_market_has_none(edition: Edition) -> None:
     assert play.price(A, "coal", 3) == 24
     play.buy(A, "coal", 3)
     assert (play.on_market("coal"), play.supply("coal")) == (0, 21)
+
+
+ALWAYS: dict[str, OptionValue] = {"south_africa_storage": "always"}
+
+
+def _with_reserve(edition: Edition = "classic", cash: int = 50) -> Play:
+    """D-40: the market has 2 coal (at 8), the reserve 12; Ana has room for 10 coal (20: 3→5, 4: 2→1)."""
+    return at_resources(
+        board=BOARD, edition=edition, options=ALWAYS, plants={A: [4, 20], B: [8, 25, 36]}, fuel={B: {"coal": 10}},
+        fuel_market={"coal": 2}, cash=cash,
+    ).play()  # fmt: skip
+
+
+def test_the_reserve_is_not_sold_on_its_own_by_default(edition: Edition) -> None:
+    play = at_resources(board=BOARD, edition=edition, plants={A: [20]}, fuel_market={"coal": 2}).play()
+    assert play.legal.markets() == (0,)
+    assert play.why_not.buy(A, "coal", 1, RESERVE) == "no_market"
+
+
+def test_by_house_rule_the_reserve_is_sold_while_the_market_has_coal(edition: Edition) -> None:
+    play = _with_reserve(edition)
+    assert (play.on_market("coal"), play.supply("coal")) == (2, 12)
+    assert play.why_not.buy(A, "coal", 3, RESERVE) is None
+    play.buy(A, "coal", 3, RESERVE)
+    assert (play.money(A), play.on_market("coal"), play.supply("coal")) == (50 - 24, 2, 9)
+    play.buy(A, "coal", 2)
+    assert (play.money(A), play.on_market("coal"), play.supply("coal")) == (50 - 40, 0, 9)
+
+
+def test_cheap_coal_may_stay_on_the_market() -> None:
+    """24 tokens: 20 on the market from 2 on, 4 in the reserve at 8."""
+    play = at_resources(board=BOARD, options=ALWAYS, plants={A: [20]}, fuel_market={"coal": 20}).play()
+    play.buy(A, "coal", 1, RESERVE)
+    assert (play.money(A), play.on_market("coal"), play.supply("coal")) == (42, 20, 3)
+    assert play.price(A, "coal", 1) == 2
+
+
+def test_nothing_but_coal_and_no_more_than_the_reserve_has() -> None:
+    play = at_resources(
+        board=BOARD, options=ALWAYS, plants={A: [20, 7], B: [8]}, fuel_market={"coal": 22, "oil": 10}, cash=99
+    ).play()
+    assert play.supply("oil") > 0
+    assert play.why_not.buy(A, "oil", 1, RESERVE) == "sold_out"
+    assert play.why_not.buy(A, "coal", 2, RESERVE) is None
+    assert play.why_not.buy(A, "coal", 3, RESERVE) == "sold_out"
+    offers = [action for action in play.legal if isinstance(action, Buy) and action.market == RESERVE]
+    assert offers == [Buy(A, COAL, 1, RESERVE), Buy(A, COAL, 2, RESERVE)]
+
+
+def test_money_and_room_limit_coal_from_the_reserve() -> None:
+    play = _with_reserve(cash=20)
+    assert play.why_not.buy(A, "coal", 3, RESERVE) == "not_enough_money"
+    play = at_resources(
+        board=BOARD, options=ALWAYS, plants={A: [4], B: [8]}, fuel={A: {"coal": 3}}, fuel_market={"coal": 2}
+    ).play()
+    assert play.why_not.buy(A, "coal", 2, RESERVE) == "no_room"
+
+
+def test_with_an_empty_market_both_ways_mean_the_same() -> None:
+    for market in (0, RESERVE):
+        play = at_resources(board=BOARD, options=ALWAYS, plants={A: [20]}, fuel_market={"coal": 0}).play()
+        play.buy(A, "coal", 3, market)
+        assert (play.money(A), play.supply("coal")) == (26, 21)
+
+
+def test_a_purchase_from_the_reserve_is_kept_in_the_record() -> None:
+    rules = ruleset(BOARD, "classic", 3, zones(BOARD, "classic", 3)[0], tuple(ALWAYS.items()))
+    written = {"seat": 0, "do": "buy", "fuel": "coal", "amount": 2, "reserve": True}
+    assert action_to_json(Buy(A, COAL, 2, RESERVE), rules) == written
+    assert action_from_json(written, rules) == Buy(A, COAL, 2, RESERVE)
+    usual = ruleset(BOARD, "classic", 3, zones(BOARD, "classic", 3)[0])
+    with pytest.raises(RecordError, match="not sold on its own"):
+        action_from_json(written, usual)
 
 
 def test_za11_pretoria_to_johannesburg() -> None:

@@ -315,6 +315,7 @@ ELSEWHERE = {
     "russia_first_pass": "test_board_russia.py: RU-5",
     "outgrown_draws": "test_board_russia.py: RU-8; test_board_baden_wuerttemberg.py: BW-9",
     "russia_discount": "test_board_russia.py: RU-14",
+    "south_africa_storage": "test_board_south_africa.py: ZA-10",
     "south_africa_end": "test_board_south_africa.py",
     "second_island": "test_board_uk_ireland.py: UK-1",
     "late_places": "test_board_baden_wuerttemberg.py: BW-2",

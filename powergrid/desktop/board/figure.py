@@ -56,8 +56,9 @@ class BoardFigure:
     """One printing of a board with its drawing and the signs of its special rules.
 
     nuclear_free: regions with the struck-through uranium sign. discounts: fuel that is cheaper for players in a city.
-    reserve: fuel that has a storage beside the market, with its price. places: the places for houses of cities where
-    they are special. ready: False while the drawing is a stand-in for one that is being made.
+    reserve: fuel that has a storage beside the market, with its price. reserve_always: it sells also while the market
+    has some. places: the places for houses of cities where they are special. ready: False while the drawing is a
+    stand-in for one that is being made.
     """
 
     board: Board
@@ -69,6 +70,7 @@ class BoardFigure:
     nuclear_free: frozenset[str]
     discounts: Mapping[str, FuelDiscount]
     reserve: Mapping[str, int]
+    reserve_always: bool
     places: Mapping[str, CityPlaces]
     ready: bool = True
 
@@ -326,6 +328,7 @@ def _make_figure(board: Board, edition: Edition, options: Mapping[str, OptionVal
         frozenset(region.id for region in board.regions if needed and region.id not in needed),
         {discount.city: discount for discount in specials.fuel_discounts},
         dict(specials.reserve_fuel_price.items()),
+        specials.reserve_always,
         dict(specials.places),
         ready,
     )

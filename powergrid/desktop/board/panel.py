@@ -214,7 +214,8 @@ class BoardPanel:
             one, city = figure.discounts[sign.subject], figure.names[sign.subject]
             text = specials.discount_rule(city, one.fuel, one.amount, one.floor)
             return Tip(capital(fuel_name(one.fuel)), text)
-        return Tip(capital(fuel_name(sign.subject)), specials.storage_rule(sign.subject, figure.reserve[sign.subject]))
+        rule = specials.storage_rule(sign.subject, figure.reserve[sign.subject], figure.reserve_always)
+        return Tip(capital(fuel_name(sign.subject)), rule)
 
     def city_place(self, c: Canvas, city: str) -> pygame.FRect:
         """Return where a city responds to the mouse, in lp: its pill and 4 lp around it."""

@@ -31,6 +31,7 @@ _RUNS = 30.0
 _PLANT_BUTTON = 26.0
 _MARKETS = 24.0
 _NOTE = 18.0
+_STORAGE = 24.0
 
 
 class BuyDecision(Decision):
@@ -130,12 +131,17 @@ class BuyDecision(Decision):
         # A low dock with many fuels drops the line of the other fuels first, then the total: the button shows it
         # anyway.
         note = _NOTE if self.plan.one_a_turn else 0.0
+        stored = [kind for kind in burnt if self.plan.reserve_price(kind)]
+        note += _STORAGE * len(stored)
         low = total.top - 2 - y - note < _LEAST_ROW * len(burnt) + _RUNS
         room = (body.bottom if low else total.top) - 2 - y - note
         row_height = min(_ROW, (room - _RUNS) / len(burnt)) if burnt else _ROW
         for kind in burnt:
             self._draw_fuel(kind, pygame.FRect(body.left, y, body.width, row_height))
             y += row_height
+            if kind in stored:
+                self._draw_storage(kind, pygame.FRect(body.left, y, body.width, _STORAGE))
+                y += _STORAGE
         others = [fuel for kind, fuel in enumerate(FUELS) if kind not in burnt]
         if self.plan.one_a_turn:
             words = _("One token a turn; the rest follows unless a price rises.")
@@ -253,6 +259,20 @@ class BuyDecision(Decision):
         price = self.plan.price(kind)
         c.text(str(price), (row.right, middle), theme.TOTAL.sized(17), t.ink if price else t.ink5, "midright")
         c.hline(row.left, row.right, row.bottom - 0.5)
+
+    def _draw_storage(self, kind: int, row: pygame.FRect) -> None:
+        """Draw how many of the planned tokens come from the storage although the market has some (BOARDS D-40)."""
+        plan, price, planned = self.plan, self.plan.reserve_price(kind), self.plan.reserved[kind]
+        words = _("of them from the storage, {n} each").format(n=price)
+        self.c.text(words, (row.left + 28, row.centery), theme.SMALL, self.t.ink7, "midleft", row.width - 28 - 130)
+        trial = plan.copy()
+        trial.reserve(kind, plan.amounts[kind])
+        widgets.stepper(
+            self.ui, f"fuel.{FUELS[kind]}.storage", (row.right - 126, row.top, 82, row.height - 1), planned,
+            0, trial.reserved[kind], partial(plan.reserve, kind), small=True, font=theme.ROW_BOLD,
+            reason=_("Plan some fuel first, or buy nothing.") if not plan.amounts[kind] else "",
+        )  # fmt: skip
+        self.c.hline(row.left, row.right, row.bottom - 0.5)
 
     def _draw_first(self, kind: int, place: pygame.FRect) -> None:
         """Frame the fuel whose token is bought first; a click on another one buys that first."""

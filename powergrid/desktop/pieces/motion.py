@@ -163,7 +163,7 @@ class Motion:
     def _tokens(self, event: ev.FuelBought) -> None:
         fuel = FUELS[event.fuel]
         target = self.corner(f"player.{event.seat}", 14, 14)
-        start = self.place(f"fuelmarket.second.{fuel}" if event.market else f"fuelmarket.{fuel}")
+        start = self.place(f"fuelmarket.second.{fuel}" if event.market == 1 else f"fuelmarket.{fuel}")
         for number in range(min(event.amount, _MOST_TOKENS)):
             if start is not None and target is not None:
                 place = pygame.FRect(start.left + number * 14, start.centery - 7, 14, 14)

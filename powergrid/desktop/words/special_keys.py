@@ -23,6 +23,10 @@ GROUPS: Final = (
                 _N("Storage"),
                 _N("When the market has none, fuel from the supply costs this much."),
             ),
+            "reserve_always": (
+                _N("Storage always sells"),
+                _N("Fuel from the supply is also sold while the market has some."),
+            ),
             "no_refill_after_plant": (
                 _N("End of the refill"),
                 _N("Once a player has bought this plant, the fuel is no longer refilled."),

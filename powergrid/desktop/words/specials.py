@@ -27,9 +27,11 @@ def discount_rule(city: str, fuel: int | str, amount: int, floor: int) -> str:
     return text.format(city=city, fuel=fuel_name(fuel), amount=amount, floor=floor)
 
 
-def storage_rule(fuel: int | str, price: int) -> str:
-    """Return the cost of fuel once the market has none (RULES §14.2)."""
+def storage_rule(fuel: int | str, price: int, always: bool) -> str:
+    """Return the cost of fuel once the market has none (RULES §14.2), or even before (BOARDS D-40)."""
     text = _("When the market has no {fuel}, tokens from the storage cost {price} each.")
+    if always:
+        text = _("Tokens of {fuel} from the storage cost {price} each, even while the market has some.")
     return text.format(fuel=fuel_name(fuel), price=price)
 
 
@@ -62,7 +64,7 @@ def special_rules(
     if specials.nuclear_only_with_city_in:
         found.append(uranium_rule(regions[region] for region in specials.nuclear_only_with_city_in))
     found += [discount_rule(cities[one.city], one.fuel, one.amount, one.floor) for one in specials.fuel_discounts]
-    found += [storage_rule(fuel, price) for fuel, price in specials.reserve_fuel_price.items()]
+    found += [storage_rule(fuel, price, specials.reserve_always) for fuel, price in specials.reserve_fuel_price.items()]
     for fuel, plant in specials.no_refill_after_plant.items():
         text = _("Once a player has bought plant {plant}, {fuel} is no longer refilled.")
         found.append(text.format(fuel=fuel_name(fuel), plant=plant))

@@ -48,14 +48,15 @@ class FuelOrder(NamedTuple):
 class FuelPlan(TurnPlan):
     """Tokens to buy by fuel, all from one market.
 
-    market: 0 or, where a second one is chosen, 1 (BOARDS §10); it begins with the one where a run is cheaper.
-    last_kind: the fuel whose amount was changed last, -1 for none yet. plant_runs: how often a plant should be able to
-    run, if that was chosen.
+    reserved: those of them that come from the reserve although the market has some (BOARDS D-40). market: 0 or, where
+    a second one is chosen, 1 (BOARDS §10); it begins with the one where a run is cheaper. last_kind: the fuel whose
+    amount was changed last, -1 for none yet. plant_runs: how often a plant should be able to run, if that was chosen.
     bought_for: the same for the last purchase. first_kind: the fuel to buy first where players buy one token a turn,
     -1 for the cheapest.
     """
 
     amounts: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    reserved: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
     market: int = 0
     last_kind: int = field(default=-1, compare=False)
     plant_runs: dict[int, int] = field(default_factory=dict, compare=False)
@@ -76,17 +77,19 @@ class FuelPlan(TurnPlan):
         """Return a purchase for each planned fuel, then the end of the turn; or a single token (BOARDS §12)."""
         if (token := self.next_token()) is not None:
             return [token]
-        return [*(Buy(self.seat, kind, n, self.market) for kind, n in enumerate(self.amounts) if n), Done(self.seat)]
+        reserved = [Buy(self.seat, kind, n, fuel.RESERVE) for kind, n in enumerate(self.reserved) if n]
+        bought = [Buy(self.seat, kind, n, self.market) for kind, n in enumerate(self.from_market()) if n]
+        return [*reserved, *bought, Done(self.seat)]
 
     def forced(self) -> Action | None:
         """Return the end of the turn if nothing can be bought and nothing has been."""
-        can_buy = any(self.legal.purchases(market) for market in self.markets())
+        can_buy = any(self.legal.purchases(market) for market in self.legal.markets())
         stays = self._has_just_done(Buy) and not self.one_a_turn
         return None if can_buy or stays else Done(self.seat)
 
     def mark(self, hint: Hint) -> None:
         """Plan the fuel of a hint."""
-        self.amounts = list(hint.fuel())
+        self.amounts, self.reserved = list(hint.fuel()), [0, 0, 0, 0]
         self.market = hint.market() if any(self.amounts) else self.market
         stored = runs_in_store(self.player.plants, self.held(), {}, self.state.ruleset.cards)
         burnt = {kind for kind, amount in enumerate(self.amounts) if amount}
@@ -103,15 +106,44 @@ class FuelPlan(TurnPlan):
 
     def cost(self) -> int:
         """Return the price of the plan in Elektro."""
-        return self.cost_of(self.amounts)
+        return sum(map(self.price, range(fuel.FUEL_COUNT)))
 
     def cost_of(self, amounts: Sequence[int]) -> int:
-        """Return the price in Elektro of these tokens by fuel."""
+        """Return the price in Elektro of these tokens by fuel, the cheapest ones."""
         return fuel.cost(self.state, self.seat, amounts, self.market)
 
     def price(self, kind: int) -> int:
         """Return the price of the planned tokens of a fuel in Elektro."""
-        return fuel.price(self.state, self.seat, kind, self.amounts[kind], self.market)
+        return sum(self._prices(kind)[: self.amounts[kind]])
+
+    def _prices(self, kind: int) -> tuple[int, ...]:
+        """Return the prices of single tokens of a fuel: those that come from the reserve, then the market's."""
+        prices, reserved = fuel.token_prices(self.state, self.seat, kind, self.market), self.reserved[kind]
+        return (self.reserve_price(kind),) * reserved + prices[: len(prices) - reserved] if reserved else prices
+
+    # -- the reserve
+
+    def reserve_price(self, kind: int) -> int:
+        """Return the price of a token of the reserve in Elektro, 0 if it sells none while the market has some."""
+        rules = self.state.ruleset
+        sells = rules.reserve_always and not (self.market or self.one_a_turn)
+        prices = fuel.token_prices(self.state, self.seat, kind, fuel.RESERVE) if sells else ()
+        return prices[0] if prices and self.state.fuel_market[kind] else 0
+
+    def from_market(self) -> list[int]:
+        """Return the planned tokens by fuel that the market sells, and the reserve after it."""
+        return [amount - reserved for amount, reserved in zip(self.amounts, self.reserved, strict=True)]
+
+    def reserve(self, kind: int, amount: int) -> None:
+        """Plan so many of the tokens of a fuel from the reserve, as far as it has them and the money lasts."""
+        amount = max(0, min(amount, self.amounts[kind], self.state.fuel_supply[kind]))
+        while amount and self.cost() - self.price(kind) + self._with_reserved(kind, amount) > self.player.money:
+            amount -= 1
+        self.reserved[kind] = amount
+
+    def _with_reserved(self, kind: int, amount: int) -> int:
+        rest = fuel.price(self.state, self.seat, kind, self.amounts[kind] - amount, self.market)
+        return amount * self.reserve_price(kind) + rest
 
     # -- one token a turn
 
@@ -147,8 +179,8 @@ class FuelPlan(TurnPlan):
     # -- the market
 
     def markets(self) -> tuple[int, ...]:
-        """Return the markets from which all fuel of this turn may come."""
-        return resources.markets(self.state)
+        """Return the markets from which all fuel of this turn may come; the reserve is none of them."""
+        return tuple(market for market in resources.markets(self.state) if market != fuel.RESERVE)
 
     def run_cost(self, market: int) -> int | None:
         """Return the price of fuel for one run of all plants in a market; None if it does not have it."""
@@ -158,7 +190,7 @@ class FuelPlan(TurnPlan):
 
     def use_market(self, market: int) -> None:
         """Plan the same tokens in another market, as far as it has them and the money lasts."""
-        wanted, self.market, self.amounts = self.amounts, market, [0, 0, 0, 0]
+        wanted, self.market, self.amounts, self.reserved = self.amounts, market, [0, 0, 0, 0], [0, 0, 0, 0]
         for kind, amount in enumerate(wanted):
             self.amounts[kind] = min(amount, self.most(kind))
         if self.amounts != wanted:
@@ -178,8 +210,7 @@ class FuelPlan(TurnPlan):
         """Return the most tokens of a fuel that fit the rest of the plan."""
         money = self.player.money - self.cost() + self.price(kind)
         room = fuel.room_left(self.state.ruleset.cards, self.player.plants, self.held(), kind) + self.amounts[kind]
-        prices = fuel.token_prices(self.state, self.seat, kind, self.market)
-        return sum(paid <= money for paid in accumulate(prices[: max(0, room)]))
+        return sum(paid <= money for paid in accumulate(self._prices(kind)[: max(0, room)]))
 
     def kind_at_hand(self) -> int:
         """Return the fuel that + and - change: the last one, else the first that can be bought; -1 for none."""
@@ -195,12 +226,14 @@ class FuelPlan(TurnPlan):
             if amount and not (other == kind and whole):
                 player.money -= self.price(other)
                 player.fuel[other] += amount
-                fuel.take_from_market(trial, other, amount, self.market)
+                fuel.take_from_market(trial, other, self.reserved[other], fuel.RESERVE)
+                fuel.take_from_market(trial, other, amount - self.reserved[other], self.market)
         return resources.why_not_buy(trial, Buy(self.seat, kind, self.amounts[kind] + 1 if whole else 1, self.market))
 
     def set_amount(self, kind: int, amount: int) -> None:
         """Plan an amount of a fuel, limited to what is possible."""
         self.amounts[kind] = max(0, min(self.most(kind), amount))
+        self.reserved[kind] = min(self.reserved[kind], self.amounts[kind])
         self.last_kind = kind
         self.plant_runs = {}
 
@@ -239,8 +272,8 @@ class FuelPlan(TurnPlan):
 
     def _plan(self, buy: list[int] | None, plant_runs: dict[int, int]) -> None:
         if buy is not None and self.cost_of(buy) <= self.player.money:
-            self.amounts, self.plant_runs = buy, plant_runs
+            self.amounts, self.reserved, self.plant_runs = buy, [0, 0, 0, 0], plant_runs
 
     def clear(self) -> None:
         """Plan to buy nothing."""
-        self.amounts, self.plant_runs = [0, 0, 0, 0], {}
+        self.amounts, self.reserved, self.plant_runs = [0, 0, 0, 0], [0, 0, 0, 0], {}

@@ -80,7 +80,7 @@ class BoardState:
         controller, plan, acts = self.controller, self.controller.build_plan, self.person_acts()
         viewer = self.viewer()
         choices = (
-            *(controller.auction_plan.plant, controller.auction_plan.bid, tuple(controller.fuel_plan.amounts)),
+            *(controller.auction_plan.plant, controller.auction_plan.bid, tuple(controller.fuel_plan.from_market())),
             controller.fuel_plan.market,
             *(len(controller.power_plan.burnt), tuple(controller.pins.of(viewer))),
         )

@@ -115,7 +115,7 @@ class _Panel:
         self.ui.area(f"{prefix}.{fuel}", icon, tip)
         have = (state.second_market if market else state.fuel_market)[kind]
         places = prices_of(state, market)[kind]
-        marked = plan.amounts[kind] if takes and market == plan.market else 0
+        marked = plan.from_market()[kind] if takes and market == plan.market else 0
         back = self.back[market][kind] if self.back is not None else 0
         limit = state.ruleset.price_limit[state.step]
         row = _Row(market, kind, places, len(places) - have, marked, back, limit)
@@ -275,7 +275,7 @@ def _refill_tip(state: GameState, kind: int, due: int, possible: int, full: bool
     if state.ruleset.second_prices:
         text += " " + _("Both markets have one supply.")
     if state.ruleset.reserve_price[kind]:
-        text += " " + storage_rule(kind, state.ruleset.reserve_price[kind])
+        text += " " + storage_rule(kind, state.ruleset.reserve_price[kind], state.ruleset.reserve_always)
     return Tip(capital(fuel_name(kind)), text)
 
 

@@ -213,7 +213,11 @@ class TableView:
         plant = controller.auction_plan.plant
         plants_key = layout, acts, moving, (shown, plant) if acts else plant_market.shown(shown[0])
         draw_kept(ui, "plants", layout.plants, plants_key, lambda: self._draw_plants(layout, table, acts, moving))
-        plans = tuple(controller.fuel_plan.amounts), controller.fuel_plan.market, dict(controller.power_plan.burnt)
+        plans = (
+            tuple(controller.fuel_plan.from_market()),
+            controller.fuel_plan.market,
+            dict(controller.power_plan.burnt),
+        )
         fuel_key = layout, acts, (shown, plans) if acts else fuel_market.shown(shown[0])
         if fuel:
             draw_kept(ui, "fuel", layout.fuel, fuel_key, lambda: fuel_market.draw(ui, layout, table, self.names, acts))

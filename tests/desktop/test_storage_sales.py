@@ -1,0 +1,126 @@
+"""Coal from the storage while the market has some, by house rule (BOARDS D-40): dock, plan, words and record."""
+
+from __future__ import annotations
+
+import pytest
+
+from powergrid.bots.random_bot import RandomBot
+from powergrid.content.plants import COAL
+from powergrid.desktop.app import App
+from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.words import language
+from powergrid.desktop.words.this_game import this_game
+from powergrid.game import Game, create_game, replay
+from powergrid.record import parse_record, record_text
+from powergrid.rules.actions import Buy, Done
+from powergrid.rules.fuel import RESERVE
+from powergrid.rules.state import FINISHED
+from tests.bots.games import board
+from tests.desktop.conftest import FakeClock
+from tests.desktop.drawn import faults
+from tests.desktop.driving import click, key
+from tests.desktop.showing import show
+from tests.sure import sure
+
+ALWAYS = {"south_africa_storage": "always"}
+REGIONS = ("orange", "green", "yellow", "brown")
+
+
+def coal_game(options: dict[str, str], on_market: int = 20) -> Game:
+    """Four people; the last one has plant 20 (3 coal) and 50 Elektro, and the storage has the rest of 24 coal."""
+    names = [{"name": name, "kind": "human"} for name in ("Ana", "Bo", "Cleo", "Dora")]
+    game = create_game(board("south-africa"), "classic", REGIONS, names, options, 4)
+    while game.legal().kind != "buy":
+        game.apply(next(iter(game.legal())))
+    player = game.state.players[game.state.to_act]
+    player.plants, player.money = [20], 50
+    game.state.fuel_market[COAL], game.state.fuel_supply[COAL] = on_market, 24 - on_market
+    return game
+
+
+@pytest.fixture
+def scene(app: App) -> TableScene:
+    """The market sells 20 coal from 2 on, the storage 4 at 8."""
+    return show(app, coal_game(ALWAYS))
+
+
+def test_planned_coal_may_come_from_the_storage(app: App, scene: TableScene) -> None:
+    plan = scene.controller.fuel_plan
+    click(app, "fuel.coal.plus", "fuel.coal.plus", "fuel.coal.plus")
+    assert (plan.amounts[COAL], plan.cost()) == (3, 2 + 2 + 3)
+    click(app, "fuel.coal.storage.plus", "fuel.coal.storage.plus")
+    assert (plan.amounts[COAL], plan.reserved[COAL], plan.cost()) == (3, 2, 8 + 8 + 2)
+    click(app, "fuel.coal.minus", "fuel.coal.minus")
+    assert (plan.amounts[COAL], plan.reserved[COAL], plan.cost()) == (1, 1, 8)
+
+
+def test_it_is_bought_apart_from_the_coal_of_the_market(app: App, scene: TableScene) -> None:
+    game, seat = scene.controller.game, scene.controller.seat
+    click(app, "fuel.coal.plus", "fuel.coal.plus", "fuel.coal.plus", "fuel.coal.storage.plus")
+    key(app, "Enter")
+    assert game.record.actions[-3:] == [Buy(seat, COAL, 1, RESERVE), Buy(seat, COAL, 2), Done(seat)]
+    assert (game.state.fuel_market[COAL], game.state.fuel_supply[COAL]) == (18, 3)
+    assert game.state.players[seat].money == 50 - 8 - 4
+    assert scene.log.lines()[-1].text.endswith("buys 3 coal for 12")
+
+
+def test_no_more_than_the_storage_has_or_the_money_lasts_for(scene: TableScene) -> None:
+    plan = scene.controller.fuel_plan
+    plan.set_amount(COAL, 6)
+    plan.reserve(COAL, 6)
+    assert plan.reserved[COAL] == 4
+    scene.controller.player.money = 2 + 2 + 8 + 8
+    plan.clear()
+    plan.set_amount(COAL, 4)
+    plan.reserve(COAL, 4)
+    assert (plan.reserved[COAL], plan.cost()) == (2, 20)
+
+
+def test_one_run_of_all_plants_takes_the_cheapest_coal(app: App, scene: TableScene) -> None:
+    plan = scene.controller.fuel_plan
+    click(app, "fuel.coal.plus", "fuel.coal.storage.plus")
+    key(app, "1")
+    assert (plan.amounts[COAL], plan.reserved[COAL], plan.cost()) == (3, 0, 7)
+
+
+@pytest.mark.parametrize(("options", "on_market"), [({}, 20), (ALWAYS, 24), (ALWAYS, 0)])
+def test_the_choice_is_shown_only_where_there_is_one(app: App, options: dict[str, str], on_market: int) -> None:
+    """Not without the house rule, without coal in the storage, or without coal on the market."""
+    scene = show(app, coal_game(options, on_market))
+    assert scene.ui.control("fuel.coal.storage.plus") is None
+
+
+def test_the_rule_is_in_this_game_and_on_the_panel(app: App, scene: TableScene) -> None:
+    rule = "Tokens of coal from the storage cost 8 each, even while the market has some."
+    assert any(rule in text for text in this_game(scene.controller.game).paragraphs)
+    tip = sure(sure(scene.ui.control("fuelmarket.refill-coal")).tip)
+    assert tip.text.endswith(rule)
+
+
+def test_a_game_with_such_purchases_replays_from_its_file() -> None:
+    names = [{"name": name} for name in ("Ana", "Bo", "Cleo", "Dora")]
+    game = create_game(board("south-africa"), "classic", REGIONS, names, ALWAYS, 7)
+    bot = RandomBot(3)
+    while game.state.phase != FINISHED:
+        game.apply(bot.pick(game.state))
+    assert any(isinstance(action, Buy) and action.market == RESERVE for action in game.record.actions)
+    text = record_text(game.record)
+    assert '"reserve": true' in text
+    assert replay(parse_record(text)).state.ranking == game.state.ranking
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("code", ["en", "de"])
+@pytest.mark.parametrize("plants", [[4], [5, 14, 17], [5, 14, 17, 22]])
+def test_nothing_overlaps(size: tuple[int, int], code: str, plants: list[int], clock: FakeClock) -> None:
+    game = coal_game(ALWAYS)
+    game.state.players[game.state.to_act].plants = plants
+    program = App(size, headless=True, clock=clock)
+    try:
+        language.use(code)
+        show(program, game)
+        key(program, "1")
+        assert faults(program) == []
+    finally:
+        language.use(language.ENGLISH)
+        program.close()
