@@ -56,21 +56,22 @@ def run(args: argparse.Namespace) -> int:
     """Draw the picture, or open the window. Raises PowergridError for a board that is missing or has faults."""
     if args.map is None and (args.output is not None or args.regions is not None):
         raise WrongCall("name the board: powergrid preview MAP --output FILE")
+    if args.sheets and PAPERS.index(args.sheets) > PAPERS.index(args.paper):
+        raise WrongCall(f"--sheets {args.sheets}: the sheets must not be larger than the paper, {args.paper}")
     if args.regions == LIST_REGIONS:
         print_regions(board_named(args.map))
         return 0
     if args.output is None:
         return _open_window(args)
     from powergrid.content.options import complete_options
-    from powergrid.desktop.board.pdf import sheets_of
     from powergrid.desktop.board.pictures import save_board_picture, without_window
+    from powergrid.desktop.board.sheets import Paper
 
-    board = board_named(args.map)
+    board, paper = board_named(args.map), Paper(args.paper, args.sheets)
     zone = regions_named(board, args.regions) if args.regions is not None else [one.id for one in board.regions]
     without_window()
     options = complete_options({}, args.edition, 3, board.specials.allowed)
-    sheets = sheets_of(args.paper, args.sheets)
-    save_board_picture(board, args.edition, options, frozenset(zone), args.output, args.size, sheets)
+    save_board_picture(board, args.edition, options, frozenset(zone), args.output, args.size, paper)
     print(args.output)
     return 0
 

@@ -45,17 +45,21 @@ def pages(path: Path) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize(
-    ("options", "expected"),
+    ("board", "options", "expected"),
     [
-        ([], [(297, 210)]),
-        (["--paper", "A1"], [(841, 594)]),
-        # 420 by 297 mm on sheets with 277 by 190 mm inside their margins: two across and two down
-        (["--paper", "A3", "--sheets", "A4"], [(297, 210)] * 4),
+        ("usa", [], [(297, 210)]),
+        ("usa", ["--paper", "A1"], [(841, 594)]),
+        # 420 by 297 mm on upright sheets with 190 by 277 mm inside their margins: two across
+        ("usa", ["--paper", "A3", "--sheets", "A4"], [(210, 297)] * 2),
+        # higher than wide
+        ("benelux", ["--paper", "A3"], [(297, 420)]),
     ],
 )
-def test_a_pdf_has_pages_of_the_paper(tmp_path: Path, options: list[str], expected: list[tuple[int, int]]) -> None:
+def test_a_pdf_has_pages_of_the_paper(
+    tmp_path: Path, board: str, options: list[str], expected: list[tuple[int, int]]
+) -> None:
     target = tmp_path / "board.pdf"
-    assert cli.main(["preview", "benelux", "--output", str(target), *options]) == 0
+    assert cli.main(["preview", board, "--output", str(target), *options]) == 0
     assert pages(target) == expected
     content = target.read_bytes()
     assert content.startswith(b"%PDF-")

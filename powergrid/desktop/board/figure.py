@@ -154,7 +154,7 @@ class BoardFigure:
         """Return names and badges at sizes up to `most`, larger where they touch nothing."""
         names = {city: self.name_box(city) for city in self.spots}
         badges = [BadgeBox(*self.in_lp(self.badges[a, b]), badge_width(cost)) for a, b, cost in self.links]
-        sizes, badge_sizes = grown(list(names.values()), badges, self._region_boxes(), most, self.panel)
+        sizes, badge_sizes = grown(list(names.values()), badges, self.region_boxes(), most, self.panel)
         lines, signs = {}, {}
         for (city, box), size in zip(names.items(), sizes, strict=True):
             spot, place, (dx, dy) = self.spots[city], self.layout.cities[city], box.at(size)
@@ -171,7 +171,7 @@ class BoardFigure:
         found = dict(zip(names, sizes, strict=True)), lines, dict(zip(pairs, badge_sizes, strict=True)), signs
         return Labels(*found, self._plan_spots(found))
 
-    def _region_boxes(self) -> list[pygame.FRect]:
+    def region_boxes(self) -> list[pygame.FRect]:
         """Return the boxes of the names of regions."""
         found = []
         for region, data in self.regions.items():

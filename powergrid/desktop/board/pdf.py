@@ -6,70 +6,41 @@ import math
 import re
 import zlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 from xml.etree import ElementTree
 
-from powergrid.desktop.toolkit.outlines import text_path
+from powergrid.desktop.board.sheets import MARGIN, Sheets
+from powergrid.desktop.toolkit.outlines import text_path, text_width
 
 Matrix = tuple[float, float, float, float, float, float]
-#: Width and height of papers in millimetres, lying on their long side.
-PAPERS: Final[Mapping[str, tuple[float, float]]] = {
-    "A4": (297, 210), "A3": (420, 297), "A2": (594, 420), "A1": (841, 594)}  # fmt: skip
 _POINT: Final = 72 / 25.4
-#: Millimetres: what printers leave free at the edge, and the length of cut marks.
-_MARGIN, _MARK = 10.0, 6.0
+#: Points: the length of cut marks and their distance from the corner that they mark.
+_MARK, _APART = 17.0, 4.0
+#: The size of the title as a share of its height, and its greatest width as a share of a sheet.
+_TITLE, _WIDEST = 0.6, 0.94
 _CIRCLE: Final = 0.5523
 _CAPS: Final = {"butt": 0, "round": 1, "square": 2}
 
 
-@dataclass(frozen=True, slots=True)
-class Sheets:
-    """The papers that a board is printed on. size: of the whole, in millimetres. sheet: of one paper."""
-
-    size: tuple[float, float]
-    sheet: tuple[float, float]
-
-    @property
-    def inner(self) -> tuple[float, float]:
-        """The part of a paper that is printed."""
-        return self.sheet[0] - 2 * _MARGIN, self.sheet[1] - 2 * _MARGIN
-
-    @property
-    def grid(self) -> tuple[int, int]:
-        """The number of papers across and down."""
-        across, down = (math.ceil(whole / part - 1e-6) for whole, part in zip(self.size, self.inner, strict=True))
-        return across, down
-
-
-def sheets_of(paper: str, sheet: str = "") -> Sheets:
-    """Return how a board as large as a paper is printed: on that, or on several smaller papers."""
-    wide, high = PAPERS[paper]
-    if sheet in ("", paper):
-        return Sheets((wide - 2 * _MARGIN, high - 2 * _MARGIN), (wide, high))
-    return Sheets((wide, high), PAPERS[sheet])
-
-
 def pdf_of(svg: str, title: str, sheets: Sheets) -> bytes:
-    """Return the PDF of an SVG document that a `VectorPen` made, as large as the papers allow."""
+    """Return the PDF of an SVG document that a `VectorPen` made, as large as the sheets allow, with its title above."""
     root = ElementTree.fromstring(svg)
-    wide, high = float(root.get("width", "1")), float(root.get("height", "1"))
+    size = float(root.get("width", "1")), float(root.get("height", "1"))
     drawing = _Drawing()
     for element in root:
         drawing.add(element)
-    scale = min(sheets.size[0] / wide, sheets.size[1] / high) * _POINT
     file = _File()
     states = file.add("<<" + " ".join(f"/G{round(a * 1000)} << /CA {a} /ca {a} >>" for a in drawing.alphas) + ">>")
     resources = f"<< /ExtGState {states} >>"
-    board = file.stream(f"/Type /XObject /Subtype /Form /BBox [0 0 {wide:g} {high:g}] /Resources {resources}",
+    board = file.stream(f"/Type /XObject /Subtype /Form /BBox [0 0 {size[0]:g} {size[1]:g}] /Resources {resources}",
                         " ".join(drawing.parts))  # fmt: skip
+    whole = f"{_placed(sheets, size)} {_title(title, sheets)}"
     columns, rows = sheets.grid
     pages = file.reserve()
     kids = []
     for row in range(rows):
         for column in range(columns):
-            content = _page(sheets, scale, (wide, high), column, row)
-            made = file.stream("", content)
+            made = file.stream("", _page(sheets, whole, title, column, row))
             box = " ".join(f"{side * _POINT:.2f}" for side in sheets.sheet)
             kids.append(file.add(f"<< /Type /Page /Parent {pages} /MediaBox [0 0 {box}] /Contents {made} "
                                  f"/Resources << /XObject << /B {board} >> >> >>"))  # fmt: skip
@@ -79,25 +50,38 @@ def pdf_of(svg: str, title: str, sheets: Sheets) -> bytes:
     return file.bytes(catalog, info)
 
 
-def _page(sheets: Sheets, scale: float, size: tuple[float, float], column: int, row: int) -> str:
-    """Return the content of a paper: its part of the board, cut marks around it, and which part it is."""
+def _placed(sheets: Sheets, size: tuple[float, float]) -> str:
+    """Return the operators that show a board of `size` in the middle below the title; y is downwards, in points."""
+    (wide, high), scale = sheets.room, sheets.scale(size)
+    left, top = (wide - size[0] * scale) / 2, sheets.title + (high - size[1] * scale) / 2
+    factor = scale * _POINT
+    return f"q {factor:.6f} 0 0 {factor:.6f} {left * _POINT:.3f} {top * _POINT:.3f} cm /B Do Q"
+
+
+def _title(title: str, sheets: Sheets) -> str:
+    """Return the operators that write the title on a sheet in the middle of the top; y is downwards, in points."""
+    high, wide = sheets.title * _POINT, sheets.inner[0] * _POINT
+    size = min(high * _TITLE, wide * _WIDEST / max(1e-6, text_width(title, 600, 1.0)))
+    middle = wide * ((sheets.grid[0] - 1) // 2 + 0.5)
+    return f"0 g {_path(text_path(title, 600, size, middle, high * _TITLE))} f"
+
+
+def _page(sheets: Sheets, whole: str, title: str, column: int, row: int) -> str:
+    """Return the content of a sheet: its part of the whole, cut marks around it, and which part it is."""
     (wide, high), (columns, rows) = sheets.inner, sheets.grid
-    height = sheets.sheet[1]
-    # the board in the middle of all papers; y is upwards in a PDF
-    left = (columns * wide - size[0] * scale / _POINT) / 2 - column * wide + _MARGIN
-    top = (rows * high - size[1] * scale / _POINT) / 2 - row * high + _MARGIN
-    x, y, w, h = (one * _POINT for one in (_MARGIN, _MARGIN, wide, high))
-    parts = [f"q {x:.3f} {y:.3f} {w:.3f} {h:.3f} re W n",
-             f"{scale:.6f} 0 0 {-scale:.6f} {left * _POINT:.3f} {(height - top) * _POINT:.3f} cm /B Do Q"]  # fmt: skip
+    x, y, w, h = (one * _POINT for one in (MARGIN, MARGIN, wide, high))
+    # y is upwards in a PDF
+    left, top = x - column * w, y + h + row * h
+    parts = [f"q {x:.3f} {y:.3f} {w:.3f} {h:.3f} re W n 1 0 0 -1 {left:.3f} {top:.3f} cm {whole} Q"]
     if columns * rows == 1:
-        return " ".join(parts)
+        return parts[0]
     parts.append("0 G 0.4 w")
-    reach = _MARK * _POINT
+    reach = _APART + _MARK
     for across, way in ((x, -1), (x + w, 1)):
         for down, side in ((y, -1), (y + h, 1)):
-            parts.append(f"{across + way * 4:.2f} {down:.2f} m {across + way * (4 + reach):.2f} {down:.2f} l S")
-            parts.append(f"{across:.2f} {down + side * 4:.2f} m {across:.2f} {down + side * (4 + reach):.2f} l S")
-    place = text_path(f"{column + 1} / {row + 1}", 500, 9, x + w / 2, 0)
+            parts.append(f"{across + way * _APART:.2f} {down:.2f} m {across + way * reach:.2f} {down:.2f} l S")
+            parts.append(f"{across:.2f} {down + side * _APART:.2f} m {across:.2f} {down + side * reach:.2f} l S")
+    place = text_path(f"{title}  {row * columns + column + 1} / {columns * rows}", 500, 9, x + w / 2, 0)
     parts.append(f"q 1 0 0 -1 0 {y - 14:.2f} cm 0 g {_path(place)} f Q")
     return " ".join(parts)
 

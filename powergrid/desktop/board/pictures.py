@@ -21,16 +21,17 @@ from powergrid.desktop.board.cities import draw_scene, house_shifts
 from powergrid.desktop.board.figure import BoardFigure, board_figure
 from powergrid.desktop.board.ground import draw_ground
 from powergrid.desktop.board.networks import network_links, second_networks
-from powergrid.desktop.board.pdf import Sheets, pdf_of, sheets_of
+from powergrid.desktop.board.pdf import pdf_of
 from powergrid.desktop.board.pens import VectorPen
 from powergrid.desktop.board.scene import BoardScene, houses
+from powergrid.desktop.board.sheets import Paper, board_box, camera_on, sheets_for, window
 from powergrid.desktop.board.styles import Style
 from powergrid.desktop.toolkit import shapes
 from powergrid.desktop.toolkit.canvas import Canvas, RectLike
 from powergrid.game import Game
 
-#: Pixels for a millimetre of paper while a PDF is drawn, and the widest drawing.
-_DOTS, _MOST_WIDE = 4.0, 1600
+#: Pixels for a unit of the board while a PDF is drawn, which has the size of its paper.
+_DOTS = 2.0
 
 
 def board_picture(
@@ -126,26 +127,26 @@ def save_board_picture(
     zone: frozenset[str],
     path: Path,
     size: tuple[int, int],
-    sheets: Sheets | None = None,
+    paper: Paper | None = None,
 ) -> None:
-    """Write a picture of a board with all slots open; the ending of `path` (.png, .svg or .pdf) says which kind.
+    """Write a picture of a whole board with all slots open; the ending of `path` (.png, .svg or .pdf) says which kind.
 
-    sheets: the papers of a PDF, one A4 by default. Raises PowergridError for another ending, and where the file cannot
-    be written.
+    size: of a picture in pixels. paper: that of a PDF, one A4 by default. Raises PowergridError for another ending, and
+    where the file cannot be written.
     """
     kind = path.suffix.lower()
     if kind not in (".png", ".svg", ".pdf"):
         raise PowergridError(f"{path.name}: name the picture .png, .svg or .pdf")
-    papers = sheets or sheets_of("A4")
+    figure, style = board_figure(board, edition, options), styles.table()
+    box = board_box(figure)
+    sheets = sheets_for(paper or Paper(), box.size)
+    part = window(box, sheets.room if kind == ".pdf" else size)
     if kind == ".pdf":
-        size = round(papers.size[0] * _DOTS), round(papers.size[1] * _DOTS)
-        while size[0] > _MOST_WIDE:  # a larger paper shows the same picture larger
-            size = size[0] // 2, size[1] // 2
-    figure, style, rect = board_figure(board, edition, options), styles.table(), (0, 0, *size)
-    pen = _drawn(figure, BoardScene(zone, step=3), style, style.camera(rect, Camera(rect, 1.0).unit, figure.size))
+        size = round(part.width * _DOTS), round(part.height * _DOTS)
+    pen = _drawn(figure, BoardScene(zone, step=3), style, camera_on(part, size, figure.size))
     if kind in (".svg", ".pdf"):
         document = pen.document(size, board.name, style.colors.sea)
-        content = document.encode() if kind == ".svg" else pdf_of(document, board.name, papers)
+        content = document.encode() if kind == ".svg" else pdf_of(document, board.name, sheets)
     else:
         buffer = io.BytesIO()
         pygame.image.save(pen.picture(size, style.colors.sea), buffer, "board.png")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from powergrid.desktop.board.pdf import Sheets, sheets_of
+from powergrid.desktop.board.sheets import Paper
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit.dialogs import Button, Dialog, back_button
 from powergrid.desktop.words.translation import _N, _
@@ -22,11 +22,11 @@ _PAPERS: Final = (
 )
 
 
-def ask_paper(screen: Screen, print_on: Callable[[Sheets], None]) -> None:
+def ask_paper(screen: Screen, print_on: Callable[[Paper], None]) -> None:
     """Ask on which paper a board is to be printed; `print_on` is called with the answer."""
     buttons = [back_button()]
     for paper, sheet, label in _PAPERS:
-        action = partial(print_on, sheets_of(paper, sheet))
+        action = partial(print_on, Paper(paper, sheet))
         buttons.append(Button(f"{paper}{sheet}".lower(), _(label), action))
     text = _("A PDF has lines and letters as outlines and is printed sharply in any size. Several sheets have cut "
              "marks: cut them there and glue them together.")  # fmt: skip

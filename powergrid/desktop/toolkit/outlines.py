@@ -128,11 +128,17 @@ def typeface(weight: int) -> Typeface:
     return Typeface(resource_path("assets", "fonts", f"FiraSansCondensed-{_FILES[nearest]}.ttf").read_bytes())
 
 
+def text_width(string: str, weight: int, size: float) -> float:
+    """Return the width of a line of text."""
+    face = typeface(weight)
+    return sum(map(face.advance, string)) * size / face.unit
+
+
 def text_path(string: str, weight: int, size: float, x: float, y: float) -> str:
     """Return a line of text as path data: its middle at x, its baseline at y."""
     face = typeface(weight)
     scale = size / face.unit
-    left = x - sum(map(face.advance, string)) * scale / 2
+    left = x - text_width(string, weight, size) / 2
     parts = []
     for letter in string:
         lines = face.contours(letter)

@@ -18,9 +18,9 @@ from powergrid.content.library import MapFile, playable_boards
 from powergrid.desktop.board.colors import board_colors
 from powergrid.desktop.board.figure import board_figure
 from powergrid.desktop.board.panel import BoardPanel, CityControl
-from powergrid.desktop.board.pdf import Sheets
 from powergrid.desktop.board.pictures import save_board_picture
 from powergrid.desktop.board.scene import BoardScene
+from powergrid.desktop.board.sheets import Paper
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.play.presets import against_bots_on
 from powergrid.desktop.screens import frame
@@ -143,14 +143,14 @@ class PreviewScene(Screen):
         """Ask on which paper the board is to be printed."""
         ask_paper(self, partial(self.save_picture, "pdf"))
 
-    def save_picture(self, ending: str, sheets: Sheets | None = None) -> None:
-        """Save a picture of the board in the folder of exports. sheets: the papers of a PDF."""
+    def save_picture(self, ending: str, paper: Paper | None = None) -> None:
+        """Save a picture of the board in the folder of exports. paper: that of a PDF."""
         zone = self.state.zone
         if zone is None:
             return
         path = free_file(user_exports_dir() / f"{zone.board.id}-{zone.edition}.{ending}")
         try:
-            save_board_picture(zone.board, zone.edition, zone.options, zone.regions, path, _PICTURE, sheets)
+            save_board_picture(zone.board, zone.edition, zone.options, zone.regions, path, _PICTURE, paper)
         except PowergridError as error:
             self.ui.toast(str(error), "warn")
             return

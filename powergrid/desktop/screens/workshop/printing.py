@@ -10,8 +10,8 @@ from powergrid.base.resources import user_exports_dir
 from powergrid.content.board import Board
 from powergrid.content.editions import MIN_PLAYERS
 from powergrid.content.options import complete_options
-from powergrid.desktop.board.pdf import Sheets
 from powergrid.desktop.board.pictures import save_board_picture
+from powergrid.desktop.board.sheets import Paper
 from powergrid.desktop.screens.print_dialog import ask_paper
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.screens.workshop.state import Workshop
@@ -29,13 +29,13 @@ def print_board(screen: Screen, state: Workshop) -> None:
     ask_paper(screen, partial(_print_on, screen, board))
 
 
-def _print_on(screen: Screen, board: Board, sheets: Sheets) -> None:
+def _print_on(screen: Screen, board: Board, paper: Paper) -> None:
     path = free_file(user_exports_dir() / f"{board.id}.pdf")
     options = complete_options({}, "recharged", MIN_PLAYERS, board.specials.allowed)
     regions = frozenset(region.id for region in board.regions)
     no_size = (0, 0)  # a PDF has that of its paper
     try:
-        save_board_picture(board, "recharged", options, regions, path, no_size, sheets)
+        save_board_picture(board, "recharged", options, regions, path, no_size, paper)
     except PowergridError as error:
         screen.ui.toast(str(error), "warn")
         return

@@ -1,0 +1,135 @@
+"""Boards on paper: which sheets, and that nothing of the board is cut off."""
+
+import re
+import zlib
+from pathlib import Path
+
+import pytest
+
+from powergrid import cli
+from powergrid.base.resources import resource_path
+from powergrid.content.board import check_data, load_board
+from powergrid.content.board_model import Board
+from powergrid.content.layout import PILL
+from powergrid.desktop.board.figure import BoardFigure, board_figure
+from powergrid.desktop.board.pdf import pdf_of
+from powergrid.desktop.board.sheets import PAPERS, Paper, Sheets, board_box, camera_on, sheets_for, window
+from powergrid.study.generator import Wish, generate
+
+BOARDS = sorted(path.stem for path in resource_path("maps").glob("*.json"))
+TALL, WIDE, SQUARE = (300.0, 620.0), (700.0, 400.0), (660.0, 620.0)
+
+
+def squeezed(across: float, down: float) -> Board:
+    """Return a generated board with other proportions."""
+    data = generate(Wish(7, 6, 42, "coast")).to_json()
+    for city in data["cities"]:
+        city["x"], city["y"] = city["x"] * across, city["y"] * down
+    board, faults = check_data({key: value for key, value in data.items() if not key.startswith("//")})
+    assert board is not None, faults
+    return board
+
+
+@pytest.mark.parametrize(("shape", "lying"), [(TALL, False), (WIDE, True), (SQUARE, True)])
+@pytest.mark.parametrize("paper", sorted(PAPERS))
+def test_one_paper_is_turned_as_the_board_needs_it(shape: tuple[float, float], lying: bool, paper: str) -> None:
+    sheets = sheets_for(Paper(paper), shape)
+    assert sheets.grid == (1, 1)
+    assert sheets.sheet == (PAPERS[paper] if lying else PAPERS[paper][::-1])
+
+
+@pytest.mark.parametrize("shape", [TALL, WIDE, SQUARE])
+@pytest.mark.parametrize(("paper", "sheet"), [("A3", "A4"), ("A2", "A4"), ("A1", "A4"), ("A1", "A3"), ("A2", "A3")])
+def test_no_row_and_no_column_of_sheets_is_empty(shape: tuple[float, float], paper: str, sheet: str) -> None:
+    sheets = sheets_for(Paper(paper, sheet), shape)
+    wide, high = (side * sheets.scale(shape) for side in shape)
+    # the board is in the middle: its part on the first and the last sheets
+    for board, room, one in zip((wide, high), sheets.room, sheets.inner, strict=True):
+        outside = (room - board) / 2
+        assert outside <= 0.8 * one
+    assert sheets.size <= (max(PAPERS[paper]),) * 2
+
+
+def test_a_board_as_large_as_a1_is_nearly_that_large_on_a4() -> None:
+    """841 by 594 mm hold a board of 660 by 620 units at 0.9 mm for a unit."""
+    sheets = sheets_for(Paper("A1", "A4"), SQUARE)
+    assert sheets.scale(SQUARE) > 0.8 * min(841 / 660, 594 / 620)
+    assert sheets.grid[0] * sheets.grid[1] <= 9
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_nothing_of_a_board_is_cut_off(name: str) -> None:
+    board = load_board(resource_path("maps", f"{name}.json"))
+    for edition in ("classic", "recharged"):
+        figure = board_figure(board, "classic" if edition == "classic" else "recharged")
+        for paper in (Paper("A4"), Paper("A1", "A4")):
+            assert_inside(figure, sheets_for(paper, board_box(figure).size).room)
+        assert_inside(figure, (1920, 1080))
+
+
+@pytest.mark.parametrize("scales", [(0.4, 1.0), (1.0, 0.5), (1.0, 1.0)])
+def test_nothing_of_a_board_of_any_shape_is_cut_off(scales: tuple[float, float]) -> None:
+    figure = board_figure(squeezed(*scales), "recharged")
+    box = board_box(figure)
+    sheets = sheets_for(Paper(), box.size)
+    if scales != (1.0, 1.0):
+        assert (sheets.sheet == PAPERS["A4"]) is (scales == (1.0, 0.5))
+    assert_inside(figure, sheets.room)
+    for region in figure.drawing.regions:  # also the land, which is an outline around the cities
+        xs, ys = region.shape[0][0][::2], region.shape[0][0][1::2]
+        assert box.left <= min(xs) / 10
+        assert box.right >= max(xs) / 10
+        assert box.top <= min(ys) / 10
+        assert box.bottom >= max(ys) / 10
+
+
+def assert_inside(figure: BoardFigure, room: tuple[float, float]) -> None:
+    """Check that the pill and the name of every city are within a picture of a shape."""
+    part = window(board_box(figure), room)
+    size = round(part.width * 2), round(part.height * 2)
+    camera = camera_on(part, size, figure.size)
+    across, down = PILL[0] / 2, PILL[1] / 2
+    for city, spot in figure.spots.items():
+        boxes = [(spot.by(x, y)) for x in (-across, across) for y in (-down, down)]
+        for line, middle in figure.name_lines[city]:
+            half = 3.0 * len(line)  # a rough width, which is less than the true one
+            boxes += [middle.by(-half, -6), middle.by(half, 6)]
+        for corner in boxes:
+            x, y = camera.at(corner)
+            assert 0 <= x <= size[0], city
+            assert 0 <= y <= size[1], city
+
+
+SVG = '<svg width="100" height="50"><rect x="0" y="0" width="100" height="50" fill="#00ff00"/></svg>'
+
+
+def contents(document: bytes) -> list[str]:
+    """Return what is on the pages."""
+    found = [zlib.decompress(one) for one in re.findall(rb"stream\n(.*?)\nendstream", document, re.DOTALL)]
+    return [one.decode() for one in found if b"/B Do" in one]
+
+
+@pytest.mark.parametrize("title", ["Germany", "A board with a name of forty letters or so"])
+def test_the_title_is_above_the_board_and_on_one_sheet(title: str) -> None:
+    sheets = Sheets((297.0, 210.0), (2, 1))
+    pages = contents(pdf_of(SVG, title, sheets))
+    assert len(pages) == 2
+    for page in pages:
+        letters = page.split("/B Do Q 0 g ")[1].split(" f Q")[0]
+        numbers = [float(one) for one in re.findall(r"-?\d+\.\d+", letters)]
+        xs, ys = numbers[::2], numbers[1::2]
+        assert max(xs) - min(xs) > 50
+        assert min(ys) >= 0
+        assert max(ys) <= sheets.title * 72 / 25.4
+        assert min(xs) >= 0
+        assert max(xs) <= sheets.inner[0] * 72 / 25.4
+
+
+def test_a_board_without_a_name_of_letters_is_printed() -> None:
+    assert contents(pdf_of(SVG, "\N{SNOWMAN}", Sheets((297.0, 210.0))))
+
+
+def test_sheets_larger_than_the_paper_are_explained(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    call = ["preview", "benelux", "--output", str(tmp_path / "x.pdf"), "--paper", "A4", "--sheets", "A3"]
+    assert cli.main(call) == 2
+    assert "must not be larger than the paper" in capsys.readouterr().err
