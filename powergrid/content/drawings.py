@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
+from powergrid.base.paths import is_file
 from powergrid.base.resources import ResourceError, resource_dir
 from powergrid.content.auto_drawing import auto_drawing, plain_drawing
 from powergrid.content.auto_layout import auto_layout
@@ -19,7 +21,10 @@ from powergrid.content.kept_drawings import kept_drawing
 _KEPT: Final = 12
 #: A board that shares so many of its cities with a board of the game is a changed copy of that.
 _SHARED: Final = 0.6
-_Facts = tuple[frozenset[City], frozenset[frozenset[str]]]
+#: A cost from here on has a wider badge.
+_WIDE: Final = 10
+#: Places so near to each other, in degrees, are the same on a drawing: records keep their boards of earlier versions.
+_SAME_PLACE: Final = 0.05
 _Key = tuple[str, tuple[Region, ...], Printing, frozenset[str]]
 _made: OrderedDict[_Key, BoardDrawing] = OrderedDict()
 _later: Callable[[Board, Printing], None] | None = None
@@ -41,14 +46,15 @@ def drawing_for(board: Board, printing: Printing) -> BoardDrawing:
 
 def ready_drawing(board: Board, printing: Printing) -> BoardDrawing | None:
     """Return the drawing of a printing if there is one already."""
-    filed = _filed(board.id)
-    if filed is not None and _fits(filed, board, printing):
-        return filed
+    if _is_shown_by(board.id, board, printing):
+        return _drawing_of_game(board.id, board, printing)
     known = made_already(board, printing) or kept_drawing(board)
-    if known is None and (original := _originals().get(_facts(board))) is not None:
-        filed = _filed(original)
-        return with_hand_places(filed, board, printing) if filed and _fits(filed, board, printing) else None
-    return known
+    if known is not None:
+        return known
+    copied, shared = _most_alike(printing)
+    if shared == len(printing.cities) and _is_shown_by(copied, board, printing):
+        return _drawing_of_game(copied, board, printing)
+    return None
 
 
 def made_already(board: Board, printing: Printing) -> BoardDrawing | None:
@@ -74,8 +80,7 @@ def made_drawing(board: Board, printing: Printing) -> BoardDrawing:
     drawing = auto_drawing(board, printing, auto_layout(printing, board.regions, known, _marked(board)))
     if original is None:
         return drawing
-    same = {region.id for region in set(board.regions) & set(_boards()[original.board].regions)}
-    labels = {region.id: region for region in original.regions if region.id in same}
+    labels = {region.id: region for region in original.regions if region.id in _same_regions(original.board, board)}
     regions = (_labelled(region, labels.get(region.id)) for region in drawing.regions)
     return drawing.model_copy(update={"regions": tuple(regions)})
 
@@ -103,43 +108,118 @@ def _marked(board: Board) -> frozenset[str]:
     return frozenset(discount.city for _, patch, _ in board.specials.patches() for discount in patch.fuel_discounts)
 
 
+# -- boards of the game, and copies of them
+
+
+class _Shown(NamedTuple):
+    """The content of the drawing of a board of the game, in all printings.
+
+    wide: for each link, whether its cost has two digits somewhere.
+    """
+
+    cities: frozenset[City]
+    wide: Mapping[frozenset[str], bool]
+    marked: frozenset[str]
+
+
 @cache
-def _originals() -> dict[_Facts, str]:
-    """Return the ids of the boards of the game by what a copy has in common with them."""
+def _board_of_game(board_id: str) -> Board | None:
     try:
-        return {_facts(board): id_ for id_, board in _boards().items()}
+        path = resource_dir("maps") / f"{board_id}.json"
     except ResourceError:
-        return {}
+        return None
+    return check_file(path)[0] if is_file(path) else None
 
 
 @cache
-def _boards() -> dict[str, Board]:
-    """Return the boards of the game by id."""
-    boards = (check_file(path)[0] for path in sorted(resource_dir("maps").glob("*.json")))
-    return {board.id: board for board in boards if board is not None}
+def _ids() -> tuple[str, ...]:
+    """Return the ids of the boards of the game."""
+    try:
+        return tuple(sorted(path.stem for path in resource_dir("maps").glob("*.json")))
+    except ResourceError:
+        return ()
 
 
 @cache
-def _places() -> dict[str, frozenset[City]]:
-    """Return the cities of the boards of the game in all their printings, by the id of the board."""
-    return {
-        id_: frozenset(city for edition in EDITIONS for city in board.printing(edition).cities)
-        for id_, board in _boards().items()
-    }
+def _shown(board_id: str) -> _Shown | None:
+    board = _board_of_game(board_id)
+    if board is None:
+        return None
+    printings = [board.printing(edition) for edition in EDITIONS]
+    wide: dict[frozenset[str], bool] = {}
+    for link in (link for printing in printings for link in printing.links):
+        wide[link.key] = wide.get(link.key, False) or link.cost >= _WIDE
+    return _Shown(frozenset(city for printing in printings for city in printing.cities), wide, _marked(board))
+
+
+def _is_shown_by(board_id: str, board: Board, printing: Printing) -> bool:
+    """Return whether the drawing of a board of the game shows a printing of this board, with room for everything.
+
+    A user's board may have the id of one of ours, but other cities, links or costs.
+    """
+    shown, drawing = _shown(board_id), _filed(board_id)
+    if shown is None or drawing is None or {one.id for one in drawing.regions} != {one.id for one in board.regions}:
+        return False
+    near: dict[str, list[City]] = {}
+    for city in shown.cities:
+        near.setdefault(city.id, []).append(city)
+    return (
+        all(any(_is_alike(city, one) for one in near.get(city.id, ())) for city in printing.cities)
+        and all(link.key in shown.wide and shown.wide[link.key] >= (link.cost >= _WIDE) for link in printing.links)
+        and _marked(board) <= shown.marked
+    )
+
+
+def _is_alike(city: City, other: City) -> bool:
+    """Return whether two cities look the same on a drawing."""
+    one, two = city.true_place, other.true_place
+    if one is None or two is None or (city.name, city.region) != (other.name, other.region):
+        return False
+    return math.dist(one, two) < _SAME_PLACE
+
+
+def _drawing_of_game(board_id: str, board: Board, printing: Printing) -> BoardDrawing | None:
+    """Return the drawing of a board of the game for a board that it shows, with the names of regions of that one."""
+    filed = _filed(board_id)
+    if filed is None:
+        return None
+    same = _same_regions(board_id, board)
+    if len(same) < len(board.regions):
+        names = {region.id: (region.name,) for region in board.regions if region.id not in same}
+        regions = (one.model_copy(update={"lines": names.get(one.id, one.lines)}) for one in filed.regions)
+        filed = filed.model_copy(update={"regions": tuple(regions)})
+    return with_hand_places(filed, board, printing)
+
+
+def _same_regions(board_id: str, board: Board) -> set[str]:
+    """Return the regions that have the same name on a board of the game."""
+    other = _board_of_game(board_id)
+    names = {region.id: region.name for region in other.regions} if other is not None else {}
+    return {region.id for region in board.regions if names.get(region.id) == region.name}
+
+
+def _most_alike(printing: Printing) -> tuple[str, int]:
+    """Return the board of the game with the most cities of a printing, and how many those are."""
+    cities = _unlabelled(printing)
+    counts = ((len(cities & shown.cities), id_) for id_ in _ids() if (shown := _shown(id_)) is not None)
+    shared, board_id = max(counts, default=(0, ""))
+    return board_id, shared
 
 
 def _original(printing: Printing) -> BoardDrawing | None:
     """Return the drawing of the board of the game of which this is a changed copy, with the cities that they share."""
-    cities = {city.model_copy(update={"name_at": None}) if city.name_at else city for city in printing.cities}
-    try:
-        shared, original = max(((len(cities & others), id_) for id_, others in _places().items()), default=(0, ""))
-        filed = _filed(original) if shared >= _SHARED * len(cities) else None
-    except ResourceError:
+    board_id, count = _most_alike(printing)
+    filed = _filed(board_id) if count >= _SHARED * len(printing.cities) else None
+    shown = _shown(board_id)
+    if filed is None or shown is None:
         return None
-    if filed is None:
-        return None
-    both = {city.id for city in cities & _places()[original]}
+    both = {city.id for city in _unlabelled(printing) & shown.cities}
     return filed.model_copy(update={"cities": tuple(spot for spot in filed.cities if spot.id in both)})
+
+
+def _unlabelled(printing: Printing) -> set[City]:
+    """Return the cities without the places of names by hand."""
+    return {city.model_copy(update={"name_at": None}) if city.name_at else city for city in printing.cities}
 
 
 def _labelled(region: RegionSpot, old: RegionSpot | None) -> RegionSpot:
@@ -149,23 +229,9 @@ def _labelled(region: RegionSpot, old: RegionSpot | None) -> RegionSpot:
     return region.model_copy(update={"label": old.label, "lines": old.lines})
 
 
-def _facts(board: Board) -> _Facts:
-    """Return the content of a drawing: the cities with their places, and which of them are linked."""
-    cities = (city.model_copy(update={"name_at": None}) if city.name_at else city for city in board.cities)
-    return frozenset(cities), frozenset(link.key for link in board.connections)
-
-
 @lru_cache(maxsize=32)  # the gallery shows every board
 def _filed(board_id: str) -> BoardDrawing | None:
     try:
         return load_drawing(resource_dir("maps") / "drawing" / f"{board_id}.json")
     except (DrawingError, ResourceError):
         return None
-
-
-def _fits(drawing: BoardDrawing, board: Board, printing: Printing) -> bool:
-    """Return whether a drawing fits: a user's board may have the id of one of ours, but other cities or names."""
-    if {region.id for region in drawing.regions} != {region.id for region in board.regions}:
-        return False
-    written = {spot.id: "".join(spot.name.lines).replace(" ", "") for spot in drawing.cities}
-    return all(written.get(city.id) == city.name.replace(" ", "") for city in printing.cities)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from powergrid.base.resources import resource_dir, resource_path
-from powergrid.content.board import Board, load_board
+from powergrid.content.board import Board, Link, load_board
 from powergrid.content.drawing import BoardDrawing, DrawingError, Shape, load_drawing
 from powergrid.content.drawings import drawing_for
 from powergrid.content.editions import EDITIONS, Edition
@@ -160,3 +160,62 @@ def test_a_board_that_takes_the_id_of_one_of_ours_with_other_cities_does_not_get
     board = load_board(resource_path("maps", "italy.json")).model_copy(update={"id": "france"})
     drawing = drawing_for(board, board.printing("classic"))
     assert {spot.id for spot in drawing.cities} == {city.id for city in board.cities}
+
+
+def with_links(board_id: str, *links: Link, id_: str = "my-italy") -> Board:
+    """Return a copy of one of our boards with some links more or changed."""
+    board = facts_of(board_id)
+    kept = {link.key: link for link in board.connections} | {link.key: link for link in links}
+    return board.model_copy(update={"id": id_, "connections": tuple(kept.values())})
+
+
+@pytest.mark.parametrize("id_", ["my-italy", "italy"])
+def test_a_copy_with_another_link_has_a_drawing_of_its_own(id_: str) -> None:
+    """Torino and Bari are at the ends of Italy: on the drawing of the game that link would run behind many names."""
+    copy = with_links("italy", Link(a="torino", b="bari", cost=5), id_=id_)
+    made = drawing_for(copy, copy.printing("classic"))
+    assert made != drawing_of("italy")
+    assert {one.id for one in made.cities} == {city.id for city in copy.cities}
+
+
+@pytest.mark.parametrize("id_", ["my-italy", "italy"])
+def test_a_cost_that_needs_more_room_has_a_drawing_of_its_own(id_: str) -> None:
+    board = facts_of("italy")
+    narrow = next(
+        link
+        for link in board.connections
+        if all(
+            other.cost < 10 for edition in EDITIONS for other in board.printing(edition).links if other.key == link.key
+        )
+    )
+    wide = with_links("italy", narrow.model_copy(update={"cost": 24}), id_=id_)
+    assert drawing_for(wide, wide.printing("classic")) != drawing_of("italy")
+    same = with_links("italy", narrow.model_copy(update={"cost": (narrow.cost + 1) % 10}), id_=id_)
+    assert drawing_for(same, same.printing("classic")) == drawing_of("italy")
+
+
+def test_a_copy_without_one_of_the_links_keeps_the_drawing() -> None:
+    board = facts_of("italy")
+    fewer = board.model_copy(update={"id": "my-italy", "connections": board.connections[1:]})
+    assert drawing_for(fewer, fewer.printing("classic")) == drawing_of("italy")
+
+
+def test_a_copy_shows_the_new_name_of_a_region() -> None:
+    board = facts_of("italy")
+    first = board.regions[0].model_copy(update={"name": "Padania"})
+    renamed = board.model_copy(update={"id": "my-italy", "regions": (first, *board.regions[1:])})
+    lines = {one.id: one.lines for one in drawing_for(renamed, renamed.printing("classic")).regions}
+    before = {one.id: one.lines for one in drawing_of("italy").regions}
+    assert lines == before | {first.id: ("Padania",)}
+
+
+def test_the_drawing_of_a_board_that_moved_a_city_under_an_id_of_ours_shows_the_city_there() -> None:
+    board = facts_of("italy")
+    milano = next(city for city in board.cities if city.id == "milano")
+    moved = milano.model_copy(update={"lat": (milano.lat or 0) + 0.5})
+    other = board.model_copy(update={"cities": tuple(moved if city is milano else city for city in board.cities)})
+    at, before = (
+        {one.id: one.at for one in drawing.cities}["milano"]
+        for drawing in (drawing_for(other, other.printing("classic")), drawing_of("italy"))
+    )
+    assert at[1] < before[1] - 50
