@@ -13,6 +13,7 @@ from powergrid.content.auto_drawing import plain_drawing
 from powergrid.content.board import check_data, check_file
 from powergrid.content.drawings import made_drawing, take_drawing
 from powergrid.content.kept_drawings import DRAWING_KEY, kept_drawing
+from powergrid.content.layout import PANEL
 from powergrid.desktop.screens.workshop.beginning import new_workshop, on_board, open_file
 from powergrid.desktop.screens.workshop.content import Plane, content_of, draft_of
 from powergrid.desktop.screens.workshop.draft import Draft, empty_draft
@@ -206,3 +207,43 @@ def test_a_board_of_three_islands_is_saved_with_its_drawing_and_loads_again(tmp_
     assert faults == []
     assert again == board
     assert kept_drawing(again) == drawing
+
+
+def places(draft: Draft) -> dict[str, tuple[float, float]]:
+    return {city.id: (city.x, city.y) for city in draft.cities}
+
+
+def test_a_board_drawn_in_a_corner_is_there_when_its_file_is_opened_again(tmp_path: Path) -> None:
+    state = new_workshop()
+    state.path = tmp_path / "corner.json"
+    state.tool = "city"
+    state.region = state.draft.regions[0].id
+    for x, y in ((50, 60), (130, 60), (90, 140)):
+        state.add_city(x, y)
+    before = places(state.draft)
+    for _ in range(2):
+        state.save()
+        state = open_file(tmp_path / "corner.json")
+        assert places(state.draft) == before
+
+
+def test_no_city_moves_because_an_outer_one_was_moved_before_the_file_was_opened_again(tmp_path: Path) -> None:
+    state = on_board(check_file(resource_path("maps", "germany.json"))[0] or generate(Wish(1)))
+    state.path = tmp_path / "moved.json"
+    north = min(state.draft.cities, key=lambda city: city.y)
+    state.select(north.id)
+    state.nudge(0, 100)
+    moved = places(state.draft)
+    assert moved[north.id][1] > north.y + 50
+    assert moved[north.id][1] < PANEL[1]
+    for _ in range(2):
+        state.save()
+        state = open_file(tmp_path / "moved.json")
+        for city, (x, y) in places(state.draft).items():
+            assert (x, y) == pytest.approx(moved[city], abs=0.05)  # degrees have four decimals
+
+
+@pytest.mark.parametrize("plane", [None, [], [1.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0], [1.0, 9e9, 0.0, 0.0], ["a"] * 4])
+def test_a_file_with_a_wrong_plane_is_opened_on_one_that_its_cities_fill(plane: object) -> None:
+    content = generate(Wish(906, 3, 12)).to_json()
+    assert draft_of({**content, "// plane": plane}) == draft_of(content)

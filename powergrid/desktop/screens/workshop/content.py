@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import Any, Final
 
 from powergrid.content.board import REMARK
@@ -17,6 +17,8 @@ _REST: Final = ("editions", "specials", "note")
 _PLACE: Final = ("lat", "lon", "x", "y")
 _MARGIN: Final = 40.0
 _KEPT: Final = (*_PLACE, "country", "name_at")
+#: How the cities are on the plane, where that is not what fills it: they stay there when the file is opened again.
+_PLANE_KEY: Final = f"{REMARK} plane"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +57,11 @@ class Plane:
 def draft_of(data: Mapping[str, Any], plane: Plane | None = None) -> tuple[Draft, Plane]:
     """Return the draft of a map file's content, with all of its faults that a draft can have.
 
-    plane: the plane to use; by default one that the cities fill. Keys that no map file has are left out; entries
-    without an id get one.
+    plane: the plane to use; by default that of the file, or else one that the cities fill. Keys that no map file has
+    are left out; entries without an id get one.
     """
     entries = _list(data.get("cities"))
-    plane = plane or _plane_of(entries)
+    plane = plane or _kept_plane(data.get(_PLANE_KEY), entries) or _plane_of(entries)
     cities = []
     for entry in entries:
         x, y = plane.shown(entry)
@@ -74,7 +76,9 @@ def draft_of(data: Mapping[str, Any], plane: Plane | None = None) -> tuple[Draft
         for one in _list(data.get("regions"))
     )
     rest = {
-        key: value for key, value in data.items() if key in _REST or (key.startswith(REMARK) and key != DRAWING_KEY)
+        key: value
+        for key, value in data.items()
+        if key in _REST or (key.startswith(REMARK) and key not in (DRAWING_KEY, _PLANE_KEY))
     }
     return Draft(_text(data, "id"), _text(data, "name"), regions, tuple(cities), links, rest), plane
 
@@ -85,13 +89,14 @@ def content_of(draft: Draft, plane: Plane) -> dict[str, Any]:
         {"id": one.id, "name": one.name, "color": one.color, **(plane.written(*one.name_at) if one.name_at else {})}
         for one in draft.regions
     ]
-    cities = []
+    cities: list[Mapping[str, Any]] = []
     for city in draft.cities:
         place = {} if any(key in city.kept for key in _PLACE) else plane.written(city.x, city.y)
         cities.append({"id": city.id, "name": city.name, "region": city.region, **city.kept, **place})
     links = [_link(one) for one in draft.links]
     own = {"id": draft.id, "name": draft.name, "regions": regions, "cities": cities, "connections": links}
-    return {**own, **draft.rest}
+    kept = {} if plane == _plane_of(cities) else {_PLANE_KEY: list(astuple(plane))}
+    return {**own, **draft.rest, **kept}
 
 
 def _link(link: DraftLink) -> dict[str, Any]:
@@ -109,6 +114,19 @@ def _name_at(entry: Mapping[str, Any], plane: Plane) -> tuple[float, float] | No
     """Return where the name of a region was placed by hand, on the plane of the editor."""
     x, y = ("lon", "lat") if plane.shrink else ("x", "y")
     return plane.seen(entry) if all(isinstance(entry.get(key), int | float) for key in (x, y)) else None
+
+
+def _kept_plane(data: object, entries: list[Mapping[str, Any]]) -> Plane | None:
+    """Return the plane that a file has, None if there is none or some city would be outside."""
+    if not isinstance(data, list) or [type(value) for value in data] != [float] * len(astuple(Plane())):
+        return None
+    plane = Plane(*data)
+    on_true = any("lat" in one or "lon" in one for one in entries)
+    usable = all(map(math.isfinite, data)) and 1e-6 < plane.scale < 1e6 and 0 <= plane.shrink <= 1
+    if not usable or (plane.shrink > 0) != on_true:
+        return None
+    inside = all(0 <= at <= room for one in entries for at, room in zip(plane.seen(one), PANEL, strict=True))
+    return plane if inside else None
 
 
 def _plane_of(entries: list[Mapping[str, Any]]) -> Plane:

@@ -247,7 +247,8 @@ class Draft:
             region = city.region if city.region in known or not self.regions else self.regions[0].id
             taken = {other.name for other in draft.cities}
             name = city.name if city.name not in taken else draft.free_name(city.name[: MAX_NAME - 4])
-            draft, new_id = draft.with_city(city.x + dx, city.y + dy, region, name)
+            x, y = (min(max(at, 0.0), room) for at, room in zip((city.x + dx, city.y + dy), PANEL, strict=True))
+            draft, new_id = draft.with_city(x, y, region, name)
             if new_id:
                 new[city.id] = new_id
         for link in clip.links:

@@ -211,7 +211,15 @@ class Workshop:
         city = self.history.draft.city(held)
         if city is not None:
             x, y = self.snapped(city.x + dx, city.y + dy)
-            self.drag = x - city.x, y - city.y
+            self.drag = self._on_plane(x - city.x, y - city.y)
+
+    def _on_plane(self, *way: float) -> tuple[float, float]:
+        """Return a way of the selected cities, or as much of it as leaves all of them on the plane."""
+        cities = [city for city in self.history.draft.cities if city.id in self.picked]
+        spots = [(city.x, city.y) for city in cities] or [(PANEL[0] / 2, PANEL[1] / 2)]
+        low, high = ([found(spot[c] for spot in spots) for c in (0, 1)] for found in (min, max))
+        right, down = (min(max(way[c], min(0.0, _EDGE - low[c])), max(0.0, PANEL[c] - _EDGE - high[c])) for c in (0, 1))
+        return right, down
 
     def drop(self) -> None:
         """Leave the dragged cities where they are shown."""
@@ -251,7 +259,7 @@ class Workshop:
     def nudge(self, dx: float, dy: float) -> None:
         """Move the selected cities by steps of the grid."""
         step = GRID if self.snaps else 2.0
-        self.do(self.history.draft.moved(self.picked, dx * step, dy * step), "nudge")
+        self.do(self.history.draft.moved(self.picked, *self._on_plane(dx * step, dy * step)), "nudge")
 
     def join(self, city: str) -> None:
         """Take a city as the first or second end of a link; a new link is selected, to type its cost."""
