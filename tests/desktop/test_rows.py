@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pygame
@@ -120,3 +121,11 @@ def test_content_higher_than_its_place_scrolls(ui: Ui) -> None:
     last = sure(ui.control("line.9"))
     assert (last.whole.top, last.rect.height) == (360, 0)
     assert ui.control("lines.bar") is not None
+
+
+@pytest.mark.parametrize(("width", "left"), [(200, 4), (110, 3), (90, 2), (30, 2)])
+def test_a_narrow_row_leaves_out_optional_parts_the_highest_number_first(width: float, left: int) -> None:
+    places: list[pygame.FRect] = []
+    words = [replace(noting(places, 30), optional=number) for number in (0, 1, 0, 2)]
+    row(*words, gap=5).draw(pygame.FRect(0, 0, width, 20))
+    assert len(places) == left

@@ -25,7 +25,7 @@ from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, shapes, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import Button, Dialog, back_button, tell
-from powergrid.desktop.toolkit.rows import Part, column, inset, row, sized, stretch
+from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, inset, row, sized, stretch
 from powergrid.desktop.toolkit.theme import Color, Font, hex_of
 from powergrid.desktop.toolkit.ui import Action, Control
 from powergrid.desktop.words.names import edition_name
@@ -40,8 +40,6 @@ _GAP, _CARD, _WIDEST_CARD = 12.0, 196.0, 250.0
 """Between the cards of games, and how wide one is at least and at most."""
 #: The modules for what the first picture leaves out.
 _LATER = ("powergrid.record", "powergrid.game", "powergrid.saves", "powergrid.desktop.board.night")
-_SHRINKS = 0.001
-"""The weight of an entry: it takes hardly any spare room, but shrinks if there is too little."""
 
 
 class MenuScene(Screen):
@@ -247,7 +245,7 @@ class MenuScene(Screen):
             keys = (key, "Enter") if name == "new" and not self._continues() else (key,)
             grounds = None, theme.rgb("#2A3B48")
             item = self._item(name, icon, words, cap, action, keys, 40, grounds, theme.rgb("#3C5060"))
-            items.append(replace(inset(item, 0, 1.25), grow=_SHRINKS))
+            items.append(replace(inset(item, 0, 1.25), grow=SHRINKS))
         return items
 
     # -- games to begin with

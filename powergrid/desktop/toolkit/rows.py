@@ -20,6 +20,8 @@ _Size = TypeVar("_Size")
 
 BAR = 14.0
 """Room for the scroll bar."""
+SHRINKS = 0.001
+"""A share of the spare room for parts that take hardly any of it, but shrink if there is too little."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +29,15 @@ class Part:
     """Something to place.
 
     height: the height needed, or a function of the width; 0 fills the height of the row. grow: its share of the spare
-    room. Parts that grow also shrink first if there is too little room.
+    room. Parts that grow also shrink first if there is too little room. optional: a row that is too narrow leaves out
+    its parts with the highest number, then the next; 0 always stays.
     """
 
     draw: Callable[[pygame.FRect], None]
     width: float = 0
     height: float | Callable[[float], float] = 0
     grow: float = 0
+    optional: int = 0
 
     def height_at(self, width: float) -> float:
         """Return the height it needs at a width."""
@@ -90,7 +94,19 @@ def row(*parts: Part | None, gap: float = 8, height: float = 0, grow: float = 0,
     backwards: Tab starts with the last part, such as the main button at the right end.
     """
     line = [part for part in parts if part is not None]
-    return table([line], gap=gap, height=height, grow=grow, backwards=backwards)
+    whole = table([line], gap=gap, height=height, grow=grow, backwards=backwards)
+    if not any(part.optional for part in line):
+        return whole
+
+    def at(width: float) -> Part:
+        kept = line
+        for number in sorted({part.optional for part in line if part.optional}, reverse=True):
+            if sum(part.width for part in kept) + gap * (len(kept) - 1) <= width:
+                break
+            kept = [part for part in kept if part.optional != number]
+        return table([kept], gap=gap, height=height, backwards=backwards)
+
+    return replace(whole, draw=lambda rect: at(rect.width).draw(rect), height=lambda width: at(width).height_at(width))
 
 
 def column(*parts: Part | None, gap: float = 0, grow: float = 0) -> Part:

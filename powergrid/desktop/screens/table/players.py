@@ -1,20 +1,20 @@
 """The players at the left in seat order: money, cities, capacity, state, plants with their fuel."""
 
-import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
 from powergrid.content.plants import FUELS, PLANTS, Cards, Plant
-from powergrid.desktop.pieces import colors, plant_card, tokens
+from powergrid.desktop.pieces import colors, drawings, plant_card, tokens
 from powergrid.desktop.play.storage import Token, place_tokens
 from powergrid.desktop.screens.table.layout import FULL_PANEL, LOW_PANEL, NARROW_PANEL, Layout
-from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.kept import draw_kept
+from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, row, spacer, stretch
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.names import cities_text, fuel_list
@@ -22,16 +22,23 @@ from powergrid.desktop.words.translation import _, count
 
 
 class _Rows(NamedTuple):
-    """The rows of a panel: the middle of name and facts below its top, height of the plants, size of the money."""
+    """The room above the first row, the heights of the rows, and the size of name and money."""
 
-    name: float
+    above: float
+    head: float
     facts: float
     plants: float
     size: float
 
 
 #: The rows by the height of the panel.
-_ROWS = {FULL_PANEL: _Rows(19, 42, 44, 18), NARROW_PANEL: _Rows(14, 33, 32, 17), LOW_PANEL: _Rows(12, 29, 19, 16)}
+_ROWS = {
+    FULL_PANEL: _Rows(7, 24, 22, 44, 18),
+    NARROW_PANEL: _Rows(4, 20, 18, 32, 17),
+    LOW_PANEL: _Rows(2, 20, 14, 19, 16),
+}
+_LEFT, _RIGHT, _BELOW = 13.0, 9.0, 6.0
+_CHIP: Final = Font("cond", 13, 600)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +87,19 @@ def draw(ui: Ui, layout: Layout, panels: Sequence[PlayerPanel], on_player: Calla
 def _draw(ui: Ui, layout: Layout, box: pygame.FRect, panel: PlayerPanel, on_player: Callable[[int], None]) -> None:
     rows = _ROWS[layout.panel]
     _frame(ui.c, box, panel)
-    _head(ui.c, box, panel, rows)
     name = f"player.{panel.key}"
     on_click = partial(on_player, int(panel.key)) if panel.key.isdecimal() else None
     ui.area(name, box, _tip(panel), focusable=True, on_click=on_click)
-    _plants(ui, box, panel, rows.plants, on_click)
+    content = pygame.FRect(
+        box.left + _LEFT, box.top + rows.above, box.width - _LEFT - _RIGHT, box.height - rows.above - _BELOW
+    )
+    told = _head(ui, replace(panel, tag=""), rows).width <= content.width
+    column(
+        _head(ui, panel if told else replace(panel, after=""), rows),
+        _facts(ui, panel, rows, told),
+        stretch(),
+        _plants(ui, panel, rows.plants, on_click),
+    ).draw(content)
     if ui.is_focused(name):
         ui.c.focus_ring(box.inflate(-8, -8), 5)
 
@@ -114,104 +129,96 @@ def _frame(c: Canvas, box: pygame.FRect, panel: PlayerPanel) -> None:
         c.box(box, 8, None, t.line2)
 
 
-def _money(c: Canvas, panel: PlayerPanel, right: tuple[float, float], font: Font) -> float:
-    """Draw the money, or a cover if it is hidden; return its left end."""
+def _head(ui: Ui, panel: PlayerPanel, rows: _Rows) -> Part:
+    """Return the first row: marker, name, the kind of player, and the money, with what is left of it before it."""
+    c, t = ui.c, ui.c.theme
+    font = Font("cond", rows.size - 1, 600)
+    name = parts.label(ui, panel.name, font, t.ink, grow=SHRINKS)
+    if panel.after:  # then the name may be as small as it gets
+        name = replace(name, width=c.text_width(panel.name, c.fitting(panel.name, font, 0)))
+    return row(
+        parts.drawing(18, 18, lambda middle: tokens.marker(c, panel.color, middle, rows.size)),
+        name,
+        replace(parts.tag(ui, panel.tag, theme.KEY), optional=1, height=16) if panel.tag else None,
+        stretch(),
+        parts.label(ui, panel.after, theme.HINT, t.ink5) if panel.after else None,
+        _money(ui, panel, Font("cond", rows.size, 600)),
+        height=rows.head,
+    )
+
+
+def _money(ui: Ui, panel: PlayerPanel, font: Font) -> Part | None:
+    """Return the money, or a cover if it is hidden."""
     if not panel.has_money:
-        return right[0]
+        return None
     if panel.money is None:
-        for dot in range(3):
-            c.box((right[0] - 16 + dot * 5.5, right[1] - 1.8, 3.6, 3.6), 1.8, c.theme.ink7)
-        c.icon("eye", (right[0] - 28, right[1]), 15, c.theme.ink5)
-        return right[0] - 38
-    return tokens.money(c, panel.money, right, font).left
+        dots = parts.drawing(16, 4, partial(_cover, ui.c))
+        return row(parts.icon(ui, "eye", 15, ui.c.theme.ink5), dots, gap=5)
+    coin = drawings.coin(ui.c, max(12.0, font.size * 0.82))
+    return row(coin, parts.label(ui, str(panel.money), font), gap=5)
 
 
-def _head(c: Canvas, box: pygame.FRect, panel: PlayerPanel, rows: _Rows) -> None:
-    """Draw the first row, marker, name and money, and the second one below it."""
-    t = c.theme
-    y = box.top + rows.name
-    tokens.marker(c, panel.color, (box.left + 22, y), rows.size)
-    left, right = box.left + 22 + rows.size, _money(c, panel, (box.right - 9, y), Font("cond", rows.size, 600))
-    beside, font = False, Font("cond", rows.size - 1, 600)
-    if panel.after:
-        smallest = c.text_width(panel.name, c.fitting(panel.name, font, 0))
-        beside = smallest + c.text_width(panel.after, theme.HINT) + 14 <= right - left
-        if beside:
-            right = c.text(panel.after, (right - 8, y + 1), theme.HINT, t.ink5, "midright").left
-    font = c.fitting(panel.name, font, right - left - 6)
-    name = c.text(panel.name, (left, y), font, t.ink, "midleft", right - left - 6)
-    tag = c.text_width(panel.tag, theme.KEY)
-    if panel.tag and name.right + 18 + tag < right:
-        frame = pygame.FRect(name.right + 8, y - 8, tag + 9, 16)
-        c.box(frame, 3, None, t.line2)
-        c.text(panel.tag, frame.center, theme.KEY, t.ink5, "center")
-    _facts(c, box, panel, box.top + rows.facts, beside)
+def _cover(c: Canvas, middle: tuple[float, float]) -> None:
+    for dot in (-1, 0, 1):
+        c.box((middle[0] - 1.8 + dot * 5.5, middle[1] - 1.8, 3.6, 3.6), 1.8, c.theme.ink7)
 
 
-def _facts(c: Canvas, box: pygame.FRect, panel: PlayerPanel, y: float, told: bool) -> None:
-    """Draw the second row: cities, capacity, and the chip, which may displace words but not numbers.
+def _facts(ui: Ui, panel: PlayerPanel, rows: _Rows, told: bool) -> Part:
+    """Return the second row: cities, capacity, and the chip, which may displace words but not numbers.
 
     told: `after` is in the first row; else it is the chip.
     """
-    t = c.theme
-    right = box.right - 9
+    t = ui.c.theme
     words, style = panel.chip or ("", "amber")
     if panel.after and not told:
         words = f"{words}, {panel.after}" if style == "ink" else panel.after
-    power, flag = str(panel.power), 0.0 if panel.second is None else 17.0
-    if words:
-        numbers = c.text_width(str(panel.cities), theme.ROW_BOLD) + c.text_width(power, theme.ROW_BOLD) + flag
-        right = chip(c, (right, y), words, style, right - box.left - 32 - 29 - 6 - numbers) - 6
-    c.icon("city", (box.left + 20, y), 13, t.ink7)
-    x = c.text(str(panel.cities), (box.left + 32, y), theme.ROW_BOLD, t.ink, "midleft").right
-    cities = count(panel.cities, "city", "cities")
-    cities_width, power_width = c.text_width(cities, theme.LABEL) + 4, c.text_width(panel.power_word, theme.LABEL) + 5
-    spare = right - (x + 12 + 17 + flag + c.text_width(power, theme.ROW_BOLD))
-    if spare >= cities_width:
-        c.text(cities, (x + 4, y), theme.LABEL, t.ink7, "midleft")
-        x += cities_width
-    if panel.second is not None:
-        c.icon("flag", (x + 13, y), 12, t.ink if panel.second else t.line2)
-        x += flag
-    c.icon("bolt", (x + 18, y), 13, t.ink7)
-    x += 29
-    if spare >= cities_width + power_width:
-        c.text(panel.power_word, (x, y), theme.LABEL, t.ink7, "midleft")
-        x += power_width
-    c.text(power, (x, y), theme.ROW_BOLD, t.ink, "midleft")
+    second = parts.icon(ui, "flag", 12, t.ink if panel.second else t.line2) if panel.second is not None else None
+    return row(
+        parts.icon(ui, "city", 13, t.ink7),
+        parts.label(ui, str(panel.cities), theme.ROW_BOLD, t.ink),
+        replace(parts.label(ui, count(panel.cities, "city", "cities"), theme.LABEL, t.ink7), optional=1),
+        spacer(2),
+        second,
+        parts.icon(ui, "bolt", 13, t.ink7),
+        replace(parts.label(ui, panel.power_word, theme.LABEL, t.ink7), optional=2),
+        parts.label(ui, str(panel.power), theme.ROW_BOLD, t.ink),
+        chip(ui, words, style) if words else stretch(),
+        gap=5,
+        height=rows.facts,
+    )
 
 
-def chip(c: Canvas, right: tuple[float, float], text: str, style: str, room: float = math.inf) -> float:
-    """Draw a rounded chip with its right end at `right` (amber, soft, green, grey or ink) and return its left end.
-
-    room: the most width it may take, in lp; a longer text is smaller or cut.
-    """
-    t = c.theme
-    text, font = c.fitted(text, Font("cond", 13, 600), room - 14)
+def chip(ui: Ui, text: str, style: str) -> Part:
+    """Return a rounded chip (amber, soft, green, grey or ink) at the right of its place; it shrinks with its text."""
+    c, t = ui.c, ui.c.theme
     ground, color = {
         "amber": (t.amber, t.dark),
         "soft": (t.amber_soft, t.ink),
         "green": (t.green_soft, t.green),
         "ink": (t.ink, t.paper),
     }.get(style, (t.disabled, t.ink7))
-    width = c.text_width(text, font) + 14
-    box = pygame.FRect(right[0] - width, right[1] - 9, width, 18)
-    c.box(box, 9, ground)
-    c.text(text, box.center, font, color, "center")
-    return box.left
+
+    def draw(rect: pygame.FRect) -> None:
+        shown, font = c.fitted(text, _CHIP, rect.width - 14)
+        width = c.text_width(shown, font) + 14
+        box = pygame.FRect(rect.right - width, rect.centery - 9, width, 18)
+        c.box(box, 9, ground)
+        c.text(shown, box.center, font, color, "center")
+
+    return Part(draw, c.text_width(text, _CHIP) + 14, 18, grow=1)
 
 
-def _plants(ui: Ui, box: pygame.FRect, panel: PlayerPanel, height: float, on_click: Action | None) -> None:
-    c = ui.c
+def _plants(ui: Ui, panel: PlayerPanel, height: float, on_click: Action | None) -> Part:
+    """Return the row of plants with their fuel, at least three places wide."""
     laid = place_tokens(panel.plants, panel.fuel, panel.new, panel.burnt, panel.bought_for, panel.planned, panel.cards)
-    places = max(3, len(panel.plants))
-    width = (box.width - 12 - 8 - 5 * (places - 1)) / places
-    for number, plant in enumerate(panel.plants):
-        left = box.left + 13 + number * (width + 5)
-        place = pygame.FRect(left, box.bottom - height - 6, width, height)
-        plant_card.draw_owned(c, place, plant, laid[plant], cards=panel.cards)
+
+    def card(plant: int, place: pygame.FRect) -> None:
+        plant_card.draw_owned(ui.c, place, plant, laid[plant], cards=panel.cards)
         tip = _plant_tip(panel.cards[plant], laid[plant])
         ui.area(f"player.{panel.key}.plant-{plant}", place, tip, on_click=on_click)
+
+    cards = [Part(partial(card, plant), grow=1) for plant in panel.plants]
+    return row(*cards, *[stretch()] * (3 - len(cards)), gap=5, height=height)
 
 
 def _plant_tip(plant: Plant, storage: Sequence[Token]) -> Tip:
