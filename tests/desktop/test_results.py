@@ -58,7 +58,7 @@ def test_why_the_winner_won() -> None:
     assert why(placed, ana, (15, 90, 18), last) == ("", "Ana wins: 16 cities supplied, the next 15.")
     money = "Ana wins with more money (38 to 21)."
     assert why(placed, ana, (16, 21, 17), last) == ("Ana and Bo both supply 16 cities.", money)
-    assert why(placed, ana, (16, 21, 17), (16, 20, 16))[0] == "Ana and Bo and Cleo all supply 16 cities."
+    assert why(placed, ana, (16, 21, 17), (16, 20, 16))[0] == "Ana, Bo and Cleo all supply 16 cities."
     assert why(placed, ana, (16, 38, 15), last)[1] == "Ana wins with more connected cities (16 to 15)."
     assert why(((0, 1), (2,)), ana, ana, last) == ("Ana and Bo are equal in everything.", "They share the victory.")
 

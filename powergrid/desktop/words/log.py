@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
 from powergrid.content.plants import FUELS
-from powergrid.desktop.words.names import Names, fuel_list, fuel_name, names_of
+from powergrid.desktop.words.names import Names, fuel_list, fuel_name, listed, names_of
 from powergrid.desktop.words.translation import _N, _, plural
 from powergrid.game import Game, steps
 from powergrid.record import Record
@@ -245,7 +245,7 @@ class _LogWriter:
         self.say(None, _("Step {n} begins"), True, n=event.step)
 
     def game_ended(self, event: ev.GameEnded) -> None:
-        winners = _(" and ").join(self.names.player(seat) for seat in event.ranking[0])
+        winners = listed([self.names.player(seat) for seat in event.ranking[0]])
         self.say(None, _("The game ends. First: {name}"), True, name=winners)
 
     # -- auction

@@ -65,6 +65,11 @@ _EDITION_NAMES: Final = {"classic": _N("Classic"), "recharged": _N("Recharged")}
 _ORDINALS: Final = (_N("1st"), _N("2nd"), _N("3rd"), _N("4th"), _N("5th"), _N("6th"))
 
 
+def listed(names: Sequence[str]) -> str:
+    """Return "a, b and c" for one name or more."""
+    return _(" and ").join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
 def fuel_name(fuel: int | str) -> str:
     """Return the name of a fuel by its number or id, in lower case."""
     return _(_FUEL_NAMES[FUELS[fuel] if isinstance(fuel, int) else fuel])

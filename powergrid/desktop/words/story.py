@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from powergrid.content.plants import FUELS
 from powergrid.desktop.words.log import EXITS, came_text, outage_text, supply_text
 from powergrid.desktop.words.milestones import lead_text, milestone_text
-from powergrid.desktop.words.names import Names, cities_text, fuel_list, names_of, ordinal, phase_name
+from powergrid.desktop.words.names import Names, cities_text, fuel_list, listed, names_of, ordinal, phase_name
 from powergrid.desktop.words.translation import _, count
 from powergrid.desktop.words.verdicts import cause_text, margin_text
 from powergrid.game import Game
@@ -88,11 +88,6 @@ def _why_it_ended(game: Game, names: Names, ended_by: int | None) -> str:
     return text.format(n=game.state.round, name=names.player(ended_by), cities=cities)
 
 
-def _listed(names: Sequence[str]) -> str:
-    """Return "a, b and c"."""
-    return _(" and ").join(filter(None, (", ".join(names[:-1]), names[-1])))
-
-
 class _Teller:
     """Writes a paragraph for each round from its events.
 
@@ -168,7 +163,7 @@ class _Teller:
                 words = _("{name} buys {plant} for {price}")
                 if others:
                     words = _("{name} buys {plant} for {price} against {others}")
-                self.say(AUCTION, words, seat, plant=plant, price=price, others=_listed(others) if others else "")
+                self.say(AUCTION, words, seat, plant=plant, price=price, others=listed(others) if others else "")
             case ev.PlantTaken(plant):
                 self.say(AUCTION, _("{name} takes {plant}"), ev.TRUST, plant=plant)
             case ev.PlantLeft(plant, "scrapped" | "trust_replaced"):
@@ -183,12 +178,12 @@ class _Teller:
     def end_round(self) -> None:
         """Close the paragraph of the round."""
         if self.without:
-            nobody = _listed([self.names.player(seat) for seat in self.without])
+            nobody = listed([self.names.player(seat) for seat in self.without])
             self.say(AUCTION, _("no plant for {names}"), names=nobody)
         for seat, (amounts, price) in self.fuel.items():
             self.say(RESOURCES, _("{name} buys {fuel} for {price}"), seat, fuel=fuel_list(amounts), price=price)
         for seat, (cities, price) in self.built.items():
-            self.say(BUILDING, _("{name} builds {city} ({price})"), seat, city=_listed(cities), price=price)
+            self.say(BUILDING, _("{name} builds {city} ({price})"), seat, city=listed(cities), price=price)
         lines = [self.head] if self.head else []
         for phase in (SETUP, AUCTION, RESOURCES, BUILDING, BUREAUCRACY):
             if phase in self.said:
@@ -203,7 +198,7 @@ class _Teller:
         """Add who has most cities, and whether that is new."""
         most = max(self.cities)
         leaders = [seat for seat, cities in enumerate(self.cities) if cities == most]
-        names = _listed([self.names.player(seat) for seat in leaders])
+        names = listed([self.names.player(seat) for seat in leaders])
         if len(leaders) > 1:
             return count(most, "{name} lead with {n} city.", "{name} lead with {n} cities.", name=names)
         new = self.leads.get(self.round)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from powergrid.desktop.words.names import cities_text
+from powergrid.desktop.words.names import cities_text, listed
 from powergrid.desktop.words.translation import _N, _, count
 from powergrid.study.statistics import Statistics, Verdict, verdicts
 
@@ -20,7 +20,7 @@ def margin_text(stats: Statistics) -> tuple[str, str]:
     if not found:
         return "", ""
     margin, names = found[0], [stats.names[seat] for seat in found[0].seats]
-    numbers, winner, all_names = margin.numbers, names[0], _(" and ").join(names)
+    numbers, winner, all_names = margin.numbers, names[0], listed(names)
     if margin.code == "shared":
         return _("{names} are equal in everything.").format(names=all_names), _("They share the victory.")
     if margin.code == "supplied":
