@@ -1,21 +1,30 @@
 """Statistics over all finished games: victories, averages, favourite plants.
 
+A game that was played on from a moment of another one, or imported twice, counts once, as it was finished first: games
+with the same set-up and the same first round are one game. People of one name at one table are two: "Ana", "Ana (2)".
+
 The database in the user's folder is only a cache: it can be rebuilt from the records of the finished games at any time.
 """
 
 from __future__ import annotations
 
 import contextlib
+import hashlib
+import json
 import sqlite3
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import takewhile
 from pathlib import Path
 from types import TracebackType
 from typing import Final
 
 from powergrid.base.errors import PowergridError
 from powergrid.base.resources import user_data_dir
+from powergrid.game import steps
+from powergrid.record import Record, action_text
 from powergrid.rules.standing import places
 from powergrid.rules.state import FINISHED
 from powergrid.saves import SaveInfo, list_saves, open_game
@@ -23,7 +32,7 @@ from powergrid.study.statistics import Statistics, statistics
 
 FILE_NAME: Final = "history.sqlite"
 #: Increased whenever the tables change; a database with another number is rebuilt.
-_VERSION: Final = 1
+_VERSION: Final = 2
 _FAVOURITES: Final = 3
 #: How many finished games a player needs before favourite plants are shown, and how often one must be bought.
 _GAMES_FOR_FAVOURITES, _TIMES_FOR_FAVOURITES = 3, 2
@@ -31,7 +40,7 @@ _GAMES_FOR_FAVOURITES, _TIMES_FOR_FAVOURITES = 3, 2
 _TABLES: Final = """
 CREATE TABLE games (
     file TEXT PRIMARY KEY, stamp INTEGER NOT NULL, saved TEXT NOT NULL, board TEXT NOT NULL, edition TEXT NOT NULL,
-    rounds INTEGER NOT NULL, finished INTEGER NOT NULL
+    rounds INTEGER NOT NULL, finished INTEGER NOT NULL, opening TEXT NOT NULL
 );
 CREATE TABLE results (
     file TEXT NOT NULL REFERENCES games ON DELETE CASCADE, seat INTEGER NOT NULL, player TEXT NOT NULL,
@@ -44,6 +53,14 @@ CREATE TABLE plants (
 );
 CREATE INDEX results_by_player ON results (player);
 CREATE INDEX plants_by_seat ON plants (file, seat);
+CREATE INDEX games_by_opening ON games (opening);
+"""
+#: The games that count: of those with one opening, the first that was finished.
+_COUNTED: Final = """
+CREATE TEMP VIEW counted AS SELECT * FROM games AS one WHERE finished AND NOT EXISTS (
+    SELECT 1 FROM games AS other
+    WHERE other.finished AND other.opening = one.opening AND (other.saved, other.file) < (one.saved, one.file)
+)
 """
 
 
@@ -131,6 +148,7 @@ class History:
             if db.execute("PRAGMA user_version").fetchone()[0] != _VERSION:
                 _make_tables(db)
             self._update(db)
+            db.execute(_COUNTED)
         except BaseException:
             db.close()
             raise
@@ -152,7 +170,7 @@ class History:
         """Return every player, most wins first, then most games, then by name."""
         rows = self._db.execute(
             "SELECT player, kind, COUNT(*), SUM(place = 1), AVG(supplied), AVG(money), AVG(cities), AVG(place)"
-            " FROM results GROUP BY player, kind ORDER BY 4 DESC, 3 DESC, 1, 2"
+            " FROM results JOIN counted USING (file) GROUP BY player, kind ORDER BY 4 DESC, 3 DESC, 1, 2"
         ).fetchall()
         return [
             PlayerHistory(
@@ -172,7 +190,7 @@ class History:
 
     def _last_name(self, player: str, kind: str) -> str:
         row = self._db.execute(
-            "SELECT name FROM results JOIN games USING (file) WHERE player = ? AND kind = ?"
+            "SELECT name FROM results JOIN counted USING (file) WHERE player = ? AND kind = ?"
             " ORDER BY saved DESC, seat LIMIT 1",
             (player, kind),
         ).fetchone()
@@ -180,23 +198,24 @@ class History:
 
     def _favourites(self, player: str, kind: str) -> tuple[tuple[int, int], ...]:
         rows = self._db.execute(
-            "SELECT plant, COUNT(*) FROM plants JOIN results USING (file, seat) WHERE player = ? AND kind = ?"
-            " GROUP BY plant HAVING COUNT(*) >= ? ORDER BY 2 DESC, 1 LIMIT ?",
+            "SELECT plant, COUNT(*) FROM plants JOIN results USING (file, seat) JOIN counted USING (file)"
+            " WHERE player = ? AND kind = ? GROUP BY plant HAVING COUNT(*) >= ? ORDER BY 2 DESC, 1 LIMIT ?",
             (player, kind, _TIMES_FOR_FAVOURITES, _FAVOURITES),
         )
         return tuple((int(plant), int(count)) for plant, count in rows)
 
     def _over_minimum(self, player: str, kind: str) -> float:
         row = self._db.execute(
-            "SELECT AVG(price - minimum) FROM plants JOIN results USING (file, seat) WHERE player = ? AND kind = ?",
+            "SELECT AVG(price - minimum) FROM plants JOIN results USING (file, seat) JOIN counted USING (file)"
+            " WHERE player = ? AND kind = ?",
             (player, kind),
         ).fetchone()
         return float(row[0] or 0.0)
 
     def games(self) -> list[PastGame]:
-        """Return every finished game, the newest first."""
+        """Return every finished game that counts, the newest first."""
         rows = self._db.execute(
-            "SELECT file, saved, board, edition, rounds FROM games WHERE finished ORDER BY saved DESC, file"
+            "SELECT file, saved, board, edition, rounds FROM counted ORDER BY saved DESC, file"
         ).fetchall()
         return [
             PastGame(self._files[file].path, datetime.fromisoformat(saved), board, edition, rounds, self._places(file))
@@ -233,8 +252,8 @@ def _add(db: sqlite3.Connection, info: SaveInfo, stamp: int) -> None:
     saved = info.saved.astimezone(UTC).isoformat()
     rounds = game.state.round if game is not None else 0
     db.execute(
-        "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (info.path.name, stamp, saved, info.board, info.edition, rounds, usable),
+        "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (info.path.name, stamp, saved, info.board, info.edition, rounds, usable, _opening(game.record) if game else ""),
     )
     if game is None or not usable:
         return
@@ -251,9 +270,29 @@ def _add(db: sqlite3.Connection, info: SaveInfo, stamp: int) -> None:
 
 
 def _result_rows(stats: Statistics, kinds: list[str]) -> Iterator[tuple[int | str, ...]]:
-    ranking = places(stats.ranking)
+    ranking, names = places(stats.ranking), _told_apart(stats.names, kinds)
     for seat, place in ranking.items():
-        line, name = stats.rounds[-1].lines[seat], " ".join(stats.names[seat].split())
+        line, name = stats.rounds[-1].lines[seat], names[seat]
         shared = list(ranking.values()).count(place) > 1
         figures = line.supplied, line.money, line.cities
         yield seat, name.casefold(), name, kinds[seat], place, shared, *figures
+
+
+def _told_apart(names: Sequence[str], kinds: Sequence[str]) -> list[str]:
+    """Return the names by seat; the second person or bot of one name at a table is "Ana (2)"."""
+    seen: Counter[tuple[str, str]] = Counter()
+    apart = []
+    for name, kind in zip((" ".join(name.split()) for name in names), kinds, strict=True):
+        seen[name.casefold(), kind] += 1
+        times = seen[name.casefold(), kind]
+        apart.append(f"{name} ({times})" if times > 1 else name)
+    return apart
+
+
+def _opening(record: Record) -> str:
+    """Return what is the same in all games that went on from one first round: its set-up and actions, as a hash."""
+    length = sum(1 for _game in takewhile(lambda game: game.state.round <= 1, steps(record)))
+    setup = record.setup.model_dump_json(exclude={"players"})
+    names = [entry.name for entry in record.setup.players]  # without their kinds, because seats may be handed over
+    actions = [action_text(action, record.ruleset) for action in record.actions[:length]]
+    return hashlib.sha256(json.dumps([setup, names, actions]).encode()).hexdigest()

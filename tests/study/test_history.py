@@ -14,7 +14,7 @@ import pytest
 from powergrid.base.resources import user_data_dir, user_saves_dir
 from powergrid.bots.random_bot import random_action
 from powergrid.content.library import board_by_id
-from powergrid.game import Game, create_game
+from powergrid.game import Game, create_game, replay
 from powergrid.record import Program, Table
 from powergrid.rules.events import PlantBought
 from powergrid.rules.state import FINISHED
@@ -107,6 +107,65 @@ def test_a_bot_and_a_person_of_one_name_are_two() -> None:
     play_one(["Volta", "Bo", "Cleo"], 1, ["normal"])
     play_one(["Volta", "Bo", "Cleo"], 2)
     assert sorted(player.kind for player in players() if player.name == "Volta") == ["human", "normal"]
+
+
+def played_on(names: tuple[str, ...], seed: int, upto: int) -> Game:
+    """Return a random game that was played on differently from a moment of another one, by a bot in the first seat."""
+    game = replay(played(names, seed, ()).record, upto)
+    game.hand_seat(0, "normal")
+    random = Random(99)
+    while game.state.phase != FINISHED:
+        game.apply(random_action(game.legal(), random))
+    return game
+
+
+def test_a_game_that_was_played_on_counts_once_as_it_ended_first() -> None:
+    names = ("Ana", "Bo", "Cleo")
+    first = play_one(names, 1)
+    before = players()
+    middle = next(n for n in range(first.length) if first.at(n).round == 3)
+    other = played_on(names, 1, middle)
+    assert other.record.actions[:middle] == first.record.actions[:middle]
+    assert other.record.actions != first.record.actions
+    Autosave().write(other)
+    Autosave().write(first)  # the same game again, as after an import
+    assert len(list_saves("finished")) == 3
+    assert players() == before
+    with History() as history:
+        assert len(history.games()) == 1
+    delete(list_saves("finished")[-1])
+    delete(list_saves("finished")[-1])
+    assert [player.games for player in players()] == [1, 1, 1], "what is left counts"
+
+
+def test_two_games_of_one_deal_that_began_differently_are_two() -> None:
+    names = ("Ana", "Bo", "Cleo")
+    first = play_one(names, 1)
+    other = played_on(names, 1, 0)
+    assert other.record.setup.plant_deck == first.record.setup.plant_deck
+    Autosave().write(other)
+    assert of("Bo").games == 2
+
+
+def test_two_people_of_one_name_at_a_table_are_two() -> None:
+    game = play_one(["Ana", "ana ", "Cleo"], 1)
+    found = {player.name: player for player in players()}
+    assert sorted(found) == ["Ana", "Cleo", "ana (2)"]
+    for seat, name in enumerate(("Ana", "ana (2)")):
+        assert (found[name].games, found[name].money) == (1, game.state.players[seat].money)
+    play_one(["Ana", "Bo", "Cleo"], 2)
+    assert of("Ana").games == 2
+
+
+def test_a_database_of_an_earlier_version_is_filled_again() -> None:
+    play_one(["Ana", "Bo", "Cleo"], 1)
+    before = players()
+    with sqlite3.connect(database()) as db:
+        db.execute("PRAGMA user_version = 1")
+        db.execute("DROP INDEX games_by_opening")
+        db.execute("ALTER TABLE games DROP COLUMN opening")
+    db.close()
+    assert players() == before
 
 
 def test_the_newest_game_is_first_with_its_record() -> None:
