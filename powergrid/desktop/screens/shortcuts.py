@@ -78,7 +78,13 @@ _REPLAY: Final = (
     Shortcut("N", _N("next decision of the chosen player; with Shift the previous one")),
     Shortcut("1", _N("the first player; 2 is the second, and so on")),
     Shortcut("C", _N("markets, charts or chances to win")),
+    Shortcut("V", _N("the next speed")),
     Shortcut("P", _N("play on from here")),
+    Shortcut("Y", _N("why did the bots do that?")),
+    Shortcut("L", _N("the whole log")),
+    Shortcut("T", _N("payouts and refill")),
+    Shortcut("F3", _N("statistics")),
+    Shortcut("Z", _N("the cities in play, or the whole board")),
 )
 _PUZZLES: Final = (
     Shortcut("H", _N("the next hint")),

@@ -140,6 +140,10 @@ class Playback:
         elif self.number < self.length:
             self.due = self.clock() + SPEEDS[self.speed]
 
+    def pause(self) -> None:
+        """Stop advancing automatically."""
+        self.due = None
+
     def set_unit(self, unit: str) -> None:
         """Step by actions, turns or rounds."""
         self.unit = unit
@@ -147,6 +151,11 @@ class Playback:
     def set_speed(self, speed: str) -> None:
         """Play slower or faster."""
         self.speed = speed
+
+    def change_speed(self) -> None:
+        """Play at the next speed; the slowest follows the fastest."""
+        speeds = list(SPEEDS)
+        self.speed = speeds[(speeds.index(self.speed) + 1) % len(speeds)]
 
     def tick(self) -> None:
         """Take the next step when it is due."""

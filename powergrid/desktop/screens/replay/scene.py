@@ -10,16 +10,18 @@ import pygame
 
 from powergrid.desktop.pieces.chart import Now
 from powergrid.desktop.pieces.chart_pages import ChartPages
-from powergrid.desktop.play import settings
+from powergrid.desktop.play import hints, settings
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.decided import Decided
 from powergrid.desktop.screens.replay import log as replay_log
-from powergrid.desktop.screens.replay import panel
+from powergrid.desktop.screens.replay import panel, why
 from powergrid.desktop.screens.replay.playback import SPEEDS, Playback
 from powergrid.desktop.screens.replay.timeline import HEIGHT, Timeline
+from powergrid.desktop.screens.save_dialog import ask_save_name
 from powergrid.desktop.screens.screen import Screen
+from powergrid.desktop.screens.table.game_log import log_dialog, why_dialog
 from powergrid.desktop.screens.table.layout import GAP, LEAST_DOCK, Layout, table_layout
-from powergrid.desktop.screens.table.menu import ask_play_on
+from powergrid.desktop.screens.table.menu import ask_play_on, payouts_dialog
 from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.round_end import RoundEnd
 from powergrid.desktop.screens.table.top_bar import game_title
@@ -68,7 +70,7 @@ class ReplayScene(Screen):
         self.charts = ChartPages(whole, seats, self.covers_money)
         self.beside = "market"
         self.decided: Decided | None = None
-        self.view = TableView(self.ui, self)
+        self.view = TableView(self.ui, self, on_deck=self.show_payouts)
         self.round_end = RoundEnd(self.view, lambda _seat: self.covers_money, has_card=False)
         self.playback = Playback(self.controller, lambda: self.ui.clock(), self._moved)
         self.timeline = Timeline(self.playback, milestones(whole), names_of(whole), seats)
@@ -166,8 +168,56 @@ class ReplayScene(Screen):
     # -- keys
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
-        """Let mouse and zoom keys move the board."""
-        return self.view.map.panel.handle(event)
+        """Handle the keys of the table that need no decision; let mouse and zoom keys move the board."""
+        action = self._key_actions().get(key_name(event)) if event.type == pygame.KEYDOWN else None
+        if action is None:
+            return self.view.map.panel.handle(event)
+        action()
+        return True
+
+    def _key_actions(self) -> dict[str, Callable[[], None]]:
+        return {
+            "T": self.show_payouts,
+            "L": self.show_log,
+            "Y": self.show_why,
+            "V": self.playback.change_speed,
+            "F3": lambda: self.show_beside("market" if self.beside == "charts" else "charts"),
+            "Ctrl+S": self.save_as,
+            "Ctrl+O": lambda: self.go.load(),
+        }
+
+    def show_payouts(self) -> None:
+        """Show the payouts, the refill and where the plants are."""
+        self.ask(payouts_dialog(self.ui, self.controller.game, self.controller.seats))
+
+    def show_log(self) -> None:
+        """Show the log up to this moment, with a choice of players and phases."""
+        self.ask(log_dialog(self.ui, self.controller, self.past_lines()))
+
+    def past_lines(self) -> list[Line]:
+        """Return the lines of the log up to this moment."""
+        return [line for line in self.lines if line.action <= self.playback.number]
+
+    def show_why(self) -> None:
+        """Explain the last move of a bot up to this moment."""
+        self.playback.pause()
+        if not self.is_finished and not hints.allowed(self.controller.game):
+            self.say(_("Hints are off, so the bots give no reasons."))
+            return
+        number = why.last_bot_move(self.controller.game, self.controller.seats, self.playback.number)
+        text = why.reasons(self.controller.game, number, hidden_money=self.covers_money) if number else ""
+        lines = [line for line in self.lines if line.action == number and line.seat is not None]
+        if text and lines:
+            note = _("Worked out again for this moment; a bot that searches may have seen more.")
+            self.ask(why_dialog(self.ui, self.controller.seats, lines[:1], {number: text}, note))
+        else:
+            self.say(_("No reason is known for this move.") if number else _("No bot has moved yet."))
+
+    def save_as(self) -> None:
+        """Save the whole game under a name."""
+        game = replay(self.record)
+        name = _("{board}, round {n}").format(board=game.record.board.name, n=game.state.round)
+        ask_save_name(self, game, name, _("Under which name?"))
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
         """Handle the keys that step first, so that they work wherever the focus is, then the controls."""
@@ -276,7 +326,7 @@ class ReplayScene(Screen):
 
     def _last(self) -> list[Line]:
         """Return the lines of the last action, the last one about a player first."""
-        past = [line for line in self.lines if line.action <= self.playback.number and not line.head]
+        past = [line for line in self.past_lines() if not line.head]
         here = [line for line in past if line.action == past[-1].action]
         first = next((line for line in reversed(here) if line.seat is not None), None)
         return [first, *(line for line in here if line is not first)] if first is not None else here

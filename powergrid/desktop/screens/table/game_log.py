@@ -11,6 +11,7 @@ from powergrid.bots.reasons import MONEY_NUMBERS, is_vague
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play import hints
 from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.table import log_filter, log_view
 from powergrid.desktop.screens.table.log_filter import LogFilter
 from powergrid.desktop.toolkit import theme, widgets
@@ -120,16 +121,7 @@ class GameLog:
 
     def show_all(self) -> None:
         """Show the whole log in a dialog, with a choice of players and phases."""
-        lines, seats, news, whys = self.lines(), self.controller.seats, self.news(), self._whys()
-        chosen, game = LogFilter(), self.controller.game
-
-        def draw(rect: pygame.FRect) -> None:
-            chosen.draw(self.ui, rect, seats)
-            body = pygame.FRect(rect.left, rect.top + log_filter.HEIGHT, rect.width, rect.height - log_filter.HEIGHT)
-            log_view.draw_lines(self.ui, "wholelog.list", body, chosen.lines(game, lines), seats, news, whys)
-
-        height = max(160.0, self.ui.c.size[1] - 220)
-        self.ask(Dialog(_("Log"), width=560, content=draw, content_height=height, focus="wholelog.list", key="L"))
+        self.ask(log_dialog(self.ui, self.controller, self.lines(), self.news(), self._whys()))
 
     # -- why bots acted
 
@@ -177,24 +169,46 @@ class GameLog:
                 words = _("Hints are off, so the bots give no reasons.")
             self.ui.toast(words, "info")
             return
-        known, seats = self.whys(), self.controller.seats
-        names = {seats[line.seat].name for line in moves if line.seat is not None}
-        one = _("Why did {name} do that?").format(name=next(iter(names)))
+        self.ask(why_dialog(self.ui, self.controller.seats, moves, self.whys()))
 
-        def draw(rect: pygame.FRect) -> None:
-            c, t = self.ui.c, self.ui.c.theme
-            texts = [c.wrapped(known[line.action], theme.TEXT, rect.width - 40) for line in moves]
-            with widgets.ScrollArea(self.ui, "why.list", rect, sum(_LINE * len(text) + 34 for text in texts)) as area:
-                y = rect.top - area.offset
-                for line, text in zip(moves, texts, strict=True):
-                    assert line.seat is not None
-                    tokens.marker(c, seats[line.seat].color, (rect.left + 9, y + 10), 15)
-                    c.text(line.text, (rect.left + 24, y + 10), theme.ROW_BOLD, t.ink, "midleft", rect.width - 40)
-                    for number, row in enumerate(text):
-                        c.text(row, (rect.left + 24, y + 22 + _LINE * number), theme.TEXT, t.ink7)
-                    y += _LINE * len(text) + 34
 
-        wanted = sum(34 + _LINE * (1 + len(known[line.action]) // 66) for line in moves)
-        height = min(self.ui.c.size[1] - 260, wanted)
-        title = one if len(names) == 1 else _("Why the bots did that")
-        self.ask(Dialog(title, width=500, content=draw, content_height=height, key="Y"))
+def log_dialog(
+    ui: Ui, controller: Controller, lines: Sequence[Line], news: log_view.News | None = None,
+    whys: log_view.Whys | None = None,
+) -> Dialog:  # fmt: skip
+    """Return the dialog with the whole log, with a choice of players and phases."""
+    chosen, game, seats = LogFilter(), controller.game, controller.seats
+
+    def draw(rect: pygame.FRect) -> None:
+        chosen.draw(ui, rect, seats)
+        body = pygame.FRect(rect.left, rect.top + log_filter.HEIGHT, rect.width, rect.height - log_filter.HEIGHT)
+        log_view.draw_lines(ui, "wholelog.list", body, chosen.lines(game, lines), seats, news, whys)
+
+    height = max(160.0, ui.c.size[1] - 220)
+    return Dialog(_("Log"), width=560, content=draw, content_height=height, focus="wholelog.list", key="L")
+
+
+def why_dialog(
+    ui: Ui, seats: Sequence[Seat], moves: Sequence[Line], known: Mapping[int, str], note: str = ""
+) -> Dialog:
+    """Return the dialog with the reasons for bots' moves. known: the reasons by number of action. note: said first."""
+    names = {seats[line.seat].name for line in moves if line.seat is not None}
+    one = _("Why did {name} do that?").format(name=next(iter(names)))
+
+    def draw(rect: pygame.FRect) -> None:
+        c, t = ui.c, ui.c.theme
+        texts = [c.wrapped(known[line.action], theme.TEXT, rect.width - 40) for line in moves]
+        with widgets.ScrollArea(ui, "why.list", rect, sum(_LINE * len(text) + 34 for text in texts)) as area:
+            y = rect.top - area.offset
+            for line, text in zip(moves, texts, strict=True):
+                assert line.seat is not None
+                tokens.marker(c, seats[line.seat].color, (rect.left + 9, y + 10), 15)
+                c.text(line.text, (rect.left + 24, y + 10), theme.ROW_BOLD, t.ink, "midleft", rect.width - 40)
+                for number, row in enumerate(text):
+                    c.text(row, (rect.left + 24, y + 22 + _LINE * number), theme.TEXT, t.ink7)
+                y += _LINE * len(text) + 34
+
+    wanted = sum(34 + _LINE * (1 + len(known[line.action]) // 66) for line in moves)
+    title = one if len(names) == 1 else _("Why the bots did that")
+    height = min(ui.c.size[1] - 260, wanted)
+    return Dialog(title, note, width=500, content=draw, content_height=height, key="Y")

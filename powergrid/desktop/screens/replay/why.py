@@ -1,0 +1,39 @@
+"""Reasons for a bot's move in a replay, worked out again: records do not have them."""
+
+from __future__ import annotations
+
+from powergrid.bots import Adviser, Reason, make_bot, view_of
+from powergrid.bots.reasons import MONEY_NUMBERS
+from powergrid.desktop.play.jobs import FOLLOWER
+from powergrid.desktop.play.seats import Seat
+from powergrid.desktop.words.refusals import reason_text
+from powergrid.game import Game
+from powergrid.rules.actions import Shuffle
+from powergrid.rules.legal import Legal
+
+#: More ideas than a bot has for any decision.
+_ALL = 1000
+
+
+def last_bot_move(game: Game, seats: list[Seat], number: int) -> int:
+    """Return the number of the last action of a bot among the first `number` ones, 0 for none."""
+    for at in range(number, 0, -1):
+        action = game.record.actions[at - 1]
+        if not isinstance(action, Shuffle) and not seats[action.seat].is_human:
+            return at
+    return 0
+
+
+def reasons(game: Game, number: int, *, hidden_money: bool) -> str:
+    """Return what spoke for an action (from 1) at its moment, "" if the program would not think of it.
+
+    hidden_money: leave out anything that would reveal someone's money.
+    """
+    bot, action = make_bot(FOLLOWER, 0), game.record.actions[number - 1]
+    assert isinstance(bot, Adviser)
+    state = game.at(number - 1)
+    view = view_of(state, state.to_act, hidden_money=game.record.program.table.hidden_money)
+    found: tuple[Reason, ...] = next(
+        (one.reasons for one in bot.advise(view, Legal(view.state), _ALL) if one.action == action), ()
+    )
+    return " ".join(reason_text(one) for one in found if not (hidden_money and MONEY_NUMBERS & one.numbers.keys()))
