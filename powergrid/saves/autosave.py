@@ -89,9 +89,14 @@ class Resumed:
 def latest_autosave() -> SaveInfo | None:
     """Return the game that "Continue" resumes: the last played unfinished one, None if there is none.
 
-    A damaged one counts as far as it can be read.
+    A damaged one counts as far as it can be read; a game of the first steps counts if there is no other.
     """
-    return next(_unfinished(), None)
+    lesson = None
+    for info in _unfinished():
+        if not info.tutorial:
+            return info
+        lesson = lesson or info
+    return lesson
 
 
 def unreadable_autosaves() -> list[SaveInfo]:

@@ -15,6 +15,7 @@ from powergrid.base.resources import user_exports_dir, user_maps_dir, user_saves
 from powergrid.content.board import check_data
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
+from powergrid.desktop.play.coach import tutorial_game
 from powergrid.desktop.play.seats import seats_of
 from powergrid.desktop.screens.load import LoadScene
 from powergrid.desktop.screens.menu import MenuScene, _running_text
@@ -294,6 +295,25 @@ def test_the_list_opens_where_the_games_are(app: App) -> None:
     scene = show(app)
     assert scene.kind == "finished"
     assert len(scene.saves) == 1
+
+
+def test_games_of_the_first_steps_are_marked_and_come_last(app: App) -> None:
+    lesson = tutorial_game("Zoe")
+    Autosave().write(lesson)
+    scene = show(app)
+    assert scene.kind == "running"
+    assert strings(app).count("First steps") == 2, "in the list and beside it"
+    key(app, "Ctrl+F")
+    put_in(app, "first steps zoe")
+    assert len(scene.saves) == 1
+    save_as(lesson, "Mine")
+    assert about(list_saves("named")[0]).endswith("First steps")
+
+
+def test_the_list_opens_where_games_are_that_are_no_lessons(app: App) -> None:
+    Autosave().write(tutorial_game("Zoe"))
+    Autosave().write(finished_game())
+    assert show(app).kind == "finished"
 
 
 def test_the_winner_of_a_finished_game_is_shown(app: App) -> None:

@@ -11,6 +11,7 @@ from powergrid.base.disk import previous_version
 from powergrid.base.resources import user_saves_dir
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
+from powergrid.desktop.play.coach import tutorial_game
 from powergrid.desktop.screens.history import HistoryScene
 from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.rules import RulesScene
@@ -195,6 +196,19 @@ def test_the_line_of_the_running_game_names_all_players_or_counts_them(app: App)
     line = next(text for text in draw(app) if "round 1" in text.string)
     assert line.string == "Germany, round 1: Alexandra and 3 others"
     assert not line.cut
+
+
+def test_the_first_steps_are_continued_only_if_there_is_no_other_game(app: App) -> None:
+    def line() -> str:
+        app.go.menu()
+        app.step()
+        return next(text.string for text in draw(app) if "round 1" in text.string)
+
+    Autosave().write(tutorial_game("Ana"))
+    assert line() == "Germany, round 1: First steps"
+    kept_game()
+    Autosave().write(tutorial_game("Ana"))
+    assert line() == "Germany, round 1: Ana, Bo, Cleo"
 
 
 def test_up_and_down_wrap_around(app: App) -> None:

@@ -90,7 +90,8 @@ class LoadScene(Screen):
         if not self._opened:
             self._opened = True
             order: tuple[Kind, ...] = (self.kind, "running", "finished", "named")
-            self.kind = next((kind for kind in order if list_saves(kind)), self.kind)
+            found = [(kind, info.tutorial) for kind in order for info in list_saves(kind)]
+            self.kind = min(found, key=lambda save: save[1], default=(self.kind, False))[0]
             self.ui.set_focus("saves.0", self.ui.by_keys)
         self.refresh()
 

@@ -346,12 +346,16 @@ def _veil(width: int, height: int) -> pygame.Surface:
 
 
 def _running_text(info: SaveInfo, fits: Callable[[str], bool]) -> str:
-    """Return board, round and players of a game; if the names are too long, the first and the number of others."""
-    from powergrid.desktop.words.saves import board_of
+    """Return board, round and players of a game; if the names are too long, the first and the number of others.
+
+    For the names, a game of the first steps has its title.
+    """
+    from powergrid.desktop.words.saves import board_of, title_of
 
     board, words = board_of(info), _("{board}, round {n}: {names}")
-    whole = words.format(board=board, n=info.round, names=", ".join(info.players))
-    if len(info.players) < 2 or fits(whole):
+    names = title_of(info) if info.tutorial else ", ".join(info.players)
+    whole = words.format(board=board, n=info.round, names=names)
+    if info.tutorial or len(info.players) < 2 or fits(whole):
         return whole
     others = plural(len(info.players) - 1, "{name} and {n} other", "{name} and {n} others")
     return words.format(board=board, n=info.round, names=others.format(name=info.players[0], n=len(info.players) - 1))

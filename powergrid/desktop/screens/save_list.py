@@ -114,7 +114,8 @@ def _draw_ground(ui: Ui, rect: pygame.FRect, name: str, *, chosen: bool) -> None
 
 def _line(ui: Ui, info: SaveInfo, picture: Part, winner: str) -> Part:
     t = ui.c.theme
-    words = about(info) if not info.name or not info.players else f"{about(info)}  ·  {', '.join(info.players)}"
+    names_beside = bool(info.players) and (bool(info.name) or info.tutorial)
+    words = f"{about(info)}  ·  {', '.join(info.players)}" if names_beside else about(info)
     second = parts.label(ui, fault_text(info), theme.HINT, t.red) if info.fault else None
     names = column(
         parts.label(ui, title_of(info), theme.NAME), second or parts.label(ui, words, theme.HINT, t.ink7), gap=2

@@ -28,24 +28,26 @@ def board_of(info: SaveInfo) -> str:
 
 
 def title_of(info: SaveInfo) -> str:
-    """Return the title of a save: its name, else its players."""
-    return info.name or ", ".join(info.players) or info.path.stem
+    """Return the title of a save: its name, else the first steps for a game of those, else its players."""
+    return info.name or (_("First steps") if info.tutorial else ", ".join(info.players)) or info.path.stem
 
 
 def about(info: SaveInfo) -> str:
-    """Return board, edition and number of players."""
+    """Return board, edition and number of players, and that a game with a name of its own is one of the first steps."""
     if not info.board:
         return ""
     parts = [board_of(info)]
     if info.edition:
         parts.append(edition_name(info.edition))
     parts.append(count(len(info.players), "{n} player", "{n} players"))
+    if info.tutorial and info.name:
+        parts.append(_("First steps"))
     return ", ".join(parts)
 
 
 def matches(info: SaveInfo, wanted: str) -> bool:
     """Return whether each of the words wanted is in what the list shows of a save."""
-    shown = " ".join([info.name, *info.players, about(info), when_text(info), date_text(info.saved)]).casefold()
+    shown = " ".join([title_of(info), *info.players, about(info), when_text(info), date_text(info.saved)]).casefold()
     return all(word in shown for word in wanted.casefold().split())
 
 
