@@ -13,6 +13,9 @@ COAL: Final = 0
 OIL: Final = 1
 GARBAGE: Final = 2
 URANIUM: Final = 3
+#: Kinds of room beside those for one fuel: for coal and oil in any mix, and none.
+MIXED: Final = 4
+NO_ROOM: Final = 5
 
 #: The Step 3 card in the market and the deck: it counts as the highest card.
 STEP3: Final = 99
@@ -30,6 +33,7 @@ class Plant:
     cities: cities it supplies in a run (1 to 7).
     fuels: indices into FUELS of what it may burn.
     room: tokens the card can store: twice its need, unless the board says otherwise.
+    store: the kind of room that it has: an index into FUELS, MIXED for coal and oil, or NO_ROOM.
     burns: every mix of tokens (coal, oil, garbage, uranium) that a run may burn.
     """
 
@@ -39,6 +43,7 @@ class Plant:
     cities: int
     fuels: tuple[int, ...]
     room: int
+    store: int
     burns: tuple[tuple[int, int, int, int], ...]
 
     @property
@@ -75,7 +80,8 @@ _CARDS: Final[tuple[tuple[int, PlantKind, int, int], ...]] = (
 def plant_card(number: int, kind: PlantKind, need: int, cities: int, room: int | None = None) -> Plant:
     """Return a card. room: None for twice the need."""
     fuels = _FUELS_OF_KIND[kind]
-    return Plant(number, kind, need, cities, fuels, 2 * need if room is None else room, _burns(fuels, need))
+    store = MIXED if len(fuels) > 1 else fuels[0] if fuels else NO_ROOM
+    return Plant(number, kind, need, cities, fuels, 2 * need if room is None else room, store, _burns(fuels, need))
 
 
 def _burns(fuels: tuple[int, ...], need: int) -> tuple[tuple[int, int, int, int], ...]:

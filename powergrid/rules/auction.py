@@ -10,10 +10,10 @@ from powergrid.rules import events as ev
 from powergrid.rules import tasks
 from powergrid.rules.actions import Amounts, Bid, Nominate, Pass, Scrap
 from powergrid.rules.events import Event
-from powergrid.rules.fuel import overflow, rooms
+from powergrid.rules.fuel import Rooms, rooms
 from powergrid.rules.plant_market import current_market, minimum_bid, remove_lowest, remove_plant
 from powergrid.rules.refusals import Refusal, refuse
-from powergrid.rules.ruleset import FIRST_PASS_AT_ONCE, FIRST_PASS_AT_THE_END
+from powergrid.rules.ruleset import FIRST_PASS_AT_ONCE, FIRST_PASS_AT_THE_END, Ruleset
 from powergrid.rules.state import AUCTION, BOUGHT, NOBODY, OPEN, OUT, GameState
 
 # --- what is legal -------------------------------------------------------------------------------------------
@@ -112,29 +112,30 @@ def why_not_scrap(state: GameState, action: Scrap) -> Refusal | None:
         return refuse("drop_choice") if forced_drop(state, action.seat, action.plant) is None else None
     if len(drop) != 4 or min(drop) < 0 or any(d > have for d, have in zip(drop, player.fuel, strict=True)):
         return refuse("drop_not_owned")
-    cards = state.ruleset.cards
-    plant = cards[action.plant]
-    kept_plants = [number for number in player.plants if number != action.plant]
-    allowed = _may_go(state, plant, kept_plants)
+    ruleset = state.ruleset
+    room = rooms(ruleset.cards, [number for number in player.plants if number != action.plant])
+    return _why_not_drop(ruleset, ruleset.cards[action.plant], room, player.fuel, drop)
+
+
+def _why_not_drop(ruleset: Ruleset, plant: Plant, room: Rooms, fuel: list[int], drop: Amounts) -> Refusal | None:
+    """Return why this fuel may not go with a plant, None if it may. room: of the other plants."""
+    allowed = _may_go(ruleset, plant, room)
     if any(amount and kind not in allowed for kind, amount in enumerate(drop)):
         return refuse("drop_kind")
     if sum(drop) > plant.room:
         return refuse("drop_too_much", most=plant.room)
-    kept = [have - d for have, d in zip(player.fuel, drop, strict=True)]
-    missing = overflow(cards, kept_plants, kept)
+    missing = room.missing([have - d for have, d in zip(fuel, drop, strict=True)])
     if missing:
         return refuse("drop_too_little", missing=missing)
-    if state.ruleset.scrap_keeps_fuel and sum(drop) > overflow(cards, kept_plants, player.fuel):
+    if ruleset.scrap_keeps_fuel and sum(drop) > room.missing(fuel):
         return refuse("drop_fits")
     return None
 
 
-def _may_go(state: GameState, plant: Plant, kept: list[int]) -> tuple[int, ...]:
-    """Return the fuels that may go with a plant while other plants stay (RULES §6.2, D-06)."""
+def _may_go(ruleset: Ruleset, plant: Plant, room: Rooms) -> tuple[int, ...]:
+    """Return the fuels that may go with a plant (RULES §6.2, D-06). room: of the plants that stay."""
     # coal and oil compete only if a remaining hybrid can store either
-    if (COAL in plant.fuels or OIL in plant.fuels) and (
-        rooms(state.ruleset.cards, kept).hybrid or state.ruleset.scrap_either
-    ):
+    if (COAL in plant.fuels or OIL in plant.fuels) and (room.hybrid or ruleset.scrap_either):
         return COAL, OIL
     return plant.fuels
 
@@ -159,15 +160,18 @@ def forced_drop(state: GameState, seat: int, plant: int) -> Amounts | None:
 
 def scraps(state: GameState, seat: int, plant: int = 0) -> Iterator[Scrap]:
     """Return every legal way to scrap a plant (0: any plant), with the fuel to drop (RULES §6.2)."""
-    player = state.players[seat]
+    player, ruleset = state.players[seat], state.ruleset
     for number in (plant,) if plant else player.plants:
-        card = state.ruleset.cards[number]
-        allowed = _may_go(state, card, [other for other in player.plants if other != number])
+        if number == state.new_plant:
+            continue
+        card = ruleset.cards[number]
+        room = rooms(ruleset.cards, [other for other in player.plants if other != number])
+        allowed = _may_go(ruleset, card, room)
         most = [min(have, card.room) if kind in allowed else 0 for kind, have in enumerate(player.fuel)]
-        for drop in product(*[range(amount + 1) for amount in most]):
-            action = Scrap(seat, number, (drop[0], drop[1], drop[2], drop[3]))
-            if why_not_scrap(state, action) is None:
-                yield action
+        for chosen in product(*[range(amount + 1) for amount in most]):
+            drop = chosen[0], chosen[1], chosen[2], chosen[3]
+            if _why_not_drop(ruleset, card, room, player.fuel, drop) is None:
+                yield Scrap(seat, number, drop)
 
 
 # --- what it does --------------------------------------------------------------------------------------------

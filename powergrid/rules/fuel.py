@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import accumulate, combinations, permutations, product
 from typing import Final
 
-from powergrid.content.plants import COAL, GARBAGE, OIL, URANIUM, Cards, Plant
+from powergrid.content.plants import COAL, GARBAGE, MIXED, OIL, URANIUM, Cards, Plant
 from powergrid.rules.actions import Amounts, Run
 from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.state import GameState
@@ -37,24 +37,25 @@ class Rooms:
             return self.oil + self.hybrid - max(0, fuel[COAL] - self.coal) - fuel[OIL]
         return (self.garbage if kind == GARBAGE else self.uranium) - fuel[kind]
 
+    def missing(self, fuel: Sequence[int]) -> int:
+        """Return how many of the tokens by fuel do not fit; 0 if everything fits."""
+        coal, oil, garbage, uranium = fuel
+        shared = max(0, coal - self.coal) + max(0, oil - self.oil)
+        return max(0, shared - self.hybrid) + max(0, garbage - self.garbage) + max(0, uranium - self.uranium)
+
 
 def rooms(cards: Cards, plants: Sequence[int]) -> Rooms:
     """Return the storage of a set of plants by number (RULES §7). cards: those of the game, here and below."""
-    own, hybrid = [0] * FUEL_COUNT, 0
+    room = [0, 0, 0, 0, 0, 0]  # by Plant.store
     for number in plants:
         plant = cards[number]
-        if len(plant.fuels) > 1:
-            hybrid += plant.room
-        elif plant.fuels:
-            own[plant.fuels[0]] += plant.room
-    return Rooms(own[COAL], own[OIL], own[GARBAGE], own[URANIUM], hybrid)
+        room[plant.store] += plant.room
+    return Rooms(room[COAL], room[OIL], room[GARBAGE], room[URANIUM], room[MIXED])
 
 
 def overflow(cards: Cards, plants: Sequence[int], fuel: Sequence[int]) -> int:
     """Return how many tokens do not fit on the plants; 0 if everything fits."""
-    room = rooms(cards, plants)
-    shared = max(0, fuel[COAL] - room.coal) + max(0, fuel[OIL] - room.oil)
-    return max(0, shared - room.hybrid) + max(0, fuel[GARBAGE] - room.garbage) + max(0, fuel[URANIUM] - room.uranium)
+    return rooms(cards, plants).missing(fuel)
 
 
 def fits(cards: Cards, plants: Sequence[int], fuel: Sequence[int]) -> bool:
@@ -233,14 +234,16 @@ def can_run(ruleset: Ruleset, plants: Sequence[int], fuel: Sequence[int], runs: 
     Before the first run all tokens are on the cards in one legal way; with the option `rearrange_between_runs` they may
     be moved again before each run, in some order.
     """
-    if not enough(fuel, runs):
-        return False
+    return enough(fuel, runs) and _fits_runs(ruleset, rooms(ruleset.cards, plants), fuel, runs)
+
+
+def _fits_runs(ruleset: Ruleset, room: Rooms, fuel: Sequence[int], runs: Sequence[Run]) -> bool:
     mixed = [run for run in runs if run.burn[COAL] or run.burn[OIL]]
-    if placeable(ruleset.cards, plants, fuel, mixed):
+    if _placeable(ruleset.cards, room, fuel, mixed):
         return True
     if not ruleset.rearrange_between_runs:
         return False
-    return any(_one_by_one(ruleset.cards, plants, fuel, order) for order in permutations(mixed))
+    return any(_one_by_one(ruleset.cards, room, fuel, order) for order in permutations(mixed))
 
 
 def enough(fuel: Sequence[int], runs: Sequence[Run]) -> bool:
@@ -257,7 +260,10 @@ def enough(fuel: Sequence[int], runs: Sequence[Run]) -> bool:
 
 def placeable(cards: Cards, plants: Sequence[int], fuel: Sequence[int], runs: Sequence[Run]) -> bool:
     """Return whether coal and oil can be placed with the tokens for each run on its card."""
-    room = rooms(cards, plants)
+    return _placeable(cards, rooms(cards, plants), fuel, runs)
+
+
+def _placeable(cards: Cards, room: Rooms, fuel: Sequence[int], runs: Sequence[Run]) -> bool:
     coal_room, oil_room, hybrid_room = room.coal, room.oil, room.hybrid
     coal, oil = fuel[COAL], fuel[OIL]
     for run in runs:
@@ -275,10 +281,10 @@ def placeable(cards: Cards, plants: Sequence[int], fuel: Sequence[int], runs: Se
     return max(0, coal - coal_room) + max(0, oil - oil_room) <= hybrid_room
 
 
-def _one_by_one(cards: Cards, plants: Sequence[int], fuel: Sequence[int], runs: Sequence[Run]) -> bool:
+def _one_by_one(cards: Cards, room: Rooms, fuel: Sequence[int], runs: Sequence[Run]) -> bool:
     left = list(fuel)
     for run in runs:
-        if not placeable(cards, plants, left, (run,)):
+        if not _placeable(cards, room, left, (run,)):
             return False
         left[COAL] -= run.burn[COAL]
         left[OIL] -= run.burn[OIL]
@@ -293,10 +299,11 @@ def possible_runs(ruleset: Ruleset, plants: Sequence[int], fuel: Sequence[int]) 
         for number in plants
     }
     runnable = [number for number in plants if choices[number]]
+    room = rooms(cards, plants)
     for size in range(len(runnable) + 1):
         for chosen in combinations(runnable, size):
             for runs in product(*(choices[number] for number in chosen)):
-                if can_run(ruleset, plants, fuel, runs):
+                if enough(fuel, runs) and _fits_runs(ruleset, room, fuel, runs):
                     yield runs
 
 

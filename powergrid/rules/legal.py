@@ -126,13 +126,14 @@ class Legal:
         elif kind == "scrap":
             yield from self.scraps()
         elif kind == "buy":
-            for market in self.markets():
-                for fuel, most in self.purchases(market):
+            for market in resources.markets(self.state):
+                for fuel, most in resources.purchases(self.state, seat, market):
                     yield from (Buy(seat, fuel, amount, market) for amount in range(1, most + 1))
             yield Done(seat)
         elif kind == "build":
             yield from (Build(seat, city) for city in self.builds())
-            yield from (Build(seat, city, True) for city in self.new_networks())
+            if self.state.ruleset.second_network:
+                yield from (Build(seat, city, True) for city in self.new_networks())
             yield Done(seat)
         elif kind == "power":
             yield from self.powerings()
