@@ -5,9 +5,12 @@ import pytest
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.rules.actions import Done
+from powergrid.rules.state import GameState
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, click_at, key
-from tests.desktop.showing import new_game, show, until
+from tests.desktop.positions import find, position
+from tests.desktop.showing import GERMANY, new_game, show, until
 
 #: Milliseconds between two quick clicks.
 QUICK = 250
@@ -111,3 +114,61 @@ def test_go_on_is_away_from_buttons_that_decide(app: App, clock: FakeClock) -> N
     deciding = [c.name for c in scene.ui.controls if c.name.startswith("auction.") and c.on_click is not None]
     assert "auction.bid" in deciding
     assert not any(scene.control_rect(name).colliderect(place) for name in deciding)
+
+
+def person_skipped(app: App) -> TableScene:
+    """Return a table right after the turn of the only person, who cannot pay for a city, was skipped."""
+
+    def before(state: GameState) -> bool:
+        order = state.order[::-1]
+        place = order.index(state.to_act) if state.phase == "building" and state.to_act in order else len(order)
+        return state.round == 5 and place < len(order) - 2
+
+    game = position(GERMANY, find(GERMANY, before))
+    seats = [player.model_copy(update={"kind": "normal"}) for player in game.record.setup.players]
+    person = game.state.order[::-1][game.state.order[::-1].index(game.state.to_act) + 1]
+    seats[person] = seats[person].model_copy(update={"kind": "human"})
+    game.record.setup = game.record.setup.model_copy(update={"players": tuple(seats)})
+    game.state.players[person].money = 0
+    scene = show(app, game, forced=True)
+    scene.controller.act(Done(scene.controller.seat))
+    scene.ui.dirty = True
+    app.step()
+    assert scene.controller.state.phase == "building"
+    assert scene.controller.game.record.actions[-1] == Done(person)
+    assert scene.planner() == person
+    return scene
+
+
+@pytest.mark.parametrize("by", ["mouse", "keys"])
+def test_a_click_for_a_turn_that_was_just_skipped_pins_nothing(app: App, clock: FakeClock, by: str) -> None:
+    scene = person_skipped(app)
+    state = scene.controller.state
+    city = next(iter(scene.map.state.pinnable))
+    name = f"city.{state.ruleset.city_ids[city]}"
+
+    def pick() -> None:
+        if by == "mouse":
+            click(app, name)
+        else:
+            scene.ui.set_focus(name)
+            app.step()
+            key(app, "Space")
+
+    pick()
+    assert scene.controller.pins.of(scene.planner()) == []
+    assert not scene.ui.toasts
+    clock.now += REST
+    pick()
+    assert scene.controller.pins.of(scene.planner()) == [city]
+
+
+def test_a_click_pins_at_once_while_only_bots_have_acted(app: App, clock: FakeClock) -> None:
+    scene = person_skipped(app)
+    clock.now += REST
+    scene.controller.act(Done(scene.controller.seat))
+    scene.ui.dirty = True
+    app.step()
+    city = next(iter(scene.map.state.pinnable))
+    click(app, f"city.{scene.controller.state.ruleset.city_ids[city]}")
+    assert scene.controller.pins.of(scene.planner()) == [city]

@@ -25,6 +25,8 @@ class ClickGuard:
         self.controller = controller
         self._seen = controller.game.length
         self._ignores_until = 0
+        self._seen_turns = controller.game.length
+        self._no_pins_until = 0
         self._decided = (-_DOUBLE_MS, 0.0, 0.0)
 
     def watch(self, now: int) -> None:
@@ -34,6 +36,18 @@ class ClickGuard:
         self._seen = game.length
         if seat != NOBODY and any(not isinstance(action, Shuffle) and action.seat != seat for action in new):
             self._ignores_until = now + COOLDOWN
+
+    def watch_turns(self, now: int) -> None:
+        """Ignore pins for a moment if a person's turn has ended or was skipped since the board was drawn last."""
+        game, seats = self.controller.game, self.controller.seats
+        new = game.record.actions[self._seen_turns : game.length]
+        self._seen_turns = game.length
+        if any(not isinstance(action, Shuffle) and seats[action.seat].is_human for action in new):
+            self._no_pins_until = now + COOLDOWN
+
+    def pins_too_early(self, now: int) -> bool:
+        """Return whether a click that pins a city comes so early that it was meant for the turn before."""
+        return now < self._no_pins_until
 
     def hold(self, now: int) -> None:
         """Ignore the keys and clicks that go on reading after the last page has been read."""

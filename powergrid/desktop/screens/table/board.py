@@ -47,10 +47,12 @@ def _view_of(game: Game) -> BoardView:
 class TableBoard:
     """The board, its state, and its response to clicks on cities. The arguments are those of `TableView`.
 
-    areas: where the cost of a city may be shown, the preferred area first.
+    areas: where the cost of a city may be shown, the preferred area first. ignores_pins: returns whether a click on a
+    city was meant for a turn that is over, so that it pins nothing.
     """
 
     areas: Sequence[pygame.FRect] = ()
+    ignores_pins: Callable[[], bool] = staticmethod(lambda: False)
 
     def __init__(
         self, ui: Ui, table: Table, person_acts: Callable[[], bool], viewer: Callable[[], int] = lambda: NOBODY
@@ -255,6 +257,8 @@ class TableBoard:
     def click_city(self, city: int) -> None:
         """Handle a click on a city: call `pick_city` of the pending decision, or pin the city."""
         if city in self.state.pinnable:
+            if self.ignores_pins():
+                return
             refusal = self.controller.pins.toggle(self.state.planner, city)
             refuse(self.table, refusal)
             if refusal is None:

@@ -67,14 +67,14 @@ class TableScene(Screen):
         self.guide = Guide(self.ui, controller, self.log)
         self.view = TableView(self.ui, self, self.person_acts, self.planner, self.show_payouts)
         self.map = self.view.map
+        self.map.ignores_pins = lambda: self.click_guard.pins_too_early(self.app.clock())
         self.round_end = RoundEnd(self.view, self._hides_money, notes=self._round_notes)
         self.plans = PlanHistory(controller)
         self.steps = UndoSteps(controller, self.plans, self.log, self.say, self._rethink)
         self.calculator: Calculator | None = None
         self._focus_below = ""
         self._dock = pygame.FRect()
-        self._peeking = False
-        self._ceremony_due = False
+        self._peeking = self._ceremony_due = False
         self._begun: tuple[int, int, bool] | None = None
         controller.pins.on_change = self.keeper.write
         controller.listeners.append(self._happened)
@@ -116,8 +116,7 @@ class TableScene(Screen):
 
     def tick(self) -> None:
         """Advance animations, the hand-over and the bots."""
-        if self.hand_over.begins_to_accept(self.app.clock()):
-            self.ui.dirty = True
+        self.ui.dirty |= self.hand_over.begins_to_accept(self.app.clock())
         self.round_end.tick()
         if not self._bots_wait() and self.bots.tick(self.app.clock()):
             self._refresh()
@@ -245,6 +244,7 @@ class TableScene(Screen):
         draw_kept(self.ui, "top", layout.top, key, lambda: top_bar.draw(self.ui, layout.top, self.view.shown, bar))
         now = self.ui.clock()  # one time for the whole frame, however long it takes to draw
         self.hand_over.watch(now)
+        self.click_guard.watch_turns(now)
         coached = self._window is not None and not self.hand_over.is_pending() and not self.dialogs
         coached = coached and not self.round_end.plays
         self.ui.main_button = "coach.next" if coached and self.coach.is_read() else ""
