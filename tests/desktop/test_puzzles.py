@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+import pygame
 import pytest
 
 from powergrid.base.resources import user_data_dir
@@ -12,11 +13,14 @@ from powergrid.desktop.play import settings
 from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.puzzles.listing import PuzzlesScene
 from powergrid.desktop.screens.puzzles.scene import PuzzleScene
+from powergrid.desktop.toolkit import theme
 from powergrid.rules.actions import Bid, Build, Buy, Power
 from powergrid.study.puzzles.book import Puzzle, the_book
 from powergrid.study.puzzles.progress import FILE_NAME, read_progress
 from powergrid.study.puzzles.question import KINDS_OF_PUZZLE, KindOfPuzzle
-from tests.desktop.driving import click, key, tab_to, write
+from tests.desktop.drawn import strings
+from tests.desktop.driving import click, hover, key, tab_to, write
+from tests.sure import sure
 
 TODAY = date(2026, 11, 28)
 FUELS = ("coal", "oil", "garbage", "uranium")
@@ -129,6 +133,53 @@ def test_a_wrong_answer_says_why_and_can_be_tried_again(app: App) -> None:
     answer(app, scene)
     assert stage(scene) == "right"
     assert scene.progress.marks == {puzzle.name: "helped"}
+
+
+def test_the_verdict_is_about_the_answer_that_is_planned(app: App) -> None:
+    scene = shown(app, first("power"))
+    key(app, "Ctrl+Enter")
+    said = scene.attempt.verdict()
+    assert said
+    plant = next(c.name for c in scene.ui.controls if c.name.startswith("power.plant."))
+    click(app, plant)
+    assert scene.attempt.verdict() == ""
+    assert said not in strings(app)
+    click(app, plant)
+    assert scene.attempt.verdict() == said, "the answer that was given is planned again"
+
+
+@pytest.mark.parametrize("leave", [False, True])
+def test_an_answer_after_the_solution_is_not_solved_without_help(app: App, leave: bool) -> None:
+    puzzle = first("fuel")
+    scene = shown(app, puzzle)
+    key(app, "G")
+    assert read_progress().marks == {puzzle.name: "shown"}
+    if leave:
+        app.go.menu()
+        scene = shown(app, puzzle)
+    else:
+        key(app, "R")
+    answer(app, scene)
+    assert stage(scene) == "right"
+    assert read_progress().marks == {puzzle.name: "helped"}
+
+
+def test_a_long_text_scrolls_by_wheel_and_by_page_keys(app: App) -> None:
+    theme.use_text("largest")
+    puzzles = [one for one in the_book().puzzles if one.kind == "power"]
+    scene = shown(app, max(puzzles, key=lambda one: len(the_book().position(one).state.players)))
+    key(app, "G")
+    whole = sure(scene.ui.control("question.text"))
+    assert whole.rect.bottom <= 720
+    key(app, "PgDn")
+    down = scene.ui.scroll["question.text"]
+    assert down > 0
+    key(app, "PgUp")
+    assert scene.ui.scroll["question.text"] == 0
+    hover(app, "question.text")
+    pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
+    app.step()
+    assert scene.ui.scroll["question.text"] > 0
 
 
 def test_one_city_of_two_is_no_answer(app: App) -> None:

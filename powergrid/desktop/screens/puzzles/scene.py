@@ -46,7 +46,8 @@ class PuzzleScene(Screen):
         self._show(puzzle)
 
     def _show(self, puzzle: Puzzle) -> None:
-        self.attempt = Attempt(self.book, puzzle, self._keep)
+        was_shown = self.progress.marks.get(puzzle.name) == "shown"
+        self.attempt = Attempt(self.book, puzzle, self._keep, was_shown=was_shown)
         self.controller: Controller = self.attempt.controller
         self.view = TableView(self.ui, self, self.person_acts)
         self.ui.kept.clear()
@@ -117,10 +118,13 @@ class PuzzleScene(Screen):
     # -- keys
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
-        """Go to the next city with N; let mouse and zoom keys move the board."""
-        if event.type == pygame.KEYDOWN and key_name(event) == "N":
+        """Go to the next city with N, scroll the question with PgUp and PgDn; let mouse and zoom move the board."""
+        pressed = key_name(event) if event.type == pygame.KEYDOWN else ""
+        if pressed == "N":
             self.view.map.step_city(bool(event.mod & pygame.KMOD_SHIFT))
             return True
+        if pressed in ("PgUp", "PgDn") and (text := self.ui.scrollers.get(_TEXT)) is not None:
+            return text.turn(pressed)
         return self.view.map.panel.handle(event)
 
     def close(self) -> None:

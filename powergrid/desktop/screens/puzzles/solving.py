@@ -48,10 +48,14 @@ class PuzzleController(Controller):
 class Attempt:
     """One puzzle being solved.
 
-    stage: how far it is. said: the verdict on the last answer. hints: how many hints are shown. wrong: wrong answers.
+    stage: how far it is. said: the verdict on the last answer. hints: how many hints are shown. helped: the answer is
+    known from a hint, a wrong answer or the solution.
     """
 
-    def __init__(self, book: Book, puzzle: Puzzle, keep: Callable[[str, Mark], None]) -> None:
+    def __init__(
+        self, book: Book, puzzle: Puzzle, keep: Callable[[str, Mark], None], *, was_shown: bool = False
+    ) -> None:
+        """Start a puzzle. was_shown: the player has seen the solution before."""
         self.puzzle = puzzle
         self._keep = keep
         game = book.position(puzzle)
@@ -62,18 +66,14 @@ class Attempt:
         self.stage: Stage = "asked"
         self.said = ""
         self.hints = 0
-        self.wrong = 0
+        self.helped = was_shown
+        self._answered: tuple[Action, ...] = ()
         self._start_plan()
 
     @property
     def is_over(self) -> bool:
         """True once the puzzle is solved or given up."""
         return self.stage in ("right", "shown")
-
-    @property
-    def helped(self) -> bool:
-        """True after a hint or a wrong answer."""
-        return bool(self.hints or self.wrong)
 
     def check(self, actions: Sequence[Action]) -> None:
         """Check an answer. Raises IllegalAction if the rules forbid it."""
@@ -85,20 +85,20 @@ class Attempt:
             self._keep(self.puzzle.name, "helped" if self.helped else "solved")
         else:
             self.stage, self.said = "wrong", self.words.verdict(actions, found)
-            self.wrong += 1
+            self.helped, self._answered = True, self._plan()
 
     def hint(self) -> bool:
         """Show the next hint; return whether there was one."""
         if self.is_over or self.hints >= len(self.words.hints()):
             return False
-        self.hints += 1
+        self.hints, self.helped = self.hints + 1, True
         return True
 
     def give_up(self) -> None:
         """Show the solution, and plan it on the table."""
         if self.is_over:
             return
-        self.stage, self.said = "shown", ""
+        self.stage, self.said, self.helped = "shown", "", True
         self._keep(self.puzzle.name, "shown")
         self._plan_answer()
 
@@ -113,12 +113,17 @@ class Attempt:
         return self.words.hints()[: self.hints]
 
     def verdict(self) -> str:
-        """Return how the last answer was, "" before one."""
+        """Return how the last answer was, "" before one and while another one is planned."""
         if self.stage == "right":
             return _("Right!")
+        if self.stage == "wrong" and self._plan() != self._answered:
+            return ""
         return _("The solution:") if self.stage == "shown" else self.said
 
     # -- plans
+
+    def _plan(self) -> tuple[Action, ...]:
+        return tuple(self.controller.turn_plan.actions())
 
     def _start_plan(self) -> None:
         """Begin without the choice that the table would propose."""
