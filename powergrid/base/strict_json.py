@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from typing import Any, Final, NoReturn
 
@@ -31,6 +32,25 @@ def _no_constant(name: str) -> NoReturn:
 
 #: Duplicate keys, NaN and Infinity raise Ambiguous; anything that is not JSON raises json.JSONDecodeError.
 DECODER: Final = json.JSONDecoder(object_pairs_hook=_with_unique_keys, parse_constant=_no_constant)
+
+
+#: The parts of JSON that `ambiguous_at` reads: texts (keys before a colon), braces, brackets, and NaN and the like.
+_PARTS: Final = re.compile(r'"(?P<text>(?:[^"\\]|\\.)*)"(?P<key>\s*:)?|[{}\[\]]|-?Infinity|NaN')
+
+
+def ambiguous_at(text: str) -> int:
+    """Return where in JSON text the first value is for which DECODER raises Ambiguous; 0 if there is none."""
+    keys: list[set[str]] = []
+    for part in _PARTS.finditer(text):
+        if part[0] in ("{", "["):
+            keys.append(set())
+        elif part[0] in ("}", "]"):
+            keys = keys[:-1]
+        elif part["text"] is None or (part["key"] and keys and part["text"] in keys[-1]):
+            return part.start()
+        elif part["key"] and keys:
+            keys[-1].add(part["text"])
+    return 0
 
 
 def one_line(text: str, most: int) -> str:

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from powergrid.base.disk import DiskError, read_bounded
 from powergrid.base.errors import PowergridError
 from powergrid.base.messages import Message, message, plain
-from powergrid.base.strict_json import DECODER, Ambiguous
+from powergrid.base.strict_json import DECODER, Ambiguous, ambiguous_at
 from powergrid.content.board_model import Board, City, Link, Overlay, Printing, Region, reachable
 from powergrid.content.board_size import size_faults
 from powergrid.content.kept_drawings import DRAWING_KEY, keep_drawing
@@ -107,15 +107,20 @@ def check_text(text: str) -> tuple[Board | None, list[Fault]]:
     try:
         data = DECODER.decode(text)
     except json.JSONDecodeError as error:
-        place = message("line {line}, column {column}", line=error.lineno, column=error.colno)
-        return None, [Fault((place,), message("this is not JSON ({reason})", reason=error.msg))]
+        return None, [Fault((_line(text, error.pos),), message("this is not JSON ({reason})", reason=error.msg))]
     except Ambiguous as error:
-        return None, [Fault((), error.message)]
+        return None, [Fault((_line(text, ambiguous_at(text)),), error.message)]
     except (RecursionError, ValueError):
         return None, [Fault((), message("this is not JSON that can be read"))]
     if not isinstance(data, dict):
         return None, [Fault((), message("a map file is one JSON object"))]
     return check_data(data)
+
+
+def _line(text: str, at: int) -> Message:
+    return message(
+        "line {line}, column {column}", line=text.count("\n", 0, at) + 1, column=at - text.rfind("\n", 0, at)
+    )
 
 
 def check_data(data: dict[str, Any], recorded: bool = False) -> tuple[Board | None, list[Fault]]:

@@ -8,11 +8,11 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from powergrid.base.names import clean_name
-from powergrid.content.board_model import Board, City, Link, Overlay, Region
+from powergrid.content.board_model import Board, ChangedLink, City, Link, Overlay, Region, RenamedCity
 from powergrid.content.editions import EDITIONS, Edition
 from powergrid.content.map_places import Loc, Wrong
-from powergrid.content.plain_faults import plain_words
-from powergrid.content.specials import SpecialsFile
+from powergrid.content.plain_faults import every_fault
+from powergrid.content.specials import OptionPatch, SpecialsFile, SpecialsPatch
 
 #: Start of the text that replaces a missing or unusable one; no id or name may start with it.
 _UNKNOWN: Final = "\0"
@@ -25,14 +25,13 @@ def is_known(text: str) -> bool:
 
 def form_faults(error: ValidationError, data: Mapping[str, Any]) -> list[Wrong]:
     """Return the faults that pydantic found, without those that only follow from others."""
-    found = error.errors(include_url=False, include_input=False)
-    wrong: list[Wrong] = []
-    for one in found:
-        loc = one["loc"]
-        if one["type"] == "too_short" and len(_at(data, loc)) >= one["ctx"]["min_length"]:
-            continue  # pydantic counts only the entries that are right
-        wrong.append((loc, plain_words(one)))
-    return wrong
+    # pydantic counts only the entries that are right
+    short = {
+        one["loc"]
+        for one in error.errors(include_url=False, include_input=False)
+        if one["type"] == "too_short" and len(_at(data, one["loc"])) >= one["ctx"]["min_length"]
+    }
+    return [(loc, text) for loc, text in every_fault(error) if loc not in short]
 
 
 def loose_board(data: Mapping[str, Any]) -> Board:
@@ -42,7 +41,7 @@ def loose_board(data: Mapping[str, Any]) -> Board:
         name=_text(data, "name", 0),
         regions=tuple(_region(one, index) for index, one in enumerate(_list(data.get("regions")))),
         cities=tuple(_city(one, index) for index, one in enumerate(_list(data.get("cities")))),
-        connections=tuple(_link(one, index) for index, one in enumerate(_list(data.get("connections")))),
+        connections=_links(data.get("connections")),
         editions=_overlays(data.get("editions")),
         specials=_specials(data.get("specials")),
     )
@@ -90,30 +89,102 @@ def _city(entry: Any, index: int) -> City:
     )
 
 
+def _links(entries: Any) -> tuple[Link, ...]:
+    """Return the links, one between unknown cities if they are missing: then nothing is said to be cut off."""
+    return tuple(_link(one, index) for index, one in enumerate(entries if isinstance(entries, list) else [None]))
+
+
 def _link(entry: Any, index: int) -> Link:
-    cost = entry.get("cost") if isinstance(entry, dict) else None
     return Link.model_construct(
-        a=_text(entry, "a", 2 * index), b=_text(entry, "b", 2 * index + 1), cost=cost if type(cost) is int else -1
+        a=_text(entry, "a", 2 * index), b=_text(entry, "b", 2 * index + 1), cost=_cost(entry, "cost")
     )
 
 
+def _changed_link(entry: Any, index: int) -> ChangedLink:
+    a, b = _text(entry, "a", 2 * index), _text(entry, "b", 2 * index + 1)
+    return ChangedLink.model_construct(a=a, b=b, cost=_cost(entry, "cost"), was=_cost(entry, "was"))
+
+
+def _cost(entry: Any, key: str) -> int:
+    cost = entry.get(key) if isinstance(entry, dict) else None
+    return cost if type(cost) is int else -1
+
+
 def _overlays(editions: Any) -> dict[Edition, Overlay]:
-    """Return the overlays that can be read by themselves."""
     found: dict[Edition, Overlay] = {}
     for edition in EDITIONS:
-        if isinstance(editions, dict) and edition in editions:
-            try:
-                found[edition] = Overlay.model_validate(editions[edition])
-            except ValidationError:
-                continue
+        overlay = editions.get(edition) if isinstance(editions, dict) else None
+        if isinstance(overlay, dict):
+            found[edition] = Overlay.model_construct(
+                cities_renamed=tuple(_renamed(*one) for one in _numbered(overlay.get("cities_renamed"))),
+                connections_changed=tuple(_changed_link(*one) for one in _numbered(overlay.get("connections_changed"))),
+                connections_removed=tuple(_link(*one) for one in _numbered(overlay.get("connections_removed"))),
+                connections_added=tuple(_link(*one) for one in _numbered(overlay.get("connections_added"))),
+            )
     return found
+
+
+def _renamed(entry: Any, index: int) -> RenamedCity:
+    to = entry.get("to") if isinstance(entry, dict) else None
+    return RenamedCity.model_construct(from_=_text(entry, "from", index), to=_city(to, index))
+
+
+class LooseSpecials(SpecialsFile):
+    """Special rules with faults of form, without their faulty parts."""
+
+
+class LoosePatch(SpecialsPatch):
+    """Rules without faulty ones on which others may depend."""
+
+
+#: The rules whose values must suit each other.
+_TOGETHER: Final = frozenset(
+    ("start_fuel", "tokens", "prices", "second_market", "start_cities", "second_network", "deck", "market_size",
+     "market_filled_each_round")
+)  # fmt: skip
 
 
 def _specials(specials: Any) -> SpecialsFile:
     try:
         return SpecialsFile.model_validate({} if specials is None else specials)
     except ValidationError:
-        return SpecialsFile()
+        known = specials if isinstance(specials, dict) else {}
+    return LooseSpecials.model_construct(
+        allowed={},
+        when=tuple(map(_case, _list(known.get("when")))),
+        all=_patch(known.get("all")),
+        classic=_patch(known.get("classic")),
+        recharged=_patch(known.get("recharged")),
+    )
+
+
+def _case(entry: Any) -> OptionPatch:
+    known = entry if isinstance(entry, dict) else {}
+    edition = known.get("edition") if known.get("edition") in EDITIONS else None
+    return OptionPatch.model_construct(
+        option="", value=False, edition=edition, reset=False, set=_patch(known.get("set"))
+    )
+
+
+def _patch(patch: Any) -> SpecialsPatch:
+    """Return the rules of a part that are right by themselves."""
+    found = patch if isinstance(patch, dict) else {}
+    known = {key: one for key, one in found.items() if key in SpecialsPatch.model_fields}
+    right = {key: one for key, one in known.items() if _is_right(key, one)}
+    kind = LoosePatch if _TOGETHER & (known.keys() - right.keys()) else SpecialsPatch
+    return kind.model_validate(right)
+
+
+def _is_right(key: str, value: Any) -> bool:
+    try:
+        SpecialsPatch.model_validate({key: value})
+    except ValidationError:
+        return False
+    return True
+
+
+def _numbered(entries: Any) -> list[tuple[Any, int]]:
+    return [(one, index) for index, one in enumerate(_list(entries))]
 
 
 def _text(entry: Any, key: str, index: int) -> str:

@@ -13,6 +13,7 @@ from powergrid.content.board_model import Board, Link, Overlay, Printing, reacha
 from powergrid.content.editions import EDITIONS
 from powergrid.content.loose_board import is_known
 from powergrid.content.map_places import Loc, Wrong, for_editions
+from powergrid.content.map_writer import board_id
 from powergrid.content.names import Ids
 from powergrid.content.specials_faults import specials_faults
 
@@ -27,24 +28,29 @@ def board_faults(board: Board, recorded: bool) -> list[Wrong]:
     links = [_meant(link, cities) for link in board.connections]
     wrong = _entry_faults(board, regions, recorded)
     wrong += _link_faults(links, board.connections, cities)
+    links_known = cities.complete and all(is_known(end) and end in cities for link in links for end in link.key)
+    meant = board.model_copy(update={"connections": tuple(links)})
     overlays: list[Wrong] = []
-    editions_known = not wrong or _only_links(wrong)
-    if editions_known:
-        for edition, overlay in board.editions.items():
-            overlays += _overlay_faults(board, ("editions", edition), overlay, cities, regions)
-            if not recorded and not overlays:
-                overlays += _twice_printed(board, ("editions", edition), overlay)
+    for edition, overlay in board.editions.items():
+        place = ("editions", edition)
+        here = _overlay_faults(meant, place, overlay, cities, regions)
+        here += [] if recorded else _twice_printed(board, place, overlay, cities)
+        overlays += here
     wrong += overlays
     wrong += specials_faults(board, cities, regions, recorded)
-    if cities.complete and not overlays and all(is_known(end) and end in cities for link in links for end in link.key):
-        # Printings that were not checked may name cities that do not exist.
-        known = board.editions if editions_known else {}
-        wrong += _cut_off(board.model_copy(update={"connections": tuple(links), "editions": known}), recorded)
+    if links_known and not overlays:
+        # printings with faults of form may name cities that do not exist
+        whole = {edition: overlay for edition, overlay in board.editions.items() if _is_whole(overlay)}
+        wrong += _cut_off(meant.model_copy(update={"editions": whole}), recorded)
     return wrong
 
 
-def _only_links(wrong: Sequence[Wrong]) -> bool:
-    return all(loc[0] == "connections" for loc, _ in wrong)
+def _is_whole(overlay: Overlay) -> bool:
+    """Return whether every id and cost of another printing can be read."""
+    links = (*overlay.connections_changed, *overlay.connections_removed, *overlay.connections_added)
+    texts = [end for link in links for end in (link.a, link.b)]
+    texts += [text for entry in overlay.cities_renamed for text in (entry.from_, entry.to.id, entry.to.region)]
+    return all(map(is_known, texts)) and all(link.cost >= 0 for link in links)
 
 
 def _meant(link: Link, cities: Ids) -> Link:
@@ -112,28 +118,50 @@ def _overlay_faults(board: Board, place: Loc, overlay: Overlay, cities: Ids, reg
     for i, entry in enumerate(overlay.cities_renamed):
         faults = (cities.fault(entry.from_), regions.fault(entry.to.region))
         wrong += [((*place, "cities_renamed", i), fault) for fault in faults if fault]
-    if wrong:
-        return wrong
-    renamed = {entry.from_: entry.to.id for entry in overlay.cities_renamed}
+    return wrong + _printed_link_faults(board, place, overlay, cities) if cities.complete else wrong
+
+
+def _printed_link_faults(board: Board, place: Loc, overlay: Overlay, cities: Ids) -> list[Wrong]:
+    """Return the links of another printing that differ from links which do not exist."""
+    wrong: list[Wrong] = []
+    renamed = {entry.from_: entry.to.id for entry in overlay.cities_renamed if entry.from_ in cities}
     old = {frozenset(renamed.get(end, end) for end in link.key): link.cost for link in board.connections}
     new = {renamed.get(city.id, city.id) for city in board.cities}
+    ids = {entry.to.id for entry in overlay.cities_renamed}
+    unsure = ids - new
+    all_known = all(is_known(one) and one == board_id(one) for one in ids)
+    # cities whose links may have another end than the file says
+    loose = [known for link in board.connections if len(known := {end for end in link.key if end in cities}) < 2]
+
+    def is_sure(link: Link) -> bool:
+        """Return whether a fault of a link does not just follow from one of a renamed city."""
+        return all(is_known(end) and end not in unsure and (all_known or end in new) for end in link.key)
+
+    def is_missing(link: Link) -> bool:
+        """Return whether there is no such link, and none with a fault may be meant."""
+        return link.key not in old and is_sure(link) and all(known and not known & link.key for known in loose)
+
     for i, changed in enumerate(overlay.connections_changed):
-        if old.get(changed.key) not in (changed.was, -1):
+        cost = old.get(changed.key)
+        if all(map(is_known, changed.key)) and (
+            cost is None or (cost != changed.was and -1 not in (cost, changed.was))
+        ):
             here = (*place, "connections_changed", i)
             fault = message('no link "{a}" to "{b}" of cost {cost}', a=changed.a, b=changed.b, cost=changed.was)
             wrong.append((here, fault))
     for i, gone in enumerate(overlay.connections_removed):
-        if gone.key not in old:
+        if is_missing(gone):
             wrong.append(((*place, "connections_removed", i), message('no link "{a}" to "{b}"', a=gone.a, b=gone.b)))
     for i, added in enumerate(overlay.connections_added):
         here = (*place, "connections_added", i)
-        wrong += [(here, message('"{id}" is not a city', id=end)) for end in (added.a, added.b) if end not in new]
+        ends = [end for end in (added.a, added.b) if end not in new and is_sure(added)]
+        wrong += [(here, message('"{id}" is not a city', id=end)) for end in ends]
         if added.key in old:
             wrong.append((here, message('the link "{a}" to "{b}" is there already', a=added.a, b=added.b)))
     return wrong
 
 
-def _twice_printed(board: Board, place: Loc, overlay: Overlay) -> list[Wrong]:
+def _twice_printed(board: Board, place: Loc, overlay: Overlay, cities: Ids) -> list[Wrong]:
     """Return the duplicate cities, names and links of another printing."""
     wrong: list[Wrong] = []
     gone = {entry.from_ for entry in overlay.cities_renamed}
@@ -141,6 +169,8 @@ def _twice_printed(board: Board, place: Loc, overlay: Overlay) -> list[Wrong]:
     names = {city.name for city in board.cities if city.id not in gone}
     for i, entry in enumerate(overlay.cities_renamed):
         here = (*place, "cities_renamed", i)
+        if entry.from_ not in cities or not is_known(entry.to.id) or not is_known(entry.to.name):
+            continue
         if entry.to.id in ids:
             wrong.append((here, message('there is a city "{id}" already', id=entry.to.id)))
         elif entry.to.name in names:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
 
+from pydantic import ValidationError
+
 from powergrid.base.messages import Message, message, plain
 
 _Numbers = Mapping[str, Any]
@@ -75,6 +77,17 @@ def plain_words(error: Mapping[str, object]) -> Message:
     raised = cast(_Numbers, error.get("ctx", {})).get("error")
     told = raised.args[0] if isinstance(raised, ValueError) and raised.args else str(error["msg"])
     return told if isinstance(told, Message) else plain(told)
+
+
+def every_fault(error: ValidationError) -> list[tuple[tuple[int | str, ...], Message]]:
+    """Return the place and the words of every fault; a check that found several names them all as its arguments."""
+    found: list[tuple[tuple[int | str, ...], Message]] = []
+    for one in error.errors(include_url=False, include_input=False):
+        loc = tuple(part for part in one["loc"] if part != "[key]")
+        raised = one.get("ctx", {}).get("error")
+        several = raised.args if isinstance(raised, ValueError) else ()
+        found += [(loc, text) for text in several if isinstance(text, Message)] or [(loc, plain_words(one))]
+    return found
 
 
 def plain_place(loc: tuple[int | str, ...]) -> str:

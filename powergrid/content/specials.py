@@ -5,12 +5,12 @@ The rules define these mechanisms by name; map files choose among them, so a pla
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from powergrid.base.messages import message
+from powergrid.base.messages import Message, message
 from powergrid.content.deck_rule import DeckRule
 from powergrid.content.editions import BASE_REFILL, EDITIONS, MARKET_PRICES, START_FUEL, TOKENS, Edition
 from powergrid.content.map_places import Loc
@@ -122,20 +122,24 @@ class Specials(_Rules):
 
     @model_validator(mode="after")
     def _amounts(self) -> Specials:
+        if wrong := list(self._wrong_amounts()):
+            raise ValueError(*wrong)
+        return self
+
+    def _wrong_amounts(self) -> Iterator[Message]:
         for fuel in FUELS:
             places = len(self.prices[fuel])
             second = self.second_market.start_fuel.get(fuel, 0) if self.second_market is not None else 0
             most = min(places, self.tokens[fuel] - second)
             if fuel not in self.start_fuel or not 0 <= self.start_fuel[fuel] <= most:
-                raise ValueError(message("start_fuel needs {fuel} from 0 to {most}", fuel=fuel, most=most))
+                yield message("start_fuel needs {fuel} from 0 to {most}", fuel=fuel, most=most)
             if fuel not in self.refill:
-                raise ValueError(message("refill needs rows for {fuel}", fuel=fuel))
-        for plant in (*self.no_refill_after_plant.values(), *self.never_buried, *self.never_leave):
+                yield message("refill needs rows for {fuel}", fuel=fuel)
+        for plant in dict.fromkeys((*self.no_refill_after_plant.values(), *self.never_buried, *self.never_leave)):
             if plant not in PLANTS:
-                raise ValueError(message("there is no plant {card}", card=plant))
+                yield message("there is no plant {card}", card=plant)
         if self.second_network and not self.start_cities:
-            raise ValueError(message("second_network needs start_cities"))
-        return self
+            yield message("second_network needs start_cities")
 
 
 class SpecialsPatch(_Rules):
@@ -224,14 +228,19 @@ class SpecialsFile(_Model):
 
     @model_validator(mode="after")
     def _known_options(self) -> SpecialsFile:
+        if wrong := list(self._wrong_options()):
+            raise ValueError(*wrong)
+        return self
+
+    def _wrong_options(self) -> Iterator[Message]:
         for key, values in self.allowed.items():
             option = OPTIONS_BY_KEY.get(key)
             if option is None:
-                raise ValueError(message('there is no option "{option}"', option=key))
+                yield message('there is no option "{option}"', option=key)
+                continue
             for value in values:
                 if not any(value == v and type(value) is type(v) for v in option.values):
-                    raise ValueError(message('option "{option}" cannot be {value}', option=key, value=repr(value)))
-        return self
+                    yield message('option "{option}" cannot be {value}', option=key, value=repr(value))
 
     def patches(self) -> tuple[tuple[Loc, SpecialsPatch, tuple[Edition, ...]], ...]:
         """Return every patch with its place in the file and the editions that it is for."""

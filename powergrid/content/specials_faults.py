@@ -12,10 +12,11 @@ from powergrid.base.messages import Message, message
 from powergrid.content.board_model import Board
 from powergrid.content.deck_faults import deck_fault
 from powergrid.content.editions import EDITIONS, MIN_PLAYERS, Edition
+from powergrid.content.loose_board import LoosePatch, LooseSpecials
 from powergrid.content.map_places import Loc, Wrong, for_editions
 from powergrid.content.names import Ids
 from powergrid.content.options import OPTIONS_BY_KEY, OptionValue, complete_options
-from powergrid.content.plain_faults import plain_words
+from powergrid.content.plain_faults import every_fault
 from powergrid.content.specials import SpecialsFile, SpecialsPatch, patched_base
 
 
@@ -24,11 +25,12 @@ def specials_faults(board: Board, cities: Ids, regions: Ids, recorded: bool) -> 
     wrong: list[Wrong] = []
     for place, patch, editions in board.specials.patches():
         wrong += _unknown_names(place, patch, cities, regions)
-        wrong += _value_faults(place, patch, editions, recorded)
+        if not isinstance(patch, LoosePatch):
+            wrong += _value_faults(place, patch, editions, recorded)
         if patch.islands and place != ("specials", "all"):
             fault = message('islands are the same in every game: name them in "all"')
             wrong.append(((*place, "islands"), fault))
-    if not wrong and not recorded:
+    if not wrong and not recorded and not isinstance(board.specials, LooseSpecials):
         wrong += _faults_together(board.specials)
     return wrong + _island_faults(board, regions)
 
@@ -86,8 +88,8 @@ def _value_faults(place: Loc, patch: SpecialsPatch, editions: Iterable[Edition],
         try:
             specials = patched_base(edition, patch)
         except ValidationError as error:
-            for one in error.errors(include_url=False, include_input=False):
-                wrong.setdefault(((*place, *one["loc"]), plain_words(one)), []).append(edition)
+            for loc, text in every_fault(error):
+                wrong.setdefault(((*place, *loc), text), []).append(edition)
             continue
         if not recorded and (fault := deck_fault(specials, edition)):
             wrong.setdefault(((*place, "deck"), fault), []).append(edition)
@@ -113,7 +115,7 @@ def _faults_together(file: SpecialsFile) -> list[Wrong]:
             specials = file.resolve(edition, complete_options(options, edition, MIN_PLAYERS, file.allowed))
             fault = deck_fault(specials, edition)
         except ValidationError as error:
-            fault = plain_words(error.errors(include_url=False, include_input=False)[0])
+            fault = every_fault(error)[0][1]
         if fault:
             where = [edition, *(f"{key}={json.dumps(value)}" for key, value in options.items())]
             wrong.setdefault(fault, where)

@@ -114,7 +114,20 @@ def test_a_file_that_is_not_json() -> None:
 
 def test_a_key_that_appears_twice() -> None:
     (fault,) = check_text('{"id": "a", "id": "b"}')[1]
-    assert str(fault) == 'the key "id" appears twice in one object'
+    assert str(fault) == 'line 1, column 13: the key "id" appears twice in one object'
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ('{"a": {"id": 1},\n "b": {"id": 2}, "id": 3,\n  "c": [{"x": "id\\": NaN", "x": 1}]}', "line 3, column 28"),
+        ('{"NaN": "NaN",\n "x": NaN}', "line 2, column 7"),
+        ('{"x": [1, -Infinity]}', "line 1, column 11"),
+    ],
+)
+def test_the_line_of_what_readers_may_interpret_differently(text: str, place: str) -> None:
+    (fault,) = check_text(text)[1]
+    assert str(fault).startswith(f"{place}: ")
 
 
 def test_a_printing_may_name_a_city_that_is_gone_beside_other_faults() -> None:

@@ -1,0 +1,138 @@
+"""Map files with several faults at once: none hides another, and none only follows from another."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from powergrid.content.board import check_data
+
+SWISS = Path(__file__).parent / "cases" / "swiss19.json"
+ROW = [4, 5, 3]
+
+
+def faults(**changes: Any) -> list[str]:
+    content = json.loads(SWISS.read_text("utf-8")) | changes
+    board, found = check_data(content)
+    assert board is None
+    return sorted(map(str, found))
+
+
+def to(region: str, **changes: Any) -> dict[str, Any]:
+    return {"id": "x", "name": "X", "region": region, "lat": 47, "lon": 8} | changes
+
+
+def test_a_key_that_does_not_belong_in_a_printing_hides_none_of_its_faults() -> None:
+    """Zürich to Winterthur costs 2; neither Nirgends nor Atlantis is on the board."""
+    classic = {
+        "cities_renamed": [{"from": "nirgends", "to": to("east")}],
+        "connections_changed": [{"a": "zurich", "b": "winterthur", "cost": 5, "was": 99}],
+        "connections_removed": [{"a": "zurich", "b": "atlantis", "cost": 4}],
+        "foo": 1,
+    }
+    assert faults(editions={"classic": classic, "deluxe": {}}) == [
+        'editions.classic.cities_renamed, entry 1 (nirgends): "nirgends" is not a city of this board',
+        'editions.classic.connections_changed, entry 1 (zurich – winterthur): no link "zurich" to "winterthur" of cost '
+        "99",
+        'editions.classic.connections_removed, entry 1 (zurich – atlantis): no link "zurich" to "atlantis"',
+        "editions.classic.foo: is not a key that belongs here",
+        "editions.deluxe: must be 'classic' or 'recharged'",
+    ]
+
+
+def test_a_city_of_a_printing_with_a_bad_id_hides_no_other_and_makes_no_link_faulty() -> None:
+    recharged = {
+        "cities_renamed": [
+            {"from": "zurich", "to": to("east", id="Züri")},
+            {"from": "bern", "to": to("west", id="basel")},
+        ],
+        "connections_removed": [{"a": "zueri", "b": "winterthur", "cost": 2}],
+    }
+    assert faults(editions={"recharged": recharged}) == [
+        "editions.recharged.cities_renamed, entry 1 (zurich), to.id: must be small letters a to z and digits, words "
+        "joined by dashes",
+        'editions.recharged.cities_renamed, entry 2 (bern): there is a city "basel" already',
+    ]
+
+
+def test_a_misspelt_city_of_a_printing_makes_no_link_faulty() -> None:
+    recharged = {
+        "cities_renamed": [{"from": "zurihc", "to": to("east", id="turicum")}],
+        "connections_removed": [{"a": "turicum", "b": "winterthur", "cost": 2}],
+    }
+    assert faults(editions={"recharged": recharged}) == [
+        'editions.recharged.cities_renamed, entry 1 (zurihc): "zurihc" is not a city of this board; perhaps "zurich" '
+        "is meant"
+    ]
+
+
+def test_a_link_that_may_be_meant_is_not_missing_in_a_printing() -> None:
+    content = json.loads(SWISS.read_text("utf-8"))
+    links = [{"a": "zurich", "b": "qqqqqq", "cost": 2}, *content["connections"][1:]]
+    classic = {"connections_removed": [{"a": "zurich", "b": "winterthur", "cost": 2}]}
+    assert faults(connections=links, editions={"classic": classic}) == [
+        'connection 1 (zurich – qqqqqq): "qqqqqq" is not a city of this board'
+    ]
+
+
+def test_one_faulty_rule_hides_no_other() -> None:
+    specials = {
+        "all": {"foo": 1, "refill": {"coal": [ROW] * 4}, "start_fuel": {"coal": 99, "oil": 99}},
+        "classic": {"deck": {"removed": [999]}},
+        "recharged": {"nuclear_only_with_city_in": ["nowhere"], "start_cities": ["mars"]},
+        "clasic": {},
+    }
+    assert faults(specials=specials) == [
+        "specials.all.foo: is not a key that belongs here",
+        "specials.all.refill.coal, entry 5: is missing",
+        "specials.all: start_fuel needs coal from 0 to 24",
+        "specials.all: start_fuel needs oil from 0 to 24",
+        "specials.clasic: is not a key that belongs here",
+        "specials.classic.deck: there is no plant 999",
+        'specials.recharged.nuclear_only_with_city_in: "nowhere" is not a region',
+        'specials.recharged.start_cities: "mars" is not a city',
+    ]
+
+
+def test_no_rule_is_faulty_because_another_one_cannot_be_read() -> None:
+    """Twelve tokens of uranium are in the game, and no network may begin without start_cities."""
+    specials = {"all": {"tokens": {"uranium": "many"}, "start_fuel": {"uranium": 12}},
+                "classic": {"start_cities": "zurich", "second_network": True}}  # fmt: skip
+    assert faults(specials=specials) == [
+        "specials.all.tokens.uranium: must be a whole number",
+        "specials.classic.start_cities: must be a list",
+    ]
+
+
+def test_every_option_that_does_not_exist_is_named() -> None:
+    allowed = {"nooption": [True], "trust": ["maybe"], "other": [1]}
+    assert faults(specials={"allowed": allowed, "all": {"start_cities": ["mars"]}}) == [
+        'specials.all.start_cities: "mars" is not a city',
+        "specials: option \"trust\" cannot be 'maybe'",
+        'specials: there is no option "nooption"',
+        'specials: there is no option "other"',
+    ]
+
+
+def test_every_case_is_checked_beside_one_that_cannot_be_read() -> None:
+    cases = [5, {"option": "nix", "value": 1, "set": {}},
+             {"option": "trust", "value": False, "edition": "x", "set": {"start_cities": ["mars"]}}]  # fmt: skip
+    assert faults(specials={"when": cases}) == [
+        "specials.when, entry 1: must be an object in braces",
+        'specials.when, entry 2 (nix): there is no option "nix"',
+        "specials.when, entry 3 (trust), edition: must be 'classic' or 'recharged'",
+        'specials.when, entry 3 (trust), set.start_cities: "mars" is not a city',
+    ]
+
+
+@pytest.mark.parametrize("value", [None, 5, {}])
+def test_missing_links_are_one_fault(value: Any) -> None:
+    content = json.loads(SWISS.read_text("utf-8"))
+    content["editions"] = {"classic": {"connections_removed": [content["connections"][0]]}}
+    content["connections"] = value
+    assert [str(one) for one in check_data(content)[1]] == ["connections: must be a list"]
+    del content["connections"]
+    assert [str(one) for one in check_data(content)[1]] == ["connections: is missing"]
