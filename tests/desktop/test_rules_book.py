@@ -210,7 +210,7 @@ def test_the_plants_still_to_come_are_counted(name: str, left_out: int) -> None:
     game = position(name, find(name, lambda state: state.round == 4))
     in_pile = len(game.state.deck) - 1  # the Step 3 card is not a plant
     words = unseen_words(game)
-    assert words == f"Still to come: {in_pile} in the draw pile. Left out at the start, unseen: {left_out}."
+    assert words == f"Still in the draw pile: {in_pile}. Removed before the game, unseen: {left_out}."
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_the_plants_still_to_come_are_counted(name: str, left_out: int) -> None:
 def test_this_game_counts_the_plant_that_france_leaves_out(edition: Edition, text: str) -> None:
     """RULES §14.5, three players: 8 cards and 13 in classic; 1 low card and 13, 6 high ones in Recharged."""
     game = new_game("france", edition=edition, players=3)
-    assert f"- Left out: {text}." in this_game(game).paragraphs
+    assert f"- Removed before the game: {text}." in this_game(game).paragraphs
 
 
 def test_this_game_names_the_current_house_rules() -> None:

@@ -334,9 +334,9 @@ def test_another_number_of_players_keeps_as_many_regions_as_possible_and_names_t
 @pytest.mark.parametrize(
     ("edition", "players", "text"),
     [
-        ("classic", 3, "9 plants are left out."),
-        ("classic", 5, "1 plant is left out."),
-        ("recharged", 3, "Left out: 2 of the plants 3 to 15, 6 from 16 on."),
+        ("classic", 3, "9 plants are removed before the game."),
+        ("classic", 5, "1 plant is removed before the game."),
+        ("recharged", 3, "Removed before the game: 2 of the plants 3 to 15, 6 from 16 on."),
     ],
 )
 def test_the_summary_counts_the_plant_that_france_leaves_out(

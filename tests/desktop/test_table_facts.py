@@ -37,7 +37,7 @@ def table(app: App, phase: str) -> TableScene:
         (15, "Plant 15: Coal Burns 2 coal, supplies 3 cities. P0 owns it."),
         (16, "Plant 16: Oil Burns 2 oil, supplies 3 cities. It is in the market."),
         (5, "Plant 5: Hybrid Burns 2 coal or oil, supplies 1 city. It is out of the game."),
-        (36, "Plant 36: Coal Burns 3 coal, supplies 7 cities. Still to come, or left out at the start."),
+        (36, "Plant 36: Coal Burns 3 coal, supplies 7 cities. Still in the draw pile, or removed before the game."),
         (22, "Plant 22: Wind Burns nothing, supplies 2 cities. P3 owns it."),
     ],
 )

@@ -75,7 +75,7 @@ def test_a_market_without_plants_says_when_they_come(app: App, scene: TableScene
 
 def test_plants_that_leave_the_game_are_known(game: Game) -> None:
     assert plant_places(game).gone == (3, 4, 11, 18, 24, 33, 46)
-    assert unseen_words(game).endswith("Left out at the start, unseen: 0.")
+    assert unseen_words(game).endswith("Removed before the game, unseen: 0.")
 
 
 def test_the_rule_is_told_in_full(game: Game) -> None:

@@ -67,7 +67,7 @@ def _not_in_the_game(state: GameState) -> set[int]:
 def unseen_words(game: Game) -> str:
     """Return how many of the unseen plants are in the draw pile, and how many were removed at the start, in words."""
     to_come = sum(1 for number in game.state.deck if number in PLANTS)
-    text = _("Still to come: {n} in the draw pile. Left out at the start, unseen: {m}.")
+    text = _("Still in the draw pile: {n}. Removed before the game, unseen: {m}.")
     return text.format(n=to_come, m=game.state.left_out - len(_not_in_the_game(game.state)))
 
 
@@ -111,7 +111,7 @@ def _plant_tip(number: int, places: PlantPlaces, seats: Sequence[Seat]) -> Tip:
     elif number in places.pile:
         where = _("It went under the draw pile and comes again.")
     else:
-        where = _("Still to come, or left out at the start.")
+        where = _("Still in the draw pile, or removed before the game.")
     return Tip(title, f"{does} {where}")
 
 
@@ -199,7 +199,7 @@ def _legend(c: Canvas, rect: pygame.FRect, y: float) -> float:
     x = rect.left
     for words in (_("ring: in the market"), _("marker: owned"), _("struck: gone"),
                   _("small card: under the draw pile"),
-                  _("plain: to come, or left out at the start")):  # fmt: skip
+                  _("plain: in the draw pile, or removed before the game")):  # fmt: skip
         if x > rect.left and x + c.text_width(words, theme.SMALL) > rect.right:
             x, y = rect.left, y + text.line_height(theme.text_size(theme.SMALL.size))
         x = c.text(words, (x, y), theme.SMALL, c.theme.ink5, "midleft").right + 16

@@ -53,7 +53,7 @@ def this_game(game: Game) -> Section:
                 end=ruleset.end_cities,
             )
         )
-    points.append(_("- Left out: {text}.").format(text=_left_out(game)))
+    points.append(_("- Removed before the game: {text}.").format(text=_left_out(game)))
     if specials := _specials(game):
         points += [HEADING + _("Special in this game"), *specials]
         changed = changed_plants(game)

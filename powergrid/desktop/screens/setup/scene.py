@@ -245,7 +245,7 @@ class SetupScene(Screen):
         choose = parts.button(
             ui, "board.gallery", _("All boards"), self._gallery, height=32, icon="map", key="B", grow=1
         )
-        surprise = Tip(_("Surprise me"), _("Make a new board by chance, like the official ones."))
+        surprise = Tip(_("New board"), _("Make a new board by chance, like the official ones."))
         buttons = row(
             parts.button(ui, "board.preview", _("Open in previewer"), lambda: self.go.preview(self.choices.board),
                          height=28, font=font),
@@ -381,6 +381,7 @@ class SetupScene(Screen):
         if not plugs + sockets:
             return _("All plants are in.")
         if self.choices.edition == "classic":
-            return count(plugs + sockets, "{n} plant is left out.", "{n} plants are left out.")
-        words = _("Left out: {plugs} of the plants 3 to 15, {sockets} from 16 on.")
+            return count(plugs + sockets, "{n} plant is removed before the game.",
+                         "{n} plants are removed before the game.")  # fmt: skip
+        words = _("Removed before the game: {plugs} of the plants 3 to 15, {sockets} from 16 on.")
         return words.format(plugs=plugs, sockets=sockets)

@@ -32,7 +32,7 @@ def ask_start(
     def draw(rect: pygame.FRect) -> None:
         lines = [_line(host, "start.empty", "plus", _("Empty board"), "", partial(close, host, dialog, empty))]
         made = partial(close, host, dialog, surprise)
-        lines.append(_line(host, "start.surprise", "dice", _("Surprise me"), _("a new board by chance"), made))
+        lines.append(_line(host, "start.surprise", "dice", _("New board"), _("a new board by chance"), made))
         for number, entry in enumerate(entries):
             title = _(entry.board.name) if entry.board is not None else entry.path.name
             note = (
