@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from powergrid.base.resources import ResourceError
 from powergrid.content.auto_labels import REGION_HEIGHT, region_box
 from powergrid.content.auto_layout import plain_layout
-from powergrid.content.auto_repair import Box, cut_by
 from powergrid.content.board import Board, Printing
+from powergrid.content.boxes import Box, cut_by
 from powergrid.content.coast_field import CoastField
 from powergrid.content.drawing import BadgeSpot, BoardDrawing, CitySpot, Line, NameSpot, RegionSpot, Shape
 from powergrid.content.grid import Ring, Spot

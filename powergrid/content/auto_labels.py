@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from powergrid.content.auto_repair import cut_by
 from powergrid.content.board import City
+from powergrid.content.boxes import Box, Spot, cut_by
 from powergrid.content.hand_places import hand_name
 from powergrid.content.layout import (
     BADGE_HEIGHT,
@@ -21,14 +21,12 @@ from powergrid.content.layout import (
     rough_width,
 )
 
-Spot = tuple[float, float]
-Box = tuple[float, float, float, float]
-"""Middle x and y, half width, half height."""
-
 _ROUNDS = 4
 #: The penalty if a name covers a link.
 _ON_LINK = 1.4
 _STOPS = tuple(0.5 + sign * step / 40 for step in range(13) for sign in (1, -1) if step or sign > 0)
+#: How much farther from its city a name may be, and the penalty.
+_FARTHER = ((4.0, 0.25), (9.0, 0.7))
 #: Half the height of a region's name, with some room.
 REGION_HEIGHT = 8.0
 #: The penalty if a badge or name covers a city, a badge or a name, relative to a badge that covers a name.
@@ -47,6 +45,8 @@ def place_labels(
     pills = [(x, y, PILL[0] / 2 + 1, PILL[1] / 2 + 1) for x, y in spots]
     rings = [(x, y, w + 2, h + 2) for x, y, w, h in pills]
     options = [name_options(city, _near_places, marked) for city in cities]
+    tried = [[_name_box(spot, place) for place in places] for spot, places in zip(spots, options, strict=True)]
+    areas = [_area(boxes) for boxes in tried]
     chosen = [o[0] for o in options]
     stops = [by_hand.get(link, 0.5) for link in range(len(links))]
     ways = [(spots[a], spots[b]) for a, b in links]
@@ -57,8 +57,9 @@ def place_labels(
         for k, link in enumerate(links):
             allowed = _STOPS if k not in by_hand else (by_hand[k],)
             tries = [(stop, _badge_box(spots, link, stop, widths[k])) for stop in allowed]
+            area = _area([box for _stop, box in tries])
             clear = [
-                (weight, _near(boxes, tries[0][1], 200.0))
+                (weight, _near(boxes, area))
                 for weight, boxes in (
                     (_ON_CITY, rings),
                     (_ON_BADGE, badges[:k] + badges[k + 1 :]),
@@ -66,9 +67,9 @@ def place_labels(
                 )
             ]
             stops[k], badges[k] = min(tries, key=partial(_stop_cost, clear))
-        for i, spot in enumerate(spots):
+        for i, places in enumerate(options):
             others = [
-                (weight, _near(boxes, (*spot, 0.0, 0.0), 190.0))
+                (weight, _near(boxes, areas[i]))
                 for weight, boxes in (
                     (_ON_CITY, pills[:i] + pills[i + 1 :]),
                     (_ON_BADGE, badges),
@@ -76,10 +77,11 @@ def place_labels(
                 )
             ]
             scored = [
-                (_name_cost(_name_box(spot, o), others, ways, panel) + o.cost, n) for n, o in enumerate(options[i])
+                (_name_cost(box, others, ways, panel) + place.cost, n)
+                for n, (place, box) in enumerate(zip(places, tried[i], strict=True))
             ]
-            chosen[i] = options[i][min(scored)[1]]
-            name_boxes[i] = _name_box(spot, chosen[i])
+            best = min(scored)[1]
+            chosen[i], name_boxes[i] = places[best], tried[i][best]
         if (chosen, stops) == before:
             break
     return chosen, stops
@@ -100,8 +102,17 @@ def _badge_box(spots: list[Spot], link: tuple[int, int], stop: float, width: flo
     return x1 + (x2 - x1) * stop, y1 + (y2 - y1) * stop, width / 2 + 1, BADGE_HEIGHT / 2 + 1
 
 
-def _near(boxes: list[Box], middle: Box, reach: float) -> list[Box]:
-    return [b for b in boxes if abs(b[0] - middle[0]) < reach and abs(b[1] - middle[1]) < reach]
+def _area(boxes: Sequence[Box]) -> Box:
+    """Return the box around some boxes."""
+    left, right = min(x - wide for x, _, wide, _ in boxes), max(x + wide for x, _, wide, _ in boxes)
+    top, bottom = min(y - high for _, y, _, high in boxes), max(y + high for _, y, _, high in boxes)
+    return (left + right) / 2, (top + bottom) / 2, (right - left) / 2, (bottom - top) / 2
+
+
+def _near(boxes: list[Box], area: Box) -> list[Box]:
+    """Return the boxes that share room with another one."""
+    x, y, wide, high = area
+    return [b for b in boxes if abs(b[0] - x) < wide + b[2] and abs(b[1] - y) < high + b[3]]
 
 
 def _overlap(box: Box, others: list[Box]) -> float:
@@ -154,8 +165,9 @@ def wide_places(name: str, marks: int = 0) -> list[NamePlace]:
     """Return the places that a city's name may take, and some a little farther from the city."""
     near = name_places(name, rough_width, marks)
     far = []
-    for place in near:
-        for right, down in ((0.0, 4.0),) if place.align == 0 else ((4.0, 0.0),):
+    for away, cost in _FARTHER:
+        for place in near:
+            right, down = (0.0, away) if place.align == 0 else (away, 0.0)
             dx, dy = math.copysign(right, place.dx), math.copysign(down, place.dy)
-            far.append(replace(place, dx=place.dx + dx, dy=place.dy + dy, cost=place.cost + 0.25))
+            far.append(replace(place, dx=place.dx + dx, dy=place.dy + dy, cost=place.cost + cost))
     return near + far

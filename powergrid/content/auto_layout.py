@@ -7,8 +7,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from powergrid.content.auto_labels import known_place, name_options, place_labels, region_box, wide_places
-from powergrid.content.auto_repair import Draft, Way, crossings, cut_by, cuts, faults, repair
+from powergrid.content.auto_repair import Draft, faults, repair, repair_more
 from powergrid.content.board import Printing, Region
+from powergrid.content.boxes import Box, Spot, Way, crossings, cut_by, cuts
 from powergrid.content.hand_places import hand_name, hand_stops, places_among
 from powergrid.content.layout import (
     BADGE_HEIGHT,
@@ -22,15 +23,10 @@ from powergrid.content.layout import (
     rough_width,
 )
 
-Spot = tuple[float, float]
-Box = tuple[float, float, float, float]
-"""Middle x and y, half width, half height."""
-
 #: How far the repair may move a city on a plane.
 _ON_PLANE = 14.0
-#: How far it may move one of a changed copy of a board of the game.
-_COPIED = 20.0
-_COPIED_SHARES = (1.0, 0.9, 0.8, 0.72)
+#: The sizes of a changed copy of a board of the game, and how far it may then move cities.
+_COPIED_SHARES = ((1.0, 20.0), (0.95, 22.0), (0.9, 25.0), (0.84, 30.0), (0.78, 35.0), (0.72, 40.0))
 #: So many cities have room at full size.
 _ROOMY = 46.0
 #: The sizes that are tried on a board, relative to the first, and how far the repair may then move cities with true
@@ -38,9 +34,13 @@ _ROOMY = 46.0
 _SHARES = ((1.0, 0.0), (0.88, 8.0), (0.77, 16.0), (0.68, 24.0), (0.6, 36.0), (0.52, 60.0), (0.45, 60.0))
 #: With more faults than these, the next size is left out.
 _HOPELESS = 12
+#: With no more faults than these at the end, more is done about them.
+_LAST = 4
 _MARGIN = (34.0, 28.0)
 _STEPS = 300
 _UNCROSSINGS = 3
+#: Cities are looked at while they are so much farther apart than the room that they need.
+_SPARE = 30.0
 _LINKED, _APART = (78.0, 46.0), (62.0, 40.0)
 _GAP = (PILL[0] + 9.0, PILL[1] + 9.0)
 _LINK_GAP = (PILL[0] + BADGE_WIDTHS[1] + 8.0, PILL[1] + BADGE_HEIGHT + 8.0)
@@ -67,6 +67,8 @@ def auto_layout(
         if not least:
             break
     assert best is not None
+    if 0 < least <= _LAST:
+        repair_more(best[1])
     return _layout(printing, *best)
 
 
@@ -75,9 +77,9 @@ def _layouts(
 ) -> Iterator[tuple[float, Draft, dict[str, Spot]]]:
     """Yield layouts in smaller and smaller sizes, with the names of regions that were placed by hand."""
     if known is not None:
-        for share in _COPIED_SHARES:
+        for share, far in _COPIED_SHARES:
             size = round(known.size * share, 3)
-            yield size, *_changed_copy(printing, regions, known, size, marked)
+            yield size, *_changed_copy(printing, regions, known, size, far, marked)
     first, hopeless = min(1.0, math.sqrt(_ROOMY / max(1, len(printing.cities)))), False
     for share, far in _SHARES:
         if hopeless:
@@ -137,11 +139,11 @@ def _laid_out(
 
 
 def _changed_copy(
-    printing: Printing, regions: Sequence[Region], known: BoardLayout, size: float, marked: Collection[str]
+    printing: Printing, regions: Sequence[Region], known: BoardLayout, size: float, far: float, marked: Collection[str]
 ) -> tuple[Draft, dict[str, Spot]]:
     """Place everything as in the layout of another board, and what that does not have among it.
 
-    size: that of cities, names and badges.
+    size: that of cities, names and badges. far: how far the repair may move cities.
     """
     panel = PANEL[0] / size, PANEL[1] / size
     kept = [city for city in printing.cities if city.id in known.cities]
@@ -159,7 +161,7 @@ def _changed_copy(
     options = [known_place(city, known, marked) + name_options(city, wide_places, marked) for city in printing.cities]
     names = [places[0] for places in options]
     draft = Draft(
-        spots, names, stops, _links(printing), _widths(printing), options, _COPIED, panel, held_stops,
+        spots, names, stops, _links(printing), _widths(printing), options, far, panel, held_stops,
         _fixed(regions, labels),
     )  # fmt: skip
     repair(draft)
@@ -253,9 +255,18 @@ def _push_apart(
     # a larger panel also leaves more room between the cities of a dense part
     wider = math.sqrt(panel[0] / PANEL[0])
     linked, apart = ((room[0] * wider, room[1] * wider) for room in (_LINKED, _APART))
+    close, far = list[tuple[int, int, bool]](), _SPARE
     for step in range(_STEPS):
         move = [[0.0, 0.0] for _ in at]
-        for i, j, is_linked in pairs:
+        if far >= _SPARE / 2:  # only now may other cities have come close
+            reach = linked[0] + _SPARE, linked[1] + _SPARE
+            close = [
+                (i, j, is_linked)
+                for i, j, is_linked in pairs
+                if abs(at[i][0] - at[j][0]) < reach[0] and abs(at[i][1] - at[j][1]) < reach[1]
+            ]
+            far = 0.0
+        for i, j, is_linked in close:
             room = linked if is_linked else apart
             if -room[0] < at[i][0] - at[j][0] < room[0] and -room[1] < at[i][1] - at[j][1] < room[1]:
                 _push_pair(at, move, i, j, room)
@@ -263,10 +274,14 @@ def _push_apart(
             for a, b in links:
                 _push_off_link(at, move, a, b)
         pull = 0.006 * (1 - step / _STEPS)
+        longest = 0.0
         for i, (x, y) in enumerate(home):
+            before = at[i][:]
             at[i][0] += max(-8.0, min(8.0, move[i][0])) + pull * (x - at[i][0])
             at[i][1] += max(-8.0, min(8.0, move[i][1])) + pull * (y - at[i][1])
             _hold(at[i], panel)
+            longest = max(longest, abs(at[i][0] - before[0]), abs(at[i][1] - before[1]))
+        far += longest
 
 
 def _uncross(at: list[list[float]], links: list[tuple[int, int]], panel: Spot) -> bool:
@@ -363,7 +378,11 @@ def _push_off_link(at: list[list[float]], move: list[list[float]], a: int, b: in
     length = math.hypot(ex, ey) or 1e-6
     nx, ny = -ey / length, ex / length
     reach = abs(nx) * (PILL[0] / 2 + 6) + abs(ny) * (PILL[1] / 2 + 6)
+    left, right = min(x1, x2) - reach, max(x1, x2) + reach
+    top, bottom = min(y1, y2) - reach, max(y1, y2) + reach
     for i, (x, y) in enumerate(at):
+        if x < left or x > right or y < top or y > bottom:
+            continue
         side = (x - x1) * nx + (y - y1) * ny
         if not -reach < side < reach or i in (a, b):
             continue

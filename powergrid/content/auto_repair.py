@@ -7,12 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from powergrid.content.boxes import Box, Spot, Way, crossings, cut_by, cuts, hits
 from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, NAME_LINE, PILL, NamePlace
-
-Spot = tuple[float, float]
-Box = tuple[float, float, float, float]
-"""Middle x and y, half width, half height."""
-Way = tuple[Spot, Spot]
 
 _PILL: Final = (PILL[0] / 2 + 2.5, PILL[1] / 2 + 2.5)
 #: Between two cities that a link joins, there is room for its cost.
@@ -20,10 +16,16 @@ _ROOM: Final = (PILL[0] + BADGE_WIDTHS[1] + 6.0, PILL[1] + BADGE_HEIGHT + 6.0)
 _EDGE: Final = (PILL[0] / 2 + 7.0, PILL[1] / 2 + 7.0)
 #: Half the height of a line of a name.
 _LETTERS: Final = NAME_LINE * 0.5
+#: The room beside and above the letters of a name that may be covered where there is no other place.
+_SPACE: Final = (1.0, 1.4)
 _ROUNDS: Final = 8
 #: So many places are tried on one board at most: a second on an ordinary computer.
 _MOST_TRIES: Final = 1200
 _STOPS: Final = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.27, 0.73)
+#: With no more faults than these, places farther away are tried: how far they are, and those of a second city.
+_FEW: Final = 8
+_RINGS: Final = (3.0, 8.0, 15.0, 24.0, 36.0, 50.0)
+_NEAR_RINGS: Final = (10.0, 20.0)
 _TURNS: Final = tuple((math.cos(turn * math.pi / 4), math.sin(turn * math.pi / 4)) for turn in range(8))
 #: The penalty of each kind of fault, of a move by one lp, and of a name's place.
 _COVERED, _TIGHT, _BEHIND, _CROSSED, _MOVED, _PLACE = 4.0, 9.0, 3.0, 7.0, 0.012, 0.2
@@ -79,26 +81,134 @@ class _Try:
 
 def repair(draft: Draft) -> None:
     """Change a layout until nothing is covered, or no small change makes it better; it never gets worse."""
-    spots, names, stops, before = draft.spots[:], draft.names[:], draft.stops[:], faults(draft)
-    _improve(draft)
+    before, kept = faults(draft), _state(draft)
+    home = draft.spots[:]
+    _improve(draft, home)
     if faults(draft) > before:
-        draft.spots, draft.names, draft.stops = spots, names, stops
+        _restore(draft, kept)
+    if 0 < faults(draft) <= _FEW:
+        _loosen(draft, home)
 
 
 def faults(draft: Draft) -> int:
     """Return how many things are covered, and how often links run through names and cities that they do not join."""
+    boxes, ways = _boxes(draft), [(draft.spots[a], draft.spots[b]) for a, b in draft.links]
+    count = 2 * len(draft.spots)
+    boxes += draft.fixed
+    covered = sum(hits(box, boxes[number + 1 :]) for number, box in enumerate(boxes))
+    return covered + sum(cut_by(box, ways) for box in boxes[:count]) - 2 * len(ways)
+
+
+def _boxes(draft: Draft) -> list[Box]:
+    """Return the boxes of all cities, all names and all costs."""
     pills = [(*spot, PILL[0] / 2, PILL[1] / 2) for spot in draft.spots]
-    names = [_name_box(spot, name) for spot, name in zip(draft.spots, draft.names, strict=True)]
+    names = [_letters_box(spot, name) for spot, name in zip(draft.spots, draft.names, strict=True)]
     ways = [(draft.spots[a], draft.spots[b]) for a, b in draft.links]
-    badges = [_badge_box(*one) for one in zip(ways, draft.stops, draft.widths, strict=True)]
-    boxes = [*pills, *names, *badges, *draft.fixed]
-    covered = sum(_hits(box, boxes[number + 1 :]) for number, box in enumerate(boxes))
-    ends = 2 * len(ways)
-    return covered + sum(cut_by(box, ways) for box in [*pills, *names]) - ends
+    badges = [_badge_box(*one, 0.1) for one in zip(ways, draft.stops, draft.widths, strict=True)]
+    return [*pills, *names, *badges]
 
 
-def _improve(draft: Draft) -> None:
-    home = list(draft.spots)
+def _involved(draft: Draft) -> list[int]:
+    """Return the cities that have a part in a fault, with those at the ends of links and costs that have."""
+    boxes, count = _boxes(draft), len(draft.spots)
+    owners = [(number % count,) for number in range(2 * count)] + [*draft.links]
+    found: dict[int, None] = {}
+    for number, box in enumerate(boxes):
+        for other in range(number):
+            if hits(box, (boxes[other],)):
+                found.update(dict.fromkeys((*owners[number], *owners[other])))
+        if hits(box, draft.fixed):
+            found.update(dict.fromkeys(owners[number]))
+    for a, b in draft.links:
+        way = (draft.spots[a], draft.spots[b])
+        for number in range(2 * count):
+            if number not in (a, b) and cut_by(boxes[number], (way,)):
+                found.update(dict.fromkeys((number % count, a, b)))
+    return list(found)
+
+
+_State = tuple[list[Spot], list[NamePlace], list[float]]
+
+
+def _state(draft: Draft) -> _State:
+    return draft.spots[:], draft.names[:], draft.stops[:]
+
+
+def _restore(draft: Draft, state: _State) -> None:
+    draft.spots, draft.names, draft.stops = (part[:] for part in state)  # type: ignore[assignment]
+
+
+def _loosen(draft: Draft, home: list[Spot]) -> None:
+    """Look for places farther away for the cities with the last faults, alone and then with another city moved, too."""
+    best, least = _state(draft), faults(draft)
+    for _ in range(_ROUNDS):
+        changed = False
+        for city in _involved(draft):
+            changed |= _settle(draft, city, home)
+        found = faults(draft)
+        if found < least:
+            best, least = _state(draft), found
+        if not least:
+            return
+        if not changed:
+            break
+    _restore(draft, best)
+
+
+def repair_more(draft: Draft) -> None:
+    """Move two cities at once where a repair was not enough: a second for the last few faults of a board."""
+    home, best, least = draft.spots[:], _state(draft), faults(draft)
+    for other in _involved(draft):
+        for spot in _spots_near(draft, draft.spots[other], home[other], _NEAR_RINGS):
+            draft.spots[other] = spot
+            _settle(draft, other, home, move=False)
+            for city in _involved(draft):
+                if city != other:
+                    _settle(draft, city, home)
+            found = faults(draft)
+            if found < least:
+                best, least = _state(draft), found
+            if not least:
+                return
+            _restore(draft, best)
+
+
+def _settle(draft: Draft, city: int, home: list[Spot], move: bool = True) -> bool:
+    """Put a city where it has fewest faults; return whether that is another place. move: only its labels, if false."""
+    around, own = _around(draft, city), _own(draft, city)
+    now = best = _judged(draft, city, around, own, draft.spots[city], home[city], draft.names[city], None)
+    for spot in (draft.spots[city], *(_spots_near(draft, draft.spots[city], home[city], _RINGS) if move else ())):
+        best = min(best, _judged(draft, city, around, own, spot, home[city], None, best.cost), key=lambda one: one.cost)
+    if best.cost > now.cost - 0.05:
+        return False
+    _take(draft, city, own, best)
+    return True
+
+
+def _take(draft: Draft, city: int, own: list[int], best: _Try) -> None:
+    draft.spots[city], draft.names[city] = best.spot, best.name
+    for link, stop in zip(own, best.stops, strict=True):
+        draft.stops[link] = stop
+
+
+def _spots_near(draft: Draft, spot: Spot, home: Spot, rings: Sequence[float]) -> list[Spot]:
+    """Return places around one where a city may be, in rings."""
+    found = []
+    for far in rings:
+        for right, down in _TURNS:
+            place = spot[0] + far * right, spot[1] + far * down
+            if _is_allowed(draft, place, home):
+                found.append(place)
+    return found
+
+
+def _is_allowed(draft: Draft, spot: Spot, home: Spot) -> bool:
+    """Return whether a city may be at a place: inside the panel, and not too far away."""
+    inside = all(_EDGE[c] <= spot[c] <= draft.panel[c] - _EDGE[c] for c in (0, 1))
+    return inside and math.dist(spot, home) <= draft.far
+
+
+def _improve(draft: Draft, home: list[Spot]) -> None:
     tried = 0
     for number in range(_ROUNDS):
         better = False
@@ -111,9 +221,7 @@ def _improve(draft: Draft) -> None:
             best, tried = min((now, *found), key=lambda one: one.cost), tried + len(found)
             if best.cost < now.cost - 0.3:
                 better = True
-                draft.spots[city], draft.names[city] = best.spot, best.name
-                for link, stop in zip(own, best.stops, strict=True):
-                    draft.stops[link] = stop
+                _take(draft, city, own, best)
             if tried > _MOST_TRIES:
                 return
         if not better:
@@ -129,8 +237,7 @@ def _tries(
     for far in (7.0, 18.0) if number % 2 == 0 else (4.0, 11.0):
         for right, down in _TURNS:
             spot = x + far * right, y + far * down
-            inside = all(_EDGE[c] <= spot[c] <= draft.panel[c] - _EDGE[c] for c in (0, 1))
-            if inside and math.dist(spot, home) <= draft.far:
+            if _is_allowed(draft, spot, home):
                 yield _judged(draft, city, around, own, spot, home, None, now.cost)
 
 
@@ -206,7 +313,7 @@ def _judged(
     ways = [(spot, draft.spots[end]) for end in ends]
     pill = (*spot, *_PILL)
     present = draft.names[city] if name is None else name
-    cost = _MOVED * math.dist(spot, home) + _COVERED * (2 * _hits(pill, around.pills) + _hits(pill, around.labels))
+    cost = _MOVED * math.dist(spot, home) + _COVERED * (2 * hits(pill, around.pills) + hits(pill, around.labels))
     cost += 2 * _COVERED * cut_by(pill, around.ways)
     for _, (x, y) in ways:
         cost += _TIGHT * (abs(x - spot[0]) < _ROOM[0] and abs(y - spot[1]) < _ROOM[1])
@@ -227,7 +334,7 @@ def _judged(
         fixed = name is not None or link in draft.held
         for stop in (draft.stops[link],) if fixed else (draft.stops[link], *_STOPS):
             box = _badge_box(way, 1 - stop if turned else stop, draft.widths[link])
-            bad = _COVERED * (_hits(box, things) + _hits(box, badges) + 3 * _hits(box, pills)) + 0.3 * _hits(
+            bad = _COVERED * (hits(box, things) + hits(box, badges) + 3 * hits(box, pills)) + 0.3 * hits(
                 box, (name_box,)
             )
             bad += _BEHIND * (cut_by(box, ways) - 1 + cut_by(box, around.ways))
@@ -253,7 +360,7 @@ def _best_name(
         box = _name_box(spot, option)
         bad = _PLACE * option.cost
         if bad < best_cost:
-            bad += _COVERED * _hits(box, things)
+            bad += _COVERED * hits(box, things)
         if bad < best_cost:
             bad += _BEHIND * (cut_by(box, ways) + cut_by(box, around.near_ways))
             bad += 9.0 * any(abs(box[c] - panel[c] / 2) + box[c + 2] > panel[c] / 2 - 1 for c in (0, 1))
@@ -266,66 +373,12 @@ def _name_box(spot: Spot, place: NamePlace) -> Box:
     return spot[0] + place.dx, spot[1] + place.dy, place.width / 2, _LETTERS * len(place.lines)
 
 
-def _badge_box(way: Way, stop: float, width: float) -> Box:
+def _letters_box(spot: Spot, place: NamePlace) -> Box:
+    """Return the box of a name without the room around its letters."""
+    x, y, wide, high = _name_box(spot, place)
+    return x, y, wide - _SPACE[0], high - _SPACE[1]
+
+
+def _badge_box(way: Way, stop: float, width: float, room: float = 0.5) -> Box:
     (x1, y1), (x2, y2) = way
-    return x1 + (x2 - x1) * stop, y1 + (y2 - y1) * stop, width / 2 + 0.5, BADGE_HEIGHT / 2 + 0.5
-
-
-def _hits(box: Box, others: Iterable[Box]) -> int:
-    x, y, wide, high = box
-    found = 0
-    for a, b, c, d in others:
-        if -wide - c < a - x < wide + c and -high - d < b - y < high + d:
-            found += 1
-    return found
-
-
-def cuts(way: Way, boxes: Iterable[Box]) -> int:
-    """Return how many boxes a straight line touches."""
-    (x1, y1), (x2, y2) = way
-    left, right = (x1, x2) if x1 < x2 else (x2, x1)
-    top, bottom = (y1, y2) if y1 < y2 else (y2, y1)
-    across, down, shift = x2 - x1, y2 - y1, x2 * y1 - y2 * x1
-    wide, high = abs(across), abs(down)
-    found = 0
-    for x, y, a, b in boxes:
-        if x + a < left or x - a > right or y + b < top or y - b > bottom:
-            continue
-        if abs(down * x - across * y + shift) <= high * a + wide * b:
-            found += 1
-    return found
-
-
-def cut_by(box: Box, ways: Iterable[Way]) -> int:
-    """Return how many straight lines touch a box."""
-    x, y, wide, high = box
-    left, right, top, bottom = x - wide, x + wide, y - high, y + high
-    found = 0
-    for (x1, y1), (x2, y2) in ways:
-        if (x1 < left and x2 < left) or (x1 > right and x2 > right) or (y1 < top and y2 < top):
-            continue
-        if y1 > bottom and y2 > bottom:
-            continue
-        side = (y2 - y1) * x - (x2 - x1) * y + x2 * y1 - y2 * x1
-        if abs(side) <= abs(y2 - y1) * wide + abs(x2 - x1) * high:
-            found += 1
-    return found
-
-
-def crossings(way: Way, others: Iterable[Way]) -> int:
-    """Return how many straight lines another one crosses."""
-    (ax, ay), (bx, by) = way
-    left, right = (ax, bx) if ax < bx else (bx, ax)
-    top, bottom = (ay, by) if ay < by else (by, ay)
-    across, down = bx - ax, by - ay
-    found = 0
-    for (cx, cy), (dx, dy) in others:
-        if (cx < left and dx < left) or (cx > right and dx > right) or (cy < top and dy < top):
-            continue
-        if cy > bottom and dy > bottom:
-            continue
-        if (across * (cy - ay) - down * (cx - ax)) * (across * (dy - ay) - down * (dx - ax)) >= 0:
-            continue
-        if ((dx - cx) * (ay - cy) - (dy - cy) * (ax - cx)) * ((dx - cx) * (by - cy) - (dy - cy) * (bx - cx)) < 0:
-            found += 1
-    return found
+    return x1 + (x2 - x1) * stop, y1 + (y2 - y1) * stop, width / 2 + room, BADGE_HEIGHT / 2 + room

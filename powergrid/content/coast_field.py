@@ -19,6 +19,8 @@ _OVERLAP: Final = 0.3
 #: Half the width and height of the land that every city has: more where it is taken from a neighbour than from the sea.
 _FOOT: Final = (29.0, 15.0)
 _ISLET: Final = (20.0, 13.0)
+#: Smoothing takes so much from land that is small because its city is.
+_SMOOTHED: Final = 4.0
 #: So near to its middle, a city keeps its land where a strait is opened.
 _FIRM: Final = (14.0, 10.0)
 #: An island without cities belongs to the board if it is so near to one.
@@ -77,7 +79,8 @@ class CoastField:
             self._at[number] = home
 
     def _sized(self, half: Spot) -> Spot:
-        return half[0] * self._size, half[1] * self._size
+        room = _SMOOTHED * (1.0 - self._size)
+        return half[0] * self._size + room, half[1] * self._size + room
 
     def _join(self) -> None:
         """Join cities to their island that the layout has moved away from it."""

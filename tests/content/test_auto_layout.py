@@ -8,8 +8,9 @@ import pytest
 
 from powergrid.base.resources import resource_path
 from powergrid.content.auto_layout import auto_layout
-from powergrid.content.auto_repair import Draft, cuts, repair
+from powergrid.content.auto_repair import Draft, repair
 from powergrid.content.board import City, Link, Printing, load_board
+from powergrid.content.boxes import cuts
 from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, PANEL, PILL, BoardLayout, NamePlace
 from powergrid.study.generator import LANDS, Land, Wish, generate
 

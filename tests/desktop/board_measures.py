@@ -70,6 +70,16 @@ def links_behind_regions(figure: BoardFigure) -> list[str]:
     ]
 
 
+def links_behind_costs(figure: BoardFigure) -> list[str]:
+    """Return the costs that are on a link of which they are not."""
+    return [
+        f"{link} behind {cost}"
+        for link, start, end in _ways(figure)
+        for cost, box in _costs(figure)
+        if cost != f"cost {link}" and box.clipline(start, end)
+    ]
+
+
 def _cities(figure: BoardFigure) -> list[tuple[str, pygame.FRect]]:
     return [(f"city {city}", box_at(figure, spot, *PILL)) for city, spot in figure.spots.items()]
 

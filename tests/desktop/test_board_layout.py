@@ -172,6 +172,11 @@ def test_no_link_runs_behind_the_name_of_a_city(board: str, edition: Edition) ->
     assert board_measures.links_behind_names(figure_of(board, edition)) == []
 
 
+@pytest.mark.parametrize(("board", "edition"), PRINTINGS)
+def test_no_link_runs_behind_the_cost_of_another(board: str, edition: Edition) -> None:
+    assert board_measures.links_behind_costs(figure_of(board, edition)) == []
+
+
 @pytest.mark.parametrize(
     ("board", "edition", "code"),
     [

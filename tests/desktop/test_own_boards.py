@@ -7,7 +7,7 @@ import pytest
 from powergrid.content import drawings
 from powergrid.content.board import Board
 from powergrid.content.library import board_by_id, playable_boards
-from powergrid.desktop.board.figure import board_figure
+from powergrid.desktop.board.figure import BoardFigure, board_figure
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.play.drawings import BoardDrawings
 from powergrid.desktop.play.worker import Background
@@ -21,6 +21,16 @@ FIFTY = [(LANDS[number % 4], *SIZES[number % 10], number) for number in range(50
 ALWAYS = {(LANDS[0], *SIZES[0], 0), (LANDS[1], *SIZES[1], 1), (LANDS[2], *SIZES[2], 2)}
 
 
+def check(figure: BoardFigure) -> None:
+    """Check everything that holds on any board."""
+    assert board_measures.links_behind_names(figure) == []
+    assert board_measures.links_behind_regions(figure) == []
+    assert board_measures.links_behind_costs(figure) == []
+    assert board_measures.covered(figure) == []
+    assert board_measures.covered_regions(figure) == []
+    assert board_measures.cities_on_other_land(figure) == []
+
+
 @pytest.mark.parametrize(
     ("land", "regions", "cities", "seed"),
     [pytest.param(*one, marks=() if one in ALWAYS else pytest.mark.long) for one in FIFTY],
@@ -28,9 +38,7 @@ ALWAYS = {(LANDS[0], *SIZES[0], 0), (LANDS[1], *SIZES[1], 1), (LANDS[2], *SIZES[
 def test_nothing_is_covered_on_a_generated_board(land: Land, regions: int, cities: int, seed: int) -> None:
     figure = board_figure(generate(Wish(seed, regions, cities, land)), "recharged")
     assert len(figure.names) == cities
-    assert board_measures.links_behind_names(figure) == []
-    assert board_measures.covered(figure) == []
-    assert board_measures.cities_on_other_land(figure) == []
+    check(figure)
 
 
 class Threads(Background):
@@ -60,14 +68,16 @@ def test_a_view_shows_a_stand_in_until_the_drawing_is_ready() -> None:
         drawings.draw_later(None)
 
 
-#: A few copies are always measured.
-COPIED = {"germany", "brazil"}
+#: Boards of which copies are always measured, with the cities that are moved: Livorno goes onto Pisa.
+COPIED = {("germany", 11), ("brazil", 11), ("italy", 27)}
+#: Every board is copied with each of these cities moved.
+MOVED = (3, 11, 20, 27, 33)
 
 
 def with_moved_city(name: str, number: int = 11) -> Board:
-    """Return a copy of a board of the game with a city a little farther in the north; number: counted from 0."""
+    """Return a copy of a board of the game with a city a little farther in the north; number: from 0, round and round."""
     board = board_by_id(name)
-    moved = board.cities[number]
+    moved = board.cities[number % len(board.cities)]
     assert moved.lat is not None
     cities = tuple(
         city.model_copy(update={"lat": moved.lat + 0.2}) if city.id == moved.id else city for city in board.cities
@@ -76,15 +86,15 @@ def with_moved_city(name: str, number: int = 11) -> Board:
 
 
 @pytest.mark.parametrize(
-    "name",
-    [pytest.param(board.id, marks=() if board.id in COPIED else pytest.mark.long) for board in playable_boards()],
+    ("name", "number"),
+    [
+        pytest.param(board.id, number, marks=() if (board.id, number) in COPIED else pytest.mark.long)
+        for board in playable_boards()
+        for number in MOVED
+    ],
 )
-def test_nothing_is_covered_on_a_copy_of_a_board_of_the_game_with_a_moved_city(name: str) -> None:
-    figure = board_figure(with_moved_city(name), "recharged")
-    assert board_measures.links_behind_names(figure) == []
-    assert board_measures.links_behind_regions(figure) == []
-    assert board_measures.covered(figure) == []
-    assert board_measures.cities_on_other_land(figure) == []
+def test_nothing_is_covered_on_a_copy_of_a_board_of_the_game_with_a_moved_city(name: str, number: int) -> None:
+    check(board_figure(with_moved_city(name, number), "recharged"))
 
 
 def test_a_copy_of_a_board_of_the_game_with_a_moved_city_looks_like_it() -> None:
@@ -100,16 +110,15 @@ def test_a_copy_of_a_board_of_the_game_with_a_moved_city_looks_like_it() -> None
     assert {region.label for region in figure.regions.values()} == {region.label for region in before.regions.values()}
 
 
-#: Links that still run behind a name where a board is laid out from its coordinates alone: dense geography.
-LEFT = {"italy": 2, "russia": 1}
+#: Dense geography is always measured where it is densest.
+DENSE = {"italy", "russia"}
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(board.id, marks=() if board.id == "usa" else pytest.mark.long) for board in playable_boards()]
+    "name",
+    [pytest.param(board.id, marks=() if board.id in DENSE else pytest.mark.long) for board in playable_boards()],
 )
 def test_nothing_is_covered_on_a_board_with_true_coordinates(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Copies of the boards of the game are laid out as if those were not there, by coordinates alone."""
     monkeypatch.setattr(drawings, "_original", lambda _printing: None)
-    figure = board_figure(with_moved_city(name, 3), "recharged")
-    assert len(board_measures.links_behind_names(figure)) <= LEFT.get(name, 0)
-    assert board_measures.covered(figure) == []
-    assert board_measures.cities_on_other_land(figure) == []
+    check(board_figure(with_moved_city(name, 3), "recharged"))
