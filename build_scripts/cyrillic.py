@@ -24,7 +24,7 @@ _KEPT: Final = re.compile(
     r"\bgreen, brown, red, yellow, cyan, purple\b|"
     r"\b(?:Power Grid|Recharged|Wien|Frankfurt|Mannheim|Nürnberg|Saarbrücken|Würzburg|"
     r"Duisburg|Essen|USB|MIT|F11|PgUp|PgDn|Home|End|Tab|Esc|Enter|Shift|Ctrl|Alt|"
-    r"Space|Backspace|Delete)\b|\bM\b"
+    r"Space|Backspace|Delete|PDF|PNG|SVG|A[1-4])\b|\bM\b"
 )
 
 

@@ -1,7 +1,8 @@
-"""Keep the translated manuals up to date: their tables of keys, and the Serbian one in Cyrillic letters.
+"""Keep the translated manuals up to date: their tables of keys, and the Serbian ones in Cyrillic letters.
 
-The manual is `docs/playing.md`; people translate it as `assets/manual/LANGUAGE.md`. The tables of keys in the
-translations are made of the catalogues.
+The manual is `docs/playing.md`; people translate it as `assets/manual/LANGUAGE.md`, and the first part of
+`docs/make-your-own-board.md` as `assets/manual/boards/LANGUAGE.md`. The tables of keys in the
+translated manuals are made of the catalogues.
 """
 
 import re
@@ -23,10 +24,11 @@ def manual_path(code: str, folder: Path = FOLDER) -> Path:
 
 
 def update(folder: Path = FOLDER) -> None:
-    """Write the tables of keys into every translated manual, and the one in Cyrillic letters."""
-    source, target = manual_path(cyrillic.SOURCE, folder), manual_path(cyrillic.CODE, folder)
-    if source.exists():
-        target.write_text(in_cyrillic(source.read_text(encoding="utf-8")), encoding="utf-8")
+    """Write the tables of keys into every translated manual, and the manuals in Cyrillic letters."""
+    for pages in (folder, folder / "boards"):
+        source, target = manual_path(cyrillic.SOURCE, pages), manual_path(cyrillic.CODE, pages)
+        if source.exists():
+            target.write_text(in_cyrillic(source.read_text(encoding="utf-8")), encoding="utf-8")
     for path in sorted(folder.glob("*.md")):
         path.write_text(with_keys(path.read_text(encoding="utf-8"), path.stem), encoding="utf-8")
 
