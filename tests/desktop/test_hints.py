@@ -10,17 +10,20 @@ from powergrid.bots.reasons import is_vague, reason
 from powergrid.bots.turns import Hint
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
+from powergrid.desktop.board.scene import BoardScene
+from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.play import hints, jobs, settings
 from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.screens.table import guide
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import panels
+from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.words.hints import act_text, chance_text, fact_line, market_line, reason_lines
 from powergrid.desktop.words.names import names_of
 from powergrid.game import Game, create_game
-from powergrid.rules.actions import Build, Buy, Done, MarkStart, Pass, PlaceTrust, Power, Scrap
+from powergrid.rules.actions import Build, Buy, Done, MarkStart, Nominate, Pass, PlaceTrust, Power, Scrap
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, key, let_jobs_end, redraw
+from tests.desktop.driving import click, hover, key, let_jobs_end, redraw
 from tests.desktop.positions import position
 from tests.desktop.showing import shown
 from tests.saves.playing import new_game
@@ -318,3 +321,87 @@ def test_on_two_markets_a_hint_names_the_price_in_the_other_one(app: App) -> Non
     names = names_of(game)
     hint = Hint((Buy(seat, 0, 2, 0), Done(seat)), 6, ((), ()))
     assert market_line(game.state, names, hint) == "In North it would cost 2."
+
+
+def noted_scenes(monkeypatch: pytest.MonkeyPatch) -> list[BoardScene]:
+    """Return a list to which every description of the board is added when it is drawn."""
+    scenes: list[BoardScene] = []
+    plain = BoardView.draw
+
+    def drawn(view: BoardView, surface: pygame.Surface, scene: BoardScene, wait: bool = True) -> None:
+        scenes.append(scene)
+        plain(view, surface, scene, wait)
+
+    monkeypatch.setattr(BoardView, "draw", drawn)
+    return scenes
+
+
+def test_pointing_at_a_hint_shows_its_cities_on_the_board(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    scenes = noted_scenes(monkeypatch)
+    scene = show(app, position(GAME, MOMENTS["build"]))
+    found = asked(app, scene, by_key=False)
+    ids = scene.controller.state.ruleset.city_ids
+    with_cities = [number for number, hint in enumerate(found) if hint.cities()]
+    assert with_cities
+    for number in with_cities:
+        hover(app, f"hint.{number}")
+        assert [stop.city for stop in scenes[-1].plan] == [ids[city] for city in found[number].cities()]
+        assert scene.controller.build_plan.cities == []
+    hover(app, "dock.help")
+    assert scenes[-1].plan == ()
+    key(app, "Down", "Up")
+    assert scene.controller.build_plan.cities == []
+
+
+def test_pointing_at_a_hint_lights_its_plant_in_the_market(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    lit: list[tuple[float, ...]] = []
+    plain = Canvas.chosen_ring
+
+    def ringed(c: Canvas, place: pygame.FRect, focus: pygame.FRect | None, *, outside: bool = False) -> None:
+        lit.append(tuple(place))
+        plain(c, place, focus, outside=outside)
+
+    monkeypatch.setattr(Canvas, "chosen_ring", ringed)
+    table = show(app, position(GAME, MOMENTS["nominate"]))
+    found = asked(app, table, by_key=False)
+    number, plant = next((n, one.first.plant) for n, one in enumerate(found) if isinstance(one.first, Nominate))
+    assert not lit
+    hover(app, f"hint.{number}")
+    control = table.ui.control(f"market.{plant}")
+    assert control is not None
+    assert tuple(control.rect) in lit
+    assert table.controller.auction_plan.plant == 0
+
+
+def test_pointing_at_a_hint_shows_its_fuel_as_a_click_on_it_does(app: App) -> None:
+    table = show(app, position(GAME, MOMENTS["buy"]))
+
+    def market() -> bytes:
+        place = Canvas(app.surface, app.scale).rect(table.view.layout(table.ui.c).fuel)
+        return pygame.image.tobytes(app.surface.subsurface(place), "RGB")
+
+    hint = next(number for number, one in enumerate(asked(app, table, by_key=False)) if any(one.fuel()))
+    before = market()
+    hover(app, f"hint.{hint}")
+    pointed = market()
+    assert not any(table.controller.fuel_plan.amounts)
+    hover(app, "dock.help")
+    assert market() == before != pointed
+    click(app, f"hint.{hint}")
+    hover(app, "dock.help")
+    assert market() == pointed
+
+
+def test_pointing_at_a_hint_rings_only_its_start_city(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    scenes = noted_scenes(monkeypatch)
+    names = [{"name": "Ana"}, {"name": "Bo"}]
+    options = {"starting_cities": True}
+    game = create_game(board_by_id("germany"), "recharged", ["green", "brown", "red"], names, options, seed=2)
+    table = show(app, game)
+    found = asked(app, table, by_key=False)
+    hover(app, "hint.1")
+    first = found[1].first
+    assert isinstance(first, MarkStart | PlaceTrust)
+    assert scenes[-1].ends == (table.controller.state.ruleset.city_ids[first.city],)
+    hover(app, "dock.help")
+    assert len(scenes[-1].ends) > 1

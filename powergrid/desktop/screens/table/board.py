@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence, Set
+from dataclasses import replace
 from functools import partial
 
 import pygame
@@ -48,8 +49,10 @@ class TableBoard:
     """The board, its state, and its response to clicks on cities. The arguments are those of `TableView`.
 
     areas: where the cost of a city may be shown, the preferred area first. ignores_pins: returns whether a click on a
-    city was meant for a turn that is over, so that it pins nothing.
+    city was meant for a turn that is over, so that it pins nothing. hinted: the only cities to ring, if there are any.
     """
+
+    hinted: Set[int] = frozenset()
 
     areas: Sequence[pygame.FRect] = ()
     ignores_pins: Callable[[], bool] = staticmethod(lambda: False)
@@ -141,6 +144,8 @@ class TableBoard:
             zone = self.controller.state.ruleset.zone
             self._cities = {self.state.ids[number]: self._city_control(number) for number in zone}
         described, shown = self.state.scene(city, moving), self.shown_player()
+        if self.hinted:
+            described = replace(described, ends=tuple(self.state.ids[one] for one in sorted(self.hinted)))
         if shown is not None:
             described = self.state.with_player(described, shown, self._money.get(shown))
         self._drawn = rect, described, shown

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 
 import pygame
@@ -15,6 +16,7 @@ from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.hints import Hints
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.table import log_view
+from powergrid.desktop.screens.table.board import TableBoard
 from powergrid.desktop.screens.table.game_log import GameLog
 from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.toolkit import placing, theme, widgets
@@ -26,6 +28,7 @@ from powergrid.desktop.words.hints import act_text, chance_text, fact_line, reas
 from powergrid.desktop.words.names import Names, names_of
 from powergrid.desktop.words.recap import News, recap
 from powergrid.desktop.words.translation import _, inside
+from powergrid.rules.actions import MarkStart, PlaceTrust
 
 _WIDTH = 344.0
 _ACT = Font("cond", 15, 600)
@@ -131,6 +134,28 @@ class Guide:
         self._by_key = self.ui.hovered != "dock.hint"
         self.ui.dirty = True
 
+    def pointed(self) -> Hint | None:
+        """Return the hint under the pointer or with the focus ring, None for none."""
+        number = self.ui.pointed.removeprefix("hint.")
+        shown = self.hints.is_open and self.log.person_acts() and number.isdecimal()
+        return self.hints.found[int(number)] if shown and int(number) < len(self.hints.found) else None
+
+    @contextmanager
+    def as_if_marked(self, board: TableBoard) -> Iterator[None]:
+        """Let what is drawn meanwhile show the plants, fuel and cities of the hint pointed at, as if it was marked."""
+        hint, plan = self.pointed(), self.controller.turn_plan
+        if hint is None:
+            yield
+            return
+        kept = plan.copy()
+        plan.mark(hint)
+        board.hinted = {one.city for one in hint.actions if isinstance(one, MarkStart | PlaceTrust)}
+        try:
+            yield
+        finally:
+            plan.restore(kept)
+            board.hinted = set()
+
     def _mark(self, number: int) -> None:
         """Mark a hint in the dock and focus the button that carries it out."""
         self.ui.set_focus(mark_hint(self.controller, self.hints.choose(number)), enter=True)
@@ -160,11 +185,10 @@ class Guide:
         inner, y = row.inflate(-4, -4), row.top + 17
         if chosen or ui.is_hovered(name):
             c.box(inner, 6, t.amber_soft if chosen else t.panel, t.amber if chosen else t.line)
-        c.box((row.left + 8, row.top + 7, 20, 20), 10, t.petrol, t.petrol_pressed)
+        # one of several choices, not a key to press
+        c.box((row.left + 9, row.top + 8, 18, 18), 9, t.petrol if chosen else t.paper, t.petrol, 2)
         if chosen:
             c.icon("check", (row.left + 18, y), 12, t.white)
-        else:
-            c.text(str(number + 1), (row.left + 18, y), theme.SMALL, t.white, "center")
         act = act_text(self.controller.state, self.names, hint)
         right = c.text(chance_text(hint, self.hints.found), (row.right - 10, y), theme.LABEL, t.ink7, "midright").left
         c.text(act, (row.left + 36, y), _ACT, t.ink, "midleft", right - row.left - 44)

@@ -238,9 +238,7 @@ class TableScene(Screen):
         moving = self.view.motion.hidden()
         bar = top_bar.TopBar(self.steps, self.open_menu, self.show_payouts, self.show_rules, self.map.pin, moving,
                              self.map.tile_facts())  # fmt: skip
-        steps, seats = self.steps, [*self.controller.seats]
-        undoing = steps.last(), steps.next(), steps.text(), self.controller.why_no_undo()
-        key = self.view.state_shown(), seats, undoing, moving, bar.facts
+        key = self.view.state_shown(), [*self.controller.seats], self.steps.shown(), moving, bar.facts
         draw_kept(self.ui, "top", layout.top, key, lambda: top_bar.draw(self.ui, layout.top, self.view.shown, bar))
         now = self.ui.clock()  # one time for the whole frame, however long it takes to draw
         self.hand_over.watch(now)
@@ -248,13 +246,14 @@ class TableScene(Screen):
         coached = self._window is not None and not self.hand_over.is_pending() and not self.dialogs
         coached = coached and not self.round_end.plays
         self.ui.main_button = "coach.next" if coached and self.coach.is_read() else ""
-        self.view.draw(
-            layout,
-            player_panels(self.view.shown, self.hidden_money, self.hand_over.seen_by(self._peeking)),
-            lambda log: self.log.draw(self.coach_box.beside(c, log) if coached else log, self.guide.toggle_recap),
-            self.keeper.draw(layout.board),
-            fuel=calculator is None,
-        )
+        with self.guide.as_if_marked(self.map):
+            self.view.draw(
+                layout,
+                player_panels(self.view.shown, self.hidden_money, self.hand_over.seen_by(self._peeking)),
+                lambda log: self.log.draw(self.coach_box.beside(c, log) if coached else log, self.guide.toggle_recap),
+                self.keeper.draw(layout.board),
+                fuel=calculator is None,
+            )
         if self.person_acts():
             self._dock = layout.dock
             self.click_guard.watch(now)

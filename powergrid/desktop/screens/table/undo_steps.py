@@ -40,6 +40,10 @@ class UndoSteps:
         lines = [line for line in self.log.lines() if step.start < line.action <= step.end and not line.head]
         return ". ".join(line.text for line in lines if line.seat is not None)
 
+    def shown(self) -> tuple[str, str, str, str]:
+        """Return all that the buttons for undo and redo depend on."""
+        return self.last(), self.next(), self.text(), self.controller.why_no_undo()
+
     def undo(self) -> None:
         """Take the last step back."""
         if not self.plans.undo():
