@@ -115,8 +115,6 @@ def share_of(kind: str, args: argparse.Namespace, boards: Sequence[str], players
 
 def print_tables(args: argparse.Namespace) -> None:
     """Print the tables of docs/bots.md in Markdown, each row as soon as it is measured."""
-    from powergrid.content.library import board_by_id
-
     print("| one bot | against three | share of victories | games |\n| --- | --- | --- | --- |", flush=True)
     for kind in args.levels:
         share = share_of(kind, args, USUAL, 4, args.games)
@@ -126,19 +124,34 @@ def print_tables(args: argparse.Namespace) -> None:
         times = decision_times(kind, args)
         values = (statistics.median(times), times[int(len(times) * 0.99)], times[-1])
         print(f"| `{kind}` | " + " | ".join(f"{1000 * one:.0f} ms" for one in values) + " |", flush=True)
-    heads = [f"`{kind}` against `{PAIRINGS[kind][0]}`" for kind in args.levels]
+    slow = [kind for kind in args.levels if kind not in QUICK]
+    if slow:
+        print_numbers(slow, args)
+    for kind in (kind for kind in args.levels if kind in QUICK):
+        print_boards(kind, args)
+
+
+def print_numbers(levels: Sequence[str], args: argparse.Namespace) -> None:
+    """Print the table of levels with other numbers of players, in Markdown."""
+    heads = [f"`{kind}` against `{PAIRINGS[kind][0]}`" for kind in levels]
     print(f"\n| players | equal | {' | '.join(heads)} |\n| --- | --- |{' --- |' * len(heads)}", flush=True)
     for players in range(2, 7):
         boards, name = (OTHERS, "the four other boards") if players == 4 else (USUAL + OTHERS, "all six boards")
-        shares = [share_of(kind, args, boards, players, args.games) for kind in args.levels]
+        shares = [share_of(kind, args, boards, players, args.games) for kind in levels]
         cells = [f"{_cell(share)}, {share.games} games" for share in shares]
         print(f"| {players}, {name} | {100 / players:.0f} % | {' | '.join(cells)} |", flush=True)
-    quick = [kind for kind in args.levels if kind in QUICK]
-    heads = [f"`{kind}` against three `{PAIRINGS[kind][0]}`" for kind in quick]
-    print(f"\n| board | {' | '.join(heads)} |\n| --- |{' ---: |' * len(heads)}", flush=True)
-    for board in BOARDS if quick else ():
-        cells = [f"{100 * share_of(kind, args, (board,), 4, args.games).value:.0f} %" for kind in quick]
-        print(f"| {board_by_id(board).name} | {' | '.join(cells)} |", flush=True)
+
+
+def print_boards(kind: str, args: argparse.Namespace) -> None:
+    """Print the table of a level on every board with every number of players, in Markdown."""
+    from powergrid.content.library import board_by_id
+
+    numbers = range(2, 7)
+    print(f"\n| `{kind}` against `{PAIRINGS[kind][0]}` | {' | '.join(map(str, numbers))} |", flush=True)
+    print(f"| --- |{' ---: |' * len(numbers)}", flush=True)
+    for board in BOARDS:
+        shares = [share_of(kind, args, (board,), players, args.games) for players in numbers]
+        print(f"| {board_by_id(board).name} | {' | '.join(f'{100 * one.value:.0f} %' for one in shares)} |", flush=True)
 
 
 def _cell(share: Share) -> str:

@@ -25,6 +25,9 @@ class _Value(NamedTuple):
 _OTHERS = 2
 #: Games take 10 to 20 rounds. After this many, bots that wait for one another build as much as they can pay.
 _PATIENCE = 40
+#: A bot begins on another island when so few empty cities for each player are left there: until its next turn, others
+#: build about two each.
+_LAST_PLACES = 2
 #: More than any other value of a turn.
 _AT_ANY_PRICE = 10_000.0
 
@@ -109,7 +112,7 @@ def _last_place_across(state: GameState, seat: int) -> tuple[int, int] | None:
     reach = state.players[seat].reach
     at_home = sum(1 for city in state.ruleset.zone if reach[city] < UNREACHABLE)
     across = {city: cost for city, cost in builds(state, seat).items() if reach[city] >= UNREACHABLE}
-    if at_home >= state.ruleset.end_cities or not 0 < len(across) <= len(state.players):
+    if at_home >= state.ruleset.end_cities or not 0 < len(across) <= _LAST_PLACES * len(state.players):
         return None
     return min(across.items(), key=lambda one: (one[1] + site_cost(state, one[0]), one[0]))
 

@@ -17,9 +17,18 @@ from powergrid.rules.actions import Bid, Decision
 from powergrid.rules.legal import Legal
 from powergrid.rules.state import AUCTION, BUILDING
 
-#: A beginner pays too much for plants, looks a few rounds too far ahead and ignores the other players.
+#: A beginner pays too much for plants, thinks of income only and not of the end, and ignores the other players.
 EASY: Final = Taste(
-    thrift=0.04, crowd=0.0, ready=0.0, patience=0.2, horizon=4.0, store=0.0, order_cost=0.0, step2=0.0, blur=5.0
+    horizon=4.0,
+    final=0.0,
+    thrift=0.04,
+    crowd=0.0,
+    patience=0.2,
+    ready=0.0,
+    order_cost=0.0,
+    step2=0.0,
+    store=0.0,
+    blur=5.0,
 )
 #: The best numbers found by self-play without a search.
 NORMAL: Final = Taste()

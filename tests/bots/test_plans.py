@@ -1,5 +1,7 @@
 """The parts of the bots' reasoning, checked against numbers from the rules."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from powergrid.bots.appraisal import win_chances
@@ -17,6 +19,7 @@ from powergrid.rules.actions import Bid, Build, Buy, Done, Nominate, Pass
 from powergrid.rules.building import free_slot
 from powergrid.rules.engine import perform
 from powergrid.rules.fuel import full_output, price_ladders
+from powergrid.rules.network import UNREACHABLE
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, OPEN, OUT, RESOURCES, GameState
 from tests.bots.games import start
 from tests.sure import sure
@@ -31,10 +34,10 @@ def state_of(phase: str, seat: int, players: int = 4) -> GameState:
     return state
 
 
-def own(state: GameState, seat: int, count: int) -> None:
-    """Give a player the first `count` cities of the zone that have room in the current Step."""
+def own(state: GameState, seat: int, count: int, cities: Sequence[int] = ()) -> None:
+    """Give a player the first `count` cities, of these or else of the zone, that have room in the current Step."""
     player = state.players[seat]
-    for city in state.ruleset.zone:
+    for city in cities or state.ruleset.zone:
         if len(player.cities) == count:
             return
         if not player.network >> city & 1 and free_slot(state, city) < state.step:
@@ -45,7 +48,7 @@ def own(state: GameState, seat: int, count: int) -> None:
             perform(state, Build(seat, city))
             state.phase, state.to_act = state_phase, to_act
             player.money = money
-    raise AssertionError("the zone is too small")
+    assert len(player.cities) == count, "there are too few cities"
 
 
 def test_fuelled_finds_the_best_mix() -> None:
@@ -270,3 +273,19 @@ def test_players_who_wait_for_one_another_build_in_the_end(round_number: int) ->
     for actions in ({idea.action for idea in found}, {plan.idea.action for plan in turn_plans(state, Taste())}):
         assert (Done(0) in actions) is not late
     assert (len(build_turn(state, 0, Taste())) > 1) is late
+
+
+@pytest.mark.parametrize(("empty", "hurries"), [(5, False), (4, True), (1, True)])
+def test_a_bot_crosses_while_cities_of_the_other_island_are_empty(empty: int, hurries: bool) -> None:
+    """UK & Ireland, islands of twelve and six cities: all eighteen end the game; a network begins in an empty city."""
+    state = start("uk-ireland", "recharged", 2, regions=("yellow", "orange", "green")).state.copy()
+    island = [city for city in state.ruleset.zone if state.ruleset.costs[state.ruleset.zone[0]][city] < UNREACHABLE]
+    other = [city for city in state.ruleset.zone if city not in island]
+    home, across = (island, other) if len(island) > len(other) else (other, island)
+    assert (len(home), len(across)) == (12, 6)
+    state.phase, state.round, state.to_act, state.order, state.turn = BUILDING, 5, 0, [0, 1], 1
+    own(state, 0, 5, home)
+    own(state, 1, 6 - empty, across)
+    state.players[0].plants, state.players[0].fuel, state.players[0].money = [13, 18, 22], [0, 0, 0, 0], 90
+    action = build_ideas(state, 0, Taste())[0].action
+    assert (isinstance(action, Build) and action.city in across) is hurries
