@@ -75,7 +75,7 @@ MOVED = (3, 11, 20, 27, 33)
 
 
 def with_moved_city(name: str, number: int = 11) -> Board:
-    """Return a copy of a board of the game with a city a little farther in the north; number: from 0, round and round."""
+    """Return a copy of a board of the game with a city a little farther in the north; number: from 0 on."""
     board = board_by_id(name)
     moved = board.cities[number % len(board.cities)]
     assert moved.lat is not None
