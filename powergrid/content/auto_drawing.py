@@ -112,7 +112,7 @@ def _field(printing: Printing, spots: Mapping[str, Spot], size: float) -> LandFi
     plane = {city.id: (city.plane_place or spots[city.id], city.region) for city in printing.cities}
     number = {city.id: at for at, city in enumerate(printing.cities)}
     strips = [(number[a], number[b]) for (a, b), dry in dry_links(plane, [(x.a, x.b) for x in printing.links]) if dry]
-    return LandField([(spots[city.id], city.region) for city in printing.cities], strips)
+    return LandField([(spots[city.id], city.region) for city in printing.cities], strips, size)
 
 
 def _tenths(spot: Spot) -> tuple[int, int]:

@@ -9,6 +9,7 @@ from typing import Final
 
 from powergrid.content.grid import Grid, Ring, Spot
 from powergrid.content.land_links import CITY_REACH, LINK_REACH, islands
+from powergrid.content.layout import PANEL
 
 STEP: Final = 8.0
 _BEYOND: Final = 72.0
@@ -24,17 +25,21 @@ _OVERLAP: Final = 0.8
 #: How far coasts and borders bend.
 _BEND: Final = 3.2
 _FAR: Final = 1e6
+#: How far the coast is from the edges of the panel, before it is bent, and the radius at the corners, at size 1.
+_EDGE: Final = 8.0
+_CORNER: Final = 44.0
 
 
 class LandField:
     """How far inside the land each point of a grid is, and to which region it belongs.
 
-    cities: place and region of each city. links: the numbers of the two cities of each link on land. Islands stay
-    apart from each other.
+    cities: place and region of each city. links: the numbers of the two cities of each link on land. size: that of the
+    cities. Islands stay apart from each other, and all land is inside the panel.
     """
 
-    def __init__(self, cities: Sequence[tuple[Spot, str]], links: Sequence[tuple[int, int]]) -> None:
+    def __init__(self, cities: Sequence[tuple[Spot, str]], links: Sequence[tuple[int, int]], size: float = 1.0) -> None:
         self._cities = cities
+        self._bend = _BEND * size
         spots = [spot for spot, _region in cities]
         homes = islands(spots, links)
         parts = []
@@ -47,7 +52,8 @@ class LandField:
                 if homes[a] == island:
                     _stamp_strip(inside, spots[a], spots[b])
             parts.append(inside)
-        self._inside = _without_lakes(_joined(parts))
+        inside = _without_lakes(_joined(parts))
+        self._inside = [min(value, _from_edge(GRID.spot(at), size)) for at, value in enumerate(inside)]
 
     @cached_property
     def _distances(self) -> Mapping[str, list[float]]:
@@ -66,7 +72,7 @@ class LandField:
 
     def coast(self) -> list[Ring]:
         """Return the closed outlines of all land."""
-        return [bent(ring) for ring in GRID.contours(self._inside)]
+        return self._bent(GRID.contours(self._inside))
 
     def neighbours(self) -> list[Ring]:
         """Return no outlines: these boards have no land around them."""
@@ -93,7 +99,10 @@ class LandField:
                 borders.append(line)
                 line = []
             borders.append(line)
-        return [bent(ring) for ring in rings], [bent(line) for line in borders if len(line) > 1]
+        return self._bent(rings), self._bent(line for line in borders if len(line) > 1)
+
+    def _bent(self, lines: Iterable[Ring]) -> list[Ring]:
+        return [_bent(line, self._bend) for line in lines]
 
     def _neighbour(self, region: str, spot: Spot) -> str:
         number = GRID.number(spot)
@@ -178,11 +187,21 @@ def _is_dry(at: int, field: list[float], sea: set[int]) -> bool:
     return all(not 0 <= other < len(field) or other not in sea for other in around) and field[at] < 6.0
 
 
-def bent(line: Iterable[Spot]) -> Ring:
+def _from_edge(spot: Spot, size: float) -> float:
+    """Return how far a place is from the coast along the edges of the panel, which has round corners."""
+    across, down = (min(at, room - at) for at, room in zip(spot, PANEL, strict=True))
+    corner = _CORNER * size
+    near = min(across, down)
+    if across < corner and down < corner:
+        near = corner - math.hypot(corner - across, corner - down)
+    return near - _EDGE * size
+
+
+def _bent(line: Iterable[Spot], far: float) -> Ring:
     """Return a line bent a little, like a coast; lines with a common part keep it."""
     out = []
     for x, y in line:
         right = math.sin(x * 0.055 + y * 0.031) + 0.6 * math.sin(y * 0.149 + 1.3) + 0.35 * math.sin(x * 0.31 + y * 0.2)
         down = math.sin(y * 0.061 - x * 0.027 + 2.1) + 0.6 * math.sin(x * 0.137) + 0.35 * math.sin(y * 0.29 - x * 0.23)
-        out.append((x + _BEND * right, y + _BEND * down))
+        out.append((x + far * right, y + far * down))
     return out

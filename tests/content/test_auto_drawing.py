@@ -12,7 +12,7 @@ from powergrid.content.auto_drawing import auto_drawing
 from powergrid.content.auto_layout import auto_layout
 from powergrid.content.board import Board, load_board
 from powergrid.content.drawing import BoardDrawing
-from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, NAME_LINE, PILL, rough_width
+from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, NAME_LINE, PANEL, PILL, rough_width
 from powergrid.desktop.board.land import Land
 from powergrid.study.generator import LANDS, Wish, generate
 
@@ -87,6 +87,16 @@ def test_the_coast_is_closed_and_borders_are_on_land(name: str) -> None:
         for x, y in zip(line[4:-4:2], line[5:-4:2], strict=True):  # the ends are at the coast
             around_it = ((x + dx, y + dy) for dx in (-50, 0, 50) for dy in (-50, 0, 50))
             assert len({land.region_at(a / 10, b / 10) for a, b in around_it} - {None}) >= 2
+
+
+@pytest.mark.parametrize("name", NAMES[1:])
+def test_all_land_of_a_board_on_a_plane_is_inside_the_picture(name: str) -> None:
+    drawing = drawing_of(name)
+    rings = [ring for region in drawing.regions for polygon in region.shape for ring in polygon]
+    for line in (*drawing.coast, *rings, *drawing.region_borders):
+        assert min(line) > 0
+        assert max(line[::2]) < 10 * PANEL[0]
+        assert max(line[1::2]) < 10 * PANEL[1]
 
 
 @pytest.mark.parametrize("name", NAMES)
