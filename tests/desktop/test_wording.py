@@ -246,6 +246,7 @@ def test_symbols_are_explained_in_the_rules_book(app: App) -> None:
     shown = " ".join(texts(app))
     assert "plug on its back" in shown
     assert "socket on its back" in shown
+    assert {"Step 2", "End"} <= set(texts(app)), "the pills of the city track"
 
 
 def test_charts_name_players_and_steps(app: App) -> None:

@@ -19,10 +19,11 @@ SYMBOLS: Final = (
     ("plug", _N("Beside the deck: its top card has a plug on its back, it is one of the plants 3 to 15 (Recharged).")),
     ("socket", _N("Beside the deck: its top card has a socket on its back, it is a plant from 16 on or the Step 3 card "
                   "(Recharged).")),
-    ("flag", _N("On the city track: where Step 2 begins or the game ends. Beside a city: a start city.")),
+    ("track", _N("On the city track: where Step 2 begins and where the game ends.")),
+    ("flag", _N("Beside a city: a start city.")),
     ("coal", _N("Coal")),
     ("oil", _N("Oil")),
-    ("hybrid", _N("A hybrid plant: coal and oil in any mix")),
+    ("hybrid", _N("A hybrid burns and stores coal and oil in any mix.")),
     ("garbage", _N("Garbage; in a small box beside a city: cheaper for who has a house there.")),
     ("uranium", _N("Uranium")),
     ("no uranium", _N("Beside a region's name: a city there does not allow a uranium plant (Central Europe).")),
@@ -48,10 +49,14 @@ def page(ui: Ui) -> Part:
 
 def _line(ui: Ui, name: str, words: str) -> Part:
     c = ui.c
+    wide = max(36.0, *(tokens.track_pill_width(c, words) for words in (_("Step 2"), _("End"))))
 
     def draw(center: Point) -> None:
         if name == "coin":
             tokens.coin(c, center, 20)
+        elif name == "track":
+            tokens.track_pill(c, (center[0], center[1] - 9), _("Step 2"), c.theme.green)
+            tokens.track_pill(c, (center[0], center[1] + 9), _("End"), c.theme.red)
         elif name == "no uranium":
             c.blit(shapes.on_grid("no uranium", tokens.NO_URANIUM, c.px(19.6)), center)
         elif name in _FUELS:
@@ -59,4 +64,4 @@ def _line(ui: Ui, name: str, words: str) -> Part:
         else:
             c.icon(name, center, 18)
 
-    return row(parts.drawing(36, 20, draw), parts.label(ui, words, _TEXT, wraps=True, grow=1), height=_ROW)
+    return row(parts.drawing(wide, 20, draw), parts.label(ui, words, _TEXT, wraps=True, grow=1), height=_ROW)

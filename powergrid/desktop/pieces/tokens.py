@@ -57,6 +57,25 @@ def house(
     c.text(str(number), (center[0], center[1] + size * 0.11), font, t.card if on_card else t.paper, "center")
 
 
+_PILL_FONT: Final = Font("cond", 12.5, 600)
+
+
+def track_pill_width(c: Canvas, words: str) -> float:
+    """Return the width of a pill on the city track that has no tick, in lp."""
+    return c.text_width(words, _PILL_FONT) + 13
+
+
+def track_pill(c: Canvas, center: Point, words: str, color: Color, *, passed: bool = False) -> pygame.FRect:
+    """Draw the pill that marks Step 2 or the end on the city track, with a tick if that has `passed`."""
+    width = track_pill_width(c, words) + (15 if passed else 0)
+    box = pygame.FRect(center[0] - width / 2, center[1] - 7.5, width, 15)
+    c.box(box, 7.5, color)
+    c.text(words, (box.left + 7, box.centery), _PILL_FONT, c.theme.paper, "midleft")
+    if passed:
+        c.icon("check", (box.right - 10, box.centery), 10, c.theme.paper)
+    return box
+
+
 def money(
     c: Canvas, amount: int | str, right: Point, font: Font = theme.TOTAL, color: Color | None = None
 ) -> pygame.FRect:

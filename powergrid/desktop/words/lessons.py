@@ -66,8 +66,8 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     ),
     "1.nominate": (
         Card("hybrid1", _N("Hybrids"), _N(
-            "A plant with a head in two colours is a hybrid: it burns coal or oil, also one of each. It always finds "
-            "something cheap."), ("market.12",)),
+            "A plant with a head in two colours is a hybrid. It burns and stores coal and oil in any mix, so you can "
+            "buy whichever is cheaper."), ("market.12",)),
         Card("nominate2", _N("Choose a plant"), _N(
             "Choose a plant in the upper row, then “{open}” at the bottom right."), ("market.row",), does=True),
     ),

@@ -102,7 +102,7 @@ BOOK: Final[tuple[Section, ...]] = (
            "up to its number of cities. You are paid for the cities you supply, at most as many as you have "
            "connected."),
         _N("You may run fewer plants. Supplying no city still pays 10."),
-        _N("A plant burns the fuel on its card: a hybrid filled with one fuel cannot burn the other."),
+        _N("A plant burns only the fuel on its card: a hybrid full of coal cannot burn the oil of another plant."),
     )),
     Section("refill", _N("Refill"), (
         _N("After income is paid, the fuel market is refilled from the supply, the most expensive empty spaces "

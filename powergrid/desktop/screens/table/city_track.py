@@ -43,16 +43,17 @@ def draw(ui: Ui, rect: pygame.FRect, state: GameState, seats: Sequence[Seat]) ->
         ui.area(f"track.{number}", cell, Tip(cities_text(number), text))
 
 
-def draw_flags(ui: Ui, rect: pygame.FRect, state: GameState) -> None:
-    """Draw the flags above the track at the cities that begin Step 2 and end the game; registers track.end."""
+def draw_pills(ui: Ui, rect: pygame.FRect, state: GameState) -> None:
+    """Draw the pills above the track at the cities that begin Step 2 and end the game; registers track.end."""
     t, step2, end = ui.c.theme, state.ruleset.step2_cities, state.ruleset.end_cities
     left, pitch = _columns(ui.c, rect)
     if not state.ruleset.first_game:
-        _flag(ui.c, left + pitch * (step2 + 0.5), rect.top, _("Step 2"), t.green, state.step >= 2)
+        passed = state.step >= 2
+        tokens.track_pill(ui.c, (left + pitch * (step2 + 0.5), rect.top - 4.5), _("Step 2"), t.green, passed=passed)
     ui.cover((rect.left, rect.top - 12, rect.width, 15))
-    flag = _flag(ui.c, left + pitch * (end + 0.5), rect.top, _("End"), t.red, False)
+    pill = tokens.track_pill(ui.c, (left + pitch * (end + 0.5), rect.top - 4.5), _("End"), t.red)
     words = count(end, "The game ends when somebody has {n} city.", "The game ends when somebody has {n} cities.")
-    ui.area("track.end", flag, Tip(_("End"), words))
+    ui.area("track.end", pill, Tip(_("End"), words))
 
 
 def _columns(c: Canvas, rect: pygame.FRect) -> tuple[float, float]:
@@ -76,14 +77,3 @@ def _marker_row(c: Canvas, cell: pygame.FRect, colors: Sequence[str], y: float, 
     x = cell.centerx - size * (len(colors) - 1) / 2
     for number, color in enumerate(colors):
         tokens.marker(c, color, (x + size * number, y), size)
-
-
-def _flag(c: Canvas, x: float, top: float, text: str, color: theme.Color, passed: bool) -> pygame.FRect:
-    font = Font("cond", 12.5, 600)
-    width = c.text_width(text, font) + (28 if passed else 13)
-    box = pygame.FRect(x - width / 2, top - 12, width, 15)
-    c.box(box, 7.5, color)
-    c.text(text, (box.left + 7, box.centery), font, c.theme.paper, "midleft")
-    if passed:
-        c.icon("check", (box.right - 10, box.centery), 10, c.theme.paper)
-    return box

@@ -194,7 +194,7 @@ class TableView:
         shown = self.state_shown(), layout
         cities = [len(player.cities) for player in state.players], layout
         draw_kept(ui, "track", layout.track, cities, lambda: city_track.draw(ui, layout.track, state, controller.seats))
-        city_track.draw_flags(ui, layout.track, state)
+        city_track.draw_pills(ui, layout.track, state)
         if draw_instead is None:
             self._draw_markets(layout, table, shown, acts, fuel)
         else:
