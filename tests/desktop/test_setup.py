@@ -383,6 +383,24 @@ def test_the_gallery_has_all_boards_in_groups_and_finds_them_by_words(app: App) 
     assert scene.choices.board.id == "italy"
 
 
+def test_in_the_gallery_one_can_type_at_once(app: App) -> None:
+    """The letter that opened the gallery is not typed, nor a space, which chooses a board."""
+    scene = SetupScene(NewGame([*boards_offered()], Random(3)))
+    app.push(scene)
+    key(app, "B", "Right", "Space")
+    assert (app.scene, scene.choices.board.id) == (scene, "usa")
+    key(app, "B")
+    gallery = app.scene
+    assert isinstance(gallery, GalleryScene)
+    assert gallery.wanted == ""
+    key(app, "K")
+    write(app, "ore")
+    assert gallery.wanted == "Kore"
+    assert [board.id for _title, boards in gallery.groups() for board in boards] == ["korea"]
+    key(app, "Enter", "Space")
+    assert (app.scene, scene.choices.board.id) == (scene, "korea")
+
+
 def test_a_surprise_is_a_new_board_to_play_on(app: App) -> None:
     scene = SetupScene(NewGame(playable_boards(), Random(5)))
     app.push(scene)

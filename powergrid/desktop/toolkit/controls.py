@@ -31,6 +31,7 @@ class Control:
     wraps: Up from the first and Down from the last of its group lead to the other end.
     enter_first: Enter presses it while it has the focus, even if the screen has a main button: labelled buttons,
     switches, and values that are not chosen yet, but no buttons with only an icon, except in dialogs.
+    catches_text: it gets the focus by a letter that nothing else on the screen uses.
     by_arrow: an arrow, Home or End that comes from another value of the same choice chooses it.
     panels: the panels it is drawn in, the innermost last.
     """
@@ -54,6 +55,7 @@ class Control:
     on_right_click: Action | None = None
     on_hover: Callable[[float, float], None] | None = None
     takes_text: bool = False
+    catches_text: bool = False
     enter_activates: bool = True
     chosen: bool | None = None
     whole: pygame.FRect = field(default_factory=pygame.FRect)

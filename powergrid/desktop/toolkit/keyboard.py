@@ -16,6 +16,7 @@ class Keyboard(Focus):
         super().__init__()
         self.on_next_key: Callable[[str], None] | None = None
         self._key_text = ("", "")
+        self._key_used = False
 
     def keeps_key(self, event: pygame.event.Event) -> bool:
         """Return whether a global shortcut means something else here.
@@ -125,6 +126,11 @@ class Keyboard(Focus):
         if letter == text.casefold() and focus != self.focus:
             return True  # the letter that opened a text field is not typed into it
         control = self._by_name.get(self.focus)
+        pressed = letter.strip() and letter == text.casefold() and not self._key_used
+        if pressed and (control is None or control.on_text is None):
+            control = next((one for one in self.controls if one.catches_text and one.layer == self.layer), None)
+            if control is not None:
+                self.set_focus(control.name)
         if control is None or control.on_text is None or not control.enabled:
             return False
         control.on_text(text)

@@ -183,11 +183,12 @@ def _shift(c: Canvas, value: str, state: TextState, font: Font, room: float) -> 
 
 def search_field(
     ui: Ui, rect: RectLike, wanted: str, on_change: Callable[[str], None], lead_on: Callable[[], str], *,
-    placeholder: str, limit: int,
+    placeholder: str, limit: int, by_typing: bool = False,
 ) -> None:  # fmt: skip
     """Draw the field search.text, which Ctrl+F focuses.
 
-    lead_on: names the control that gets the focus by Down or Enter, "" if nothing was found.
+    by_typing: so does a letter that no control of the screen uses. lead_on: names the control that gets the focus by
+    Down or Enter, "" if nothing was found.
     """
     text_field(ui, "search.text", rect, wanted, on_change, placeholder=placeholder, limit=limit)
     field = ui.control("search.text")
@@ -200,4 +201,5 @@ def search_field(
             return True
         return edit is not None and edit(key)
 
+    field.catches_text = by_typing
     field.on_key, field.on_click, field.keys = press, lambda: ui.set_focus("search.text"), ("Ctrl+F",)

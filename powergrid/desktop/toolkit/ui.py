@@ -132,7 +132,8 @@ class Ui(Keyboard):
             return self._wheel(event.y)
         if event.type == pygame.KEYDOWN:
             self._key_text = (event.unicode.casefold(), self.focus)
-            return self._key(key_name(event), pressed_key(event))
+            self._key_used = self._key(key_name(event), pressed_key(event))
+            return self._key_used
         if event.type == pygame.TEXTINPUT:
             return self._text(event.text)
         return False

@@ -116,7 +116,7 @@ class GalleryScene(Screen):
 
     def _search_field(self, rect: pygame.FRect) -> None:
         search_field(self.ui, rect, self.wanted, self._search, self._first,
-                     placeholder=_("Find a board or a city"), limit=40)  # fmt: skip
+                     placeholder=_("Find a board or a city"), limit=40, by_typing=True)  # fmt: skip
 
     def _first(self) -> str:
         _title, boards = next(self.groups(), ("", []))
