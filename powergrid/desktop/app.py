@@ -115,6 +115,7 @@ class App:
             if not pygame.font.get_init():
                 text.clear()  # fonts do not outlive the module
                 pygame.font.init()
+            self._named = ""
             pygame.display.set_caption(TITLE)
             self.surface = pygame.display.set_mode(self._window_size, pygame.RESIZABLE)
         except pygame.error as error:
@@ -250,7 +251,15 @@ class App:
             cache.drop_outdated()
         self._drawn_size = size
         self.frames += 1
+        self._name_window(scene.ui.title)
         pygame.display.flip()
+
+    def _name_window(self, title: str) -> None:
+        """Say in the title of the window what it shows, for people who look at other windows meanwhile."""
+        name = f"{title} – {TITLE}" if title else TITLE
+        if name != self._named:
+            self._named = name
+            pygame.display.set_caption(name)
 
     def _draw_if_dirty(self) -> None:
         ui = self.scene.ui if self._scenes else None

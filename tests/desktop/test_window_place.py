@@ -10,6 +10,7 @@ import pytest
 from powergrid.desktop.app import App
 from powergrid.desktop.toolkit import window_place
 from powergrid.desktop.toolkit.window_place import WindowPlace
+from tests.saves.playing import PLAYERS, new_game
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 PLACE = WindowPlace((1300, 800), (40, 30), ((1920, 1080), (1280, 1024)), True)
@@ -165,3 +166,21 @@ def test_the_desktop_knows_the_window_by_the_name_of_its_menu_entry() -> None:
     window_place.introduce()
     entry = (CHECKOUT / "packaging" / "linux" / f"{window_place.APP_ID}.desktop").read_text(encoding="utf-8")
     assert f"StartupWMClass={os.environ['SDL_VIDEO_X11_WMCLASS']}\n" in entry
+
+
+def test_the_title_of_the_window_says_what_it_shows(app: App) -> None:
+    """So a player in another window sees whose turn it is."""
+
+    def title() -> str:
+        app.step()
+        return pygame.display.get_caption()[0]
+
+    app.go.menu()
+    assert title() == "Power Grid"
+    app.go.settings()
+    assert title() == "Settings – Power Grid"
+    game = new_game()
+    app.go.table(game)
+    assert title() == f"Round 1, next: {PLAYERS[game.state.to_act]} – Power Grid"
+    app.go.menu()
+    assert title() == "Power Grid"

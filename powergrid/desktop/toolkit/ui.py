@@ -41,6 +41,7 @@ class Ui(Keyboard):
         self._settled_at = 0
         self.repointed = False
         self.drawn_hover = ""
+        self.title = ""
 
     def begin(self, canvas: Canvas) -> None:
         """Start a drawing, with the control that is under the mouse now."""

@@ -11,16 +11,16 @@ import pygame
 
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.colors import seat_color
-from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.replay.playback import Playback
+from powergrid.desktop.screens.table.top_bar import when_text
 from powergrid.desktop.toolkit import parts, text, theme
 from powergrid.desktop.toolkit.panels import panel_head
 from powergrid.desktop.toolkit.rows import Part, column, filling, row, sized, spacer, stretch
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 from powergrid.desktop.words.log import Line
 from powergrid.desktop.words.translation import _, _p
-from powergrid.rules.state import FINISHED, NOBODY
+from powergrid.rules.state import FINISHED
 
 _HEAD = 42.0
 _SIDE, _NARROW = 58.0, 42.0
@@ -53,7 +53,7 @@ def draw(
     head = panel_head(c, rect, _HEAD)
     words = _("action {n} of {all}").format(n=playback.number, all=playback.length)
     count = c.text(words, (head.right - 14, head.centery), theme.ROW, t.on_ink2, "midright")
-    room, when = count.left - head.left - 26, _when(controller)
+    room, when = count.left - head.left - 26, when_text(controller)
     c.text(when, (head.left + 14, head.centery), c.fitting(when, theme.SECTION, room), t.white, "midleft", room)
     inner = pygame.FRect(rect.left + 12, head.bottom + 9, rect.width - 24, rect.bottom - head.bottom - 18)
     above = pygame.FRect(inner.left, inner.top, inner.width, inner.height - _CONTROLS - 4)
@@ -95,16 +95,6 @@ def _draw_reasons(ui: Ui, place: pygame.FRect, reasons: Sequence[str]) -> None:
 def _line() -> float:
     """Return the height of a line."""
     return text.line_height(theme.text_size(theme.TEXT.size))
-
-
-def _when(controller: Controller) -> str:
-    """Return the round, and whose decision is next."""
-    state = controller.state
-    if state.phase == FINISHED:
-        return _("The game is over")
-    if state.to_act == NOBODY or not state.round:
-        return _("Before round 1")
-    return _("Round {n}, next: {name}").format(n=state.round, name=controller.name(state.to_act))
 
 
 def _controls(ui: Ui, playback: Playback, ways: Ways) -> Part:

@@ -21,7 +21,7 @@ from powergrid.desktop.words.translation import _, capital
 from powergrid.game import Game
 from powergrid.rules.events import TRUST
 from powergrid.rules.standing import is_done
-from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, RESOURCES, GameState
+from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, NOBODY, RESOURCES, GameState
 
 _PHASES = ("order", AUCTION, RESOURCES, BUILDING, BUREAUCRACY)
 
@@ -51,6 +51,7 @@ def draw(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar) -> Non
     """Draw the bar; registers top.menu, top.undo, top.redo (while that is possible), top.payouts, top.help."""
     c, t = ui.c, ui.c.theme
     state = controller.state
+    ui.title = when_text(controller)
     c.fill(rect, t.head)
     widgets.icon_button(ui, "top.menu", (10, 7, 32, 32), "menu", bar.on_menu, Tip(_("Menu"), "", "Esc"))
     title, room = game_title(controller.game), _phases_left(c, state) - 56 - 8
@@ -68,6 +69,16 @@ def draw(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar) -> Non
 def game_title(game: Game) -> str:
     """Return the board and the edition of a game."""
     return f"{_(game.record.board.name)}, {edition_name(game.record.setup.edition)}"
+
+
+def when_text(controller: Controller) -> str:
+    """Return the round, and whose decision is next."""
+    state = controller.state
+    if state.phase == FINISHED:
+        return _("The game is over")
+    if state.to_act == NOBODY or not state.round:
+        return _("Before round 1")
+    return _("Round {n}, next: {name}").format(n=state.round, name=controller.name(state.to_act))
 
 
 def _phases_left(c: Canvas, state: GameState) -> float:
