@@ -17,7 +17,7 @@ from powergrid.game import Game, replay
 from powergrid.rules.actions import Nominate, Pass
 from tests.desktop.drawn import strings
 from tests.desktop.driving import click, key, let_jobs_end
-from tests.saves.playing import finished_game
+from tests.saves.playing import finished_game, new_game, play
 
 
 def first_pass(game: Game) -> int:
@@ -157,3 +157,42 @@ def test_among_bots_only_turning_points_are_shown(app: App) -> None:
     words = strings(app)
     assert "Only bots have played." in words
     assert any(control.name.startswith("swing.") for control in app.scene.ui.controls)
+
+
+def test_j_goes_through_what_the_review_has_found_and_dots_mark_it(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = finished_game()
+    number = pretend(game, monkeypatch)
+    shown = ReplayScene(game)
+    app.push(shown)
+    app.step()
+    assert not [one.name for one in shown.ui.controls if one.name.startswith("dot.")]
+    key(app, "J")  # starts the review, which has found nothing yet
+    let_jobs_end()
+    app.step()
+    assert shown.decided is not None
+    swings = [one.number for one in shown.decided.review.swings or ()]
+    assert swings
+    moments = sorted([number - 1, *swings])
+    assert {f"dot.costly.{number}", *(f"dot.swing.{one}" for one in swings)} <= {one.name for one in shown.ui.controls}
+    seen = []
+    for _ in range(len(moments) + 1):
+        key(app, "J")
+        seen.append(shown.playback.number)
+    assert seen == [*moments, moments[-1]]
+    back = []
+    for _ in range(len(moments)):
+        key(app, "Shift+J")
+        back.append(shown.playback.number)
+    assert back == [*reversed(moments[:-1]), moments[0]]
+    assert shown.ui.focus.startswith(("costly.", "swing."))
+    click(app, f"dot.costly.{number}")
+    assert shown.playback.number == number - 1
+
+
+def test_j_reviews_no_game_in_progress(app: App) -> None:
+    """That would be a hint."""
+    shown = ReplayScene(play(new_game(seed=3), 200))
+    app.push(shown)
+    app.step()
+    key(app, "J")
+    assert shown.decided is None

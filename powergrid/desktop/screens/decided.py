@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Final
 
@@ -28,6 +28,19 @@ _GAP: Final = 12.0
 _CHART_SHARE: Final = 0.42
 #: The share of the width for the chart and for the turning points; the decisions, which need more words, get the rest.
 _NARROW: Final = 0.27
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A decision that cost much, or a turning point: the number of actions before it is shown, and its line.
+
+    control: of the line, costly.NUMBER or swing.NUMBER. title, text: what happened, in words.
+    """
+
+    number: int
+    control: str
+    title: str
+    text: str
 
 
 class Decided:
@@ -80,6 +93,22 @@ class Decided:
     def first(self) -> str:
         """Return the control of the first decision found, "" if there is none."""
         return f"costly.{self.review.lines[0].number}" if self.review.lines else ""
+
+    def moments(self) -> list[Moment]:
+        """Return the moments that the review has found so far, in the order of the game."""
+        costly = [Moment(line.number - 1, f"costly.{line.number}", *self._costly_words(line))
+                  for line in self.review.lines or ()]  # fmt: skip
+        swings = [Moment(line.number, f"swing.{line.number}", *self._swing_words(line))
+                  for line in self.review.swings or ()]  # fmt: skip
+        return sorted([*costly, *swings], key=lambda one: one.number)
+
+    def step(self, by: int) -> None:
+        """Go to the next (1) or previous (-1) of the moments and put the focus on its line; nothing without one."""
+        here = self.here()
+        found = [one for one in self.moments()[::by] if (one.number - here) * by > 0]
+        if found:
+            self.show(found[0].number)
+            self.ui.set_focus(found[0].control)
 
     # -- drawing
 
@@ -140,27 +169,33 @@ class Decided:
             lines = [self._note(_("No round changed the chances much."))]
         return [self._heading("swings", _("Turning points"), tip), spacer(4), *lines]
 
+    def _costly_words(self, line: CostlyLine) -> tuple[str, str]:
+        """Return the decision, and a better one."""
+        head = _("{name}, round {n}: {act}").format(name=self.seats[line.seat].name, n=line.round, act=line.done)
+        return head, _("Better by estimate: {act}").format(act=line.better)
+
+    def _swing_words(self, line: SwingLine) -> tuple[str, str]:
+        """Return the change of a chance in a round, and the decision that changed it most."""
+        head = _("Round {n}, {name}: {before} to {after}").format(
+            n=line.round, name=self.seats[line.seat].name, before=f"{line.before} %", after=f"{line.after} %"
+        )
+        return head, _("Most of it by {name}: {act}").format(name=self.seats[line.actor].name, act=line.act)
+
     def _costly_line(self, line: CostlyLine) -> Part:
-        ui, seat = self.ui, self.seats[line.seat]
-        head = _("{name}, round {n}: {act}").format(name=seat.name, n=line.round, act=line.done)
+        ui, seat, (head, better) = self.ui, self.seats[line.seat], self._costly_words(line)
         chances = _("Chance to win: {made} instead of {best}.").format(
             made=f"{line.chance} %", best=f"{line.better_chance} %"
         )
         words = column(
             parts.label(ui, head, theme.ROW_BOLD, wraps=True),
-            parts.label(ui, _("Better by estimate: {act}").format(act=line.better), theme.ROW, wraps=True),
+            parts.label(ui, better, theme.ROW, wraps=True),
             parts.label(ui, f"{chances} {line.reason}".strip(), theme.SMALL, ui.c.theme.ink5, wraps=True),
         )
         lost = f"−{line.better_chance - line.chance}"  # percentage points
         return self._line(f"costly.{line.number}", seat, words, lost, line.number - 1)
 
     def _swing_line(self, line: SwingLine) -> Part:
-        ui = self.ui
-        seat, actor = self.seats[line.seat], self.seats[line.actor]
-        head = _("Round {n}, {name}: {before} to {after}").format(
-            n=line.round, name=seat.name, before=f"{line.before} %", after=f"{line.after} %"
-        )
-        act = _("Most of it by {name}: {act}").format(name=actor.name, act=line.act)
+        ui, seat, (head, act) = self.ui, self.seats[line.seat], self._swing_words(line)
         words = column(parts.label(ui, head, theme.ROW_BOLD, wraps=True), parts.label(ui, act, theme.ROW, wraps=True))
         return self._line(f"swing.{line.number}", seat, words, f"{line.after - line.before:+}", line.number)
 

@@ -76,6 +76,7 @@ _REPLAY: Final = (
     Shortcut("Up, Down", _N("one round back or on")),
     Shortcut("PgUp, PgDn", _N("one step of the chosen unit back or on")),
     Shortcut("N", _N("next decision of the chosen player; with Shift the previous one")),
+    Shortcut("J", _N("next turning point or decision that cost much; with Shift the previous one")),
     Shortcut("1", _N("the first player; 2 is the second, and so on")),
     Shortcut("C", _N("markets, charts or chances to win")),
     Shortcut("V", _N("the next speed")),

@@ -233,7 +233,8 @@ class ReplayScene(Screen):
     def _take_key(self, key: str, shift: bool) -> bool:
         """Step by keys: left and right by actions, up and down by rounds; return whether the key was used.
 
-        N goes to the next decision of a player, who is chosen by digits, and with Shift to the previous one. In a group
+        N goes to the next decision of a player, who is chosen by digits, and with Shift to the previous one; J does so
+        for the decisions that cost most and the turning points. In a group
         of choices with the focus ring, left and right choose; Shift with an arrow only moves the focus. Space never
         leaves the replay.
         """
@@ -242,6 +243,10 @@ class ReplayScene(Screen):
             return False
         if key == "N":
             self.playback.step_own(-1 if shift else 1)
+        elif key == "J" and self.is_finished:
+            self.show_beside("chances")
+            assert self.decided is not None
+            self.decided.step(-1 if shift else 1)
         elif key == "C":
             views = list(self._views())
             self.show_beside(views[(views.index(self.beside) + 1) % len(views)])
@@ -302,8 +307,8 @@ class ReplayScene(Screen):
             lambda log: replay_log.draw(self.ui, log, self.lines, seats, playback.number, playback.jump),
             draw_instead=self._instead(now),
         )
-        room = layout.track
-        self.timeline.draw(self.ui, pygame.FRect(room.left, room.bottom + GAP, room.width, HEIGHT))
+        room, moments = layout.track, self.decided.moments() if self.decided is not None else []
+        self.timeline.draw(self.ui, pygame.FRect(room.left, room.bottom + GAP, room.width, HEIGHT), moments)
         ways = panel.Ways(self.play_on, self.show_results, self.close)
         panel.draw(self.ui, layout.dock, playback, self._last(), self._reasons(), ways)
         self.view.draw_banner()

@@ -11,6 +11,7 @@ import pygame
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.colors import seat_color
 from powergrid.desktop.play.seats import Seat
+from powergrid.desktop.screens.decided import Moment
 from powergrid.desktop.screens.replay.playback import Playback
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.placing import spread
@@ -44,8 +45,12 @@ class Timeline:
         self.names = names
         self.seats = seats
 
-    def draw(self, ui: Ui, rect: pygame.FRect) -> None:
-        """Draw it; registers `scrub`, scrub.round-N, and mark.KIND-NUMBER for each mark; .PLANT follows if it left."""
+    def draw(self, ui: Ui, rect: pygame.FRect, moments: Sequence[Moment] = ()) -> None:
+        """Draw it, with dots above for what the review has found.
+
+        Registers `scrub`, scrub.round-N, dot.CONTROL for each of the moments, and mark.KIND-NUMBER for each mark;
+        .PLANT follows if it left.
+        """
         c, t = ui.c, ui.c.theme
         c.box(rect, 8, t.panel, t.line2, 1, 1)
         rail = pygame.FRect(rect.left + _GUTTER, rect.top + _TOP, rect.width - _GUTTER - 14, _RAIL)
@@ -61,6 +66,8 @@ class Timeline:
             c.icon(icon, sign.center, 15, t.ink5)
             ui.area(f"lane.{icon}", sign, Tip(what))
             self._draw_marks(ui, lane, rail, marks)
+        for one in moments:
+            self._draw_dot(ui, rail, one)
         self._draw_grip(ui, rail)
 
     def news(self, before: int, number: int) -> list[Banner]:
@@ -179,6 +186,14 @@ class Timeline:
             return
         c.icon(icon, (box.left + 8, box.centery), 11, t.ink)
         tokens.marker(c, color, (box.right - 9, box.centery), 12)
+
+    def _draw_dot(self, ui: Ui, rail: pygame.FRect, one: Moment) -> None:
+        """Draw a dot above the rail: red for a decision that cost much, amber for a turning point."""
+        c, t, name = ui.c, ui.c.theme, f"dot.{one.control}"
+        dot = pygame.FRect(self.x_of(rail, one.number) - 4, rail.top - 8, 8, 8)
+        color = t.red if one.control.startswith("costly") else t.amber
+        c.box(dot, 4, color, t.ink if ui.is_hovered(name) else t.panel, 1)
+        ui.area(name, dot.inflate(6, 4), Tip(one.title, one.text), on_click=partial(self.playback.jump, one.number))
 
     def _draw_grip(self, ui: Ui, rail: pygame.FRect) -> None:
         """Draw the grip of the moment above the rail, where it covers no number; registers scrub.grip."""
