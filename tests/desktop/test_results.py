@@ -9,20 +9,28 @@ import pygame
 import pytest
 
 from powergrid.base.resources import user_exports_dir
+from powergrid.bots.notches import HIGHEST, STEP, level_of
+from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.pieces import chart
 from powergrid.desktop.pieces.chart import Mark
 from powergrid.desktop.pieces.chart_pages import ChartPages
+from powergrid.desktop.play import settings
+from powergrid.desktop.play.new_game import rematch
 from powergrid.desktop.play.seats import seats_of
 from powergrid.desktop.screens.menu import MenuScene
+from powergrid.desktop.screens.replay.scene import ReplayScene
 from powergrid.desktop.screens.results import ResultsScene
 from powergrid.desktop.screens.setup.scene import SetupScene
+from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.words.story import story
 from powergrid.desktop.words.verdicts import cause_text, margin_text
-from powergrid.game import Game
+from powergrid.game import Game, create_game
+from powergrid.record import Program, Table
 from powergrid.rules import events as ev
+from powergrid.rules.zones import possible_zones
 from powergrid.saves import list_saves
-from powergrid.study.statistics import Line, Round, Statistics
+from powergrid.study.statistics import Line, Round, Statistics, round_starts
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, key, write
 from tests.desktop.positions import position
@@ -118,6 +126,61 @@ def test_the_result_stays_until_it_is_closed(app: App, scene: ResultsScene) -> N
     assert isinstance(app.scene, SetupScene)
     key(app, "Esc")
     assert isinstance(app.scene, MenuScene)
+
+
+def test_a_rematch_is_dealt_at_once_for_the_same_players(app: App, scene: ResultsScene) -> None:
+    """The same regions, rules, players and agreements; the deck is another one (one chance in 20! that it is not)."""
+    scene.game.record.note(Program(table=Table(free_undo=True)))
+    before = scene.game.record.setup
+    key(app, "M")
+    table = app.scene
+    assert isinstance(table, TableScene)
+    record = table.controller.game.record
+    assert (record.setup.map, record.setup.regions, record.setup.edition) == (
+        before.map, before.regions, before.edition,
+    )  # fmt: skip
+    assert [(one.name, one.kind) for one in record.setup.players] == [(one.name, one.kind) for one in before.players]
+    assert record.setup.options == before.options
+    assert record.setup.plant_deck != before.plant_deck
+    assert record.program.table.free_undo
+    assert table.controller.game.length == 0
+
+
+def test_bots_that_adjust_come_to_a_rematch_with_what_they_have_learnt() -> None:
+    """A victory moves the notch in the settings; the next game is played with it, as from the set-up."""
+    old, new = HIGHEST - STEP, HIGHEST
+    board = board_by_id("germany")
+    players: list[dict[str, str | int]] = [{"name": "Ana"}, {"name": "Bo", "kind": level_of(old), "notch": old}]
+    game = create_game(board, "recharged", possible_zones(board, "recharged", 2)[0], players, {"trust": True}, 4)
+    settings.change(notch=new)
+    again = rematch(game)
+    assert seats_of(again)[1].notch == new
+    assert again.record.setup.players[1].kind == level_of(new)
+    assert again.record.setup.options == {"trust": True}
+
+
+def test_there_is_no_rematch_of_an_old_game_or_of_the_lessons(app: App) -> None:
+    game = finished_game(seed=3)
+    app.push(ResultsScene(game, above=True))
+    app.step()
+    assert app.scene.ui.control("results.rematch") is None
+    game.record.note(Program(table=Table(tutorial=True)))
+    app.push(ResultsScene(game))
+    app.step()
+    assert app.scene.ui.control("results.rematch") is None
+
+
+def test_a_click_on_a_chart_shows_the_table_at_the_end_of_that_round(app: App, scene: ResultsScene) -> None:
+    starts = round_starts(scene.game)
+    click(app, "chart.cities.2")
+    replay = app.scene
+    assert isinstance(replay, ReplayScene)
+    assert replay.playback.number == starts[2]
+    key(app, "Esc")
+    assert app.scene is scene
+    click(app, f"chart.cities.{len(starts)}")
+    assert isinstance(app.scene, ReplayScene)
+    assert app.scene.playback.number == scene.game.length
 
 
 @pytest.mark.parametrize("highest", [0, 1, 3, 7, 23, 142, 150, 377, 999])

@@ -104,11 +104,12 @@ def draw_lines(
     marks: Sequence[Mark] = (),
     now: Now | None = None,
     lit: str = "",
+    go: Callable[[int], None] | None = None,
 ) -> None:
     """Draw a line for each series over rounds 1, 2 …; registers NAME.ROUND areas with the numbers.
 
     now: the moment shown; what comes later is pale, and a click on a round goes to its end. lit: the colour of the
-    player whose line is lit while the others are pale, "" for none.
+    player whose line is lit while the others are pale, "" for none. go: goes to the end of a round (from 1).
     """
     c, t = ui.c, ui.c.theme
     rounds = max((len(one.values) for one in series), default=0)
@@ -143,7 +144,10 @@ def draw_lines(
     for number in range(rounds):
         text = ", ".join(f"{one.name} {one.values[number]}" for one in series if number < len(one.values))
         area = pygame.FRect(place(number, 0)[0] - width / 2, plot.top, width, plot.height).clip(rect)
-        on_click = partial(now.go, number + 1) if now is not None else None
+        goes = now.go if now is not None else go
+        on_click = partial(goes, number + 1) if goes is not None else None
+        if on_click is not None:
+            text += "\n" + _("A click shows the table at the end of the round.")
         ui.area(f"{name}.{number + 1}", area, Tip(_("Round {n}").format(n=number + 1), text), on_click=on_click)
 
 

@@ -39,7 +39,8 @@ _BARS = ("fuel", "spent", "bids", "earned")
 class ChartPages:
     """The numbers of `game` as charts. With `hidden_money` no chart reveals money.
 
-    lit: the colour of the player whose lines and bars are lit, "" for none.
+    lit: the colour of the player whose lines and bars are lit, "" for none. go: goes to the end of a round (from 1),
+    which a click on a round does; None for nowhere.
     """
 
     def __init__(self, game: Game, seats: Sequence[Seat], hidden_money: bool = False) -> None:
@@ -49,6 +50,7 @@ class ChartPages:
         self.hidden_money = hidden_money
         self.page = "rounds"
         self.lit = ""
+        self.go: Callable[[int], None] | None = None
 
     def draw(self, ui: Ui, rect: pygame.FRect) -> None:
         """Draw the chosen page into `rect`."""
@@ -64,7 +66,7 @@ class ChartPages:
             for seat in self.seats
         ]
         return partial(chart.draw_lines, name="chart.chances", title=_("Chance to win after each round, in percent"),
-                       series=series, marks=self._steps(), now=now, lit=self.lit)  # fmt: skip
+                       series=series, marks=self._steps(), now=now, lit=self.lit, go=self.go)  # fmt: skip
 
     @staticmethod
     def seat_of(control: str) -> int | None:
@@ -108,7 +110,7 @@ class ChartPages:
         series = [chart.Series(seat.name, seat.color, [one for one in row if one is not None]) for seat, row in rows]
         marks = sorted([*self._steps(), *marks], key=lambda mark: mark.at)
         return partial(chart.draw_lines, name=f"chart.{name}", title=title, series=series, marks=marks, now=now,
-                       lit=self.lit)  # fmt: skip
+                       lit=self.lit, go=self.go)  # fmt: skip
 
     def _bars(self, name: str, title: str, kinds: Sequence[tuple[str, Color, Value]]) -> Chart:
         """Return the chart of each player's totals; kinds: words, colours and values of the parts."""

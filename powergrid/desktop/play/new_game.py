@@ -389,3 +389,20 @@ class NewGame:
         table = Table(hidden_money=self.hidden_money, free_undo=self.free_undo, no_advice=not self.advice)
         game.record.note(Program(table=table))
         return game
+
+
+def rematch(game: Game) -> Game:
+    """Return a game of the same players on the same regions with the same rules, dealt again.
+
+    Raises SetupError when the rules do not allow it any more, as with the map file of another version.
+    """
+    setup, table = game.record.setup, game.record.program.table
+    players = []
+    for entry in setup.players:
+        player = entry.model_dump(exclude_none=True)
+        if "notch" in player:
+            player |= _kind(ADJUSTS)
+        players.append(player)
+    again = create_game(game.record.board, setup.edition, setup.regions, players, setup.options)
+    again.record.note(Program(table=table))
+    return again

@@ -12,6 +12,7 @@ from powergrid.desktop.pieces.chart_files import write_charts
 from powergrid.desktop.pieces.chart_pages import ChartPages
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.adjusting import moved, set_notch
+from powergrid.desktop.play.new_game import rematch
 from powergrid.desktop.play.seats import Seat, seats_of
 from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.decided import Decided
@@ -28,11 +29,13 @@ from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.bots import adjusted_text, kind_text, notch_text
 from powergrid.desktop.words.names import edition_name
 from powergrid.desktop.words.story import story
-from powergrid.desktop.words.translation import _, _p, count
+from powergrid.desktop.words.translation import _, _p, capital, count
 from powergrid.desktop.words.verdicts import cause_text, margin_text
 from powergrid.game import Game
 from powergrid.rules import events as ev
+from powergrid.rules.ruleset import SetupError
 from powergrid.rules.standing import places
+from powergrid.study.statistics import round_starts
 
 _GAP = 14.0
 #: The page of charts that this screen draws itself.
@@ -76,6 +79,7 @@ class ResultsScene(Screen):
         self.seats = seats_of(game)
         self.rows = ranking_rows(game, self.seats)
         self.charts = ChartPages(game, self.seats)
+        self.charts.go = self._show_round
         self.lit = LitPlayer(self.ui, game, self.seats)
         self.cause = cause_text(self.charts.numbers)
         self.decided = Decided(self.ui, game, self.seats, self.charts, lambda number: self.go.replay(game, number))
@@ -92,6 +96,20 @@ class ResultsScene(Screen):
     def _new_game(self) -> None:
         self.go.menu()
         self.go.setup()
+
+    def _rematch(self) -> None:
+        """Deal another game of the same players on the same board."""
+        try:
+            game = rematch(self.game)
+        except SetupError as error:
+            self.ui.toast("\n".join(capital(fault) for fault in error.faults), "warn")
+        else:
+            self.go.table(game)
+
+    def _show_round(self, number: int) -> None:
+        """Show the table at the end of a round (from 1)."""
+        ends = [*round_starts(self.game)[1:], self.game.length]
+        self.go.replay(self.game, ends[number - 1])
 
     def _ask_save(self) -> None:
         winner = self.rows[0].seat.name if self.rows else ""
@@ -267,8 +285,16 @@ class ResultsScene(Screen):
                          tip=Tip(_("Chances to win"), _("Where the game was decided, by estimate."), "D")),
             stretch(),
             parts.button(ui, "results.save", _("Save record"), self._ask_save, key="Ctrl+S", icon="save"),
+            self._rematch_button(),
             parts.button(ui, "results.new", _("New game"), self._new_game, key="N"),
             parts.button(ui, "results.menu", _("Back") if self.above else _("Main menu"),
                          self.close if self.above else lambda: go.menu(), key="Esc"),
             gap=12,
         )  # fmt: skip
+
+    def _rematch_button(self) -> Part | None:
+        """Return the button that deals again at once, except for the lessons and for games of the past."""
+        if self.above or self.game.record.program.table.tutorial:
+            return None
+        tip = Tip(_("Rematch"), _("The same players, board and rules; the cards are dealt again."), "M")
+        return parts.button(self.ui, "results.rematch", _("Rematch"), self._rematch, key="M", tip=tip)
