@@ -5,12 +5,17 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
+import pygame
 import pytest
 
 from powergrid.base.disk import previous_version
 from powergrid.base.resources import user_saves_dir
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
+from powergrid.desktop.board import night
+from powergrid.desktop.board.camera import Camera
+from powergrid.desktop.board.figure import BoardFigure
+from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.play.coach import tutorial_game
 from powergrid.desktop.screens.history import HistoryScene
 from powergrid.desktop.screens.menu import MenuScene
@@ -18,6 +23,7 @@ from powergrid.desktop.screens.rules import RulesScene
 from powergrid.desktop.screens.settings import SettingsScene
 from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.game import Game, create_game
 from powergrid.record import RecordError
@@ -26,6 +32,8 @@ from tests.desktop.drawn import draw
 from tests.desktop.driving import click, key, tab_to, write
 from tests.desktop.showing import shown
 from tests.sure import sure
+
+Size = tuple[int, int]
 
 
 def kept_game() -> Game:
@@ -181,6 +189,46 @@ def kept_file_of_nothing() -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(b"\0" * 50)
     return path
+
+
+@pytest.mark.parametrize("text", ["normal", "largest"])
+@pytest.mark.parametrize(
+    "size", [(1024, 640), (1024, 768), (1280, 720), (1366, 768), (1600, 1200), (1920, 1080), (2560, 1080), (3840, 2160)]
+)
+def test_the_lit_cities_behind_the_menu_are_beside_what_is_before_them(
+    size: tuple[int, int], text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A lit city has its light and, up to 24 lp below its middle, its name; no entry and no card covers them."""
+    seen: list[tuple[BoardFigure, BoardScene, Camera]] = []
+
+    def picture(
+        figure: BoardFigure, scene: BoardScene, _style: object, camera: Camera, size: tuple[int, int]
+    ) -> object:
+        seen.append((figure, scene, camera))
+        return pygame.Surface(size)
+
+    monkeypatch.setattr(night, "board_picture", picture)
+    theme.use_text(text)
+    app = App(size, headless=True)
+    try:
+        app.go.menu()
+        app.step()
+        covers = [app.scene.control_rect(control.name) for control in app.scene.ui.controls]
+    finally:
+        app.close()
+    assert len(covers) > 15
+    figure, scene, camera = seen[-1]
+    lit = {city for pair in scene.route for city in pair}
+    assert len(lit) >= 6
+    for city in lit:
+        x, y = camera.to_window(*figure.spots[city][:2])
+        wide, high = 2.5 * len(figure.names[city]) * camera.size, 24 * camera.size
+        place = pygame.Rect(round(x - wide), round(y - 8 * camera.size), round(2 * wide), round(high + 8 * camera.size))
+        assert place.collidelist(covers) < 0, city
+        assert pygame.Rect(0, 0, *size).contains(place), city
+    for a, b in scene.route:
+        link = camera.to_window(*figure.spots[a][:2]), camera.to_window(*figure.spots[b][:2])
+        assert not any(cover.clipline(*link) for cover in covers), (a, b)
 
 
 def test_the_line_of_the_running_game_names_all_players_or_counts_them(app: App) -> None:

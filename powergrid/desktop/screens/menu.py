@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
+from math import ceil
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -160,11 +161,16 @@ class MenuScene(Screen):
 
     def draw(self, c: Canvas) -> None:
         """Draw title, entries and the board."""
-        self._draw_art(c)
         continues, fault = self._continues(), next(iter(self._unreadable), None)
         self.ui.default_focus = "menu.continue" if continues else "menu.new"
         left, width = 76.0 if c.size[0] >= 1200 else 48.0, 372.0
         top = max(16.0, min(92.0, (c.size[1] - 620) * 0.5))
+        place = pygame.FRect(left, top + 122, width, c.size[1] - 12 - top - 122)
+        room = pygame.FRect(place.right + 44, 0, c.size[0] - place.right - 44 - min(left, 48), c.size[1] - 24)
+        cards, title = self._cards(room), _("Start a game")
+        head = pygame.FRect(room.left - 10, cards[0][1].top - 42, c.text_width(title, _ENTRY) + 20, 30)
+        block = cards[0][1].unionall([rect for _card, rect in cards])
+        self._draw_art(c, [pygame.FRect(0, 0, place.right, c.size[1]), head, block])
         c.surface.blit(tokens.logo(c.px(58)), c.at((left, top)))
         c.text("Power Grid", (left + 74, top + 29), Font("cond", 60, 600), c.theme.white, "midleft")
         tagline = _("Buy plants, burn fuel, light up cities.")
@@ -175,24 +181,25 @@ class MenuScene(Screen):
             *self._entries(),
             stretch(),
         )
-        place = pygame.FRect(left, top + 122, width, c.size[1] - 12 - top - 122)
         items.draw(place)
-        self._draw_cards(
-            pygame.FRect(place.right + 44, 0, c.size[0] - place.right - 44 - min(left, 48), c.size[1] - 24)
-        )
+        c.box(head, 6, _GROUND)
+        c.text(title, (room.left, head.centery), _ENTRY, c.theme.white, "midleft")
+        for card, rect in cards:
+            card.draw(rect)
         words = _("Version {version}  ·  F11 full screen").format(version=__version__), _("Boards from public map data")
         note = column(*(parts.label(self.ui, line, theme.HINT, theme.rgb("#8295A2"), wraps=True) for line in words))
         high = note.height_at(width - 14)
         if place.top + items.height_at(width) <= c.size[1] - 34 - high:
             note.draw(pygame.FRect(left + 14, c.size[1] - 24 - high, width - 14, high))
 
-    def _draw_art(self, c: Canvas) -> None:
+    def _draw_art(self, c: Canvas, covered: Sequence[pygame.FRect]) -> None:
         c.surface.fill(_GROUND)
         if not self._is_complete:
             return
         from powergrid.desktop.board import night
 
-        left = night.draw(c)
+        night.draw(c, covered)
+        left = night.left_edge(c)
         if left is not None:
             c.surface.blit(_veil(left + c.px(60), c.surface.get_height()), (0, 0))
 
@@ -250,24 +257,19 @@ class MenuScene(Screen):
 
     # -- games to begin with
 
-    def _draw_cards(self, room: pygame.FRect) -> None:
-        """Draw the games that one click sets up, at the bottom of the room beside the entries."""
-        ui, t = self.ui, self.ui.c.theme
+    def _cards(self, room: pygame.FRect) -> list[tuple[Part, pygame.FRect]]:
+        """Return the games that one click sets up with their places, at the bottom of the room beside the entries."""
         across = max(1, min(3, int((room.width + _GAP) // (_CARD + _GAP))))
         width = min(_WIDEST_CARD, (room.width - _GAP * (across - 1)) / across)
         offered = [*presets.PRESETS, *self._last_game()]
         cards = [self._card(number, preset) for number, preset in enumerate(offered, start=1)]
         high = max(card.height_at(width) for card in cards)
-        lines = [cards[first : first + across] for first in range(0, len(cards), across)]
-        height = len(lines) * (high + _GAP) - _GAP
-        top = room.bottom - height
-        title = _("Start a game")
-        ui.c.box((room.left - 10, top - 42, ui.c.text_width(title, _ENTRY) + 20, 30), 6, _GROUND)
-        ui.c.text(title, (room.left, top - 27), _ENTRY, t.white, "midleft")
-        for number, line in enumerate(lines):
-            for place, card in enumerate(line):
-                rect = (room.left + place * (width + _GAP), top + number * (high + _GAP), width, high)
-                card.draw(pygame.FRect(rect))
+        top = room.bottom - ceil(len(cards) / across) * (high + _GAP) + _GAP
+        places = []
+        for number in range(len(cards)):
+            down, right = divmod(number, across)
+            places.append(pygame.FRect(room.left + right * (width + _GAP), top + down * (high + _GAP), width, high))
+        return list(zip(cards, places, strict=True))
 
     def _last_game(self) -> list[presets.Preset]:
         """Offer the last game again, if there was one."""
