@@ -107,7 +107,7 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "trust_site": ("Cities here are expensive to connect for everyone, so the Trust may have them.", ("city",)),
     "start_site": ("There are cheap cities around it, and few rivals.", ("city",)),
     "chance": (
-        "I imagined {games} games from here on and put my chance to win at {percent} %.",
+        "I imagined {games} games from here on and put my chance to win at {percent}%.",
         ("percent", "games"),
     ),
 }

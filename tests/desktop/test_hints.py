@@ -268,9 +268,9 @@ def test_reasons_of_a_whole_turn_come_first_and_once(app: App) -> None:
     ("chances", "words"),
     [
         ((38, 37), "about equal"),
-        ((50, 38), "wins 38 %"),
-        ((38,), "wins 38 %"),
-        ((49, 50, 30), "wins 30 %"),
+        ((50, 38), "wins 38%"),
+        ((38,), "wins 38%"),
+        ((49, 50, 30), "wins 30%"),
         ((49, 50), "about equal"),
         ((54, None), ""),
         ((100,), "wins almost certainly"),

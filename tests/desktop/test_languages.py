@@ -12,14 +12,16 @@ import pygame
 import pytest
 import translations
 from babel.messages.pofile import read_po
+from babel.numbers import format_percent
 from fontTools.ttLib import TTFont
 
 from powergrid.bots.reasons import reason
 from powergrid.desktop.words import language, names
 from powergrid.desktop.words.log import supply_text
 from powergrid.desktop.words.refusals import reason_text
-from powergrid.desktop.words.saves import date_text
-from powergrid.desktop.words.translation import decimal
+from powergrid.desktop.words.saves import date_text, when_text
+from powergrid.desktop.words.translation import decimal, percent
+from powergrid.saves.listing import NEVER, SaveInfo
 
 LANGUAGES = translations.languages()
 GLOSSARY: dict[str, Any] = tomllib.loads(
@@ -208,3 +210,22 @@ def test_dates_and_numbers_are_written_as_in_the_country(code: str, text: str) -
     language.use(code)
     assert date_text(datetime(2026, 3, 7, 9, 5).astimezone()) == text
     assert decimal(12.5) == ("12.5" if code == "en" else "12,5")
+    assert percent(80) == format_percent(0.8, locale=code)  # with the space that the language wants, or none
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_percent_sign_follows_its_number_as_everywhere(code: str) -> None:
+    sign = format_percent(0.8, locale=code).removeprefix("80")
+    shares = [text for english, text in _texts(code) if re.search(r"\}%", english)]
+    assert len(shares) >= 4
+    assert [text for text in shares if re.findall(r"(?<=\})\s?%", text) != [sign] * text.count("%")] == []
+
+
+@pytest.mark.parametrize(
+    ("code", "text"), [("cs", "3. kolo, dražba"), ("de", "Runde 3, Auktion"), ("fi", "kierros 3, huutokauppa")]
+)
+@pytest.mark.usefixtures("app")
+def test_only_german_has_a_capital_inside_a_sentence(code: str, text: str) -> None:
+    language.use(code)
+    info = SaveInfo(Path("a"), "named", "", "germany", "recharged", (), 3, 1, "auction", 9, NEVER, 0, None)
+    assert when_text(info) == text

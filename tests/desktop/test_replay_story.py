@@ -212,7 +212,7 @@ def test_chances_follow_and_a_turning_point_is_a_click_away(
     click(app, f"swing.{swing.number}")
     assert scene.playback.number == swing.number
     assert game.at(swing.number).round == swing.round
-    assert f"{swing.before} % to {swing.after} %" in " ".join(strings(app))
+    assert f"{swing.before}% to {swing.after}%" in " ".join(strings(app))
     click(app, f"chart.chances.{game.state.round}")
     assert scene.playback.number == game.length
     key(app, "C")

@@ -162,7 +162,7 @@ def test_only_sizes_that_make_a_difference_are_offered_and_a_note_says_so(
         return tuple(int(name.removeprefix("zoom.")) for name in names if name.startswith("zoom."))
 
     assert shown() == offered
-    texts = [text for text in draw(app) if text.string.startswith(f"More than {most} %")]
+    texts = [text for text in draw(app) if text.string.startswith(f"More than {most}%")]
     assert len(texts) == 1
     assert not texts[0].cut
     assert abs(texts[0].whole.centery - scene.control_rect("zoom.100").centery / app.scale) < 21  # in the same row

@@ -20,7 +20,7 @@ from powergrid.desktop.screens import frame
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, spacer
 from powergrid.desktop.toolkit.ui import Tip, Ui
-from powergrid.desktop.words.translation import _
+from powergrid.desktop.words.translation import _, percent
 from powergrid.game import Game
 
 _GAP: Final = 12.0
@@ -148,7 +148,7 @@ class Decided:
         elif self.nobody:
             said.append(self._note(self.nobody))
         elif review.busy:
-            words = _("Playing on from every decision … {n} %").format(n=round(100 * review.part))
+            words = _("Playing on from every decision … {n}%").format(n=round(100 * review.part))
             said += [self._note(words), self._progress()]
         elif not lines:
             said.append(self._note(_("No decision of a person stands out.")))
@@ -177,14 +177,14 @@ class Decided:
     def _swing_words(self, line: SwingLine) -> tuple[str, str]:
         """Return the change of a chance in a round, and the decision that changed it most."""
         head = _("Round {n}, {name}: {before} to {after}").format(
-            n=line.round, name=self.seats[line.seat].name, before=f"{line.before} %", after=f"{line.after} %"
+            n=line.round, name=self.seats[line.seat].name, before=percent(line.before), after=percent(line.after)
         )
         return head, _("Most of it by {name}: {act}").format(name=self.seats[line.actor].name, act=line.act)
 
     def _costly_line(self, line: CostlyLine) -> Part:
         ui, seat, (head, better) = self.ui, self.seats[line.seat], self._costly_words(line)
         chances = _("Chance to win: {made} instead of {best}.").format(
-            made=f"{line.chance} %", best=f"{line.better_chance} %"
+            made=percent(line.chance), best=percent(line.better_chance)
         )
         words = column(
             parts.label(ui, head, theme.ROW_BOLD, wraps=True),

@@ -22,7 +22,7 @@ from powergrid.desktop.toolkit.rows import (
     underlined_lines,
 )
 from powergrid.desktop.toolkit.ui import Tip
-from powergrid.desktop.words.translation import _, count, decimal
+from powergrid.desktop.words.translation import _, count, decimal, percent
 from powergrid.study.history import History, PlayerHistory
 
 _HEAD, _ROW, _GAP = 44.0, 46.0, 18.0
@@ -87,7 +87,7 @@ class HistoryScene(Screen):
             tag = parts.tag(ui, _("bot, {kind}").format(kind=_(player.kind.capitalize())))
         share = round(100 * player.wins / player.games)
         numbers = [
-            str(player.games), str(player.wins), f"{share} %", decimal(player.place), decimal(player.supplied),
+            str(player.games), str(player.wins), percent(share), decimal(player.place), decimal(player.supplied),
             f"{player.money:.0f}", decimal(player.cities), decimal(player.over_minimum),
         ]  # fmt: skip
         cells = [

@@ -113,7 +113,7 @@ class ResultsScene(Screen):
 
     def _ask_save(self) -> None:
         winner = self.rows[0].seat.name if self.rows else ""
-        name = self._saved_as or f"{self.game.record.board.name}, {winner}"[:40]
+        name = self._saved_as or f"{_(self.game.record.board.name)}, {winner}"[:40]
 
         def remember(name: str) -> None:
             self._saved_as = name

@@ -19,7 +19,7 @@ from powergrid.desktop.toolkit.panels import EDGE, screen_head
 from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, spacer, underlined
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words import language
-from powergrid.desktop.words.translation import _N, _, capital, count, inside
+from powergrid.desktop.words.translation import _N, _, capital, count, inside, percent
 
 #: The kinds of sounds with a volume of their own.
 _SOUNDS = {
@@ -30,7 +30,7 @@ _SOUNDS = {
     "table": _N("Moves on the table"),
 }
 #: How fast bots act, by the name of the speed.
-BOT_SPEEDS = {"instant": _N("At once"), "normal": _N("Normal"), "slow": _N("Slowly"), "step": _N("On Space")}
+BOT_SPEEDS = {"instant": _N("At once"), "normal": _N("Normally"), "slow": _N("Slowly"), "step": _N("On Space")}
 _ROW, _CONTROL = 42.0, 260.0
 
 
@@ -171,10 +171,10 @@ class SettingsScene(Screen):
 
     def _zoom(self) -> Part:
         most, words = round(100 * self._scale(ZOOMS[-1])), _("Size of everything")
-        note = _("More than {size} does not fit this window.").format(size=f"{most} %") if most < ZOOMS[-1] else ""
+        note = _("More than {size} does not fit this window.").format(size=percent(most)) if most < ZOOMS[-1] else ""
         chosen = str(settings.current().zoom)
         effects = {str(zoom): round(100 * self._scale(zoom)) for zoom in self._zooms()}
-        options = [(zoom, f"{zoom if zoom == chosen else effect} %") for zoom, effect in effects.items()]
+        options = [(zoom, percent(int(zoom) if zoom == chosen else effect)) for zoom, effect in effects.items()]
         change = parts.segmented(self.ui, "zoom", options, chosen, lambda value: self._change(zoom=int(value)),
                                  least=_CONTROL)  # fmt: skip
         line = self._line(words, change, note=note)
@@ -199,7 +199,7 @@ class SettingsScene(Screen):
         def slide(rect: pygame.FRect) -> None:
             widgets.slider(self.ui, key, rect, value, 0, 100, change, step=5, page=20)
 
-        text = f"{value} %" if kind else str(value)
+        text = percent(value) if kind else str(value)
         number = replace(parts.label(self.ui, text, theme.ROW_BOLD, at="right"), width=44)
         return self._line(words, Part(slide, _CONTROL - 54, 28), number)
 

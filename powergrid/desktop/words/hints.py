@@ -117,7 +117,7 @@ def chance_text(hint: Hint, others: Sequence[Hint] = ()) -> str:
         return _("wins almost certainly")
     if hint.chance <= LEAST_CHANCE:
         return _("hardly ever wins")
-    return _("wins {n} %").format(n=hint.chance)
+    return _("wins {n}%").format(n=hint.chance)
 
 
 def threshold_line(state: GameState, after: int) -> str:

@@ -56,8 +56,8 @@ def plural(number: int, one: str, many: str) -> str:
 
 
 def inside(text: str) -> str:
-    """Return an English text with a lower-case first letter, for use inside a sentence; other languages keep theirs."""
-    keeps = _catalogue is not ENGLISH or text.startswith("I ")
+    """Return a text with a lower-case first letter, for use inside a sentence; German, with its nouns, keeps it."""
+    keeps = _catalogue.info().get("language") == "de" or text.startswith("I ")
     return text if keeps else text[:1].lower() + text[1:]
 
 
@@ -89,6 +89,11 @@ def capital(text: str) -> str:
 def decimal(value: float) -> str:
     """Return a number with one decimal as the language of the program writes it: 12.5, in German 12,5."""
     return with_decimal_mark(f"{value:.1f}")
+
+
+def percent(value: int) -> str:
+    """Return a share of a hundred as the language of the program writes it: 80%, in German 80 %."""
+    return _p("percent", "{n}%").format(n=value)
 
 
 def with_decimal_mark(text: str) -> str:
