@@ -20,7 +20,7 @@ from powergrid.desktop.words import language, names
 from powergrid.desktop.words.log import supply_text
 from powergrid.desktop.words.refusals import reason_text
 from powergrid.desktop.words.saves import date_text, when_text
-from powergrid.desktop.words.translation import decimal, percent
+from powergrid.desktop.words.translation import decimal, labelled, percent
 from powergrid.saves.listing import NEVER, SaveInfo
 
 LANGUAGES = translations.languages()
@@ -211,6 +211,13 @@ def test_dates_and_numbers_are_written_as_in_the_country(code: str, text: str) -
     assert date_text(datetime(2026, 3, 7, 9, 5).astimezone()) == text
     assert decimal(12.5) == ("12.5" if code == "en" else "12,5")
     assert percent(80) == format_percent(0.8, locale=code)  # with the space that the language wants, or none
+
+
+@pytest.mark.usefixtures("app")
+def test_french_has_a_fixed_space_before_its_marks() -> None:
+    language.use("fr")
+    assert labelled("Uranium", "2") == "Uranium\u00a0: 2"
+    assert [text for _english, text in _texts("fr") if re.search(r"\S [:;?!»%](?!\w)", text)] == []
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -11,6 +11,7 @@ from powergrid.base.resources import user_maps_dir
 from powergrid.content.board import load_board
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
 from powergrid.desktop.play.trial import Trial, Tried
 from powergrid.desktop.screens.preview.scene import PreviewScene
 from powergrid.desktop.screens.setup.scene import SetupScene
@@ -207,6 +208,13 @@ def test_every_fault_selects_its_place_and_goes_away_when_fixed(app: App, tmp_pa
     click(app, f"fault.{itself}")
     click(app, "delete")
     assert len(scene.state.checked.faults) == before - 1
+
+
+def test_a_copied_region_is_named_in_the_language_of_the_program(app: App) -> None:
+    settings.change(language="cs")
+    app.apply_settings()
+    opened(app, copy_of(board_by_id("germany")))
+    assert {"Sever", "Severovýchod"} <= set(strings(app))
 
 
 def test_a_copy_of_an_official_board_is_judged_and_played(app: App, clock: FakeClock) -> None:

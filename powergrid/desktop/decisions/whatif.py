@@ -17,7 +17,7 @@ from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.panels import panel_head
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.names import fuel_list, names_of
-from powergrid.desktop.words.translation import _NN, _, plural
+from powergrid.desktop.words.translation import _NN, _, labelled, plural
 from powergrid.rules.auction import is_sole_buyer, may_bid_on
 from powergrid.rules.plant_market import current_market, minimum_bid
 from powergrid.study.whatif import Projection, project
@@ -200,7 +200,7 @@ class Calculator:
             fuel_words, fuel_cost = fuel_list(answer.fuel) or _("enough in store"), f"−{answer.fuel_cost}"
         names = names_of(self.controller.game)
         if names.markets and any(answer.fuel or ()):
-            fuel_words += ": " + names.market(answer.market)
+            fuel_words = labelled(fuel_words, names.market(answer.market))
         built = ", ".join(names.cities[city] for city, _cost in answer.built) or _("none")
         one, many = _NN("{n} of {all} city supplied", "{n} of {all} cities supplied")
         if answer.ends:

@@ -33,7 +33,7 @@ def write_charts(game: Game, seats: Sequence[Seat], folder: Path | None = None) 
     folder: the target (None: a new one among the user's exports). Returns the files. Raises DiskError.
     """
     if folder is None:
-        name = f"{game.record.board.name} {datetime.now():%Y-%m-%d %H.%M.%S}"
+        name = f"{_(game.record.board.name)} {datetime.now():%Y-%m-%d %H.%M.%S}"
         folder = user_exports_dir() / "".join(letter for letter in name if letter not in '<>:"/\\|?*')
     numbers, words = csv_text(statistics(game)), story(game)
     files = {"game.csv": numbers.encode("utf-8-sig"), "story.txt": words.encode("utf-8-sig")}

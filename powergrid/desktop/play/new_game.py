@@ -20,7 +20,7 @@ from powergrid.content.library import is_ours
 from powergrid.content.options import OptionValue, complete_options, option_default
 from powergrid.desktop.play import settings
 from powergrid.desktop.words.names import PLAYER_COLORS
-from powergrid.desktop.words.translation import _, count
+from powergrid.desktop.words.translation import _, count, labelled
 from powergrid.game import Game, create_game
 from powergrid.record import Program, Table
 from powergrid.rules.dealing import removed_in_setup
@@ -346,7 +346,7 @@ class NewGame:
         for number, person in enumerate(self.people):
             if problem := self.name_problem(number):
                 name = clean_name(person.name)
-                found.append(f"{name}: {problem}" if name
+                found.append(labelled(name, problem) if name
                              else _("Player {n}: {problem}").format(n=number + 1, problem=problem))  # fmt: skip
         return found
 

@@ -28,7 +28,7 @@ from powergrid.desktop.toolkit.panels import EDGE, screen_head
 from powergrid.desktop.toolkit.rows import Part, column, filling, row, sized, spacer, stretch, table
 from powergrid.desktop.toolkit.text_field import search_field
 from powergrid.desktop.words.saves import about, date_text, matches, title_of, when_text, winners_of
-from powergrid.desktop.words.translation import _, count
+from powergrid.desktop.words.translation import _, count, labelled
 from powergrid.game import Game
 from powergrid.rules.state import FINISHED
 from powergrid.saves import (
@@ -270,7 +270,7 @@ class LoadScene(Screen):
         return True
 
     def _offer_rest(self, name: str, error: PowergridError) -> None:
-        fault = sentence(f"{name}: {reason(error)}", keep=True)
+        fault = sentence(labelled(name, reason(error)), keep=True)
         try:
             found = salvage_file(usable_path(name, absolute=True))
         except PowergridError:

@@ -6,7 +6,7 @@ from typing import Final
 
 from powergrid.base.messages import Message
 from powergrid.content.board import ONE_MORE, Fault
-from powergrid.desktop.words.translation import _N, _, count, either
+from powergrid.desktop.words.translation import _N, _, count, either, labelled
 
 #: The reasons that Python gives for text that is not JSON. Other texts of Python and of the system stay English.
 _NOT_JSON: Final = (
@@ -29,7 +29,7 @@ def fault_words(fault: Fault) -> str:
     if (more := fault.count) > 1 or fault.text == ONE_MORE:
         return count(more, "and {n} more fault", "and {n} more faults")
     text = say(fault.text)
-    return f"{', '.join(map(say, fault.place))}: {text}" if fault.place else text
+    return labelled(", ".join(map(say, fault.place)), text) if fault.place else text
 
 
 def say(message: Message) -> str:

@@ -9,7 +9,7 @@ from powergrid.bots.reasons import LEAST_CHANCE, MOST_CHANCE
 from powergrid.bots.turns import Hint
 from powergrid.desktop.words.names import Names, cities_text, fuel_list
 from powergrid.desktop.words.refusals import reason_text
-from powergrid.desktop.words.translation import _, count, inside
+from powergrid.desktop.words.translation import _, count, inside, labelled
 from powergrid.rules.actions import Bid, Build, Buy, Done, MarkStart, Nominate, PlaceTrust, Power, Scrap
 from powergrid.rules.auction import is_sole_buyer
 from powergrid.rules.fuel import FUEL_COUNT, cost, supplied, token_prices
@@ -96,7 +96,7 @@ def reason_lines(names: Names, hint: Hint) -> list[str]:
             if sum(map(bool, hint.fuel())) == 1:
                 turn.extend(map(reason_text, told[1:]))
         elif several and isinstance(action, Build) and told and told[0].code in _OF_A_CITY:
-            each += [f"{names.cities[action.city]}: {inside(reason_text(reason))}" for reason in told]
+            each += [labelled(names.cities[action.city], inside(reason_text(reason))) for reason in told]
         else:
             (each if several and isinstance(action, Done) else turn).extend(map(reason_text, told))
     return list(dict.fromkeys([*turn, *each]))[:_MOST]

@@ -8,7 +8,7 @@ from powergrid.content.board import Board
 from powergrid.content.editions import MIN_PLAYERS, Edition
 from powergrid.content.options import OPTIONS_BY_KEY, OptionValue, complete_options
 from powergrid.content.specials import Specials
-from powergrid.desktop.words.translation import _N, _
+from powergrid.desktop.words.translation import _N, _, labelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ def rules_for(board: Board, edition: Edition, players: int, options: Mapping[str
 def differs(rule: HouseRule, value: OptionValue) -> str:
     """Return a house rule and the value that was chosen for it, in short words."""
     label = next((label for known, label in rule.values if known == value), str(value))
-    return f"{_(rule.label)}: {_(label)}"
+    return labelled(_(rule.label), _(label))
 
 
 def option_label(key: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from powergrid.desktop.words.names import edition_name
-from powergrid.desktop.words.translation import _N, _, decimal, plural
+from powergrid.desktop.words.translation import _N, _, decimal, labelled, plural
 from powergrid.study.judgement import Judgement, Line, Measure, Seating
 
 _NAMES: Final[Mapping[Measure, str]] = {
@@ -113,7 +113,7 @@ def _reason(one: Seating, judgement: Judgement) -> str:
         )
     text = text.format(players=one.players, regions=one.regions, most=one.most, needed=one.needed)
     answers = {(other.why, other.most, other.needed) for other in judgement.seatings if other.players == one.players}
-    return text if len(answers) == 1 else f"{edition_name(one.edition)}: {text}"
+    return text if len(answers) == 1 else labelled(edition_name(one.edition), text)
 
 
 def _listed(players: list[int]) -> str:

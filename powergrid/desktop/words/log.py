@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from powergrid.content.plants import FUELS
 from powergrid.desktop.words.names import Names, fuel_list, fuel_name, listed, names_of
-from powergrid.desktop.words.translation import _N, _, plural
+from powergrid.desktop.words.translation import _N, _, labelled, plural
 from powergrid.game import Game, steps
 from powergrid.record import Record
 from powergrid.rules import events as ev
@@ -224,7 +224,9 @@ class _LogWriter:
 
     def with_reason(self, template: str) -> str:
         """Return the template with the reason of a forced action."""
-        return template + ": " + self.forced.replace("{", "{{").replace("}", "}}") if self.forced else template
+        if not self.forced:
+            return template
+        return labelled(template, self.forced.replace("{", "{{").replace("}", "}}"))
 
     # -- rounds and phases
 

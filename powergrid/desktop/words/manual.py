@@ -14,6 +14,7 @@ from typing import Final
 from powergrid.base.resources import ResourceError, resource_path
 from powergrid.desktop.words import language
 from powergrid.desktop.words.rules_book import HEADING, POINT, Section
+from powergrid.desktop.words.translation import labelled
 
 _log = logging.getLogger(__name__)
 #: The key of the page with the text above the table of keys, which the book shows with its own list of keys.
@@ -86,7 +87,7 @@ def _points(lines: list[str]) -> list[str]:
             found.append(line)
         elif not is_head and not line.startswith("| ---"):
             name, *rest = (cell.strip() for cell in line.strip("|").split("|"))
-            found.append(f"{POINT}{name}: {' '.join(rest)}")
+            found.append(POINT + labelled(name, " ".join(rest)))
     return found
 
 

@@ -124,6 +124,11 @@ def fuel_list(amounts: Sequence[int]) -> str:
     return ", ".join(fuel_amount(fuel, amount) for fuel, amount in enumerate(amounts) if amount)
 
 
+def region_name(name: str) -> str:
+    """Return the name of a region in the language of the program, if it has one there; "" for a region without one."""
+    return _(name) if name else ""
+
+
 def region_names(drawing: BoardDrawing) -> dict[str, str]:
     """Return the name of each region by its id, for all screens."""
     names = {region.id: " ".join(region.lines) for region in drawing.regions}

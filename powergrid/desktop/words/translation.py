@@ -77,6 +77,11 @@ def either(items: Sequence[object]) -> str:
     return _("{first} or {last}").format(first=first, last=items[-1])
 
 
+def labelled(label: object, text: object) -> str:
+    """Return "label: text"; French has a space before the colon."""
+    return _("{label}: {text}").format(label=label, text=text)
+
+
 def capital(text: str) -> str:
     """Return a text with a capital first letter, to begin a sentence or a label; the rest stays as it is.
 

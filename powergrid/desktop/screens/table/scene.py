@@ -378,7 +378,7 @@ class TableScene(Screen):
     def save_as(self) -> None:
         """Save the game under a name."""
         game = self.controller.game
-        name = _("{board}, round {n}").format(board=game.record.board.name, n=game.state.round)
+        name = _("{board}, round {n}").format(board=_(game.record.board.name), n=game.state.round)
         text = _("The current game is saved automatically. A separate save can be opened again at any time.")
         ask_save_name(self, game, name, text)
 

@@ -18,6 +18,7 @@ from powergrid.desktop.screens.workshop.state import GRID, Workshop
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.focus import DIRECTIONS, nearest
 from powergrid.desktop.toolkit.ui import DRAG_SLOP, Control, Tip, Ui
+from powergrid.desktop.words.names import region_name
 from powergrid.desktop.words.translation import _
 
 NAME = "canvas"
@@ -116,7 +117,7 @@ class BoardCanvas:
         if state.is_dragging:
             self._register_held(ui, state)
             return
-        regions = {region.id: region.name for region in painter.draft.regions}
+        regions = {region.id: region_name(region.name) for region in painter.draft.regions}
         if state.tool == "select":
             self._register_names(ui, state, painter.draft, wheel)
         for number, link in enumerate(painter.draft.links):
@@ -143,7 +144,7 @@ class BoardCanvas:
         for region in draft.regions:
             if (at := region_spot(draft, region.id)) is not None:
                 self._name_area(ui, state, f"region-name.{region.id}", Label("region", region.id), Spot(*at),
-                                region.name, wheel)  # fmt: skip
+                                region_name(region.name), wheel)  # fmt: skip
         for city in draft.cities:
             spot = Spot(city.x, city.y, *name_offset(city))
             self._name_area(ui, state, f"name.{city.id}", Label("city", city.id), spot, city.name, wheel)

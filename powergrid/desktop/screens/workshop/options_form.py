@@ -23,7 +23,7 @@ from powergrid.desktop.toolkit.rows import Part, column, row, stretch
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.house_rules import option_label, value_words
 from powergrid.desktop.words.names import edition_name
-from powergrid.desktop.words.translation import _
+from powergrid.desktop.words.translation import _, labelled
 
 Later = Callable[[Callable[[], None] | None], None]
 _HEIGHT: Final = 28.0
@@ -46,8 +46,8 @@ def case_words(case: Any) -> str:
     """Return the option and the value that rules are for."""
     option, value = str(case.get("option")), case.get("value")
     if option not in OPTIONS_BY_KEY or not isinstance(value, bool | int | str):
-        return f"{option}: {value}"
-    return f"{option_label(option)}: {value_words(option, value)}"
+        return labelled(option, value)
+    return labelled(option_label(option), value_words(option, value))
 
 
 def case_head(ui: Ui, state: Workshop, number: int, show: Callable[[str], None]) -> Part:

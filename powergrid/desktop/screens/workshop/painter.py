@@ -21,6 +21,7 @@ from powergrid.desktop.screens.workshop.hand_labels import cost_share, name_offs
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Color, mix
+from powergrid.desktop.words.names import region_name
 
 _COAST: Final = 2.2
 
@@ -146,7 +147,7 @@ class Painter:
         if at is not None and region.name:
             tint = self.tint(region.id)
             ink = mix(tint, self.colors.ink, LABEL_SHARE)
-            line = Text(region.name, Spot(*at), REGION_NAME, ink, tint, 400)
+            line = Text(region_name(region.name), Spot(*at), REGION_NAME, ink, tint, 400)
             self.pen.part(("region", line), self.pen.text, line)
 
     def _city(self, city: DraftCity, marks: Marks) -> None:

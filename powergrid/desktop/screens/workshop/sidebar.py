@@ -25,6 +25,7 @@ from powergrid.desktop.toolkit.theme import mix
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 from powergrid.desktop.words import judgement as words
 from powergrid.desktop.words.faults import fault_words, say
+from powergrid.desktop.words.names import region_name
 from powergrid.desktop.words.translation import _N, _, count
 from powergrid.study.judgement import Judgement
 
@@ -92,8 +93,8 @@ def _region(ui: Ui, state: Workshop, region_id: str) -> Part:
     c, t = ui.c, ui.c.theme
     region = state.draft.region(region_id)
     assert region is not None
-    control, active = f"region.{region_id}", region_id == state.region
-    line = inset(row(_swatch(ui, region.color), parts.label(ui, region.name or "?", theme.ROW_BOLD, wraps=True, grow=1),
+    control, active, name = f"region.{region_id}", region_id == state.region, region_name(region.name)
+    line = inset(row(_swatch(ui, region.color), parts.label(ui, name or "?", theme.ROW_BOLD, wraps=True, grow=1),
                      parts.label(ui, str(state.draft.count_in(region_id)), theme.ROW), height=_ROW), 8)  # fmt: skip
 
     def draw(rect: pygame.FRect) -> None:
@@ -101,7 +102,7 @@ def _region(ui: Ui, state: Workshop, region_id: str) -> Part:
         line.draw(rect)
         if ui.is_focused(control):
             c.focus_ring(rect)
-        tip = Tip(region.name, _("New cities are in this region, and the brush paints it."))
+        tip = Tip(name, _("New cities are in this region, and the brush paints it."))
         ui.add(Control(control, rect, partial(setattr, state, "region", region_id), tip=tip, chosen=active))
 
     return replace(line, draw=draw, width=0)
@@ -251,7 +252,7 @@ def _painting(ui: Ui, state: Workshop) -> Part:
         state.do(state.history.draft.painted(state.picked, region))
 
     buttons = [
-        _color_button(ui, f"into.{key}", region.color, homes == {key}, partial(put, key), Tip(region.name))
+        _color_button(ui, f"into.{key}", region.color, homes == {key}, partial(put, key), Tip(region_name(region.name)))
         for key, region in regions.items()
     ]
     label = parts.label(ui, _("Region"), theme.LABEL, ui.c.theme.ink7)
