@@ -16,6 +16,7 @@ them in a checkout (`powergrid/base/catalogues.py`), and the build of a wheel or
 import argparse
 import importlib.util
 import os
+import re
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -34,7 +35,7 @@ import manuals
 from babel.core import Locale, UnknownLocaleError
 from babel.messages.catalog import Message
 from babel.messages.frontend import CommandLineInterface
-from babel.messages.pofile import read_po
+from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -42,6 +43,9 @@ sys.path.insert(0, str(ROOT))
 LOCALE = ROOT / "assets" / "locale"
 #: The languages that are complete after every change of the texts.
 REQUIRED: Final = ("de",)
+#: French has fixed spaces at some marks.
+FRENCH: Final = "fr"
+_PLAIN_SPACE: Final = re.compile(r" (?=[:;?!»%](?!\w))|(?<=«) ")
 
 
 def _option_texts() -> Iterable[str]:
@@ -112,12 +116,27 @@ def update(folder: Path, codes: Iterable[str] = REQUIRED, new_language: str = ""
             if new_language:
                 _babel("init", "-i", template, "-d", str(folder), "-l", new_language)
             codes = {*codes, new_language} - {"", cyrillic.CODE}
+            if FRENCH in codes:
+                _fix_french_spaces(po_path(FRENCH, folder))
             for code in sorted(codes):
                 _babel("update", "-i", template, "-d", str(folder), "-l", code)
         if cyrillic.SOURCE in codes:
             cyrillic.write(po_path(cyrillic.SOURCE, folder), po_path(cyrillic.CODE, folder))
     finally:
         os.chdir(before)
+
+
+def _fix_french_spaces(path: Path) -> None:
+    """Put fixed spaces before the marks : ; ? ! » % of translations, and after «, where plain ones were typed."""
+    with path.open("rb") as file:
+        catalog = read_po(file, locale=FRENCH)
+    for message in catalog:
+        if message.id:
+            forms = message.string if isinstance(message.string, list | tuple) else (message.string or "",)
+            fixed = tuple(_PLAIN_SPACE.sub("\u00a0", form) for form in forms)
+            message.string = fixed if message.pluralizable else fixed[0]
+    with path.open("wb") as file:
+        write_po(file, catalog)
 
 
 def _babel(*arguments: str) -> None:
