@@ -145,7 +145,7 @@ class Fields:
         def typed(text: str) -> None:
             change([int(one) for one in re.findall(r"\d+", text)][:200])
 
-        return self._text(name, shown, typed, 24.0 * count + 40 if count else 230)
+        return self._text(name, shown, typed, 24.0 * count + 40 if count else 420)
 
     def _place(self, name: str, key: str, value: Any, change: Change) -> Part:
         """Show the name of a city or region; a name that is typed completely is taken."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from powergrid.base.messages import Message
@@ -10,23 +11,17 @@ from powergrid.content.board import Board, Fault
 from powergrid.content.map_writer import board_id
 from powergrid.content.positions import swapped_cities
 from powergrid.desktop.screens.workshop.content import Plane
-from powergrid.desktop.screens.workshop.draft import COLORS, Draft, DraftCity
+from powergrid.desktop.screens.workshop.draft import COLORS, Draft, DraftCity, DraftRegion
+from powergrid.desktop.screens.workshop.rest_fixes import Fix, printing_fix, removal, removing
 from powergrid.desktop.screens.workshop.state import Workshop, free_id
 from powergrid.desktop.words.translation import _
 
 #: The limits of a latitude and a longitude, in degrees.
 _LIMITS = {"lat": 90.0, "lon": 180.0}
+_PLACE = ("lat", "lon", "x", "y")
 #: Most characters of a wrong id in a fault.
 _SHOWN = 40
 _Entry = TypeVar("_Entry")
-
-
-@dataclass(frozen=True)
-class Fix:
-    """A button that fixes a fault: its words, and the draft afterwards."""
-
-    words: str
-    draft: Draft
 
 
 def fix_of(state: Workshop, fault: Fault) -> Fix | None:
@@ -35,6 +30,8 @@ def fix_of(state: Workshop, fault: Fault) -> Fix | None:
     kind, number, key = (*fault.loc, "", "", "")[:3]
     if fault.loc == ("id",):
         return _with_id(state, board_id(draft.id or draft.name))
+    if kind in ("editions", "specials", "note"):
+        return (printing_fix(draft, plane, fault) if kind == "editions" else None) or removal(draft, fault)
     values = dict(fault.text.values)
     if not isinstance(number, int):
         return None
@@ -44,6 +41,12 @@ def fix_of(state: Workshop, fault: Fault) -> Fix | None:
         return _turned(draft, plane, {draft.cities[number].id})
     if kind == "regions" and (key == "color" or "color" in values):
         return _with_free_color(draft, number)
+    if kind in ("cities", "regions") and (key == "id" or (not key and "id" in values)):
+        return _with_free_id(draft, str(kind), number, is_twice=not key)
+    if kind == "cities" and key in draft.cities[number].kept and key not in _PLACE:
+        kept = {one: old for one, old in draft.cities[number].kept.items() if one != key}
+        cities = _with_entry(draft.cities, number, replace(draft.cities[number], kept=kept))
+        return Fix(removing(str(key)), replace(draft, cities=cities))
     return None
 
 
@@ -83,6 +86,26 @@ def _with_guess(draft: Draft, kind: str, number: int, wrong: str, guess: str) ->
         a, b = (guess if end[:_SHOWN] == wrong else end for end in (link.a, link.b))
         return Fix(words, replace(draft, links=_with_entry(draft.links, number, replace(link, a=a, b=b))))
     return None
+
+
+def _with_free_id(draft: Draft, kind: str, number: int, *, is_twice: bool) -> Fix:
+    """Return the fix of an id that is wrong, or that another city or region has: one made of the name."""
+    entries: Sequence[DraftCity | DraftRegion] = draft.cities if kind == "cities" else draft.regions
+    entry = entries[number]
+    taken = {one.id for n, one in enumerate(entries) if n != number}
+    wanted = board_id(entry.name or entry.id)
+    free = next(
+        one for n in range(1, len(taken) + 2) if (one := wanted if n == 1 else f"{wanted[:36]}-{n}") not in taken
+    )
+    words = _("Use “{id}”").format(id=free)
+    if isinstance(entry, DraftRegion):
+        changed = replace(draft, regions=_with_entry(draft.regions, number, replace(entry, id=free)))
+        # what names an id that appears twice means the first one
+        mine = [] if is_twice else [city.id for city in draft.cities if city.region == entry.id]
+        return Fix(words, changed.painted(mine, free))
+    if is_twice:
+        return Fix(words, replace(draft, cities=_with_entry(draft.cities, number, replace(entry, id=free))))
+    return Fix(words, draft.renamed(entry.id, entry.name or free)[0])
 
 
 def _with_free_color(draft: Draft, number: int) -> Fix | None:

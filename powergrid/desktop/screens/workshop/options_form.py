@@ -67,7 +67,7 @@ def case_head(ui: Ui, state: Workshop, number: int, show: Callable[[str], None])
     value = parts.segmented(
         ui, "when.value", [(text, value_words(option, one)) for text, one in by_text.items()], str(case.get("value")),
         lambda text: put("value", by_text[text]), height=_HEIGHT,
-    )  # fmt: skip
+    ) if by_text else None  # fmt: skip
     editions = parts.segmented(
         ui, "when.edition", [("", _("Both editions")), *((one, edition_name(one)) for one in ("classic", "recharged"))],
         str(edition), lambda text: put("edition", text or None), height=_HEIGHT,

@@ -76,6 +76,28 @@ def with_base_cost(draft: Draft, number: int, cost: int) -> Draft:
     return changed
 
 
+def base_id(draft: Draft, edition: Edition, printed: str) -> str:
+    """Return the id on the board of a city that an edition calls `printed`."""
+    ids = {str(to.get("id")): city for city, to in _renamed(draft, edition).items()}
+    return ids.get(printed, printed)
+
+
+def cut_off(draft: Draft, edition: Edition) -> list[str]:
+    """Return the cities that an edition cannot reach from the largest connected part, or from that of their island."""
+    links = [link for link in draft.links if printed_cost(draft, edition, link) != "none"]
+    for one in _entries(_overlay(draft, edition), "connections_added"):
+        a, b = (base_id(draft, edition, str(one.get(end))) for end in "ab")
+        links.append(DraftLink(a, b, 0))
+    specials = draft.rest.get("specials")
+    part = specials.get("all") if isinstance(specials, Mapping) else None
+    islands = part.get("islands") if isinstance(part, Mapping) else None
+    found: list[str] = []
+    for island in islands if isinstance(islands, list | tuple) and islands else (None,):
+        inside = tuple(city for city in draft.cities if island is None or city.region in island)
+        found += replace(draft, cities=inside, links=tuple(links)).cut_off()
+    return found
+
+
 def _editions(draft: Draft) -> list[Edition]:
     found = draft.rest.get("editions")
     known: tuple[Edition, ...] = ("classic", "recharged")

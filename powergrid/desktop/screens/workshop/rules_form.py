@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, Final
+from typing import Any, get_args, get_origin
 
+from powergrid.content.board import Fault
 from powergrid.content.kinds import Kind
 from powergrid.content.specials import SpecialsPatch, base_specials
 from powergrid.desktop.screens import frame
+from powergrid.desktop.screens.workshop.draft import Draft
+from powergrid.desktop.screens.workshop.fault_places import OPTIONS_PAGE, rule_place
 from powergrid.desktop.screens.workshop.fields import Fields
 from powergrid.desktop.screens.workshop.options_form import case_head, options_page
 from powergrid.desktop.screens.workshop.special_rules import (
@@ -28,9 +31,6 @@ from powergrid.desktop.words.faults import fault_words
 from powergrid.desktop.words.special_keys import GROUPS
 from powergrid.desktop.words.translation import _
 
-#: The page with the options of the set-up.
-_OPTIONS: Final = "options"
-
 
 class RulesForm:
     """The form and what is chosen in it.
@@ -48,10 +48,9 @@ class RulesForm:
         """Show or hide the form."""
         self.shown = not self.shown
 
-    def show(self, loc: tuple[int | str, ...]) -> None:
+    def show(self, draft: Draft, fault: Fault) -> None:
         """Choose the part of the rules in which a fault is."""
-        part = str((*loc, "", "all")[1])
-        self.scope = f"when {loc[2]}" if part == "when" and len(loc) > 2 else _OPTIONS if part == "allowed" else part
+        self.scope = rule_place(draft, fault)[0]
 
     def draw_list(self) -> None:
         """Draw the list that is open, on top of everything else."""
@@ -61,22 +60,22 @@ class RulesForm:
     def part(self, ui: Ui, state: Workshop) -> Part:
         """Return the form."""
         self._list = None
-        if self.scope not in (*EDITION_SCOPES, _OPTIONS, *(f"when {n}" for n in range(len(cases_of(state.draft))))):
+        if self.scope not in (*EDITION_SCOPES, OPTIONS_PAGE, *(f"when {n}" for n in range(len(cases_of(state.draft))))):
             self.scope = "all"
         cities = {city.id: city.name for city in state.draft.cities}
         fields = Fields(ui, cities, {region.id: region.name for region in state.draft.regions}, self._typed)
         title = parts.label(ui, _("Special rules of this board"), theme.SECTION)
         done = parts.button(ui, "rules.done", _("Back to the drawing"), self.toggle, height=30, icon="check")
+        chosen = self.scope if self.scope in EDITION_SCOPES else OPTIONS_PAGE
         note = _("Only what differs from the base rules is set here. The rules of an edition come after those of both.")
         head = column(
             row(title, stretch(), done),
             parts.label(ui, note, theme.SMALL, ui.c.theme.ink5, wraps=True),
-            row(parts.segmented(ui, "rules.scope", _pages(), self.scope if self.scope in EDITION_SCOPES else _OPTIONS,
-                                self._show), stretch()),
+            row(parts.segmented(ui, "rules.scope", _pages(), chosen, self._show), stretch()),
             self._case_head(ui, state),
             gap=6,
         )  # fmt: skip
-        if self.scope == _OPTIONS:
+        if self.scope == OPTIONS_PAGE:
             page = options_page(ui, state, self._later, self._show)
         else:
             patch = patch_of(state.history.draft, self.scope)
@@ -91,7 +90,7 @@ class RulesForm:
         self._list = draw or self._list
 
     def _case_head(self, ui: Ui, state: Workshop) -> Part | None:
-        number = None if self.scope == _OPTIONS else case_number(self.scope)
+        number = None if self.scope == OPTIONS_PAGE else case_number(self.scope)
         return None if number is None else case_head(ui, state, number, self._show)
 
     def _group(self, ui: Ui, state: Workshop, fields: Fields, patch: Mapping[str, Any], name: str,
@@ -116,16 +115,22 @@ class RulesForm:
             _change(state, self.scope, key, fresh if chosen else None)
 
         t = ui.c.theme
+        name = f"{control}.text" if _is_plain_list(kind) else control
         here = place_of(self.scope, key)
         faults = [fault for fault in state.checked.faults if fault.loc[: len(here)] == here]
         return column(
             parts.switch(ui, control, _(label), on, switch),
             inset(parts.label(ui, _(rule), theme.SMALL, t.ink5, wraps=True), 43),
             *(inset(parts.label(ui, fault_words(fault), theme.SMALL, t.red, wraps=True), 43) for fault in faults),
-            inset(fields.part(control, kind, key, patch[key], partial(_change, state, self.scope, key)), 43)
+            inset(fields.part(name, kind, key, patch[key], partial(_change, state, self.scope, key)), 43)
             if on else None,
             gap=4,
         )  # fmt: skip
+
+
+def _is_plain_list(kind: Kind) -> bool:
+    """Return whether a rule lists numbers or ids, which one field shows."""
+    return get_origin(kind.type) is tuple and Kind.of(get_args(kind.type)[0]).type in (int, str)
 
 
 def _base(scope: str, key: str) -> Any:
@@ -135,7 +140,7 @@ def _base(scope: str, key: str) -> Any:
 
 def _pages() -> list[tuple[str, str]]:
     return [("all", _("Both editions")), ("classic", _("Classic")), ("recharged", _("Recharged")),
-            (_OPTIONS, _("Options"))]  # fmt: skip
+            (OPTIONS_PAGE, _("Options"))]  # fmt: skip
 
 
 def _change(state: Workshop, scope: str, key: str, value: Any) -> None:

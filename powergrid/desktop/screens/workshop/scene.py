@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -23,7 +23,8 @@ from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.screens.workshop.beginning import copy_of, new_workshop, on_board, open_file
 from powergrid.desktop.screens.workshop.canvas import NAME, BoardCanvas
 from powergrid.desktop.screens.workshop.chooser import ask_start, is_official
-from powergrid.desktop.screens.workshop.draft import COLORS, Draft
+from powergrid.desktop.screens.workshop.draft import Draft
+from powergrid.desktop.screens.workshop.fault_places import controls_of, select_fault
 from powergrid.desktop.screens.workshop.game_view import GameView
 from powergrid.desktop.screens.workshop.original_part import kept_words, original_part
 from powergrid.desktop.screens.workshop.printing import print_board
@@ -49,14 +50,6 @@ _DRAWING_MS = 700
 #: Delay after the last change before the board is drawn for its file.
 _REST_MS = 2500
 _FIELDS = {"city": "city.name", "link": "cost.value"}
-#: Where a fault is fixed, by the first and last key of its place.
-_FAULTY_FIELDS: Mapping[tuple[int | str, ...], str] = {
-    ("id", "id"): "board.id",
-    ("name", "name"): "board.name",
-    ("cities", "name"): "city.name",
-    ("regions", "name"): "region.name",
-    ("regions", "color"): f"color.{COLORS[0]}",
-}
 
 
 class WorkshopScene(Screen):
@@ -81,7 +74,7 @@ class WorkshopScene(Screen):
         self._seen: Draft | None = None
         self._changed_at = 0
         self._drawing_at = 0
-        self._focus_next = ""
+        self._focus_next: tuple[str, ...] = ()
         self._fault = ""
 
     # -- opening and saving
@@ -212,27 +205,14 @@ class WorkshopScene(Screen):
         self.go.setup(against_bots_on(board, others, edition, players))
 
     def show_fault(self, fault: Fault) -> None:
-        """Select the place of a fault and show it."""
+        """Select the place of a fault, and move the focus to where it is fixed."""
         self.rules.shown, self.game_view.shown = fault.loc[:1] == ("specials",), False
         if self.rules.shown:
-            self.rules.show(fault.loc)
-            return
-        self.state.select_fault(fault)
-        self.canvas.show(self.state)
-        if fault.loc[:1] == ("connections",) and self.state.link is not None:
-            self._created("link")
+            self.rules.show(self.state.history.draft, fault)
         else:
-            self._focus_next = self._field_of(fault)
-
-    def _field_of(self, fault: Fault) -> str:
-        """Return the control where a fault is fixed, "" for none."""
-        kind, last = (fault.loc[0], fault.loc[-1]) if fault.loc else ("", "")
-        if kind == "cities" and last == "region" and self.state.draft.regions:
-            return f"into.{self.state.draft.regions[0].id}"
-        named = {key for key, _value in fault.text.values} & {"name", "color"}
-        if named and isinstance(last, int):  # something appears twice
-            last = named.pop()
-        return _FAULTY_FIELDS.get((kind, last), f"region.{self.state.region}" if kind == "regions" else "")
+            select_fault(self.state, fault)
+            self.canvas.show(self.state)
+        self._focus_next = tuple(controls_of(self.state, fault))
 
     def delete(self) -> None:
         """Delete the selection."""
@@ -241,7 +221,7 @@ class WorkshopScene(Screen):
 
     def _created(self, what: str) -> None:
         """Move the focus to the field of a new city or link."""
-        self._focus_next = _FIELDS[what]
+        self._focus_next = (_FIELDS[what],)
 
     def _tool_chosen(self, tool: Tool) -> None:
         """Take another tool and show the drawing."""
@@ -348,9 +328,9 @@ class WorkshopScene(Screen):
                 ui.avoid(done.rect)
         self._keys()
         if self._focus_next:
-            name, self._focus_next = self._focus_next, ""
-            if ui.control(name) is not None:
-                ui.set_focus(name)
+            there, self._focus_next = [name for name in self._focus_next if ui.control(name) is not None], ()
+            if there:
+                ui.set_focus(there[0])
 
     def _column(self, name: str, make: Callable[[], Part]) -> Part:
         """Show a column; while the mouse drags something in the drawing, nothing changes in it and it is kept."""

@@ -14,8 +14,9 @@ from powergrid.content.editions import Edition
 from powergrid.desktop.board.colors import board_colors
 from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.workshop.draft import COLORS, MAX_COST, MAX_NAME
-from powergrid.desktop.screens.workshop.fixes import Fix, advice_of, fix_of, fix_of_remark
+from powergrid.desktop.screens.workshop.fixes import advice_of, fix_of, fix_of_remark
 from powergrid.desktop.screens.workshop.hand_labels import Label, is_by_hand
+from powergrid.desktop.screens.workshop.rest_fixes import Fix
 from powergrid.desktop.screens.workshop.state import Tool, Workshop
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling, spacer, stretch, table

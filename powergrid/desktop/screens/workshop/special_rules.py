@@ -38,6 +38,15 @@ def place_of(scope: str, key: str) -> tuple[int | str, ...]:
     return ("specials", scope, key) if number is None else ("specials", "when", number, "set", key)
 
 
+def case_at(draft: Draft, number: int) -> int | None:
+    """Return which of the readable cases an entry of the file is, None for one that cannot be read."""
+    found = specials_of(draft).get("when")
+    entries = found if isinstance(found, list | tuple) else ()
+    if number >= len(entries) or not isinstance(entries[number], Mapping):
+        return None
+    return sum(1 for one in entries[:number] if isinstance(one, Mapping))
+
+
 def patch_of(draft: Draft, scope: str) -> dict[str, Any]:
     """Return the rules of a part by their keys."""
     number = case_number(scope)

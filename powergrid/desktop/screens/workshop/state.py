@@ -167,22 +167,6 @@ class Workshop:
         self.select()
         self.link = link
 
-    def select_fault(self, fault: Fault) -> None:
-        """Select the place of a fault."""
-        kind, number = (*fault.loc, "", "")[:2]
-        draft = self.history.draft
-        if kind == "cities" and isinstance(number, int):
-            self.select(draft.cities[number].id)
-        elif kind == "connections" and isinstance(number, int):
-            self.select_link(number)
-        elif kind == "connections":
-            self.select(*draft.cut_off())
-        elif kind == "regions" and isinstance(number, int):
-            self.select()
-            self.region = draft.regions[number].id
-        else:
-            self.select()
-
     # -- changing
 
     def do(self, draft: Draft, kind: str = "") -> None:

@@ -1,0 +1,157 @@
+"""Where in the workshop a fault of a map file is: what is selected for it, and the control that fixes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from powergrid.base.messages import Message
+from powergrid.content.board import Fault
+from powergrid.content.editions import EDITIONS, Edition
+from powergrid.content.options import OPTIONS_BY_KEY
+from powergrid.desktop.screens.workshop.draft import COLORS, Draft
+from powergrid.desktop.screens.workshop.printings import base_id, cut_off, printed_cost
+from powergrid.desktop.screens.workshop.special_rules import EDITION_SCOPES, case_at, patch_of
+from powergrid.desktop.screens.workshop.state import Workshop
+
+#: The page of the options among the parts of the special rules.
+OPTIONS_PAGE: Final = "options"
+#: The controls that fix a fault, by the first and last key of its place.
+_FIELDS: Final[Mapping[tuple[int | str, ...], str]] = {
+    ("id", "id"): "board.id",
+    ("name", "name"): "board.name",
+    ("cities", "name"): "city.name",
+    ("regions", "name"): "region.name",
+    ("regions", "color"): f"color.{COLORS[0]}",
+    ("regions", "regions"): "region.add",
+}
+
+
+def select_fault(state: Workshop, fault: Fault) -> None:
+    """Select the place of a fault."""
+    kind, number = (*fault.loc, "", "")[:2]
+    draft = state.history.draft
+    state.select()
+    if kind == "cities" and isinstance(number, int):
+        state.select(draft.cities[number].id)
+    elif kind == "connections" and isinstance(number, int):
+        state.select_link(number)
+    elif kind == "connections":
+        state.select(*cut_off(draft, editions_of(fault)[0]))
+    elif kind == "regions" and isinstance(number, int):
+        state.region = draft.regions[number].id
+    elif kind == "editions":
+        _select_printed(state, fault)
+
+
+def controls_of(state: Workshop, fault: Fault) -> Iterator[str]:
+    """Yield the controls where a fault is fixed, the best first; those that are not there are to be left out."""
+    draft, loc = state.history.draft, fault.loc
+    kind, last = (loc[0], loc[-1]) if loc else ("", "")
+    named = values_of(fault.text)
+    if kind == "specials":
+        yield from _rule_controls(draft, fault)
+    elif kind == "editions":
+        yield from _printed_controls(state, *map(str, (*loc, "", "", "")[1:3]))
+    elif kind == "connections" and state.link is not None:
+        yield "cost.value"
+    elif kind == "cities" and last == "region" and draft.regions:
+        yield f"into.{draft.regions[0].id}"
+    else:
+        if isinstance(last, int):  # something appears twice
+            last = next((key for key in ("name", "color") if key in named), last)
+        yield _FIELDS.get((kind, last), f"region.{state.region}" if kind == "regions" else "")
+    if fault in state.checked.faults:
+        number = state.checked.faults.index(fault)
+        scope = rule_place(draft, fault)[0] if kind == "specials" else ""
+        yield from (f"fix.{number}", f"rules.scope.{scope}", f"fault.{number}")
+
+
+def editions_of(fault: Fault) -> Sequence[Edition]:
+    """Return the editions that have a fault, both if it names none."""
+    named = str(values_of(fault.text).get("editions", ""))
+    return [edition for edition in EDITIONS if edition in named.split(", ")] or EDITIONS
+
+
+def values_of(text: Message) -> dict[str, Any]:
+    """Return the values of a message, and of a message inside it."""
+    values = dict(text.values)
+    inner = values.get("fault")
+    return {**values, **values_of(inner)} if isinstance(inner, Message) else values
+
+
+def at(draft: Draft, loc: Sequence[int | str]) -> Any:
+    """Return what is at a place in the other parts of a draft's file, None for nothing."""
+    value: Any = draft.rest
+    for step in loc:
+        if isinstance(value, Mapping):
+            value = value.get(str(step))
+        else:
+            listed = isinstance(value, list | tuple) and isinstance(step, int) and step < len(value)
+            value = value[step] if listed else None
+    return value
+
+
+def _select_printed(state: Workshop, fault: Fault) -> None:
+    """Select the city or link that a printing changes, or the cities of a region that it leaves empty."""
+    draft, loc = state.history.draft, fault.loc
+    entry = at(draft, loc[:4])
+    if len(loc) >= 4 and isinstance(entry, Mapping):
+        if loc[2] == "cities_renamed":
+            ends = [str(entry.get("from"))]
+        else:
+            edition: Edition = "classic" if loc[1] == "classic" else "recharged"
+            ends = [base_id(draft, edition, str(entry.get(end))) for end in "ab"]
+        number = draft.link_between(ends[0], ends[-1])
+        if len(ends) == 2 and number is not None:
+            state.select_link(number)
+        else:
+            state.select(*(end for end in ends if draft.city(end)))
+    elif region := draft.region(str(values_of(fault.text).get("id"))):
+        state.region = region.id
+        state.select(*(city.id for city in draft.cities if city.region == region.id))
+
+
+def _printed_controls(state: Workshop, edition: str, part: str) -> Iterator[str]:
+    """Yield the controls of what an edition prints of the selected city or link; part: the list with the fault."""
+    link = state.chosen_link
+    if link is not None and edition in EDITIONS:
+        now = printed_cost(state.history.draft, "classic" if edition == "classic" else "recharged", link)
+        yield f"printed.{edition}.cost.value"
+        yield f"printed.{edition}.{'' if now is None else 'none' if now == 'none' else 'other'}"
+    elif part == "cities_renamed":
+        yield f"printed.{edition}"
+
+
+def rule_place(draft: Draft, fault: Fault) -> tuple[str, Sequence[int | str]]:
+    """Return the part of the special rules in which a fault is, as the form has them, and the keys that lead on."""
+    part, *keys = fault.loc[1:] or ("",)
+    if part == "when" and keys:
+        number = case_at(draft, int(keys[0]))
+        inner = keys[2:] if keys[1:2] == ["set"] else keys[1:] or ["value"]  # what is wrong with a whole case
+        return (OPTIONS_PAGE, []) if number is None else (f"when {number}", inner)
+    if part in EDITION_SCOPES:
+        return str(part), keys
+    if part in ("allowed", "when") or "option" in values_of(fault.text):
+        return OPTIONS_PAGE, keys
+    edition = editions_of(fault)[0]
+    return edition if patch_of(draft, edition) else "all", []
+
+
+def _rule_controls(draft: Draft, fault: Fault) -> Iterator[str]:
+    """Yield the controls of a special rule, that of the smallest part first."""
+    scope, keys = rule_place(draft, fault)
+    named = values_of(fault.text)
+    if scope == OPTIONS_PAGE:
+        yield f"allowed.{named.get('option', keys[0] if keys else '')}"
+    elif keys and keys[0] in ("option", "value", "edition", "reset"):
+        option = str(at(draft, (*fault.loc[:3], "option")))
+        values = OPTIONS_BY_KEY[option].values if option in OPTIONS_BY_KEY else ()
+        yield from (f"when.value.{value}" for value in values if keys[0] == "value")
+        yield from ("when.edition.", "when.remove")
+    else:
+        yield f"rule.{scope}.{keys[0] if keys else ''}.{named.get('id')}.city"  # places of a city that is none
+        for length in range(len(keys), 0, -1):
+            part = ".".join(("rule", scope, *map(str, keys[:length])))
+            yield from (f"{part}.text", f"{part}.value", part, f"{part}.set")
+        yield "when.remove"

@@ -1,0 +1,142 @@
+"""Fixes of what a map file says besides regions, cities and links: other printings, special rules, and a note."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from powergrid.content.board import Fault
+from powergrid.content.editions import EDITIONS, Edition
+from powergrid.content.map_writer import board_id
+from powergrid.content.plants import FUELS
+from powergrid.desktop.screens.workshop.content import Plane
+from powergrid.desktop.screens.workshop.draft import Draft
+from powergrid.desktop.screens.workshop.fault_places import at, values_of
+from powergrid.desktop.screens.workshop.printings import base_id, printed_cost, with_printed_cost, with_printed_name
+from powergrid.desktop.words.translation import _
+
+Loc = Sequence[int | str]
+
+
+@dataclass(frozen=True)
+class Fix:
+    """A button that fixes a fault: its words, and the draft afterwards."""
+
+    words: str
+    draft: Draft
+
+
+def removing(name: str) -> str:
+    """Return the words of a button that removes a part of a file."""
+    return _("Remove “{id}”").format(id=name)
+
+
+def printing_fix(draft: Draft, plane: Plane, fault: Fault) -> Fix | None:
+    """Return the fix of a fault of another printing, None if removing the entry is the only one."""
+    loc, values = fault.loc, values_of(fault.text)
+    entry = at(draft, loc[:4])
+    if len(loc) < 4 or not isinstance(entry, Mapping) or loc[1] not in EDITIONS:
+        return None
+    edition: Edition = "classic" if loc[1] == "classic" else "recharged"
+    if guess := values.get("guess"):
+        return Fix(_use(str(guess)), _put(draft, loc[:4], _guessed(entry, str(values["id"]), str(guess))))
+    if loc[2] == "cities_renamed":
+        return _renamed_fix(draft, plane, edition, fault, entry)
+    ends = [base_id(draft, edition, str(entry.get(end))) for end in "ab"]
+    number = draft.link_between(*ends)
+    if loc[2] != "connections_changed" or number is None or draft.links[number].cost is None:
+        return None
+    link = draft.links[number]
+    cost = printed_cost(draft, edition, link)
+    if "cost" not in values or not isinstance(cost, int):
+        return None
+    return Fix(_use(str(link.cost)), with_printed_cost(draft, edition, link, cost))
+
+
+def removal(draft: Draft, fault: Fault) -> Fix | None:
+    """Return the fix that removes a part of the file for which there is no field."""
+    place = _removable(draft, fault)
+    if not place:
+        return None
+    entry = at(draft, place)
+    name = str(place[-1])
+    if isinstance(place[-1], int):
+        name = str(place[-1] + 1)
+        if isinstance(entry, Mapping):
+            ends = [str(entry[end]) for end in "ab" if end in entry]
+            name = " – ".join(ends) or str(entry.get("from") or entry.get("option") or name)
+    return Fix(removing(name[:40]), _put(draft, place, None))
+
+
+def _renamed_fix(draft: Draft, plane: Plane, edition: Edition, fault: Fault, entry: Mapping[str, Any]) -> Fix | None:
+    """Return the fix of another name of a city: the right id, region or place for it."""
+    city, to = draft.city(str(entry.get("from"))), entry.get("to")
+    name = to.get("name") if isinstance(to, Mapping) else None
+    if city is None or not isinstance(name, str) or not name:
+        return None
+    part = str(fault.loc[-1])
+    fixed = with_printed_name(draft, edition, city.id, name, plane)
+    entries = at(fixed, ("editions", edition, "cities_renamed")) or ()
+    new = next((one["to"] for one in entries if one.get("from") == city.id), None)
+    if new is None or new == to:
+        return None
+    if part in ("lat", "lon", "x", "y", "to"):
+        return Fix(_use(", ".join(str(new[key]) for key in ("lat", "lon", "x", "y") if key in new)), fixed)
+    if part == "id" or board_id(name) != new["id"]:
+        return Fix(_use(new["id"]), fixed)
+    known = isinstance(to, Mapping) and draft.region(str(to.get("region"))) is not None
+    return None if known else Fix(_use(new["region"]), fixed)
+
+
+def _removable(draft: Draft, fault: Fault) -> Loc:
+    """Return the place of what is to be removed, () if there is a field to correct it."""
+    loc, values, text = fault.loc, values_of(fault.text), fault.text.template
+    if text == "is not a key that belongs here" or loc == ("note",):
+        return loc
+    if loc[0] == "editions":
+        is_empty = loc == ("editions",) and isinstance(at(draft, loc), Mapping)  # a region without cities
+        return () if is_empty else loc[:4]
+    option = str(values.get("option", "")) if text.startswith("there is no option") else ""
+    if loc == ("specials",) and "option" in values:
+        return ("specials", "allowed", option) if option else ()
+    if loc[1:2] == ("when",) and (option or not isinstance(at(draft, loc[:3]), Mapping)):
+        return loc[:3]
+    if len(loc) <= 2 and not isinstance(at(draft, loc), Mapping):
+        return loc
+    fuels = "coal" in str(values.get("values", ""))
+    return loc if fuels and loc[-1] not in ("fuel", *FUELS) else ()
+
+
+def _guessed(entry: Mapping[str, Any], wrong: str, guess: str) -> dict[str, Any]:
+    """Return an entry with the id that is meant instead of a misspelt one, of which a fault has 40 characters."""
+    return {
+        key: _guessed(one, wrong, guess)
+        if isinstance(one, Mapping)
+        else guess
+        if key in ("from", "region", "a", "b") and str(one)[:40] == wrong
+        else one
+        for key, one in entry.items()
+    }
+
+
+def _put(draft: Draft, place: Loc, value: Any) -> Draft:
+    """Return the draft with another value at a place of its file, without one for None."""
+    return replace(draft, rest=_changed(draft.rest, place, value))
+
+
+def _changed(old: Any, place: Loc, value: Any) -> Any:
+    """Return a part of a file with another value at a place in it; what is empty then is left out."""
+    step, rest = place[0], place[1:]
+    if isinstance(old, Mapping):
+        new = _changed(old.get(step), rest, value) if rest else value
+        new = None if new in ({}, []) and step != "set" else new
+        return {**{key: one for key, one in old.items() if key != step}, **({} if new is None else {str(step): new})}
+    if not isinstance(old, list | tuple) or not isinstance(step, int):
+        return old
+    new = _changed(old[step], rest, value) if rest else value
+    return [*old[:step], *([] if new is None else [new]), *old[step + 1 :]]
+
+
+def _use(value: str) -> str:
+    return _("Use “{id}”").format(id=value)
