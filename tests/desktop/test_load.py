@@ -334,8 +334,9 @@ def test_games_are_found_by_words(app: App) -> None:
     key(app, "Ctrl+F")
     put_in(app, "germany tues")
     assert [info.name for info in scene.saves] == ["Tuesday"]
-    key(app, "Down")
-    assert scene.ui.focus == "saves.0"
+    for lead_on in ("Down", "Enter"):
+        key(app, "Ctrl+F", lead_on)
+        assert scene.ui.focus == "saves.0"
     key(app, "Ctrl+F")
     put_in(app, "nothing like it")
     assert scene.saves == []

@@ -281,6 +281,13 @@ def test_pgdn_scrolls_the_page_and_letters_are_searched(app: App) -> None:
     assert scene.ui.focus == "search.text"
 
 
+def test_ctrl_f_leads_to_the_search_of_the_rules(app: App) -> None:
+    app.push(RulesScene())
+    app.step()
+    key(app, "Ctrl+F")
+    assert app.scene.ui.focus == "search.text"
+
+
 def test_a_click_on_the_deck_shows_which_plants_are_left(app: App, game: Game) -> None:
     scene = TableScene(game)
     app.push(scene)

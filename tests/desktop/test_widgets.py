@@ -184,6 +184,14 @@ def test_dropdown_by_mouse_and_keys(app: App, sheet: Sheet) -> None:
     assert sheet.choice == "one"
 
 
+def test_an_open_dropdown_wraps_around(app: App, sheet: Sheet) -> None:
+    sheet.ui.set_focus("pick")
+    key(app, "Space", "Up")
+    assert sheet.ui.focus == "pick.four"
+    key(app, "Down")
+    assert sheet.ui.focus == "pick.one"
+
+
 def test_keys_choose_from_a_closed_dropdown(app: App, sheet: Sheet) -> None:
     sheet.ui.set_focus("pick")
     for pressed, chosen in (("Left", "one"), ("Right", "two"), ("End", "four"), ("Right", "four"), ("Home", "one")):

@@ -28,7 +28,7 @@ from powergrid.desktop.toolkit.rows import (
     underlined,
     underlined_lines,
 )
-from powergrid.desktop.toolkit.text_field import text_field
+from powergrid.desktop.toolkit.text_field import search_field
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Control, TextState
 from powergrid.desktop.words import manual
@@ -112,12 +112,10 @@ class RulesScene(Screen):
             return True
         return False
 
-    def _leave_search(self, key: str) -> bool:
-        """Go from the search to the section found, by Enter or Down; return whether the key did that."""
-        if key not in ("Enter", "Down") or (clean_name(self.wanted) and not search(self.wanted, self.sections)):
-            return False
-        self.ui.set_focus(f"sections.{self.chosen}")
-        return True
+    def _found(self) -> str:
+        """Return the control of the section that the search has found, "" for none."""
+        nothing = clean_name(self.wanted) and not search(self.wanted, self.sections)
+        return "" if nothing else f"sections.{self.chosen}"
 
     # -- drawing
 
@@ -152,11 +150,7 @@ class RulesScene(Screen):
         ui = self.ui
 
         def field(rect: pygame.FRect) -> None:
-            text_field(ui, "search.text", rect, self.wanted, self._search, placeholder=_("Search the rules"), limit=40)
-            control = ui.control("search.text")
-            if control is not None:
-                edit = control.on_key
-                control.on_key = lambda key: self._leave_search(key) or (edit is not None and edit(key))
+            search_field(ui, rect, self.wanted, self._search, self._found, placeholder=_("Search the rules"), limit=40)
 
         wanted = clean_name(self.wanted)
         found = search(self.wanted, self.sections) if wanted else self.sections
