@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from powergrid.content.grid import Grid, Ring, Spot
-from powergrid.content.land_links import CITY_REACH, LINK_REACH, islands
+from powergrid.content.land_links import CITY_REACH, LINK_REACH, islands, land_size
 from powergrid.content.layout import PANEL
 
 STEP: Final = 8.0
@@ -41,16 +41,17 @@ class LandField:
         self._cities = cities
         self._bend = _BEND * size
         spots = [spot for spot, _region in cities]
-        homes = islands(spots, links)
+        share = land_size(size)
+        homes = islands(spots, links, share)
         parts = []
         for island in dict.fromkeys(homes):
             inside = [-_MOST] * (_COLUMNS * _ROWS)
             for spot, home in zip(spots, homes, strict=True):
                 if home == island:
-                    _stamp(inside, spot, CITY_REACH)
+                    _stamp(inside, spot, share * CITY_REACH)
             for a, b in links:
                 if homes[a] == island:
-                    _stamp_strip(inside, spots[a], spots[b])
+                    _stamp_strip(inside, spots[a], spots[b], share * LINK_REACH)
             parts.append(inside)
         inside = _without_lakes(_joined(parts))
         self._inside = [min(value, _from_edge(GRID.spot(at), size)) for at, value in enumerate(inside)]
@@ -128,12 +129,12 @@ def _stamp(field: list[float], spot: Spot, reach: float) -> None:
                 field[row * _COLUMNS + column] = value
 
 
-def _stamp_strip(field: list[float], start: Spot, end: Spot) -> None:
+def _stamp_strip(field: list[float], start: Spot, end: Spot, reach: float) -> None:
     """Raise the field around a link."""
     length = math.dist(start, end)
     for number in range(1, int(length / STEP)):
         share = number * STEP / length
-        _stamp(field, (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share), LINK_REACH)
+        _stamp(field, (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share), reach)
 
 
 def _joined(islands: Sequence[list[float]]) -> list[float]:

@@ -9,11 +9,12 @@ from typing import Final
 
 Spot = tuple[float, float]
 
-#: How far land reaches around a city and around a link on land, in lp.
+#: How far land reaches around a city and around a link on land, in lp, at size 1.
 CITY_REACH: Final = 50.0
 LINK_REACH: Final = 40.0
 #: A link to another region that is longer than this, relative to the usual link inside regions, crosses water.
 _SHORT: Final = 1.3
+_LEAST_LAND: Final = 0.6
 
 
 def dry_links(
@@ -31,8 +32,16 @@ def dry_links(
     return [(pair, home or length <= _SHORT * usual) for pair, length, home in zip(known, lengths, inside, strict=True)]
 
 
-def islands(spots: Sequence[Spot], strips: Sequence[tuple[int, int]]) -> list[int]:
-    """Return the number of each city's island: the land of cities and of links on land that touch is one island."""
+def land_size(size: float) -> float:
+    """Return how large the land around a city is, relative to size 1, on a board with cities of a size."""
+    return max(_LEAST_LAND, size)
+
+
+def islands(spots: Sequence[Spot], strips: Sequence[tuple[int, int]], share: float = 1.0) -> list[int]:
+    """Return the number of each city's island: the land of cities and of links on land that touch is one island.
+
+    share: how large the land around a city is.
+    """
     found = list(range(len(spots)))
 
     def join(one: int, other: int) -> None:
@@ -43,11 +52,11 @@ def islands(spots: Sequence[Spot], strips: Sequence[tuple[int, int]]) -> list[in
     for a, b in strips:
         join(a, b)
         for city, spot in enumerate(spots):
-            if _distance(spot, spots[a], spots[b]) < CITY_REACH + LINK_REACH:
+            if _distance(spot, spots[a], spots[b]) < share * (CITY_REACH + LINK_REACH):
                 join(city, a)
     for one, spot in enumerate(spots):
         for other in range(one):
-            if math.dist(spot, spots[other]) < 2 * CITY_REACH:
+            if math.dist(spot, spots[other]) < share * 2 * CITY_REACH:
                 join(one, other)
     return found
 
