@@ -15,6 +15,7 @@ from typing import Any, Final, Literal
 from powergrid.content.board import Board, check_data
 from powergrid.content.map_writer import board_id
 from powergrid.content.place_names import NAMES
+from powergrid.study.archipelago import Pair, Spot, make_isles, more_links, sea_links, shares, touching
 from powergrid.study.judgement import MEASURES, board_numbers, is_usual, judge
 
 Land = Literal["plain", "coast", "islands", "mountains"]
@@ -28,13 +29,12 @@ _WIDE, _HIGH = 644, 594
 _MARGIN = 34
 #: How often another board is tried while the numbers are unusual, and places for each city.
 _TRIES, _PLACES = 40, 60
+#: How often a board is tried until one is connected, and how many unusual numbers islands that touch are as bad as.
+_MOST_TRIES, _TOUCHING = 400, 3
 #: Links for each ten cities: about four links at a city, as on the official boards.
 _LINKS = (20, 22)
 #: Distances down count more than across, since cities and names are wider than high.
 _DOWN = 3
-
-Spot = tuple[int, int]
-Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,32 +66,81 @@ def generate(wish: Wish) -> Board:
     if fault := wish_fault(wish):
         raise ValueError(fault)
     best: tuple[int, Board] | None = None
-    for attempt in range(_TRIES):
-        board = _attempt(wish, Random(f"{wish.seed} {attempt}"))
-        if board is None:
-            continue
-        numbers = board_numbers(board, "classic")
-        faults = sum(not is_usual(measure, numbers[measure]) for measure in MEASURES)
-        faults += sum(seating.why == "regions" for seating in judge(board, "classic").seatings)
-        if best is None or faults < best[0]:
-            best = faults, board
-        if not faults:
+    for attempt in range(_MOST_TRIES):
+        made = _attempt(wish, Random(f"{wish.seed} {attempt}"))
+        if made is not None:
+            board, faults = made
+            numbers = board_numbers(board, "classic")
+            faults += sum(not is_usual(measure, numbers[measure]) for measure in MEASURES)
+            faults += sum(seating.why == "regions" for seating in judge(board, "classic").seatings)
+            if best is None or faults < best[0]:
+                best = faults, board
+        if best is not None and (not best[0] or attempt >= _TRIES - 1):
             break
     assert best is not None, "some attempt gives a connected board"
     return best[1]
 
 
-def _attempt(wish: Wish, random: Random) -> Board | None:
-    """Make one board; None if its land or regions are not connected."""
+def _attempt(wish: Wish, random: Random) -> tuple[Board, int] | None:
+    """Make one board, and count how often its islands touch; None if its land or regions are not connected."""
+    if wish.land == "islands":
+        return _with_islands(wish, random)
     spots = _places(wish, random)
     links = _links(spots, random)
     homes = _regions(spots, links, wish.regions)
-    if homes is None:
+    return None if homes is None else _board(wish, spots, links, homes, frozenset(), random)
+
+
+def _board(
+    wish: Wish, spots: list[Spot], links: list[Pair], homes: list[int], over_sea: frozenset[Pair], random: Random
+) -> tuple[Board, int] | None:
+    costs = _costs(wish, spots, links, homes, over_sea, random)
+    board, _faults = check_data(_content(wish, spots, homes, costs, random))
+    return None if board is None else (board, 0)
+
+
+def _with_islands(wish: Wish, random: Random) -> tuple[Board, int] | None:
+    """Make one board of islands, each with regions of its own, and few links over the sea."""
+    isles = make_isles(wish.regions, wish.size, (_WIDE, _HIGH), random)
+    found = []
+    for number, (isle, sizes) in enumerate(zip(isles, shares(isles, wish.size), strict=True)):
+        own: list[Spot] = []
+        for _ in range(sum(sizes) * _PLACES):
+            if len(own) == sum(sizes):
+                break
+            if dry := [spot for spot in _some_places(random) if isle.has(spot)]:
+                own.append(_loneliest(dry, own))
+        if len(own) < sum(sizes):
+            return None
+        found += [(spot, number) for spot in own]
+    found.sort(key=lambda one: (one[0][1] // 80, one[0][0]))
+    spots, isle_of = [spot for spot, _ in found], [number for _, number in found]
+    near = _neighbours(spots)
+    over_sea = sea_links(spots, isle_of, near, random)
+    inside = [link for link in near if isle_of[link[0]] == isle_of[link[1]]]
+    inside += more_links(spots, isle_of, inside + over_sea, wish.size * _LINKS[0] // 10)
+    links = _without_longest(spots, inside + over_sea, frozenset(over_sea), random)
+    homes = _island_regions(spots, isle_of, links, [isle.regions for isle in isles])
+    if homes is None or not _connected(len(spots), links):
         return None
-    costs = _costs(wish, spots, links, homes, random)
-    content = _content(wish, spots, homes, costs, random)
-    board, _faults = check_data(content)
-    return board
+    made = _board(wish, spots, links, homes, frozenset(over_sea), random)
+    return None if made is None else (made[0], _TOUCHING * touching(spots, isle_of, links, isles[0].strait))
+
+
+def _island_regions(spots: list[Spot], isle_of: list[int], links: list[Pair], regions: list[int]) -> list[int] | None:
+    """Divide the cities of each island into its regions; None if some city cannot be given to any."""
+    homes, first = [-1] * len(spots), 0
+    for number, count in enumerate(regions):
+        cities = [city for city, isle in enumerate(isle_of) if isle == number]
+        place = {city: at for at, city in enumerate(cities)}
+        own = [(place[a], place[b]) for a, b in links if a in place and b in place]
+        found = _regions([spots[city] for city in cities], own, count)
+        if found is None:
+            return None
+        for city, home in zip(cities, found, strict=True):
+            homes[city] = first + home
+        first += count
+    return homes
 
 
 # -- land and cities
@@ -102,29 +151,32 @@ def _places(wish: Wish, random: Random) -> list[Spot]:
     sea = _sea(wish.land, random)
     spots: list[Spot] = []
     while len(spots) < wish.size:
-        tries = [(random.randrange(_MARGIN, _WIDE - _MARGIN), random.randrange(_MARGIN, _HIGH - _MARGIN))
-                 for _ in range(_PLACES)]  # fmt: skip
-        dry = [spot for spot in tries if not any(_in_disc(spot, disc) for disc in sea)]
+        dry = [spot for spot in _some_places(random) if not any(_in_disc(spot, disc) for disc in sea)]
         if dry:
-            spots.append(max(dry, key=lambda spot: (min((_far(spot, other) for other in spots), default=0), spot)))
+            spots.append(_loneliest(dry, spots))
     return sorted(spots, key=lambda spot: (spot[1] // 80, spot[0]))
 
 
+def _some_places(random: Random) -> list[Spot]:
+    return [(random.randrange(_MARGIN, _WIDE - _MARGIN), random.randrange(_MARGIN, _HIGH - _MARGIN))
+            for _ in range(_PLACES)]  # fmt: skip
+
+
+def _loneliest(places: list[Spot], spots: list[Spot]) -> Spot:
+    """Return the place that is farthest from the cities so far."""
+    return max(places, key=lambda spot: (min((_far(spot, other) for other in spots), default=0), spot))
+
+
 def _sea(land: Land, random: Random) -> list[tuple[int, int, int]]:
-    """Return the discs of water as x, y and radius: bays along one side, or straits between islands."""
-    if land == "coast":
-        side = random.randrange(4)
-        bays = []
-        for number in range(5):
-            along, radius = 40 + number * 140, random.randrange(60, 150)
-            bays.append(((along, 0), (along, _HIGH), (0, along), (_WIDE, along))[side] + (radius,))
-        return bays
-    if land == "islands":
-        x, y = random.randrange(220, 420), random.randrange(200, 390)
-        across = random.randrange(2)
-        line = [(x + step * 50, y + step * 18) if across else (x + step * 18, y + step * 50) for step in range(-8, 9)]
-        return [(*spot, 42) for spot in line]
-    return []
+    """Return the discs of water as x, y and radius: bays along one side of a coast."""
+    if land != "coast":
+        return []
+    side = random.randrange(4)
+    bays = []
+    for number in range(5):
+        along, radius = 40 + number * 140, random.randrange(60, 150)
+        bays.append(((along, 0), (along, _HIGH), (0, along), (_WIDE, along))[side] + (radius,))
+    return bays
 
 
 def _in_disc(spot: Spot, disc: tuple[int, int, int]) -> bool:
@@ -143,12 +195,14 @@ def _square(a: Spot, b: Spot) -> int:
 
 
 def _links(spots: list[Spot], random: Random) -> list[Pair]:
-    """Join neighbours: two cities with no other one in the circle between them. No two links cross.
+    """Join neighbours, without the longest links that the board can do without."""
+    return _without_longest(spots, _neighbours(spots), frozenset(), random)
 
-    Then the longest ones that the board can do without are left out.
-    """
+
+def _neighbours(spots: list[Spot]) -> list[Pair]:
+    """Return the pairs of cities with no other one in the circle between them. No two such links cross."""
     cities = range(len(spots))
-    links = [
+    return [
         (a, b)
         for a, b in combinations(cities, 2)
         if all(
@@ -157,13 +211,17 @@ def _links(spots: list[Spot], random: Random) -> list[Pair]:
             if c not in (a, b)
         )
     ]
+
+
+def _without_longest(spots: list[Spot], links: list[Pair], kept: frozenset[Pair], random: Random) -> list[Pair]:
+    """Leave out the longest links that the board can do without, while there are too many. kept: those that stay."""
     wanted = len(spots) * random.randint(*_LINKS) // 10
     for link in sorted(links, key=lambda pair: (-_square(spots[pair[0]], spots[pair[1]]), pair)):
         if len(links) <= wanted:
             break
         degree = [sum(city in pair for pair in links) for city in link]
         rest = [pair for pair in links if pair != link]
-        if min(degree) > 2 and _connected(len(spots), rest):
+        if link not in kept and min(degree) > 2 and _connected(len(spots), rest):
             links = rest
     return links
 
@@ -221,7 +279,7 @@ def _free_sides(near: list[list[int]], homes: list[int], city: int) -> int:
 
 
 def _costs(
-    wish: Wish, spots: list[Spot], links: list[Pair], homes: list[int], random: Random
+    wish: Wish, spots: list[Spot], links: list[Pair], homes: list[int], over_sea: frozenset[Pair], random: Random
 ) -> list[tuple[int, int, int]]:
     """Give each link a cost by its length, higher in expensive regions, over mountains and over the sea."""
     usual = random.randint(7, 10)
@@ -234,7 +292,7 @@ def _costs(
         percent = (price[homes[a]] + price[homes[b]]) // 2
         if wish.land == "mountains" and _side(ridge, spots[a]) != _side(ridge, spots[b]):
             percent += 60
-        if wish.land == "islands" and length > 2 * middle:
+        if (a, b) in over_sea:
             percent += 25
         # lengths differ more than official costs: the usual length counts for a quarter
         even = (3 * length + middle) // 4

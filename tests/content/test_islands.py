@@ -6,6 +6,7 @@ from powergrid.content.auto_drawing import auto_drawing
 from powergrid.content.auto_layout import auto_layout
 from powergrid.content.board import Board, check_data
 from powergrid.content.land_links import dry_links
+from powergrid.study.generator import Wish, generate
 
 #: The left top of three groups of six cities, in three columns and two rows 90 apart, with 135 between the groups.
 CORNERS = {"west": (60, 60), "east": (375, 60), "south": (218, 285)}
@@ -42,6 +43,43 @@ def test_three_islands_stay_three() -> None:
 
 def test_regions_side_by_side_are_one_land() -> None:
     assert coasts(board_of({"west": (60, 60), "east": (345, 60), "south": (188, 255)})) == 1
+
+
+@pytest.mark.parametrize(
+    ("regions", "cities", "seed"),
+    [
+        pytest.param(regions, cities, seed, marks=() if (cities, seed) in ((42, 0), (21, 1)) else pytest.mark.long)
+        for regions, cities in ((3, 21), (5, 35), (6, 42), (7, 60), (7, 120))
+        for seed in range(4)
+    ],
+)
+def test_a_generated_board_of_islands_has_several(regions: int, cities: int, seed: int) -> None:
+    """Every region is on one island, and links over the sea connect all islands."""
+    board = generate(Wish(seed, regions, cities, "islands"))
+    printing = board.printing("classic")
+    drawing = auto_drawing(board, printing, auto_layout(printing))
+    spots = {spot.id: spot.at for spot in drawing.cities}
+    island = {
+        city: [number for number, ring in enumerate(drawing.coast) if is_inside(ring, *at)]
+        for city, at in spots.items()
+    }
+    assert all(len(found) == 1 for found in island.values())
+    of_region = {(city.region, island[city.id][0]) for city in board.cities}
+    assert len(of_region) == regions
+    over_sea = {frozenset((island[link.a][0], island[link.b][0])) for link in board.connections}
+    over_sea = {pair for pair in over_sea if len(pair) == 2}
+    reached = {min(number for _region, number in of_region)}
+    while more := {one for pair in over_sea if pair & reached for one in pair} - reached:
+        reached |= more
+    assert len(reached) == len(drawing.coast) >= 2
+
+
+def is_inside(ring: tuple[int, ...], x: float, y: float) -> bool:
+    points = list(zip(ring[::2], ring[1::2], strict=True))
+    crossed = 0
+    for (x1, y1), (x2, y2) in zip(points, [*points[1:], points[0]], strict=True):
+        crossed += (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1
+    return crossed % 2 == 1
 
 
 @pytest.mark.parametrize("scale", [0.01, 1.0, 50.0])

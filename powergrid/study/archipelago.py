@@ -1,0 +1,172 @@
+"""Islands for the generator: where they are, which cities are on each, and the links between them.
+
+Only whole numbers decide, so that a seed gives the same islands on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import isqrt
+from random import Random
+from typing import Final
+
+Spot = tuple[int, int]
+Pair = tuple[int, int]
+
+#: The width of a strait: at least this, and so many percent of the usual distance between cities, in lp.
+_STRAIT, _WIDER = 84, 140
+#: How far from the middle of the board the ends of a strait may be moved along the edges.
+_SLANT: Final = 70
+#: How many links cross the sea between two neighbouring islands, at most.
+_CROSSINGS: Final = (2, 3)
+_MOST_ISLANDS: Final = 4
+#: Cities of different islands are so far apart, in percent of the width of a strait, and so far from the links inside
+#: another island, or the islands would touch.
+_APART, _FROM_LINK = 90, 80
+#: The squares of the distances from a city to both ends of a link are more than so many percent of that of its length.
+_CLEAR: Final = 70
+
+
+@dataclass(frozen=True, slots=True)
+class Isle:
+    """An island: so many regions, on the land side of each strait around it.
+
+    sides: the straits from one place to another, and on which side of each the island is.
+    """
+
+    regions: int
+    sides: tuple[tuple[Spot, Spot, bool], ...]
+    strait: int
+
+    def has(self, spot: Spot) -> bool:
+        """Return whether a place is on the island, and not in a strait."""
+        for start, end, side in self.sides:
+            across = _turn(start, end, spot) * (1 if side else -1)
+            if across < 0 or 4 * across * across < self.strait * self.strait * _square(start, end):
+                return False
+        return True
+
+
+def make_isles(regions: int, cities: int, size: Spot, random: Random) -> list[Isle]:
+    """Divide the board into islands of about as much land for each region. size: width and height of the board."""
+    most = min(_MOST_ISLANDS, regions, 2 if cities < 30 else 3 if cities < 50 else _MOST_ISLANDS)
+    count = random.randint(2, most)
+    spacing = isqrt(size[0] * size[1] * 7 // (10 * cities))
+    strait = max(_STRAIT, spacing * _WIDER // 100)
+    parts = [regions // count + (number < regions % count) for number in range(count)]
+    random.shuffle(parts)
+    found: list[Isle] = []
+    todo: list[tuple[list[int], tuple[int, int, int, int], tuple[tuple[Spot, Spot, bool], ...]]]
+    todo = [(parts, (0, 0, *size), ())]
+    while todo:
+        rest, (left, top, right, bottom), sides = todo.pop()
+        if len(rest) == 1:
+            found.append(Isle(rest[0], sides, strait))
+            continue
+        first, last = rest[: len(rest) // 2], rest[len(rest) // 2 :]
+        upright = right - left >= bottom - top
+        low, high = (left, right) if upright else (top, bottom)
+        at = low + (high - low) * sum(first) // sum(rest)
+        slant = random.randint(-_SLANT, _SLANT)
+        if upright:
+            start, end = (at - slant, top), (at + slant, bottom)
+            boxes = (left, top, at, bottom), (at, top, right, bottom)
+        else:
+            start, end = (right, at - slant), (left, at + slant)
+            boxes = (left, top, right, at), (left, at, right, bottom)
+        for some, box, side in zip((first, last), boxes, (True, False), strict=True):
+            todo.append((some, box, (*sides, (start, end, side))))
+    return found
+
+
+def shares(isles: Sequence[Isle], cities: int) -> list[list[int]]:
+    """Return the number of cities in each region of each island: as equal as they can be."""
+    regions = sum(isle.regions for isle in isles)
+    sizes = [cities // regions + (number < cities % regions) for number in range(regions)]
+    found = []
+    for isle in isles:
+        found.append(sizes[: isle.regions])
+        sizes = sizes[isle.regions :]
+    return found
+
+
+def sea_links(spots: Sequence[Spot], homes: Sequence[int], links: Sequence[Pair], random: Random) -> list[Pair]:
+    """Return the links that cross the sea: the shortest few between any two islands that have some."""
+    found: list[Pair] = []
+    for one, other in combinations(sorted(set(homes)), 2):
+        between = [link for link in links if {homes[link[0]], homes[link[1]]} == {one, other}]
+        between.sort(key=lambda link: (_square(spots[link[0]], spots[link[1]]), link))
+        ends: set[int] = set()
+        for link in between[: 2 * _CROSSINGS[1]]:
+            if not ends & set(link):  # each from another harbour
+                found.append(link)
+                ends |= set(link)
+            if len(ends) >= 2 * random.randint(*_CROSSINGS):
+                break
+    return found
+
+
+def more_links(spots: Sequence[Spot], homes: Sequence[int], links: Sequence[Pair], wanted: int) -> list[Pair]:
+    """Return more links on the islands, the shortest first, until there are enough.
+
+    None crosses another one or passes close to a city: islands have long coasts, and so fewer neighbours.
+    """
+    found: list[Pair] = []
+    known, cities = set(links), range(len(spots))
+    inside = [(a, b) for a, b in combinations(cities, 2) if homes[a] == homes[b] and (a, b) not in known]
+    for a, b in sorted(inside, key=lambda link: (_square(spots[link[0]], spots[link[1]]), link)):
+        if len(links) + len(found) >= wanted:
+            break
+        length = _square(spots[a], spots[b])
+        open_ = all(
+            _CLEAR * length < 100 * (_square(spots[a], spots[c]) + _square(spots[b], spots[c]))
+            for c in cities
+            if c not in (a, b)
+        )
+        if open_ and not any(_cross(spots, (a, b), other) for other in (*links, *found)):
+            found.append((a, b))
+    return found
+
+
+def _cross(spots: Sequence[Spot], one: Pair, other: Pair) -> bool:
+    a, b, c, d = (spots[city] for city in (*one, *other))
+    if {*one} & {*other}:
+        return False
+    return _turn(a, b, c) * _turn(a, b, d) <= 0 and _turn(c, d, a) * _turn(c, d, b) <= 0
+
+
+def touching(spots: Sequence[Spot], homes: Sequence[int], links: Sequence[Pair], strait: int) -> int:
+    """Return how often cities of different islands are too close to each other, or to a link on another island.
+
+    A link between islands that is no longer than those on land counts, too: it would not look like one over the sea.
+    strait: the width of the straits.
+    """
+    apart, from_link = strait * _APART // 100, strait * _FROM_LINK // 100
+    found = sum(
+        homes[a] != homes[b] and _square(spots[a], spots[b]) < apart * apart
+        for a, b in combinations(range(len(spots)), 2)
+    )
+    inside = [link for link in links if homes[link[0]] == homes[link[1]]]
+    for a, b in inside:
+        length = _square(spots[a], spots[b])
+        for city, spot in enumerate(spots):
+            if homes[city] != homes[a] and 0 < _along(spots[a], spots[b], spot) < length:
+                across = _turn(spots[a], spots[b], spot)
+                found += across * across < from_link * from_link * length
+    lengths = sorted(_square(spots[a], spots[b]) for a, b in inside)
+    usual = lengths[len(lengths) // 2] if lengths else 0
+    return found + sum(100 * _square(spots[a], spots[b]) < 190 * usual for a, b in links if homes[a] != homes[b])
+
+
+def _turn(a: Spot, b: Spot, c: Spot) -> int:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _along(a: Spot, b: Spot, c: Spot) -> int:
+    return (b[0] - a[0]) * (c[0] - a[0]) + (b[1] - a[1]) * (c[1] - a[1])
+
+
+def _square(a: Spot, b: Spot) -> int:
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
