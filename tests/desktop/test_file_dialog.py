@@ -7,12 +7,13 @@ import pygame
 import pytest
 
 from powergrid.base.paths import PathError, folder_entries
+from powergrid.base.resources import user_exports_dir
 from powergrid.desktop.app import App
 from powergrid.desktop.screens import screen
 from powergrid.desktop.screens.load import LoadScene
 from powergrid.desktop.screens.preview.scene import PreviewScene
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.saves import export_game, list_saves
+from powergrid.saves import export_game, list_saves, save_as
 from tests.desktop.drawn import strings
 from tests.desktop.driving import click, key, put_in
 from tests.own_boards import ring_board
@@ -82,6 +83,17 @@ def test_a_game_is_written_into_another_folder_under_the_same_name(app: App, sce
     put_in(app, str(folder / "out.json"))
     click(app, "dialog.file0", "dialog.ok")
     assert (folder / "older" / "out.json").is_file()
+
+
+def test_the_first_export_makes_its_folder_without_a_word_about_it(app: App, scene: LoadScene) -> None:
+    save_as(play(new_game(), 9), "One")
+    scene.refresh()
+    assert not user_exports_dir().exists()
+    key(app, "E")
+    assert str(user_exports_dir() / "One.json") in strings(app)
+    assert not any("No such file" in text for text in strings(app))
+    key(app, "Enter")
+    assert (user_exports_dir() / "One.json").is_file()
 
 
 def test_games_and_boards_dropped_on_any_screen_open(app: App, folder: Path, tmp_path: Path) -> None:

@@ -121,7 +121,8 @@ class FileDialog:
             hides = self.hides or (lambda _path: False)
             self._listed = tuple(one for one in entries if one.is_folder or not hides(self.folder / one.name))
         except PathError as error:
-            self._listed, self._fault = (), str(error)
+            makes = (self.saves or self.picks_folder) and not is_folder(self.folder)  # it is made when it is needed
+            self._listed, self._fault = (), "" if makes else str(error)
 
     def _shown(self) -> list[FolderEntry]:
         """Return what is listed: in a search what contains the last word typed, whole lists otherwise."""
@@ -209,9 +210,8 @@ class FileDialog:
         ui, t = self.host.ui, self.host.ui.c.theme
         found = self._shown()
         if not found:
-            words = self._fault or (
-                _("Nothing here matches.") if self._listed else _("Nothing to choose in this folder.")
-            )
+            empty = _("Nothing to choose in this folder.") if not self.saves else ""
+            words = self._fault or (_("Nothing here matches.") if self._listed else empty)
             return column(parts.label(ui, words, theme.TEXT, t.ink7, wraps=True), stretch(), grow=1)
         lines = column(*(self._line(number, entry) for number, entry in enumerate(found)))
         return scrolling(ui, "dialog.files", lines)
