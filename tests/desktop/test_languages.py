@@ -20,7 +20,7 @@ from powergrid.desktop.words import language, names
 from powergrid.desktop.words.log import supply_text
 from powergrid.desktop.words.refusals import reason_text
 from powergrid.desktop.words.saves import date_text, when_text
-from powergrid.desktop.words.translation import decimal, labelled, percent
+from powergrid.desktop.words.translation import clauses, decimal, labelled, percent
 from powergrid.saves.listing import NEVER, SaveInfo
 
 LANGUAGES = translations.languages()
@@ -217,6 +217,7 @@ def test_dates_and_numbers_are_written_as_in_the_country(code: str, text: str) -
 def test_french_has_a_fixed_space_before_its_marks() -> None:
     language.use("fr")
     assert labelled("Uranium", "2") == "Uranium\u00a0: 2"
+    assert clauses(["2 villes", "3 maisons"]) == "2 villes\u00a0; 3 maisons"
     assert [text for _english, text in _texts("fr") if re.search(r"\S [:;?!»%](?!\w)|« ", text)] == []
 
 

@@ -10,7 +10,7 @@ from powergrid.content.editions import MIN_PLAYERS, Edition
 from powergrid.content.mechanisms import ChangedPlant
 from powergrid.content.plants import plant_card
 from powergrid.desktop.words.names import fuel_need
-from powergrid.desktop.words.translation import _, count, plural
+from powergrid.desktop.words.translation import _, clauses, count, plural
 
 #: How changed plants are listed: their numbers, a sentence for each, or not at all because cards are shown.
 Listing = Literal["numbers", "each", "none"]
@@ -89,7 +89,7 @@ def changed_rules(plants: Iterable[ChangedPlant], regions: Mapping[str, str], li
         numbers_text(sorted(numbers)) + (f" ({regions[region]})" if region else "")
         for region, numbers in groups.items()
     ]  # fmt: skip
-    return [_("Changed plants: {plants}.").format(plants="; ".join(words)), *_rooms(plants)]
+    return [_("Changed plants: {plants}.").format(plants=clauses(words)), *_rooms(plants)]
 
 
 def _rooms(plants: Iterable[ChangedPlant]) -> list[str]:
@@ -100,7 +100,7 @@ def _rooms(plants: Iterable[ChangedPlant]) -> list[str]:
             rooms.setdefault(one.room or 0, []).append(one.plant)
     text = _("{n} on {plants}")
     words = [text.format(n=room, plants=numbers_text(numbers)) for room, numbers in rooms.items()]
-    return [_("Room for fuel on some plants: {rooms}.").format(rooms="; ".join(words))] if words else []
+    return [_("Room for fuel on some plants: {rooms}.").format(rooms=clauses(words))] if words else []
 
 
 def _changed(one: ChangedPlant, regions: Mapping[str, str]) -> str:

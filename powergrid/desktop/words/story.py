@@ -8,7 +8,7 @@ from powergrid.content.plants import FUELS
 from powergrid.desktop.words.log import EXITS, came_text, outage_text, supply_text
 from powergrid.desktop.words.milestones import lead_text, milestone_text
 from powergrid.desktop.words.names import Names, cities_text, fuel_list, listed, names_of, ordinal, phase_name
-from powergrid.desktop.words.translation import _, count, labelled
+from powergrid.desktop.words.translation import _, clauses, count, labelled
 from powergrid.desktop.words.verdicts import cause_text, margin_text
 from powergrid.game import Game
 from powergrid.rules import events as ev
@@ -187,7 +187,7 @@ class _Teller:
         lines = [self.head] if self.head else []
         for phase in (SETUP, AUCTION, RESOURCES, BUILDING, BUREAUCRACY):
             if phase in self.said:
-                lines += [labelled(phase_name(phase), "; ".join(self.said[phase])) + "."]
+                lines += [labelled(phase_name(phase), clauses(self.said[phase])) + "."]
         lines += [f"{note}." for note in self.notes]
         if self.built and self.head:
             lines.append(self._lead())

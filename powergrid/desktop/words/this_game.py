@@ -12,7 +12,7 @@ from powergrid.desktop.words.house_rules import rules_for
 from powergrid.desktop.words.names import fuel_amount, fuel_list, market_name, region_names
 from powergrid.desktop.words.rules_book import CARDS, HEADING, Section
 from powergrid.desktop.words.specials import own_defaults, rules_for_decision, special_rules
-from powergrid.desktop.words.translation import _N, _, count, labelled
+from powergrid.desktop.words.translation import _N, _, clauses, count, labelled
 from powergrid.game import Game
 from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, RESOURCES
@@ -73,7 +73,7 @@ def _refill(ruleset: Ruleset, step: int) -> str:
     texts = [
         labelled(market_name(name), fuel_list(table)) for name, table in zip(ruleset.market_names, tables, strict=True)
     ]
-    return "; ".join(reversed(texts) if ruleset.second_first else texts)
+    return clauses(reversed(texts) if ruleset.second_first else texts)
 
 
 def _left_out(game: Game) -> str:

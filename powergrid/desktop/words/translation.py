@@ -7,7 +7,7 @@ where it is used.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from gettext import NullTranslations
 from typing import Final
 
@@ -80,6 +80,11 @@ def either(items: Sequence[object]) -> str:
 def labelled(label: object, text: object) -> str:
     """Return "label: text"; French has a space before the colon."""
     return _("{label}: {text}").format(label=label, text=text)
+
+
+def clauses(parts: Iterable[str]) -> str:
+    """Return "a; b"; French has a space before the semicolon."""
+    return _("{first}; {last}").format(first="", last="").join(parts)
 
 
 def capital(text: str) -> str:

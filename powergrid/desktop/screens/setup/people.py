@@ -24,7 +24,7 @@ from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 from powergrid.desktop.words.bots import notch_text
 from powergrid.desktop.words.house_rules import HouseRule, differs, rules_for
 from powergrid.desktop.words.names import PLAYER_COLORS
-from powergrid.desktop.words.translation import _
+from powergrid.desktop.words.translation import _, clauses
 
 _ROW = 41.0
 
@@ -161,7 +161,7 @@ class PeoplePanel:
         ui, choices = self.ui, self.choices
         rules = rules_for(choices.board, choices.edition, len(choices.people), choices.options)
         differing = [differs(rule, choices.option(rule.key)) for rule in rules if rule.key in choices.options]
-        state = "; ".join(differing) if differing else _("as printed")
+        state = clauses(differing) if differing else _("as printed")
         label = _("Hide") if self._unfolded else _("Change")
         fold = parts.button(ui, "options.fold", label, self._fold, height=28, style="quiet", key="U",
                             icon="up" if self._unfolded else "chevron", font=theme.ROW_BOLD.sized(14))  # fmt: skip

@@ -17,7 +17,7 @@ from powergrid.desktop.screens.workshop.draft import Draft, empty_draft
 from powergrid.desktop.screens.workshop.originals import Originals
 from powergrid.desktop.screens.workshop.state import Workshop, free_id
 from powergrid.desktop.words.faults import fault_words
-from powergrid.desktop.words.translation import _
+from powergrid.desktop.words.translation import _, clauses
 
 
 def new_workshop() -> Workshop:
@@ -58,7 +58,7 @@ def open_file(path: Path) -> Workshop:
 
 
 def _not_a_map(path: Path) -> DiskError:
-    reason = "; ".join(map(fault_words, check_file(path)[1]))
+    reason = clauses(map(fault_words, check_file(path)[1]))
     return DiskError(_("{file} cannot be edited: {reason}.").format(file=path.name, reason=reason), reason)
 
 
