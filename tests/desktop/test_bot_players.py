@@ -11,7 +11,7 @@ from powergrid.desktop.play import jobs
 from powergrid.desktop.play.bot_players import BotPlayers
 from powergrid.desktop.play.controller import Controller
 from powergrid.game import Game, create_game
-from powergrid.rules.actions import Decision
+from powergrid.rules.actions import Bid, Decision, Nominate, Pass
 from powergrid.rules.legal import Legal
 from tests.desktop.driving import let_jobs_end
 
@@ -34,6 +34,26 @@ def test_a_bot_acts_after_its_pause() -> None:
     assert not wait_and_tick(bots, 1599)
     assert wait_and_tick(bots, 1600)
     assert controller.game.length >= 1
+
+
+def test_bids_among_bots_alone_follow_each_other_quickly() -> None:
+    """A person who had passed waited 13 seconds while two bots went from 1 to 18, one by one."""
+    game = game_of("random", "random", "random")
+    first = game.state.to_act
+    game.apply(Nominate(first, 4, 4))
+    game.hand_seat(first, "human")
+    bots = BotPlayers(Controller(game), speed="normal")
+    bots.tick(1000)
+    assert not wait_and_tick(bots, 1599)  # the person can still bid
+    second = game.state.to_act
+    game.apply(Bid(second, 5))
+    game.apply(Bid(game.state.to_act, 6))
+    assert game.state.to_act == first
+    game.apply(Pass(first))
+    assert game.state.to_act == second
+    bots.tick(2000)
+    assert not wait_and_tick(bots, 2149)
+    assert wait_and_tick(bots, 2150)
 
 
 def test_a_key_skips_the_pause_and_takes_the_next_step() -> None:

@@ -15,6 +15,8 @@ from powergrid.rules.state import NOBODY
 
 #: Milliseconds between two steps of bots, by the name of the speed; "step" waits for a key.
 SPEEDS: Final[dict[str, int | None]] = {"instant": 0, "normal": 600, "slow": 1500, "step": None}
+#: The part of the pause before bids on a plant that no person can bid on any more: dozens of them may follow.
+_AMONG_BOTS: Final = 0.25
 _POLL: Final = 30
 _tables = itertools.count()
 
@@ -98,12 +100,18 @@ class BotPlayers:
         """Take the scripted decision of a seat, or start thinking."""
         self.cancel()
         self._thought_of = self.controller.game.length, seat
-        self._due = now + (SPEEDS[self.speed] or 0)
+        self._due = now + self._pause()
         self._scripted = self.script()
         if self._scripted is None:
             bot, state = self.controller.seats[seat], self.controller.state.copy()
             who = bot.kind, self._seed + seat, bot.manner, bot.notch
             self._thought = background.start(decide, self._table, who, state, self.hidden_money)
+
+    def _pause(self) -> int:
+        """Return how long the table stays as it is before this step, in milliseconds."""
+        pause, state, seats = SPEEDS[self.speed] or 0, self.controller.state, self.controller.seats
+        people = any(state.bidders >> seat.number & 1 for seat in seats if seat.is_human)
+        return pause if people or not state.on_offer else round(_AMONG_BOTS * pause)
 
     def _thought_is_done(self) -> bool:
         return self._thought is not None and self._thought.done
