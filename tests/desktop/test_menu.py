@@ -322,6 +322,14 @@ def test_enter_on_quit_ends_the_program(app: App) -> None:
     assert not app.running
 
 
+def test_statistics_without_a_game_lead_to_the_first_one(app: App) -> None:
+    app.push(MenuScene())
+    app.push(HistoryScene())
+    app.step()
+    key(app, "Enter")
+    assert isinstance(app.scene, SetupScene)
+
+
 @pytest.mark.parametrize(("opens", "screen"), [("F1", RulesScene), ("F3", HistoryScene)])
 def test_the_key_that_opened_a_screen_from_the_menu_closes_it(app: App, opens: str, screen: type[Scene]) -> None:
     shown(app, MenuScene())

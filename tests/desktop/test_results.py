@@ -15,7 +15,7 @@ from powergrid.desktop.app import App
 from powergrid.desktop.pieces import chart
 from powergrid.desktop.pieces.chart import Mark
 from powergrid.desktop.pieces.chart_pages import ChartPages
-from powergrid.desktop.play import settings
+from powergrid.desktop.play import jobs, settings
 from powergrid.desktop.play.new_game import rematch
 from powergrid.desktop.play.seats import seats_of
 from powergrid.desktop.screens.menu import MenuScene
@@ -32,7 +32,7 @@ from powergrid.rules.zones import possible_zones
 from powergrid.saves import list_saves
 from powergrid.study.statistics import Line, Round, Statistics, round_starts
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, key, write
+from tests.desktop.driving import click, hover, key, let_jobs_end, write
 from tests.desktop.positions import position
 from tests.games.golden_games import golden
 from tests.saves.playing import finished_game
@@ -181,6 +181,28 @@ def test_a_click_on_a_chart_shows_the_table_at_the_end_of_that_round(app: App, s
     click(app, f"chart.cities.{len(starts)}")
     assert isinstance(app.scene, ReplayScene)
     assert app.scene.playback.number == scene.game.length
+
+
+def test_the_button_of_the_page_shown_looks_chosen(
+    app: App, scene: ResultsScene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is next to the other pages, and has their colour while its page is shown."""
+    monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, **_more: [])  # takes long
+
+    def color(name: str) -> pygame.Color:
+        rect = scene.control_rect(name)
+        return app.surface.get_at((rect.left + 8, rect.centery))
+
+    chosen, other = color("page.rounds"), color("page.money")
+    assert chosen != other
+    assert scene.control_rect("page.money").right < scene.control_rect("results.chances").left
+    assert scene.control_rect("results.chances").right < scene.control_rect("results.export").left
+    click(app, "results.chances")
+    let_jobs_end()
+    hover(app, "results.export")
+    app.step()
+    assert color("results.chances") == chosen
+    assert color("page.rounds") == other
 
 
 @pytest.mark.parametrize("highest", [0, 1, 3, 7, 23, 142, 150, 377, 999])

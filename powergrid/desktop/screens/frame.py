@@ -6,7 +6,7 @@ import pygame
 
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.panels import EDGE
-from powergrid.desktop.toolkit.rows import Part, column, spacer, stretch
+from powergrid.desktop.toolkit.rows import Part, column, row, spacer, stretch
 from powergrid.desktop.toolkit.theme import Color
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.translation import _
@@ -52,9 +52,10 @@ def panel(ui: Ui, part: Part, *, paper: bool = False, across: float = 2, down: f
     return Part(draw, part.width + 2 * across, lambda width: part.height_at(width - 2 * across) + 2 * down, part.grow)
 
 
-def nothing(ui: Ui, icon: str, words: str) -> Part:
-    """Say in the middle of an empty list why it is empty."""
+def nothing(ui: Ui, icon: str, words: str, button: Part | None = None) -> Part:
+    """Say in the middle of an empty list why it is empty. button: leads to what would fill it."""
     t = ui.c.theme
     sign = parts.icon(ui, icon, 34, t.ink5)
     words_part = parts.label(ui, words, theme.TEXT.sized(14), t.ink7, at="center", wraps=True)
-    return column(stretch(), sign, spacer(16), words_part, stretch(), grow=1)
+    way = [spacer(20), row(stretch(), button, stretch())] if button is not None else []
+    return column(stretch(), sign, spacer(16), words_part, *way, stretch(), grow=1)

@@ -49,8 +49,13 @@ class HistoryScene(Screen):
         games = count(self.games, "{n} finished game", "{n} finished games")
         note = parts.label(self.ui, games, theme.LABEL, c.theme.on_ink2)
         place = screen_head(self.ui, _("Statistics"), self.close, note, keys=("Esc", "F3"))
-        body = self._table() if self.players else frame.nothing(self.ui, "chart", _("No finished games yet."))
+        body = self._table() if self.players else self._nothing()
         frame.panel(self.ui, body, paper=True).draw(place)
+
+    def _nothing(self) -> Part:
+        """Say that there are no games yet, and lead to the first one."""
+        new = parts.button(self.ui, "history.new", _("New game"), lambda: self.go.setup(), style="primary", key="Enter")
+        return frame.nothing(self.ui, "chart", _("No finished games yet."), new)
 
     def _table(self) -> Part:
         ui, head, lines = self.ui, self._heads(), [self._line(player) for player in self.players]

@@ -190,7 +190,7 @@ class Timeline:
     def _draw_dot(self, ui: Ui, rail: pygame.FRect, one: Moment) -> None:
         """Draw a dot above the rail: red for a decision that cost much, amber for a turning point."""
         c, t, name = ui.c, ui.c.theme, f"dot.{one.control}"
-        dot = pygame.FRect(self.x_of(rail, one.number) - 4, rail.top - 8, 8, 8)
+        dot = pygame.FRect(self.x_of(rail, one.number) - 4.5, rail.top - 9, 9, 9)
         color = t.red if one.control.startswith("costly") else t.amber
         c.box(dot, 4, color, t.ink if ui.is_hovered(name) else t.panel, 1)
         ui.area(name, dot.inflate(6, 4), Tip(one.title, one.text), on_click=partial(self.playback.jump, one.number))
