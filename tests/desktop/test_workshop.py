@@ -399,3 +399,20 @@ def test_a_fault_of_the_name_of_a_region_leads_to_its_field(app: App) -> None:
     app.step()
     assert scene.state.region == region
     assert scene.ui.focus == "region.name"
+
+
+@pytest.mark.parametrize(("links", "is_land"), [(4, True), (3, False)])
+def test_water_enclosed_by_links_is_drawn_as_land(app: App, links: int, is_land: bool) -> None:
+    """Four cities in a square whose middle is 70 lp from the links: with one link less the sea reaches it."""
+    state = new_workshop()
+    state.tool = "city"
+    for x, y in ((200, 200), (340, 200), (340, 340), (200, 340)):
+        state.add_city(x, y)
+    cities = [city.id for city in state.draft.cities]
+    for number in range(links):
+        state.join(cities[number])
+        state.join(cities[(number + 1) % 4])
+    scene = opened(app, state)
+    land, sea, middle = (app.surface.get_at(window(scene, x, y)) for x, y in ((205, 165), (505, 505), (265, 252)))
+    assert land != sea
+    assert middle == (land if is_land else sea)

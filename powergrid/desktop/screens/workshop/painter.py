@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
@@ -18,6 +17,7 @@ from powergrid.desktop.board.pens import Parts, ScreenPen, Stroke, Text
 from powergrid.desktop.board.region_names import REGION_NAME
 from powergrid.desktop.screens.workshop.draft import Draft, DraftCity, DraftLink, DraftRegion
 from powergrid.desktop.screens.workshop.hand_labels import cost_share, name_offset, region_spot
+from powergrid.desktop.screens.workshop.lakes import STEP, lakes, strip
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Color, mix
@@ -91,6 +91,8 @@ class Painter:
         links = dry_links(places, [(link.a, link.b) for link in self.draft.links])
         coast = _COAST * camera.size
         for extra in (coast, 0.0):
+            if not extra:
+                self._fill_lakes([link for link, dry in links if dry])
             for (a, b), dry in links:
                 if not dry:
                     continue
@@ -98,10 +100,20 @@ class Painter:
                 middle = (spots[a][0] + spots[b][0]) / 2, (spots[a][1] + spots[b][1]) / 2
                 for end, spot in ((a, spots[a]), (b, spots[b])):
                     color = self.colors.coast if extra else self.tint(places[end][1])
-                    _strip(surface, spot, middle, half, color)
+                    pygame.draw.polygon(surface, color, strip(spot, middle, half))
             for id_, spot in spots.items():
                 color = self.colors.coast if extra else self.tint(places[id_][1])
                 pygame.draw.circle(surface, color, spot, CITY_REACH * camera.unit + extra)
+
+    def _fill_lakes(self, dry: Collection[tuple[str, str]]) -> None:
+        """Draw land in place of water between links and cities, over its coast."""
+        cities = self.draft.cities
+        at = {city.id: (city.x, city.y) for city in cities}
+        side = (STEP + 2 * _COAST + 2) * self.camera.unit
+        for place, nearest in lakes(tuple(at[city.id] for city in cities), tuple((at[a], at[b]) for a, b in dry)):
+            square = pygame.FRect(0, 0, side, side)
+            square.center = self.camera.to_window(*place)
+            self.c.surface.fill(self.tint(cities[nearest].region), square)
 
     def _grid(self, step: float) -> None:
         camera, color = self.camera, mix(self.colors.sea, self.colors.ink, 0.16)
@@ -164,17 +176,3 @@ class Painter:
         pen.box(spot, PILL, 6, colors.paper, colors.city_line, 1.4)
         for place in (-16.0, 0.0, 16.0):
             pen.box(spot.by(place, 0.0), (13.0, 13.0), 3, tint, colors.city_line, 0.8)
-
-
-def _strip(
-    surface: pygame.Surface, first: tuple[float, float], last: tuple[float, float], half: float, color: Color
-) -> None:
-    """Fill a strip between two places."""
-    dx, dy = last[0] - first[0], last[1] - first[1]
-    length = math.hypot(dx, dy)
-    if length < 1:
-        return
-    nx, ny = -dy / length * half, dx / length * half
-    corners = ((first[0] + nx, first[1] + ny), (last[0] + nx, last[1] + ny), (last[0] - nx, last[1] - ny),
-               (first[0] - nx, first[1] - ny))  # fmt: skip
-    pygame.draw.polygon(surface, color, corners)
