@@ -88,7 +88,7 @@ def measure_strength(args: argparse.Namespace) -> None:
         print(f"\n{kind} against {rival}", flush=True)
         for name, plan in parts:
             begin = time.perf_counter()
-            share = victories(list(simulate(plan, each, args.jobs)), kind)
+            share = victories(list(simulate(plan, each, args.jobs, records=False)), kind)
             total += share
             print(f"  {name:<30} {_line(share)}   {time.perf_counter() - begin:6.0f} s", flush=True)
         target = f"   wanted: {wanted:.0%}" if args.players == [4] else ""
@@ -110,7 +110,7 @@ def share_of(kind: str, args: argparse.Namespace, boards: Sequence[str], players
     wanted = argparse.Namespace(**{**vars(args), "boards": boards, "players": [players]})
     parts = [plan for _, plan in plans(kind, PAIRINGS[kind][0], wanted)]
     each = math.ceil(games / len(parts))
-    return sum((victories(list(simulate(plan, each, args.jobs)), kind) for plan in parts), Share(0.0, 0))
+    return sum((victories(list(simulate(plan, each, args.jobs, records=False)), kind) for plan in parts), Share(0.0, 0))
 
 
 def print_tables(args: argparse.Namespace) -> None:

@@ -28,6 +28,8 @@ _PATIENCE = 40
 #: A bot begins on another island when so few empty cities for each player are left there: until its next turn, others
 #: build about two each.
 _LAST_PLACES = 2
+#: More Elektro than any city costs.
+_RICH = 10**6
 #: More than any other value of a turn.
 _AT_ANY_PRICE = 10_000.0
 
@@ -47,7 +49,8 @@ def build_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
         found = [first_build(seat, city, price, why, max(why.value, stop.value))]
         return found if judge.waited_enough else [*found, judge.why_hold(stop, why, price)]
     if not plan.cities:
-        return [Idea(Done(seat), stop.value, "no_city", (player.money,))]
+        motive = "no_city" if _could_build(state, seat) else "no_place"
+        return [Idea(Done(seat), stop.value, motive, (player.money,))]
     values = [judge.value(count, cost) for count, cost in enumerate(plan.costs, start=1)]
     best = max(values, key=lambda value: value.value)
     city, price = plan.cities[0], plan.costs[0]
@@ -59,6 +62,13 @@ def build_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     if best.value > stop.value:
         return [*found, done, *([] if new_network else _other_cities(state, seat, city, price, why))]
     return [done, *found]
+
+
+def _could_build(state: GameState, seat: int) -> bool:
+    """Return whether a player with any amount of money could connect a city."""
+    rich = state.copy()
+    rich.players[seat].money = _RICH
+    return bool(builds(rich, seat) or new_networks(rich, seat))
 
 
 def build_turn(state: GameState, seat: int, taste: Taste) -> list[Build | Done]:
@@ -215,5 +225,6 @@ class Judge:
         if self.ended:
             return _Value(1000.0 * supplied + left, "last_round", numbers)
         if wins:
-            return _Value(5000.0 + 100 * supplied + left, "end_now", numbers)
+            motive = "end_now" if supplied > best[0] else "end_now_money"
+            return _Value(5000.0 + 100 * supplied + left, motive, numbers)
         return _Value(-2000.0 + supplied, "not_yet", numbers)

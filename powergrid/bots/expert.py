@@ -53,7 +53,10 @@ class ExpertBot:
     def _ranked(self, view: View, legal: Legal) -> list[Idea]:
         plans = [plan for plan in turn_plans(view.state, self._taste) if plan.idea.action in legal][:_PLANS]
         if len(plans) < 2 or not _worth_a_search(view, plans, legal):
-            return [plan.idea for plan in plans]
+            found: dict[Decision, Idea] = {}
+            for plan in plans:
+                found.setdefault(plan.idea.action, plan.idea)
+            return list(found.values())
         deadline = self._clock() + self._seconds
         share, trust = _SMALL_STEPS.get(legal.kind, (1.0, 1.0))
         budget = replace(
@@ -71,7 +74,7 @@ class ExpertBot:
 
 def _worth_a_search(view: View, plans: list[Plan], legal: Legal) -> bool:
     """Return False where the ideas are reliable enough: powering, bids far from the limit, and the end of the game."""
-    if plans[0].idea.motive in ("end_now", "last_round"):
+    if plans[0].idea.motive in ("end_now", "end_now_money", "last_round"):
         return False
     if legal.kind == "bid":
         low = view.state.high_bid + 1

@@ -107,7 +107,7 @@ def advices(view: View, found: list[Idea]) -> list[Advice]:
     """Return the ideas as advice, without those that are clearly worse."""
     best = found[0]
     sensible = [idea for idea in found if idea.games or best.value - idea.value < _ABSURD]
-    return [advice(view.state, idea) for idea in sensible]
+    return [advice(view.state, idea, idea is best) for idea in sensible]
 
 
 def _worth_a_search(view: View, found: list[Idea]) -> bool:

@@ -88,12 +88,17 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         ("price", "gain"),
     ),
     "no_city": ("The next city costs more than my {money} Elektro.", ("money",)),
+    "no_place": ("There is no city left that I can connect.", ("money",)),
     "last_round": (
         "This is the last round: I supply {supplied} cities, the best of the others may supply {best}.",
         ("after", "supplied", "best"),
     ),
     "end_now": (
         "I end the game: I supply {supplied} cities, the others {best} at most.",
+        ("after", "supplied", "best"),
+    ),
+    "end_now_money": (
+        "I end the game: another may supply as many cities as I do, but I keep more money.",
         ("after", "supplied", "best"),
     ),
     "not_yet": (
@@ -162,13 +167,23 @@ def tokens_of(numbers: Mapping[str, int | str]) -> int | None:
 CODES: Final = tuple(_SENTENCES)
 
 
-def advice(state: GameState, idea: Idea) -> Advice:
-    """Return an idea as advice: its motive and the facts of its action in words."""
-    reasons = [reason(idea.motive, *idea.numbers), *_facts(state, idea)]
+def advice(state: GameState, idea: Idea, best: bool = True) -> Advice:
+    """Return an idea as advice: its motive and the facts of its action in words. best: no other is better."""
+    reasons = [_motive(idea, best), *_facts(state, idea)]
     if idea.games:
         percent = min(MOST_CHANCE, max(LEAST_CHANCE, round(idea.chance)))
         reasons.append(reason("chance", percent, idea.games))
     return Advice(idea.action, idea.chance if idea.games else idea.value, tuple(reasons))
+
+
+def _motive(idea: Idea, best: bool) -> Reason:
+    """Return the motive in words: only of the best idea it is true that it does better in imagined games."""
+    if idea.motive == "beyond" and not best:
+        return reason("too_dear", *idea.numbers[:3])
+    if idea.motive == "hardly" and best and idea.games:
+        plant, price, _worth, replaces = idea.numbers
+        return reason("beyond", plant, price, max(0, round(idea.value + int(price))), replaces)
+    return reason(idea.motive, *idea.numbers)
 
 
 def is_vague(reason: Reason) -> bool:

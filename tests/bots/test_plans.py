@@ -11,6 +11,7 @@ from powergrid.bots.city_plan import cheapest_growth
 from powergrid.bots.fuel_plan import fuel_ideas
 from powergrid.bots.mind import power_ideas
 from powergrid.bots.outlook import Taste, fuel_prices, outlook, run_cost
+from powergrid.bots.reasons import advice
 from powergrid.bots.standing import final_supply, fuelled, may_end
 from powergrid.bots.tokens import supply_for
 from powergrid.bots.turn_plans import turn_plans
@@ -107,6 +108,29 @@ def test_last_player_ends_the_game_when_that_wins() -> None:
     assert best.numbers == (17, 17, 0)
 
 
+def test_a_tie_in_cities_is_won_by_money_and_said_so() -> None:
+    """With equal numbers of supplied cities, money decides (RULES §11)."""
+    state = state_of(BUILDING, 0)
+    own(state, 0, 16)
+    state.step = 2
+    own(state, 1, 16)
+    for seat, (plants, money) in enumerate((([21, 25, 36], 200), ([20, 25, 36], 20))):
+        player = state.players[seat]
+        player.plants, player.fuel, player.money = plants, [24, 0, 0, 0], money
+    best = build_ideas(state, 0, Taste())[0]
+    assert (best.motive, best.numbers[1:]) == ("end_now_money", (16, 16))
+
+
+def test_a_player_who_is_shut_in_does_not_blame_money() -> None:
+    state = state_of(BUILDING, 0)
+    own(state, 0, 4)
+    state.players[0].money = 9
+    assert build_ideas(state, 0, Taste())[0].motive == "no_city"
+    state.slots = (1,) * len(state.slots)
+    state.players[0].money = 500
+    assert build_ideas(state, 0, Taste())[0].motive == "no_place"
+
+
 def test_last_player_does_not_end_a_lost_game() -> None:
     state = state_of(BUILDING, 0)
     own(state, 0, 16)
@@ -147,6 +171,12 @@ def test_no_bid_above_the_plants_value_is_called_worth_it() -> None:
         raised = next(idea for idea in bid_ideas(state, state.to_act, Taste()) if isinstance(idea.action, Bid))
         _plant, bid, most, _replaces = raised.numbers
         assert raised.motive == ("worth_it" if float(most) >= float(bid) else "beyond")
+        best, other = bid_ideas(state, state.to_act, Taste())
+        said = advice(state, best).reasons[0], advice(state, other, best=False).reasons[0]
+        assert "imagined" not in said[0].sentence
+        assert said[1].code != "beyond"
+        if isinstance(best.action, Pass):
+            assert int(said[0].numbers["most"]) <= high_bid, "it would pay more than the bid, but passes"
 
 
 def test_money_is_kept_for_the_cities_that_a_plant_will_supply() -> None:
