@@ -103,13 +103,14 @@ def test_a_click_on_a_fault_selects_its_place(
     number = next(n for n, fault in enumerate(scene.state.checked.faults) if words in str(fault))
     click(app, f"fault.{number}")
     app.step()
-    app.draw()
+    app.step()
     chosen = scene.state.chosen_link
     assert scene.ui.focus.replace(f"fix.{number}", "fix.0").replace(f"fault.{number}", "fault.0") == focus
     assert set(scene.state.picked) | (set(chosen.ends) if chosen is not None else set()) == selected
     control = scene.ui.control(scene.ui.focus)
     assert control is not None
-    assert control.rect.height > 5  # in sight
+    assert control.rect.height > 5
+    assert control.rect == control.whole  # in sight, not cut off by the form
 
 
 #: A change with one fault that a button fixes, and what the file says afterwards.
@@ -184,3 +185,17 @@ def test_a_wrong_id_is_replaced_with_everything_that_names_it(app: App, tmp_path
     assert not scene.state.checked.faults
     assert scene.state.draft.count_in("ostschweiz") == 6  # the cities of the region that is called Ostschweiz
     assert scene.state.draft.link_between("bern", "thun") is not None
+
+
+def test_a_misspelt_city_of_a_printing_is_corrected_and_not_removed(app: App, tmp_path: Path) -> None:
+    scene = opened_with(app, tmp_path, printing("classic", cities_renamed=[{"from": "zurihc", "to": to(id="Turicum")}]))
+    for _number in range(2):
+        number = next(n for n in range(2) if scene.ui.control(f"fix.{n}"))
+        click(app, f"fix.{number}")
+        app.step()
+        app.draw()
+    assert not scene.state.checked.faults
+    assert scene.state.checked.board is not None
+    (entry,) = scene.state.checked.board.to_json()["editions"]["classic"]["cities_renamed"]
+    assert entry["from"] == "zurich"
+    assert entry["to"]["id"] == "turicum"

@@ -78,8 +78,8 @@ class Scroller(Protocol):
     def take(self, control: Control) -> None:
         """Note a control inside it."""
 
-    def show(self, control: Control) -> None:
-        """Scroll until a control is in sight."""
+    def show(self, control: Control) -> bool:
+        """Scroll until a control is in sight; return whether anything moved."""
 
     def turn(self, key: str) -> bool:
         """Scroll by an arrow key, PgUp or PgDn; return whether it was one."""

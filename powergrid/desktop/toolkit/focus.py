@@ -175,6 +175,7 @@ class Focus(Registry):
         self.enter_at = ""
         self.by_keys = False
         self.dirty = True
+        self.focus_moved = False
         self.texts: dict[str, TextState] = {}
         self.numbers: dict[str, tuple[int, int]] = {}
         self.typed: tuple[str, str, int] = ("", "", 0)
@@ -206,6 +207,7 @@ class Focus(Registry):
         """
         if name != self.focus:
             self.numbers.clear()
+            self.focus_moved = True
         self.focus = name
         self.enter_presses = name if enter else ""
         self.focus_visible = visible
@@ -215,7 +217,7 @@ class Focus(Registry):
         if control is not None:
             self._group_focus[control.group] = name
             if control.inside and visible:
-                self.scrollers[control.inside].show(control)
+                self.focus_moved |= self.scrollers[control.inside].show(control)
             if control.takes_text:
                 state = self.texts.setdefault(name, TextState())
                 state.anchor, state.cursor = 0, 10_000
@@ -257,7 +259,7 @@ class Focus(Registry):
 
     def end(self) -> None:
         """End a drawing: take the focus from a control that is gone."""
-        self.dirty, before = False, self.focus
+        self.dirty, before = self.focus_moved, self.focus
         self._follow_layers()
         self._leave_idle()
         self.dirty |= self.focus != before

@@ -29,8 +29,9 @@ class Form:
         if control.focusable:
             _place_in_form(control, self.name)
 
-    def show(self, control: Control) -> None:
+    def show(self, _control: Control) -> bool:
         """Do nothing, because everything is in sight."""
+        return False
 
     def turn(self, _key: str) -> bool:
         """Return that it does not scroll."""
@@ -107,12 +108,12 @@ class ScrollArea:
             _place_in_form(control, self.name)
         self._inside.append(control)
 
-    def show(self, control: Control) -> None:
+    def show(self, control: Control) -> bool:
         """Scroll until a control is in sight; the first and last ones scroll to the ends of the content."""
         top = control.whole.top - self.rect.top + self._drawn
         wanted = 0.0 if control is self._inside[0] else self.limit if control is self._inside[-1] else self.offset
         wanted = min(max(wanted, top + control.whole.height + _MARGIN - self.rect.height), top - _MARGIN)
-        self._move(wanted - self.offset)
+        return self._move(wanted - self.offset)
 
     def __enter__(self) -> "ScrollArea":
         self.ui.add(self._own)

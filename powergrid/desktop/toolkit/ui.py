@@ -46,6 +46,7 @@ class Ui(Keyboard):
     def begin(self, canvas: Canvas) -> None:
         """Start a drawing, with the control that is under the mouse now."""
         super().begin(canvas)
+        self.focus_moved = False
         self.repointed, self.drawn_hover = False, self.tips.hovered
 
     def end(self) -> None:

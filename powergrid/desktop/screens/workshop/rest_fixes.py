@@ -96,7 +96,10 @@ def _removable(draft: Draft, fault: Fault) -> Loc:
         return loc
     if loc[0] == "editions":
         is_empty = loc == ("editions",) and isinstance(at(draft, loc), Mapping)  # a region without cities
-        return () if is_empty else loc[:4]
+        entry = at(draft, loc[:4])
+        misspelt = len(loc) > 4 and isinstance(entry, Mapping) and draft.city(str(entry.get("from"))) is None
+        # a misspelt city is a fault of its own, and that has the button
+        return () if is_empty or (misspelt and loc[2] == "cities_renamed") else loc[:4]
     option = str(values.get("option", "")) if text.startswith("there is no option") else ""
     if loc == ("specials",) and "option" in values:
         return ("specials", "allowed", option) if option else ()
