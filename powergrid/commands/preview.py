@@ -79,14 +79,16 @@ def run(args: argparse.Namespace) -> int:
 def _open_window(args: argparse.Namespace) -> int:
     from powergrid.desktop.app import App
     from powergrid.desktop.screens.preview.scene import PreviewScene
-    from powergrid.desktop.start import draw_in_background
+    from powergrid.desktop.start import run as run_window
 
-    scene = PreviewScene(None if args.map is None or is_map_file(args.map) else board_named(args.map))
-    if args.map is not None and is_map_file(args.map):
-        scene.open_file(usable_path(args.map))
-    scene.choose_edition(args.edition)
-    app = App(remember=True)
-    app.when_idle.append(lambda: draw_in_background(app))
-    app.push(scene)
-    app.run()
-    return 0
+    file = usable_path(args.map) if args.map is not None and is_map_file(args.map) else None
+    board = board_named(args.map) if args.map is not None and file is None else None
+
+    def show(app: App) -> None:
+        scene = PreviewScene(board)
+        if file is not None:
+            scene.open_file(file)
+        scene.choose_edition(args.edition)
+        app.push(scene)
+
+    return run_window(show=show)

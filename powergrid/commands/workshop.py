@@ -29,12 +29,7 @@ def run(args: argparse.Namespace) -> int:
     """Open the window. Raises PowergridError for a board that does not exist."""
     board = None if args.map is None or is_map_file(args.map) else board_named(args.map)
     path = usable_path(args.map) if args.map is not None and board is None else None
-    from powergrid.desktop.app import App
     from powergrid.desktop.screens.workshop.scene import WorkshopScene
-    from powergrid.desktop.start import draw_in_background
+    from powergrid.desktop.start import run as run_window
 
-    app = App(remember=True)
-    app.when_idle.append(lambda: draw_in_background(app))
-    app.push(WorkshopScene(board, path))
-    app.run()
-    return 0
+    return run_window(show=lambda app: app.push(WorkshopScene(board, path)))

@@ -29,16 +29,22 @@ _ENDING: Final = tuple(
 )
 
 
-def run(fullscreen: bool = False, *, tell: bool = False, file: Path | None = None) -> int:
+def run(
+    fullscreen: bool = False,
+    *,
+    tell: bool = False,
+    file: Path | None = None,
+    show: Callable[[App], object] | None = None,
+) -> int:
     """Show the menu and all other screens until the window is closed; return the exit status.
 
-    tell: show a failure in a box, for a start without a terminal. file: a record or a map file to open.
-    Raises `DisplayError` if no window can be opened.
+    tell: show a failure in a box, for a start without a terminal. file: a record or a map file to open. show: opens a
+    screen on top of the menu. Raises `DisplayError` if no window can be opened.
     """
     logs.start()
     with contextlib.ExitStack() as until_the_end:
         try:
-            return _run(lambda app: _begin(app, until_the_end, file), fullscreen)
+            return _run(lambda app: _begin(app, until_the_end, file, show), fullscreen)
         except Exception as error:
             _log.exception("the game has ended")
             if tell:
@@ -46,8 +52,12 @@ def run(fullscreen: bool = False, *, tell: bool = False, file: Path | None = Non
             raise
 
 
-def _begin(app: App, until_the_end: contextlib.ExitStack, file: Path | None) -> None:
+def _begin(
+    app: App, until_the_end: contextlib.ExitStack, file: Path | None, show: Callable[[App], object] | None
+) -> None:
     app.when_idle.insert(0, lambda: _take_lock(app, until_the_end))
+    if show is not None:
+        show(app)
     if file is not None:
         # The same event as for a file that is dropped on the window.
         pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(file)))
