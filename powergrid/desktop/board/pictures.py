@@ -140,7 +140,7 @@ def save_board_picture(
     figure, style = board_figure(board, edition, options), styles.table()
     box = board_box(figure)
     sheets = sheets_for(paper or Paper(), box.size)
-    part = window(box, sheets.room if kind == ".pdf" else size)
+    part = window(figure, box, sheets.room if kind == ".pdf" else size)
     if kind == ".pdf":
         size = round(part.width * _DOTS), round(part.height * _DOTS)
     pen = _drawn(figure, BoardScene(zone, step=3), style, camera_on(part, size, figure.size))

@@ -105,14 +105,17 @@ def board_box(figure: BoardFigure) -> pygame.FRect:
     return found.inflate(2 * _ROOM, 2 * _ROOM).clip(_surroundings())
 
 
-def window(box: pygame.FRect, shape: Size) -> pygame.FRect:
-    """Return the part of the plane of a shape (width, height) with a box at its middle.
+def window(figure: BoardFigure, box: pygame.FRect, shape: Size) -> pygame.FRect:
+    """Return the part of the plane of a shape (width, height) with the box of a board at its middle.
 
-    It ends where the neighbours of a board end.
+    It ends where the neighbours of the board end.
     """
     scale = min(side / one for side, one in zip(shape, box.size, strict=True))
-    limits = _surroundings()
-    found = pygame.FRect(0, 0, min(shape[0] / scale, limits.width), min(shape[1] / scale, limits.height))
+    found, limits = pygame.FRect(0, 0, shape[0] / scale, shape[1] / scale), _surroundings()
+    found.center = box.center
+    if not (figure.drawing.neighbours or figure.drawing.neutral):  # only the sea around it
+        return found
+    found.width, found.height = min(found.width, limits.width), min(found.height, limits.height)
     found.center = box.center
     return found.clamp(limits)
 
