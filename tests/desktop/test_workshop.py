@@ -299,6 +299,10 @@ def test_bots_try_the_board_in_the_background(app: App, clock: FakeClock, monkey
     app.step()
     app.step()
     assert not scene.tryout.is_running
+    app.step()
+    start = scene.ui.control("try.start")
+    assert start is not None
+    assert start.rect.height > 20  # the findings above it are in sight
     words = " ".join(strings(app))
     assert "2 games took" in words
     assert "Step 2 begins in round" in words

@@ -49,6 +49,8 @@ _JUDGE_MS, _SAVE_MS = 400, 1200
 _DRAWING_MS = 700
 #: Delay after the last change before the board is drawn for its file.
 _REST_MS = 2500
+#: Farther than any column scrolls.
+_END = 1e6
 _FIELDS = {"city": "city.name", "link": "cost.value"}
 
 
@@ -290,7 +292,10 @@ class WorkshopScene(Screen):
     def tick(self) -> None:
         """Judge and save the board a moment after the last change."""
         now = self.ui.clock()
-        self.ui.dirty |= self.tryout.tick()
+        if self.tryout.tick():
+            self.ui.dirty = True
+            if not self.tryout.is_running and not self.state.picked and self.state.link is None:
+                self.ui.scroll["facts"] = _END  # the findings are below everything else
         if self.state.is_dragging:
             return
         if now >= self._changed_at + _JUDGE_MS and self.state.judgement() is None:
