@@ -12,7 +12,7 @@ import translations
 from powergrid.base.resources import resource_path
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.rules import RulesScene
-from powergrid.desktop.words import language, manual
+from powergrid.desktop.words import language, manual, translation
 from tests.desktop.drawn import strings
 from tests.desktop.showing import shown
 
@@ -127,6 +127,19 @@ def test_a_translation_of_the_page_about_boards_has_all_its_parts(code: str) -> 
     ]
     assert len(here.paragraphs) == len(there.paragraphs)
     assert max(len(line) for line in text.splitlines() if not line.startswith("|")) <= 120
+
+
+#: Buttons that the page names in a form that no language bends.
+BUTTONS = ("Empty board", "New board", "Both editions", "Place the name automatically", "Let bots try it", "Play here")
+
+
+@pytest.mark.parametrize("code", WRITTEN)
+@pytest.mark.parametrize("button", BUTTONS)
+def test_the_page_about_boards_calls_buttons_as_they_are_called(code: str, button: str) -> None:
+    assert f"*{button}*" in BOARDS
+    language.use(code)
+    text = manuals.manual_path(code, manuals.FOLDER / "boards").read_text(encoding="utf-8")
+    assert f"*{translation._(button)}*" in " ".join(text.split())
 
 
 def test_the_page_about_boards_is_shown_in_the_set_language(app: App) -> None:
