@@ -46,18 +46,34 @@ class Costly:
         return self.better_chance - self.chance
 
 
+@dataclass(slots=True)
+class Tally:
+    """How many decisions of a seat had a choice, and how many of those lost no more than the error of the estimate."""
+
+    choices: int = 0
+    sound: int = 0
+
+    def add(self, judged: Costly) -> None:
+        """Count a decision."""
+        self.choices += 1
+        self.sound += judged.lost <= _LEAST
+
+
 def costly_decisions(
     game: Game,
     seats: Collection[int],
     count: int = 3,
     stop: Callable[[], bool] = lambda: False,
     progress: Callable[[float, list[Costly]], None] = lambda part, so_far: None,
+    tallies: dict[int, Tally] | None = None,
 ) -> list[Costly]:
     """Return up to `count` decisions of these seats that lost most chance to win, the most costly first.
 
     This takes about half a minute for a whole game. stop: called now and then; when it returns True, the function
-    returns its results so far. progress: called with the progress, 0 to 1, and what has been found so far.
+    returns its results so far. progress: called with the progress, 0 to 1, and what has been found so far. tallies:
+    filled by seat; the quick check decides, except for the decisions that are checked longer.
     """
+    tallies = {} if tallies is None else tallies
     suspects: list[tuple[Costly, GameState]] = []
     state = game.at(0)
     actions: list[Action] = game.record.actions
@@ -66,8 +82,10 @@ def costly_decisions(
             break
         if not isinstance(action, Shuffle) and action.seat in seats:
             found = _judge(state, number, action, _QUICK, stop)
-            if found is not None and found.lost > _LEAST:
-                suspects.append((found, state.copy()))
+            if found is not None:
+                tallies.setdefault(action.seat, Tally()).add(found)
+                if found.lost > _LEAST:
+                    suspects.append((found, state.copy()))
         perform(state, action)
         progress(0.7 * number / len(actions), _worst([one for one, _ in suspects], count))
     suspects.sort(key=lambda one: -one[0].lost)
@@ -76,6 +94,8 @@ def costly_decisions(
         found = _judge(before, suspect.number, suspect.action, _LONG, stop)
         if found is not None and found.lost > _LEAST:
             judged.append(found)
+        elif found is not None:
+            tallies[suspect.seat].sound += 1
         left = [one for one, _ in suspects[place + 1 : 3 * count]]
         progress(0.7 + 0.3 * (place + 1) / (3 * count), _worst(judged + left, count))
     progress(1.0, _worst(judged, count))
@@ -88,7 +108,7 @@ def _worst(found: list[Costly], count: int) -> list[Costly]:
 
 
 def _judge(state: GameState, number: int, action: Decision, effort: Effort, stop: Callable[[], bool]) -> Costly | None:
-    """Compare an action with the best ideas; return None if there was no choice or no time."""
+    """Compare an action with the best ideas, of which it may be one; return None if there was no choice or no time."""
     view = view_of(state, action.seat, stop=stop)
     legal = Legal(view.state)
     found = [idea for idea in ideas(view.state, NORMAL) if idea.action in legal][: effort.candidates]
@@ -101,6 +121,6 @@ def _judge(state: GameState, number: int, action: Decision, effort: Effort, stop
     ranked = search(view, found, NORMAL, effort, number, stop)
     own = next(idea for idea in ranked if idea.action == action)
     best = max(ranked, key=lambda idea: idea.chance)
-    if not own.games or best.action == action:
+    if not own.games:
         return None
     return Costly(number, action.seat, action, advice(view.state, best), own.chance, best.chance)

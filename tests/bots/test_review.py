@@ -1,12 +1,13 @@
 import pytest
 
 from powergrid.bots import ask, make_bot, review
-from powergrid.bots.review import Costly, costly_decisions
+from powergrid.bots.bot import Advice
+from powergrid.bots.review import Costly, Tally, costly_decisions
 from powergrid.bots.search import Effort
 from powergrid.game import Game
-from powergrid.rules.actions import Build, Done, Nominate, Pass
+from powergrid.rules.actions import Build, Decision, Done, Nominate, Pass, Shuffle
 from powergrid.rules.legal import Legal
-from powergrid.rules.state import FINISHED
+from powergrid.rules.state import FINISHED, GameState
 from tests.bots.games import start
 
 
@@ -53,6 +54,31 @@ def test_idleness_is_found_and_explained() -> None:
     assert 0 in so_far[:5]  # what has been found is shown as it comes
     assert 1 <= max(so_far[: len(so_far) // 2]) <= 3
     assert told[-1] == 1.0
+
+
+def test_decisions_with_a_choice_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A decision that loses more than 3 % in the quick check is checked longer, and is sound if it does not then."""
+    game = lazy_game()
+    lost = iter([0.0, 2.9, 3.1, 8.0, *[0.0] * 1000])
+    long = {"3": 1.0, "4": 7.0}
+    seen: dict[int, int] = {}
+
+    def judge(state: GameState, number: int, action: Decision, effort: Effort, stop: object) -> Costly | None:
+        if effort is review._LONG:
+            chance = long[str(seen[number])]
+        elif isinstance(action, Done):
+            return None  # as where there is no choice
+        else:
+            seen[number] = len(seen) + 1
+            chance = next(lost)
+        return Costly(number, action.seat, action, Advice(action, 0.0, ()), 40.0, 40.0 + chance)
+
+    monkeypatch.setattr(review, "_judge", judge)
+    tallies: dict[int, Tally] = {}
+    found = costly_decisions(game, [0], tallies=tallies)
+    assert [one.lost for one in found] == [7.0]
+    asked = [one for one in game.record.actions if not isinstance(one, Shuffle | Done) and one.seat == 0]
+    assert tallies == {0: Tally(choices=len(asked), sound=len(asked) - 1)}
 
 
 def test_review_covers_only_the_given_seats() -> None:

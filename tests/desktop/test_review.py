@@ -6,7 +6,7 @@ from threading import Event
 import pytest
 
 from powergrid.bots.bot import Advice, Reason
-from powergrid.bots.review import Costly
+from powergrid.bots.review import Costly, Tally
 from powergrid.desktop.app import App
 from powergrid.desktop.play import jobs
 from powergrid.desktop.play.review import Review
@@ -84,6 +84,23 @@ def test_from_the_result_to_the_moment(app: App, monkeypatch: pytest.MonkeyPatch
     assert isinstance(app.scene, ReplayScene)
 
 
+def test_the_decisions_that_lost_nothing_are_counted(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = finished_game()
+    found = a_pass(game)
+
+    def count(_game: Game, _seats: object, *, tallies: dict[int, Tally], **_more: object) -> list[Costly]:
+        tallies[found.seat] = Tally(choices=40, sound=39)
+        return [found]
+
+    monkeypatch.setattr(jobs, "costly_decisions", count)
+    app.push(ResultsScene(game))
+    app.step()
+    key(app, "D")
+    let_jobs_end()
+    name = game.record.setup.players[found.seat].name
+    assert f"{name}: 39 of 40 decisions without a loss, by estimate." in strings(app)
+
+
 def test_enter_shows_the_decision_with_the_focus_ring(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     game = finished_game()
     number = pretend(game, monkeypatch)
@@ -106,7 +123,7 @@ def test_results_and_replay_share_a_review(app: App, monkeypatch: pytest.MonkeyP
     key(app, "D")
     let_jobs_end()
     click(app, f"costly.{number}")
-    monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, stop, progress: [])
+    monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, **_more: [])
     key(app, "C", "C")
     app.step()
     shown = app.scene
@@ -123,7 +140,7 @@ def test_what_has_been_found_is_shown_before_the_review_ends(app: App, monkeypat
     found = a_pass(game)
 
     def slow(
-        _game: Game, _seats: object, stop: object, progress: Callable[[float, list[Costly]], None]
+        _game: Game, _seats: object, progress: Callable[[float, list[Costly]], None], **_more: object
     ) -> list[Costly]:
         progress(0.4, [found])
         go_on.wait(20)

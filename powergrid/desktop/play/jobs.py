@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from multiprocessing.reduction import ForkingPickler
 from threading import Lock
@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from powergrid.bots import Adviser, Bot, Reason, ask, make_bot, view_of
 from powergrid.bots.chances import Swing, chance_curve, swings
-from powergrid.bots.review import Costly, costly_decisions
+from powergrid.bots.review import Costly, Tally, costly_decisions
 from powergrid.bots.turns import Hint, hints
 from powergrid.desktop.play.worker import Work
 from powergrid.game import replay
@@ -63,10 +63,14 @@ def seek_hints(work: Work, level: str, state: GameState, hidden_money: bool) -> 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The findings of a review: the rounds that changed the chances most, and the decisions that cost most."""
+    """The findings of a review: the rounds that changed the chances most, and the decisions that cost most.
+
+    tallies: by seat, how many decisions had a choice and lost nothing; empty until the review has ended.
+    """
 
     swings: tuple[Swing, ...] = ()
     costly: tuple[Costly, ...] = ()
+    tallies: Mapping[int, Tally] = field(default_factory=dict)
 
 
 def review(work: Work, record: Record, seats: Collection[int]) -> Found:
@@ -78,7 +82,9 @@ def review(work: Work, record: Record, seats: Collection[int]) -> Found:
     def note(part: float, so_far: list[Costly]) -> None:
         work.note(part, Found(turned, tuple(so_far)))
 
-    return Found(turned, tuple(costly_decisions(game, seats, stop=work.stopped, progress=note)))
+    tallies: dict[int, Tally] = {}
+    costly = costly_decisions(game, seats, stop=work.stopped, progress=note, tallies=tallies)
+    return Found(turned, tuple(costly), tallies)
 
 
 # Caches use the identity of a ruleset: a state that arrives through the pipe gets the earlier ruleset.

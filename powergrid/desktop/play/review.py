@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from powergrid.bots.chances import Swing
-from powergrid.bots.review import Costly
+from powergrid.bots.review import Costly, Tally
 from powergrid.bots.turns import Hint
 from powergrid.desktop.play.jobs import Found, review
 from powergrid.desktop.play.worker import Task, background
@@ -81,7 +82,8 @@ class SwingLine:
 class Review:
     """Looks for the turning points of a finished game and the most costly decisions of some seats, in the background.
 
-    swings, lines: the results so far, the most important first; None until there are any.
+    swings, lines: the results so far, the most important first; None until there are any. tallies: by seat, when the
+    review has ended.
     """
 
     def __init__(self, game: Game, seats: frozenset[int]) -> None:
@@ -89,6 +91,7 @@ class Review:
         self.seats = seats
         self.swings: list[SwingLine] | None = None
         self.lines: list[CostlyLine] | None = None
+        self.tallies: Mapping[int, Tally] = {}
         self._shared: _Shared | None = None
         self._told: Found | None = None
 
@@ -149,6 +152,7 @@ class Review:
             self._told = self._task.result
             self.swings = [_swing(self.game, one) for one in self._told.swings]
             self.lines = [_line(self.game, one) for one in self._told.costly]
+            self.tallies = self._told.tallies
 
 
 def _swing(game: Game, found: Swing) -> SwingLine:

@@ -152,7 +152,15 @@ class Decided:
             said += [self._note(words), self._progress()]
         elif not lines:
             said.append(self._note(_("No decision of a person stands out.")))
-        return [*said, spacer(4), *lines]
+        return [*said, *self._tallies(), spacer(4), *lines]
+
+    def _tallies(self) -> list[Part]:
+        """Say how many decisions of each person lost nothing, once that is known."""
+        words = _("{name}: {n} of {all} decisions without a loss, by estimate.")
+        told = sorted(self.review.tallies.items())
+        return [
+            self._note(words.format(name=self.seats[seat].name, n=one.sound, all=one.choices)) for seat, one in told
+        ]
 
     def _progress(self) -> Part:
         def draw(rect: pygame.FRect) -> None:
