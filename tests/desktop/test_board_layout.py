@@ -10,7 +10,7 @@ import translations
 from powergrid.base.resources import resource_dir, resource_path
 from powergrid.content.board import Board, load_board
 from powergrid.content.editions import EDITIONS, Edition
-from powergrid.desktop.board.figure import BoardFigure, board_figure
+from powergrid.desktop.board.figure import FLAG, BoardFigure, board_figure
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.toolkit import theme
@@ -245,3 +245,14 @@ def test_the_widest_ring_is_inside_the_panel(board: str, edition: Edition, panel
     reach = round(2 * 6.8 * view.camera.size)  # the ring of a city pointed at: 5 lp, and a line of 1.8
     cut = [city for city in view.figure.names if not whole.contains(view.city_rect(city).inflate(reach, reach))]
     assert cut == []
+
+
+@pytest.mark.parametrize(("board", "edition", "panel"), CASES)
+def test_flags_of_start_cities_hide_no_cost(board: str, edition: Edition, panel: str) -> None:
+    """Any city may have one by choice; a crowded one may then touch a cost, but not on a board with start cities."""
+    view = board_view(board, edition, panel)
+    costs = [badge_rect(view, a, b) for a, b, _cost in view.figure.links]
+    flags = {city: view.camera.box(spot, (FLAG, FLAG)).inflate(-4, -4) for city, spot in view.figure.flag_spots.items()}
+    hiding = [city for city, flag in flags.items() if flag.collidelist(costs) >= 0]
+    assert not set(hiding) & set(board_of(board).specials.all.start_cities)
+    assert len(hiding) <= 1

@@ -9,7 +9,7 @@ import pygame
 
 from powergrid.content.layout import PANEL, PILL
 from powergrid.desktop.board.camera import Camera, Point, Spot
-from powergrid.desktop.board.figure import PLAN_NUMBER, BoardFigure, Pair
+from powergrid.desktop.board.figure import FLAG, PLAN_NUMBER, BoardFigure, Pair
 from powergrid.desktop.board.ground import SIGN, badge_colors, badge_size, draw_badge, draw_number
 from powergrid.desktop.board.networks import NetworkLink, strokes_of
 from powergrid.desktop.board.pens import Pen, ScreenPen, Stroke, Text
@@ -248,8 +248,8 @@ class _Drawing:
             else:
                 pen.box(at, (5, 1.6), 0.8, t.line2)
         if city in scene.start_marks:  # a flag beside the places: a marker of a player would look like a house
-            beside = spot.by(PILL[0] / 2 + 6, 0)
-            pen.box(beside, (14, 14), 7, colors.paper, colors.city_line, 1.2)
+            beside = self.figure.flag_spots[city]
+            pen.box(beside, (FLAG, FLAG), FLAG / 2, colors.paper, colors.city_line, 1.2)
             pen.symbol(icons.body("flag").replace("currentColor", hex_of(t.ink)), beside.by(0.5, 0), 9.5)
 
     def _cost(self, spot: Spot, cost: int, ground: Color, ink: Color) -> None:

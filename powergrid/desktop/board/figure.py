@@ -29,7 +29,16 @@ Pair = tuple[str, str]
 _MOST_KEPT = 60
 PLAN_NUMBER = (16.0, 16.0)
 """Size in lp of the number of a city in the plan."""
-"""Font size of the names of regions, and the height of a line."""
+FLAG = 14.0
+"""Size in lp of the flag of a start city."""
+_ACROSS, _DOWN = PILL[0] / 2, PILL[1] / 2
+_CORNERS = tuple((x, y) for x in (_ACROSS + 1, -_ACROSS - 1) for y in (-_DOWN - 1, _DOWN + 1))
+_EDGES = ((0.0, -_DOWN - 1), (0.0, _DOWN + 1), (-_ACROSS - 7, 0.0), (_ACROSS + 7, 0.0))
+_FLAGS = (
+    (_ACROSS + 6, 0.0), (-_ACROSS - 6, 0.0), *((x, y) for y in (-_DOWN - 4, _DOWN + 4) for x in (_ACROSS, -_ACROSS)),
+    *((x, y) for y in (-_DOWN - 7, _DOWN + 7) for x in (_ACROSS / 2, -_ACROSS / 2, 0.0)),
+)  # fmt: skip
+"""Places beside the pill of a city, the best first: for numbers of the plan, and for flags."""
 _AROUND = 12.0
 """How far rings and numbers reach beyond a city, at most."""
 
@@ -42,6 +51,7 @@ class Labels(NamedTuple):
 
     sizes: of each city's name, 1 for the normal size. lines: those of each name with their middles. badges: the size of
     each link's badge. signs: the middle of each discount sign. plan: where each city has its number in the plan.
+    flags: where it has the flag of a start city.
     """
 
     sizes: dict[str, float]
@@ -49,6 +59,7 @@ class Labels(NamedTuple):
     badges: dict[Pair, float]
     signs: dict[str, Spot]
     plan: dict[str, Spot]
+    flags: dict[str, Spot]
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,7 +180,7 @@ class BoardFigure:
                 signs[city] = spot.by(dx + mark - max(widths) / 2 - 9 * size, dy)
         pairs = [(a, b) for a, b, _cost in self.links]
         found = dict(zip(names, sizes, strict=True)), lines, dict(zip(pairs, badge_sizes, strict=True)), signs
-        return Labels(*found, self._plan_spots(found))
+        return Labels(*found, *self._free_spots(found))
 
     def region_boxes(self) -> list[pygame.FRect]:
         """Return the boxes of the names of regions."""
@@ -207,7 +218,13 @@ class BoardFigure:
         """Where each city has its number in the plan: it covers least there, at a corner if possible, never a name."""
         return self.labels.plan
 
-    def _plan_spots(self, found: Placed) -> dict[str, Spot]:
+    @property
+    def flag_spots(self) -> dict[str, Spot]:
+        """Where each city has the flag of a start city: beside its pill, where it covers least."""
+        return self.labels.flags
+
+    def _free_spots(self, found: Placed) -> tuple[dict[str, Spot], dict[str, Spot]]:
+        """Return the places for numbers in the plan and for flags."""
         sizes, all_lines, badge_sizes, mark_spots = found
         names = [
             self._box(spot, (_width(line) * sizes[city], (NAME_LINE - 1) * sizes[city]))
@@ -218,18 +235,20 @@ class BoardFigure:
         wide, high = BADGE_WIDTHS[1], BADGE_HEIGHT
         badges = [self._box(self.badges[pair], (wide * size, high * size)) for pair, size in badge_sizes.items()]
         pills = [self._box(spot, PILL) for spot in self.spots.values()]
-        right, down = PILL[0] / 2 + 1, PILL[1] / 2 + 1
-        corners = (right, -down), (right, down), (-right, -down), (-right, down)
 
         def harm(place: Spot) -> list[int]:
             box = self._box(place, PLAN_NUMBER)
             return [len(box.collidelistall(boxes)) for boxes in (names + signs, pills, badges)]
 
+        def covered(place: Spot) -> int:
+            return len(self._box(place, (FLAG - 1, FLAG - 1)).collidelistall([*names, *signs, *pills, *badges]))
+
+        flags = {city: min((spot.by(*at) for at in _FLAGS), key=covered) for city, spot in self.spots.items()}
         # the middle of an edge only where every corner has a name
-        edges = (0, -down), (0, down), (-right - 6, 0), (right + 6, 0)
-        best = {city: min((spot.by(*at) for at in corners), key=harm) for city, spot in self.spots.items()}
+        best = {city: min((spot.by(*at) for at in _CORNERS), key=harm) for city, spot in self.spots.items()}
         crowded = [city for city, place in best.items() if harm(place)[0]]
-        return best | {city: min((self.spots[city].by(*at) for at in (*corners, *edges)), key=harm) for city in crowded}
+        edged = {city: min((self.spots[city].by(*at) for at in (*_CORNERS, *_EDGES)), key=harm) for city in crowded}
+        return best | edged, flags
 
     @cached_property
     def open_spots(self) -> dict[str, Spot]:
