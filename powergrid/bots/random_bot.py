@@ -113,7 +113,8 @@ def _buy(legal: Legal, random: Random) -> Decision:
 
 
 def _build(legal: Legal, random: Random) -> Decision:
-    cities, nets = legal.builds(), legal.new_networks()
+    cities = legal.builds()
+    nets = legal.new_networks() if legal.state.ruleset.second_network else {}
     if nets and random.random() < 0.2:
         return Build(legal.seat, list(nets)[below(random, len(nets))], True)
     if not cities or random.random() < 0.25:

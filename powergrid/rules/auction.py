@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
-from powergrid.content.plants import COAL, OIL, STEP3, URANIUM, Plant
+from powergrid.content.plants import COAL, GARBAGE, MIXED, OIL, STEP3, URANIUM, Plant
 from powergrid.rules import events as ev
 from powergrid.rules import tasks
 from powergrid.rules.actions import Amounts, Bid, Nominate, Pass, Scrap
 from powergrid.rules.events import Event
-from powergrid.rules.fuel import Rooms, rooms
+from powergrid.rules.fuel import missing_room, rooms
 from powergrid.rules.plant_market import current_market, minimum_bid, remove_lowest, remove_plant
 from powergrid.rules.refusals import Refusal, refuse
 from powergrid.rules.ruleset import FIRST_PASS_AT_ONCE, FIRST_PASS_AT_THE_END, Ruleset
@@ -117,25 +117,27 @@ def why_not_scrap(state: GameState, action: Scrap) -> Refusal | None:
     return _why_not_drop(ruleset, ruleset.cards[action.plant], room, player.fuel, drop)
 
 
-def _why_not_drop(ruleset: Ruleset, plant: Plant, room: Rooms, fuel: list[int], drop: Amounts) -> Refusal | None:
+def _why_not_drop(
+    ruleset: Ruleset, plant: Plant, room: Sequence[int], fuel: list[int], drop: Amounts
+) -> Refusal | None:
     """Return why this fuel may not go with a plant, None if it may. room: of the other plants."""
     allowed = _may_go(ruleset, plant, room)
     if any(amount and kind not in allowed for kind, amount in enumerate(drop)):
         return refuse("drop_kind")
     if sum(drop) > plant.room:
         return refuse("drop_too_much", most=plant.room)
-    missing = room.missing([have - d for have, d in zip(fuel, drop, strict=True)])
+    missing = missing_room(room, [have - d for have, d in zip(fuel, drop, strict=True)])
     if missing:
         return refuse("drop_too_little", missing=missing)
-    if ruleset.scrap_keeps_fuel and sum(drop) > room.missing(fuel):
+    if ruleset.scrap_keeps_fuel and sum(drop) > missing_room(room, fuel):
         return refuse("drop_fits")
     return None
 
 
-def _may_go(ruleset: Ruleset, plant: Plant, room: Rooms) -> tuple[int, ...]:
+def _may_go(ruleset: Ruleset, plant: Plant, room: Sequence[int]) -> tuple[int, ...]:
     """Return the fuels that may go with a plant (RULES §6.2, D-06). room: of the plants that stay."""
     # coal and oil compete only if a remaining hybrid can store either
-    if (COAL in plant.fuels or OIL in plant.fuels) and (room.hybrid or ruleset.scrap_either):
+    if (COAL in plant.fuels or OIL in plant.fuels) and (room[MIXED] or ruleset.scrap_either):
         return COAL, OIL
     return plant.fuels
 
@@ -145,17 +147,17 @@ def forced_drop(state: GameState, seat: int, plant: int) -> Amounts | None:
     player = state.players[seat]
     room = rooms(state.ruleset.cards, [number for number in player.plants if number != plant])
     coal, oil, garbage, uranium = player.fuel
-    over_coal, over_oil = max(0, coal - room.coal), max(0, oil - room.oil)
-    shared = over_coal + over_oil - room.hybrid
+    over_coal, over_oil = max(0, coal - room[COAL]), max(0, oil - room[OIL])
+    shared = over_coal + over_oil - room[MIXED]
     if shared <= 0:
         over_coal = over_oil = 0
-    elif room.hybrid and over_coal and over_oil:
+    elif room[MIXED] and over_coal and over_oil:
         return None
     elif over_coal and over_oil:
         pass
     else:
         over_coal, over_oil = min(over_coal, shared), min(over_oil, shared)
-    return over_coal, over_oil, max(0, garbage - room.garbage), max(0, uranium - room.uranium)
+    return over_coal, over_oil, max(0, garbage - room[GARBAGE]), max(0, uranium - room[URANIUM])
 
 
 def scraps(state: GameState, seat: int, plant: int = 0) -> Iterator[Scrap]:

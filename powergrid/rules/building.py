@@ -56,25 +56,24 @@ def builds(state: GameState, seat: int) -> dict[int, int]:
     ruleset = state.ruleset
     if state.markers or ruleset.first_game or ruleset.second_network:
         return {city: build_cost(state, seat, city) for city in ruleset.zone if _legal(state, seat, city)}
-    network, reach, slots, houses = player.network, player.reach, state.slots, ruleset.houses[state.step]
+    network, reach, slots, houses = player.network, player.reach, state.slots, ruleset.places[state.step]
     money = player.money
     spare = money - ruleset.least_house
     found = {}
     for city in ruleset.zone:
         links = reach[city]
-        if links > spare:
+        if links > spare or network >> city & 1:
             continue
-        base = 3 * city
-        prices = houses[city]
-        if slots[base] < 0:
-            cost = links + prices[0]
-        elif slots[base + 1] < 0:
-            cost = links + prices[1]
-        elif slots[base + 2] < 0:
-            cost = links + prices[2]
-        else:
-            continue
-        if cost <= money and not network >> city & 1:
+        place = 3 * city
+        if slots[place] >= 0:
+            if slots[place + 1] < 0:
+                place += 1
+            elif slots[place + 2] < 0:
+                place += 2
+            else:
+                continue
+        cost = links + houses[place]
+        if cost <= money:
             found[city] = cost
     if ruleset.island_cost >= 0:
         for city in ruleset.zone:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate, combinations, permutations, product
 from typing import Final
 
@@ -19,43 +18,41 @@ RESERVE: Final = 2
 _MOST_STORED: Final = 24
 
 
-@dataclass(slots=True)
-class Rooms:
-    """Tokens that a set of plants can store by fuel; `hybrid` stores coal and oil in any mix."""
+def rooms(cards: Cards, plants: Sequence[int]) -> list[int]:
+    """Return how many tokens a set of plants by number can store, by `Plant.store` (RULES §7).
 
-    coal: int
-    oil: int
-    garbage: int
-    uranium: int
-    hybrid: int
-
-    def left(self, fuel: Sequence[int], kind: int) -> int:
-        """Return how many more tokens of a fuel fit beside the tokens stored by fuel."""
-        if kind == COAL:
-            return self.coal + self.hybrid - max(0, fuel[OIL] - self.oil) - fuel[COAL]
-        if kind == OIL:
-            return self.oil + self.hybrid - max(0, fuel[COAL] - self.coal) - fuel[OIL]
-        return (self.garbage if kind == GARBAGE else self.uranium) - fuel[kind]
-
-    def missing(self, fuel: Sequence[int]) -> int:
-        """Return how many of the tokens by fuel do not fit; 0 if everything fits."""
-        coal, oil, garbage, uranium = fuel
-        shared = max(0, coal - self.coal) + max(0, oil - self.oil)
-        return max(0, shared - self.hybrid) + max(0, garbage - self.garbage) + max(0, uranium - self.uranium)
-
-
-def rooms(cards: Cards, plants: Sequence[int]) -> Rooms:
-    """Return the storage of a set of plants by number (RULES §7). cards: those of the game, here and below."""
-    room = [0, 0, 0, 0, 0, 0]  # by Plant.store
+    cards: those of the game, here and below.
+    """
+    room = [0, 0, 0, 0, 0, 0]
     for number in plants:
         plant = cards[number]
         room[plant.store] += plant.room
-    return Rooms(room[COAL], room[OIL], room[GARBAGE], room[URANIUM], room[MIXED])
+    return room
+
+
+def lefts(room: Sequence[int], fuel: Sequence[int]) -> Amounts:
+    """Return how many more tokens of each fuel fit beside the stored ones. room: as `rooms` returns it."""
+    coal, oil, garbage, uranium = fuel
+    mixed = room[MIXED]
+    more_coal, more_oil = room[COAL] - coal, room[OIL] - oil
+    return (
+        more_coal + mixed + min(0, more_oil),
+        more_oil + mixed + min(0, more_coal),
+        room[GARBAGE] - garbage,
+        room[URANIUM] - uranium,
+    )
+
+
+def missing_room(room: Sequence[int], fuel: Sequence[int]) -> int:
+    """Return how many of the tokens by fuel do not fit; 0 if everything fits. room: as `rooms` returns it."""
+    coal, oil, garbage, uranium = fuel
+    shared = max(0, coal - room[COAL]) + max(0, oil - room[OIL])
+    return max(0, shared - room[MIXED]) + max(0, garbage - room[GARBAGE]) + max(0, uranium - room[URANIUM])
 
 
 def overflow(cards: Cards, plants: Sequence[int], fuel: Sequence[int]) -> int:
     """Return how many tokens do not fit on the plants; 0 if everything fits."""
-    return rooms(cards, plants).missing(fuel)
+    return missing_room(rooms(cards, plants), fuel)
 
 
 def fits(cards: Cards, plants: Sequence[int], fuel: Sequence[int]) -> bool:
@@ -65,7 +62,7 @@ def fits(cards: Cards, plants: Sequence[int], fuel: Sequence[int]) -> bool:
 
 def room_left(cards: Cards, plants: Sequence[int], fuel: Sequence[int], kind: int) -> int:
     """Return how many tokens of a fuel fit on the plants beside the stored ones."""
-    return rooms(cards, plants).left(fuel, kind)
+    return lefts(rooms(cards, plants), fuel)[kind]
 
 
 # --- the market ----------------------------------------------------------------------------------------------
@@ -237,7 +234,7 @@ def can_run(ruleset: Ruleset, plants: Sequence[int], fuel: Sequence[int], runs: 
     return enough(fuel, runs) and _fits_runs(ruleset, rooms(ruleset.cards, plants), fuel, runs)
 
 
-def _fits_runs(ruleset: Ruleset, room: Rooms, fuel: Sequence[int], runs: Sequence[Run]) -> bool:
+def _fits_runs(ruleset: Ruleset, room: Sequence[int], fuel: Sequence[int], runs: Sequence[Run]) -> bool:
     mixed = [run for run in runs if run.burn[COAL] or run.burn[OIL]]
     if _placeable(ruleset.cards, room, fuel, mixed):
         return True
@@ -263,8 +260,8 @@ def placeable(cards: Cards, plants: Sequence[int], fuel: Sequence[int], runs: Se
     return _placeable(cards, rooms(cards, plants), fuel, runs)
 
 
-def _placeable(cards: Cards, room: Rooms, fuel: Sequence[int], runs: Sequence[Run]) -> bool:
-    coal_room, oil_room, hybrid_room = room.coal, room.oil, room.hybrid
+def _placeable(cards: Cards, room: Sequence[int], fuel: Sequence[int], runs: Sequence[Run]) -> bool:
+    coal_room, oil_room, hybrid_room = room[COAL], room[OIL], room[MIXED]
     coal, oil = fuel[COAL], fuel[OIL]
     for run in runs:
         coal -= run.burn[COAL]
@@ -281,7 +278,7 @@ def _placeable(cards: Cards, room: Rooms, fuel: Sequence[int], runs: Sequence[Ru
     return max(0, coal - coal_room) + max(0, oil - oil_room) <= hybrid_room
 
 
-def _one_by_one(cards: Cards, room: Rooms, fuel: Sequence[int], runs: Sequence[Run]) -> bool:
+def _one_by_one(cards: Cards, room: Sequence[int], fuel: Sequence[int], runs: Sequence[Run]) -> bool:
     left = list(fuel)
     for run in runs:
         if not _placeable(cards, room, left, (run,)):

@@ -14,6 +14,7 @@ from powergrid.rules.fuel import (
     affordable,
     cheap_enough,
     for_sale,
+    lefts,
     price,
     room_left,
     rooms,
@@ -49,12 +50,9 @@ def purchases(state: GameState, seat: int, market: int = 0) -> list[tuple[int, i
     if (market or state.chosen_market) and market not in markets(state):
         return []
     player, one = state.players[seat], state.ruleset.one_token_a_turn
-    room = rooms(state.ruleset.cards, player.plants)
     options = []
-    for kind in range(FUEL_COUNT):
-        left = room.left(player.fuel, kind)
-        most = affordable(state, seat, kind, 1 if one else left, market) if left > 0 else 0
-        if most:
+    for kind, left in enumerate(lefts(rooms(state.ruleset.cards, player.plants), player.fuel)):
+        if left > 0 and (most := affordable(state, seat, kind, 1 if one else left, market)):
             options.append((kind, most))
     return options
 

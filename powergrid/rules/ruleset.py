@@ -58,11 +58,11 @@ class Ruleset:
     that burns either, as before version 0.2 of the program; only for games begun at that time.
 
     Special boards (BOARDS; the rules of the same name in content.specials say more) – cards: the plants by number.
-    houses[step][city]: the prices of the places, CLOSED if not open. least_house: the lowest of all. no_start: cities
-    where no network may begin, start_cities: those where it has to begin (bit sets). island_cost: price of beginning on
-    another island, -1 where there is none. market_size: open plants, current_size: those for sale in Steps 1 and 2.
-    second_prices: of the second fuel market, () if there is none; market_names: of both then. price_limit: by
-    Step, 0 for none.
+    houses[step][city]: the prices of the places, CLOSED if not open; places[step] has them in one row. least_house: the
+    lowest of all. no_start: cities where no network may begin, start_cities: those where it has to begin (bit sets).
+    island_cost: price of beginning on another island, -1 where there is none. market_size: open plants, current_size:
+    those for sale in Steps 1 and 2. second_prices: of the second fuel market, () if there is none; market_names: of
+    both then. price_limit: by Step, 0 for none.
     """
 
     edition: Edition
@@ -95,6 +95,7 @@ class Ruleset:
     cards: Cards
     tokens: tuple[int, ...]
     houses: tuple[tuple[Prices, ...], ...]
+    places: tuple[tuple[int, ...], ...]
     least_house: int
     no_start: int
     start_cities: int
@@ -250,6 +251,7 @@ def _city_rules(specials: Specials, ground: _Ground) -> dict[str, Any]:
         "nuclear_cities": _nuclear_cities(specials, ground),
         "discounts": _discounts(specials, ground),
         "houses": houses,
+        "places": tuple(tuple(price for prices in of_step for price in prices) for of_step in houses),
         "least_house": min(price for prices in houses[3] for price in prices),
         "no_start": ground.bits([city for city, places in specials.places.items() if not places.start]),
         "start_cities": ground.bits(specials.start_cities),

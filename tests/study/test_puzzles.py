@@ -16,7 +16,7 @@ from powergrid.base.resources import resource_path, user_data_dir
 from powergrid.content.editions import payment
 from powergrid.rules.actions import Action, Bid, Build, Buy, Done, Power
 from powergrid.rules.engine import apply, legal_actions
-from powergrid.rules.fuel import fits, fuelled_output, output, price, rooms, token_prices
+from powergrid.rules.fuel import fits, fuelled_output, lefts, output, price, rooms, token_prices
 from powergrid.rules.refusals import IllegalAction
 from powergrid.rules.state import FINISHED, GameState
 from powergrid.study.puzzles.book import FILE, Puzzle, PuzzleError, book_bytes, measured, parse_book, the_book
@@ -164,8 +164,9 @@ def test_no_other_choice_of_plants_earns_as_much_and_keeps_as_valuable_fuel(puzz
 
 def purchases(state: GameState) -> list[tuple[int, ...]]:
     """Return every purchase that the plants have room for and the market has the tokens for."""
-    player, room = state.players[state.to_act], rooms(state.ruleset.cards, state.players[state.to_act].plants)
-    most = [min(room.left(player.fuel, kind), len(token_prices(state, state.to_act, kind))) for kind in range(4)]
+    player = state.players[state.to_act]
+    left = lefts(rooms(state.ruleset.cards, player.plants), player.fuel)
+    most = [min(left[kind], len(token_prices(state, state.to_act, kind))) for kind in range(4)]
     return list(product(*(range(max(0, n) + 1) for n in most)))
 
 

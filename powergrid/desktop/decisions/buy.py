@@ -10,7 +10,7 @@ import pygame
 from powergrid.bots.tokens import supplies
 from powergrid.bots.turns import Hint
 from powergrid.content.editions import SLOT_COSTS
-from powergrid.content.plants import FUELS
+from powergrid.content.plants import FUELS, MIXED
 from powergrid.desktop.decisions.decision import Decision
 from powergrid.desktop.decisions.host import Host, Table, refuse
 from powergrid.desktop.pieces import tokens
@@ -291,7 +291,7 @@ class BuyDecision(Decision):
         """Return the amount stored and the room left, in several lengths, the longest first."""
         player, cards = self.controller.player, self.controller.state.ruleset.cards
         have, left = player.fuel[kind], max(0, rules.room_left(cards, player.plants, self.plan.held(), kind))
-        shared = kind in (0, 1) and rules.rooms(cards, player.plants).hybrid
+        shared = kind in (0, 1) and rules.rooms(cards, player.plants)[MIXED]
         words = [_("have {have}, shared room {left}"), _("shared room {left}")] if shared else []
         words += [_("have {have}, room {left}"), _("room {left}")]
         texts = [text.format(have=have, left=left) for text in words]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, product
 
-from powergrid.content.plants import COAL, FUELS, GARBAGE, OIL, PLANTS, URANIUM, Cards
+from powergrid.content.plants import COAL, FUELS, GARBAGE, MIXED, OIL, PLANTS, URANIUM, Cards
 from powergrid.rules import fuel as rules
 from powergrid.rules.actions import Amounts, Run
 
@@ -96,9 +96,9 @@ def _lay(
 def _storable(cards: Cards, plants: tuple[int, ...], fuel: Amounts) -> Amounts:
     """Return the fuel without the tokens that no card has room for; of coal and oil, drop coal first."""
     room = rules.rooms(cards, plants)
-    oil = min(fuel[OIL], room.oil + room.hybrid)
-    coal = min(fuel[COAL], room.coal + room.hybrid - max(0, oil - room.oil))
-    return coal, oil, min(fuel[GARBAGE], room.garbage), min(fuel[URANIUM], room.uranium)
+    oil = min(fuel[OIL], room[OIL] + room[MIXED])
+    coal = min(fuel[COAL], room[COAL] + room[MIXED] - max(0, oil - room[OIL]))
+    return coal, oil, min(fuel[GARBAGE], room[GARBAGE]), min(fuel[URANIUM], room[URANIUM])
 
 
 def _best_runs(
