@@ -33,6 +33,25 @@ def ring_board(size: int = 28) -> Board:
     return board
 
 
+def crossing_board(columns: int, rows: int) -> Board:
+    """Return a board of three regions whose cities are in columns and rows, each linked to all eight around it."""
+    cities, links = [], []
+    for row in range(rows):
+        for column in range(columns):
+            place = {"x": 110 * column + 7 * row % 11, "y": 110 * row + 5 * column % 13}
+            region = _COLORS[3 * column // columns]
+            cities.append({"id": f"c{column}-{row}", "name": f"Crossing {column}{row}", "region": region, **place})
+            for right, down in ((1, 0), (0, 1), (1, 1), (-1, 1)):
+                if 0 <= column + right < columns and row + down < rows:
+                    cost = 4 + (3 * column + 5 * row + right) % 15
+                    links.append({"a": f"c{column}-{row}", "b": f"c{column + right}-{row + down}", "cost": cost})
+    regions = [{"id": color, "name": color.title(), "color": color} for color in _COLORS[:3]]
+    data = {"id": f"crossing-{columns}-{rows}", "name": "Crossings"}
+    board, faults = check_data({**data, "regions": regions, "cities": cities, "connections": links})
+    assert board is not None, faults
+    return board
+
+
 def island_data(islands: Sequence[Sequence[int]], cost: int = 8, **rules: Any) -> dict[str, Any]:
     """Return the content of a map file with several islands, between which no link leads.
 

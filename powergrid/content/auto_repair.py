@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from powergrid.content.boxes import Box, Spot, Way, crossings, cut_by, cuts, hits
@@ -91,12 +92,28 @@ def repair(draft: Draft) -> None:
 
 
 def faults(draft: Draft) -> int:
-    """Return how many things are covered, and how often links run through names and cities that they do not join."""
+    """Return how many things are covered or outside, and how often links run through things that are not theirs.
+
+    What is placed by hand may be on a link.
+    """
     boxes, ways = _boxes(draft), [(draft.spots[a], draft.spots[b]) for a, b in draft.links]
-    count = 2 * len(draft.spots)
-    boxes += draft.fixed
-    covered = sum(hits(box, boxes[number + 1 :]) for number, box in enumerate(boxes))
-    return covered + sum(cut_by(box, ways) for box in boxes[:count]) - 2 * len(ways)
+    things, count = [*boxes, *draft.fixed], len(draft.spots)
+    found = sum(hits(box, things[number + 1 :]) for number, box in enumerate(things))
+    found += sum(cut_by(boxes[number], ways) for number in _free(draft)) - 2 * len(ways)
+    found -= sum(link not in draft.held for link in range(len(ways)))
+    return found + sum(map(partial(_is_outside, draft), boxes[count : 2 * count]))
+
+
+def _free(draft: Draft) -> list[int]:
+    """Return the numbers of the boxes that should be clear of links: all but those of labels placed by hand."""
+    count = len(draft.spots)
+    names = [count + city for city, options in enumerate(draft.options) if len(options) > 1]
+    costs = [2 * count + link for link in range(len(draft.links)) if link not in draft.held]
+    return [*range(count), *names, *costs]
+
+
+def _is_outside(draft: Draft, box: Box) -> bool:
+    return any(abs(box[c] - draft.panel[c] / 2) + box[c + 2] > draft.panel[c] / 2 for c in (0, 1))
 
 
 def _boxes(draft: Draft) -> list[Box]:
@@ -119,11 +136,14 @@ def _involved(draft: Draft) -> list[int]:
                 found.update(dict.fromkeys((*owners[number], *owners[other])))
         if hits(box, draft.fixed):
             found.update(dict.fromkeys(owners[number]))
-    for a, b in draft.links:
+    for link, (a, b) in enumerate(draft.links):
         way = (draft.spots[a], draft.spots[b])
-        for number in range(2 * count):
-            if number not in (a, b) and cut_by(boxes[number], (way,)):
-                found.update(dict.fromkeys((number % count, a, b)))
+        for number in _free(draft):
+            if number not in (a, b, 2 * count + link) and cut_by(boxes[number], (way,)):
+                found.update(dict.fromkeys((*owners[number], a, b)))
+    for city in range(count):
+        if _is_outside(draft, boxes[count + city]):
+            found[city] = None
     return list(found)
 
 

@@ -13,7 +13,7 @@ from powergrid.desktop.play.drawings import BoardDrawings
 from powergrid.desktop.play.worker import Background
 from powergrid.study.generator import LANDS, Land, Wish, generate
 from tests.desktop import board_measures
-from tests.own_boards import ring_board
+from tests.own_boards import crossing_board, ring_board
 
 #: Land, regions and cities of fifty boards; the first few are always measured.
 SIZES = [(3, 12), (6, 42), (7, 60), (5, 35), (7, 84), (4, 28), (7, 90), (6, 42), (3, 21), (7, 120)]
@@ -39,6 +39,12 @@ def test_nothing_is_covered_on_a_generated_board(land: Land, regions: int, citie
     figure = board_figure(generate(Wish(seed, regions, cities, land)), "recharged")
     assert len(figure.names) == cities
     check(figure)
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(4, 3), (6, 5), pytest.param(7, 6, marks=pytest.mark.long)])
+def test_nothing_is_covered_where_all_links_cross(columns: int, rows: int) -> None:
+    """Every city is linked to all eight around it, so that two links cross in the middle of every four cities."""
+    check(board_figure(crossing_board(columns, rows), "recharged"))
 
 
 class Threads(Background):
