@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
 from powergrid.desktop.toolkit import shapes
 from powergrid.desktop.words import language, translation
 from tests.desktop import screens
@@ -59,11 +60,14 @@ def test_the_language_is_longer() -> None:
     assert Longer().gettext("{n}") == "{n}"
 
 
+@pytest.mark.parametrize("size", [(1280, 720), pytest.param((1920, 1080), marks=pytest.mark.long)])
+@pytest.mark.parametrize("text", ["normal", "largest"])
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=() if name in SCENES else pytest.mark.long) for name in screens.SCREENS]
 )
-def test_every_screen_holds_a_longer_language(name: str) -> None:
-    app = App((1280, 720), headless=True, clock=lambda: 1000)
+def test_every_screen_holds_a_longer_language(name: str, text: str, size: tuple[int, int]) -> None:
+    settings.change(text=text)
+    app = App(size, headless=True, clock=lambda: 1000)
     app.apply_settings()
     for state in screens.SCREENS[name](app):
         for part, texts in parts(app, 3 if name in SCENES else 1):

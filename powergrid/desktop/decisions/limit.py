@@ -107,7 +107,7 @@ class LimitQuestion:
             )  # fmt: skip
             at = rect.left, rect.top + 50
             ui.c.text(self._left(), at, theme.ROW, ui.c.theme.ink7, "midleft", rect.width)
-        place = (rect.left + 170, rect.top + 3, 150, 28)
+        place = (rect.left + 170, rect.top + 3, rect.width - 170, 28)
         widgets.toggle(ui, "hide.limit", place, _("Hide the number"), self.hidden, self._set_hidden)
 
     def _left(self) -> str:

@@ -183,11 +183,15 @@ class Canvas:
     def fitting(self, string: str, font: Font, room: float) -> Font:
         """Return `font`, or where `string` is wider than `room` lp the first of its smaller sizes in which it fits.
 
-        If it fits in none, return the smallest: three quarters of the size.
+        If it fits in none, return the smallest: three quarters of the size that it has in normal text.
         """
         if self.text_width(string, font) <= room:
             return font
-        smaller = [font.sized(font.size * share) for share in (0.92, 0.84, 0.76)]
+        larger = theme.text_size(1.0)
+        smaller = [font.sized(font.size * share / larger) for share in (0.92, 0.84, 0.76)]
+        if larger > 1.0:
+            smaller = [*(font.sized(font.size * share) for share in (0.92, 0.84)), *smaller]
+            smaller.sort(key=lambda size: -size.size)
         return next((size for size in smaller if self.text_width(string, size) <= room), smaller[-1])
 
     def fitted(self, string: str, font: Font, room: float) -> tuple[str, Font]:

@@ -210,11 +210,12 @@ def _heads(c: Canvas, rect: pygame.FRect, y: float, margin: float, *, color: Col
     for number in range(8):
         x = left + pitch * (number + 0.5)
         c.text(str(number + 1), (x, y), Font("cond", 13, 600), color or c.theme.ink7, "center")
-    refill = c.text(_p("column of the market", "Refill"), (rect.right - 9, y), font, color or c.theme.ink5, "midright")
-    words = _p("column of the market", "Supply")
-    end = min(rect.right - 44, refill.left - 4)
-    font = c.fitting(words, font, end - (left + pitch * 7.5 + 8))
-    c.text(words, (end, y), font, color or c.theme.ink5, "midright")
+    refill, words = _p("column of the market", "Refill"), _p("column of the market", "Supply")
+    start, end = left + pitch * 7.5 + 8, rect.right - 9
+    font = c.fitting(words + refill, font, end - start - 4)
+    end = c.text(refill, (end, y), font, color or c.theme.ink5, "midright").left - 4
+    end = min(rect.right - 44, end)
+    c.text(words, (end, y), c.fitting(words, font, end - start), color or c.theme.ink5, "midright")
 
 
 def _discount(c: Canvas, icon: pygame.FRect, controller: Controller, names: Names, kind: int) -> Tip | None:
