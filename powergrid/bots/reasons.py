@@ -76,7 +76,10 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         "The city costs {price} Elektro; later it would be more expensive or taken.",
         ("price", "after", "gain"),
     ),
-    "hold": ("I can supply {fuelled} cities this round; more cities would earn nothing yet.", ("fuelled", "capacity")),
+    "hold": (
+        "I can supply {fuelled} cities this round; more than that would earn nothing yet.",
+        ("fuelled", "capacity"),
+    ),
     "hold_order": ("With fewer cities I buy fuel and build earlier in the next round.", ()),
     "hold_step2": (
         "I do not start Step 2 now: with {left} Elektro I would gain less from it than the others with about {others}.",

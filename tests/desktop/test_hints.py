@@ -405,3 +405,21 @@ def test_pointing_at_a_hint_rings_only_its_start_city(app: App, monkeypatch: pyt
     assert scenes[-1].ends == (table.controller.state.ruleset.city_ids[first.city],)
     hover(app, "dock.help")
     assert len(scenes[-1].ends) > 1
+
+
+def test_a_city_for_later_is_not_beside_a_reason_against_more_cities(app: App) -> None:
+    scene = show(app, position(GAME, MOMENTS["build"]))
+    seat, names = scene.controller.seat, scene.view.names
+    city = next(iter(scene.controller.legal.builds()))
+    hold = reason("hold", 2, 4)  # fuel for two cities, plants for four
+
+    def lines(code: str, after: int, gain: int) -> list[str]:
+        return reason_lines(
+            names, Hint((Build(seat, city), Done(seat)), 20, ((reason(code, 20, after, gain),), (hold,)))
+        )
+
+    assert lines("claim", 3, 0) == ["The city costs 20 Elektro; later it would be more expensive or taken."]
+    assert lines("grow", 2, 11) == [
+        "The city costs 20 Elektro; with 2 cities I earn 11 more this round.",
+        "I can supply 2 cities this round; more than that would earn nothing yet.",
+    ]

@@ -80,13 +80,14 @@ def market_line(state: GameState, names: Names, hint: Hint) -> str:
 def reason_lines(names: Names, hint: Hint) -> list[str]:
     """Return the reasons, the most important first, those of the whole turn once.
 
-    In a plan of several cities the others name their city; several fuels together supply cities.
+    In a plan of several cities the others name their city; several fuels together supply cities. After a city that
+    earns nothing yet, no reason says that more cities would earn nothing: it does not speak for the city.
     """
-    several = len(hint.cities()) > 1
+    several, spare = len(hint.cities()) > 1, _earns_nothing_yet(hint)
     turn: list[str] = []
     each: list[str] = []
     for action, reasons in zip(hint.actions, hint.reasons, strict=False):
-        told = [reason for reason in reasons if reason.code != "chance"]
+        told = [reason for reason in reasons if reason.code != "chance" and not (spare and reason.code == "hold")]
         if len(hint.actions) > 1:
             told = told[:1]
         if told and told[0].code == "fuel":
@@ -100,6 +101,14 @@ def reason_lines(names: Names, hint: Hint) -> list[str]:
         else:
             (each if several and isinstance(action, Done) else turn).extend(map(reason_text, told))
     return list(dict.fromkeys([*turn, *each]))[:_MOST]
+
+
+def _earns_nothing_yet(hint: Hint) -> bool:
+    """Return whether a city of a hint is more than can be supplied this round."""
+    reasons = [reason for reasons in hint.reasons for reason in reasons]
+    after = [int(reason.numbers["after"]) for reason in reasons if reason.code in _OF_A_CITY]
+    fuelled = [int(reason.numbers["fuelled"]) for reason in reasons if reason.code == "hold"]
+    return bool(after and fuelled) and max(after) > max(fuelled)
 
 
 def chance_text(hint: Hint, others: Sequence[Hint] = ()) -> str:
