@@ -305,14 +305,23 @@ def test_the_longest_banner_fits_into_two_lines_without_a_cut_word(app: App, siz
     assert " ".join(lines) == banner.text
 
 
-@pytest.mark.parametrize(("board", "players"), [("usa", 6), ("germany", 2)])
-def test_a_banner_covers_no_city_in_play(app: App, board: str, players: int) -> None:
-    scene = TableScene(new_game(board, players=players))
-    app.push(scene)
-    app.step()
-    scene.view.banners.clear()
-    scene.view.banners.add([Banner("Ana buys plant 13 for 27")])
-    app.step()
-    banner = sure(scene.ui.control("banner"))
-    cities = [one.rect for one in scene.map.avoided()]
-    assert banner.rect.collidelist(cities) < 0
+#: The boards of the first two boxes and of the first expansions, which most people play.
+FIRST_BOARDS = ("germany", "usa", "france", "italy", "benelux", "central-europe")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("board", FIRST_BOARDS)
+def test_a_banner_covers_no_city_in_play_nor_log_nor_dock(app: App, board: str, size: tuple[int, int]) -> None:
+    app.resize(size)
+    for players in range(2, 7):
+        scene = TableScene(new_game(board, players=players))
+        app.push(scene)
+        app.step()
+        layout = scene.view.layout(scene.ui.c)
+        for text in ("", "Every city now takes a second house for 15 Elektro; the refill changes, a plant leaves."):
+            scene.view.banners.clear()
+            scene.view.banners.add([Banner("Ana buys plant 13 for 27", text)])
+            app.step()
+            banner = sure(scene.ui.control("banner")).rect
+            covered = [*(one.rect for one in scene.map.avoided()), layout.log, layout.dock, layout.players]
+            assert banner.collidelist(covered) < 0, players

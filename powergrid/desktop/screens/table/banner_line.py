@@ -22,8 +22,8 @@ _LEAST, _LETTER, _MOST = 1800, 35, 9000
 _WAITING = 4
 #: Height of the line above the track, over its flags.
 _ABOVE = 13.0
-#: The size of the line on the board, and the size of the text that a log must have room for.
-_WIDEST, _HIGH, _LEAST_TEXT = 560.0, 66.0, 12.0
+#: The widths of the line on the board, the preferred one first, its height, and the least size of its text.
+_WIDTHS, _HIGH, _LEAST_TEXT = (560.0, 460.0, 360.0), 66.0, 12.0
 #: The title takes several lines in a place that is not wider.
 _NARROW = 300.0
 _TITLE, _ALONE = Font("cond", 26, 600), Font("cond", 32, 600)
@@ -118,14 +118,13 @@ class BannerLine:
 
 
 def _place(c: Canvas, banner: Banner, layout: Layout, board: pygame.FRect, avoided: Sequence[Avoided]) -> pygame.FRect:
-    """Return a strip of the board without a city in play, else the log, which says the same, or the city track."""
+    """Return a strip of the board without a city in play, narrower if there is no other, else the city track."""
     inner = board.inflate(-16, -16)
-    strip = placing.find_place([(min(_WIDEST, inner.width), _HIGH)], [inner], avoided, placing.TOP[::-1])
+    sizes = [(min(width, inner.width), _HIGH) for width in _WIDTHS]
+    sizes = [size for size in sizes if fitted(c, banner, pygame.FRect(0, 0, *size))[2].size >= _LEAST_TEXT] or sizes[:1]
+    strip = placing.find_place(sizes, [inner], avoided, placing.TOP[::-1])
     if not strip.harm:
         return strip.rect
-    covered = any(one.weight >= placing.CARD and one.rect.colliderect(layout.log) for one in avoided)
-    if not covered and fitted(c, banner, layout.log)[2].size >= _LEAST_TEXT:
-        return layout.log.copy()
     track = layout.track
     return pygame.FRect(track.left, track.top - _ABOVE, track.width, track.height + _ABOVE)
 
