@@ -134,7 +134,7 @@ def test_pointing_at_a_player_shows_what_they_can_build_next(app: App, table: Ta
     panel = sure(table.ui.control("player.0"))
     tip = sure(panel.tip)
     assert f"for {cheapest}" in tip.text
-    assert f". Links worth {network_worth(table.controller.game, 0)}" in tip.text
+    assert f". All links of the network cost {network_worth(table.controller.game, 0)}. Next: " in tip.text
 
 
 def test_the_tile_in_the_order_of_play_says_how_far_a_player_gets_in_a_turn(app: App, table: TableScene) -> None:

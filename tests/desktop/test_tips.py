@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.tip_timer import TIP_DELAY
+from powergrid.game import create_game
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, hover, key, move
 from tests.desktop.positions import find, position
+from tests.desktop.showing import tip_text
 
 GAME = "germany_recharged_4p_1"
 
@@ -70,3 +74,31 @@ def test_a_disabled_control_says_why_when_it_is_pressed(app: App, clock: FakeClo
     assert shown(scene) == "fuel.plant7.run1"
     wait(app, clock)
     assert shown(scene) == "fuel.plant7.run1"
+
+
+def alone(app: App) -> TableScene:
+    settings.change(bots="step")
+    players = [{"name": "Ana"}, {"name": "Bo", "kind": "easy"}, {"name": "Cleo", "kind": "easy"}]
+    game = create_game(board_by_id("germany"), "recharged", ["green", "brown", "red"], players, seed=4)
+    table = TableScene(game)
+    app.push(table)
+    app.step()
+    return table
+
+
+def test_the_panel_of_the_only_person_says_that_they_are_meant(app: App, clock: FakeClock) -> None:
+    alone(app)
+    assert tip_text(app, clock, "player.0").startswith("Ana This is you, the others are bots. 0 cities")
+    assert "This is you" not in tip_text(app, clock, "player.1")
+
+
+def test_a_player_without_a_network_has_no_links_to_speak_of(app: App, clock: FakeClock) -> None:
+    alone(app)
+    assert "links" not in tip_text(app, clock, "player.0")
+
+
+def test_the_discount_says_what_it_is(app: App, clock: FakeClock) -> None:
+    scene = alone(app)
+    plant = scene.controller.state.discount
+    assert plant > 1
+    assert f"Plant {plant} has the discount token: it may be opened at 1." in tip_text(app, clock, f"market.{plant}")

@@ -10,7 +10,7 @@ from powergrid.desktop.play.storage import Token
 from powergrid.desktop.toolkit import shapes, theme
 from powergrid.desktop.toolkit.canvas import Canvas, RectLike, frect
 from powergrid.desktop.toolkit.theme import Font, hex_of
-from powergrid.desktop.words.translation import _N, _, count
+from powergrid.desktop.words.translation import _N, _, _p, count
 
 KIND_NAMES = {
     "coal": _N("Coal"),
@@ -140,11 +140,12 @@ def _draw_face(c: Canvas, rect: pygame.FRect, plant: Plant, picture: bool, minim
                   fuel.head_text, "midleft")  # fmt: skip
     if minimum is not None:
         font = Font("cond", 12.5, 600)
-        width = c.text_width(_("min {n}").format(n=minimum), font) + 12
+        words = _p("lowest bid", "from {n}").format(n=minimum)
+        width = c.text_width(words, font) + 12
         beside = text.right + 3 + width + 4 <= rect.right or not picture
         pill = pygame.FRect(rect.right - width - 4, head.centery - 8.5 if beside else head.bottom + 3, width, 17)
         c.box(pill, 8.5, t.card, theme.LIGHT.red)
-        c.text(_("min {n}").format(n=minimum), pill.center, font, theme.LIGHT.red, "center")
+        c.text(words, pill.center, font, theme.LIGHT.red, "center")
     elif picture:
         _kind(c, head, plant, text.right)
     _need(c, foot, plant, min(20.0, max(11.5, foot_height * 0.52)), True)

@@ -112,8 +112,9 @@ class TableBoard:
         self._house = house
 
     def network_facts(self, seat: int, money: int | None) -> str:
-        """Return the value of a player's links, and what they can build next with their money if known, in words."""
-        worth = _("Links worth {n}").format(n=network_worth(self.controller.game, seat))
+        """Return the cost of a player's links, and what they can build next with their money if known, in words."""
+        paid = network_worth(self.controller.game, seat)
+        worth = _("All links of the network cost {n}").format(n=paid) if paid else ""
         reach = self.state.reach(seat, money)
         if not reach:
             return worth
@@ -123,7 +124,7 @@ class TableBoard:
         if len(turn) > 1:
             cost = sum(cost for _city, cost in turn)
             following += ", " + _("up to {cities} for {n}").format(cities=cities_text(len(turn)), n=cost)
-        return f"{worth}. {following}"
+        return f"{worth}. {following}" if worth else following
 
     def tile_facts(self) -> str:
         """Return the facts about the player whose tile of the order of play is pointed at, "" for none."""

@@ -213,6 +213,8 @@ def _tip(state: GameState, number: int, now: bool) -> Tip:
         return Tip(_("Step 3 card"), _("It counts as the highest card. Step 3 begins with the next phase."))
     plant = state.ruleset.cards[number]
     when = _("Minimum bid {n}.").format(n=minimum_bid(state, number)) if now else _("Not for sale yet.")
+    if now and number == state.discount:
+        when = _("Plant {n} has the discount token: it may be opened at 1.").format(n=number)
     return Tip(
         plant_card.title(plant), " ".join(filter(None, (plant_card.facts(plant), when, _in_reach(state, plant))))
     )

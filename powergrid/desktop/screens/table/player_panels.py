@@ -80,6 +80,7 @@ def _panel(controller: Controller, number: int, happened: list[Event], shows_mon
         cards=state.ruleset.cards,
         second=bool(state.second_networks >> number & 1) if state.ruleset.second_network else None,
         manner=manner_text(seat.kind, seat.manner),
+        who=_("This is you, the others are bots") if _is_alone(controller, seat) else "",
     )
 
 
@@ -87,7 +88,12 @@ def _tag(controller: Controller, seat: Seat) -> str:
     """Return the words that mark a bot, and the only person among bots."""
     if not seat.is_human:
         return _("bot")
-    return _("you") if sum(other.is_human for other in controller.seats) == 1 else ""
+    return _("you") if _is_alone(controller, seat) else ""
+
+
+def _is_alone(controller: Controller, seat: Seat) -> bool:
+    """Return whether a seat is that of the only person among bots."""
+    return seat.is_human and sum(other.is_human for other in controller.seats) == 1
 
 
 def _powered(happened: list[Event], seat: int) -> ev.Powered | None:

@@ -49,7 +49,7 @@ class PlayerPanel:
     the plan, in words. new: tokens about to be bought. burnt: tokens about to be burnt. bought_for, planned: the runs
     by plant that fuel was bought for, and that new tokens are for. network: facts about the network while it is lit.
     second: whether the second network is begun, None on boards without one.
-    manner: how a bot plays, in a sentence.
+    manner: how a bot plays, in a sentence. who: a sentence about the only person among bots.
     """
 
     key: str
@@ -74,6 +74,7 @@ class PlayerPanel:
     network: str = ""
     second: bool | None = None
     manner: str = ""
+    who: str = ""
 
 
 def draw(ui: Ui, layout: Layout, panels: Sequence[PlayerPanel], on_player: Callable[[int], None]) -> None:
@@ -110,7 +111,7 @@ def _tip(panel: PlayerPanel) -> Tip:
     known = [text, money, panel.after] if panel.has_money else [text]
     text = ", ".join(part for part in known if part)
     second = {True: _("Second network begun"), False: _("Second network still to come"), None: ""}[panel.second]
-    facts = (text, second, panel.manner.rstrip("."), panel.network)
+    facts = (panel.who, text, second, panel.manner.rstrip("."), panel.network)
     return Tip(panel.name, ". ".join(part for part in facts if part))
 
 
