@@ -7,7 +7,7 @@ from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.rules.events import Powered
-from powergrid.rules.state import GameState
+from powergrid.rules.state import OPEN, GameState
 from tests.desktop.driving import click, key
 from tests.desktop.positions import find, position
 from tests.desktop.showing import show
@@ -270,3 +270,143 @@ def test_a_click_that_builds_at_once_does_not_ask_before_a_city_that_counts(app:
     click(app, scene.ui.default_focus)
     assert not scene.dialogs
     assert scene.controller.game.length > number
+
+
+def buying(app: App, fuel: int) -> TableScene:
+    """A player with four cities, 30 Elektro and one plant, 20, which burns five coal for five cities."""
+    scene = show(app, position(GERMANY, find(GERMANY, lambda state: state.round == 6 and state.phase == "resources")))
+    player = scene.controller.player
+    player.money, player.plants, player.fuel = 30, [20], [fuel, 0, 0, 0]
+    player.cities = type(player.cities)(range(4))
+    scene.controller.state.fuel_market[0] = 24  # five coal cost 1 + 1 + 1 + 2 + 2
+    redraw(app, scene)
+    return scene
+
+
+def test_buying_nothing_asks_if_more_fuel_would_supply_more(app: App) -> None:
+    scene = buying(app, 0)
+    number = scene.controller.game.length
+    scene.ui.set_focus("fuel.nothing")
+    app.step()
+    key(app, "Enter")
+    assert [dialog.title for dialog in scene.dialogs] == ["Buy nothing?"]
+    assert "supply 0 cities at most this round. With more fuel it could be 5." in scene.dialogs[0].text
+    key(app, "Enter")
+    assert not scene.dialogs
+    assert scene.controller.game.length == number
+    key(app, "P", "P")
+    assert scene.controller.game.length > number
+
+
+def test_buying_nothing_does_not_ask_if_the_fuel_in_store_is_enough(app: App) -> None:
+    scene = buying(app, 5)
+    number = scene.controller.game.length
+    key(app, "P")
+    assert not scene.dialogs
+    assert scene.controller.game.length > number
+
+
+def test_buying_nothing_does_not_ask_if_the_money_is_for_neither_fuel_nor_a_city(app: App) -> None:
+    """With fuel for five cities in store and no money for a fifth house, more fuel supplies no more."""
+    scene = buying(app, 5)
+    player = scene.controller.player
+    player.money, player.plants = 9, [15, 20]  # 15 burns two coal for three cities more
+    redraw(app, scene)
+    number = scene.controller.game.length
+    key(app, "P")
+    assert not scene.dialogs
+    assert scene.controller.game.length > number
+
+
+def test_the_only_buyer_is_asked_before_a_plant_is_bought(app: App) -> None:
+    def last_buyer(state: GameState) -> bool:
+        left = [seat for seat, status in enumerate(state.status) if status == OPEN]
+        return state.round > 1 and state.phase == "auction" and not state.on_offer and len(left) == 1
+
+    scene = show(app, position(GERMANY, find(GERMANY, last_buyer)))
+    controller = scene.controller
+    controller.player.money, controller.player.plants = 100, controller.player.plants[:1]
+    redraw(app, scene)
+    number, (plant, low, _high) = controller.game.length, controller.legal.nominations()[0]
+    click(app, f"market.{plant}")
+    key(app, "Ctrl+Enter")
+    assert [dialog.title for dialog in scene.dialogs] == [f"Buy plant {plant}?"]
+    assert f"its minimum of {low}" in scene.dialogs[0].text
+    key(app, "Esc")
+    assert controller.game.length == number
+
+
+def test_ending_the_turn_without_any_city_asks(app: App) -> None:
+    scene = building(app)
+    player = scene.controller.player
+    number = scene.controller.game.length
+    player.cities, player.network = type(player.cities)(()), 0
+    player.plants, player.fuel = [], [0, 0, 0, 0]
+    redraw(app, scene)
+    scene.ui.set_focus("build.confirm")
+    app.step()
+    key(app, "Enter")
+    assert [dialog.title for dialog in scene.dialogs] == ["Build nothing?"]
+    assert "the income is 10." in scene.dialogs[0].text  # RULES: 10 Elektro for no city
+    key(app, "Enter")
+    assert scene.controller.game.length == number
+
+
+@pytest.mark.parametrize(("links", "asks"), [(0, True), (40, False)])
+def test_building_nothing_asks_only_about_a_city_that_pays_soon(app: App, links: int, asks: bool) -> None:
+    """The second city earns 11 a round more: worth a question for 10 or so, not for 50 or more."""
+    scene = building(app)
+    player = scene.controller.player
+    player.money, player.plants, player.fuel = 200, [18, 22], [0, 0, 0, 0]
+    player.reach = tuple(cost + links for cost in player.reach)
+    redraw(app, scene)
+    assert len(player.cities) == 1
+    key(app, "C", "Ctrl+Enter")
+    assert bool(scene.dialogs) is asks
+
+
+def test_after_a_city_built_at_once_the_turn_ends_without_a_question(app: App) -> None:
+    settings.change(build_at_once=True)
+    scene = building(app)
+    controller = scene.controller
+    controller.player.money, controller.player.plants, controller.player.fuel = 200, [18, 22], [0, 0, 0, 0]
+    redraw(app, scene)
+    click(app, scene.ui.default_focus)
+    number = controller.game.length
+    scene.ui.set_focus("build.confirm")
+    app.step()
+    key(app, "Enter")
+    assert not scene.dialogs
+    assert controller.game.length > number
+
+
+def test_all_best_choices_are_made_in_one_round_only(app: App) -> None:
+    scene = powering(app)
+    controller = scene.controller
+    click(app, "power.all")
+    controller.state.phase, controller.state.turn = "bureaucracy", 0
+    controller.state.round += 1
+    controller.state.to_act = controller.state.order[0]
+    number = controller.game.length
+    controller.start()
+    assert controller.game.length == number
+
+
+def test_all_best_choices_needs_the_best_choice_first_and_others_who_choose(app: App) -> None:
+    scene = powering(app)
+    assert scene.ui.control("power.all") is not None
+    scene.controller.power_plan.set_running(10, False)
+    redraw_only(app, scene)
+    assert scene.ui.control("power.all") is None
+    key(app, "B")
+    assert scene.ui.control("power.all") is not None
+    for _seat in scene.controller.state.order[:-1]:
+        scene.controller.act(scene.controller.power_plan.actions()[0])
+    redraw_only(app, scene)
+    assert scene.controller.kind == "power"
+    assert scene.ui.control("power.all") is None
+
+
+def redraw_only(app: App, scene: TableScene) -> None:
+    scene.ui.dirty = True
+    app.step()
