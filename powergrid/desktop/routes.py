@@ -106,11 +106,11 @@ class Routes:
 
         self.window.push(HistoryScene())
 
-    def replay(self, game: Game, number: int = 0) -> None:
-        """Replay a game, starting after `number` actions."""
+    def replay(self, game: Game, number: int = 0, beside: str = "market") -> None:
+        """Replay a game, starting after `number` actions, with markets, charts or chances beside the board."""
         from powergrid.desktop.screens.replay.scene import ReplayScene
 
-        self.window.push(ReplayScene(game, number))
+        self.window.push(ReplayScene(game, number, beside))
 
     def preview(self, board: Board | None = None) -> None:
         """Open the board previewer."""

@@ -176,6 +176,8 @@ def test_a_click_on_a_chart_shows_the_table_at_the_end_of_that_round(app: App, s
     replay = app.scene
     assert isinstance(replay, ReplayScene)
     assert replay.playback.number == starts[2]
+    app.step()
+    assert replay.ui.control("chart.cities.2") is not None
     key(app, "Esc")
     assert app.scene is scene
     click(app, f"chart.cities.{len(starts)}")

@@ -81,7 +81,11 @@ def test_from_the_result_to_the_moment(app: App, monkeypatch: pytest.MonkeyPatch
     key(app, "D")
     let_jobs_end()
     click(app, f"costly.{number}")
-    assert isinstance(app.scene, ReplayScene)
+    shown = app.scene
+    assert isinstance(shown, ReplayScene)
+    assert shown.playback.number == number - 1
+    app.step()
+    assert shown.ui.control(f"costly.{number}") is not None  # what it cost is still to be read
 
 
 def test_the_decisions_that_lost_nothing_are_counted(app: App, monkeypatch: pytest.MonkeyPatch) -> None:

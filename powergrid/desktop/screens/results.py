@@ -82,7 +82,9 @@ class ResultsScene(Screen):
         self.charts.go = self._show_round
         self.lit = LitPlayer(self.ui, game, self.seats)
         self.cause = cause_text(self.charts.numbers)
-        self.decided = Decided(self.ui, game, self.seats, self.charts, lambda number: self.go.replay(game, number))
+        self.decided = Decided(
+            self.ui, game, self.seats, self.charts, lambda number: self.go.replay(game, number, _CHANCES)
+        )
         self._exported: list[Path] = []
         self._saved_as = ""
 
@@ -109,7 +111,7 @@ class ResultsScene(Screen):
     def _show_round(self, number: int) -> None:
         """Show the table at the end of a round (from 1)."""
         ends = [*round_starts(self.game)[1:], self.game.length]
-        self.go.replay(self.game, ends[number - 1])
+        self.go.replay(self.game, ends[number - 1], _CHANCES if self.charts.page == _CHANCES else "charts")
 
     def _ask_save(self) -> None:
         winner = self.rows[0].seat.name if self.rows else ""

@@ -59,8 +59,8 @@ class Navigator(Protocol):
     def history(self) -> None:
         """Open the statistics of all finished games."""
 
-    def replay(self, game: Game, number: int = 0) -> None:
-        """Replay a game, starting after `number` actions."""
+    def replay(self, game: Game, number: int = 0, beside: str = "market") -> None:
+        """Replay a game, starting after `number` actions, with markets, charts or chances beside the board."""
 
     def preview(self, board: Board | None = None) -> None:
         """Open the board previewer."""

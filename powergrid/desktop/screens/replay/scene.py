@@ -52,14 +52,15 @@ _LEAVING: Final = ("top.back", "replay.close", "replay.on", "replay.results")
 
 
 class ReplayScene(Screen):
-    """The table at any moment of a game; the game itself does not change. number: the moment shown first.
+    """The table at any moment of a game; the game itself does not change.
 
-    Hidden money stays hidden until the game is over.
+    number: the moment shown first. beside: "market", "charts" or, of a finished game, "chances". Hidden money stays
+    hidden until the game is over.
     """
 
     keys_group = "replay"
 
-    def __init__(self, game: Game, number: int = 0) -> None:
+    def __init__(self, game: Game, number: int = 0, beside: str = "market") -> None:
         super().__init__()
         self.record = game.record
         self.controller = Controller(replay(game.record))
@@ -68,7 +69,7 @@ class ReplayScene(Screen):
         whole, seats = self.controller.game, self.controller.seats
         self.lines = self._log_lines(whole)
         self.charts = ChartPages(whole, seats, self.covers_money)
-        self.beside = "market"
+        self.beside = beside
         self.decided: Decided | None = None
         self.view = TableView(self.ui, self, on_deck=self.show_payouts)
         self.round_end = RoundEnd(self.view, lambda _seat: self.covers_money, has_card=False)
@@ -125,6 +126,7 @@ class ReplayScene(Screen):
         """Apply the setting for motion."""
         self.view.motion.speed = "off" if self.app.headless else settings.current().motion
         self.round_end.on = not self.app.headless
+        self.show_beside(self.beside)
 
     def left(self) -> None:
         """Stop playback."""
