@@ -9,7 +9,7 @@ from typing import ClassVar
 import pygame
 
 from powergrid.bots.turns import Hint
-from powergrid.desktop.decisions import dock_head, plan_line
+from powergrid.desktop.decisions import dock_head, dock_parts, plan_line
 from powergrid.desktop.decisions.host import Host, Table, do
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.controls import city_control
@@ -202,21 +202,13 @@ class Decision:
         self, rect: pygame.FRect, label: str, amount: str, right_label: str, right: str, color: Color | None = None
     ) -> None:
         """Draw the line of totals: words, coin and number at the left, words and number at the right."""
-        c, t = self.c, self.t
-        c.box(rect, 6, t.panel, t.line)
-        box = c.text(label, (rect.left + 10, rect.centery), theme.ROW, t.ink7, "midleft")
-        tokens.coin(c, (box.right + 16, rect.centery), 16)
-        c.text(amount, (box.right + 28, rect.centery), theme.TOTAL, color or t.ink, "midleft")
-        number = c.text(right, (rect.right - 10, rect.centery), theme.TOTAL, t.ink, "midright")
-        c.text(right_label, (number.left - 7, rect.centery), theme.ROW, t.ink7, "midright")
+        dock_parts.total(self.ui, label, amount, right_label, right, color).draw(rect)
 
     def note(
         self, left: float, y: float, text: str, room: float, icon: str = "info", color: Color | None = None
     ) -> None:
         """Draw one line with an icon before it."""
-        self.c.icon(icon, (left + 7, y), 14, color or self.t.ink5)
-        font = self.c.fitting(text, theme.HINT, room - 20)
-        self.c.text(text, (left + 20, y), font, color or self.t.ink7, "midleft", room - 20)
+        dock_parts.note(self.ui, text, icon, color).draw(pygame.FRect(left, y - 9, room, 18))
 
 
 def ask_loss(table: Table, title: str, text: str, label: str, act: Callable[[], object]) -> None:

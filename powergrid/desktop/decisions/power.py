@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import pygame
 
 from powergrid.content.plants import FUELS
+from powergrid.desktop.decisions import dock_parts
 from powergrid.desktop.decisions.decision import Decision
 from powergrid.desktop.decisions.host import Host, do
-from powergrid.desktop.pieces import tokens
+from powergrid.desktop.pieces import drawings, tokens
 from powergrid.desktop.pieces.plant_card import draw_chip
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit import parts, theme, widgets
+from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, row, spacer, stretch, underlined
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.names import fuel_list, fuel_need
 from powergrid.desktop.words.refusals import sentence
 from powergrid.desktop.words.translation import _N, _, plural
-from powergrid.rules.actions import Amounts, Run
+from powergrid.rules.actions import Run
 from powergrid.rules.bureaucracy import outage_loss, round_income
 from powergrid.rules.fuel import output
 
@@ -67,16 +70,15 @@ class PowerDecision(Decision):
 
     def draw_body(self, body: pygame.FRect, row: pygame.FRect) -> None:
         """Draw the plants, the fuel in store and the income."""
-        plants = self.player.plants
-        total = pygame.FRect(body.left, body.bottom - 34, body.width, 34)
-        step = min(33.0, (total.top - body.top - 58) / max(1, len(plants)))
-        for index, plant in enumerate(plants):
-            self._draw_plant(pygame.FRect(body.left, body.top + index * step, body.width, step), plant)
-        self._draw_supply(pygame.FRect(body.left, body.top + step * len(plants), body.width, 58))
         income = self._income(self.plan.supplied())
         loss = outage_loss(self.controller.state, self.controller.seat)
         words = _("Income, outage –{n}").format(n=loss) if loss else _("Income")
-        self.total_line(total, words, f"+{income}", _("money"), str(self.player.money + income), self.t.green)
+        column(
+            *(self._plant(plant) for plant in self.player.plants),
+            self._supply(),
+            stretch(),
+            dock_parts.total(self.ui, words, f"+{income}", _("money"), str(self.player.money + income), self.t.green),
+        ).draw(body)
         self._draw_best(row)
         running = len(self.plan.burnt)
         label = _("Run nothing") if not running else plural(running, "Run {n} plant", "Run {n} plants")
@@ -105,48 +107,49 @@ class PowerDecision(Decision):
             reason=_("This is the best choice already."),
         )  # fmt: skip
 
-    def _draw_plant(self, row: pygame.FRect, plant: int) -> None:
-        c, t, card = self.c, self.t, self.controller.state.ruleset.cards[plant]
+    def _plant(self, plant: int) -> Part:
+        """Return the row of a plant: whether it runs, and the fuel that it burns or lacks."""
+        t, card = self.t, self.controller.state.ruleset.cards[plant]
         running, mixes = plant in self.plan.burnt, self.plan.burns_for(plant)
-        can_run = running or bool(mixes)
-        reason = "" if can_run else _("Plant {n}: {words}.").format(n=plant, words=self._missing(plant))
-        widgets.checkbox(
-            self.ui, f"power.plant.{plant}", (row.left, row.centery - 10, 20, 20), running,
-            lambda on: self.plan.set_running(plant, on), enabled=can_run, reason=reason,
-            tip=Tip(_("Plant {n}").format(n=plant), _("Space switches it on or off."), ""),
-            hit=(row.left, row.top, 70, row.height),
-        )  # fmt: skip
-        draw_chip(c, (row.left + 43, row.centery), plant, cards=self.controller.state.ruleset.cards)
-        x = row.left + 66
         if card.is_ecological:
-            c.text(_("burns nothing"), (x, row.centery), theme.ROW, t.ink7, "midleft")
+            facts = parts.label(self.ui, _("burns nothing"), theme.ROW, t.ink7)
         elif running:
-            x = self._draw_burnt(x, row.centery, self.plan.burnt[plant])
-            if len(mixes) > 1:
-                self._draw_mix(x + 6, row.centery, plant)
+            facts = self._burnt(plant, can_change=len(mixes) > 1)
         else:
             words = _("not running") if mixes else self._missing(plant)
-            room = row.right - 30 - x
-            c.text(words, (x, row.centery), c.fitting(words, theme.ROW, room), t.ink5, "midleft", room)
-        tokens.house(c, card.cities, (row.right - 12, row.centery), 22, t.ink if running else t.ink5)
-        c.hline(row.left, row.right, row.bottom - 0.5)
+            facts = parts.label(self.ui, words, theme.ROW, t.ink5, grow=SHRINKS)
+        house = partial(tokens.house, self.c, card.cities, size=22, color=t.ink if running else t.ink5)
+        line = row(
+            Part(partial(self._draw_checkbox, plant, running or bool(mixes)), 20),
+            parts.drawing(31, 24, lambda at: draw_chip(self.c, at, plant, cards=self.controller.state.ruleset.cards)),
+            facts,
+            stretch(),
+            parts.drawing(24, 24, house),
+            height=33,
+            grow=SHRINKS,
+        )
+        return underlined(self.ui, line)
 
-    def _draw_mix(self, x: float, y: float, plant: int) -> None:
-        label = _("change mix")
-        width = max(86.0, self.c.text_width(label, theme.ROW) + 12)
-        widgets.button(
-            self.ui, f"power.mix.{plant}", (x, y - 13, width, 26), label, lambda: self.plan.cycle_mix(plant),
-            font=theme.ROW, tip=_("Take the next mix of coal and oil."),
+    def _draw_checkbox(self, plant: int, can_run: bool, place: pygame.FRect) -> None:
+        """Draw the box that switches a plant on or off; a click on the plant beside it does so, too."""
+        widgets.checkbox(
+            self.ui, f"power.plant.{plant}", (place.left, place.centery - 10, 20, 20), plant in self.plan.burnt,
+            lambda on: self.plan.set_running(plant, on), enabled=can_run,
+            reason="" if can_run else _("Plant {n}: {words}.").format(n=plant, words=self._missing(plant)),
+            tip=Tip(_("Plant {n}").format(n=plant), _("Space switches it on or off."), ""),
+            hit=(place.left, place.top, 70, place.height),
         )  # fmt: skip
 
-    def _draw_burnt(self, x: float, y: float, burn: Amounts) -> float:
-        """Draw the fuel that a plant burns; return where the drawing ends."""
-        x = self.c.text(_("burns"), (x, y), theme.ROW, self.t.ink7, "midleft").right + 12
-        for fuel, amount in zip(FUELS, burn, strict=True):
-            for _number in range(amount):
-                tokens.fuel(self.c, fuel, (x, y), 16)
-                x += 19
-        return x - 6
+    def _burnt(self, plant: int, *, can_change: bool) -> Part:
+        """Return the fuel that a plant burns, and a button for the next mix."""
+        burn = zip(FUELS, self.plan.burnt[plant], strict=True)
+        burnt = [drawings.fuel(self.c, fuel, 16) for fuel, amount in burn for _number in range(amount)]
+        change = parts.button(
+            self.ui, f"power.mix.{plant}", _("change mix"), lambda: self.plan.cycle_mix(plant), height=26,
+            font=theme.ROW, tip=_("Take the next mix of coal and oil."),
+        )  # fmt: skip
+        words = parts.label(self.ui, _("burns"), theme.ROW, self.t.ink7)
+        return row(words, row(*burnt, gap=3), change if can_change else None)
 
     def _missing(self, plant: int) -> str:
         """Return the fuel that an idle plant lacks beside the ticked ones, in words."""
@@ -160,26 +163,34 @@ class PowerDecision(Decision):
             words = _("needs {fuel}, the others leave {n}")
         return words.format(fuel=fuel_need(card.fuels, card.need), n=left)
 
-    def _draw_supply(self, rect: pygame.FRect) -> None:
-        """Draw the cities supplied of those connected, as words and a bar, and the next cheaper choice."""
+    def _supply(self) -> Part:
+        """Return the cities supplied of those connected, as words and a bar, and the next cheaper choice."""
         c, t = self.c, self.t
         cities, now = len(self.player.cities), self.plan.supplied()
-        y = rect.top + 14
-        c.icon("city", (rect.left + 9, y), 16)
-        words = plural(cities, "Supplies {n} of {all} city", "Supplies {n} of {all} cities")
-        c.text(words.format(n=now, all=cities), (rect.left + 22, y), theme.ROW_BOLD, t.ink, "midleft")
+        words = plural(cities, "Supplies {n} of {all} city", "Supplies {n} of {all} cities").format(n=now, all=cities)
         spare = output(self.controller.state.ruleset.cards, self.plan.runs()) - now
-        if spare > 0:
-            c.text(_("{n} spare").format(n=spare), (rect.right, y), theme.ROW, t.ink5, "midright")
-        bar = pygame.FRect(rect.left, rect.top + 27, rect.width, 7)
-        c.box(bar, 3.5, t.line)
-        if cities and now:
-            c.box((bar.left, bar.top, max(7.0, bar.width * now / cities), bar.height), 3.5, t.petrol)
-        words = self._cheaper()
-        if not words and self.controller.state.ruleset.must_supply:
-            words = _("Everyone must supply as many cities as they can.")
-        if words:
-            self.note(rect.left, rect.top + 46, words, rect.width)
+
+        def bar(rect: pygame.FRect) -> None:
+            c.box(rect, 3.5, t.line)
+            if cities and now:
+                c.box((rect.left, rect.top, max(7.0, rect.width * now / cities), rect.height), 3.5, t.petrol)
+
+        more = self._cheaper()
+        if not more and self.controller.state.ruleset.must_supply:
+            more = _("Everyone must supply as many cities as they can.")
+        return column(
+            row(
+                parts.icon(self.ui, "city"),
+                parts.label(self.ui, words, theme.ROW_BOLD, t.ink, grow=SHRINKS),
+                stretch(),
+                parts.label(self.ui, _("{n} spare").format(n=spare), theme.ROW, t.ink5) if spare > 0 else None,
+                gap=6,
+                height=27,
+            ),
+            Part(bar, height=7),
+            spacer(3),
+            dock_parts.note(self.ui, more) if more else spacer(18),
+        )
 
     def _cheaper(self) -> str:
         """Return the effect of leaving one running plant out."""

@@ -1,0 +1,47 @@
+"""Lines of the docks as parts of rows and columns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+
+from powergrid.desktop.pieces import drawings
+from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit.rows import SHRINKS, Part, inset, row, stretch
+from powergrid.desktop.toolkit.theme import Color
+from powergrid.desktop.toolkit.ui import Ui
+
+#: The height of the line of totals, in lp.
+TOTAL = 34.0
+
+
+def note(ui: Ui, text: str, icon: str = "info", color: Color | None = None) -> Part:
+    """Return one line with an icon before it."""
+    t = ui.c.theme
+    words = parts.label(ui, text, theme.HINT, color or t.ink7, grow=1)
+    return row(parts.icon(ui, icon, 14, color or t.ink5), words, gap=6, height=18, grow=SHRINKS)
+
+
+def total(ui: Ui, label: str, amount: str, right_label: str, right: str, color: Color | None = None) -> Part:
+    """Return the line of totals: words, coin and number at the left, words and number at the right."""
+    c, t = ui.c, ui.c.theme
+    content = inset(
+        row(
+            parts.label(ui, label, theme.ROW, t.ink7, grow=SHRINKS),
+            drawings.coin(c, 16),
+            parts.label(ui, amount, theme.TOTAL, color or t.ink),
+            stretch(),
+            parts.label(ui, right_label, theme.ROW, t.ink7, grow=SHRINKS),
+            parts.label(ui, right, theme.TOTAL, t.ink),
+            gap=7,
+            height=TOTAL,
+        ),
+        10,
+    )
+
+    def draw(rect: pygame.FRect) -> None:
+        c.box(rect, 6, t.panel, t.line)
+        content.draw(rect)
+
+    return replace(content, draw=draw)
