@@ -83,7 +83,7 @@ def test_by_keyboard_only(app: App, scene: TableScene) -> None:
     for _ in range(6):
         if scene.ui.focus == "fuel.plant20.run1":
             break
-        key(app, "Right")
+        key(app, "Left")
     key(app, "Space")
     assert scene.controller.fuel_plan.amounts == [2, 0, 0, 0]
 

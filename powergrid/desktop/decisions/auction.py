@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 
 import pygame
 
 from powergrid.bots.turns import Hint
 from powergrid.content.plants import Plant
+from powergrid.desktop.decisions import dock_parts
 from powergrid.desktop.decisions.decision import Decision
 from powergrid.desktop.decisions.host import Host, do
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.plant_card import draw_card
 from powergrid.desktop.play.controller import Controller
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.play.seats import Seat
+from powergrid.desktop.toolkit import parts, theme, widgets
+from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, filling, inset, row, stretch
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.translation import _, either, plural
 from powergrid.rules.actions import Pass
@@ -51,60 +56,74 @@ class AuctionDecision(Decision):
         plants = self.controller.player.plants
         return either([str(n) for n in plants]) if len(plants) >= self.controller.state.ruleset.plant_limit else ""
 
-    def draw_pass(self, row: pygame.FRect, label: str, tip: Tip, reason: str = "") -> None:
-        """Draw the button to pass; it is disabled if there is a reason."""
-        widgets.button(
-            self.ui, self.pass_control, (row.left, row.top, 84, row.height), label,
+    def pass_button(self, label: str, tip: Tip, reason: str = "") -> Part:
+        """Return the button to pass; it is disabled if there is a reason."""
+        return parts.button(
+            self.ui, self.pass_control, label,
             lambda: do(self.host, lambda: self.controller.act(Pass(self.controller.seat))),
-            key="P", enabled=not reason, reason=reason, tip=tip, enter_first=True,
+            least=84, key="P", enabled=not reason, reason=reason, tip=tip, enter_first=True,
         )  # fmt: skip
 
-    def draw_stepper(self, body: pygame.FRect, row: pygame.FRect) -> None:
-        """Draw the stepper for the bid, and which bids are possible at the end of the body."""
+    def stepper(self) -> Part:
+        """Return the stepper for the bid; a number may be out of range until all its digits are typed."""
         low, high = self.plan.bid_limits() or (self.plan.bid, self.plan.bid)
-        place = pygame.FRect(row.left + 92, row.top, 118, row.height)
-        widgets.stepper(
-            self.ui, self.amount_control, place, self.plan.bid, low, high, lambda n: setattr(self.plan, "bid", n),
-            sign=tokens.coin, typed=True, global_keys=True,
-        )  # fmt: skip
-        span = limits_words((low, high)) if low == high else _("{low} to {high}").format(n=low, low=low, high=high)
-        self.c.text(span, (row.right, body.bottom - 9), theme.SMALL, self.t.ink5, "midright")
 
-    def draw_own_facts(self, body: pygame.FRect) -> None:
-        """Draw the effect of winning: the money left, and the plant to scrap."""
+        def draw(place: pygame.FRect) -> None:
+            widgets.stepper(
+                self.ui, self.amount_control, place, self.plan.bid, low, high,
+                lambda n: setattr(self.plan, "bid", n), sign=tokens.coin, typed=True, global_keys=True,
+            )  # fmt: skip
+
+        return Part(draw, 118)
+
+    def last_line(self) -> Part:
+        """Return the effect of winning, the money left and the plant to scrap, and which bids are possible."""
+        limits = self.plan.bid_limits() or (self.plan.bid, self.plan.bid)
+        low, high = limits
+        span = limits_words(limits) if low == high else _("{low} to {high}").format(n=low, low=low, high=high)
         left, plants = self.controller.player.money - self.plan.bid, self.must_scrap()
         text = _("{n} left, then {plants} is scrapped") if plants else _("{n} left after this bid")
-        self.note(body.left, body.bottom - 9, text.format(n=left, plants=plants), body.width - 66)
+        return row(
+            replace(dock_parts.note(self.ui, text.format(n=left, plants=plants)), grow=1),
+            parts.label(self.ui, span, theme.SMALL, self.t.ink5),
+        )
 
-    def draw_plant(self, body: pygame.FRect, plant: int, above: float) -> pygame.FRect:
-        """Draw the large card at the left and all bidders beside it, `above` below the top; return the card's place."""
-        height = min(126.0, body.height - 48)
-        card = pygame.FRect(body.left, body.top, min(100.0, height * 0.82), height)
+    def offer(self, plant: int, above: Part | None, button: Part | None, height: float) -> Part:
+        """Return the large card of a plant, a button below it, and all bidders beside it with a line above them.
+
+        height: the place for all of it, in lp; the card is smaller in a low one.
+        """
+        high = min(126.0, height - (button.height_at(0) if button is not None else 0))
+        picture = Part(partial(self._draw_plant, plant, high), min(100.0, high * 0.82), grow=1)
+        card = column(picture, replace(button, width=0) if button is not None else None)
+        return row(replace(card, height=0), filling(column(above, *self.bidders(), stretch())), gap=12, grow=1)
+
+    def _draw_plant(self, plant: int, high: float, place: pygame.FRect) -> None:
         state = self.controller.state
+        card = pygame.FRect(place.left, place.top, min(100.0, high * 0.82), high)
         minimum = 1 if plant == state.discount and plant > 1 else None
         draw_card(self.c, card, plant, minimum=minimum, cards=state.ruleset.cards)
         self.ui.area("dock.plant", card, _card_tip(state.ruleset.cards[plant]))
-        left, top = card.right + 12, body.top + above
-        self.draw_bidders(pygame.FRect(left, top, body.right - left, body.bottom - 24 - top))
-        return card
 
-    def draw_bidders(self, rect: pygame.FRect) -> None:
-        """Draw all players clockwise from the one who nominated the plant, each with their status in the auction."""
-        c, t, state = self.c, self.t, self.controller.state
-        seats = self.controller.seats
+    def bidders(self) -> list[Part]:
+        """Return all players clockwise from the one who nominated the plant, with their status in the auction."""
+        state, seats = self.controller.state, self.controller.seats
         first = state.leader if state.on_offer and state.leader >= 0 else state.to_act
-        step = min(24.0, rect.height / len(seats))
-        for place, seat in enumerate([*seats[first:], *seats[:first]]):
-            row = pygame.FRect(rect.left, rect.top + place * step, rect.width, step)
-            words, strong = self._standing(seat.number)
-            if seat.number == state.to_act:
-                c.box(row.inflate(0, -1), 4, t.amber_soft)
-            tokens.marker(c, seat.color, (row.left + 15, row.centery), 14, dim=not strong)
-            color, font = (t.ink, theme.ROW_BOLD) if strong else (t.ink5, theme.ROW)
-            right = c.text(words, (row.right - 6, row.centery), theme.ROW, color, "midright")
-            room = right.left - row.left - 36
-            font = c.fitting(seat.name, font, room)
-            c.text(seat.name, (row.left + 30, row.centery), font, color, "midleft", room)
+        return [self._bidder(seat) for seat in (*seats[first:], *seats[:first])]
+
+    def _bidder(self, seat: Seat) -> Part:
+        c, t, acts = self.c, self.t, seat.number == self.controller.state.to_act
+        words, strong = self._standing(seat.number)
+        color, font = (t.ink, theme.ROW_BOLD) if strong else (t.ink5, theme.ROW)
+        marker = partial(tokens.marker, c, seat.color, size=14, dim=not strong)
+        line = row(
+            parts.drawing(14, 14, lambda middle: marker(center=middle)),
+            parts.label(self.ui, seat.name, font, color, grow=1),
+            parts.label(self.ui, words, theme.ROW, color),
+            gap=6,
+            height=24,
+        )
+        return replace(dock_parts.lit(self.ui, inset(line, 5), t.amber_soft if acts else None), grow=SHRINKS)
 
     def _standing(self, seat: int) -> tuple[str, bool]:
         """Return a player's status in the auction, in words, and whether they are still in it."""

@@ -6,13 +6,17 @@ from collections.abc import Sequence
 
 import pygame
 
+from powergrid.desktop.decisions import dock_parts
 from powergrid.desktop.decisions.auction import AuctionDecision
-from powergrid.desktop.decisions.decision import body_of
-from powergrid.desktop.decisions.limit import draw_limit_button
-from powergrid.desktop.pieces import tokens
-from powergrid.desktop.toolkit import theme
+from powergrid.desktop.decisions.limit import limit_button
+from powergrid.desktop.pieces import drawings
+from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit.rows import Part, column, row, stretch
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.translation import _N, _
+
+#: The last line and the gap above it.
+_LAST = dock_parts.LINE + 4
 
 
 class BidDecision(AuctionDecision):
@@ -31,27 +35,33 @@ class BidDecision(AuctionDecision):
         """Return the amount, or the pass button if no bid is possible."""
         return f"{self.amount_control}.value" if self.plan.bid_limits() is not None else self.pass_control
 
-    def draw_body(self, body: pygame.FRect, row: pygame.FRect) -> None:
-        """Draw the plant up for auction and the buttons to pass and to bid."""
-        self._draw_offer(body)
-        self.draw_own_facts(body)
-        self.draw_limit(body)
-        self.draw_pass(row, _("Pass"), Tip(_("Pass"), _("Out of the auction of this plant only."), "P"))
-        self.draw_stepper(body, row)
+    def body(self, room: pygame.FRect) -> Part:
+        """Return the plant up for auction, the highest bid, the bidders, and the effect of the chosen bid."""
+        return column(self._offer(self.limit_button(), room.height - _LAST), self.last_line(), gap=4)
+
+    def buttons(self, room: pygame.FRect) -> Part:
+        """Return the buttons to pass and to bid."""
         reason = self.bid_reason() if self.plan.bid_limits() else _("You cannot raise: pass.")
-        self.confirm_button(row, 112, _("Bid {n}").format(n=self.plan.bid), reason)
+        return row(
+            self.pass_button(_("Pass"), Tip(_("Pass"), _("Out of the auction of this plant only."), "P")),
+            self.stepper(),
+            stretch(),
+            self.confirm_button(_("Bid {n}").format(n=self.plan.bid), reason, least=112),
+        )
 
-    def draw_limit(self, body: pygame.FRect) -> None:
-        """Draw the button that sets a maximum bid."""
-        draw_limit_button(self, body)
+    def limit_button(self) -> Part | None:
+        """Return the button that sets a maximum bid."""
+        return limit_button(self)
 
-    def draw_standing(self, rect: pygame.FRect) -> None:
-        """Draw the plant up for auction while a bot decides."""
-        self._draw_offer(body_of(rect))
+    def standing(self, room: pygame.FRect) -> Part:
+        """Return the plant up for auction and the bidders."""
+        return self._offer(None, room.height)
 
-    def _draw_offer(self, body: pygame.FRect) -> None:
-        """Draw the plant up for auction, the highest bid and the remaining bidders."""
+    def _offer(self, button: Part | None, height: float) -> Part:
         state = self.controller.state
-        left = self.draw_plant(body, state.on_offer, above=30).right + 12
-        self.c.text(_("Highest bid"), (left, body.top + 13), theme.ROW, self.t.ink7, "midleft")
-        tokens.money(self.c, state.high_bid, (body.right, body.top + 13), theme.BIG)
+        highest = row(
+            parts.label(self.ui, _("Highest bid"), theme.ROW, self.t.ink7, grow=1),
+            drawings.money(self.ui, state.high_bid, theme.BIG),
+            height=30,
+        )
+        return self.offer(state.on_offer, highest, button, height)

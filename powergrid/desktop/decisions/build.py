@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 import pygame
 
 from powergrid.content.editions import payment
+from powergrid.desktop.decisions import dock_parts
 from powergrid.desktop.decisions.decision import Decision, ask_loss
 from powergrid.desktop.decisions.host import Host, Table, do, refuse
 from powergrid.desktop.decisions.plan_effects import Effect, outage, plan_effects
@@ -15,16 +17,31 @@ from powergrid.desktop.pieces.controls import city_of
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.plans.build import PlannedCity
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.kept import draw_panel
+from powergrid.desktop.toolkit.rows import (
+    BAR,
+    SHRINKS,
+    Part,
+    column,
+    row,
+    scrolling,
+    sized,
+    spacer,
+    stretch,
+    table,
+    underlined_lines,
+)
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.names import cities_text, names_of
 from powergrid.desktop.words.translation import _N, _, count, plural
 from powergrid.rules.actions import Build
 from powergrid.rules.fuel import fuelled_output, full_output
 
-_ROW = 24.0
-_LINE = 18.0
+_HEAD, _ROW, _LINE, _CHANGE = 16.0, 24.0, 18.0, 28.0
+_GAP = 8.0
+#: The side of a button in a row.
+_SMALL = 22.0
 #: A city is worth a question if it pays for itself in so many rounds.
 _PAYS_IN = 3
 
@@ -118,32 +135,40 @@ class BuildDecision(Decision):
 
     # -- the dock
 
-    def draw_body(self, body: pygame.FRect, row: pygame.FRect) -> None:
-        """Draw the planned cities with their costs, or how to plan one."""
-        total = pygame.FRect(body.left, body.bottom - 34, body.width, 34)
-        plan = pygame.FRect(body.left - 6, body.top - 4, body.width + 12, total.top - body.top + 2)
-        draw_plan = partial(self._draw_plan, body, total.top - 6)
-        draw_panel(self.ui, "build.body", plan, draw_plan, self.t.paper, follows=True)
+    def body(self, room: pygame.FRect) -> Part:
+        """Return the planned cities with their costs, or how to plan one."""
         cost = self.plan.cost()
         left = str(self.controller.player.money - cost)
-        self.total_line(total, cities_text(len(self.steps)), str(cost), _("left"), left)
-        label = _("Build nothing")
-        if self.steps:
-            place = (row.left, row.top, 88, row.height)
-            widgets.button(self.ui, "build.clear", place, _("Clear"), self.plan.clear, key="C")
-            label = _("Build {n} for {cost}").format(n=len(self.steps), cost=cost)
-        more_keys = () if self.steps else ("P",)
-        self.confirm_button(row, 160, label, tip=Tip(label, _("Ends the turn."), "Enter"), more_keys=more_keys)
+        return column(
+            Part(self._draw_panel, grow=1),
+            dock_parts.total(self.ui, cities_text(len(self.steps)), str(cost), _("left"), left),
+            gap=6,
+        )
 
-    def _draw_plan(self, body: pygame.FRect, bottom: float) -> None:
+    def buttons(self, room: pygame.FRect) -> Part:
+        """Return the buttons to clear the plan and to build it."""
+        if not self.steps:
+            tip = Tip(_("Build nothing"), _("Ends the turn."), "Enter")
+            return row(stretch(), self.confirm_button(_("Build nothing"), least=160, tip=tip, more_keys=("P",)))
+        label = _("Build {n} for {cost}").format(n=len(self.steps), cost=self.plan.cost())
+        clear = parts.button(self.ui, "build.clear", _("Clear"), self.plan.clear, least=88, key="C")
+        tip = Tip(label, _("Ends the turn."), "Enter")
+        return row(clear, stretch(), self.confirm_button(label, least=160, tip=tip))
+
+    def _draw_panel(self, place: pygame.FRect) -> None:
+        """Draw the plan as a panel that follows the pointer on the board."""
+        around = place.inflate(12, 8)
+        draw_panel(self.ui, "build.body", around, partial(self._draw_plan, place), self.t.paper, follows=True)
+
+    def _draw_plan(self, place: pygame.FRect) -> None:
         """Draw the plan and the city under the pointer, or how to plan."""
         hovered = self._hovered_step()
         if self.steps or hovered is not None:
-            self._draw_table(body, hovered, bottom)
+            self._plan_lines(hovered, place.height).draw(place)
         else:
-            self._draw_hint(body)
+            self._hint().draw(place)
 
-    def _draw_hint(self, body: pygame.FRect) -> None:
+    def _hint(self) -> Part:
         player = self.controller.player
         text = _("Choose a lit city on the board to start the network there. The first city costs no link.")
         if player.network:
@@ -151,18 +176,18 @@ class BuildDecision(Decision):
                 "Choose lit cities on the board to plan them; the number is the full cost. "
                 "Point at a city for its route."
             )
-        y = body.top + self.c.paragraph(text, body.topleft, theme.TEXT, self.t.ink7, body.width) + 16
-        cities = len(player.cities)
+        cities, supplied = len(player.cities), full_output(self.controller.state.ruleset.cards, player.plants)
         words = plural(cities, "{cities} city, the plants supply {n}.", "{cities} cities, the plants supply {n}.")
-        self.note(
-            body.left,
-            y,
-            words.format(cities=cities, n=full_output(self.controller.state.ruleset.cards, player.plants)),
-            body.width,
+        return column(
+            parts.label(self.ui, text, theme.TEXT, self.t.ink7, wraps=True),
+            spacer(7),
+            dock_parts.note(self.ui, words.format(cities=cities, n=supplied)),
+            *map(self._effect, [*self._second_network(), *outage(self.plan), *self._also_pinned()]),
+            stretch(),
         )
-        for line in [*self._second_network(), *outage(self.plan), *self._also_pinned()]:
-            y += _LINE
-            self.note(body.left, y, line.text, body.width, line.icon)
+
+    def _effect(self, line: Effect) -> Part:
+        return dock_parts.note(self.ui, line.text, line.icon, self.t.green if line.good else None)
 
     def _second_network(self) -> list[Effect]:
         """Return a line about the networks that the player may still begin (BOARDS §9), none on most boards."""
@@ -191,41 +216,33 @@ class BuildDecision(Decision):
             return None
         return None if self.plan.why_not(city) is not None else self.plan.step_for(city)
 
-    def _draw_table(self, body: pygame.FRect, hovered: PlannedCity | None, bottom: float) -> None:
+    def _plan_lines(self, hovered: PlannedCity | None, height: float) -> Part:
+        """Return the table of the plan with what follows from it; the last lines stay out where it is too low."""
         rows = [*self.steps] + ([hovered] if hovered is not None else [])
-        names = names_of(self.controller.game).cities
-        order = self._order_line()
-        above = 0.0 if order is None else 28.0 if self.plan.own_order else _LINE
         begun = next((step for step in self.steps if step.new_network), None)
         other = next((step for step in self.steps if self.plan.other_way(step.city) is not None), None)
-        above += 28.0 if begun is not None or other is not None else 0.0
-        room = bottom - body.top - 16 - above
+        changes = [part for part in (self._order_part(), self._network_part(begun, other)) if part is not None]
         before = [] if begun is not None or other is not None else self._second_network()
         before += [] if self.steps else outage(self.plan)
-        lines = [*plan_effects(self.plan), *before, *self._also_pinned()][
-            : max(1, int((room - _ROW * min(2, len(rows))) / _LINE))
-        ]
-        area = pygame.FRect(body.left, body.top + 16, body.width, room - _LINE * len(lines))
-        width = body.width - (14 if _ROW * len(rows) > area.height else 0)
-        edge = body.left + width
-        for label, x in ((_("cost"), 48.0), (_("house"), 90.0), (_("links"), 134.0)):
-            edge = min(edge, body.left + width - x)
-            edge = self.c.text(label, (edge, body.top + 7), theme.SMALL, self.t.ink5, "midright").left - 7
-        with widgets.ScrollArea(self.ui, "build.plan", area, _ROW * len(rows), stick_to_end=True) as scroll:
-            for index, step in enumerate(rows):
-                row = pygame.FRect(body.left, area.top + index * _ROW - scroll.offset, width, _ROW)
-                self._draw_row(row, index, step, names[step.city], step is hovered)
-        y = min(area.bottom, area.top + _ROW * len(rows)) + 10
-        if order is not None:
-            height = 28.0 if self.plan.own_order else _LINE
-            self._draw_order_line(pygame.FRect(body.left, y - 8, body.width, height), order)
-            y += height
-        if begun is not None or other is not None:
-            self._draw_network_line(pygame.FRect(body.left, y - 8, body.width, 28), begun, other)
-            y += 28
-        for line in lines:
-            self.note(body.left, y, line.text, body.width, line.icon, self.t.green if line.good else None)
-            y += _LINE
+        effects = [*plan_effects(self.plan), *before, *self._also_pinned()]
+        room = height - _HEAD - sum(part.height_at(0) for part in changes) - _ROW * min(2, len(rows))
+        names = names_of(self.controller.game).cities
+        cells = [self._cells(index, step, names[step.city], step is hovered) for index, step in enumerate(rows)]
+        labels = [parts.label(self.ui, text, theme.SMALL, self.t.ink5, at="right") for text in
+                  (_("links"), _("house"), _("cost"))]  # fmt: skip
+        head = [spacer(), spacer(), labels[0], spacer(), labels[1], labels[2], spacer(), spacer()]
+        lines = underlined_lines(self.ui, cells, head, gap=_GAP, height=_ROW)
+        if hovered is not None:
+            lines[-1] = dock_parts.lit(self.ui, lines[-1], self.t.amber_soft)
+        shown = effects[: max(1, int(room / _LINE))]
+        bar = BAR if room + _ROW * min(2, len(rows)) - _LINE * len(shown) < _ROW * len(rows) else 0.0
+        return column(
+            row(table([head], gap=_GAP, height=_HEAD, grow=1, like=cells), spacer(bar), gap=0),
+            replace(scrolling(self.ui, "build.plan", column(*lines), stick_to_end=True, bar=bar), grow=SHRINKS),
+            *changes,
+            *map(self._effect, shown),
+            stretch(),
+        )
 
     def _order_line(self) -> str | None:
         """Return a line about how the order of the plan changes its cost, None if it does not."""
@@ -237,18 +254,21 @@ class BuildDecision(Decision):
         saved = self.plan.clicked_cost() - cost
         return _("Built in the cheapest order. Saves {n}.").format(n=saved) if saved > 0 else None
 
-    def _draw_order_line(self, row: pygame.FRect, text: str) -> None:
+    def _order_part(self) -> Part | None:
+        """Return the line about the order, with a button for the cheapest one, None if there is nothing to say."""
+        text = self._order_line()
+        if text is None:
+            return None
         if not self.plan.own_order:
-            self.note(row.left, row.centery, text, row.width, "check", self.t.green)
-            return
-        self.note(row.left, row.centery, text, row.width - 82)
-        place = (row.right - 78, row.centery - 12, 78, 24)
-        tip = _("Build in the cheapest order")
-        use = self.plan.use_cheapest_order
-        widgets.button(self.ui, "build.cheapest", place, _("Cheapest"), use, font=theme.ROW, tip=tip)
+            return dock_parts.note(self.ui, text, "check", self.t.green)
+        cheapest = parts.button(
+            self.ui, "build.cheapest", _("Cheapest"), self.plan.use_cheapest_order, height=24, font=theme.ROW,
+            tip=_("Build in the cheapest order"),
+        )  # fmt: skip
+        return row(replace(dock_parts.note(self.ui, text), grow=1), cheapest, height=_CHANGE)
 
-    def _draw_network_line(self, row: pygame.FRect, begun: PlannedCity | None, other: PlannedCity | None) -> None:
-        """Draw which city begins the second network or could do so, with a button that changes it (BOARDS §9)."""
+    def _network_part(self, begun: PlannedCity | None, other: PlannedCity | None) -> Part | None:
+        """Return which city begins the second network or could do so, with a button that changes it (BOARDS §9)."""
         names = names_of(self.controller.game).cities
         if begun is not None:
             text, label = _("{city} begins your second network."), _("By links")
@@ -257,52 +277,56 @@ class BuildDecision(Decision):
             text, label = _("{city} is joined by links."), _("New network")
             step = other
         else:
-            return
+            return None
+        words = replace(dock_parts.note(self.ui, text.format(city=names[step.city]), "flag"), grow=1)
         changed = self.plan.other_way(step.city)
-        room = row.width if changed is None else row.width - 102
-        self.note(row.left, row.centery, text.format(city=names[step.city]), room, "flag")
         if changed is None:
-            return
+            return row(words, height=_CHANGE)
         more = changed.cost() - self.plan.cost()
         tip = Tip(label, _("The plan would cost {cost}, {more} more.").format(cost=changed.cost(), more=more))
         if more <= 0:
             tip = Tip(label, _("The plan would cost {cost}, {less} less.").format(cost=changed.cost(), less=-more))
-        widgets.button(
-            self.ui, f"build.way.{self.controller.state.ruleset.city_ids[step.city]}",
-            (row.right - 98, row.centery - 12, 98, 24), label, lambda: self.plan.switch_way(step.city),
-            font=theme.ROW, tip=tip,
+        change = parts.button(
+            self.ui, f"build.way.{self.controller.state.ruleset.city_ids[step.city]}", label,
+            lambda: self.plan.switch_way(step.city), height=24, font=theme.ROW, tip=tip,
         )  # fmt: skip
+        return row(words, change, height=_CHANGE)
 
-    def _draw_row(self, row: pygame.FRect, index: int, step: PlannedCity, name: str, is_hovered: bool) -> None:
-        c, t, middle = self.c, self.t, row.centery
-        if is_hovered:
-            c.box(row.inflate(0, -1), 4, t.amber_soft)
-        ground = t.amber if is_hovered else t.petrol
-        c.box((row.left + 2, middle - 9, 18, 18), 9, ground, t.dark if is_hovered else t.petrol_pressed)
-        number = "+" if is_hovered else str(index + 1)
-        c.text(number, (row.left + 11, middle), theme.SMALL, t.dark if is_hovered else t.white, "center")
-        c.text(name, (row.left + 28, middle), theme.ROW_BOLD, t.ink, "midleft", row.width - 182)
-        c.text(str(step.links), (row.right - 134, middle), theme.ROW, t.ink7, "midright")
-        c.text("+", (row.right - 120, middle), theme.SMALL, t.ink5, "center")
-        c.text(str(step.house), (row.right - 90, middle), theme.ROW, t.ink7, "midright")
-        c.text(str(step.cost), (row.right - 48, middle), theme.ROW_BOLD, t.ink, "midright")
-        if not is_hovered:
-            self._draw_row_buttons(row, index, step.city, name)
-        c.hline(row.left, row.right, row.bottom - 0.5)
-
-    def _draw_row_buttons(self, row: pygame.FRect, index: int, city: int, name: str) -> None:
-        city_id, top = self.controller.state.ruleset.city_ids[city], row.centery - 11
-        if index:
+    def _cells(self, index: int, step: PlannedCity, name: str, is_hovered: bool) -> list[Part]:
+        """Return the cells of a city: its place in the order, name, links, house and cost, and its buttons."""
+        ui, t = self.ui, self.t
+        city, city_id = step.city, self.controller.state.ruleset.city_ids[step.city]
+        earlier = remove = spacer(_SMALL)
+        if index and not is_hovered:
             tip = Tip(_("Build {city} earlier").format(city=name), _("To see what another order would cost."))
-            widgets.icon_button(
-                self.ui, f"build.earlier.{city_id}", (row.right - 43, top, 22, 22), "up",
-                lambda: self._move_earlier(city), tip, style="quiet", size=12,
+            earlier = parts.icon_button(
+                ui, f"build.earlier.{city_id}", "up", lambda: self._move_earlier(city), tip, side=_SMALL,
+                style="quiet", size=12,
             )  # fmt: skip
-        widgets.icon_button(
-            self.ui, f"build.remove.{city_id}", (row.right - 20, top, 22, 22), "close",
-            lambda: self.plan.remove(city), _("Take {city} out of the plan").format(city=name),
-            style="quiet", size=12,
-        )  # fmt: skip
+        if not is_hovered:
+            tip = Tip(_("Take {city} out of the plan").format(city=name))
+            remove = parts.icon_button(
+                ui, f"build.remove.{city_id}", "close", lambda: self.plan.remove(city), tip, side=_SMALL,
+                style="quiet", size=12,
+            )  # fmt: skip
+        numbers = (str(step.links), theme.ROW, t.ink7), (str(step.house), theme.ROW, t.ink7)
+        links, house = (parts.label(ui, text, font, color, at="right") for text, font, color in numbers)
+        return [
+            parts.drawing(20, 18, partial(self._draw_number, "+" if is_hovered else str(index + 1), is_hovered)),
+            parts.label(ui, name, theme.ROW_BOLD, t.ink, grow=1),
+            links,
+            sized(parts.label(ui, "+", theme.SMALL, t.ink5, at="center"), 12),
+            house,
+            parts.label(ui, str(step.cost), theme.ROW_BOLD, t.ink, at="right"),
+            earlier,
+            remove,
+        ]
+
+    def _draw_number(self, number: str, is_hovered: bool, middle: tuple[float, float]) -> None:
+        c, t = self.c, self.t
+        ground, line, ink = (t.amber, t.dark, t.dark) if is_hovered else (t.petrol, t.petrol_pressed, t.white)
+        c.box((middle[0] - 9, middle[1] - 9, 18, 18), 9, ground, line)
+        c.text(number, middle, theme.SMALL, ink, "center")
 
     def _move_earlier(self, city: int) -> None:
         if not self.plan.move_earlier(city):

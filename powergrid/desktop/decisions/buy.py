@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 import pygame
@@ -11,27 +12,24 @@ from powergrid.bots.tokens import supplies
 from powergrid.bots.turns import Hint
 from powergrid.content.editions import SLOT_COSTS
 from powergrid.content.plants import FUELS, MIXED
+from powergrid.desktop.decisions import dock_parts
 from powergrid.desktop.decisions.decision import Decision
 from powergrid.desktop.decisions.host import Host, Table, refuse
-from powergrid.desktop.pieces import tokens
+from powergrid.desktop.pieces import drawings, tokens
 from powergrid.desktop.pieces.plant_card import draw_owned, kind_name
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.storage import place_tokens
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit import parts, theme, widgets
+from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, row, sized, spacer, stretch, underlined
 from powergrid.desktop.toolkit.ui import Control, Tip
 from powergrid.desktop.words.names import cities_text, fuel_amount, fuel_name, names_of
 from powergrid.desktop.words.refusals import sentence
 from powergrid.desktop.words.translation import _N, _, either
 from powergrid.rules import fuel as rules
 
-_ROW = 27.0
-_LEAST_ROW = 24.0
-_OTHERS = 24.0
-_RUNS = 30.0
+_PLANTS, _MARKETS, _ROW, _LEAST_ROW, _STORAGE, _OTHERS, _RUNS = 44.0, 26.0, 27.0, 24.0, 24.0, 24.0, 26.0
+_STEPPER, _PRICE = 82.0, 30.0
 _PLANT_BUTTON = 26.0
-_MARKETS = 24.0
-_NOTE = 18.0
-_STORAGE = 24.0
 
 
 class BuyDecision(Decision):
@@ -118,74 +116,71 @@ class BuyDecision(Decision):
 
     # -- the dock
 
-    def draw_body(self, body: pygame.FRect, row: pygame.FRect) -> None:
-        """Draw the plants, a row for each fuel and the price."""
-        self._draw_plants(body)
-        cards = self.controller.state.ruleset.cards
-        burnt = sorted({kind for plant in self.controller.player.plants for kind in cards[plant].fuels})
-        total = pygame.FRect(body.left, body.bottom - 34, body.width, 34)
-        y = body.top + 48
-        if len(self.plan.markets()) > 1:
-            self._draw_markets(pygame.FRect(body.left, y, body.width, _MARKETS))
-            y += _MARKETS + 2
-        # A low dock with many fuels drops the line of the other fuels first, then the total: the button shows it
-        # anyway.
-        note = _NOTE if self.plan.one_a_turn else 0.0
-        stored = [kind for kind in burnt if self.plan.reserve_price(kind)]
-        note += _STORAGE * len(stored)
-        low = total.top - 2 - y - note < _LEAST_ROW * len(burnt) + _RUNS
-        room = (body.bottom if low else total.top) - 2 - y - note
-        row_height = min(_ROW, (room - _RUNS) / len(burnt)) if burnt else _ROW
-        for kind in burnt:
-            self._draw_fuel(kind, pygame.FRect(body.left, y, body.width, row_height))
-            y += row_height
-            if kind in stored:
-                self._draw_storage(kind, pygame.FRect(body.left, y, body.width, _STORAGE))
-                y += _STORAGE
-        others = [fuel for kind, fuel in enumerate(FUELS) if kind not in burnt]
-        if self.plan.one_a_turn:
-            words = _("One token a turn; the rest follows unless a price rises.")
-            if (token := self.plan.next_token()) is not None and self.plan.amounts.count(0) < rules.FUEL_COUNT - 1:
-                words = _("First {fuel}: a click on a fuel above changes that.").format(fuel=fuel_name(token.fuel))
-            self.note(body.left, y + _NOTE / 2 + 1, words, body.width)
-            y += _NOTE
-        if others and total.top - y >= _OTHERS + _RUNS:
-            self._draw_others(body, y, others)
-            y += _OTHERS
+    def body(self, room: pygame.FRect) -> Part:
+        """Return the plants, a row for each fuel that they burn, and the total."""
+        others = [fuel for kind, fuel in enumerate(FUELS) if kind not in self._burnt()]
         cost = self.plan.cost()
-        left = self.controller.player.money - cost
-        run_top = body.bottom - 26 if low else min(y + 4, total.top - 30)
-        self._draw_run_buttons(pygame.FRect(body.left, run_top, body.width, 26))
-        if not low:
-            self.total_line(total, _("Total"), str(cost), _("left"), str(left))
-        self._draw_buttons(row, cost, left if low else None)
+        left = str(self.controller.player.money - cost)
+        return column(
+            self._plants(),
+            spacer(4),
+            self._markets() if len(self.plan.markets()) > 1 else None,
+            *(line for kind in self._burnt() for line in self._fuel_lines(kind)),
+            dock_parts.note(self.ui, self._first_words()) if self.plan.one_a_turn else None,
+            replace(self._others(others), optional=1) if others else None,
+            spacer(4),
+            self._run_buttons(),
+            stretch(),
+            dock_parts.total(self.ui, _("Total"), str(cost), _("left"), left) if not self._is_low(room) else None,
+        )
 
-    def _draw_markets(self, row: pygame.FRect) -> None:
-        """Draw the choice between two markets, with the price of one run of all plants in each (BOARDS §10)."""
-        names, markets = names_of(self.controller.game), sorted(self.plan.markets(), reverse=True)
-        width = (row.width - 6) / len(markets)
-        for number, market in enumerate(markets):
+    def _burnt(self) -> list[int]:
+        """Return the fuels that the player's plants burn."""
+        cards = self.controller.state.ruleset.cards
+        return sorted({kind for plant in self.controller.player.plants for kind in cards[plant].fuels})
+
+    def _is_low(self, room: pygame.FRect) -> bool:
+        """Return whether the dock is too low for the total, which the button shows anyway."""
+        kinds = self._burnt()
+        needed = _PLANTS + 4 + _LEAST_ROW * len(kinds) + _STORAGE * sum(map(bool, map(self.plan.reserve_price, kinds)))
+        needed += _MARKETS if len(self.plan.markets()) > 1 else 0
+        needed += dock_parts.LINE if self.plan.one_a_turn else 0
+        return needed + _RUNS + 8 + dock_parts.TOTAL > room.height
+
+    def _first_words(self) -> str:
+        """Return which token is bought first where players buy one at a time (BOARDS §11)."""
+        if (token := self.plan.next_token()) is not None and self.plan.amounts.count(0) < rules.FUEL_COUNT - 1:
+            return _("First {fuel}: a click on a fuel above changes that.").format(fuel=fuel_name(token.fuel))
+        return _("One token a turn; the rest follows unless a price rises.")
+
+    def _markets(self) -> Part:
+        """Return the choice between two markets, with the price of one run of all plants in each (BOARDS §10)."""
+        names, choices = names_of(self.controller.game), []
+        for market in sorted(self.plan.markets(), reverse=True):
             cost, chosen = self.plan.run_cost(market), market == self.plan.market
             words, label = _("not enough for one run"), names.market(market)
             if cost is not None:
                 words = _("One run of all plants costs {n} here.").format(n=cost)
                 label = _("{market}: run for {n}").format(market=label, n=cost)
-            widgets.button(
-                self.ui, f"fuel.market{market}", (row.left + number * (width + 6), row.top, width, row.height), label,
-                partial(self.plan.use_market, market), style="primary" if chosen else "secondary", font=theme.ROW,
+            button = parts.button(
+                self.ui, f"fuel.market{market}", label, partial(self.plan.use_market, market), height=_MARKETS,
+                style="primary" if chosen else "secondary", font=theme.ROW,
                 tip=Tip(names.market(market), words + " " + _("All fuel of a turn comes from one market.")),
             )  # fmt: skip
+            choices.append(replace(button, width=0, grow=1))
+        return row(*choices, gap=6)
 
-    def _draw_plants(self, body: pygame.FRect) -> None:
+    def _plants(self) -> Part:
+        """Return the plants side by side, with their fuel and the buttons for one run and for two."""
         player, plan, cards = self.controller.player, self.plan, self.controller.state.ruleset.cards
         storage = place_tokens(player.plants, player.fuel, plan.amounts, None, plan.bought_for, plan.plant_runs, cards)
-        gap = 6.0
-        width = (body.width - gap * (len(player.plants) - 1)) / max(1, len(player.plants))
-        for index, plant in enumerate(player.plants):
-            card = pygame.FRect(body.left + index * (width + gap), body.top, width, 44)
-            draw_owned(self.c, card, plant, storage[plant], cards=cards)
+
+        def card(plant: int, place: pygame.FRect) -> None:
+            draw_owned(self.c, place, plant, storage[plant], cards=cards)
             if cards[plant].fuels:
-                self._draw_plant_buttons(card, plant)
+                self._draw_plant_buttons(place, plant)
+
+        return row(*(Part(partial(card, plant), grow=1) for plant in player.plants), gap=6, height=_PLANTS)
 
     def _draw_plant_buttons(self, card: pygame.FRect, plant: int) -> None:
         """Draw the buttons for one run and for two; a narrow card has one button that does first one, then two."""
@@ -239,40 +234,60 @@ class BuyDecision(Decision):
                 return text.format(plant=plant, n=needed, fuel=fuel, m=there, limit=limit)
         return ""
 
-    def _draw_fuel(self, kind: int, row: pygame.FRect) -> None:
-        c, t, fuel, middle = self.c, self.t, FUELS[kind], row.centery
-        if self.plan.one_a_turn and self.plan.amounts[kind]:
-            self._draw_first(kind, pygame.FRect(row.left, row.top + 1, 24, row.height - 3))
-        tokens.fuel(c, fuel, (row.left + 11, middle), 18)
-        c.text(kind_name(fuel), (row.left + 28, middle), theme.ROW_BOLD, t.ink, "midleft", 62)
-        planned = self.plan.amounts[kind]
-        room = row.width - 92 - 128
-        words = next((w for w in self._room_words(kind) if c.text_width(w, theme.SMALL) <= room), "")
-        c.text(words, (row.left + 92, middle), theme.SMALL, t.ink7, "midleft", room)
-        refusal = self.plan.why_no_more(kind)
-        widgets.stepper(
-            self.ui, f"fuel.{fuel}", (row.right - 126, row.top + 1, 82, min(24.0, row.height - 1)),
-            planned, 0, max(planned, self.plan.most(kind)), partial(self.plan.set_amount, kind),
-            small=True, font=theme.ROW_BOLD, reason=sentence(refusal) if refusal is not None else "",
-            global_keys=kind == self.plan.kind_at_hand(), more=_("The keys + and − change the fuel changed last."),
-        )  # fmt: skip
-        price = self.plan.price(kind)
-        c.text(str(price), (row.right, middle), theme.TOTAL.sized(17), t.ink if price else t.ink5, "midright")
-        c.hline(row.left, row.right, row.bottom - 0.5)
+    def _fuel_lines(self, kind: int) -> list[Part]:
+        """Return the line of a fuel: its name, its room, how much to buy and the price; and that of its storage."""
+        ui, t, fuel, plan = self.ui, self.t, FUELS[kind], self.plan
+        planned, price, refusal = plan.amounts[kind], plan.price(kind), plan.why_no_more(kind)
 
-    def _draw_storage(self, kind: int, row: pygame.FRect) -> None:
-        """Draw how many of the planned tokens come from the storage although the market has some (BOARDS D-40)."""
+        def stepper(place: pygame.FRect) -> None:
+            place.height = min(24.0, place.height - 1)
+            widgets.stepper(
+                ui, f"fuel.{fuel}", place, planned, 0, max(planned, plan.most(kind)), partial(plan.set_amount, kind),
+                small=True, font=theme.ROW_BOLD, reason=sentence(refusal) if refusal is not None else "",
+                global_keys=kind == plan.kind_at_hand(), more=_("The keys + and − change the fuel changed last."),
+            )  # fmt: skip
+
+        names = max(self.c.text_width(kind_name(FUELS[one]), theme.ROW_BOLD) for one in self._burnt())
+        color = t.ink if price else t.ink5
+        line = row(
+            Part(partial(self._draw_token, kind), 22),
+            sized(parts.label(ui, kind_name(fuel), theme.ROW_BOLD, t.ink), names),
+            Part(partial(self._draw_room, kind), grow=1),
+            Part(stepper, _STEPPER),
+            sized(parts.label(ui, str(price), theme.TOTAL.sized(17), color, at="right"), _PRICE),
+            gap=6,
+            height=_ROW,
+        )
+        lines = [line, self._storage(kind)] if plan.reserve_price(kind) else [line]
+        return [replace(underlined(ui, one), grow=SHRINKS) for one in lines]
+
+    def _draw_token(self, kind: int, place: pygame.FRect) -> None:
+        if self.plan.one_a_turn and self.plan.amounts[kind]:
+            self._draw_first(kind, pygame.FRect(place.left, place.top + 1, 24, place.height - 3))
+        tokens.fuel(self.c, FUELS[kind], (place.left + 11, place.centery), 18)
+
+    def _draw_room(self, kind: int, place: pygame.FRect) -> None:
+        """Write how much is stored and how much room is left, as much of it as fits."""
+        width = self.c.text_width
+        words = next((words for words in self._room_words(kind) if width(words, theme.SMALL) <= place.width), "")
+        self.c.text(words, place.midleft, theme.SMALL, self.t.ink7, "midleft")
+
+    def _storage(self, kind: int) -> Part:
+        """Return how many of the planned tokens come from the storage although the market has some (BOARDS D-40)."""
         plan, price, planned = self.plan, self.plan.reserve_price(kind), self.plan.reserved[kind]
         words = _("of them from the storage, {n} each").format(n=price)
-        self.c.text(words, (row.left + 28, row.centery), theme.SMALL, self.t.ink7, "midleft", row.width - 28 - 130)
         trial = plan.copy()
         trial.reserve(kind, plan.amounts[kind])
-        widgets.stepper(
-            self.ui, f"fuel.{FUELS[kind]}.storage", (row.right - 126, row.top, 82, row.height - 1), planned,
-            0, trial.reserved[kind], partial(plan.reserve, kind), small=True, font=theme.ROW_BOLD,
-            reason=_("Plan some fuel first, or buy nothing.") if not plan.amounts[kind] else "",
-        )  # fmt: skip
-        self.c.hline(row.left, row.right, row.bottom - 0.5)
+
+        def stepper(place: pygame.FRect) -> None:
+            widgets.stepper(
+                self.ui, f"fuel.{FUELS[kind]}.storage", place, planned, 0, trial.reserved[kind],
+                partial(plan.reserve, kind), small=True, font=theme.ROW_BOLD,
+                reason=_("Plan some fuel first, or buy nothing.") if not plan.amounts[kind] else "",
+            )  # fmt: skip
+
+        words_part = parts.label(self.ui, words, theme.SMALL, self.t.ink7, grow=1)
+        return row(spacer(22), words_part, Part(stepper, _STEPPER, 23), spacer(_PRICE), gap=6, height=_STORAGE)
 
     def _draw_first(self, kind: int, place: pygame.FRect) -> None:
         """Frame the fuel whose token is bought first; a click on another one buys that first."""
@@ -305,63 +320,60 @@ class BuyDecision(Decision):
                 return f"–{amount} ({names_of(self.controller.game).cities[bit.bit_length() - 1]})"
         return ""
 
-    def _draw_others(self, body: pygame.FRect, y: float, others: Sequence[str]) -> None:
-        """Draw one line for the fuels that no plant of the player burns."""
-        x = body.left + 11
-        for fuel in others:
-            tokens.fuel(self.c, fuel, (x, y + 12), 14)
-            x += 18
+    def _others(self, others: Sequence[str]) -> Part:
+        """Return one line for the fuels that no plant of the player burns."""
         text = _("No plant burns {fuels}.").format(fuels=either([fuel_name(fuel) for fuel in others]))
-        self.c.text(text, (x - 4, y + 12), theme.HINT, self.t.ink5, "midleft", body.right - x)
+        burning = (drawings.fuel(self.c, fuel, 14) for fuel in others)
+        return row(*burning, parts.label(self.ui, text, theme.HINT, self.t.ink5, grow=1), gap=4, height=_OTHERS)
 
-    def _draw_run_buttons(self, row: pygame.FRect) -> None:
-        """Draw the buttons to plan one run or two of all plants, and to clear the plan."""
-        x = row.left
-        for runs, label, width in ((1, _("All plants: 1 run"), 152.0), (2, _("2 runs"), 104.0)):
-            buy = self.plan.for_runs(runs)
-            cost, money = self.plan.cost_of(buy or ()), self.controller.player.money
-            reason = ""
-            if buy is None:
-                reason = self._shortage() or _("Not for all plants: the market or the storage does not allow it.")
-            elif cost > money:
-                words = _("For all plants it would cost {cost}; there are {money}. 1× on a card takes one plant alone.")
-                reason = words.format(cost=cost, money=money)
-            elif not any(buy):
-                reason = _("The fuel in store is enough.")
-            elif buy == self.plan.amounts:
-                reason = _("That is planned already.")
-            tip = Tip(_("Fuel for all plants"), _("It costs {cost}.").format(cost=cost), str(runs))
-            widgets.button(
-                self.ui, f"fuel.run{runs}", (x, row.top, width, row.height), label, partial(self.plan.plan_runs, runs),
-                key=str(runs), enabled=not reason, reason=reason, font=theme.ROW, tip=tip,
-            )  # fmt: skip
-            x += width + 8
-        widgets.button(
-            self.ui, "fuel.clear", (row.right - 66, row.top, 66, row.height), _("Clear"), self.plan.clear,
-            style="quiet", key="C", enabled=self.plan.has_choice, reason=_("Nothing is planned."), font=theme.ROW,
+    def _run_buttons(self) -> Part:
+        """Return the buttons to plan one run or two of all plants, and to clear the plan."""
+        clear = parts.button(
+            self.ui, "fuel.clear", _("Clear"), self.plan.clear, height=_RUNS, grow=SHRINKS, style="quiet", key="C",
+            enabled=self.plan.has_choice, reason=_("Nothing is planned."), font=theme.ROW,
+        )  # fmt: skip
+        return row(self._run_button(1, _("All plants: 1 run")), self._run_button(2, _("2 runs")), stretch(), clear)
+
+    def _run_button(self, runs: int, label: str) -> Part:
+        buy = self.plan.for_runs(runs)
+        cost, money = self.plan.cost_of(buy or ()), self.controller.player.money
+        reason = ""
+        if buy is None:
+            reason = self._shortage() or _("Not for all plants: the market or the storage does not allow it.")
+        elif cost > money:
+            words = _("For all plants it would cost {cost}; there are {money}. 1× on a card takes one plant alone.")
+            reason = words.format(cost=cost, money=money)
+        elif not any(buy):
+            reason = _("The fuel in store is enough.")
+        elif buy == self.plan.amounts:
+            reason = _("That is planned already.")
+        tip = Tip(_("Fuel for all plants"), _("It costs {cost}.").format(cost=cost), str(runs))
+        return parts.button(
+            self.ui, f"fuel.run{runs}", label, partial(self.plan.plan_runs, runs), height=_RUNS, grow=SHRINKS,
+            key=str(runs), enabled=not reason, reason=reason, font=theme.ROW, tip=tip,
         )  # fmt: skip
 
-    def _draw_buttons(self, row: pygame.FRect, cost: int, left: int | None) -> None:
-        """Draw the buttons to buy nothing and to buy; `left` is the money that is shown between them."""
-        out_width, buy_width = 106.0, 150.0
-        if left is None:
-            with_key = self.c.text_width(_("Buy nothing"), theme.BUTTON) + 46
-            out_width, buy_width = max(112.0, min(with_key, row.width - 164)), 156.0
-        if left is not None:
-            parts = ((_("left") + " ", theme.ROW, self.t.ink7), (str(left), theme.TOTAL, self.t.ink))
-            room = row.width - out_width - buy_width - 12
-            self.c.spans(parts, (row.left + out_width + 8, row.centery), room)
+    def buttons(self, room: pygame.FRect) -> Part:
+        """Return the buttons to buy nothing and to buy, in a low dock with the money left between them."""
         words, tip = _("Buy nothing"), _("End the turn without buying.")
         if self.plan.one_a_turn:
             words, tip = _("Stop buying"), _("Buy no more fuel in this round.")
-        widgets.button(
-            self.ui, self.nothing_control, (row.left, row.top, out_width, row.height), words, self.buy_nothing,
-            key="P", enter_first=True, enabled=not self.plan.has_choice, reason=_("Clear what is planned first."),
+        nothing = parts.button(
+            self.ui, self.nothing_control, words, self.buy_nothing, least=106, grow=SHRINKS, key="P",
+            enter_first=True, enabled=not self.plan.has_choice, reason=_("Clear what is planned first."),
             tip=Tip(words, tip, "P"),
         )  # fmt: skip
+        cost = self.plan.cost()
         label = _("Buy {n} for {cost}").format(n=sum(self.plan.amounts), cost=cost)
         if (token := self.plan.next_token()) is not None:
             price = self.plan.first_price(token.fuel)
             label = _("Buy {fuel} for {price}").format(fuel=fuel_amount(token.fuel, 1), price=price)
         reason = "" if self.plan.has_choice else _("Plan some fuel first, or buy nothing.")
-        self.confirm_button(row, buy_width, label, reason)
+        left: tuple[Part, ...] = ()
+        if self._is_low(room):
+            money = str(self.controller.player.money - cost)
+            left = (
+                parts.label(self.ui, _("left"), theme.ROW, self.t.ink7),
+                parts.label(self.ui, money, theme.TOTAL, self.t.ink),
+            )
+        return row(nothing, *left, stretch(), self.confirm_button(label, reason), gap=6)

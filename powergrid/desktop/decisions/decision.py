@@ -9,16 +9,17 @@ from typing import ClassVar
 import pygame
 
 from powergrid.bots.turns import Hint
-from powergrid.desktop.decisions import dock_head, dock_parts, plan_line
+from powergrid.desktop.decisions import dock_head, plan_line
 from powergrid.desktop.decisions.host import Host, Table, do
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.controls import city_control
 from powergrid.desktop.play import hints
 from powergrid.desktop.play.controller import Controller
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit import parts, theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas, RectLike, frect
 from powergrid.desktop.toolkit.dialogs import Button, Dialog, close_button, confirm
-from powergrid.desktop.toolkit.theme import Color, Theme
+from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, filling, stretch
+from powergrid.desktop.toolkit.theme import Theme
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words import prompts
 from powergrid.desktop.words.rules_book import BOOK
@@ -27,8 +28,8 @@ from powergrid.desktop.words.translation import _
 from powergrid.rules.fuel import FUEL_COUNT
 from powergrid.rules.legal import Kind
 
-_PAD = 12.0
-_BUTTON = 34.0
+_PAD, _GAP = 12.0, 8.0
+_BUTTONS = 34.0
 
 
 class Decision:
@@ -38,7 +39,7 @@ class Decision:
     that carries out the plan. title, rule, page: the rule behind it and its page in the rules book. short: the question
     beside a long name, "" for the usual one.
     whatif: the dock offers the calculator. shows_pins: the dock shows what the pinned cities need. on_board: the player
-    decides on the board. watched: the dock shows `draw_standing` while a bot decides.
+    decides on the board. watched: the dock shows `standing` while a bot decides.
     """
 
     kind: ClassVar[Kind]
@@ -119,8 +120,9 @@ class Decision:
     def pick_fuel(cls, _table: Table, _kind: int, _market: int, _upto: int) -> None:
         """Handle a click on a fuel market, with the number of tokens up to the click."""
 
-    def draw_standing(self, rect: pygame.FRect) -> None:
-        """Draw the public state of the decision into a dock (lp) while a bot decides."""
+    def standing(self, room: pygame.FRect) -> Part:
+        """Return the public state of the decision for the place `room` in a dock while a bot decides."""
+        return stretch()
 
     # -- carrying it out
 
@@ -153,18 +155,22 @@ class Decision:
 
     def draw(self, rect: RectLike) -> None:
         """Draw the dock of the decision into `rect` (lp) and register its controls."""
-        place = frect(rect)
+        place, seat = frect(rect), self.controller.seat
         self._draw_head(place)
-        row, body = row_of(place), body_of(place)
-        if self.shows_pins and self.controller.pins.of(self.controller.seat):
-            body.height -= plan_line.HEIGHT + 6
-            line = pygame.FRect(body.left, body.bottom + 6, body.width, plan_line.HEIGHT)
-            plan_line.draw(self.ui, self.controller, self.controller.seat, line)
-        self.draw_body(body, row)
+        room, pins = inside(place), None
+        free = pygame.FRect(room.left, room.top, room.width, room.height - _BUTTONS - _GAP)
+        if self.shows_pins and self.controller.pins.of(seat):
+            pins = Part(partial(plan_line.draw, self.ui, self.controller, seat), height=plan_line.HEIGHT)
+            free.height -= plan_line.HEIGHT + _GAP
+        column(filling(self.body(free)), pins, self.buttons(free), gap=_GAP).draw(room)
         self._draw_head_buttons(place)
 
-    def draw_body(self, body: pygame.FRect, row: pygame.FRect) -> None:
-        """Draw the part between head and buttons, and the row of buttons."""
+    def body(self, room: pygame.FRect) -> Part:
+        """Return the part between head and buttons; `room` is its place."""
+        raise NotImplementedError
+
+    def buttons(self, room: pygame.FRect) -> Part:
+        """Return the row of buttons below the body, which has the place `room`."""
         raise NotImplementedError
 
     def _draw_head(self, rect: pygame.FRect) -> None:
@@ -188,27 +194,14 @@ class Decision:
         widgets.icon_button(self.ui, "dock.help", (right, y, 30, 30), "help", self.show_help, tip, key="F2")
 
     def confirm_button(
-        self, row: pygame.FRect, width: float, label: str, reason: str = "", *, show_key: bool = True,
+        self, label: str, reason: str = "", *, least: float = 150, show_key: bool = True,
         tip: Tip | None = None, more_keys: tuple[str, ...] = (),
-    ) -> None:  # fmt: skip
-        """Draw the button that carries out the plan; it is disabled if there is a reason."""
-        widgets.button(
-            self.ui, self.confirm_control, (row.right - width, row.top, width, row.height), label, self.confirm,
-            style="primary", key="Enter", show_key=show_key, enabled=not reason, reason=reason, tip=tip,
-            more_keys=more_keys,
+    ) -> Part:  # fmt: skip
+        """Return the button that carries out the plan, at least `least` lp wide; a reason disables it."""
+        return parts.button(
+            self.ui, self.confirm_control, label, self.confirm, least=least, grow=SHRINKS, style="primary",
+            key="Enter", show_key=show_key, enabled=not reason, reason=reason, tip=tip, more_keys=more_keys,
         )  # fmt: skip
-
-    def total_line(
-        self, rect: pygame.FRect, label: str, amount: str, right_label: str, right: str, color: Color | None = None
-    ) -> None:
-        """Draw the line of totals: words, coin and number at the left, words and number at the right."""
-        dock_parts.total(self.ui, label, amount, right_label, right, color).draw(rect)
-
-    def note(
-        self, left: float, y: float, text: str, room: float, icon: str = "info", color: Color | None = None
-    ) -> None:
-        """Draw one line with an icon before it."""
-        dock_parts.note(self.ui, text, icon, color).draw(pygame.FRect(left, y - 9, room, 18))
 
 
 def ask_loss(table: Table, title: str, text: str, label: str, act: Callable[[], object]) -> None:
@@ -217,12 +210,7 @@ def ask_loss(table: Table, title: str, text: str, label: str, act: Callable[[], 
     confirm(table, title, text, label, partial(do, table, act), loses=True, key="P", sign=sign)
 
 
-def row_of(rect: pygame.FRect) -> pygame.FRect:
-    """Return the row of buttons of a dock."""
-    return pygame.FRect(rect.left + _PAD, rect.bottom - 10 - _BUTTON, rect.width - 2 * _PAD, _BUTTON)
-
-
-def body_of(rect: pygame.FRect) -> pygame.FRect:
-    """Return the part of a dock between head and buttons."""
+def inside(rect: pygame.FRect) -> pygame.FRect:
+    """Return the room of a dock below its head, without the margins."""
     top = rect.top + dock_head.HEIGHT + 8
-    return pygame.FRect(rect.left + _PAD, top, rect.width - 2 * _PAD, rect.bottom - 10 - _BUTTON - 8 - top)
+    return pygame.FRect(rect.left + _PAD, top, rect.width - 2 * _PAD, rect.bottom - 10 - top)

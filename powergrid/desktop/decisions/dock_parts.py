@@ -12,15 +12,15 @@ from powergrid.desktop.toolkit.rows import SHRINKS, Part, inset, row, stretch
 from powergrid.desktop.toolkit.theme import Color
 from powergrid.desktop.toolkit.ui import Ui
 
-#: The height of the line of totals, in lp.
-TOTAL = 34.0
+#: The heights of a note and of the line of totals, in lp.
+LINE, TOTAL = 18.0, 34.0
 
 
 def note(ui: Ui, text: str, icon: str = "info", color: Color | None = None) -> Part:
     """Return one line with an icon before it."""
     t = ui.c.theme
     words = parts.label(ui, text, theme.HINT, color or t.ink7, grow=1)
-    return row(parts.icon(ui, icon, 14, color or t.ink5), words, gap=6, height=18, grow=SHRINKS)
+    return row(parts.icon(ui, icon, 14, color or t.ink5), words, gap=6, height=LINE, grow=SHRINKS)
 
 
 def total(ui: Ui, label: str, amount: str, right_label: str, right: str, color: Color | None = None) -> Part:
@@ -45,3 +45,14 @@ def total(ui: Ui, label: str, amount: str, right_label: str, right: str, color: 
         content.draw(rect)
 
     return replace(content, draw=draw)
+
+
+def lit(ui: Ui, part: Part, color: Color | None) -> Part:
+    """Draw a part on a rounded ground of a colour, if there is one."""
+
+    def draw(rect: pygame.FRect) -> None:
+        if color is not None:
+            ui.c.box(rect.inflate(0, -1), 4, color)
+        part.draw(rect)
+
+    return replace(part, draw=draw)

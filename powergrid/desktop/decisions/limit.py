@@ -10,16 +10,17 @@ from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play import hints
 from powergrid.desktop.play.budget import budget
 from powergrid.desktop.play.controller import Controller
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit import parts, theme, widgets
 from powergrid.desktop.toolkit.dialogs import Button, Dialog, back_button
+from powergrid.desktop.toolkit.rows import Part
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.translation import _, capital
 
 _MOST_DIGITS = 4
 
 
-def draw_limit_button(decision: AuctionDecision, body: pygame.FRect) -> None:
-    """Draw the button that asks for the player's limit for the plant up for auction or chosen."""
+def limit_button(decision: AuctionDecision) -> Part:
+    """Return the button that asks for the player's limit for the plant up for auction or chosen."""
 
     def ask() -> None:
         limits = decision.plan.bid_limits()
@@ -27,9 +28,9 @@ def draw_limit_button(decision: AuctionDecision, body: pygame.FRect) -> None:
             LimitQuestion(decision, limits).ask()
 
     tip = Tip(_("Maximum bid"), _("The program raises by 1 up to your limit and passes beyond it."), "G")
-    widgets.button(
-        decision.ui, decision.limit_control, (body.left - 4, body.bottom - 46, 116, 24), _("My limit …"), ask,
-        style="quiet", key="G", font=theme.SMALL, tip=tip,
+    return parts.button(
+        decision.ui, decision.limit_control, _("My limit …"), ask, height=24, style="quiet", key="G",
+        font=theme.SMALL, tip=tip,
     )  # fmt: skip
 
 

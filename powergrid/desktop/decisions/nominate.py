@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 import pygame
 
+from powergrid.desktop.decisions import dock_parts
 from powergrid.desktop.decisions.auction import AuctionDecision
 from powergrid.desktop.decisions.host import Table, refuse
-from powergrid.desktop.decisions.limit import draw_limit_button
+from powergrid.desktop.decisions.limit import limit_button
 from powergrid.desktop.play.controller import Controller
-from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit.rows import Part, column, filling, row, spacer, stretch
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.prompts import first_pass_words, for_sale_words
 from powergrid.desktop.words.refusals import sentence
@@ -72,41 +74,45 @@ class NominateDecision(AuctionDecision):
         title, label = _("Buy plant {plant}?").format(plant=plant), _("Buy for {n}").format(n=price)
         self.confirm_after(title, text.format(plant=plant, n=price), label)
 
-    def draw_body(self, body: pygame.FRect, row: pygame.FRect) -> None:
-        """Draw the chosen plant and the buttons to pass and to nominate it."""
-        if self.plan.plant:
-            self.draw_plant(body, self.plan.plant, above=2)
-            self.draw_own_facts(body)
-            if not self.plan.sole_buyer:
-                draw_limit_button(self, body)
-        else:
-            self._draw_hint(body)
+    def body(self, room: pygame.FRect) -> Part:
+        """Return the chosen plant and the effect of its bid, or how to choose one."""
+        if not self.plan.plant:
+            return self._hint()
+        button = None if self.plan.sole_buyer else limit_button(self)
+        return column(
+            self.offer(self.plan.plant, None, button, room.height - dock_parts.LINE - 4), self.last_line(), gap=4
+        )
+
+    def buttons(self, room: pygame.FRect) -> Part:
+        """Return the buttons to leave the auction and to nominate the plant."""
         reason = "" if self.controller.legal.can_pass() else _("In the first round every player must buy a plant.")
         effect = first_pass_words(self.controller.state) if self.controller.legal.can_pass() else ""
         tip = Tip(_("Leave the auction phase"), " ".join(filter(None, (_("No plant this round."), effect))), "P")
-        self.draw_pass(row, _("Leave"), tip, reason)
-        if self.plan.plant:
-            self.draw_stepper(body, row)
-            label = _("Buy for {n}") if self.plan.sole_buyer else _("Open at {n}")
-            self.confirm_button(row, 118, label.format(n=self.plan.bid), self.bid_reason())
-        else:
+        leave = self.pass_button(_("Leave"), tip, reason)
+        if not self.plan.plant:
             reason = for_sale_words(self.controller.state) + " " + _("With the keys: Tab, then Space.")
-            self.confirm_button(row, 150, _("Choose a plant"), reason, show_key=False)
+            return row(leave, stretch(), self.confirm_button(_("Choose a plant"), reason, show_key=False))
+        label = (_("Buy for {n}") if self.plan.sole_buyer else _("Open at {n}")).format(n=self.plan.bid)
+        return row(leave, self.stepper(), stretch(), self.confirm_button(label, self.bid_reason(), least=118))
 
-    def _draw_hint(self, body: pygame.FRect) -> None:
-        """Draw the choices, and everyone's status in the auction."""
+    def _hint(self) -> Part:
+        """Return the choices, and everyone's status in the auction."""
         state, ink = self.controller.state, self.t.ink7
-        y = body.top + self.c.paragraph(for_sale_words(state), body.topleft, theme.TEXT, ink, body.width * 0.4)
         words = first_pass_words(state) if self.controller.legal.can_pass() else ""
         if state.ruleset.filled_each_round and not state.one_row:
             words = _("A plant that is bought is not replaced before phase 5.")
         elif state.discount:
             words = _("Plant {n} has the discount token: it may be opened at 1.").format(n=state.discount)
-        if words:
-            self.c.paragraph(words, (body.left, y + 8), theme.TEXT, ink, body.width * 0.4)
-        left = body.left + body.width * 0.43
-        self.draw_bidders(pygame.FRect(left, body.top, body.right - left, body.height - 24))
+        texts = [text for text in (for_sale_words(state), words) if text]
+        choices = [parts.label(self.ui, text, theme.TEXT, ink, wraps=True) for text in texts]
         plants = self.must_scrap()
-        if plants:
-            text = _("The buyer must scrap {plants}.").format(plants=plants)
-            self.note(body.left, body.bottom - 9, text, body.width)
+        scraps = _("The buyer must scrap {plants}.").format(plants=plants)
+        return column(
+            row(
+                filling(column(*choices, stretch(), gap=8), 0.42),
+                filling(column(*self.bidders(), stretch()), 0.58),
+                grow=1,
+            ),
+            dock_parts.note(self.ui, scraps) if plants else spacer(18),
+            gap=4,
+        )

@@ -68,43 +68,43 @@ class PowerDecision(Decision):
 
     # -- the dock
 
-    def draw_body(self, body: pygame.FRect, row: pygame.FRect) -> None:
-        """Draw the plants, the fuel in store and the income."""
+    def body(self, room: pygame.FRect) -> Part:
+        """Return the plants, the cities supplied and the income."""
         income = self._income(self.plan.supplied())
         loss = outage_loss(self.controller.state, self.controller.seat)
         words = _("Income, outage –{n}").format(n=loss) if loss else _("Income")
-        column(
+        return column(
             *(self._plant(plant) for plant in self.player.plants),
             self._supply(),
             stretch(),
             dock_parts.total(self.ui, words, f"+{income}", _("money"), str(self.player.money + income), self.t.green),
-        ).draw(body)
-        self._draw_best(row)
+        )
+
+    def buttons(self, room: pygame.FRect) -> Part:
+        """Return the button for the best choice and the one that runs the plants."""
         running = len(self.plan.burnt)
         label = _("Run nothing") if not running else plural(running, "Run {n} plant", "Run {n} plants")
         refusal = self.plan.why_not(self.plan.runs())
         reason = sentence(refusal) if refusal is not None else ""
-        self.confirm_button(row, 152, label.format(n=running), reason)
+        return row(self._best(), stretch(), self.confirm_button(label.format(n=running), reason))
 
     def _income(self, cities: int) -> int:
         """Return the income for a number of supplied cities in this round."""
         return round_income(self.controller.state, self.controller.seat, cities)
 
-    def _draw_best(self, row: pygame.FRect) -> None:
-        """Draw the button for the best choice; once it is made, that for the others as well."""
+    def _best(self) -> Part | None:
+        """Return the button for the best choice; once it is made, that for the others as well."""
         best = self.plan.best()
         is_best = best == self.plan.runs()
         if is_best and self.controller.choosers():
             tip = _("Run these, and the plants of everyone who has only one sensible choice.")
-            widgets.button(
-                self.ui, "power.all", (row.left, row.top, row.width - 160, row.height), _("All best choices"),
-                lambda: do(self.host, self.controller.run_best_for_all), tip=tip,
+            return parts.button(
+                self.ui, "power.all", _("All best choices"), lambda: do(self.host, self.controller.run_best_for_all),
+                grow=1, tip=tip,
             )  # fmt: skip
-            return
-        widgets.button(
-            self.ui, "power.best", (row.left, row.top, 128, row.height), _("Best choice"),
-            lambda: self.plan.set_runs(best), key="B", enabled=not is_best,
-            reason=_("This is the best choice already."),
+        return parts.button(
+            self.ui, "power.best", _("Best choice"), lambda: self.plan.set_runs(best), least=128, grow=SHRINKS,
+            key="B", enabled=not is_best, reason=_("This is the best choice already."),
         )  # fmt: skip
 
     def _plant(self, plant: int) -> Part:

@@ -8,12 +8,14 @@ from functools import partial
 import pygame
 
 from powergrid.content.plants import FUELS
+from powergrid.desktop.decisions import dock_parts
 from powergrid.desktop.decisions.decision import Decision
 from powergrid.desktop.decisions.host import Host
-from powergrid.desktop.pieces import tokens
+from powergrid.desktop.pieces import drawings
 from powergrid.desktop.pieces.plant_card import draw_owned, kind_name
-from powergrid.desktop.play.storage import place_tokens
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.play.storage import Token, place_tokens
+from powergrid.desktop.toolkit import parts, theme, widgets
+from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, row, sized, spacer, stretch
 from powergrid.desktop.toolkit.ui import Control, Tip
 from powergrid.desktop.words.names import fuel_list
 from powergrid.desktop.words.refusals import sentence
@@ -55,69 +57,82 @@ class ScrapDecision(Decision):
         text = " ".join((_("Plant {n} leaves the game.").format(n=plant), supply, lost))
         self.confirm_loss(_("Scrap plant {n}?").format(n=plant), text, _("Scrap {n}").format(n=plant))
 
-    def draw_body(self, body: pygame.FRect, row: pygame.FRect) -> None:
-        """Draw the plants and the fuel that goes with the chosen one."""
-        chosen, reason = self.plan.scrap, _("Choose one of the plants first.")
-        self._draw_plants(body)
-        if chosen:
-            refusal = self.controller.legal.why_not(self.plan.scrapping())
-            reason = sentence(refusal) if refusal is not None else ""
-            self._draw_fuel(pygame.FRect(body.left, body.top + 62, body.width, body.height - 62), reason)
-        else:
+    def body(self, room: pygame.FRect) -> Part:
+        """Return the plants, and the fuel that goes with the chosen one."""
+        below = column(*self._fuel(self._refusal()))
+        if not self.plan.scrap:
             text = _("Choose the plant that goes. Plant {n} is new and stays.").format(n=self.new_plant)
-            self.note(body.left, body.top + 76, text, body.width)
-        label = _("Scrap {n}").format(n=chosen) if chosen else _("Choose a plant")
-        self.confirm_button(row, 150, label, reason)
+            below = dock_parts.note(self.ui, text)
+        return column(self._plants(), spacer(14), below, stretch())
 
-    def _draw_plants(self, body: pygame.FRect) -> None:
-        c, t, ui, player = self.c, self.t, self.ui, self.controller.player
-        cards = self.controller.state.ruleset.cards
+    def buttons(self, room: pygame.FRect) -> Part:
+        """Return the button that scraps the chosen plant."""
+        chosen = self.plan.scrap
+        reason = self._refusal() if chosen else _("Choose one of the plants first.")
+        label = _("Scrap {n}").format(n=chosen) if chosen else _("Choose a plant")
+        return row(stretch(), self.confirm_button(label, reason))
+
+    def _refusal(self) -> str:
+        """Return why the chosen plant and fuel cannot go, "" if they can or none is chosen."""
+        refusal = self.controller.legal.why_not(self.plan.scrapping()) if self.plan.scrap else None
+        return sentence(refusal) if refusal is not None else ""
+
+    def _plants(self) -> Part:
+        """Return the plants side by side; the chosen one is crossed out."""
+        player = self.controller.player
         kept = [plant for plant in player.plants if plant != self.plan.scrap]
         fuel = [have - gone for have, gone in zip(player.fuel, self.plan.drop, strict=True)]
         shown = (kept, fuel) if self.plan.scrap else (player.plants, player.fuel)
+        cards = self.controller.state.ruleset.cards
         storage = place_tokens(*shown, bought_for=self.controller.bought_for(self.controller.seat), cards=cards)
-        gap = 6.0
-        width = (body.width - gap * (len(player.plants) - 1)) / len(player.plants)
-        for index, plant in enumerate(player.plants):
-            place = pygame.FRect(body.left + index * (width + gap), body.top, width, 52)
-            is_new, goes = plant == self.new_plant, plant == self.plan.scrap
-            draw_owned(c, place, plant, storage.get(plant, ()), dim=goes or is_new)
-            name = f"scrap.plant.{plant}"
-            if goes:
-                c.line(place.topleft, place.bottomright, t.red, 2)
-                c.line(place.bottomleft, place.topright, t.red, 2)
-            elif not is_new and ui.is_hovered(name):
-                c.ring(place, 5, t.amber, 3, 1)
-            if ui.is_focused(name):
-                c.focus_ring(place, 5)
-            tip = Tip(_("Plant {n}").format(n=plant), "" if is_new else _("Choose it to scrap it."))
-            keys = ("Space",) if ui.is_focused(name) else ()
-            choose, reason = partial(self.plan.choose_scrap, plant), _("The new plant stays.")
-            ui.add(
-                Control(name, place, choose, keys, not is_new, reason, tip, enter_activates=False, enter_first=not goes)
-            )
+        drawn = [partial(self._draw_plant, plant, storage.get(plant, ())) for plant in player.plants]
+        return row(*(Part(draw, grow=1) for draw in drawn), gap=6, height=52)
 
-    def _draw_fuel(self, rect: pygame.FRect, reason: str) -> None:
-        """Draw a stepper for each fuel that may go, with the rest; `reason` says why the choice is illegal."""
-        c, t, player = self.c, self.t, self.controller.player
-        drops = self.plan.possible_drops()
+    def _draw_plant(self, plant: int, stored: Sequence[Token], place: pygame.FRect) -> None:
+        c, t, ui, name = self.c, self.t, self.ui, f"scrap.plant.{plant}"
+        is_new, goes = plant == self.new_plant, plant == self.plan.scrap
+        draw_owned(c, place, plant, stored, dim=goes or is_new)
+        if goes:
+            c.line(place.topleft, place.bottomright, t.red, 2)
+            c.line(place.bottomleft, place.topright, t.red, 2)
+        elif not is_new and ui.is_hovered(name):
+            c.ring(place, 5, t.amber, 3, 1)
+        if ui.is_focused(name):
+            c.focus_ring(place, 5)
+        tip = Tip(_("Plant {n}").format(n=plant), "" if is_new else _("Choose it to scrap it."))
+        keys = ("Space",) if ui.is_focused(name) else ()
+        choose, reason = partial(self.plan.choose_scrap, plant), _("The new plant stays.")
+        ui.add(Control(name, place, choose, keys, not is_new, reason, tip, enter_activates=False, enter_first=not goes))
+
+    def _fuel(self, reason: str) -> list[Part]:
+        """Return a line for each fuel that may go, and a note; `reason` says why the choice is illegal."""
+        drops = self.plan.possible_drops() if self.plan.scrap else []
         ranges = [(min(amounts), max(amounts)) for amounts in zip(*drops, strict=True)]
         at_hand = next((kind for kind, (low, high) in enumerate(ranges) if low < high), -1)
-        y = rect.top + 4
-        for kind, (low, high) in enumerate(ranges):
-            if not high:
-                continue
-            tokens.fuel(c, FUELS[kind], (rect.left + 11, y + 13), 18)
-            c.text(kind_name(FUELS[kind]), (rect.left + 28, y + 13), theme.ROW_BOLD, t.ink, "midleft")
-            words = _("{kept} kept").format(kept=player.fuel[kind] - self.plan.drop[kind])
-            c.text(words, (rect.left + 100, y + 13), theme.SMALL, t.ink5, "midleft")
-            c.text(_("goes"), (rect.right - 96, y + 13), theme.SMALL, t.ink5, "midright")
-            widgets.stepper(
-                self.ui, f"scrap.drop.{FUELS[kind]}", (rect.right - 88, y, 88, 26), self.plan.drop[kind], low, high,
-                partial(self.plan.set_drop, kind), small=True, global_keys=kind == at_hand,
-            )  # fmt: skip
-            y += 30
+        lines = [self._drop(kind, limits, kind == at_hand) for kind, limits in enumerate(ranges) if limits[1]]
         if reason:
-            self.note(rect.left, y + 8, reason, rect.width, "warn", t.red)
-        elif any(player.fuel) and not any(high for _low, high in ranges):
-            self.note(rect.left, y + 8, _("All fuel finds room on the other plants."), rect.width)
+            return [*lines, dock_parts.note(self.ui, reason, "warn", self.t.red)]
+        if any(self.controller.player.fuel) and not lines:
+            return [dock_parts.note(self.ui, _("All fuel finds room on the other plants."))]
+        return lines
+
+    def _drop(self, kind: int, limits: tuple[int, int], at_hand: bool) -> Part:
+        """Return the line of a fuel: how much stays, and a stepper for how much goes."""
+        ui, t, planned = self.ui, self.t, self.plan.drop[kind]
+        kept = _("{kept} kept").format(kept=self.controller.player.fuel[kind] - planned)
+
+        def stepper(place: pygame.FRect) -> None:
+            widgets.stepper(
+                ui, f"scrap.drop.{FUELS[kind]}", place, planned, *limits, partial(self.plan.set_drop, kind),
+                small=True, global_keys=at_hand,
+            )  # fmt: skip
+
+        return row(
+            drawings.fuel(self.c, FUELS[kind], 18),
+            sized(parts.label(ui, kind_name(FUELS[kind]), theme.ROW_BOLD, t.ink), 66),
+            parts.label(ui, kept, theme.SMALL, t.ink5, grow=SHRINKS),
+            stretch(),
+            parts.label(ui, _("goes"), theme.SMALL, t.ink5, grow=SHRINKS),
+            Part(stepper, 88, 26),
+            height=30,
+        )

@@ -12,7 +12,8 @@ from powergrid.desktop.decisions.decision import Decision
 from powergrid.desktop.decisions.host import Table, do
 from powergrid.desktop.pieces.controls import city_control
 from powergrid.desktop.play.controller import Controller
-from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit.rows import Part, column, spacer, stretch
 from powergrid.desktop.words.translation import _N, _
 from powergrid.rules.actions import MarkStart, PlaceTrust
 
@@ -39,11 +40,14 @@ class SetupDecision(Decision):
         controller = table.controller
         do(table, lambda: controller.act(cls.make(controller.seat, city)))
 
-    def draw_body(self, body: pygame.FRect, _row: pygame.FRect) -> None:
-        """Draw the lines of text."""
-        y = body.top
-        for line in self.lines():
-            y += self.c.paragraph(line, (body.left, y), theme.TEXT, self.t.ink7, body.width) + 6
+    def body(self, room: pygame.FRect) -> Part:
+        """Return the lines of text."""
+        lines = (parts.label(self.ui, line, theme.TEXT, self.t.ink7, wraps=True) for line in self.lines())
+        return column(*lines, stretch(), gap=6)
+
+    def buttons(self, room: pygame.FRect) -> Part:
+        """Return nothing: the decision is made on the board."""
+        return spacer()
 
 
 class PlaceTrustDecision(SetupDecision):

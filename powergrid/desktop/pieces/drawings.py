@@ -31,3 +31,8 @@ def fuel(c: Canvas, kind: str, size: float) -> Part:
 def player(ui: Ui, name: str, color: str, font: Font = theme.ROW, *, size: float = 14, grow: float = 0) -> Part:
     """Show the marker and the name of a player."""
     return row(marker(ui.c, color, size), parts.label(ui, name, font, grow=grow), gap=7, grow=grow)
+
+
+def money(ui: Ui, amount: int, font: Font) -> Part:
+    """Show coin and number."""
+    return row(coin(ui.c, max(12.0, font.size * 0.82)), parts.label(ui, str(amount), font), gap=5)

@@ -29,8 +29,8 @@ class Part:
     """Something to place.
 
     height: the height needed, or a function of the width; 0 fills the height of the row. grow: its share of the spare
-    room. Parts that grow also shrink first if there is too little room. optional: a row that is too narrow leaves out
-    its parts with the highest number, then the next; 0 always stays.
+    room. Parts that grow also shrink first if there is too little room. optional: a row that is too narrow or a column
+    that is too low leaves out its parts with the highest number, then the next; 0 always stays.
     """
 
     draw: Callable[[pygame.FRect], None]
@@ -99,33 +99,42 @@ def row(*parts: Part | None, gap: float = 8, height: float = 0, grow: float = 0,
         return whole
 
     def at(width: float) -> Part:
-        kept = line
-        for number in sorted({part.optional for part in line if part.optional}, reverse=True):
-            if sum(part.width for part in kept) + gap * (len(kept) - 1) <= width:
-                break
-            kept = [part for part in kept if part.optional != number]
-        return table([kept], gap=gap, height=height, backwards=backwards)
+        return table([_without_optional(line, _width, gap, width)], gap=gap, height=height, backwards=backwards)
 
     return replace(whole, draw=lambda rect: at(rect.width).draw(rect), height=lambda width: at(width).height_at(width))
 
 
+def _width(part: Part) -> float:
+    return part.width
+
+
+def _without_optional(parts: list[Part], size: Callable[[Part], float], gap: float, room: float) -> list[Part]:
+    """Return the parts that stay: optional ones leave, the highest number first, until the rest fits the room."""
+    for number in sorted({part.optional for part in parts if part.optional}, reverse=True):
+        if sum(map(size, parts)) + gap * (len(parts) - 1) <= room:
+            break
+        parts = [part for part in parts if part.optional != number]
+    return parts
+
+
 def column(*parts: Part | None, gap: float = 0, grow: float = 0) -> Part:
     """Put parts below each other, each as wide as the column."""
-    kept = [part for part in parts if part is not None]
-    gaps = gap * (len(kept) - 1)
+    whole = [part for part in parts if part is not None]
 
     @_once_for_each
     def heights(width: float) -> list[float]:
-        return [part.height_at(width) for part in kept]
+        return [part.height_at(width) for part in whole]
 
     def draw(rect: pygame.FRect) -> None:
-        y, grows = rect.top, [part.grow for part in kept]
-        for part, high in zip(kept, share_out(heights(rect.width), grows, rect.height - gaps), strict=True):
+        kept = _without_optional(whole, lambda part: part.height_at(rect.width), gap, rect.height)
+        sizes = heights(rect.width) if kept is whole else [part.height_at(rect.width) for part in kept]
+        y, grows, gaps = rect.top, [part.grow for part in kept], gap * (len(kept) - 1)
+        for part, high in zip(kept, share_out(sizes, grows, rect.height - gaps), strict=True):
             part.draw(pygame.FRect(rect.left, y, rect.width, high))
             y += high + gap
 
-    width = max((part.width for part in kept), default=0)
-    return Part(draw, width, lambda width: sum(heights(width)) + gaps, grow)
+    width = max((part.width for part in whole), default=0)
+    return Part(draw, width, lambda width: sum(heights(width)) + gap * (len(whole) - 1), grow)
 
 
 def table(
@@ -153,7 +162,8 @@ def table(
         return wide, [max(height, *map(Part.height_at, line, wide)) for line in lines]
 
     def draw(rect: pygame.FRect) -> None:
-        y, (widths, needed) = rect.top, sizes(rect.width)
+        y, (widths, wanted) = rect.top, sizes(rect.width)
+        needed = share_out(wanted, [0] * len(lines), rect.height)
         spare = max(0.0, rect.height - sum(needed)) / len(lines)
         for line, high in zip(lines, needed, strict=True):
             x = rect.left
@@ -200,16 +210,21 @@ def underlined_lines(
     return [underlined(ui, table([line], gap=gap, height=height, like=[widest])) for line in lines]
 
 
-def scrolling(ui: Ui, name: str, part: Part, *, form: bool = False) -> Part:
-    """Make a part that is higher than its place scroll; in a `form` Tab stops at each control."""
+def scrolling(
+    ui: Ui, name: str, part: Part, *, form: bool = False, stick_to_end: bool = False, bar: float = BAR
+) -> Part:
+    """Make a part that is higher than its place scroll; in a `form` Tab stops at each control.
+
+    stick_to_end: what is added at the end comes into sight. bar: the room for the scroll bar, 0 if none is needed.
+    """
 
     def draw(rect: pygame.FRect) -> None:
-        width = rect.width - BAR
+        width = rect.width - bar
         height = part.height_at(width)
-        with ScrollArea(ui, name, rect, height, form=form) as area:
+        with ScrollArea(ui, name, rect, height, form=form, stick_to_end=stick_to_end) as area:
             part.draw(pygame.FRect(rect.left, rect.top - area.offset, width, height))
 
-    return Part(draw, part.width + BAR, lambda width: part.height_at(width - BAR), 1)
+    return Part(draw, part.width + bar, lambda width: part.height_at(width - bar), 1)
 
 
 def form(ui: Ui, name: str, part: Part) -> Part:

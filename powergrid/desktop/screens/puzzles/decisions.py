@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
-import pygame
-
 from powergrid.desktop.decisions import host
 from powergrid.desktop.decisions.bid import BidDecision
 from powergrid.desktop.decisions.build import BuildDecision
@@ -13,7 +11,8 @@ from powergrid.desktop.decisions.buy import BuyDecision
 from powergrid.desktop.decisions.decision import Decision
 from powergrid.desktop.decisions.host import do
 from powergrid.desktop.decisions.power import PowerDecision
-from powergrid.desktop.toolkit import widgets
+from powergrid.desktop.toolkit import parts
+from powergrid.desktop.toolkit.rows import Part
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.translation import _
 from powergrid.rules.legal import Kind
@@ -40,22 +39,22 @@ class _InPuzzle(Decision):
         do(self.host, self.controller.confirm)
 
     def confirm_button(
-        self, row: pygame.FRect, width: float, label: str, reason: str = "", *, show_key: bool = True,
+        self, label: str, reason: str = "", *, least: float = 150, show_key: bool = True,
         tip: Tip | None = None, more_keys: tuple[str, ...] = (),
-    ) -> None:  # fmt: skip
-        """Draw the button that checks the answer, or leads on."""
+    ) -> Part:  # fmt: skip
+        """Return the button that checks the answer, or leads on."""
         if not self.host.is_over():
-            super().confirm_button(row, width, label, reason, show_key=show_key, tip=tip, more_keys=more_keys)
-            return
-        place = (row.right - width, row.top, width, row.height)
-        widgets.button(self.ui, self.confirm_control, place, _("Next puzzle"), self.host.next_puzzle, style="primary",
-                       key="Enter")  # fmt: skip
+            return super().confirm_button(label, reason, least=least, show_key=show_key, tip=tip, more_keys=more_keys)
+        return parts.button(
+            self.ui, self.confirm_control, _("Next puzzle"), self.host.next_puzzle, least=least, style="primary",
+            key="Enter",
+        )  # fmt: skip
 
 
 class PuzzlePower(_InPuzzle, PowerDecision):
     """Choosing the plants to run, from none."""
 
-    def _draw_best(self, row: pygame.FRect) -> None:
+    def _best(self) -> None:
         """Leave the best choice out."""
 
 
@@ -74,7 +73,7 @@ class PuzzleBuy(_InPuzzle, BuyDecision):
 class PuzzleBid(_InPuzzle, BidDecision):
     """Choosing the highest bid, or passing."""
 
-    def draw_limit(self, body: pygame.FRect) -> None:
+    def limit_button(self) -> None:
         """Leave the limit out: the bid itself is the limit."""
 
 

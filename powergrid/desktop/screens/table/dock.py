@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 import pygame
 
-from powergrid.desktop.decisions import dock_head, host, plan_line
-from powergrid.desktop.decisions.decision import row_of
+from powergrid.desktop.decisions import dock_head, dock_parts, host, plan_line
+from powergrid.desktop.decisions.decision import inside
 from powergrid.desktop.decisions.kinds import decision_of
 from powergrid.desktop.decisions.plan_effects import outage
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play.hand_over import HandOver
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.table.guide import draw_news
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit import parts, theme, widgets
+from powergrid.desktop.toolkit.rows import Part, column, filling, row, spacer, stretch
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words import prompts
@@ -26,7 +28,7 @@ from powergrid.rules.state import BUILDING, FINISHED, NOBODY, GameState
 
 #: The button "Go on" is in the head, where other docks have no deciding button.
 _GO_ON = 106.0
-_WHY = 100.0
+_WHY, _BELOW = 100.0, 34.0
 
 
 class Host(host.Host, Protocol):
@@ -85,29 +87,27 @@ def _draw_hand_over(ui: Ui, rect: pygame.FRect, hand_over: HandOver, can_accept:
 def _draw_waiting(host: Host, rect: pygame.FRect, actions: Actions) -> None:
     """Draw the dock during a bot's turn; registers `bot.skip`, and `bot.why` if a bot's move can be explained."""
     ui, controller = host.ui, host.controller
-    c, t, seat, decision = ui.c, ui.c.theme, controller.seats[controller.seat], decision_of(host)
+    t, seat, decision = ui.c.theme, controller.seats[controller.seat], decision_of(host)
     question = prompts.question(controller.state, controller.legal)
     dock_head.draw(ui, rect, seat, question, decision.short_question(), taken=_GO_ON + 22)
-    if decision.watched:
-        decision.draw_standing(rect)
-    else:
-        text = _("{name} is played by the program and acts in a moment.").format(name=seat.name)
-        y = rect.top + dock_head.HEIGHT + 14
-        y += c.paragraph(text, (rect.left + 12, y), theme.TEXT, t.ink7, rect.width - 24) + 16
-        for line in outage(controller.build_plan) if controller.state.phase == BUILDING else ():
-            decision.note(rect.left + 12, y, line.text, rect.width - 24, line.icon)
-    viewer, row = host.hand_over.viewer, row_of(rect)
-    if viewer != NOBODY and controller.pins.of(viewer):
-        left = row.left + (_WHY + 8 if actions.why is not None else 0)
-        plan_line.draw(ui, controller, viewer, pygame.FRect(left, row.top, row.right - left, row.height))
     place = pygame.FRect(rect.right - 10 - _GO_ON, rect.top + 6, _GO_ON, 30)
     tip = Tip(_("Do not wait"), "", "Space")
     widgets.button(ui, "bot.skip", place, _("Go on"), actions.skip, style="amber", key="Space", more_keys=("Enter",),
                    tip=tip)  # fmt: skip
+    text = _("{name} is played by the program and acts in a moment.").format(name=seat.name)
+    lines = outage(controller.build_plan) if controller.state.phase == BUILDING else ()
+    notes = (dock_parts.note(ui, line.text, line.icon) for line in lines)
+    waiting = column(parts.label(ui, text, theme.TEXT, t.ink7, wraps=True), spacer(7), *notes, stretch())
+    viewer, pins, why = host.hand_over.viewer, stretch(), None
+    if viewer != NOBODY and controller.pins.of(viewer):
+        pins = Part(partial(plan_line.draw, ui, controller, viewer), grow=1)
     if actions.why is not None:
         tip = Tip(_("Why did they do that?"), _("The bots' moves with their reasons."), "Y")
-        place = pygame.FRect(row.left, row.top, _WHY, row.height)
-        widgets.button(ui, "bot.why", place, _("Why?"), actions.why, key="Y", tip=tip)
+        why = parts.button(ui, "bot.why", _("Why?"), actions.why, least=_WHY, key="Y", tip=tip)
+    below = row(why, pins, height=_BELOW)
+    room = inside(rect)
+    free = pygame.FRect(room.left, room.top, room.width, room.height - _BELOW - 8)
+    column(filling(decision.standing(free) if decision.watched else waiting), below, gap=8).draw(room)
 
 
 def _draw_over(ui: Ui, rect: pygame.FRect, seats: list[Seat], state: GameState, on_results: Action) -> None:

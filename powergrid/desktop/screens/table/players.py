@@ -155,8 +155,7 @@ def _money(ui: Ui, panel: PlayerPanel, font: Font) -> Part | None:
     if panel.money is None:
         dots = parts.drawing(16, 4, partial(_cover, ui.c))
         return row(parts.icon(ui, "eye", 15, ui.c.theme.ink5), dots, gap=5)
-    coin = drawings.coin(ui.c, max(12.0, font.size * 0.82))
-    return row(coin, parts.label(ui, str(panel.money), font), gap=5)
+    return drawings.money(ui, panel.money, font)
 
 
 def _cover(c: Canvas, middle: tuple[float, float]) -> None:
