@@ -136,7 +136,7 @@ def _building(scene: TableScene, connected: int) -> None:
 
 
 @pytest.mark.parametrize(("connected", "words"), [
-    (7, "8 of 8 cities connected this round; more is an outage."),
+    (7, "8 of 8 cities this round; more costs 3 per own city."),
     (8, "Outage: 9 cities, more than 8. It costs you 3."),
 ])  # fmt: skip
 def test_the_plan_says_whether_it_brings_an_outage(scene: TableScene, connected: int, words: str) -> None:
@@ -204,7 +204,7 @@ def test_nothing_overlaps_with_few_plants_and_with_all_fuels(
 def test_the_dock_warns_before_a_city_is_planned(app: App, scene: TableScene) -> None:
     _building(scene, 8)
     scene.ui.dirty = True
-    assert "8 of 8 cities connected this round; more is an outage." in [text.string for text in draw(app)]
+    assert "8 of 8 cities this round; more costs 3 per own city." in [text.string for text in draw(app)]
 
 
 def test_the_cheapest_token_goes_first_and_a_click_changes_that(app: App, game: Game, clock: FakeClock) -> None:

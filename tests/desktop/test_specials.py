@@ -9,6 +9,8 @@ from powergrid.content.library import board_by_id
 from powergrid.desktop.words.deck_rules import Listing
 from powergrid.desktop.words.prompts import first_pass_words
 from powergrid.desktop.words.specials import own_defaults, special_rules
+from powergrid.desktop.words.this_game import special_points
+from powergrid.game import create_game
 from tests.rules.builder import A, Given
 
 
@@ -55,15 +57,15 @@ from tests.rules.builder import A, Given
             "japan",
             "classic",
             [
+                "Networks begin only in Fukuoka, Kobe, Osaka, Sapporo, Tokyo, Yokohama.",
+                "Once in the game a player may begin a second network in one of them without paying links.",
+                "In round 1 nobody builds more than two houses, both in start cities.",
                 "Closed in Step 1: Morioka, Saitama, Toyama, Matsue, Miyazaki.",
                 "Sapporo, Tokyo, Yokohama, Osaka, Kobe, Fukuoka: houses cost 10, 10, 20; places open in Steps 1, 2 and "
                 "3: 2, 2, 3.",
                 "Morioka, Saitama, Toyama, Matsue, Miyazaki: houses cost 15, 20; places open in Steps 1, 2 and 3: "
                 "0, 1, 2.",
                 "Koriyama, Hamamatsu, Kochi, Oita: houses cost 10, 15; places open in Steps 1, 2 and 3: 1, 2, 2.",
-                "Networks begin only in Fukuoka, Kobe, Osaka, Sapporo, Tokyo, Yokohama.",
-                "Once in the game a player may begin a second network in one of them without paying links.",
-                "In round 1 nobody builds more than two houses, both in start cities.",
                 "The fuel market starts with 21 coal, 15 oil, 9 garbage, 3 uranium.",
             ],
         ),
@@ -191,3 +193,24 @@ def test_the_first_to_leave_an_auction_in_russia_is_told_which_plant_leaves() ->
     later = Given(board="russia", market=market, deck=[20, 21, 22], options={"russia_first_pass": "at_the_end"}).play()
     assert first_pass_words(later.state) == ""
     assert first_pass_words(Given(board="germany").play().state) == ""
+
+
+def test_a_game_names_only_cities_in_play() -> None:
+    """Of Japan's special cities, without the North and Kyushu; UK & Ireland without Ireland has no islands (UK-4)."""
+    people = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
+    japan = create_game(board_by_id("japan"), "recharged", ("yellow", "purple", "green"), people, {}, seed=1)
+    points = special_points(japan)
+    assert points[:4] == [
+        "Networks begin only in Kobe, Osaka, Tokyo, Yokohama.",
+        "Once in the game a player may begin a second network in one of them without paying links.",
+        "In round 1 nobody builds more than two houses, both in start cities.",
+        "Closed in Step 1: Saitama, Toyama, Matsue.",
+    ]
+    assert not [point for point in points if "Sapporo" in point or "Morioka" in point or "Oita" in point]
+    board = board_by_id("uk-ireland")
+    mainland, both = (
+        create_game(board, "classic", regions, people, {}, seed=1)
+        for regions in (("yellow", "brown", "pink"), ("brown", "green", "orange"))
+    )
+    assert not [point for point in special_points(mainland) if "island" in point]
+    assert [point for point in special_points(both) if "island" in point]

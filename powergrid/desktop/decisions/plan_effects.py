@@ -45,8 +45,8 @@ def outage(plan: BuildPlan) -> list[Effect]:
         return []
     limit, connected = outage_limit(after), after.connected
     if connected <= limit:
-        text = _("{n} of {limit} cities connected this round; more is an outage.")
-        return [Effect("bolt", text.format(n=connected, limit=limit))]
+        text = _("{n} of {limit} cities this round; more costs {penalty} per own city.")
+        return [Effect("bolt", text.format(n=connected, limit=limit, penalty=penalty))]
     text = _("Outage: {n} cities, more than {limit}. It costs you {loss}.")
     return [Effect("warn", text.format(n=connected, limit=limit, loss=outage_loss(after, plan.seat)))]
 

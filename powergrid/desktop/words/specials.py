@@ -300,6 +300,17 @@ def _market_rules(specials: Specials, edition: Edition, players: int) -> list[st
 
 def _network_rules(specials: Specials, cities: Mapping[str, str], regions: Mapping[str, str]) -> list[str]:
     found = []
+    if specials.start_cities:
+        names = ", ".join(cities[city] for city in specials.start_cities)
+        found.append(_("Networks begin only in {cities}.").format(cities=names))
+    if specials.second_network:
+        found.append(_("Once in the game a player may begin a second network in one of them without paying links."))
+        found.append(_("In round 1 nobody builds more than two houses, both in start cities."))
+    if specials.islands:
+        text = _("A player may have a network on each island: to begin on another one costs {n} more.")
+        found.append(text.format(n=specials.island_surcharge))
+        if not specials.island_any_slot:
+            found.append(_("The game also ends when nobody can connect another city any more."))
     single = [cities[city] for city, places in specials.places.items() if _is_free_single(places)]
     late = [cities[city] for city, places in specials.places.items() if not places.open[0]]
     closed = [cities[city] for city, places in specials.places.items() if not places.start]
@@ -312,17 +323,6 @@ def _network_rules(specials: Specials, cities: Mapping[str, str], regions: Mappi
     if late:
         found.append(_("Closed in Step 1: {cities}.").format(cities=", ".join(late)))
     found += _place_rules(specials, cities)
-    if specials.start_cities:
-        names = ", ".join(cities[city] for city in specials.start_cities)
-        found.append(_("Networks begin only in {cities}.").format(cities=names))
-    if specials.second_network:
-        found.append(_("Once in the game a player may begin a second network in one of them without paying links."))
-        found.append(_("In round 1 nobody builds more than two houses, both in start cities."))
-    if specials.islands:
-        text = _("A player may have a network on each island: to begin on another one costs {n} more.")
-        found.append(text.format(n=specials.island_surcharge))
-        if not specials.island_any_slot:
-            found.append(_("The game also ends when nobody can connect another city any more."))
     return found
 
 

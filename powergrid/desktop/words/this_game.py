@@ -166,9 +166,18 @@ def changed_cards(cards: Cards) -> list[int]:
 
 
 def _specials_and_names(game: Game) -> tuple[Specials, dict[str, str], dict[str, str], Edition, int]:
+    """Return the specials of a game, without cities that are not in play, and names by id."""
     board, ruleset = game.record.board, game.record.ruleset
     cities = {city.id: city.name for city in board.printing(ruleset.edition, ruleset.options).cities}
     specials = board.specials.resolve(ruleset.edition, ruleset.options)
+    zone = {ruleset.city_ids[city] for city in ruleset.zone}
+    in_play = {
+        "places": {city: places for city, places in specials.places.items() if city in zone},
+        "start_cities": tuple(city for city in specials.start_cities if city in zone),
+        "fuel_discounts": tuple(one for one in specials.fuel_discounts if one.city in zone),
+        "islands": specials.islands if ruleset.island_cost >= 0 else (),
+    }
+    specials = specials.model_copy(update=in_play)
     return specials, cities, _region_names(game), ruleset.edition, len(game.state.players)
 
 
