@@ -171,6 +171,14 @@ def test_everything_works_by_keyboard(app: App) -> None:
     moved = scene.state.draft.city("aachen")
     assert moved is not None
     assert moved.y == first.y + 20
+    assert scene.canvas.cursor == (moved.x, moved.y)  # the cross goes with the city
+    key(app, "Ctrl+A")
+    key(app, "Ctrl+Right")
+    key(app, "Shift+Right")
+    assert scene.canvas.cursor[0] == scene.state.draft.cities[1].x == second.x + 20
+    key(app, "S")
+    key(app, "Ctrl+Left")
+    key(app, "Space")
     key(app, "Delete")
     assert [city.id for city in scene.state.draft.cities] == ["bonn"]
 

@@ -271,7 +271,7 @@ class BoardCanvas:
     def _key(self, state: Workshop, key: str) -> bool:
         """Move the cursor by arrows, to the next city with Ctrl, the selected cities with Shift; zoom by + and -.
 
-        With Alt, arrows move the label of the selection.
+        A city that is moved takes the cursor along. With Alt, arrows move the label of the selection.
         """
         bare = key.removeprefix("Shift+").removeprefix("Ctrl+").removeprefix("Alt+")
         if bare in _STEPS:
@@ -279,7 +279,11 @@ class BoardCanvas:
             if key.startswith("Alt+"):
                 state.nudge_label(dx, dy)
             elif key.startswith("Shift+"):
+                on = self._city_at(state, *self.cursor)
                 state.nudge(dx, dy)
+                moved = state.draft.city(on) if on in state.picked else None
+                if moved is not None:  # the cross stays on the city that it moves
+                    self.cursor = moved.x, moved.y
             elif key.startswith("Ctrl+"):
                 self._jump(state, bare)
             else:
