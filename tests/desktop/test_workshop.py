@@ -213,7 +213,10 @@ def test_every_fault_selects_its_place_and_goes_away_when_fixed(app: App, tmp_pa
     assert ("connections", 1) not in {fault.loc[:2] for fault in scene.state.checked.faults}
     before = len(scene.state.checked.faults)
     itself = next(n for n, fault in enumerate(scene.state.checked.faults) if "linked to itself" in str(fault.text))
+    scene.ui.scroll["facts"] = 1000.0  # the list is longer than the window
+    scene.ui.dirty = True
     click(app, f"fault.{itself}")
+    app.step()
     click(app, "delete")
     assert len(scene.state.checked.faults) == before - 1
 

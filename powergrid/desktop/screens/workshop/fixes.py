@@ -19,6 +19,8 @@ from powergrid.desktop.words.translation import _
 #: The limits of a latitude and a longitude, in degrees.
 _LIMITS = {"lat": 90.0, "lon": 180.0}
 _PLACE = ("lat", "lon", "x", "y")
+#: The ends of faults of links that can only be removed.
+_NEEDLESS = ("appears twice", "is linked to itself", "is not a city of this board")
 #: Most characters of a wrong id in a fault.
 _SHOWN = 40
 _Entry = TypeVar("_Entry")
@@ -37,6 +39,9 @@ def fix_of(state: Workshop, fault: Fault) -> Fix | None:
         return None
     if guess := values.get("guess"):
         return _with_guess(draft, str(kind), number, str(values["id"]), str(guess))
+    if kind == "connections" and not key and fault.text.template.endswith(_NEEDLESS):
+        link = draft.links[number]
+        return Fix(removing(f"{link.a} – {link.b}"), draft.without_link(number))
     if kind == "cities" and key in _LIMITS and _turns_right(draft.cities[number]):
         return _turned(draft, plane, {draft.cities[number].id})
     if kind == "regions" and (key == "color" or "color" in values):
