@@ -65,6 +65,8 @@ def test_nothing_of_a_board_is_cut_off(name: str) -> None:
         for paper in (Paper("A4"), Paper("A1", "A4")):
             assert_inside(figure, sheets_for(paper, board_box(figure).size).room)
         assert_inside(figure, (1920, 1080))
+        part = window(figure, (1920, 1080))  # as wide as the picture, so that the neighbours do not end in it
+        assert part.width / part.height == pytest.approx(1920 / 1080)
 
 
 @pytest.mark.parametrize("scales", [(0.4, 1.0), (1.0, 0.5), (1.0, 1.0)])
@@ -75,7 +77,7 @@ def test_nothing_of_a_board_of_any_shape_is_cut_off(scales: tuple[float, float])
     if scales != (1.0, 1.0):
         assert (sheets.sheet == PAPERS["A4"]) is (scales == (1.0, 0.5))
     assert_inside(figure, sheets.room)
-    part = window(figure, box, sheets.room)
+    part = window(figure, sheets.room)
     assert part.width / part.height == pytest.approx(sheets.room[0] / sheets.room[1])  # no white strip beside the sea
     for region in figure.drawing.regions:  # also the land, which is an outline around the cities
         xs, ys = region.shape[0][0][::2], region.shape[0][0][1::2]
@@ -87,7 +89,7 @@ def test_nothing_of_a_board_of_any_shape_is_cut_off(scales: tuple[float, float])
 
 def assert_inside(figure: BoardFigure, room: tuple[float, float]) -> None:
     """Check that the pill and the name of every city are within a picture of a shape."""
-    part = window(figure, board_box(figure), room)
+    part = window(figure, room)
     size = round(part.width * 2), round(part.height * 2)
     camera = camera_on(part, size, figure.size)
     across, down = PILL[0] / 2, PILL[1] / 2

@@ -138,9 +138,8 @@ def save_board_picture(
     if kind not in (".png", ".svg", ".pdf"):
         raise PowergridError(f"{path.name}: name the picture .png, .svg or .pdf")
     figure, style = board_figure(board, edition, options), styles.table()
-    box = board_box(figure)
-    sheets = sheets_for(paper or Paper(), box.size)
-    part = window(figure, box, sheets.room if kind == ".pdf" else size)
+    sheets = sheets_for(paper or Paper(), board_box(figure).size)
+    part = window(figure, sheets.room if kind == ".pdf" else size)
     if kind == ".pdf":
         size = round(part.width * _DOTS), round(part.height * _DOTS)
     pen = _drawn(figure, BoardScene(zone, step=3), style, camera_on(part, size, figure.size))

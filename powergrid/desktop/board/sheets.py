@@ -22,9 +22,11 @@ MARGIN: Final = 10.0
 _TITLE: Final = 0.055
 #: Fewer papers are used if the board is at least this share as large on them.
 _NEARLY: Final = 0.92
-#: Board units: the room around a board, how much of its land beyond its cities is sure to be seen, and how far the
-#: neighbours of a board with true coasts are drawn to the side and up and down.
-_ROOM, _LAND, _SURROUNDINGS = 8.0, 90.0, (250.0, 124.0)
+#: Board units: the room around a board, and how far the neighbours of a board with true coasts are drawn to the side
+#: and up and down.
+_ROOM, _SURROUNDINGS = 8.0, (250.0, 124.0)
+#: How much of the land beyond the cities is to be seen, in board units: as much as there is room for.
+_LANDS: Final = (90.0, 60.0, 30.0, 0.0)
 
 
 class Paper(NamedTuple):
@@ -88,33 +90,41 @@ def _ways(paper: Paper) -> Iterator[Sheets]:
                 yield Sheets(part, grid)
 
 
-def board_box(figure: BoardFigure) -> pygame.FRect:
-    """Return the part of the plane with everything of a board: its land, cities, names and costs, and some room."""
+def board_box(figure: BoardFigure, land: float = _LANDS[0]) -> pygame.FRect:
+    """Return the part of the plane with everything of a board: its cities, names and costs, and some room.
+
+    land: how far beyond its cities its land is in it, in board units.
+    """
     wide, high = PILL
     boxes = [pygame.FRect(x - wide / 2, y - high / 2, wide, high) for x, y in map(figure.in_lp, figure.spots.values())]
     boxes += [figure.name_box(city).box(size) for city, size in figure.labels.sizes.items()]
     boxes += figure.region_boxes()
     found = boxes[0].unionall(boxes[1:])
     found = pygame.FRect([side * figure.size for side in found])  # lp of cities are smaller on a crowded board
-    land = found.inflate(2 * _LAND, 2 * _LAND)
+    near = found.inflate(2 * land, 2 * land)
     for region in figure.drawing.regions:
         for polygon in region.shape:
             xs, ys = polygon[0][::2], polygon[0][1::2]
             shape = pygame.FRect(min(xs) / 10, min(ys) / 10, (max(xs) - min(xs)) / 10, (max(ys) - min(ys)) / 10)
-            found = found.union(shape.clip(land)) if shape.colliderect(land) else found
+            found = found.union(shape.clip(near)) if shape.colliderect(near) else found
     return found.inflate(2 * _ROOM, 2 * _ROOM).clip(_surroundings())
 
 
-def window(figure: BoardFigure, box: pygame.FRect, shape: Size) -> pygame.FRect:
-    """Return the part of the plane of a shape (width, height) with the box of a board at its middle.
+def window(figure: BoardFigure, shape: Size) -> pygame.FRect:
+    """Return the part of the plane of a shape (width, height) with a board at its middle.
 
-    It ends where the neighbours of the board end.
+    It ends where the neighbours of the board end; rather than that, less of the land beyond the cities is in it.
     """
-    scale = min(side / one for side, one in zip(shape, box.size, strict=True))
-    found, limits = pygame.FRect(0, 0, shape[0] / scale, shape[1] / scale), _surroundings()
-    found.center = box.center
-    if not (figure.drawing.neighbours or figure.drawing.neutral):  # only the sea around it
-        return found
+    limits = _surroundings()
+    for land in _LANDS:
+        box = board_box(figure, land)
+        scale = min(side / one for side, one in zip(shape, box.size, strict=True))
+        found = pygame.FRect(0, 0, shape[0] / scale, shape[1] / scale)
+        found.center = box.center
+        if not (figure.drawing.neighbours or figure.drawing.neutral):  # only the sea around it
+            return found
+        if found.width <= limits.width and found.height <= limits.height:
+            return found.clamp(limits)
     found.width, found.height = min(found.width, limits.width), min(found.height, limits.height)
     found.center = box.center
     return found.clamp(limits)
