@@ -431,3 +431,9 @@ def test_water_enclosed_by_links_is_drawn_as_land(app: App, links: int, is_land:
     land, sea, middle = (app.surface.get_at(window(scene, x, y)) for x, y in ((205, 165), (505, 505), (265, 252)))
     assert land != sea
     assert middle == (land if is_land else sea)
+
+
+def test_a_new_board_says_how_many_cities_are_needed(app: App) -> None:
+    """Games of three end with 17 cities of a player, those of six with 14: 27 cities have room for 13 each and one."""
+    opened(app)
+    assert "Three players need 17 cities in 3 connected regions, six need 27 in 5." in " ".join(strings(app))

@@ -28,6 +28,7 @@ from powergrid.desktop.words import judgement as words
 from powergrid.desktop.words.faults import fault_words, say
 from powergrid.desktop.words.names import region_name
 from powergrid.desktop.words.translation import _N, _, count
+from powergrid.rules.zones import least_cities
 from powergrid.study.judgement import Judgement
 
 _TOOLS: Final[tuple[tuple[Tool, str, str, str], ...]] = (
@@ -264,7 +265,10 @@ def _faults(ui: Ui, state: Workshop, shown: Callable[[Fault], None]) -> Part:
     t, faults = ui.c.theme, state.checked.faults
     if not state.draft.cities:
         text = _("Take the tool City and click on the plane to place the first city.")
-        return column(_head(ui, _("Begin")), parts.label(ui, text, theme.TEXT, t.ink7, wraps=True), gap=4)
+        size = _("Three players need {n} cities in 3 connected regions, six need {m} in 5.")
+        size = size.format(n=least_cities("recharged", 3), m=least_cities("recharged", 6))
+        begin = (parts.label(ui, one, theme.TEXT, t.ink7, wraps=True) for one in (text, size))
+        return column(_head(ui, _("Begin")), *begin, gap=4)
     if not faults:
         return _no_faults(ui, state)
     lines: list[Part | None] = []
