@@ -21,7 +21,7 @@ from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, hover, key, tab_to, write
 from tests.desktop.positions import find, position
-from tests.desktop.showing import can_mix, round_6, show_when
+from tests.desktop.showing import can_mix, new_game, round_6, show, show_when
 from tests.sure import sure
 
 
@@ -390,3 +390,13 @@ def test_v_changes_the_speed_of_the_bots_and_the_menu_shows_it(app: App) -> None
     assert scene.bots.speed == settings.current().bots == "slow"
     key(app, "Esc")
     assert any(text.string == "Bots act: slowly" for text in draw(app))
+
+
+def test_changing_the_speed_again_replaces_the_message(app: App) -> None:
+    scene = show(app, new_game(("human", "easy", "easy")))
+    key(app, "V")
+    first = [toast.text for toast in scene.ui.toasts]
+    key(app, "V")
+    second = [toast.text for toast in scene.ui.toasts]
+    assert len(first) == len(second) == 1
+    assert first != second

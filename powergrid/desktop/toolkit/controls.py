@@ -108,3 +108,4 @@ class Toast:
     action: str = ""
     on_action: Action | None = None
     key: str = "Ctrl+Z"
+    topic: str = ""

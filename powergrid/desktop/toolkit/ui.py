@@ -83,11 +83,16 @@ class Ui(Keyboard):
     # -- toasts and tooltips
 
     def toast(
-        self, text: str, icon: str = "", action: str = "", on_action: Action | None = None, *, key: str = "Ctrl+Z"
-    ) -> None:
-        """Show a short message, with one action (and its key) if wanted, which makes it last longer."""
+        self, text: str, icon: str = "", action: str = "", on_action: Action | None = None, *, key: str = "Ctrl+Z",
+        topic: str = "",
+    ) -> None:  # fmt: skip
+        """Show a short message, with one action (and its key) if wanted, which makes it last longer.
+
+        topic: the message takes the place of the earlier one about the same.
+        """
         until = self.clock() + (ACTION_TOAST_MS if action else TOAST_MS)
-        self.toasts = [*self.toasts, Toast(text, until, icon, action, on_action, key)][-3:]
+        others = [one for one in self.toasts if not topic or one.topic != topic]
+        self.toasts = [*others, Toast(text, until, icon, action, on_action, key, topic)][-3:]
         self.dirty = True
 
     def shown_tip(self) -> tuple[Control, Tip] | None:

@@ -362,7 +362,7 @@ class TableScene(Screen):
         """Let bots act at the next speed, and say which."""
         settings.change(bots=menu.next_speed())
         self.bots.speed = settings.current().bots
-        self.say(menu.speed_words())
+        self.ui.toast(menu.speed_words(), "info", topic="speed")
 
     def _release_or_menu(self) -> None:
         """Let the pinned network go, or open the menu."""
