@@ -52,6 +52,9 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "run_cost": ("Fuel for a run costs about {cost} Elektro in the next rounds, {each} a city.", ("cost", "each")),
     "no_fuel": ("It needs no fuel.", ()),
     "scrap": ("Plant {plant} does least for me from now on; it supplies {cities} cities.", ("plant", "cities")),
+    "saves": ("It keeps {saved} Elektro more than the first choice.", ("saved",)),
+    "keeps": ("It keeps all {money} Elektro for fuel and cities.", ("money",)),
+    "loses": ("Without it my plants supply {cities} cities less.", ("cities",)),
     "fuel": (
         "{bundle} for {price} Elektro: with it I can supply {cities} cities this round.",
         ("fuel", "amount", "price", "cities"),

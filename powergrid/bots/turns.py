@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from powergrid.bots.bot import Advice, Adviser, Reason
-from powergrid.bots.reasons import is_vague
+from powergrid.bots.reasons import is_vague, reason
 from powergrid.bots.view import View, view_of
 from powergrid.rules.actions import Build, Buy, Decision, Done, Pass, Scrap, Shuffle
 from powergrid.rules.engine import perform
@@ -127,13 +127,11 @@ def _with_own_facts(found: list[Hint], view: View) -> list[Hint]:
 def _told_anew(hint: Hint, first: Hint, view: View) -> Hint:
     action, saved = hint.first, first.cost - hint.cost
     if isinstance(first.first, Buy | Build) and isinstance(action, Buy | Build | Done) and saved > 0:
-        fact = Reason("saves", f"It keeps {saved} Elektro more than the first choice.", {"saved": saved})
+        fact = reason("saves", saved)
     elif isinstance(action, Pass):
-        money = view.state.players[view.seat].money
-        fact = Reason("keeps", f"It keeps all {money} Elektro for fuel and cities.", {"money": money})
+        fact = reason("keeps", view.state.players[view.seat].money)
     elif isinstance(action, Scrap):
-        cities = view.state.ruleset.cards[action.plant].cities
-        fact = Reason("loses", f"It gives up room for {cities} supplied cities.", {"cities": cities})
+        fact = reason("loses", view.state.ruleset.cards[action.plant].cities)
     else:
         return hint
     return replace(hint, reasons=((fact,),))

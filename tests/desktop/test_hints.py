@@ -18,6 +18,7 @@ from powergrid.desktop.screens.table import guide
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import panels
 from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.words import language
 from powergrid.desktop.words.hints import act_text, chance_text, fact_line, market_line, reason_lines
 from powergrid.desktop.words.names import names_of
 from powergrid.game import Game, create_game
@@ -423,3 +424,21 @@ def test_a_city_for_later_is_not_beside_a_reason_against_more_cities(app: App) -
         "The city costs 20 Elektro; with 2 cities I earn 11 more this round.",
         "I can supply 2 cities this round; more than that would earn nothing yet.",
     ]
+
+
+@pytest.mark.parametrize("kind", ["bid", "build", "scrap"])
+def test_reasons_of_later_hints_are_in_the_language_of_the_player(app: App, kind: str) -> None:
+    scene = show(app, position(GAME, MOMENTS[kind]))
+    found = asked(app, scene)
+    codes = {one.code for hint in found[1:] for reasons in hint.reasons for one in reasons}
+    assert codes & {"saves", "keeps", "loses"}
+    language.use("de")
+    told = [line for hint in found for line in reason_lines(scene.view.names, hint)]
+    english = {one.sentence for hint in found for reasons in hint.reasons for one in reasons}
+    assert told
+    assert not english & set(told)
+
+
+def test_a_plant_that_supplies_one_city_loses_one_city() -> None:
+    assert reason("loses", 1).sentence == "Without it my plants supply 1 city less."
+    assert reason("loses", 3).sentence == "Without it my plants supply 3 cities less."
