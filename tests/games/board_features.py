@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from powergrid.content.editions import MARKET_PRICES
 from powergrid.content.plants import FUELS, PLANTS, STEP3
 from powergrid.game import steps
 from powergrid.record import Record
 from powergrid.rules import events as ev
-from powergrid.rules.actions import Action, Build, Buy, Done, Nominate, Power
+from powergrid.rules.actions import Action, Amounts, Build, Buy, Done, Nominate, Power
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.events import Event
 from powergrid.rules.fuel import RESERVE
@@ -60,6 +61,8 @@ def _opening(state: GameState) -> Iterator[str]:
         yield f"market: {rules.market_size} plants"
     if rules.tokens[URANIUM] != 12:
         yield f"tokens: {rules.tokens[URANIUM]} uranium"
+    if rules.island_cost >= 0:
+        yield "islands: two in play"
     if rules.edition == "recharged" and not rules.has_discount_token:
         assert state.discount == 0
         yield "recharged without a discount plant"
@@ -84,7 +87,12 @@ def _plants(before: GameState, event: Event, state: GameState) -> Iterator[str]:
     rules = state.ruleset
     match event:
         case ev.PlantBought(_, plant) if rules.cards[plant] != PLANTS[plant]:
+            card = rules.cards[plant]
             yield "changed plant: bought"
+            if card.kind != PLANTS[plant].kind:
+                yield "changed plant: another fuel"
+            if card.room != 2 * card.need:
+                yield "changed plant: room for other than two runs"
         case ev.PlantBought(_, plant) if rules.edition == "classic" and not rules.has_obsolete:
             if max(len(player.cities) for player in before.players) >= plant:
                 yield "no obsolete rule: an outgrown plant is bought"
@@ -123,6 +131,9 @@ def _cities(before: GameState, event: Event) -> Iterator[str]:
     prices = [price for price in rules.houses[3][event.city] if price < CLOSED]
     if tuple(prices) != _SLOTS:
         yield f"places: house {event.slot + 1} of {len(prices)}"
+        if prices == [0]:
+            assert event.price == event.links
+            yield "places: only the links are paid"
     if min(rules.houses[1][event.city]) >= CLOSED:
         assert before.step > 1
         yield "places: a city that was closed in Step 1"
@@ -150,14 +161,28 @@ def _rounds(before: GameState, event: Event, state: GameState) -> Iterator[str]:
             yield "thresholds: Step 2 because every city has a house"
         case ev.StepBegan(2) if rules.step2_cities != STEP2_CITIES[len(state.players)]:
             yield "thresholds: Step 2 at another number of cities"
+        case ev.GameEnded() if rules.outage_penalty and state.connected > 2 * len(state.players):
+            yield "outage: in the last round"
         case ev.GameEnded("cities") if rules.end_cities != END_CITIES[len(state.players)]:
             yield "thresholds: the end at another number of cities"
-        case ev.FuelRefilled():
+        case ev.FuelRefilled(amounts):
             yield f"refill: {rules.board_id}, step {before.step}"
+            if rules.second_prices and _is_short(before, amounts, state):
+                yield "second market: nothing is left for the market refilled later"
         case ev.SecondMarketRefilled(amounts) if any(amounts):
             yield "second market: refilled"
         case _:
             pass
+
+
+def _is_short(before: GameState, amounts: Amounts, state: GameState) -> bool:
+    """Return whether a refill of the first market ended for want of tokens and not of places."""
+    rules = before.ruleset
+    due = rules.refill[before.step]
+    return any(
+        amount < due[kind] and state.fuel_market[kind] < len(rules.prices[kind]) and not state.fuel_supply[kind]
+        for kind, amount in enumerate(amounts)
+    )
 
 
 def _fuel(before: GameState, action: Buy, state: GameState) -> Iterator[str]:
@@ -168,6 +193,8 @@ def _fuel(before: GameState, action: Buy, state: GameState) -> Iterator[str]:
         return
     if rules.second_prices:
         yield f"second market: bought from the {rules.market_names[action.market]}"
+    if rules.prices[action.fuel] != MARKET_PRICES[action.fuel]:
+        yield f"prices: {FUELS[action.fuel]} from another row"
     if rules.one_token_a_turn:
         yield "one token a turn: bought"
         if state.phase == RESOURCES and state.to_act != action.seat:
@@ -186,6 +213,8 @@ def _of_position(state: GameState) -> Iterator[str]:
         yield from _uranium(state)
     if state.phase == RESOURCES:
         yield from _refused_fuel(state)
+    if state.phase == BUILDING and state.step == 1 and state.players[seat].cities:
+        yield from _refused_places(state)
     if state.phase == BUILDING and (rules.start_cities or rules.no_start) and not state.players[seat].cities:
         yield from _refused_starts(state)
     if state.phase == BUREAUCRACY and rules.must_supply:
@@ -216,6 +245,13 @@ def _refused_fuel(state: GameState) -> Iterator[str]:
         yield f"price limit: refused in Step {state.step}"
     if "other_market" in codes:
         yield "second market: the other one is refused"
+
+
+def _refused_places(state: GameState) -> Iterator[str]:
+    closed = [city for city in state.ruleset.zone if min(state.ruleset.houses[1][city]) >= CLOSED]
+    for city in closed[:1]:
+        assert legal_actions(state).why_not(Build(state.to_act, city)) is not None
+        yield "places: a city closed in Step 1 is refused"
 
 
 def _refused_starts(state: GameState) -> Iterator[str]:

@@ -35,6 +35,7 @@ def test_required_coverage_of_the_further_boards() -> None:
     assert {part: wanted for part, wanted in missing.items() if wanted} == {}
     wanted = {feature for part in REQUIRED_FURTHER.values() for feature in part}
     assert wanted - golden_alone == {
+        "outage: in the last round",
         "reserve: coal is bought from it",
         "reserve: coal is bought while the market has some",
         "thresholds: Step 2 because every city has a house",
