@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.settings import SettingsScene
 from powergrid.desktop.screens.setup.scene import SetupScene
 from tests.desktop.drawn import draw
 from tests.desktop.driving import key, redraw, tab_to
-from tests.desktop.showing import at_table, in_sight, shown
+from tests.desktop.showing import at_table, in_sight, shown, walked
 from tests.sure import sure
 
 # --- values, pages, and lists side by side ---------------------------------------------------------------------
@@ -161,3 +163,43 @@ def test_up_leads_from_done_to_the_last_player_of_who_plays(app: App) -> None:
     assert scene.ui.focus == "dialog.done"
     key(app, "Up")
     assert scene.ui.focus.startswith("seat3.")
+
+
+# --- the players of a new game ---------------------------------------------------------------------------------
+
+
+def test_tab_runs_along_the_row_of_each_player(app: App) -> None:
+    """Colour, name, who plays, a bot's manner and the button that removes them, from the first seat on."""
+    scene = SetupScene()
+    shown(app, scene)
+    key(app, "A")
+    scene.choices.set_kind(0, "human")
+    for seat in (1, 2, 3):
+        scene.choices.set_kind(seat, "hard")
+    redraw(app)
+    expected = ["color.0", "name.0", "kind0", "players.remove0"]
+    for seat in (1, 2, 3):
+        expected += [f"color.{seat}", f"name.{seat}", f"kind{seat}", f"manner{seat}", f"players.remove{seat}"]
+    tab_to(app, expected[0])
+    reached = [expected[0]]
+    for _ in expected[1:]:
+        key(app, "Tab")
+        reached.append(scene.ui.focus)
+    assert reached == expected
+    for name in expected[-2::-1]:
+        key(app, "Shift+Tab")
+        assert scene.ui.focus == name
+
+
+@pytest.mark.parametrize("column", ["color.{}", "name.{}", "kind{}", "players.remove{}"])
+def test_up_and_down_stay_in_the_column_of_the_players(app: App, column: str) -> None:
+    scene = SetupScene()
+    shown(app, scene)
+    key(app, "A")
+    scene.choices.set_kind(0, "human")
+    scene.choices.set_kind(1, "hard")
+    redraw(app)
+    rows = [column.format(seat) for seat in range(4)]
+    tab_to(app, rows[0])
+    assert walked(app, "Down", 10) == rows
+    assert walked(app, "Up", 10) == rows[::-1]

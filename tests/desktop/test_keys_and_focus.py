@@ -16,6 +16,7 @@ from powergrid.desktop.screens.settings import SettingsScene
 from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.rules.engine import legal_actions
+from powergrid.rules.plant_market import current_market
 from powergrid.rules.state import GameState
 from powergrid.saves import save_as
 from tests.desktop.driving import key, redraw, tab_to
@@ -120,46 +121,6 @@ def test_page_keys_scroll_a_list_that_contains_the_focus(app: App, back: bool) -
         assert scene.ui.scroll["keys"] < moved
 
 
-# --- the players of a new game ---------------------------------------------------------------------------------
-
-
-def test_tab_runs_along_the_row_of_each_player(app: App) -> None:
-    """Colour, name, who plays, a bot's manner and the button that removes them, from the first seat on."""
-    scene = SetupScene()
-    shown(app, scene)
-    key(app, "A")
-    scene.choices.set_kind(0, "human")
-    for seat in (1, 2, 3):
-        scene.choices.set_kind(seat, "hard")
-    redraw(app)
-    expected = ["color.0", "name.0", "kind0", "players.remove0"]
-    for seat in (1, 2, 3):
-        expected += [f"color.{seat}", f"name.{seat}", f"kind{seat}", f"manner{seat}", f"players.remove{seat}"]
-    tab_to(app, expected[0])
-    reached = [expected[0]]
-    for _ in expected[1:]:
-        key(app, "Tab")
-        reached.append(scene.ui.focus)
-    assert reached == expected
-    for name in expected[-2::-1]:
-        key(app, "Shift+Tab")
-        assert scene.ui.focus == name
-
-
-@pytest.mark.parametrize("column", ["color.{}", "name.{}", "kind{}", "players.remove{}"])
-def test_up_and_down_stay_in_the_column_of_the_players(app: App, column: str) -> None:
-    scene = SetupScene()
-    shown(app, scene)
-    key(app, "A")
-    scene.choices.set_kind(0, "human")
-    scene.choices.set_kind(1, "hard")
-    redraw(app)
-    rows = [column.format(seat) for seat in range(4)]
-    tab_to(app, rows[0])
-    assert walked(app, "Down", 10) == rows
-    assert walked(app, "Up", 10) == rows[::-1]
-
-
 # --- values and rows -------------------------------------------------------------------------------------------
 
 
@@ -182,14 +143,41 @@ def test_home_and_end_go_to_the_ends_of_a_row(app: App) -> None:
     scene = at_table(app, "auction")
     key(app, "Tab")
     assert scene.ui.focus.startswith("market.")
-    row = [c.name for c in scene.ui.controls if c.group == "market" and c.focusable]
-    key(app, "End")
-    assert scene.ui.focus == row[-1]
-    key(app, "Home")
-    assert scene.ui.focus == row[0]
+    state = scene.controller.state
+    for row in (current_market(state), state.market[len(current_market(state)) :]):
+        scene.ui.set_focus(f"market.{row[1]}")
+        key(app, "End")
+        assert scene.ui.focus == f"market.{row[-1]}"
+        key(app, "Home")
+        assert scene.ui.focus == f"market.{row[0]}"
+
+
+def test_enter_on_a_plant_that_comes_later_says_so(app: App) -> None:
+    scene = at_table(app, "auction")
+    scene.controller.auction_plan.plant = 0
+    redraw(app)
+    later = scene.controller.state.market[-1]
+    scene.ui.set_focus(f"market.{later}")
+    key(app, "Enter")
+    shown_tip = sure(scene.ui.shown_tip())
+    assert shown_tip[0].name == f"market.{later}"
+    assert f"Plant {later} comes later" in shown_tip[1].text
 
 
 # --- the board -------------------------------------------------------------------------------------------------
+
+
+def test_after_an_action_an_arrow_leads_where_it_points(app: App) -> None:
+    """Erfurt, Halle and Leipzig on Germany: Right leads from Erfurt to Leipzig, left of which is Halle."""
+    scene = at_table(app, "building")
+    for acts, reached in ((False, "city.erfurt"), (True, "city.halle")):
+        scene.ui.set_focus("city.erfurt")
+        key(app, "Right")
+        assert scene.ui.focus == "city.leipzig"
+        if acts:
+            key(app, "Space")
+        key(app, "Left")
+        assert scene.ui.focus == reached
 
 
 @pytest.mark.parametrize("arrow", ["Left", "Right", "Up", "Down"])

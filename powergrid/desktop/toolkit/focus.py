@@ -56,12 +56,14 @@ def arrow_target(controls: Sequence[Control], start: Control, arrow: str, seen: 
 
 
 def ends(controls: Sequence[Control], focused: Control) -> list[Control]:
-    """Return the controls to whose ends Home and End lead: the values of a choice, else a whole list or group."""
+    """Return the controls to whose ends Home and End lead: the values of a choice, a whole list, a row or a group."""
     choice = focused.name.rpartition(".")[0]
     values = [c for c in controls if c.by_arrow and c.enabled and c.name.rpartition(".")[0] == choice]
     if focused.by_arrow and values:
         return values
-    return [c for c in controls if (c.inside or c.group) == (focused.inside or focused.group)]
+    whole = [c for c in controls if (c.inside or c.group) == (focused.inside or focused.group)]
+    row = [c for c in whole if not c.inside and abs(c.rect.centery - focused.rect.centery) < _SAME_ROW]
+    return row if len(row) > 1 else whole
 
 
 def other_end(controls: Sequence[Control], start: Control, arrow: str) -> str:
@@ -227,6 +229,10 @@ class Focus(Registry):
         """Move the focus because of a key, and show the tooltip there at once."""
         self.set_focus(name)
         self.tips.focused = name
+
+    def forget_step(self) -> None:
+        """Have the next arrow key lead where it points, even if it is the opposite of the last one."""
+        self._last_step = ("", "Up", "")
 
     def forget_focus(self) -> None:
         """Remove the focus, because another player decides now."""

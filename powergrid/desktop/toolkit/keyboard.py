@@ -27,7 +27,8 @@ class Keyboard(Focus):
         return self.on_next_key is not None or typed or self._with_key(key_name(event)) is not None
 
     def activate(self, control: Control) -> None:
-        """Do what a click on `control` does; a disabled one shows its reason."""
+        """Do what a click on `control` does; a disabled one shows its reason. No arrow leads back from there."""
+        self.forget_step()
         if control.enabled:
             if control.on_click is not None:
                 control.on_click()

@@ -114,6 +114,7 @@ class BannerLine:
             _draw(self.ui.c, self._place, banner)
             self.ui.c.over_all = False
         self.ui.cover(with_shadow(self._place))
+        self.ui.avoid(self._place)
         self.ui.area("banner", self._place, on_click=self.skip)
 
 
