@@ -32,8 +32,8 @@ _ROOMY = 46.0
 #: The sizes that are tried on a board, relative to the first, and how far the repair may then move cities with true
 #: coordinates, which could come off their islands.
 _SHARES = ((1.0, 0.0), (0.88, 8.0), (0.77, 16.0), (0.68, 24.0), (0.6, 36.0), (0.52, 60.0), (0.45, 60.0))
-#: With more faults than these, the next size is left out.
-_HOPELESS = 12
+#: For so many faults the next size is left out, which would hardly be enough; for twice as many the next two.
+_HOPELESS = 13
 #: With no more faults than these at the end, more is done about them.
 _LAST = 4
 _MARGIN = (34.0, 28.0)
@@ -80,15 +80,15 @@ def _layouts(
         for share, far in _COPIED_SHARES:
             size = round(known.size * share, 3)
             yield size, *_changed_copy(printing, regions, known, size, far, marked)
-    first, hopeless = min(1.0, math.sqrt(_ROOMY / max(1, len(printing.cities)))), False
+    first, left_out = min(1.0, math.sqrt(_ROOMY / max(1, len(printing.cities)))), 0
     for share, far in _SHARES:
-        if hopeless:
-            hopeless = False  # the next size would hardly be enough, so that it is left out
+        if left_out:
+            left_out -= 1
             continue
         size = round(first * share, 3)
         draft, labels = _laid_out(printing, regions, (PANEL[0] / size, PANEL[1] / size), far, marked)
         yield size, draft, labels
-        hopeless = faults(draft) > _HOPELESS
+        left_out = min(2, faults(draft) // _HOPELESS)
 
 
 def plain_layout(printing: Printing) -> BoardLayout:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import zip_longest
 from typing import Final
 
 from powergrid.content.boxes import Box, Spot, Way, crossings, cut_by, cuts, hits
@@ -27,6 +28,11 @@ _STOPS: Final = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.27, 0.73)
 _FEW: Final = 8
 _RINGS: Final = (3.0, 8.0, 15.0, 24.0, 36.0, 50.0)
 _NEAR_RINGS: Final = (10.0, 20.0)
+#: So many cities get another place then, at most.
+_MOST_SETTLED: Final = 40
+_MOST_SETTLED_MORE: Final = 120
+#: How far cities are moved at once before that.
+_FARTHEST: Final = 18.0
 _TURNS: Final = tuple((math.cos(turn * math.pi / 4), math.sin(turn * math.pi / 4)) for turn in range(8))
 #: The penalty of each kind of fault, of a move by one lp, and of a name's place.
 _COVERED, _TIGHT, _BEHIND, _CROSSED, _MOVED, _PLACE = 4.0, 9.0, 3.0, 7.0, 0.012, 0.2
@@ -155,47 +161,49 @@ def _state(draft: Draft) -> _State:
 
 
 def _restore(draft: Draft, state: _State) -> None:
-    draft.spots, draft.names, draft.stops = (part[:] for part in state)  # type: ignore[assignment]
+    spots, names, stops = state
+    draft.spots, draft.names, draft.stops = spots[:], names[:], stops[:]
 
 
 def _loosen(draft: Draft, home: list[Spot]) -> None:
-    """Look for places farther away for the cities with the last faults, alone and then with another city moved, too."""
-    best, least = _state(draft), faults(draft)
-    for _ in range(_ROUNDS):
+    """Look for places farther away for the cities with the last faults."""
+    best, least, tried = _state(draft), faults(draft), 0
+    while tried < _MOST_SETTLED:
         changed = False
         for city in _involved(draft):
             changed |= _settle(draft, city, home)
+            tried += 1
         found = faults(draft)
         if found < least:
             best, least = _state(draft), found
-        if not least:
-            return
-        if not changed:
+        if not least or not changed:
             break
     _restore(draft, best)
 
 
 def repair_more(draft: Draft) -> None:
-    """Move two cities at once where a repair was not enough: a second for the last few faults of a board."""
-    home, best, least = draft.spots[:], _state(draft), faults(draft)
-    for other in _involved(draft):
-        for spot in _spots_near(draft, draft.spots[other], home[other], _NEAR_RINGS):
-            draft.spots[other] = spot
-            _settle(draft, other, home, move=False)
-            for city in _involved(draft):
-                if city != other:
-                    _settle(draft, city, home)
-            found = faults(draft)
-            if found < least:
-                best, least = _state(draft), found
-            if not least:
-                return
-            _restore(draft, best)
+    """Move two cities at once where a repair was not enough: a second or two for the last few faults of a board."""
+    home, best, least, tried = draft.spots[:], _state(draft), faults(draft), 0
+    others = {city: _spots_near(draft, draft.spots[city], home[city], _NEAR_RINGS) for city in _involved(draft)}
+    for other, spot in (one for row in zip_longest(*([(c, s) for s in spots] for c, spots in others.items()))
+                        for one in row if one is not None):  # fmt: skip
+        draft.spots[other] = spot
+        _settle(draft, other, home, move=False)
+        for city in _involved(draft):
+            if city != other:
+                _settle(draft, city, home)
+                tried += 1
+        found = faults(draft)
+        if found < least:
+            best, least = _state(draft), found
+        _restore(draft, best)
+        if not least or tried > _MOST_SETTLED_MORE:
+            return
 
 
 def _settle(draft: Draft, city: int, home: list[Spot], move: bool = True) -> bool:
     """Put a city where it has fewest faults; return whether that is another place. move: only its labels, if false."""
-    around, own = _around(draft, city), _own(draft, city)
+    around, own = _around(draft, city, _RINGS[-1] if move else 0.0), _own(draft, city)
     now = best = _judged(draft, city, around, own, draft.spots[city], home[city], draft.names[city], None)
     for spot in (draft.spots[city], *(_spots_near(draft, draft.spots[city], home[city], _RINGS) if move else ())):
         best = min(best, _judged(draft, city, around, own, spot, home[city], None, best.cost), key=lambda one: one.cost)
@@ -233,7 +241,7 @@ def _improve(draft: Draft, home: list[Spot]) -> None:
     for number in range(_ROUNDS):
         better = False
         for city in range(len(home)):
-            around, own = _around(draft, city), _own(draft, city)
+            around, own = _around(draft, city, _FARTHEST), _own(draft, city)
             now = _judged(draft, city, around, own, draft.spots[city], home[city], draft.names[city], None)
             if now.cost < _FINE:
                 continue
@@ -254,7 +262,7 @@ def _tries(
     """Yield other places for a city and its labels."""
     x, y = draft.spots[city]
     yield _judged(draft, city, around, own, (x, y), home, None, now.cost)
-    for far in (7.0, 18.0) if number % 2 == 0 else (4.0, 11.0):
+    for far in (7.0, _FARTHEST) if number % 2 == 0 else (4.0, 11.0):
         for right, down in _TURNS:
             spot = x + far * right, y + far * down
             if _is_allowed(draft, spot, home):
@@ -265,8 +273,11 @@ def _own(draft: Draft, city: int) -> list[int]:
     return [number for number, link in enumerate(draft.links) if city in link]
 
 
-def _around(draft: Draft, city: int) -> _Around:
+def _around(draft: Draft, city: int, move: float) -> _Around:
+    """Return what is around a city that may move so far."""
     x, y = draft.spots[city]
+    wide = move + max(abs(place.dx) + place.width / 2 for place in draft.options[city])
+    high = move + max(abs(place.dy) + place.height / 2 for place in draft.options[city])
     pills = [(*spot, *_PILL) for one, spot in enumerate(draft.spots) if one != city]
     labels = [
         _name_box(spot, name)
@@ -290,7 +301,7 @@ def _around(draft: Draft, city: int) -> _Around:
         return [box for box in boxes if left < box[0] < right and top < box[1] < bottom]
 
     def near(boxes: list[Box]) -> list[Box]:
-        return [box for box in boxes if abs(box[0] - x) < 170 and abs(box[1] - y) < 80]
+        return [box for box in boxes if abs(box[0] - x) < wide + box[2] and abs(box[1] - y) < high + box[3]]
 
     def crossing(x1: float, y1: float, x2: float, y2: float, reach: Spot) -> bool:
         return (
@@ -300,7 +311,7 @@ def _around(draft: Draft, city: int) -> _Around:
             and max(y1, y2) > y - reach[1]
         )
 
-    near_ways = [way for way in ways if crossing(*way[0], *way[1], (130, 60))]
+    near_ways = [way for way in ways if crossing(*way[0], *way[1], (wide, high))]
     kept = [
         (link, way)
         for link, way in zip(links, ways, strict=True)
