@@ -113,7 +113,7 @@ def test_a_plant_is_not_scrapped_by_enter_alone(app: App) -> None:
     key(app, "Enter")
     assert [dialog.title for dialog in scene.dialogs] == [f"Scrap plant {old}?"]
     assert cities == 1
-    assert " 1 city less can be supplied." in scene.dialogs[0].text
+    assert " 1 fewer city can be supplied." in scene.dialogs[0].text
     key(app, "Enter")
     assert not scene.dialogs
     assert scene.controller.game.length == number

@@ -53,7 +53,7 @@ class ScrapDecision(Decision):
         plant, drop = self.plan.scrap, self.plan.drop
         lost = _("With it go {fuel}.").format(fuel=fuel_list(drop)) if any(drop) else _("No fuel is lost.")
         less = self.controller.state.ruleset.cards[plant].cities
-        supply = count(less, "{n} city less can be supplied.", "{n} cities less can be supplied.")
+        supply = count(less, "{n} fewer city can be supplied.", "{n} fewer cities can be supplied.")
         text = " ".join((_("Plant {n} leaves the game.").format(n=plant), supply, lost))
         self.confirm_loss(_("Scrap plant {n}?").format(n=plant), text, _("Scrap {n}").format(n=plant))
 
