@@ -46,6 +46,26 @@ def scene(app: App, game: Game) -> ReplayScene:
 # --- the timeline ---------------------------------------------------------------------------------------------
 
 
+def test_the_wheel_over_the_timeline_goes_by_the_chosen_unit(app: App, scene: ReplayScene, game: Game) -> None:
+    """Down is on, as in a list; over a mark, too."""
+
+    def turn(over: str, steps: int) -> int:
+        hover(app, over)
+        pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=steps))
+        app.step()
+        return scene.playback.number
+
+    starts = round_starts(game)
+    assert starts[0] == 0
+    scene.playback.jump(0)
+    scene.playback.set_unit("rounds")
+    app.step()
+    assert turn("scrub.round-5", -3) == starts[3]  # the beginning of round 4
+    assert turn(f"mark.plant-{events_of(game, ev.PlantBought)[4][0]}", 1) == starts[2]
+    scene.playback.set_unit("actions")
+    assert turn("scrub.round-5", -1) == starts[2] + 1
+
+
 def events_of(game: Game, kind: type) -> list[tuple[int, ev.Event]]:
     return [(n, event) for n, events in enumerate(game.events) for event in events if isinstance(event, kind)]
 

@@ -48,11 +48,12 @@ class Timeline:
     def draw(self, ui: Ui, rect: pygame.FRect, moments: Sequence[Moment] = ()) -> None:
         """Draw it, with dots above for what the review has found.
 
-        Registers `scrub`, scrub.round-N, dot.CONTROL for each of the moments, and mark.KIND-NUMBER for each mark;
-        .PLANT follows if it left.
+        Registers `timeline`, `scrub`, scrub.round-N, dot.CONTROL for each of the moments, and mark.KIND-NUMBER for each
+        mark; .PLANT follows if it left.
         """
         c, t = ui.c, ui.c.theme
         c.box(rect, 8, t.panel, t.line2, 1, 1)
+        ui.area("timeline", rect, on_wheel=self._turn)
         rail = pygame.FRect(rect.left + _GUTTER, rect.top + _TOP, rect.width - _GUTTER - 14, _RAIL)
         self._draw_rail(ui, rail)
         c.fill((self.x_of(rail, self.playback.number) - 1, rail.top, 2, _RAIL + 2 * _LANE), t.petrol)
@@ -108,6 +109,12 @@ class Timeline:
                 c.text(str(one.value), cell.center, _NUMBER, t.ink if here else t.ink7, "center")
             tip = Tip(milestone_text(one, self.names), self._what(one.value), "Up, Down")
             ui.area(f"scrub.round-{one.value}", cell, tip, on_press=scrub, on_drag=scrub)
+
+    def _turn(self, steps: int) -> bool:
+        """Go on with the wheel turned down, back with the wheel turned up, by the chosen unit."""
+        for _step in range(abs(steps)):
+            self.playback.step(-1 if steps > 0 else 1)
+        return True
 
     def _scrub(self, rail: pygame.FRect, x: float, _y: float = 0.0, _mods: int = 0) -> None:
         """Go to the moment at a place of the rail."""
