@@ -8,8 +8,9 @@ from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.settings import SettingsScene
 from powergrid.desktop.screens.setup.scene import SetupScene
+from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
-from tests.desktop.driving import key, redraw, tab_to
+from tests.desktop.driving import key, redraw, tab_to, wait
 from tests.desktop.showing import at_table, in_sight, shown, walked
 from tests.sure import sure
 
@@ -154,6 +155,19 @@ def test_the_kind_of_a_player_is_chosen_by_keys_in_a_new_game(app: App) -> None:
         key(app, name)
     assert scene.choices.people[0].kind != before
     assert scene.ui.focus == "kind0"
+
+
+def test_the_kind_of_a_player_is_chosen_by_the_first_letter_of_its_strength(app: App, clock: FakeClock) -> None:
+    """Labels are Human, Bot: Easy, Bot: Normal, …; the button shows only Normal where there is little room."""
+    scene = shown(app, SetupScene())
+    assert isinstance(scene, SetupScene)
+    scene.ui.set_focus("kind1")
+    reached = []
+    for letter in "EENHHHBB":
+        key(app, letter)
+        reached.append(scene.choices.people[1].kind)
+        wait(app, clock, 1500)
+    assert reached == ["expert", "easy", "normal", "human", "hard", "human", "easy", "normal"]
 
 
 def test_up_leads_from_done_to_the_last_player_of_who_plays(app: App) -> None:

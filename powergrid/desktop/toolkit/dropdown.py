@@ -82,7 +82,7 @@ def _step(at: int, last: int, choose: Callable[[int], None], key: str) -> bool:
 
 
 def _by_letter(ui: Ui, name: str, letter: str, options: Options, at: int, choose: Callable[[int], None]) -> bool:
-    """Choose the next label that begins with the letters typed so far; return whether there is one.
+    """Choose the next label with the letters typed at its start, else at that of a word; return whether there is one.
 
     The same letter again goes on to the next label with it.
     """
@@ -92,11 +92,12 @@ def _by_letter(ui: Ui, name: str, letter: str, options: Options, at: int, choose
     wanted, first = (letters[0], at + 1) if again else (letters, max(0, at))
     labels = [_plain(label) for _value, label in options]
     order = [(first + step) % len(labels) for step in range(len(labels))]
-    found = next((number for number in order if labels[number].startswith(wanted)), None)
-    if found is None:
+    found = [number for number in order if labels[number].startswith(wanted)]
+    found += [number for number in order if f" {wanted}" in labels[number]]
+    if not found:
         return False
     ui.typed = (name, letters, now)
-    choose(found)
+    choose(next((number for number in found if number != at or not again), at))
     return True
 
 
