@@ -6,6 +6,7 @@ from random import Random
 from typing import Final
 
 from powergrid.bots.view import View, random_at
+from powergrid.rules import building, resources
 from powergrid.rules.actions import (
     Bid,
     Build,
@@ -101,25 +102,27 @@ def _scrap(legal: Legal, random: Random) -> Decision:
 
 
 def _buy(legal: Legal, random: Random) -> Decision:
-    market = 0
-    if legal.state.ruleset.second_prices or legal.state.ruleset.reserve_always:
-        open_markets = legal.markets()
+    state, seat, market = legal.state, legal.seat, 0
+    rules = state.ruleset
+    if rules.second_prices or rules.reserve_always:
+        open_markets = resources.markets(state)
         market = open_markets[0] if len(open_markets) == 1 else open_markets[below(random, len(open_markets))]
-    offers = legal.purchases(market)
+    offers = resources.purchases(state, seat, market)
     if not offers or random.random() < 0.25:
-        return Done(legal.seat)
+        return Done(seat)
     fuel, most = offers[below(random, len(offers))]
-    return Buy(legal.seat, fuel, 1 + below(random, most), market)
+    return Buy(seat, fuel, 1 + below(random, most), market)
 
 
 def _build(legal: Legal, random: Random) -> Decision:
-    cities = legal.builds()
-    nets = legal.new_networks() if legal.state.ruleset.second_network else {}
+    state, seat = legal.state, legal.seat
+    cities = building.builds(state, seat)
+    nets = building.new_networks(state, seat) if state.ruleset.second_network else {}
     if nets and random.random() < 0.2:
-        return Build(legal.seat, list(nets)[below(random, len(nets))], True)
+        return Build(seat, list(nets)[below(random, len(nets))], True)
     if not cities or random.random() < 0.25:
-        return Done(legal.seat)
-    return Build(legal.seat, list(cities)[below(random, len(cities))])
+        return Done(seat)
+    return Build(seat, list(cities)[below(random, len(cities))])
 
 
 def _power(legal: Legal, random: Random) -> Decision:
