@@ -12,8 +12,11 @@ import pytest
 from powergrid.base.resources import resource_dir
 from powergrid.content.board import Board, check_data, load_board
 from powergrid.content.editions import EDITIONS, MAX_PLAYERS, MIN_PLAYERS, Edition
+from powergrid.content.library import board_by_id
 from powergrid.content.options import OPTIONS, OptionValue, option_faults
+from powergrid.rules.state import FINISHED
 from tests.board_mutations import mutated_board
+from tests.games.invariants import watch
 from tests.games.whole_games import check_file, play
 from tests.sure import sure
 
@@ -102,3 +105,16 @@ def test_ten_thousand_changed_boards(first: int) -> None:
     """Play every number of players, in parts that several processes can share."""
     for seed in range(first, first + 100):
         check_mutant(seed, every=True)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", range(MIN_PLAYERS, MAX_PLAYERS + 1))
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("name", BOARDS)
+def test_twenty_games_of_every_board_with_some_options(name: str, edition: Edition, players: int) -> None:
+    """Every state and every action keeps the invariants."""
+    board = board_by_id(name)
+    for seed in range(20):
+        random = Random(f"{seed} {name} {edition} {players}")
+        game = sure(play(board, edition, players, some_options(board, edition, players, random), random))
+        assert watch(game.record).phase == FINISHED
