@@ -30,13 +30,13 @@ class Budget:
     trust: standard errors by which another plan must be better to replace the usual one, and edge: a chance on top.
     """
 
-    rounds: int = 280
+    rounds: int = 560
     ahead: int = 2
     late: float = 0.65
     first: int = 4
-    most: int = 60
+    most: int = 100
     doubt: float = 2.0
-    trust: float = 1.0
+    trust: float = 0.5
     edge: float = 0.003
 
 

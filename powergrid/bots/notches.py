@@ -32,7 +32,11 @@ _EFFORTS: Final = (
     Effort(samples=4, first=2, candidates=3, edge=3.0),
     Effort(samples=7, first=3, candidates=4, edge=1.5),
 )
-_BUDGETS: Final = (Budget(rounds=50, edge=0.01), Budget(rounds=90, edge=0.006), Budget(rounds=150, edge=0.004))
+_BUDGETS: Final = (
+    Budget(rounds=50, most=60, trust=1.0, edge=0.01),
+    Budget(rounds=90, most=60, trust=1.0, edge=0.006),
+    Budget(rounds=150, most=60, trust=1.0, edge=0.004),
+)
 
 
 def notch_of(entry: Mapping[str, object] | None, kind: str) -> int | None:
