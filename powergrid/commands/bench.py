@@ -26,7 +26,7 @@ first line says whether the rules run compiled or as pure Python. docs/performan
   memory growth     how much more memory `simulate` needs for the later games of a run than for the first
 
 With --frames it measures the window instead, without a display, at 1920x1080 (1080p) and 3840x2160 (4k). Up to "idle"
-it is processor time, at a table of six in mid-game:
+it is processor time, at a table of six in mid-game; so is "drawing a board":
 
   full redraw       a picture of the whole table, the panels from their cached pictures
   pointer move      from one city to another
@@ -34,6 +34,8 @@ it is processor time, at a table of six in mid-game:
   idle              pictures drawn in five seconds without an event, and the share of a core that they take
   beside six bots   the time by the clock that 99 of 100 pictures do not exceed while six hard bots play a new game; in
                     brackets the median and the worst
+  drawing a board   places and land for 42 cities of a board without a drawing file: one by chance, and two by
+                    coordinates alone
   first menu picture, menu with its board, menu to set-up, set-up to table
                     by the clock, in a fresh process; the first two with Python's own start
   resident memory   at the table

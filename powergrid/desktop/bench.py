@@ -13,6 +13,7 @@ from typing import Final
 
 from powergrid.bots.bench import Result
 from powergrid.bots.random_bot import random_action
+from powergrid.content.board import Board, Printing
 from powergrid.content.library import board_by_id
 from powergrid.game import Game, create_game
 from powergrid.rules.state import BUILDING, FINISHED
@@ -30,6 +31,7 @@ def measure() -> list[Result]:
     """Return all measurements that `powergrid bench --frames` shows."""
     found = [result for name, size in _SIZES.items() for result in _Table(name, size).measure()]
     found += [_beside_bots(name, size) for name, size in _SIZES.items()]
+    found += _drawings()
     if getattr(sys, "frozen", False):  # an executable cannot start another Python
         return found
     _start()  # the first run reads the files from the disk
@@ -212,6 +214,24 @@ def _beside_bots(name: str, size: tuple[int, int]) -> Result:
 
 
 # --- from the start to the table -------------------------------------------------------------------------------------
+
+
+def _drawings() -> list[Result]:
+    """Return how long boards of 42 cities without a drawing file take: by chance, and by coordinates alone."""
+    from powergrid.content.auto_drawing import auto_drawing
+    from powergrid.content.auto_layout import auto_layout
+    from powergrid.study.generator import Wish, generate
+
+    boards = {"generated": generate(Wish(1)), "germany": board_by_id("germany"), "italy": board_by_id("italy")}
+    found = []
+    for name, board in boards.items():
+        printing = board.printing("recharged")
+
+        def draw(board: Board = board, printing: Printing = printing) -> None:
+            auto_drawing(board, printing, auto_layout(printing, board.regions))
+
+        found.append(_times(f"draw_{name}_ms", f"drawing a board, {name}", [_clock(draw) for _ in range(_RUNS)]))
+    return found
 
 
 def _start() -> tuple[float, ...]:
