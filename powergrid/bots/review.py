@@ -123,4 +123,5 @@ def _judge(state: GameState, number: int, action: Decision, effort: Effort, stop
     best = max(ranked, key=lambda idea: idea.chance)
     if not own.games:
         return None
-    return Costly(number, action.seat, action, advice(view.state, best), own.chance, best.chance)
+    better = Advice(action, own.chance, ()) if best is own else advice(view.state, best)
+    return Costly(number, action.seat, action, better, own.chance, best.chance)

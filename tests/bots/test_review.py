@@ -1,14 +1,18 @@
 import pytest
 
 from powergrid.bots import ask, make_bot, review
+from powergrid.bots.auction_plan import bid_ideas
 from powergrid.bots.bot import Advice
+from powergrid.bots.idea import Idea
+from powergrid.bots.levels import NORMAL
 from powergrid.bots.review import Costly, Tally, costly_decisions
 from powergrid.bots.search import Effort
 from powergrid.game import Game
-from powergrid.rules.actions import Build, Decision, Done, Nominate, Pass, Shuffle
+from powergrid.rules.actions import Bid, Build, Decision, Done, Nominate, Pass, Shuffle
 from powergrid.rules.legal import Legal
 from powergrid.rules.state import FINISHED, GameState
 from tests.bots.games import start
+from tests.saves.playing import finished_game
 
 
 @pytest.fixture(autouse=True)
@@ -104,3 +108,22 @@ def test_review_does_not_change_the_game() -> None:
     costly_decisions(game, [0])
     assert game.length == length
     assert game.state == state
+
+
+def test_a_bid_that_no_bot_would_make_may_still_be_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bots would pass, so none has a reason for it; the review shows it all the same."""
+    game = finished_game(players=4, seed=3)
+    states = enumerate(game.at(number) for number in range(game.length))
+    bids = ((state, game.record.actions[number]) for number, state in states if state.on_offer)
+    state, bid = next(
+        (state, action) for state, action in bids
+        if isinstance(action, Bid) and bid_ideas(state, action.seat, NORMAL)[0].motive == "too_dear"
+    )  # fmt: skip
+
+    def imagined(_view: object, found: list[Idea], *_more: object) -> list[Idea]:
+        return [idea._replace(chance=60.0 if idea.action == bid else 40.0, games=3) for idea in found]
+
+    monkeypatch.setattr(review, "search", imagined)
+    judged = review._judge(state, 1, bid, review._QUICK, lambda: False)
+    assert judged is not None
+    assert (judged.better, judged.lost) == (Advice(bid, 60.0), 0.0)
