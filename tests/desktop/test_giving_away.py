@@ -6,10 +6,10 @@ from powergrid.content.plants import PLANTS
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.rules.events import Powered
 from powergrid.rules.state import OPEN, GameState
 from tests.desktop.driving import click, key
 from tests.desktop.positions import find, position
+from tests.desktop.powering import powered, powering, redraw
 from tests.desktop.showing import show
 
 GERMANY = "germany_recharged_4p_1"
@@ -49,22 +49,6 @@ def test_building_nothing_does_not_ask_if_the_plants_supply_no_more(app: App) ->
     key(app, "Enter")
     assert not scene.dialogs
     assert controller.game.length > number
-
-
-def powering(app: App) -> TableScene:
-    number = find(GERMANY, lambda state: state.round == 6 and state.phase == "bureaucracy")
-    scene = show(app, position(GERMANY, number))
-    for player in scene.controller.state.players:
-        player.plants, player.fuel = [10, 13], [4, 0, 0, 0]
-    scene.controller.refresh()
-    scene.ui.dirty = True
-    app.step()
-    return scene
-
-
-def powered(scene: TableScene, since: int) -> list[int]:
-    events = [event for events in scene.controller.game.events[since + 1 :] for event in events]
-    return [event.seat for event in events if isinstance(event, Powered)]
 
 
 def test_all_best_choices_runs_everyone_who_has_one_sensible_choice(app: App) -> None:
@@ -130,12 +114,6 @@ def coal_is_scarce(scene: TableScene) -> None:
     state.fuel_market[0] = 3
     for player in state.players:
         player.cities = type(player.cities)(range(11))  # supplying 11 instead of 10 pays 112 - 105 = 7 more
-
-
-def redraw(app: App, scene: TableScene) -> None:
-    scene.controller.refresh()
-    scene.ui.dirty = True
-    app.step()
 
 
 def test_scarce_fuel_is_not_burnt_for_less_than_it_costs(app: App) -> None:
@@ -378,35 +356,3 @@ def test_after_a_city_built_at_once_the_turn_ends_without_a_question(app: App) -
     key(app, "Enter")
     assert not scene.dialogs
     assert controller.game.length > number
-
-
-def test_all_best_choices_are_made_in_one_round_only(app: App) -> None:
-    scene = powering(app)
-    controller = scene.controller
-    click(app, "power.all")
-    controller.state.phase, controller.state.turn = "bureaucracy", 0
-    controller.state.round += 1
-    controller.state.to_act = controller.state.order[0]
-    number = controller.game.length
-    controller.start()
-    assert controller.game.length == number
-
-
-def test_all_best_choices_needs_the_best_choice_first_and_others_who_choose(app: App) -> None:
-    scene = powering(app)
-    assert scene.ui.control("power.all") is not None
-    scene.controller.power_plan.set_running(10, False)
-    redraw_only(app, scene)
-    assert scene.ui.control("power.all") is None
-    key(app, "B")
-    assert scene.ui.control("power.all") is not None
-    for _seat in scene.controller.state.order[:-1]:
-        scene.controller.act(scene.controller.power_plan.actions()[0])
-    redraw_only(app, scene)
-    assert scene.controller.kind == "power"
-    assert scene.ui.control("power.all") is None
-
-
-def redraw_only(app: App, scene: TableScene) -> None:
-    scene.ui.dirty = True
-    app.step()

@@ -1,0 +1,29 @@
+"""A bureaucracy in which everyone runs the same plants, for tests of the questions and of All best choices."""
+
+from powergrid.desktop.app import App
+from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.rules.events import Powered
+from tests.desktop.positions import find, position
+from tests.desktop.showing import GERMANY, show
+
+
+def powering(app: App) -> TableScene:
+    number = find(GERMANY, lambda state: state.round == 6 and state.phase == "bureaucracy")
+    scene = show(app, position(GERMANY, number))
+    for player in scene.controller.state.players:
+        player.plants, player.fuel = [10, 13], [4, 0, 0, 0]
+    scene.controller.refresh()
+    scene.ui.dirty = True
+    app.step()
+    return scene
+
+
+def powered(scene: TableScene, since: int) -> list[int]:
+    events = [event for events in scene.controller.game.events[since + 1 :] for event in events]
+    return [event.seat for event in events if isinstance(event, Powered)]
+
+
+def redraw(app: App, scene: TableScene) -> None:
+    scene.controller.refresh()
+    scene.ui.dirty = True
+    app.step()

@@ -1,0 +1,85 @@
+"""All best choices: one click runs the plants of everyone with one sensible choice, in this round only."""
+
+from powergrid.desktop.app import App
+from powergrid.desktop.play.click_guard import COOLDOWN
+from powergrid.desktop.screens.table.scene import TableScene
+from tests.desktop.conftest import FakeClock
+from tests.desktop.driving import click, key
+from tests.desktop.powering import powered, powering, redraw
+
+
+def redraw_only(app: App, scene: TableScene) -> None:
+    scene.ui.dirty = True
+    app.step()
+
+
+def test_all_best_choices_are_made_in_one_round_only(app: App) -> None:
+    scene = powering(app)
+    controller = scene.controller
+    click(app, "power.all")
+    controller.state.phase, controller.state.turn = "bureaucracy", 0
+    controller.state.round += 1
+    controller.state.to_act = controller.state.order[0]
+    number = controller.game.length
+    controller.start()
+    assert controller.game.length == number
+
+
+def test_all_best_choices_needs_the_best_choice_first_and_others_who_choose(app: App) -> None:
+    scene = powering(app)
+    assert scene.ui.control("power.all") is not None
+    scene.controller.power_plan.set_running(10, False)
+    redraw_only(app, scene)
+    assert scene.ui.control("power.all") is None
+    key(app, "B")
+    assert scene.ui.control("power.all") is not None
+    for _seat in scene.controller.state.order[:-1]:
+        scene.controller.act(scene.controller.power_plan.actions()[0])
+    redraw_only(app, scene)
+    assert scene.controller.kind == "power"
+    assert scene.ui.control("power.all") is None
+
+
+def test_all_best_choices_asks_whose_fuel_is_worth_more_than_its_income(app: App) -> None:
+    """The only city of the second player earns 12 (22 - 10), and the two coal for it cost 8 each to replace."""
+    scene = powering(app)
+    state = scene.controller.state
+    state.fuel_market[0] = 3
+    number, order = scene.controller.game.length, list(state.order)
+    for seat in order:
+        state.players[seat].plants, state.players[seat].fuel = [33], [0, 0, 0, 0]
+    second = state.players[order[1]]
+    second.plants, second.fuel, second.cities = [4], [2, 0, 0, 0], type(second.cities)(range(1))
+    redraw(app, scene)
+    click(app, "power.all")
+    assert powered(scene, number) == order[:1]
+    assert scene.controller.power_plan.burnt == {4: (2, 0, 0, 0)}
+
+
+def test_all_best_choices_are_forgotten_when_they_are_undone(app: App, clock: FakeClock) -> None:
+    scene = powering(app)
+    number, order = scene.controller.game.length, list(scene.controller.state.order)
+    third = scene.controller.state.players[order[2]]
+    third.plants, third.fuel = [5], [2, 2, 0, 0]  # two mixes supply the same: the round is not over
+    click(app, "power.all")
+    key(app, "Ctrl+Z")
+    assert scene.controller.game.length == number
+    for player in scene.controller.state.players:  # undo has read them from the record again
+        player.plants, player.fuel = [33], [0, 0, 0, 0]
+    redraw(app, scene)
+    clock.now += COOLDOWN
+    scene.ui.set_focus("power.confirm")
+    app.step()
+    key(app, "Enter")
+    assert powered(scene, number) == order[:1]
+
+
+def test_all_best_choices_is_not_offered_to_the_only_person(app: App) -> None:
+    scene = powering(app)
+    first, *others = scene.controller.state.order
+    assert scene.controller.seat == first
+    for seat in others:
+        scene.controller.game.hand_seat(seat, "normal")
+    redraw_only(app, scene)
+    assert scene.person_acts()
+    assert scene.ui.control("power.all") is None
