@@ -44,6 +44,13 @@ def test_fuel_for_one_run_and_for_two_of_one_plant(app: App, scene: TableScene) 
     assert scene.controller.fuel_plan.amounts == [5, 0, 1, 0]
 
 
+def test_the_total_says_for_how_many_cities_the_fuel_is(app: App, scene: TableScene) -> None:
+    """7 supplies two cities and 14 two with the fuel in store; 20 supplies five."""
+    assert "Fuel for 4 cities" in [text.string for text in draw(app)]
+    click(app, "fuel.plant20.run1")
+    assert "Fuel for 9 cities" in [text.string for text in draw(app)]
+
+
 def test_a_second_press_takes_it_back(app: App, scene: TableScene) -> None:
     click(app, "fuel.plant7.run2", "fuel.plant14.run2")
     assert scene.controller.fuel_plan.amounts == [0, 3, 1, 0]

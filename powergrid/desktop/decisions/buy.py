@@ -24,7 +24,7 @@ from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, row, sized, sp
 from powergrid.desktop.toolkit.ui import Control, Tip
 from powergrid.desktop.words.names import cities_text, fuel_amount, fuel_name, names_of
 from powergrid.desktop.words.refusals import sentence
-from powergrid.desktop.words.translation import _N, _, either
+from powergrid.desktop.words.translation import _N, _, count, either
 from powergrid.rules import fuel as rules
 
 _PLANTS, _MARKETS, _ROW, _LEAST_ROW, _STORAGE, _OTHERS, _RUNS = 44.0, 26.0, 27.0, 24.0, 24.0, 24.0, 26.0
@@ -121,6 +121,7 @@ class BuyDecision(Decision):
         others = [fuel for kind, fuel in enumerate(FUELS) if kind not in self._burnt()]
         cost = self.plan.cost()
         left = str(self.controller.player.money - cost)
+        total = dock_parts.total(self.ui, _("Total"), str(cost), _("left"), left, middle=self._supply_words())
         return column(
             self._plants(),
             spacer(4),
@@ -131,8 +132,14 @@ class BuyDecision(Decision):
             spacer(4),
             self._run_buttons(),
             stretch(),
-            dock_parts.total(self.ui, _("Total"), str(cost), _("left"), left) if not self._is_low(room) else None,
+            total if not self._is_low(room) else None,
         )
+
+    def _supply_words(self) -> str:
+        """Return how many cities the fuel in store and in the plan can supply."""
+        player = self.controller.player
+        cities = rules.fuelled_output(self.controller.state.ruleset, player.plants, self.plan.held())
+        return count(cities, "Fuel for {n} city", "Fuel for {n} cities")
 
     def _burnt(self) -> list[int]:
         """Return the fuels that the player's plants burn."""

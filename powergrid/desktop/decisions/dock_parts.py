@@ -23,8 +23,13 @@ def note(ui: Ui, text: str, icon: str = "info", color: Color | None = None) -> P
     return row(parts.icon(ui, icon, 14, color or t.ink5), words, gap=6, height=LINE, grow=SHRINKS)
 
 
-def total(ui: Ui, label: str, amount: str, right_label: str, right: str, color: Color | None = None) -> Part:
-    """Return the line of totals: words, coin and number at the left, words and number at the right."""
+def total(
+    ui: Ui, label: str, amount: str, right_label: str, right: str, color: Color | None = None, middle: str = ""
+) -> Part:
+    """Return the line of totals: words, coin and number at the left, words and number at the right.
+
+    middle: words between them, if there is room.
+    """
     c, t = ui.c, ui.c.theme
     content = inset(
         row(
@@ -32,6 +37,8 @@ def total(ui: Ui, label: str, amount: str, right_label: str, right: str, color: 
             drawings.coin(c, 16),
             parts.label(ui, amount, theme.TOTAL, color or t.ink),
             stretch(),
+            replace(parts.label(ui, middle, theme.SMALL, t.ink7), optional=1) if middle else None,
+            stretch() if middle else None,
             parts.label(ui, right_label, theme.ROW, t.ink7, grow=SHRINKS),
             parts.label(ui, right, theme.TOTAL, t.ink),
             gap=7,
