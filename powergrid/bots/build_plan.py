@@ -180,7 +180,7 @@ class Judge:
         """Return the idea of building nothing more, with the main reason against cities; the next costs `price`."""
         after, left = self.own + 1, self.money
         motive, numbers = stop.motive, stop.numbers
-        if best.motive == "not_yet":
+        if best.motive in ("not_yet", "not_yet_money"):
             motive, numbers = best.motive, best.numbers
         elif motive == "hold" and self.own < self.fuelled:
             others = round(self._mean_money())
@@ -227,4 +227,5 @@ class Judge:
         if wins:
             motive = "end_now" if supplied > best[0] else "end_now_money"
             return _Value(5000.0 + 100 * supplied + left, motive, numbers)
-        return _Value(-2000.0 + supplied, "not_yet", numbers)
+        motive = "not_yet" if supplied < best[0] else "not_yet_money"
+        return _Value(-2000.0 + supplied, motive, numbers)

@@ -111,6 +111,10 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         "I do not end the game yet: I would supply {supplied} cities, another up to {best}.",
         ("after", "supplied", "best"),
     ),
+    "not_yet_money": (
+        "I do not end the game yet: another may supply as many cities as I do and keep as much money or more.",
+        ("after", "supplied", "best"),
+    ),
     "power": (
         "It supplies {supplied} cities for {income} Elektro. Tokens burnt: {tokens}.",
         ("supplied", "income", "tokens"),

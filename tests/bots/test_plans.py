@@ -119,6 +119,9 @@ def test_a_tie_in_cities_is_won_by_money_and_said_so() -> None:
         player.plants, player.fuel, player.money = plants, [24, 0, 0, 0], money
     best = build_ideas(state, 0, Taste())[0]
     assert (best.motive, best.numbers[1:]) == ("end_now_money", (16, 16))
+    state.players[1].money = 300
+    best = build_ideas(state, 0, Taste())[0]
+    assert (best.action, best.motive) == (Done(0), "not_yet_money")
 
 
 def test_a_player_who_is_shut_in_does_not_blame_money() -> None:
