@@ -6,6 +6,7 @@ from powergrid.content.plants import PLANTS
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.rules.actions import Bid
 from powergrid.rules.state import OPEN, GameState
 from tests.desktop.driving import click, key
 from tests.desktop.positions import find, position
@@ -356,3 +357,16 @@ def test_after_a_city_built_at_once_the_turn_ends_without_a_question(app: App) -
     key(app, "Enter")
     assert not scene.dialogs
     assert controller.game.length > number
+
+
+def test_enter_alone_raises_the_bid_and_does_not_pass(app: App) -> None:
+    scene = show(app, position(GERMANY, find(GERMANY, lambda state: state.round == 4 and state.on_offer > 0)))
+    state = scene.controller.state
+    seat, bid, plant = state.to_act, state.high_bid, state.on_offer
+    assert scene.ui.default_focus == "auction.amount.value"
+    key(app, "Tab")
+    scene.ui.set_focus(scene.ui.default_focus)
+    app.step()
+    key(app, "Enter")
+    assert scene.controller.game.record.actions[-1] == Bid(seat, bid + 1)
+    assert scene.controller.state.on_offer == plant
