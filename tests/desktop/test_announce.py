@@ -129,6 +129,14 @@ def test_the_end_of_the_game_and_an_undo_remove_banners(app: App) -> None:
         assert scene.ui.toasts
 
 
+def test_a_banner_says_who_begins_a_phase_only_until_they_act(app: App) -> None:
+    scene = TableScene(position(GAME, 40))
+    app.push(scene)
+    scene.view.banners.add([Banner("Phase 3: fuel", "Bo begins", PHASE), Banner("Step 2 begins", "Refill", LASTING)])
+    scene.view.announce([ev.FuelBought(1, 0, 1, 3)])
+    assert [banner.text for banner in scene.view.banners.queue] == ["", "Refill"]
+
+
 def test_a_banner_at_the_table_leaves_clicks_and_keys_alone(app: App, clock: FakeClock) -> None:
     record = golden(GAME).record
     number = find(GAME, lambda state: state.step == 2)

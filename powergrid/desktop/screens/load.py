@@ -314,6 +314,10 @@ class LoadScene(Screen):
         preview = self.preview()
         side = frame.panel(self.ui, self._side(preview) if preview is not None else spacer(), across=12, down=12)
         row(filling(listed), sized(side, _SIDE), gap=EDGE).draw(place)
+        # Messages cover the end of the list rather than its first and newest entry.
+        self.ui.toast_areas.append(
+            pygame.FRect(place.left + EDGE, place.bottom - 64, place.width - _SIDE - 3 * EDGE, 56)
+        )
 
     def _head(self) -> pygame.FRect:
         ui = self.ui

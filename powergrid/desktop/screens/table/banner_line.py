@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pygame
 
@@ -62,6 +62,13 @@ class BannerLine:
     def drop_skips(self) -> None:
         """Remove banners about single turns, because the whole phase was skipped."""
         self.queue = [banner for banner in self.queue if not banner.skip]
+
+    def drop_beginners(self) -> None:
+        """Leave out who begins the phases in the queue, because they have acted."""
+        kept = [replace(banner, text="") if banner.weight == PHASE else banner for banner in self.queue]
+        if self.queue and self._risen is self.queue[0]:
+            self._risen = kept[0]  # it does not slide in again
+        self.queue = kept
 
     def clear(self) -> None:
         """Remove all banners."""

@@ -119,6 +119,7 @@ class TableView:
         if not happened or any(isinstance(event, GameEnded) for event in happened):
             self.banners.clear()
             return
+        self.banners.drop_beginners()
         skip = skipped(self.controller.game, self.names, happened, secret)
         if skip is not None and any(isinstance(event, PhaseBegan) for event in happened):
             self.banners.drop_skips()
