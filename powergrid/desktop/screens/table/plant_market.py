@@ -34,8 +34,6 @@ from powergrid.rules.state import GameState
 
 #: How many of the next plants the head of the panel shows, where they are known.
 _NEXT = 3
-#: The most room for what is known of the next cards, as a share of the panel.
-_TAIL = 0.34
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +175,9 @@ def _deck(ui: Ui, rect: pygame.FRect, state: GameState, on_deck: Action | None) 
             tail = _("Step 3 is card {n} to {last}").format(n=step3[0], last=step3[1])
     x, y = rect.right - 11, rect.top + 18
     if tail:
-        x = c.text(tail, (x, y), theme.HINT, t.ink5, "midright", _TAIL * rect.width).left - 8
+        head = _("Power plants")
+        others = c.text_width(head, c.fitting(head, theme.HEAD, 0)) + c.text_width(_("Deck"), theme.HINT) + 90
+        x = c.text(tail, (x, y), theme.HINT, t.ink5, "midright", rect.width - others).left - 8
         c.fill((x, y - 6, 1, 12), t.line2)
         x -= 8
     number = c.text(str(len(state.deck)), (x, y), theme.ROW_BOLD, t.ink, "midright")
