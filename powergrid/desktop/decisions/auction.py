@@ -116,10 +116,16 @@ class AuctionDecision(Decision):
         words, strong = self._standing(seat.number)
         color, font = (t.ink, theme.ROW_BOLD) if strong else (t.ink5, theme.ROW)
         marker = partial(tokens.marker, c, seat.color, size=14, dim=not strong)
+
+        def words_of(place: pygame.FRect) -> None:
+            """Draw both in one line; the name keeps the room that it needs in its smallest size."""
+            room = place.width - c.text_width(seat.name, c.fitting(seat.name, font, 0)) - 7
+            status = c.text(words, place.midright, theme.ROW, color, "midright", room)
+            c.text(seat.name, place.midleft, font, color, "midleft", status.left - 6 - place.left)
+
         line = row(
             parts.drawing(14, 14, lambda middle: marker(center=middle)),
-            parts.label(self.ui, seat.name, font, color, grow=1),
-            parts.label(self.ui, words, theme.ROW, color),
+            Part(words_of, grow=1),
             gap=6,
             height=24,
         )
