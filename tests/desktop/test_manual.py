@@ -89,7 +89,7 @@ def test_the_help_shows_the_manual_of_the_set_language(app: App) -> None:
     scene.language_changed()
     words = " ".join(strings(app))
     assert "Am Tisch" in words
-    assert "Klicken Sie auf ein Kraftwerk" in words
+    assert "Klicke auf ein Kraftwerk" in words
     assert not re.search(r"\*|`|\]\(", words)
     scene.chosen = "keys"
     strings(app)
