@@ -110,7 +110,7 @@ def test_fuel_that_is_cheaper_in_wien_is_marked_and_explained(app: App) -> None:
     for wanted in (False, True):
         game = position(name, number)
         player, wien = game.state.players[game.state.to_act], game.state.ruleset.city_index["wien"]
-        player.plants = [14]
+        player.plants, player.fuel = [14], [0, 0, 0, 0]
         player.network = player.network | 1 << wien if wanted else player.network & ~(1 << wien)
         scene = table(app, game)
         assert "–1" in texts(app)
