@@ -92,7 +92,13 @@ class TrueLand:
         return all(any(math.dist(corner, spot) < _NEAR for spot in spots) for corner in corners)
 
     def _home(self, city: Home) -> int:
-        """Return the piece of land of a city: the nearest near the coast, and rather large land than an islet."""
+        """Return the piece of land of a city: the nearest near the coast, and rather large land than an islet.
+
+        A strait may be narrower than a cell, so what the city is in on the globe comes first.
+        """
+        there = next((n for n, piece in enumerate(self.pieces) if piece and _is_in(city, piece)), SEA)
+        if there != SEA and not self._is_islet(there):
+            return there
         x, y = self._view.base(city.lat, city.lon)
         islet = SEA
         for far in range(int(_SHORE / _CELL) + 1):
@@ -161,6 +167,16 @@ class TrueLand:
                     down += weight * away_y
                 found.append((right / total, down / total))
         return found
+
+
+def _is_in(city: Home, piece: Piece) -> bool:
+    """Return whether a city is on a piece of land: a ray from it crosses the rings an odd number of times."""
+    crossed = 0
+    for ring in piece.rings:
+        for (x1, y1), (x2, y2) in zip(ring, (*ring[1:], ring[0]), strict=True):
+            if (y1 > city.lat) != (y2 > city.lat):
+                crossed += city.lon < (x2 - x1) * (city.lat - y1) / (y2 - y1) + x1
+    return crossed % 2 == 1
 
 
 @dataclass(frozen=True)
