@@ -25,8 +25,11 @@ ISLANDS: dict[str, list[set[str]]] = {
         {"fukuoka", "oita", "nagasaki", "miyazaki", "kagoshima", "kumamoto"},
     ],
     "uk-ireland": [{"dublin", "belfast", "cork", "derry", "sligo"}, {"glasgow", "london-1", "plymouth", "bangor"}],
+    "northern-europe": [{"visby"}, {"stockholm", "oslo"}, {"kobenhavn"}, {"odense"}, {"aarhus", "esbjerg"}],
+    "korea": [{"jeju"}, {""}],
+    "china": [{"haikou"}, {""}],
 }
-LONG = ("korea", "china", "northern-europe", "usa", "france")
+LONG = ("usa", "france")
 
 
 @cache
