@@ -34,6 +34,16 @@ def test_cities_go_in_and_out_of_the_plan_and_undo_takes_them_back_one_by_one(ap
     assert scene.controller.build_plan.cities == []
 
 
+def test_the_choices_of_an_undone_turn_are_planned_again(app: App) -> None:
+    scene = show(app, position(GERMANY, BUILDING))
+    click(app, "city.frankfurt-oder", "build.confirm")
+    assert scene.controller.game.length > BUILDING
+    key(app, "Ctrl+Z")
+    assert scene.controller.game.length == BUILDING
+    ids = scene.map.state.ids
+    assert [ids[city] for city in scene.controller.build_plan.cities] == ["frankfurt-oder"]
+
+
 def test_reset_my_turn_empties_the_plan(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     click(app, "city.frankfurt-oder")

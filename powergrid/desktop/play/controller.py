@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from powergrid.bots.turns import Hint
+from powergrid.desktop.play import settings
 from powergrid.desktop.play.pins import Pins
 from powergrid.desktop.play.plans.auction import AuctionPlan
 from powergrid.desktop.play.plans.build import BuildPlan
@@ -285,8 +287,15 @@ class Controller(Moment):
         return "" if step is None or action is None else _(_STEP_NAMES[type(action)])
 
     def undo(self) -> bool:
-        """Undo the last step; return whether that was possible."""
-        return self._went_back(not self.why_no_undo() and self.undoing.undo() is not None)
+        """Undo the last step, whose choices are planned again; return whether that was possible."""
+        step = self.undoing.last()
+        undone = self.game.record.actions[step.start : step.end] if step is not None else []
+        if not self._went_back(not self.why_no_undo() and self.undoing.undo() is not None):
+            return False
+        own = tuple(action for action in undone if not isinstance(action, Shuffle) and action.seat == self.seat)
+        if own and not (isinstance(own[0], Build) and settings.current().build_at_once):
+            self.turn_plan.mark(Hint(own, 0, ((),) * len(own)))
+        return True
 
     def can_reset_turn(self) -> bool:
         """Return whether the player to act has taken steps in this turn that may be undone."""
