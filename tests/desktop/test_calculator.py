@@ -8,7 +8,7 @@ from powergrid.desktop.app import App
 from powergrid.desktop.play.budget import budget
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.rules.state import GameState
-from tests.desktop.drawn import draw
+from tests.desktop.drawn import draw, record
 from tests.desktop.driving import click, key
 from tests.desktop.positions import find, position
 from tests.desktop.showing import GERMANY, show
@@ -148,3 +148,14 @@ def test_the_calculator_scraps_what_the_dock_proposes_after_buying(app: App, ful
 def test_money_left_for_building_is_that_without_the_least_useful_plant(full: TableScene) -> None:
     """Nine cities need 16, 18 and 33, and for 16 two oil at 2: 21 oil are left of 24."""
     assert budget(full.controller, full.controller.seat).fuel == 4
+
+
+def test_a_note_of_one_line_takes_the_room_of_one(app: App, table: TableScene) -> None:
+    key(app, "W")
+    texts = [text for text in record(app) if text.whole.left > table.view.layout(table.ui.c).board.right]
+    place = {text.string: text.whole for text in texts}
+    note = next(text.whole for text in texts if text.string.endswith("supplied"))
+    fuel, cities, income = (place[label] for label in ("Fuel for one run", "Cities", "Income"))
+    assert cities.top - fuel.bottom < 2 * note.height
+    assert income.top - cities.bottom < 2 * note.height
+    assert note.bottom < place["Money after income"].top - 4  # clear of the line above the sum

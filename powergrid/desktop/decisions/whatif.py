@@ -181,7 +181,7 @@ class Calculator:
         for label, lines, amount in rows:
             c.text(label, (left, y), theme.ROW_BOLD, t.ink, "midleft")
             c.text(amount, (right, y), theme.ROW_BOLD, t.green if amount[0] == "+" else t.ink, "midright")
-            shown = [*lines[: most - 1], " ".join(lines[most - 1 :])] if lines else []
+            shown = [*lines[: most - 1], " ".join(lines[most - 1 :])] if len(lines) > most else lines
             for number, line in enumerate(shown):
                 c.text(line, (left, y + 17 + 15 * number), theme.SMALL, t.ink5, "midleft", rect.width - 70)
             y += 15 * len(shown) + 20
