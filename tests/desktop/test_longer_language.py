@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from gettext import NullTranslations
 from pathlib import Path
 
@@ -13,9 +13,12 @@ from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.toolkit import shapes
 from powergrid.desktop.words import language, translation
+from powergrid.rules.state import GameState
 from tests.desktop import screens
 from tests.desktop.drawn import all_faults, parts, record
 from tests.desktop.pictures import SCENES
+from tests.desktop.positions import find, position
+from tests.desktop.showing import GERMANY, show
 
 LONGER = 0.4
 
@@ -53,6 +56,17 @@ def speaks_longer(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     shapes.clear()  # some pictures have words in them
 
 
+def _scraps(state: GameState) -> bool:
+    return state.new_plant > 0
+
+
+def _opens_in_step_3(state: GameState) -> bool:
+    """Return whether a plant with the discount token may be opened, and the buyer has to scrap one."""
+    plants = state.players[state.to_act].plants
+    asked = state.phase == "auction" and not state.on_offer and not state.new_plant
+    return asked and state.step == 3 and state.discount > 0 and len(plants) == 3
+
+
 def test_the_language_is_longer() -> None:
     for text in ("Fuel", "Start a game", "Changes apply at once and are saved.", "{n} cities"):
         bare = re.sub(r"\{[^}]*\}", "", text)
@@ -72,6 +86,19 @@ def test_every_screen_holds_a_longer_language(name: str, text: str, size: tuple[
     for state in screens.SCREENS[name](app):
         for part, texts in parts(app, 3 if name in SCENES else 1):
             assert all_faults(app, texts, whole=name not in screens.SHORTENS, crowds=False) == [], (state, part)
+    app.close()
+
+
+@pytest.mark.parametrize("text", ["normal", "largest"])
+@pytest.mark.parametrize(("name", "wanted"), [("usa_recharged_6p_1", _scraps), (GERMANY, _opens_in_step_3)])
+def test_the_dock_of_an_auction_holds_a_longer_language(
+    name: str, wanted: Callable[[GameState], bool], text: str
+) -> None:
+    settings.change(text=text)
+    app = App((1280, 720), headless=True, clock=lambda: 1000)
+    app.apply_settings()
+    show(app, position(name, find(name, wanted)))
+    assert all_faults(app, record(app), whole=True, crowds=False) == []
     app.close()
 
 

@@ -16,10 +16,10 @@ from powergrid.desktop.toolkit.ui import Ui
 LINE, TOTAL = 18.0, 34.0
 
 
-def note(ui: Ui, text: str, icon: str = "info", color: Color | None = None) -> Part:
-    """Return one line with an icon before it."""
+def note(ui: Ui, text: str, icon: str = "info", color: Color | None = None, *, wraps: bool = False) -> Part:
+    """Return one line, or as many as are needed if it `wraps`, with an icon before it."""
     t = ui.c.theme
-    words = parts.label(ui, text, theme.HINT, color or t.ink7, grow=1)
+    words = parts.label(ui, text, theme.HINT, color or t.ink7, grow=1, wraps=wraps)
     return row(parts.icon(ui, icon, 14, color or t.ink5), words, gap=6, height=LINE, grow=SHRINKS)
 
 

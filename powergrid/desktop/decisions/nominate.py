@@ -20,6 +20,9 @@ from powergrid.desktop.words.translation import _N, _
 from powergrid.rules.actions import Nominate
 from powergrid.rules.plant_market import minimum_bid
 
+_CHOICES = 0.42
+"""The share of the width for the words; the bidders have the rest."""
+
 
 class NominateDecision(AuctionDecision):
     """Nominating a plant, or leaving the phase."""
@@ -77,7 +80,7 @@ class NominateDecision(AuctionDecision):
     def body(self, room: pygame.FRect) -> Part:
         """Return the chosen plant and the effect of its bid, or how to choose one."""
         if not self.plan.plant:
-            return self._hint()
+            return self._hint(room)
         button = None if self.plan.sole_buyer else limit_button(self)
         return column(
             self.offer(self.plan.plant, None, button, room.height - dock_parts.LINE - 4), self.last_line(), gap=4
@@ -95,24 +98,32 @@ class NominateDecision(AuctionDecision):
         label = (_("Buy for {n}") if self.plan.sole_buyer else _("Open at {n}")).format(n=self.plan.bid)
         return row(leave, self.stepper(), stretch(), self.confirm_button(label, self.bid_reason(), least=118))
 
-    def _hint(self) -> Part:
+    def _hint(self, room: pygame.FRect) -> Part:
         """Return the choices, and everyone's status in the auction."""
-        state, ink = self.controller.state, self.t.ink7
+        state = self.controller.state
         words = first_pass_words(state) if self.controller.legal.can_pass() else ""
         if state.ruleset.filled_each_round and not state.one_row:
             words = _("A plant that is bought is not replaced before phase 5.")
         elif state.discount:
             words = _("Plant {n} has the discount token: it may be opened at 1.").format(n=state.discount)
         texts = [text for text in (for_sale_words(state), words) if text]
-        choices = [parts.label(self.ui, text, theme.TEXT, ink, wraps=True) for text in texts]
         plants = self.must_scrap()
         scraps = _("The buyer must scrap {plants}.").format(plants=plants)
         return column(
             row(
-                filling(column(*choices, stretch(), gap=8), 0.42),
-                filling(column(*self.bidders(), stretch()), 0.58),
+                filling(column(*self._choices(texts, room), stretch(), gap=8), _CHOICES),
+                filling(column(*self.bidders(), stretch()), 1 - _CHOICES),
                 grow=1,
             ),
             dock_parts.note(self.ui, scraps) if plants else spacer(18),
             gap=4,
         )
+
+    def _choices(self, texts: list[str], room: pygame.FRect) -> list[Part]:
+        """Return the texts, in small letters if they are too high for the room above the last line."""
+        wide, high = _CHOICES * (room.width - 8), room.height - dock_parts.LINE - 4
+        for font in (theme.TEXT, theme.SMALL):
+            labels = [parts.label(self.ui, text, font, self.t.ink7, wraps=True) for text in texts]
+            if sum(label.height_at(wide) + 8 for label in labels) <= high + 8:
+                break
+        return labels

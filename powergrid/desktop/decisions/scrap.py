@@ -62,7 +62,7 @@ class ScrapDecision(Decision):
         below = column(*self._fuel(self._refusal()))
         if not self.plan.scrap:
             text = _("Choose the plant that goes. Plant {n} is new and stays.").format(n=self.new_plant)
-            below = dock_parts.note(self.ui, text)
+            below = dock_parts.note(self.ui, text, wraps=True)
         return column(self._plants(), spacer(14), below, stretch())
 
     def buttons(self, room: pygame.FRect) -> Part:
