@@ -161,7 +161,9 @@ class CeremonyScene(Screen):
         box = place.move(60 * (1 - ease_out(share / 0.4)), 0)
         ink = t.dark if first else theme.rgb("#FFFFFF")
         c.box(box, 8, GLOW if first else theme.mix(NIGHT.sea, NIGHT.ink, 0.18), t.amber if first else None, 2)
-        c.text(ordinal(row.place), (box.left + 16, box.centery), Font("cond", 30 if first else 22, 600), ink, "midleft")
+        rank = ordinal(row.place)
+        font = c.fitting(rank, Font("cond", 30 if first else 22, 600), 50)
+        c.text(rank, (box.left + 16, box.centery), font, ink, "midleft", 50)
         tokens.marker(c, row.seat.color, (box.left + 90, box.centery), 34, row.seat.name[:1].upper(), on_ink=not first)
         left, room = box.left + 122, box.width - 134
         font = c.fitting(row.seat.name, Font("cond", 27 if first else 23, 600), room)

@@ -275,7 +275,7 @@ def _faults(ui: Ui, state: Workshop, shown: Callable[[Fault], None]) -> Part:
     for number, fault in enumerate(faults):
         lines.append(_fault(ui, f"fault.{number}", fault, partial(shown, fault)))
         lines.append(_fix(ui, state, f"fix.{number}", fix_of(state, fault)))
-    return column(_head(ui, count(sum(fault.count for fault in faults), "{n} fault", "{n} faults")), *lines, gap=2)
+    return column(_head(ui, count(sum(fault.count for fault in faults), "{n} fault", "{n} faults")), *lines, gap=5)
 
 
 def _no_faults(ui: Ui, state: Workshop) -> Part:
@@ -329,7 +329,7 @@ def _judgement(ui: Ui, judgement: Judgement | None) -> Part | None:
         name = parts.label(ui, words.measure_name(line), theme.SMALL, t.ink7, wraps=True, grow=1)
         color = t.red if line.side else t.petrol if line.outside else t.ink
         value = parts.label(ui, words.number(line.value), theme.ROW_BOLD.sized(14), color, at="right")
-        lines.append([name, value, _small(ui, words.span(line))])
+        lines.append([inset(name, 0, 2), value, _small(ui, words.span(line))])
     advice = [parts.label(ui, text, theme.SMALL, t.ink7, wraps=True)
               for text in map(words.advice, judgement.lines) if text]  # fmt: skip
     verdict = parts.label(ui, words.verdict(judgement), theme.TEXT, t.ink7, wraps=True)
