@@ -181,7 +181,8 @@ def draw_dialog(host: Host, dialog: Dialog) -> None:
     c, t = ui.c, ui.c.theme
     width = min(max(dialog.width, _least_width(c, dialog)), c.size[0] - 32)
     lines = c.wrapped(dialog.text, _TEXT, width - 2 * _EDGE) if dialog.text else []
-    extra = dialog.content_height + (10 if dialog.content else 0)
+    above = 12 if lines else 6  # the ring of a focused field must not touch the text
+    extra = dialog.content_height + (above + 4 if dialog.content else 0)
     height = _HEAD + _GAP + _LINE * len(lines) + extra + _GAP + (_BUTTON + _GAP if dialog.buttons else 0)
     box = pygame.FRect((c.size[0] - width) / 2, max(8.0, (c.size[1] - height) / 2), width, height)
 
@@ -198,7 +199,7 @@ def draw_dialog(host: Host, dialog: Dialog) -> None:
             c.text(line, (box.left + _EDGE, y), _TEXT)
             y += _LINE
         if dialog.content is not None:
-            dialog.content(pygame.FRect(box.left + _EDGE, y + 6, box.width - 2 * _EDGE, dialog.content_height))
+            dialog.content(pygame.FRect(box.left + _EDGE, y + above, box.width - 2 * _EDGE, dialog.content_height))
         _draw_buttons(host, dialog, box)
         place = (box.right - 42, box.top + _HEAD / 2 - 16, 32, 32)
         cross = widgets.icon_button(ui, "dialog.x", place, "close", cancel, Tip(_("Close"), "", "Esc"), size=14)
