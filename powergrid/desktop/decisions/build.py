@@ -38,7 +38,7 @@ from powergrid.desktop.words.translation import _N, _, count, plural
 from powergrid.rules.actions import Build
 from powergrid.rules.fuel import fuelled_output, full_output
 
-_HEAD, _ROW, _LINE, _CHANGE = 16.0, 24.0, 18.0, 28.0
+_HEAD, _ROW, _CHANGE = 16.0, 24.0, 28.0
 _GAP = 8.0
 #: The side of a button in a row.
 _SMALL = 22.0
@@ -225,7 +225,6 @@ class BuildDecision(Decision):
         before = [] if begun is not None or other is not None else self._second_network()
         before += [] if self.steps else outage(self.plan)
         effects = [*plan_effects(self.plan), *before, *self._also_pinned()]
-        room = height - _HEAD - sum(part.height_at(0) for part in changes) - _ROW * min(2, len(rows))
         names = names_of(self.controller.game).cities
         cells = [self._cells(index, step, names[step.city], step is hovered) for index, step in enumerate(rows)]
         labels = [parts.label(self.ui, text, theme.SMALL, self.t.ink5, at="right") for text in
@@ -234,13 +233,17 @@ class BuildDecision(Decision):
         lines = underlined_lines(self.ui, cells, head, gap=_GAP, height=_ROW)
         if hovered is not None:
             lines[-1] = dock_parts.lit(self.ui, lines[-1], self.t.amber_soft)
-        shown = effects[: max(1, int(room / _LINE))]
-        bar = BAR if room + _ROW * min(2, len(rows)) - _LINE * len(shown) < _ROW * len(rows) else 0.0
+        above = table([head], gap=_GAP, height=_HEAD, grow=1, like=cells)
+        room = height - _height([above, *changes])
+        notes = [*map(self._effect, effects)]
+        while len(notes) > 1 and _height([*lines[:2], *notes]) > room:
+            notes.pop()
+        bar = BAR if _height([*lines, *notes]) > room else 0.0
         return column(
-            row(table([head], gap=_GAP, height=_HEAD, grow=1, like=cells), spacer(bar), gap=0),
+            row(above, spacer(bar), gap=0),
             replace(scrolling(self.ui, "build.plan", column(*lines), stick_to_end=True, bar=bar), grow=SHRINKS),
             *changes,
-            *map(self._effect, shown),
+            *notes,
             stretch(),
         )
 
@@ -331,6 +334,11 @@ class BuildDecision(Decision):
     def _move_earlier(self, city: int) -> None:
         if not self.plan.move_earlier(city):
             self.host.say(_("Not enough money for this order."))
+
+
+def _height(lines: Sequence[Part]) -> float:
+    """Return the height of lines whose height does not depend on their width."""
+    return sum(part.height_at(0) for part in lines)
 
 
 def _is_last(controller: Controller) -> bool:
