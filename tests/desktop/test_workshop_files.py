@@ -11,10 +11,8 @@ import pytest
 
 from powergrid.base.resources import resource_path, user_exports_dir, user_maps_dir
 from powergrid.content.board import check_file
-from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.workshop.beginning import copy_of, new_workshop
-from powergrid.desktop.words import language
 from powergrid.saves import export_game
 from powergrid.study.generator import Wish, generate
 from tests.desktop.conftest import FakeClock
@@ -283,10 +281,3 @@ def test_a_board_with_faults_is_not_printed(app: App) -> None:
     scene = two_cities(app)
     key(app, "Ctrl+P")
     assert not scene.dialogs
-
-
-def test_a_copy_has_names_in_the_language_of_the_player() -> None:
-    language.use("de")
-    draft = copy_of(board_by_id("germany")).draft
-    assert draft.name == "Deutschland (Kopie)"
-    assert "Norden" in [region.name for region in draft.regions]

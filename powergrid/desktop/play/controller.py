@@ -293,7 +293,11 @@ class Controller(Moment):
         if not self._went_back(not self.why_no_undo() and self.undoing.undo() is not None):
             return False
         own = tuple(action for action in undone if not isinstance(action, Shuffle) and action.seat == self.seat)
-        if own and not (isinstance(own[0], Build) and settings.current().build_at_once):
+        if (
+            own
+            and self.legal.why_not(own[0]) is None
+            and not (self.kind == "build" and settings.current().build_at_once)
+        ):
             self.turn_plan.mark(Hint(own, 0, ((),) * len(own)))
         return True
 

@@ -63,7 +63,6 @@ def _not_a_map(path: Path) -> DiskError:
 
 
 def _copied_draft(draft: Draft, plane: Plane) -> Workshop:
-    """Start with a copy of a draft under another name and id, in the language of the player."""
-    name = _("{board} (copy)").format(board=_(draft.name)[:32] if draft.name else "")
-    regions = tuple(replace(region, name=_(region.name) if region.name else "") for region in draft.regions)
-    return Workshop(replace(draft, id=free_id(board_id(name)), name=name, regions=regions), plane, None)
+    """Start with a copy of a draft under another name and id."""
+    name = _("{board} (copy)").format(board=draft.name[:32])
+    return Workshop(replace(draft, id=free_id(board_id(name)), name=name), plane, None)
