@@ -9,7 +9,8 @@ from itertools import groupby, pairwise
 from typing import Final
 
 from powergrid.content.grid import Field, Ring, Spot
-from powergrid.content.true_land import AROUND, GRID, SEA, Home, TrueLand
+from powergrid.content.home_pieces import SEA
+from powergrid.content.true_land import AROUND, GRID, Home, TrueLand
 
 _COLUMNS: Final = GRID.columns
 #: The field is between the two values, so that smoothing rounds corners only.
@@ -114,15 +115,27 @@ class CoastField:
         return -1 if key is None else key[1]
 
     def _open_straits(self) -> None:
-        """Put water between islands that have come together, but not under cities."""
+        """Put water between islands that have come together, but not under cities.
+
+        It is two points wide, or smoothing would close it.
+        """
         firm = {number for city, _ in self._cities for number, _ in _around(city.spot, self._sized(_FIRM))}
-        island = [self._island(piece) for piece in self._at]
         for step in (1, _COLUMNS, _COLUMNS + 1, _COLUMNS - 1):
-            for number, (one, other) in enumerate(zip(island, island[step:], strict=False)):
-                if one != other and one != -1 and other != -1:
-                    for spot in (number, number + step):
-                        if spot not in firm:
-                            self._at[spot] = SEA
+            for spots in self._across(step):
+                for spot in spots:
+                    if spot not in firm:
+                        self._at[spot] = SEA
+        for step in (2, 2 * _COLUMNS):
+            for spots in self._across(step):
+                loose = next((spot for spot in spots if spot not in firm), None)
+                if loose is not None:
+                    self._at[loose] = SEA
+
+    def _across(self, step: int) -> list[tuple[int, int]]:
+        """Return the pairs of points at a distance that are on different islands."""
+        island = [self._island(piece) for piece in self._at]
+        pairs = enumerate(zip(island, island[step:], strict=False))
+        return [(at, at + step) for at, (one, other) in pairs if one != other and one != -1 and other != -1]
 
     # -- regions
 

@@ -15,6 +15,7 @@ from typing import Final
 
 from powergrid.content.atlas import Piece, Window, land_in
 from powergrid.content.grid import Grid, Spot
+from powergrid.content.home_pieces import SEA, home_pieces
 
 GRID: Final = Grid(3.0, (261.0, 132.0))
 #: The size in lp of the cells in which the globe is drawn before it is bent.
@@ -23,16 +24,10 @@ _CELL: Final = 1.5
 _SPARE: Final = 90.0
 #: The distance of the points at which the bending is worked out; between them it is interpolated.
 _COARSE: Final = 5
-#: A city farther from land than this is at sea.
-_SHORE: Final = 14.0
 #: Land of a country with so few cities belongs to the board only around them, unless the whole country is near.
 _FEW: Final = 2
 AROUND: Final = 70.0
 _NEAR: Final = 170.0
-SEA: Final = 0
-#: A city on an island in a box so small belongs to the land beside it, if that is so near: New York, not Manhattan.
-_ISLET: Final = 900.0
-_BESIDE: Final = 4.0
 
 
 @dataclass(frozen=True)
@@ -56,7 +51,7 @@ class TrueLand:
         self._view = _View.of(cities)
         self.pieces: list[Piece | None] = [None, *land_in(self._view.window)]
         self._globe = _drawn(self.pieces, self._view)
-        self.homes = [self._home(city) for city in cities]
+        self.homes = home_pieces([(city.lat, city.lon) for city in cities], self._view.window)
         if sum(home != SEA for home in self.homes) < max(1, len(cities) * 2 // 3):
             raise ValueError("the cities of this board are not on land")
         self.at = self._bent()
@@ -90,36 +85,6 @@ class TrueLand:
             for lon, lat in piece.rings[0][:: max(1, len(piece.rings[0]) // 12)]
         ]
         return all(any(math.dist(corner, spot) < _NEAR for spot in spots) for corner in corners)
-
-    def _home(self, city: Home) -> int:
-        """Return the piece of land of a city: the nearest near the coast, and rather large land than an islet.
-
-        A strait may be narrower than a cell, so what the city is in on the globe comes first.
-        """
-        there = next((n for n, piece in enumerate(self.pieces) if piece and _is_in(city, piece)), SEA)
-        if there != SEA and not self._is_islet(there):
-            return there
-        x, y = self._view.base(city.lat, city.lon)
-        islet = SEA
-        for far in range(int(_SHORE / _CELL) + 1):
-            if islet != SEA and far * _CELL > _BESIDE:
-                break
-            for turn in range(max(1, 8 * far)):
-                angle = turn * math.pi / max(1, 4 * far)
-                reach = far * _CELL
-                found = self._globe.at(x + reach * math.cos(angle), y + reach * math.sin(angle))
-                if found != SEA and not self._is_islet(found):
-                    return found
-                islet = islet or found
-        return islet
-
-    def _is_islet(self, piece: int) -> bool:
-        found = self.pieces[piece]
-        if found is None:
-            return False
-        lons, lats = [lon for lon, _ in found.rings[0]], [lat for _, lat in found.rings[0]]
-        wide = (max(lons) - min(lons)) * self._view.across[0]
-        return abs(wide * (max(lats) - min(lats)) * self._view.down[0]) < _ISLET
 
     def _bent(self) -> array[int]:
         """Return the piece at each point of the grid."""
@@ -167,16 +132,6 @@ class TrueLand:
                     down += weight * away_y
                 found.append((right / total, down / total))
         return found
-
-
-def _is_in(city: Home, piece: Piece) -> bool:
-    """Return whether a city is on a piece of land: a ray from it crosses the rings an odd number of times."""
-    crossed = 0
-    for ring in piece.rings:
-        for (x1, y1), (x2, y2) in zip(ring, (*ring[1:], ring[0]), strict=True):
-            if (y1 > city.lat) != (y2 > city.lat):
-                crossed += city.lon < (x2 - x1) * (city.lat - y1) / (y2 - y1) + x1
-    return crossed % 2 == 1
 
 
 @dataclass(frozen=True)

@@ -6,18 +6,21 @@ from pathlib import Path
 import pytest
 
 from powergrid.base.resources import resource_path
+from powergrid.content import drawings
 from powergrid.content.atlas import Window, land_in
 from powergrid.content.auto_drawing import auto_drawing
 from powergrid.content.auto_layout import auto_layout
 from powergrid.content.board import Board, load_board
 from powergrid.content.drawing import BoardDrawing
+from powergrid.content.home_pieces import home_pieces
 from powergrid.desktop.board.figure import BoardFigure, board_figure
 from powergrid.desktop.board.land import Land
 from tests.desktop import board_measures
 
 #: Cities of real boards by island; "" stands for all others, which are on one piece of land.
 ISLANDS: dict[str, list[set[str]]] = {
-    "italy": [{"palermo", "messina", "catania", "siracusa"}, {""}],
+    "italy": [{"palermo", "messina", "catania", "siracusa"}, {"venezia"}, {""}],
+    "brazil": [{"florianopolis"}, {""}],
     "japan": [
         {"sapporo", "asahikawa", "hakodate"},
         {"aomori", "tokyo", "osaka", "hiroshima", "shimonoseki"},
@@ -63,13 +66,36 @@ def test_every_city_is_on_its_own_region(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=() if name == "japan" else pytest.mark.long) for name in ISLANDS]
+    "name", [pytest.param(name, marks=() if name in ("japan", "italy") else pytest.mark.long) for name in ISLANDS]
 )
 def test_islands_stay_islands(name: str) -> None:
-    figure = figure_of(name)
+    assert wrong_islands(name, figure_of(name)) == []
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name == "brazil" else pytest.mark.long) for name in ISLANDS]
+)
+def test_islands_stay_islands_by_coordinates_alone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The board is laid out as if the program had none with the same cities."""
+    monkeypatch.setattr(drawings, "_original", lambda _printing: None)
+    board = own(name).model_copy(update={"id": f"alone-{name}", "name": "Alone"})
+    assert wrong_islands(name, board_figure(board, "classic")) == []
+
+
+def wrong_islands(name: str, figure: BoardFigure) -> list[str]:
     named = set().union(*ISLANDS[name])
     islands = [set(figure.names) - named if "" in island else island for island in ISLANDS[name]]
-    assert board_measures.joined_islands(figure, islands) == []
+    return board_measures.joined_islands(figure, islands)
+
+
+def test_a_city_on_a_small_island_is_on_the_mainland_if_the_water_is_narrow() -> None:
+    """The Hudson at Manhattan is about a kilometre wide, Venice is four from the mainland."""
+    cities = [(40.71, -74.01), (45.44, 12.34), (41.9, -87.65), (45.49, 12.24)]
+    world = Window(west=-130, south=20, east=40, north=60, detail=0.1)
+    islands = [land_in(world)[number - 1].island for number in home_pieces(cities, world)]
+    new_york, venice, chicago, mestre = islands
+    assert new_york == chicago
+    assert venice not in (mestre, chicago)
 
 
 def test_a_country_inland_ends_at_its_border() -> None:

@@ -1,0 +1,136 @@
+"""The piece of land of each city on the globe, in full detail: a strait may be narrower than a drawing shows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from powergrid.content.atlas import Piece, Window, land_in
+
+#: The number of the sea; pieces of land are numbered from 1.
+SEA: Final = 0
+_KM: Final = 111.2
+"""The length of a degree of latitude."""
+#: A city farther from land than this is at sea; relative to the height of what is drawn.
+_SHORE: Final = 0.0135
+#: An island in a box so small, relative to what is drawn, belongs to the land beside it if the water between them is
+#: so narrow, in km: New York is on the mainland, not on Manhattan, but Venice is on an island.
+_ISLET: Final = 0.0007
+_NARROW: Final = 1.0
+#: Lines are looked up by the belts of latitude that they touch, so wide in degrees.
+_BELT: Final = 0.25
+Line = tuple[float, float, float, float]
+"""Longitude and latitude of both ends."""
+
+
+def home_pieces(cities: Sequence[tuple[float, float]], window: Window) -> list[int]:
+    """Return the number of the piece of each city in the land of a window: the one that it is on, or the nearest.
+
+    cities: latitude and longitude.
+    """
+    high = (window.north - window.south) * _KM
+    wide = (window.east - window.west) * _KM * _shrink((window.north + window.south) / 2)
+    reach, pieces = _SHORE * high, land_in(replace(window, detail=0.0))
+    shores = _Shores(
+        pieces, {belt for lat, _ in cities for belt in _belts(lat, reach / _KM)}, reach, _ISLET * high * wide
+    )
+    return [shores.home(lat, lon) for lat, lon in cities]
+
+
+class _Shores:
+    """Pieces of land in full detail, in some belts.
+
+    reach: the farthest that a city may be from its land, in km. islet: the size of a small island, in km².
+    """
+
+    def __init__(self, pieces: Sequence[Piece], belts: Collection[int], reach: float, islet: float) -> None:
+        self._pieces = pieces
+        self._reach = reach
+        self._islet = islet
+        self._is_small: dict[int, bool] = {}
+        self._belts: dict[int, dict[int, list[Line]]] = {belt: {} for belt in belts}
+        for number, piece in enumerate(pieces, 1):
+            for ring in piece.rings:
+                x1, y1 = ring[-1]
+                before = int(y1 // _BELT)
+                for x2, y2 in ring:
+                    after = int(y2 // _BELT)
+                    for belt in (after,) if before == after else range(min(before, after), max(before, after) + 1):
+                        if belt in self._belts:
+                            self._belts[belt].setdefault(number, []).append((x1, y1, x2, y2))
+                    x1, y1, before = x2, y2, after
+
+    def home(self, lat: float, lon: float) -> int:
+        """Return the number of the piece of a city."""
+        here = self._belts[int(lat // _BELT)]
+        on_land = next((number for number, lines in here.items() if _is_inside(lon, lat, lines)), SEA)
+        if on_land and not self._is_islet(on_land):
+            return on_land
+        far = self._far(lon, lat)
+        number = on_land or min(far, key=lambda one: far[one], default=SEA)
+        if number == SEA or not self._is_islet(number):
+            return number
+        beside = min((one for one in far if not self._is_islet(one)), key=lambda one: far[one], default=SEA)
+        return number if beside == SEA or self._is_apart(number, beside) else beside
+
+    def _far(self, lon: float, lat: float) -> dict[int, float]:
+        """Return the distances of the pieces within reach."""
+        found: dict[int, float] = {}
+        shrink, reach = _shrink(lat), self._reach / _KM
+        for belt in _belts(lat, reach):
+            for number, lines in self._belts[belt].items():
+                near = _distance(lon, lat, shrink, lines, found.get(number, reach))
+                if near < reach:
+                    found[number] = near
+        return found
+
+    def _is_islet(self, number: int) -> bool:
+        if number not in self._is_small:
+            lons, lats = zip(*self._pieces[number - 1].rings[0], strict=True)
+            wide = (max(lons) - min(lons)) * _shrink((max(lats) + min(lats)) / 2)
+            self._is_small[number] = wide * (max(lats) - min(lats)) * _KM * _KM < self._islet
+        return self._is_small[number]
+
+    def _is_apart(self, islet: int, land: int) -> bool:
+        """Return whether the water between a small island and other land is wide."""
+        narrow = _NARROW / _KM
+        for lon, lat in self._pieces[islet - 1].rings[0]:
+            shrink = _shrink(lat)
+            for belt in _belts(lat, narrow):
+                if _distance(lon, lat, shrink, self._belts.get(belt, {}).get(land, ()), narrow) < narrow:
+                    return False
+        return True
+
+
+def _belts(lat: float, reach: float) -> range:
+    """Return the belts within reach of a place, in degrees."""
+    return range(int((lat - reach) // _BELT), int((lat + reach) // _BELT) + 1)
+
+
+def _shrink(lat: float) -> float:
+    """Return the length of a degree of longitude, relative to one of latitude."""
+    return max(0.05, math.cos(math.radians(lat)))
+
+
+def _is_inside(lon: float, lat: float, lines: Iterable[Line]) -> bool:
+    """Return whether a ray from a place crosses lines an odd number of times."""
+    crossed = 0
+    for x1, y1, x2, y2 in lines:
+        if (y1 > lat) != (y2 > lat):
+            crossed += lon < (x2 - x1) * (lat - y1) / (y2 - y1) + x1
+    return crossed % 2 == 1
+
+
+def _distance(lon: float, lat: float, shrink: float, lines: Iterable[Line], least: float) -> float:
+    """Return the distance of the nearest line in degrees of latitude, or `least` if none is nearer."""
+    across, least = least / shrink, least * least
+    for x1, y1, x2, y2 in lines:
+        if (x1 - lon > across and x2 - lon > across) or (lon - x1 > across and lon - x2 > across):
+            continue
+        dx, dy, to_x, to_y = (x2 - x1) * shrink, y2 - y1, (lon - x1) * shrink, lat - y1
+        square = dx * dx + dy * dy
+        share = min(1.0, max(0.0, (to_x * dx + to_y * dy) / square)) if square else 0.0
+        least = min(least, (to_x - share * dx) ** 2 + (to_y - share * dy) ** 2)
+    return math.sqrt(least)
