@@ -13,11 +13,11 @@ from powergrid.content.plants import Plant
 from powergrid.desktop.decisions import dock_parts
 from powergrid.desktop.decisions.decision import Decision
 from powergrid.desktop.decisions.host import Host, do
-from powergrid.desktop.pieces import tokens
+from powergrid.desktop.pieces import drawings, tokens
 from powergrid.desktop.pieces.plant_card import draw_card
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.seats import Seat
-from powergrid.desktop.toolkit import parts, theme, widgets
+from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, filling, inset, row, stretch
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.translation import _, either, plural
@@ -67,14 +67,10 @@ class AuctionDecision(Decision):
     def stepper(self) -> Part:
         """Return the stepper for the bid; a number may be out of range until all its digits are typed."""
         low, high = self.plan.bid_limits() or (self.plan.bid, self.plan.bid)
-
-        def draw(place: pygame.FRect) -> None:
-            widgets.stepper(
-                self.ui, self.amount_control, place, self.plan.bid, low, high,
-                lambda n: setattr(self.plan, "bid", n), sign=tokens.coin, typed=True, global_keys=True,
-            )  # fmt: skip
-
-        return Part(draw, 118)
+        return parts.stepper(
+            self.ui, self.amount_control, self.plan.bid, low, high, self.plan.type_bid, width=118, height=0,
+            sign=tokens.coin, typed=True, global_keys=True,
+        )  # fmt: skip
 
     def last_line(self) -> Part:
         """Return the effect of winning, the money left and the plant to scrap, and which bids are possible."""
@@ -115,7 +111,6 @@ class AuctionDecision(Decision):
         c, t, acts = self.c, self.t, seat.number == self.controller.state.to_act
         words, strong = self._standing(seat.number)
         color, font = (t.ink, theme.ROW_BOLD) if strong else (t.ink5, theme.ROW)
-        marker = partial(tokens.marker, c, seat.color, size=14, dim=not strong)
 
         def words_of(place: pygame.FRect) -> None:
             """Draw both in one line; the name keeps the room that it needs in its smallest size."""
@@ -124,7 +119,7 @@ class AuctionDecision(Decision):
             c.text(seat.name, place.midleft, font, color, "midleft", status.left - 6 - place.left)
 
         line = row(
-            parts.drawing(14, 14, lambda middle: marker(center=middle)),
+            drawings.marker(c, seat.color, 14, dim=not strong),
             Part(words_of, grow=1),
             gap=6,
             height=24,

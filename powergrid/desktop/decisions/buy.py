@@ -245,22 +245,19 @@ class BuyDecision(Decision):
         """Return the line of a fuel: its name, its room, how much to buy and the price; and that of its storage."""
         ui, t, fuel, plan = self.ui, self.t, FUELS[kind], self.plan
         planned, price, refusal = plan.amounts[kind], plan.price(kind), plan.why_no_more(kind)
-
-        def stepper(place: pygame.FRect) -> None:
-            place.height = min(24.0, place.height - 1)
-            widgets.stepper(
-                ui, f"fuel.{fuel}", place, planned, 0, max(planned, plan.most(kind)), partial(plan.set_amount, kind),
-                small=True, font=theme.ROW_BOLD, reason=sentence(refusal) if refusal is not None else "",
-                global_keys=kind == plan.kind_at_hand(), more=_("The keys + and − change the fuel changed last."),
-            )  # fmt: skip
-
+        stepper = parts.stepper(
+            ui, f"fuel.{fuel}", planned, 0, max(planned, plan.most(kind)), partial(plan.set_amount, kind),
+            width=_STEPPER, height=24, small=True, font=theme.ROW_BOLD,
+            reason=sentence(refusal) if refusal is not None else "",
+            global_keys=kind == plan.kind_at_hand(), more=_("The keys + and − change the fuel changed last."),
+        )  # fmt: skip
         names = max(self.c.text_width(kind_name(FUELS[one]), theme.ROW_BOLD) for one in self._burnt())
         color = t.ink if price else t.ink5
         line = row(
             Part(partial(self._draw_token, kind), 22),
             sized(parts.label(ui, kind_name(fuel), theme.ROW_BOLD, t.ink), names),
             Part(partial(self._draw_room, kind), grow=1),
-            Part(stepper, _STEPPER),
+            stepper,
             sized(parts.label(ui, str(price), theme.TOTAL.sized(17), color, at="right"), _PRICE),
             gap=6,
             height=_ROW,
@@ -285,16 +282,13 @@ class BuyDecision(Decision):
         words = _("of them from the storage, {n} each").format(n=price)
         trial = plan.copy()
         trial.reserve(kind, plan.amounts[kind])
-
-        def stepper(place: pygame.FRect) -> None:
-            widgets.stepper(
-                self.ui, f"fuel.{FUELS[kind]}.storage", place, planned, 0, trial.reserved[kind],
-                partial(plan.reserve, kind), small=True, font=theme.ROW_BOLD,
-                reason=_("Plan some fuel first, or buy nothing.") if not plan.amounts[kind] else "",
-            )  # fmt: skip
-
+        stepper = parts.stepper(
+            self.ui, f"fuel.{FUELS[kind]}.storage", planned, 0, trial.reserved[kind], partial(plan.reserve, kind),
+            width=_STEPPER, height=23, small=True, font=theme.ROW_BOLD,
+            reason=_("Plan some fuel first, or buy nothing.") if not plan.amounts[kind] else "",
+        )  # fmt: skip
         words_part = parts.label(self.ui, words, theme.SMALL, self.t.ink7, grow=1)
-        return row(spacer(22), words_part, Part(stepper, _STEPPER, 23), spacer(_PRICE), gap=6, height=_STORAGE)
+        return row(spacer(22), words_part, stepper, spacer(_PRICE), gap=6, height=_STORAGE)
 
     def _draw_first(self, kind: int, place: pygame.FRect) -> None:
         """Frame the fuel whose token is bought first; a click on another one buys that first."""

@@ -8,7 +8,7 @@ import pygame
 
 from powergrid.desktop.pieces import drawings
 from powergrid.desktop.toolkit import parts, theme
-from powergrid.desktop.toolkit.rows import SHRINKS, Part, inset, row, stretch
+from powergrid.desktop.toolkit.rows import SHRINKS, Part, boxed, inset, row, stretch
 from powergrid.desktop.toolkit.theme import Color
 from powergrid.desktop.toolkit.ui import Ui
 
@@ -46,12 +46,7 @@ def total(
         ),
         10,
     )
-
-    def draw(rect: pygame.FRect) -> None:
-        c.box(rect, 6, t.panel, t.line)
-        content.draw(rect)
-
-    return replace(content, draw=draw)
+    return boxed(ui, content, t.panel, t.line)
 
 
 def lit(ui: Ui, part: Part, color: Color | None) -> Part:

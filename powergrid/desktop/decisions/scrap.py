@@ -14,7 +14,7 @@ from powergrid.desktop.decisions.host import Host
 from powergrid.desktop.pieces import drawings
 from powergrid.desktop.pieces.plant_card import draw_owned, kind_name
 from powergrid.desktop.play.storage import Token, place_tokens
-from powergrid.desktop.toolkit import parts, theme, widgets
+from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, row, sized, spacer, stretch
 from powergrid.desktop.toolkit.ui import Control, Tip
 from powergrid.desktop.words.names import fuel_list
@@ -120,19 +120,16 @@ class ScrapDecision(Decision):
         """Return the line of a fuel: how much stays, and a stepper for how much goes."""
         ui, t, planned = self.ui, self.t, self.plan.drop[kind]
         kept = _("{kept} kept").format(kept=self.controller.player.fuel[kind] - planned)
-
-        def stepper(place: pygame.FRect) -> None:
-            widgets.stepper(
-                ui, f"scrap.drop.{FUELS[kind]}", place, planned, *limits, partial(self.plan.set_drop, kind),
-                small=True, global_keys=at_hand,
-            )  # fmt: skip
-
+        stepper = parts.stepper(
+            ui, f"scrap.drop.{FUELS[kind]}", planned, *limits, partial(self.plan.set_drop, kind),
+            width=88, height=26, small=True, global_keys=at_hand,
+        )  # fmt: skip
         return row(
             drawings.fuel(self.c, FUELS[kind], 18),
             sized(parts.label(ui, kind_name(FUELS[kind]), theme.ROW_BOLD, t.ink), 66),
             parts.label(ui, kept, theme.SMALL, t.ink5, grow=SHRINKS),
             stretch(),
             parts.label(ui, _("goes"), theme.SMALL, t.ink5, grow=SHRINKS),
-            Part(stepper, 88, 26),
+            stepper,
             height=30,
         )

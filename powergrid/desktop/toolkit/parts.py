@@ -61,6 +61,11 @@ def icon(ui: Ui, name: str, size: float = 16, color: Color | None = None) -> Par
     return drawing(size, size, lambda middle: ui.c.icon(name, middle, size, color))
 
 
+def rule(ui: Ui, color: Color | None = None) -> Part:
+    """Show a hairline."""
+    return Part(lambda rect: ui.c.hline(rect.left, rect.right, rect.top, color), height=1)
+
+
 def tag(ui: Ui, string: str, font: Font = theme.SMALL, color: Color | None = None, *, ground: Color | None = None,
         radius: float = 3) -> Part:  # fmt: skip
     """Show a word in a small frame, or on the colour `ground`."""
@@ -101,9 +106,19 @@ def icon_button(ui: Ui, name: str, sign: str, action: Action, tip: Tip, *, keys:
 
     def draw(rect: pygame.FRect) -> None:
         control = widgets.icon_button(ui, name, rect, sign, action, tip, **looks)
-        control.keys = keys
+        control.keys += keys
 
     return Part(draw, side, side)
+
+
+def stepper(ui: Ui, name: str, value: int, low: int, high: int, change: Callable[[int], None], *, width: float,
+            height: float = 28, **looks: Any) -> Part:  # fmt: skip
+    """Show a number with minus and plus; `looks` are the arguments of `widgets.stepper`."""
+
+    def draw(rect: pygame.FRect) -> None:
+        widgets.stepper(ui, name, rect, value, low, high, change, **looks)
+
+    return Part(draw, width, height)
 
 
 def segmented(ui: Ui, name: str, options: Sequence[tuple[str, str]], chosen: str, change: Callable[[str], None], *,

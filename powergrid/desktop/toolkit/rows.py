@@ -189,6 +189,16 @@ def inset(part: Part, across: float = 12, down: float = 0) -> Part:
     )
 
 
+def boxed(ui: Ui, part: Part, ground: Color, line: Color | None = None, *, radius: float = 6, shadow: int = 0) -> Part:
+    """Draw a part on a rounded box."""
+
+    def draw(rect: pygame.FRect) -> None:
+        ui.c.box(rect, radius, ground, line, 1, shadow)
+        part.draw(rect)
+
+    return replace(part, draw=draw)
+
+
 def underlined(ui: Ui, part: Part, ground: Color | None = None) -> Part:
     """Draw a part with a hairline below it, on a `ground` if one is given."""
 

@@ -83,6 +83,10 @@ class AuctionPlan(TurnPlan):
         if limits is not None:
             self.bid = max(limits[0], min(limits[1], amount))
 
+    def type_bid(self, amount: int) -> None:
+        """Choose a bid, even one out of range: more digits may follow."""
+        self.bid = amount
+
     @property
     def sole_buyer(self) -> bool:
         """True when nobody else can buy a plant this round."""

@@ -14,7 +14,6 @@ from powergrid.content.kinds import Kind
 from powergrid.content.plants import FUELS
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, stretch
-from powergrid.desktop.toolkit.stepper import stepper
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.names import fuel_name
@@ -118,11 +117,9 @@ class Fields:
 
     def _number(self, name: str, kind: Kind, value: Any, change: Change) -> Part:
         now = value if isinstance(value, int) else kind.low
-
-        def draw(rect: pygame.FRect) -> None:
-            stepper(self.ui, name, rect, now, kind.low, kind.high, change, typed=True, small=True)
-
-        return row(Part(draw, 110, _HEIGHT), stretch())
+        number = parts.stepper(self.ui, name, now, kind.low, kind.high, change, width=110, height=_HEIGHT, typed=True,
+                               small=True)  # fmt: skip
+        return row(number, stretch())
 
     def _text(self, name: str, value: str, change: Callable[[str], None], width: float) -> Part:
         """Show a text field that keeps what is typed while it has the focus."""

@@ -20,7 +20,6 @@ from powergrid.desktop.screens.workshop.rest_fixes import Fix
 from powergrid.desktop.screens.workshop.state import Tool, Workshop
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling, spacer, stretch, table
-from powergrid.desktop.toolkit.stepper import stepper
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.theme import mix
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
@@ -181,8 +180,7 @@ def _selection(ui: Ui, state: Workshop, delete: Action, original: Part | None) -
         known = all(state.draft.city(end) is not None for end in link.ends)
         suggest = parts.button(ui, "suggest", _("Suggested: {n}").format(n=suggestion),
                                partial(state.set_cost, suggestion), height=_ROW, style="quiet")  # fmt: skip
-        cost = parts.drawing(150, 34, lambda at: stepper(ui, "cost", (at[0] - 75, at[1] - 17, 150, 34), link.cost or 0,
-                                                         0, MAX_COST, state.set_cost, typed=True))  # fmt: skip
+        cost = parts.stepper(ui, "cost", link.cost or 0, 0, MAX_COST, state.set_cost, width=150, height=34, typed=True)
         return column(_head(ui, " – ".join(names)), row(cost, suggest if known else None),
                       *_printed_costs(ui, state, link.cost or 0),
                       _automatic(ui, state, Label("cost", str(state.link)), _("Place the cost automatically")),
@@ -236,12 +234,9 @@ def _printed_costs(ui: Ui, state: Workshop, cost: int) -> list[Part]:
         found.append(row(parts.segmented(ui, f"printed.{edition}", options, now, choose, height=28), stretch()))
         if isinstance(printed, int):
             change = partial(state.print_cost, edition)
-
-            def draw(rect: pygame.FRect, edition: Edition = edition, value: int = printed,
-                     change: Callable[[int], None] = change) -> None:  # fmt: skip
-                stepper(ui, f"printed.{edition}.cost", rect, value, 0, MAX_COST, change, typed=True, small=True)
-
-            found.append(row(Part(draw, 120, 28), stretch()))
+            number = parts.stepper(ui, f"printed.{edition}.cost", printed, 0, MAX_COST, change, width=120, typed=True,
+                                 small=True)  # fmt: skip
+            found.append(row(number, stretch()))
     return found
 
 
