@@ -6,15 +6,12 @@ from collections.abc import Callable
 from typing import TypeVar
 
 import pygame
-import pytest
 
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
-from powergrid.desktop.decisions import cost_card
 from powergrid.desktop.decisions.cost_card import CostCard
 from powergrid.desktop.play import coach, first_steps, settings
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.game import Game, create_game
 from powergrid.rules.engine import legal_actions
@@ -22,6 +19,7 @@ from powergrid.rules.state import GameState
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import hover, key
 from tests.desktop.positions import find, position
+from tests.sure import sure
 
 AnyScene = TypeVar("AnyScene", bound=Scene)
 GERMANY = "germany_recharged_4p_1"
@@ -78,17 +76,9 @@ def new_game(kinds: tuple[str, ...] = ("human", "human", "human"), seed: int = 5
     return create_game(board_by_id("germany"), "recharged", ("green", "brown", "yellow"), players, {}, seed)
 
 
-def noted_cards(monkeypatch: pytest.MonkeyPatch) -> list[CostCard]:
-    """Return a list to which every card with the cost of a city is added when it is drawn."""
-    drawn: list[CostCard] = []
-    plain = cost_card.draw_cost_card
-
-    def draw(c: Canvas, rect: pygame.FRect, card: CostCard) -> None:
-        drawn.append(card)
-        plain(c, rect, card)
-
-    monkeypatch.setattr(cost_card, "draw_cost_card", draw)
-    return drawn
+def card_of(scene: TableScene) -> CostCard:
+    """Return the card with the cost of a city, which must be shown."""
+    return sure(scene.map.card)[0]
 
 
 def tip_text(app: App, clock: FakeClock, name: str) -> str:

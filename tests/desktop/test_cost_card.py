@@ -6,11 +6,8 @@ import pygame
 import pytest
 
 from powergrid.desktop.app import App
-from powergrid.desktop.decisions import cost_card
-from powergrid.desktop.decisions.cost_card import CostCard
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.rules.state import GameState
 from tests.desktop.driving import redraw
 from tests.desktop.positions import find, position
@@ -30,25 +27,19 @@ def moment(game: str) -> int:
     return 171 if game == USA else find(game, building)
 
 
-def cards_of(app: App, scene: TableScene, monkeypatch: pytest.MonkeyPatch) -> dict[str, pygame.FRect]:
+def cards_of(app: App, scene: TableScene) -> dict[str, pygame.FRect]:
     """Point at every city that can be built in; return the place of its cost card."""
     places: dict[str, pygame.FRect] = {}
-    plain = cost_card.draw_cost_card
-
-    def noted(c: Canvas, rect: pygame.FRect, card: CostCard) -> None:
-        places[city] = rect
-        plain(c, rect, card)
-
-    monkeypatch.setattr(cost_card, "draw_cost_card", noted)
     for city in scene.map.by_price():
         scene.ui.set_focus(f"city.{city}")
         redraw(app)
+        places[city] = sure(scene.map.card)[1]
     return places
 
 
 @pytest.mark.parametrize("seen_hints", [False, True], ids=["with a hint", "without"])
 @pytest.mark.parametrize("game", GAMES)
-def test_it_covers_no_city_in_play(app: App, monkeypatch: pytest.MonkeyPatch, game: str, seen_hints: bool) -> None:
+def test_it_covers_no_city_in_play(app: App, game: str, seen_hints: bool) -> None:
     settings.change(hints=not seen_hints, seen=())
     scene = TableScene(position(game, moment(game)))
     scene.controller.auto_forced = False
@@ -58,7 +49,7 @@ def test_it_covers_no_city_in_play(app: App, monkeypatch: pytest.MonkeyPatch, ga
     cities = scene.map.by_price()
     assert cities
     layout = scene.view.layout(scene.ui.c)
-    cards = cards_of(app, scene, monkeypatch)
+    cards = cards_of(app, scene)
     assert set(cards) == set(cities)
     panel = scene.map.panel
     in_play = [scene.map.state.ids[number] for number in scene.controller.state.ruleset.zone]
@@ -70,7 +61,7 @@ def test_it_covers_no_city_in_play(app: App, monkeypatch: pytest.MonkeyPatch, ga
         assert card.collidelist(hint) < 0, f"the card of {city} covers the hint"
 
 
-def test_it_does_not_cover_the_card_with_the_news(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_does_not_cover_the_card_with_the_news(app: App) -> None:
     game = GAMES[1]
     scene = TableScene(position(game, find(game, building)))
     scene.controller.auto_forced = False
@@ -79,5 +70,5 @@ def test_it_does_not_cover_the_card_with_the_news(app: App, monkeypatch: pytest.
     assert scene.guide.recap_shown()
     redraw(app)
     news = sure(scene.ui.control("recapcard"))
-    for city, card in cards_of(app, scene, monkeypatch).items():
+    for city, card in cards_of(app, scene).items():
         assert not card.colliderect(news.rect), city

@@ -6,7 +6,6 @@ import pytest
 
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
-from powergrid.desktop.decisions.cost_card import CostCard
 from powergrid.desktop.play.budget import budget
 from powergrid.desktop.play.pins import opens_in, why_not_pin
 from powergrid.desktop.screens.table.scene import TableScene
@@ -19,7 +18,7 @@ from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, hover, key, redraw, wait
 from tests.desktop.positions import find, position
-from tests.desktop.showing import GERMANY, noted_cards, show
+from tests.desktop.showing import GERMANY, card_of, show
 from tests.sure import sure
 
 
@@ -37,11 +36,6 @@ def one_person(game: Game, seat: int = 0) -> Game:
     seats = (p.model_copy(update={"kind": "human" if n == seat else "normal"}) for n, p in enumerate(players))
     game.record.setup = game.record.setup.model_copy(update={"players": tuple(seats)})
     return game
-
-
-@pytest.fixture
-def cards(monkeypatch: pytest.MonkeyPatch) -> list[CostCard]:
-    return noted_cards(monkeypatch)
 
 
 def test_during_the_auction_the_dock_says_what_the_pinned_cities_need(app: App) -> None:
@@ -114,7 +108,7 @@ def test_a_pinned_city_that_cannot_be_paid_waits_for_the_next_turn(app: App) -> 
     assert controller.pins.of(seat) == [dear]
 
 
-def test_the_only_person_plans_while_the_program_plays(app: App, cards: list[CostCard]) -> None:
+def test_the_only_person_plans_while_the_program_plays(app: App) -> None:
     number = find(GERMANY, lambda state: bids(state) and state.to_act != 0)
     scene = show(app, one_person(position(GERMANY, number)))
     assert not scene.person_acts()
@@ -123,7 +117,7 @@ def test_the_only_person_plans_while_the_program_plays(app: App, cards: list[Cos
     assert scene.ui.control("plan.needs") is not None
     # Hamburg has a house of P3: 11 from Bremen and 15 for the second house, which opens with 7 cities
     hover(app, "city.hamburg")
-    assert (cards[-1].total, cards[-1].foot) == (26, ("opens in Step 2", "7 cities"))
+    assert (card_of(scene).total, card_of(scene).foot) == (26, ("opens in Step 2", "7 cities"))
     click(app, "city.hamburg")
     assert scene.controller.pins.cost(0) == 18 + 26
 
@@ -143,17 +137,17 @@ def test_the_next_person_plans_while_the_program_plays_between_two_people(app: A
     assert scene.controller.pins.of(1 - planner) == []
 
 
-def test_only_one_pop_up_describes_a_city(app: App, clock: FakeClock, cards: list[CostCard]) -> None:
+def test_only_one_pop_up_describes_a_city(app: App, clock: FakeClock) -> None:
     scene = show(app, position(GERMANY, find(GERMANY, bids)))
     state = scene.controller.state
     for number in state.ruleset.zone:
         name = f"city.{state.ruleset.city_ids[number]}"
-        cards.clear()
         hover(app, name)
         clock.now += 600
         redraw(app)
-        assert bool(cards) != (scene.ui.shown_tip() is not None), name
-        assert bool(cards) != bool(state.players[0].network >> number & 1), name
+        has_card = scene.map.card is not None
+        assert has_card != (scene.ui.shown_tip() is not None), name
+        assert has_card != bool(state.players[0].network >> number & 1), name
 
 
 def test_a_city_out_of_play_says_so(app: App, clock: FakeClock) -> None:
@@ -220,7 +214,7 @@ def test_the_first_pin_is_explained_once(app: App) -> None:
     assert not scene.ui.toasts
 
 
-def test_while_a_bot_acts_the_next_person_sees_their_costs(app: App, cards: list[CostCard]) -> None:
+def test_while_a_bot_acts_the_next_person_sees_their_costs(app: App) -> None:
     game = position(GERMANY, find(GERMANY, bids))
     seat = game.state.to_act
     game.hand_seat(seat, "normal")
@@ -229,4 +223,4 @@ def test_while_a_bot_acts_the_next_person_sees_their_costs(app: App, cards: list
     assert viewer != NOBODY
     assert scene.controller.seats[viewer].is_human
     hover(app, "city.cuxhaven")
-    assert cards[-1].city == f"Cuxhaven for {scene.controller.name(viewer)}"
+    assert card_of(scene).city == f"Cuxhaven for {scene.controller.name(viewer)}"

@@ -9,17 +9,15 @@ import pygame
 import pytest
 
 from powergrid.desktop.app import App
-from powergrid.desktop.decisions import cost_card
-from powergrid.desktop.decisions.cost_card import CostCard
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import placing, toasts, tooltips
-from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.placing import Avoided, find_place
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import hover, redraw, wait
 from tests.desktop.positions import find, position
 from tests.desktop.showing import shown
+from tests.sure import sure
 
 BOARDS = ("benelux", "central_europe", "france", "germany", "italy", "usa")
 AREA = pygame.FRect(0, 0, 100, 80)
@@ -80,14 +78,6 @@ def test_cards_hints_and_messages_leave_the_cities_to_build_in_free(
     monkeypatch: pytest.MonkeyPatch, clock: FakeClock, board: str, size: tuple[int, int]
 ) -> None:
     game = f"{board}_recharged_6p_1"
-    drawn: list[pygame.FRect] = []
-    plain = cost_card.draw_cost_card
-
-    def noted(c: Canvas, rect: pygame.FRect, card: CostCard) -> None:
-        drawn.append(rect)
-        plain(c, rect, card)
-
-    monkeypatch.setattr(cost_card, "draw_cost_card", noted)
     messages: list[pygame.FRect] = []
     monkeypatch.setattr(toasts, "_draw", lambda _ui, _laid, box, _name: messages.append(box))
     settings.change(hints=True, seen=())
@@ -107,7 +97,7 @@ def test_cards_hints_and_messages_leave_the_cities_to_build_in_free(
         cities = [one.rect for one in avoided if one.weight >= placing.BUILDABLE]
         assert len(cities) == len(in_play)
         hint = scene.coach_box.shown_at
-        cards = [(drawn[-1], scene.map.areas), (messages[-1], scene.ui.toast_areas)]
+        cards = [(sure(scene.map.card)[1], scene.map.areas), (messages[-1], scene.ui.toast_areas)]
         if hint is not None:
             cards.append((hint, [layout.board.inflate(-16, -16)]))
         boxes = [box for box, _areas in cards]

@@ -16,7 +16,7 @@ from tests.bots.games import board
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import faults
 from tests.desktop.driving import click, hover, key, redraw
-from tests.desktop.showing import noted_cards, show
+from tests.desktop.showing import card_of, show
 
 COLORS = ("blue", "yellow", "red")
 
@@ -113,14 +113,11 @@ def test_a_button_changes_the_way(app: App, scene: TableScene, clock: FakeClock)
     assert not scene.controller.state.second_networks
 
 
-def test_the_card_says_why_there_are_no_links(
-    app: App, scene: TableScene, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_card_says_why_there_are_no_links(app: App, scene: TableScene, clock: FakeClock) -> None:
     in_round_2(app, scene, clock, "kobe")
-    cards = noted_cards(monkeypatch)
     hover(app, "city.fukuoka")
-    assert cards[-1].lines == (("second network, no links", 0), ("1st house", 10))
-    assert cards[-1].here[1] == "start city"
+    assert card_of(scene).lines == (("second network, no links", 0), ("1st house", 10))
+    assert card_of(scene).here[1] == "start city"
 
 
 def test_a_player_who_can_only_begin_a_network_is_not_skipped(app: App, scene: TableScene, clock: FakeClock) -> None:

@@ -19,7 +19,7 @@ from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, hover, key, write
 from tests.desktop.positions import find, position
-from tests.desktop.showing import BUILDING, GERMANY, new_game, noted_cards, show, tip_text, until
+from tests.desktop.showing import BUILDING, GERMANY, card_of, new_game, show, tip_text, until
 from tests.sure import sure
 
 
@@ -44,16 +44,15 @@ def test_a_click_builds_at_once_if_the_setting_is_on(app: App) -> None:
     settings.change(build_at_once=False)
 
 
-def test_a_dimmed_city_says_why_under_the_mouse(app: App, clock: FakeClock, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dimmed_city_says_why_under_the_mouse(app: App, clock: FakeClock) -> None:
     scene = show(app, position(GERMANY, BUILDING))
-    cards = noted_cards(monkeypatch)
     hover(app, "city.leipzig")  # full in Step 1
-    assert cards[-1].foot[0] == "opens in Step 2"
+    assert card_of(scene).foot[0] == "opens in Step 2"
     assert "Connected already" in tip_text(app, clock, "city.berlin")
     offer = sure(scene.map.state.offer(scene.controller.state.ruleset.city_index["duisburg"]))
     assert offer.refusal is not None
     hover(app, "city.duisburg")
-    assert "short" in cards[-1].foot[0]
+    assert "short" in card_of(scene).foot[0]
 
 
 def test_a_card_that_comes_later_says_so(app: App, clock: FakeClock) -> None:

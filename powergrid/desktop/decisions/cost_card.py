@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from powergrid.desktop.pieces import tokens
-from powergrid.desktop.toolkit import placing, theme
-from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.pieces import drawings
+from powergrid.desktop.toolkit import parts, placing, theme
 from powergrid.desktop.toolkit.placing import Avoided
+from powergrid.desktop.toolkit.rows import Part, boxed, column, inset, row, spacer, table
+from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.translation import _, count
 
-CARD_WIDTH = 194.0
-_WIDEST_CARD = 290.0
-_CARD_FONT = theme.ROW.sized(14)
+_NARROWEST, _WIDEST = 194.0, 290.0
+_LINE = theme.ROW.sized(14)
 #: Most lines for links: normally, and where there is less room.
 _MOST_LEGS = (6, 4, 3, 2)
 
@@ -40,60 +40,68 @@ class CostCard:
 
 
 def find_place(
-    c: Canvas, card: CostCard, areas: Sequence[pygame.FRect], avoided: Sequence[Avoided]
+    ui: Ui, card: CostCard, areas: Sequence[pygame.FRect], avoided: Sequence[Avoided]
 ) -> tuple[CostCard, pygame.FRect]:
     """Return the card and the place inside one of `areas` where it covers least, a corner if nothing is better.
 
     If it would cover something, it sums up more of its links, and gets as narrow as the later areas.
     """
     cards = {one.lines: one for one in (card.shortened(most) for most in _MOST_LEGS)}
-    choices = [(one, (card_width(c, one), card_height(one))) for one in cards.values()]
+    choices = [(one, _size(content(ui, one))) for one in cards.values()]
     short, (wide, high) = choices[-1]
     choices += [(short, (area.width, high)) for area in areas[1:] if area.width < wide]
     place = placing.find_place([size for _card, size in choices], areas, avoided)
     return choices[place.size][0], place.rect
 
 
-def card_height(card: CostCard) -> float:
-    """Return the height of a cost card in lp."""
-    return 30 + 18 * len(card.lines) + 8 + 25 + 21
+def _size(part: Part) -> placing.Size:
+    width = min(_WIDEST, max(_NARROWEST, part.width))
+    return width, part.height_at(width)
 
 
-def card_width(c: Canvas, card: CostCard) -> float:
-    """Return the width of a cost card in lp: that of its longest line, within bounds."""
-    longest = max(c.text_width(text, _CARD_FONT) for text, _cost in card.lines)
-    return min(_WIDEST_CARD, max(CARD_WIDTH, longest + 56))
-
-
-def draw_cost_card(c: Canvas, rect: pygame.FRect, card: CostCard) -> None:
-    """Draw the break-down of a city's cost into `rect`."""
-    t = c.theme
-    c.box(rect, 6, t.head, t.head_line, 1, 2)
-    left, right = rect.left + 10, rect.right - 10
-    y = rect.top + 17
+def content(ui: Ui, card: CostCard) -> Part:
+    """Return the break-down of a city's cost."""
+    t = ui.c.theme
     markers, words = card.here
-    x = right
-    for marker in reversed(markers):
-        tokens.marker(c, marker, (x - 7, y), 14, on_ink=True)
-        x -= 17
-    name_width = c.text_width(card.city, theme.NAME)
-    room = x - left - 8
-    c.text(card.city, (left, y), theme.NAME, t.white, "midleft", room)
-    if words and name_width + 12 + c.text_width(words, theme.HINT) < room:
-        c.text(words, (x - 3, y), theme.HINT, t.on_ink2, "midright")
-    y = rect.top + 30
-    for text, number in card.lines:
-        c.text(text, (left, y + 9), _CARD_FONT, t.white, "midleft", right - left - 34)
-        c.text(str(number), (right, y + 9), _CARD_FONT, t.white, "midright")
-        y += 18
-    c.hline(left, right, y + 4, t.on_pill)
-    y += 8
-    c.text(_("Cost"), (left, y + 12), theme.ROW_BOLD, t.white, "midleft")
-    c.text(str(card.total), (right, y + 12), theme.TOTAL.sized(19), t.amber, "midright")
-    y += 25
     color = theme.rgb("#F0A090") if card.bad else t.on_ink2
-    c.text(card.foot[0], (left, y + 8), theme.HINT, color, "midleft", right - left - 30)
-    c.text(card.foot[1], (right, y + 8), theme.HINT, color, "midright")
+    return inset(
+        column(
+            row(
+                parts.label(ui, card.city, theme.NAME, t.white, grow=1),
+                replace(parts.label(ui, words, theme.HINT, t.on_ink2), optional=1) if words else None,
+                *(drawings.marker(ui.c, marker, 14, on_ink=True) for marker in markers),
+                gap=4,
+                height=30,
+            ),
+            table(
+                [
+                    [parts.label(ui, text, _LINE, t.white, grow=1), parts.label(ui, str(n), _LINE, t.white, at="right")]
+                    for text, n in card.lines
+                ],
+                height=18,
+            ),
+            spacer(4),
+            parts.rule(ui, t.on_pill),
+            row(
+                parts.label(ui, _("Cost"), theme.ROW_BOLD, t.white, grow=1),
+                parts.label(ui, str(card.total), theme.TOTAL.sized(19), t.amber),
+                height=27,
+            ),
+            row(
+                parts.label(ui, card.foot[0], theme.HINT, color, grow=1),
+                parts.label(ui, card.foot[1], theme.HINT, color),
+                height=17,
+            ),
+            spacer(5),
+        ),
+        10,
+    )
+
+
+def draw(ui: Ui, rect: pygame.FRect, card: CostCard) -> None:
+    """Draw the break-down of a city's cost into `rect`."""
+    t = ui.c.theme
+    boxed(ui, content(ui, card), t.head, t.head_line, shadow=2).draw(rect)
 
 
 def shorten(legs: Sequence[tuple[str, int]], most: int) -> tuple[tuple[str, int], ...]:

@@ -72,6 +72,8 @@ class TableBoard:
         self._house: tuple[str, int] | None = None
         self._drawn: tuple[pygame.FRect, BoardScene, int | None] | None = None
         self._money: Mapping[int, int | None] = {}
+        self.card: tuple[CostCard, pygame.FRect] | None = None
+        """The card with the cost of a city, and where it was last drawn; None if none is shown."""
 
     def language_changed(self) -> None:
         """Update the names of the regions."""
@@ -174,6 +176,7 @@ class TableBoard:
 
     def draw_card(self) -> list[pygame.Rect]:
         """Draw the card with the cost of the city under the pointer, over everything else; return its pixels."""
+        self.card = None
         if self._drawn is None:
             return []
         described = self._drawn[1]
@@ -181,17 +184,17 @@ class TableBoard:
         offer = self.state.offer(self.controller.state.ruleset.city_index[city]) if city else None
         if offer is None:
             return []
-        c, found = self.ui.c, self._cost_card(offer)
+        c = self.ui.c
         pointed = {stop: placing.ROUTE for leg in described.route for stop in leg}
         if city:
             pointed[city] = placing.BUILDABLE
         avoided = [Avoided(self.panel.city_place(c, stop), weight) for stop, weight in pointed.items()]
         messages = [place for _toast, place in place_toasts(self.ui)]
         avoided += [*self.ui.avoided, *(Avoided(message, placing.CARD) for message in messages)]
-        card, place = cost_card.find_place(c, found, self.areas, avoided)
+        card, place = self.card = cost_card.find_place(self.ui, self._cost_card(offer), self.areas, avoided)
         pixels = c.rect(with_shadow(place))
         with self.ui.lifted.over(c.surface, pixels):
-            cost_card.draw_cost_card(c, place, card)
+            cost_card.draw(self.ui, place, card)
         return [pixels]
 
     def avoided(self) -> list[Avoided]:
