@@ -242,7 +242,7 @@ def test_show_me_and_enter_carry_out_the_suggestion_to_pass(app: App) -> None:
     settings.change(seen=tuple(key for at, key in stops() if at <= number and key))
     app.step()
     mark = sure(scene.coach.suggestion())
-    scene.coach_box.show(scene.ui)
+    scene.coach_box.show()
     app.step()
     key(app, "Enter")
     assert scene.controller.game.record.actions[number] == mark.first

@@ -60,7 +60,7 @@ class TableScene(Screen):
         self.bots = BotPlayers(controller, hidden_money=hidden_money, script=self.coach.next_move)
         self.hand_over = HandOver(controller, hidden_money)
         self.click_guard = ClickGuard(controller)
-        self.coach_box = CoachBox(self.coach, self.set_up_game, self.click_guard)
+        self.coach_box = CoachBox(self.ui, self.coach, self.set_up_game, self.click_guard)
         self.log = GameLog(
             self.ui, controller, self.person_acts, self.ask, self.bots.reasons, hidden_money=hidden_money
         )
@@ -177,7 +177,7 @@ class TableScene(Screen):
 
     def ask_hint(self) -> None:
         """Show or close the hints; in a lesson, mark its suggestion."""
-        self.coach_box.show(self.ui) if self.coach.leads() else self.guide.ask_hint()
+        self.coach_box.show() if self.coach.leads() else self.guide.ask_hint()
 
     def toggle_whatif(self) -> None:
         """Open the calculator beside the board, or close it; the focus goes back to where it was."""
@@ -250,7 +250,7 @@ class TableScene(Screen):
             self.view.draw(
                 layout,
                 player_panels(self.view.shown, self.hidden_money, self.hand_over.seen_by(self._peeking)),
-                lambda log: self.log.draw(self.coach_box.beside(c, log) if coached else log, self.guide.toggle_recap),
+                lambda log: self.log.draw(self.coach_box.beside(log) if coached else log, self.guide.toggle_recap),
                 self.keeper.draw(layout.board),
                 fuel=calculator is None,
             )
@@ -269,7 +269,7 @@ class TableScene(Screen):
                 draw_panel(self.ui, "dock", layout.dock, lambda: dock.draw(self, layout.dock, actions, now))
             self.round_end.draw_card(layout)
         if coached:
-            self.coach_box.draw(self.ui, layout)
+            self.coach_box.draw(layout)
         self.guide.draw(layout)
         self.view.draw_banner()
 
