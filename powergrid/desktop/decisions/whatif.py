@@ -9,12 +9,14 @@ import pygame
 
 from powergrid.bots.auction_plan import plant_to_scrap
 from powergrid.bots.levels import NORMAL
-from powergrid.desktop.pieces import tokens
+from powergrid.desktop.decisions import dock_head
+from powergrid.desktop.decisions.decision import inside
+from powergrid.desktop.pieces import drawings, tokens
 from powergrid.desktop.pieces.plant_card import draw_chip
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.pins import opens_in
-from powergrid.desktop.toolkit import theme, widgets
-from powergrid.desktop.toolkit.panels import panel_head
+from powergrid.desktop.toolkit import parts, theme, widgets
+from powergrid.desktop.toolkit.rows import Part, boxed, column, filling, inset, row, sized, spacer, stretch
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.names import fuel_list, names_of
 from powergrid.desktop.words.translation import _NN, _, labelled, plural
@@ -22,8 +24,9 @@ from powergrid.rules.auction import is_sole_buyer, may_bid_on
 from powergrid.rules.plant_market import current_market, minimum_bid
 from powergrid.study.whatif import Projection, project
 
-_HEAD = 42.0
-_EDGE = 12.0
+_LEFT = 144.0
+"""The width of the left of two inputs."""
+_GAP = 5.0
 
 
 class Calculator:
@@ -75,67 +78,66 @@ class Calculator:
 
     def draw(self, rect: pygame.FRect) -> None:
         """Draw the inputs and below them their results; registers `whatif.*`."""
-        ui, seat = self.ui, self.controller.seats[self.seat]
-        head = panel_head(ui.c, rect, _HEAD)
-        tokens.marker(ui.c, seat.color, (head.left + 24, head.centery), 24, seat.name[:1].upper(), on_ink=True)
-        title, room = _("What if? {name}").format(name=seat.name), head.width - 90
-        font = ui.c.fitting(title, theme.DOCK_NAME, room)
-        ui.c.text(title, (head.left + 44, head.centery), font, ui.c.theme.white, "midleft", room)
+        ui = self.ui
+        dock_head.draw(ui, rect, self.controller.seats[self.seat], _("What if?"), taken=50)
         tip = Tip(_("Close"), _("Your plan or bid is still there."), "Esc")
-        place = (head.right - 38, head.top + 6, 30, 30)
+        place = (rect.right - 38, rect.top + (dock_head.HEIGHT - 30) / 2, 30, 30)
         cross = widgets.icon_button(ui, "whatif.close", place, "close", self.on_close, tip, key="Esc", size=14)
         cross.keys = ("Esc", "W")
-        inner = pygame.FRect(rect.left + _EDGE, head.bottom, rect.width - 2 * _EDGE, rect.height - _HEAD)
         text = _("This round at the current prices, without moves by others. Nothing is bought here.")
-        top = head.bottom + 6
-        top += ui.c.paragraph(text, (inner.left, top), theme.SMALL, ui.c.theme.ink5, inner.width)
         answer = self.answer()
-        inputs = pygame.FRect(inner.left, top + 4, inner.width, 151)
-        self._draw_inputs(inputs, len(answer.built))
-        result = pygame.FRect(inner.left, inputs.bottom + 6, inner.width, rect.bottom - inputs.bottom - 16)
-        self._draw_answer(result, answer)
+        above = column(
+            parts.label(ui, text, theme.SMALL, ui.c.theme.ink5, wraps=True), *self._inputs(len(answer.built)), gap=_GAP
+        )
+        room = inside(rect)
+        left = room.height - above.height_at(room.width) - _GAP
+        column(above, filling(self._answer(answer, room.width, left)), gap=_GAP).draw(room)
 
-    def _draw_inputs(self, rect: pygame.FRect, built: int) -> None:
-        c, ui, t, state = self.ui.c, self.ui, self.ui.c.theme, self.controller.state
-        player, half = state.players[self.seat], rect.left + 152
-        cities = _("Cities picked on the board") if self.picked() else _("Cities to build at most")
-        labels = ((rect.left, 8, _("Buy a plant")), (rect.left, 60, _("Price")), (half, 60, _("Scrap")),
-                  (rect.left, 112, cities))  # fmt: skip
-        for x, y, label in labels:
-            c.text(label, (x, rect.top + y), theme.ROW_BOLD, t.ink7, "midleft", rect.right - x)
-        market = [plant for plant in current_market(state) if may_bid_on(state, self.seat, plant)]
-        if self.controller.kind in ("nominate", "bid") and market:
-            self._draw_chips((rect.left, rect.top + 18), "buy", market, self.plant, self._set_plant)
-        else:
-            c.text(_("Not in this phase."), (rect.left, rect.top + 30), theme.HINT, t.ink5, "midleft")
+    def _inputs(self, built: int) -> list[Part]:
+        """Return the lines in which plants, price and cities are chosen."""
+        ui, state = self.ui, self.controller.state
+        sold = [plant for plant in current_market(state) if may_bid_on(state, self.seat, plant)]
+        sold = sold if self.controller.kind in ("nominate", "bid") else []
         low = minimum_bid(state, self.plant) if self.plant else 0
-        high = max(low, low if is_sole_buyer(state, self.seat) else player.money)
-        widgets.stepper(
-            ui, "whatif.price", (rect.left, rect.top + 71, 128, 28), self.price, low, high, self._set("price"),
-            sign=tokens.coin, typed=True, enabled=bool(self.plant), reason=_("Choose a plant first."), font=theme.NAME,
+        high = max(low, low if is_sole_buyer(state, self.seat) else state.players[self.seat].money)
+        price = parts.stepper(
+            ui, "whatif.price", self.price, low, high, self._set_price, width=128, sign=tokens.coin, typed=True,
+            enabled=bool(self.plant), reason=_("Choose a plant first."), font=theme.NAME,
         )  # fmt: skip
-        owned = list(player.plants)
-        if not owned:
-            c.text(_("No plant yet."), (half, rect.top + 84), theme.HINT, t.ink5, "midleft")
-        self._draw_chips((half, rect.top + 71), "scrap", owned, self.scrap, self._set_scrap)
+        owned = list(state.players[self.seat].plants)
         shown = built if self.cities is None else self.cities
-        place = (rect.left, rect.top + 123, 110, 28)
-        widgets.stepper(ui, "whatif.cities", place, shown, 0, 15, self._set_cities, font=theme.NAME)
-        chosen = self.cities is None and not self.picked()
-        widgets.button(
-            ui, "whatif.auto", (half, rect.top + 124, rect.right - half, 26), _("as many as useful"),
-            lambda: self._set_cities(None), font=theme.ROW, enabled=not chosen,
+        useful = parts.button(
+            ui, "whatif.auto", _("as many as useful"), lambda: self._set_cities(None), height=26, grow=1,
+            font=theme.ROW, enabled=self.cities is not None or bool(self.picked()),
             reason=_("That is chosen already. Click cities on the board to pick them."),
         )  # fmt: skip
+        buy = self._chips("buy", sold, self.plant, self._set_plant, _("Not in this phase."))
+        scrap = self._chips("scrap", owned, self.scrap, self._set_scrap, _("No plant yet."))
+        return [
+            self._field(_("Buy a plant"), buy),
+            row(sized(self._field(_("Price"), row(price, stretch())), _LEFT), self._field(_("Scrap"), scrap)),
+            self._field(
+                _("Cities picked on the board") if self.picked() else _("Cities to build at most"),
+                row(
+                    parts.stepper(ui, "whatif.cities", shown, 0, 15, self._set_cities, width=110, font=theme.NAME),
+                    spacer(_LEFT - 118),
+                    useful,
+                ),
+            ),
+        ]
+
+    def _field(self, words: str, part: Part) -> Part:
+        """Return an input with words above it."""
+        label = parts.label(self.ui, words, theme.ROW_BOLD, self.ui.c.theme.ink7)
+        return column(label, part, gap=3, grow=1)
 
     def _set_cities(self, cities: int | None) -> None:
         """Choose the number of cities in place of those picked on the board, until others are picked."""
         self._ignored = self.picked() or self._ignored
         self.cities = cities
 
-    def _set(self, name: str) -> Callable[[int | None], None]:
-        """Return a callback that changes one of the inputs."""
-        return lambda value: setattr(self, name, value)
+    def _set_price(self, price: int) -> None:
+        self.price = price
 
     def _set_plant(self, plant: int) -> None:
         """Choose the plant to buy, and what is scrapped for it: the player's choice, else the least useful plant."""
@@ -150,48 +152,59 @@ class Calculator:
         self._chosen_scrap = plant
         self.scrap = plant or plant_to_scrap(self.controller.state, self.seat, self.plant, NORMAL)
 
-    def _draw_chips(
-        self, at: tuple[float, float], name: str, plants: list[int], chosen: int, pick: Callable[[int], None]
-    ) -> None:
-        """Draw a row of plant numbers; a click chooses one, a second click none."""
-        ui, c = self.ui, self.ui.c
-        for index, plant in enumerate(plants):
-            place = pygame.FRect(at[0] + 44 * index, at[1], 36, 28)
-            control = f"whatif.{name}.{plant}"
+    def _chips(self, name: str, plants: list[int], chosen: int, pick: Callable[[int], None], none: str) -> Part:
+        """Return a row of plant numbers, or the words `none`; a click chooses a plant, a second click no plant."""
+        if not plants:
+            return row(parts.label(self.ui, none, theme.HINT, self.ui.c.theme.ink5, grow=1), height=28)
+        return row(*(self._chip(f"whatif.{name}", plant, plant == chosen, pick) for plant in plants), stretch())
+
+    def _chip(self, name: str, plant: int, chosen: bool, pick: Callable[[int], None]) -> Part:
+        ui, c, control = self.ui, self.ui.c, f"{name}.{plant}"
+
+        def draw(place: pygame.FRect) -> None:
             draw_chip(c, place.center, plant, 34, 26)
-            if plant == chosen:
+            if chosen:
                 c.ring(place, 5, c.theme.petrol, 3, 1)
             elif ui.is_hovered(control) or ui.is_focused(control):
                 c.ring(place, 5, c.theme.amber, 2.5, 1)
-            ui.add(Control(control, place, partial(pick, 0 if plant == chosen else plant)))
+            ui.add(Control(control, place, partial(pick, 0 if chosen else plant)))
 
-    def _draw_answer(self, rect: pygame.FRect, answer: Projection) -> None:
-        c, t = self.ui.c, self.ui.c.theme
-        left, right = rect.left + 12, rect.right - 10
-        c.box(rect, 6, t.panel, t.line)
-        y = rect.top + 16
-        for index, plant in enumerate(answer.plants):
-            draw_chip(c, (left + 15 + 36 * index, y), plant)
-        c.text(_("supply up to {n}").format(n=answer.capacity), (right, y), theme.ROW, t.ink7, "midright")
-        y += 26
-        rows = [(label, c.wrapped(words, theme.SMALL, rect.width - 70) if words else [], amount)
-                for label, words, amount in self._rows(answer)]  # fmt: skip
-        room = rect.bottom - 40 - y + 10
-        most = 2 if sum(20 + 15 * min(2, len(lines)) for _label, lines, _amount in rows) <= room else 1
-        for label, lines, amount in rows:
-            c.text(label, (left, y), theme.ROW_BOLD, t.ink, "midleft")
-            c.text(amount, (right, y), theme.ROW_BOLD, t.green if amount[0] == "+" else t.ink, "midright")
-            shown = [*lines[: most - 1], " ".join(lines[most - 1 :])] if len(lines) > most else lines
-            for number, line in enumerate(shown):
-                c.text(line, (left, y + 17 + 15 * number), theme.SMALL, t.ink5, "midleft", rect.width - 70)
-            y += 15 * len(shown) + 20
-        c.hline(rect.left + 10, right, rect.bottom - 32)
+        return Part(draw, 36, 28)
+
+    def _answer(self, answer: Projection, width: float, height: float) -> Part:
+        """Return the plants, the account and the money left; in a low place the words take one line each."""
+        ui, t = self.ui, self.ui.c.theme
+        head = row(
+            *(drawings.chip(ui.c, plant) for plant in answer.plants),
+            stretch(),
+            parts.label(ui, _("supply up to {n}").format(n=answer.capacity), theme.ROW, t.ink7),
+            gap=5,
+            height=30,
+        )
         short, label, money = answer.income - answer.money, _("Money after income"), answer.money
         if short > 0:
             label, money = _("Missing before the income"), -short
         color = t.red if money < 0 else t.ink
-        c.text(label, (left, rect.bottom - 16), theme.ROW_BOLD, color, "midleft")
-        tokens.money(c, money, (right, rect.bottom - 16), theme.TOTAL, color)
+        total = row(
+            parts.label(ui, label, theme.ROW_BOLD, color, grow=1),
+            drawings.money(ui, money, theme.TOTAL, color),
+            height=30,
+        )
+
+        def account(most: int) -> Part:
+            lines = (self._line(*line, most) for line in self._rows(answer))
+            return inset(column(head, *lines, stretch(), parts.rule(ui), total, gap=3), 10, 3)
+
+        return boxed(ui, account(2 if account(2).height_at(width) <= height else 1), t.panel, t.line)
+
+    def _line(self, label: str, words: str, amount: str, most: int) -> Part:
+        """Return a line of the account, with words below it in at most `most` lines."""
+        ui, t = self.ui, self.ui.c.theme
+        color = t.green if amount[0] == "+" else t.ink
+        return column(
+            row(parts.label(ui, label, theme.ROW_BOLD, t.ink, grow=1), parts.label(ui, amount, theme.ROW_BOLD, color)),
+            parts.label(ui, words, theme.SMALL, t.ink5, wraps=True, limit=most) if words else None,
+        )
 
     def _rows(self, answer: Projection) -> list[tuple[str, str, str]]:
         """Return the lines of the account: label, words below it and amount."""
