@@ -26,7 +26,8 @@ _MOST_ISLANDS: Final = 4
 #: another island, or the islands would touch.
 _APART, _FROM_LINK = 90, 80
 #: The squares of the distances from a city to both ends of a link are more than so many percent of that of its length.
-_CLEAR: Final = 70
+#: On dense boards it is less: an official board also has a link close to a city now and then.
+_CLEAR, _DENSE_CLEAR = 70, 56
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +109,13 @@ def sea_links(spots: Sequence[Spot], homes: Sequence[int], links: Sequence[Pair]
     return found
 
 
-def more_links(spots: Sequence[Spot], homes: Sequence[int], links: Sequence[Pair], wanted: int) -> list[Pair]:
+def more_links(
+    spots: Sequence[Spot], homes: Sequence[int], links: Sequence[Pair], wanted: int, *, dense: bool
+) -> list[Pair]:
     """Return more links on the islands, the shortest first, until there are enough.
 
     None crosses another one or passes close to a city: islands have long coasts, and so fewer neighbours.
+    dense: links may pass a little closer to a city.
     """
     found: list[Pair] = []
     known, cities = set(links), range(len(spots))
@@ -121,7 +125,8 @@ def more_links(spots: Sequence[Spot], homes: Sequence[int], links: Sequence[Pair
             break
         length = _square(spots[a], spots[b])
         open_ = all(
-            _CLEAR * length < 100 * (_square(spots[a], spots[c]) + _square(spots[b], spots[c]))
+            (_DENSE_CLEAR if dense else _CLEAR) * length
+            < 100 * (_square(spots[a], spots[c]) + _square(spots[b], spots[c]))
             for c in cities
             if c not in (a, b)
         )
@@ -137,11 +142,13 @@ def _cross(spots: Sequence[Spot], one: Pair, other: Pair) -> bool:
     return _turn(a, b, c) * _turn(a, b, d) <= 0 and _turn(c, d, a) * _turn(c, d, b) <= 0
 
 
-def touching(spots: Sequence[Spot], homes: Sequence[int], links: Sequence[Pair], strait: int) -> int:
+def touching(
+    spots: Sequence[Spot], homes: Sequence[int], links: Sequence[Pair], strait: int, regions: Sequence[int]
+) -> int:
     """Return how often cities of different islands are too close to each other, or to a link on another island.
 
     A link between islands that is no longer than those on land counts, too: it would not look like one over the sea.
-    strait: the width of the straits.
+    strait: the width of the straits. regions: those of the cities, whose usual links count, too; none if empty.
     """
     apart, from_link = strait * _APART // 100, strait * _FROM_LINK // 100
     found = sum(
@@ -155,9 +162,16 @@ def touching(spots: Sequence[Spot], homes: Sequence[int], links: Sequence[Pair],
             if homes[city] != homes[a] and 0 < _along(spots[a], spots[b], spot) < length:
                 across = _turn(spots[a], spots[b], spot)
                 found += across * across < from_link * from_link * length
-    lengths = sorted(_square(spots[a], spots[b]) for a, b in inside)
-    usual = lengths[len(lengths) // 2] if lengths else 0
+    usual = _usual(spots, inside)
+    if regions:
+        usual = max(usual, _usual(spots, [link for link in links if regions[link[0]] == regions[link[1]]]))
     return found + sum(100 * _square(spots[a], spots[b]) < 190 * usual for a, b in links if homes[a] != homes[b])
+
+
+def _usual(spots: Sequence[Spot], links: Sequence[Pair]) -> int:
+    """Return the square of the usual length of links."""
+    lengths = sorted(_square(spots[a], spots[b]) for a, b in links)
+    return lengths[len(lengths) // 2] if lengths else 0
 
 
 def _turn(a: Spot, b: Spot, c: Spot) -> int:

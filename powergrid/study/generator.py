@@ -27,8 +27,9 @@ COLORS: Final = ("green", "brown", "red", "yellow", "cyan", "purple", "blue")
 
 _WIDE, _HIGH = 644, 594
 _MARGIN = 34
-#: How often another board is tried while the numbers are unusual, and places for each city.
-_TRIES, _PLACES = 40, 60
+#: How often another board is tried while the numbers are unusual, then how often one with more links where a small
+#: board has few, and places for each city.
+_TRIES, _DENSE_TRIES, _PLACES = 40, 60, 60
 #: How often a board is tried until one is connected, and how many unusual numbers islands that touch are as bad as.
 _MOST_TRIES, _TOUCHING = 400, 3
 #: Links for each ten cities: about four links at a city, as on the official boards.
@@ -67,7 +68,7 @@ def generate(wish: Wish) -> Board:
         raise ValueError(fault)
     best: tuple[int, Board] | None = None
     for attempt in range(_MOST_TRIES):
-        made = _attempt(wish, Random(f"{wish.seed} {attempt}"))
+        made = _attempt(wish, Random(f"{wish.seed} {attempt}"), dense=attempt >= _TRIES)
         if made is not None:
             board, faults = made
             numbers = board_numbers(board, "classic")
@@ -75,18 +76,24 @@ def generate(wish: Wish) -> Board:
             faults += sum(seating.why == "regions" for seating in judge(board, "classic").seatings)
             if best is None or faults < best[0]:
                 best = faults, board
-        if best is not None and (not best[0] or attempt >= _TRIES - 1):
+        if best is not None and (not best[0] or attempt >= _TRIES + _DENSE_TRIES - 1):
             break
     assert best is not None, "some attempt gives a connected board"
     return best[1]
 
 
-def _attempt(wish: Wish, random: Random) -> tuple[Board, int] | None:
-    """Make one board, and count how often its islands touch; None if its land or regions are not connected."""
+def _attempt(wish: Wish, random: Random, *, dense: bool) -> tuple[Board, int] | None:
+    """Make one board, and count how often its islands touch; None if its land or regions are not connected.
+
+    dense: with more links than neighbours have, if those are few.
+    """
     if wish.land == "islands":
-        return _with_islands(wish, random)
+        return _with_islands(wish, random, dense=dense)
     spots = _places(wish, random)
-    links = _links(spots, random)
+    near = _neighbours(spots)
+    if dense:
+        near += more_links(spots, [0] * len(spots), near, wish.size * _LINKS[0] // 10, dense=True)
+    links = _without_longest(spots, near, frozenset(), random)
     homes = _regions(spots, links, wish.regions)
     return None if homes is None else _board(wish, spots, links, homes, frozenset(), random)
 
@@ -99,7 +106,7 @@ def _board(
     return None if board is None else (board, 0)
 
 
-def _with_islands(wish: Wish, random: Random) -> tuple[Board, int] | None:
+def _with_islands(wish: Wish, random: Random, *, dense: bool) -> tuple[Board, int] | None:
     """Make one board of islands, each with regions of its own, and few links over the sea."""
     isles = make_isles(wish.regions, wish.size, (_WIDE, _HIGH), random)
     found = []
@@ -118,13 +125,19 @@ def _with_islands(wish: Wish, random: Random) -> tuple[Board, int] | None:
     near = _neighbours(spots)
     over_sea = sea_links(spots, isle_of, near, random)
     inside = [link for link in near if isle_of[link[0]] == isle_of[link[1]]]
-    inside += more_links(spots, isle_of, inside + over_sea, wish.size * _LINKS[0] // 10)
+    wanted = wish.size * _LINKS[0] // 10
+    inside += more_links(spots, isle_of, inside + over_sea, wanted, dense=dense)
+    if dense:  # the smallest islands have no room for enough links of their own
+        over_sea += more_links(spots, [0] * len(spots), inside + over_sea, wanted, dense=True)
     links = _without_longest(spots, inside + over_sea, frozenset(over_sea), random)
     homes = _island_regions(spots, isle_of, links, [isle.regions for isle in isles])
     if homes is None or not _connected(len(spots), links):
         return None
     made = _board(wish, spots, links, homes, frozenset(over_sea), random)
-    return None if made is None else (made[0], _TOUCHING * touching(spots, isle_of, links, isles[0].strait))
+    if made is None:
+        return None
+    touches = touching(spots, isle_of, links, isles[0].strait, homes if dense else ())
+    return made[0], _TOUCHING * touches
 
 
 def _island_regions(spots: list[Spot], isle_of: list[int], links: list[Pair], regions: list[int]) -> list[int] | None:
@@ -192,11 +205,6 @@ def _square(a: Spot, b: Spot) -> int:
 
 
 # -- links
-
-
-def _links(spots: list[Spot], random: Random) -> list[Pair]:
-    """Join neighbours, without the longest links that the board can do without."""
-    return _without_longest(spots, _neighbours(spots), frozenset(), random)
 
 
 def _neighbours(spots: list[Spot]) -> list[Pair]:

@@ -13,7 +13,7 @@ from powergrid.content.board import Board, check_data
 from powergrid.content.place_names import NAMES
 from powergrid.rules.zones import possible_zones
 from powergrid.study.generator import LANDS, Land, Wish, generate, wish_fault
-from powergrid.study.judgement import judge
+from powergrid.study.judgement import MEASURES, board_numbers, is_usual, judge, official_ranges
 
 #: Land and seed of the boards that are tested: every land several times.
 BOARDS = [(land, seed) for land in LANDS for seed in range(3)]
@@ -47,6 +47,24 @@ def test_a_board_is_within_the_range_of_the_official_ones(land: Land, seed: int)
     assert crosses(board) == []
     sizes = [sum(city.region == region.id for city in board.cities) for region in board.regions]
     assert max(sizes) - min(sizes) <= 2
+
+
+SMALL = [(3, 12), (3, 15), (3, 18), (4, 16), (4, 20), (5, 20), (6, 24)]
+
+
+@pytest.mark.parametrize("land", LANDS)
+@pytest.mark.parametrize(
+    ("regions", "cities"), [pytest.param(*one, marks=() if one == (3, 12) else pytest.mark.long) for one in SMALL]
+)
+def test_small_boards_are_within_the_range_of_the_official_ones(land: Land, regions: int, cities: int) -> None:
+    """A board of few cities has a long edge, and so few neighbours; it has enough links all the same."""
+    ranges = official_ranges()
+    for seed in range(3):
+        board = generate(Wish(seed, regions, cities, land))
+        numbers = board_numbers(board, "classic")
+        assert ranges["links_per_city"][0] <= (numbers["links_per_city"] or 0) <= ranges["links_per_city"][1]
+        assert [measure for measure in MEASURES if not is_usual(measure, numbers[measure])] == []
+        assert crosses(board) == []
 
 
 @pytest.mark.parametrize(("regions", "cities"), [(3, 21), (4, 28), (5, 35), (7, 70)])
