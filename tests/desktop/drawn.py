@@ -10,12 +10,15 @@ from typing import TypeVar
 import pygame
 
 from powergrid.desktop.app import App
+from powergrid.desktop.toolkit import text as texts_of
 from powergrid.desktop.toolkit.canvas import Canvas, Point
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Control
 
 #: A single word before an ellipsis: the rest seems to be missing.
 _SEEMS_CUT = re.compile(r"^\w+ …$")
+#: A negative number with a hyphen for its sign.
+_HYPHEN = re.compile(r"(?<![\w-])-\d")
 #: How far a list is scrolled between two checks, in lp.
 _STEP = 150.0
 _Thing = TypeVar("_Thing")
@@ -25,7 +28,7 @@ _Thing = TypeVar("_Thing")
 class Drawn:
     """A line of text: the full text, its visible and its whole rectangle (lp), and whether it was cut.
 
-    layer: 0 for the screen, more for anything over it.
+    layer: 0 for the screen, more for anything over it. broken: it ends inside a word, which goes on in the next line.
     """
 
     string: str
@@ -33,6 +36,7 @@ class Drawn:
     whole: pygame.FRect
     cut: bool
     layer: int = 0
+    broken: bool = False
 
 
 class RecordingCanvas(Canvas):
@@ -42,6 +46,13 @@ class RecordingCanvas(Canvas):
         super().__init__(surface, scale)
         self.texts: list[Drawn] = []
         self._layer = layer
+        self._broken: set[str] = set()
+
+    def wrapped(self, string: str, font: Font, room: float) -> list[str]:
+        lines = super().wrapped(string, font, room)
+        if texts_of.breaks_words(string, lines):
+            self._broken.update(lines[:-1])
+        return lines
 
     def text(
         self,
@@ -58,7 +69,8 @@ class RecordingCanvas(Canvas):
         seen = whole.clip(pygame.FRect(clip.x / s, clip.y / s, clip.w / s, clip.h / s))
         if string.strip() and seen.width > 0 and seen.height > 0:
             cut = room is not None and string != self.fitted(string, font, room)[0]
-            self.texts.append(Drawn(string, seen, whole, cut, self._layer() + self.over_all))
+            layer, broken = self._layer() + self.over_all, string in self._broken
+            self.texts.append(Drawn(string, seen, whole, cut, layer, broken))
         return whole
 
 
@@ -133,6 +145,8 @@ def _faults(app: App, texts: list[Drawn], whole: bool) -> list[str]:
     out += [f"{a.name} overlaps {b.name}" for a, b in _meeting(answering, places) if _overlap(a, b)]
     top = [text for text in texts if text.layer == app.scene.ui.layer]
     out += [f"{text.string!r} is shortened" for text in top if whole and text.cut]
+    out += [f"{text.string!r} ends inside a word" for text in top if whole and text.broken]
+    out += [f"{text.string!r} has a hyphen for a minus" for text in top if _HYPHEN.search(text.string)]
     letters = [text for text in top if text.seen.width > 3 and text.seen.height > 7]
     places = [_letters(text) for text in letters]
     return out + [f"{a.string!r} on {b.string!r}" for a, b in _meeting(letters, places) if _on(a, b)]

@@ -20,7 +20,7 @@ from powergrid.desktop.words import language, names
 from powergrid.desktop.words.log import supply_text
 from powergrid.desktop.words.refusals import reason_text
 from powergrid.desktop.words.saves import date_text, when_text
-from powergrid.desktop.words.translation import clauses, decimal, labelled, percent
+from powergrid.desktop.words.translation import clauses, decimal, labelled, percent, signed, whole
 from powergrid.saves.listing import NEVER, SaveInfo
 
 LANGUAGES = translations.languages()
@@ -211,6 +211,11 @@ def test_dates_and_numbers_are_written_as_in_the_country(code: str, text: str) -
     assert date_text(datetime(2026, 3, 7, 9, 5).astimezone()) == text
     assert decimal(12.5) == ("12.5" if code == "en" else "12,5")
     assert percent(80) == format_percent(0.8, locale=code)  # with the space that the language wants, or none
+
+
+def test_a_negative_number_has_a_minus_sign() -> None:
+    assert [whole(-52), whole(0), whole(7)] == ["−52", "0", "7"]
+    assert [signed(-52), signed(0), signed(7)] == ["−52", "0", "+7"]
 
 
 @pytest.mark.usefixtures("app")

@@ -9,7 +9,7 @@ from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.names import names_of
-from powergrid.desktop.words.translation import _
+from powergrid.desktop.words.translation import _, whole
 
 HEIGHT = 24.0
 _TWO_LINES = 300.0
@@ -32,7 +32,7 @@ def draw(ui: Ui, controller: Controller, seat: int, rect: pygame.FRect) -> None:
     c.text(str(len(steps)), (inner.left + 7, upper.centery), theme.KEY, t.white, "center")
     label = c.text(_("needs"), (inner.left + 19, upper.centery), theme.ROW, t.ink7, "midleft")
     amount = c.text(str(need), (label.right + 5, upper.centery), bold, t.ink, "midleft")
-    number = c.text(str(left), (inner.right, lower.centery), bold, t.red if left < 0 else t.ink, "midright")
+    number = c.text(whole(left), (inner.right, lower.centery), bold, t.red if left < 0 else t.ink, "midright")
     start = amount.right + 10 if upper is lower else inner.left
     words, room = money.words(), number.left - 6 - start
     c.text(words, (number.left - 6, lower.centery), c.fitting(words, theme.ROW, room), t.ink7, "midright", room)

@@ -19,7 +19,7 @@ from powergrid.desktop.toolkit import parts, theme, widgets
 from powergrid.desktop.toolkit.rows import Part, boxed, column, filling, inset, row, sized, spacer, stretch
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.names import fuel_list, names_of
-from powergrid.desktop.words.translation import _NN, _, labelled, plural
+from powergrid.desktop.words.translation import _NN, _, labelled, plural, signed
 from powergrid.rules.auction import is_sole_buyer, may_bid_on
 from powergrid.rules.plant_market import current_market, minimum_bid
 from powergrid.study.whatif import Projection, project
@@ -210,7 +210,7 @@ class Calculator:
         """Return the lines of the account: label, words below it and amount."""
         fuel_words, fuel_cost = _("no plant can be fuelled"), "–"
         if answer.fuel is not None:
-            fuel_words, fuel_cost = fuel_list(answer.fuel) or _("enough in store"), f"−{answer.fuel_cost}"
+            fuel_words, fuel_cost = fuel_list(answer.fuel) or _("enough in store"), signed(-answer.fuel_cost)
         names = names_of(self.controller.game)
         if names.markets and any(answer.fuel or ()):
             fuel_words = labelled(fuel_words, names.market(answer.market))
@@ -222,12 +222,12 @@ class Calculator:
                 "{n} of {all} cities supplied; none is paid, the game ends",
             )
         return [
-            (_("Plant"), "", f"−{answer.price}" if answer.price else "0"),
+            (_("Plant"), "", signed(-answer.price)),
             (_("Fuel for one run"), fuel_words, fuel_cost),
-            (_("Cities"), built, f"−{answer.city_cost}" if answer.city_cost else "0"),
+            (_("Cities"), built, signed(-answer.city_cost)),
             (
                 _("Income"),
                 plural(answer.cities, one, many).format(n=answer.supplied, all=answer.cities),
-                f"+{answer.income}" if answer.income else "0",
+                signed(answer.income),
             ),
         ]

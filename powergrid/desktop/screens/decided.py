@@ -20,7 +20,7 @@ from powergrid.desktop.screens import frame
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, spacer
 from powergrid.desktop.toolkit.ui import Tip, Ui
-from powergrid.desktop.words.translation import _, percent
+from powergrid.desktop.words.translation import _, percent, signed
 from powergrid.game import Game
 
 _GAP: Final = 12.0
@@ -199,19 +199,19 @@ class Decided:
             parts.label(ui, better, theme.ROW, wraps=True),
             parts.label(ui, f"{chances} {line.reason}".strip(), theme.SMALL, ui.c.theme.ink5, wraps=True),
         )
-        lost = f"−{line.better_chance - line.chance}"  # percentage points
+        lost = line.chance - line.better_chance  # percentage points
         return self._line(f"costly.{line.number}", seat, words, lost, line.number - 1)
 
     def _swing_line(self, line: SwingLine) -> Part:
         ui, seat, (head, act) = self.ui, self.seats[line.seat], self._swing_words(line)
         words = column(parts.label(ui, head, theme.ROW_BOLD, wraps=True), parts.label(ui, act, theme.ROW, wraps=True))
-        return self._line(f"swing.{line.number}", seat, words, f"{line.after - line.before:+}", line.number)
+        return self._line(f"swing.{line.number}", seat, words, line.after - line.before, line.number)
 
-    def _line(self, name: str, seat: Seat, words: Part, change: str, number: int) -> Part:
+    def _line(self, name: str, seat: Seat, words: Part, points: int, number: int) -> Part:
         """Show a line that goes to a moment; it is marked while the moment is shown."""
         ui, t = self.ui, self.ui.c.theme
-        color = t.green if change.startswith("+") else t.red
-        number_part = parts.label(ui, change.replace("-", "−"), theme.TOTAL.sized(18), color, at="right")
+        color = t.green if points > 0 else t.red
+        number_part = parts.label(ui, signed(points), theme.TOTAL.sized(18), color, at="right")
         inner = row(drawings.marker(ui.c, seat.color, 18), replace(words, grow=1), number_part, gap=10)
 
         def draw(rect: pygame.FRect) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from powergrid.content.plants import FUELS
 from powergrid.desktop.words.names import Names, fuel_amount
-from powergrid.desktop.words.translation import _N, _, _p, count
+from powergrid.desktop.words.translation import _N, _, _p, count, signed
 from powergrid.game import Game
 from powergrid.rules.actions import Action, Bid
 from powergrid.study.puzzles.book import Puzzle
@@ -214,7 +214,7 @@ class PuzzleWords:
         sums = _(
             "Over {rounds} rounds that makes {more}. Plant {other} costs {minimum}, so plant {plant} is worth {limit}."
         )
-        out = sums.format(rounds=rounds, more=f"{more:+}", minimum=why["minimum"], other=why["other"],
+        out = sums.format(rounds=rounds, more=signed(more), minimum=why["minimum"], other=why["other"],
                           plant=self.state.on_offer, limit=why["limit"])  # fmt: skip
         last = _("So bid up to {n}.").format(n=why["limit"])
         if why["limit"] < why["low"]:

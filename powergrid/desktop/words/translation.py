@@ -101,6 +101,16 @@ def decimal(value: float) -> str:
     return with_decimal_mark(f"{value:.1f}")
 
 
+def whole(value: int) -> str:
+    """Return a whole number; a negative one has a minus sign, which is longer than a hyphen."""
+    return str(value).replace("-", "−")
+
+
+def signed(value: int) -> str:
+    """Return a change of a number with its sign: +3, −3 or 0."""
+    return whole(value) if value <= 0 else f"+{value}"
+
+
 def percent(value: int) -> str:
     """Return a share of a hundred as the language of the program writes it: 80%, in German 80 %."""
     return _p("percent", "{n}%").format(n=value)

@@ -29,7 +29,7 @@ from powergrid.desktop.toolkit.toasts import place_toasts
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.names import cities_text, names_of
 from powergrid.desktop.words.refusals import reason
-from powergrid.desktop.words.translation import _, capital
+from powergrid.desktop.words.translation import _, capital, whole
 from powergrid.game import Game
 from powergrid.rules.building import free_slot
 from powergrid.rules.state import NOBODY
@@ -316,5 +316,5 @@ class TableBoard:
         if offer.refusal is not None:
             return reason(offer.refusal), ""
         if offer.planned:
-            return _("in the plan, left after it"), str(offer.left)
-        return _("left after plan and this") if self.state.plan_steps() else _("left after it"), str(offer.left)
+            return _("in the plan, left after it"), whole(offer.left)
+        return _("left after plan and this") if self.state.plan_steps() else _("left after it"), whole(offer.left)
