@@ -19,7 +19,6 @@ from babel.messages.pofile import read_po
 
 from powergrid.base import catalogues
 from powergrid.bots import Reason
-from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.preview.scene import PreviewScene
@@ -166,8 +165,6 @@ def test_an_open_screen_changes_its_language_completely(app: App, name: str, cod
     english = {form for message in catalog for form in _forms(message.id)}
     other = english - {form for message in catalog for form in _forms(message.string)}
     other -= {"", "English"}  # English names itself in the settings
-    if name == "workshop":
-        other -= {region.name for region in board_by_id("germany").regions}  # the names that are edited
     app.push(pictures.SCENES[name]())
     _settle(app)
     settings.change(language=code)

@@ -63,6 +63,6 @@ def _not_a_map(path: Path) -> DiskError:
 
 
 def _copied_draft(draft: Draft, plane: Plane) -> Workshop:
-    """Start with a copy of a draft under another name and id."""
-    name = _("{board} (copy)").format(board=draft.name[:32])
+    """Start with a copy of a draft under another name, in the language of the player, and another id."""
+    name = _("{board} (copy)").format(board=_(draft.name)[:32] if draft.name else "")
     return Workshop(replace(draft, id=free_id(board_id(name)), name=name), plane, None)

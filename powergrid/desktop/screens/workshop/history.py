@@ -30,6 +30,10 @@ class History:
             self._now += 1
         self._kind = kind
 
+    def joins(self, kind: str) -> bool:
+        """Return whether another change of this `kind` would join the last one, for instance while a name is typed."""
+        return self._kind == kind
+
     def close(self) -> None:
         """Let the next change begin a step of its own."""
         self._kind = ""

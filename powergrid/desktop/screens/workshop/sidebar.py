@@ -114,18 +114,21 @@ def _region_form(ui: Ui, state: Workshop) -> Part | None:
     if region is None:
         return None
 
+    typing = f"region {region.id}"
+
     def rename(name: str) -> None:
-        state.do(state.history.draft.renamed_region(region.id, name), f"region {region.id}")
+        state.do(state.history.draft.renamed_region(region.id, name), typing)
 
     def recolor(color: str) -> None:
         state.do(state.history.draft.recolored(region.id, color))
 
+    name = region.name if state.history.joins(typing) else region_name(region.name)  # letters stay as they are typed
     empty = not state.draft.count_in(region.id)
     colors = [
         _color_button(ui, f"color.{color}", color, color == region.color, partial(recolor, color)) for color in COLORS
     ]
     return column(
-        _field(ui, "region.name", region.name, rename, _("Name of the region")),
+        _field(ui, "region.name", name, rename, _("Name of the region")),
         table([colors], gap=3),
         _automatic(ui, state, Label("region", region.id), _("Automatic place")),
         parts.button(ui, "region.delete", _("Delete region"), partial(_delete_region, state), height=_ROW,
@@ -319,7 +322,8 @@ def _judgement(ui: Ui, judgement: Judgement | None) -> Part | None:
             parts.label(ui, text, theme.SMALL, t.ink7, wraps=True, grow=1))
         for plays, text in words.seating_lines(judgement)
     ]  # fmt: skip
-    lines = [[parts.label(ui, "", theme.SMALL, grow=1), _small(ui, _("here")), _small(ui, _("official boards"))]]
+    official = parts.label(ui, _("official boards"), theme.SMALL, t.ink5, at="right", wraps=True)
+    lines = [[parts.label(ui, "", theme.SMALL, grow=1), _small(ui, _("here")), replace(official, width=66)]]
     for line in judgement.lines:
         name = parts.label(ui, words.measure_name(line), theme.SMALL, t.ink7, wraps=True, grow=1)
         color = t.red if line.side else t.petrol if line.outside else t.ink
