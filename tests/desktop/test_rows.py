@@ -22,7 +22,9 @@ from powergrid.desktop.toolkit.rows import (
     stretch,
     table,
 )
+from powergrid.desktop.toolkit.text import breaks_words
 from powergrid.desktop.toolkit.ui import Control, Ui
+from tests.desktop.drawn import RecordingCanvas
 from tests.sure import sure
 
 LONG = "a sentence of many words that does not fit into one line"
@@ -81,6 +83,37 @@ def test_columns_of_a_table_and_its_separate_head_are_as_wide_as_the_widest_part
     table(lines, gap=10, like=[head]).draw(pygame.FRect(0, 0, 200, 20))
     table([head], gap=10, like=lines).draw(pygame.FRect(0, 0, 200, 20))
     assert edges(places) == [(0, 150), (160, 200)] * 3
+
+
+@pytest.mark.parametrize(
+    ("string", "lines"),
+    [
+        ("seats, clockwise", ["seats,", "clockwise"]),  # a little too wide: in smaller letters
+        ("Nordrhein-Westfalen", ["Nordrhein-", "Westfalen"]),
+        ("a", ["a"]),
+    ],
+)
+def test_a_text_that_wraps_is_not_broken_inside_a_word(ui: Ui, string: str, lines: list[str]) -> None:
+    width = 0.9 * max(ui.c.text_width(line, theme.TEXT) for line in lines)
+    canvas = RecordingCanvas(ui.c.surface, 1.0)
+    ui.begin(canvas)
+    label = parts.label(ui, string, theme.TEXT, wraps=True)
+    label.draw(pygame.FRect(0, 0, width, label.height_at(width)))
+    assert [text.string for text in canvas.texts] == lines
+    assert all(text.whole.width <= width + 1.5 for text in canvas.texts)
+
+
+@pytest.mark.parametrize(
+    ("string", "lines", "broken"),
+    [
+        ("two words", ["two", "words"], False),
+        ("two words", ["two", "wor", "ds"], True),
+        ("one-way", ["one-", "way"], False),
+        ("one\nword", ["one", "word"], False),
+    ],
+)
+def test_words_broken_inside_are_found(string: str, lines: list[str], broken: bool) -> None:
+    assert breaks_words(string, lines) is broken
 
 
 def test_a_text_that_wraps_makes_its_row_higher_and_moves_the_next_rows(ui: Ui) -> None:

@@ -39,7 +39,7 @@ from powergrid.rules.actions import Build
 from powergrid.rules.fuel import fuelled_output, full_output
 
 _HEAD, _ROW, _CHANGE = 16.0, 24.0, 28.0
-_GAP = 8.0
+_GAP = 6.0
 #: The side of a button in a row.
 _SMALL = 22.0
 #: A city is worth a question if it pays for itself in so many rounds.

@@ -166,14 +166,10 @@ def _kind(c: Canvas, head: pygame.FRect, plant: Plant, left: float) -> None:
 def _draw_step3(c: Canvas, rect: pygame.FRect) -> None:
     t = c.theme
     c.box(rect, 6, t.head, t.head_line, 1.5)
-    c.text(_("Step"), (rect.centerx, rect.centery - 9), Font("cond", 14, 500), t.on_ink2, "center")
-    c.text(
-        "3",
-        (rect.centerx, rect.centery + 8),
-        Font("cond", min(26.0, rect.height * 0.45), 600),
-        t.white,
-        "center",
-    )
+    word, number = Font("cond", 14, 500), Font("cond", min(26.0, rect.height * 0.45), 600)
+    above, below = (theme.text_size(font.size) for font in (word, number))
+    c.text(_("Step"), (rect.centerx, rect.centery - below / 2), word, t.on_ink2, "center", rect.width - 8)
+    c.text("3", (rect.centerx, rect.centery + above / 2), number, t.white, "center")
 
 
 def draw_owned(

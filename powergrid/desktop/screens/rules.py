@@ -173,7 +173,7 @@ class RulesScene(Screen):
         c, t = ui.c, ui.c.theme
         name, chosen = f"sections.{section.key}", section.key == self.chosen
         title = parts.label(ui, section.title, theme.ROW, t.white if chosen else t.ink, wraps=True, grow=1)
-        line = inset(row(title, height=28), 9)
+        line = inset(row(inset(title, 0, 4), height=28), 9)
 
         def draw(rect: pygame.FRect) -> None:
             if chosen or ui.is_hovered(name):

@@ -29,26 +29,32 @@ def label(
 ) -> Part:
     """Show a text at the `left`, `right` or `center` of its place; one that `wraps` is higher when it is narrow.
 
+    A text that wraps is smaller where a word of it would have to be broken.
     limit: the most lines, 0 for any number.
     tip: the name of the control that shows a tooltip over it, and the tooltip.
     """
     c, step = ui.c, text.line_height(theme.text_size(font.size))
 
-    def lines(width: float) -> list[str]:
-        broken = c.wrapped(string, font, width + 0.5) if wraps else [string]
-        return [*broken[: limit - 1], " ".join(broken[limit - 1 :])] if 0 < limit < len(broken) else broken
+    def lines(width: float) -> tuple[list[str], Font]:
+        if not wraps:
+            return [string], font
+        used, broken = font, c.wrapped(string, font, width + 0.5)
+        if text.breaks_words(string, broken):
+            used = min((c.fitting(word, font, width + 0.5) for word in string.split()), key=lambda one: one.size)
+            broken = c.wrapped(string, used, width + 0.5)
+        return ([*broken[: limit - 1], " ".join(broken[limit - 1 :])] if 0 < limit < len(broken) else broken), used
 
     def draw(rect: pygame.FRect) -> None:
-        broken = lines(rect.width)
+        broken, used = lines(rect.width)
         x = {"left": rect.left, "right": rect.right}.get(at, rect.centerx)
         y = rect.centery - step * (len(broken) - 1) / 2
         for number, line in enumerate(broken):
-            place = c.text(line, (x, y + step * number), font, color, f"mid{at}".replace("midcenter", "center"),
+            place = c.text(line, (x, y + step * number), used, color, f"mid{at}".replace("midcenter", "center"),
                            rect.width + 0.5)  # fmt: skip
             if tip is not None and not number:
                 ui.area(tip[0], place.inflate(12, 16), tip[1])
 
-    return Part(draw, c.text_width(string, font), lambda width: step * len(lines(width)), grow)
+    return Part(draw, c.text_width(string, font), lambda width: step * len(lines(width)[0]), grow)
 
 
 def drawing(width: float, height: float, draw: Callable[[tuple[float, float]], None], *, grow: float = 0) -> Part:

@@ -5,6 +5,7 @@ badly below 20 pixels.
 """
 
 import io
+from collections.abc import Sequence
 from functools import lru_cache
 
 import pygame
@@ -121,7 +122,10 @@ def ellipsis(string: str, face: str, weight: int, size: float, room: float) -> s
 
 
 def wrap(string: str, face: str, weight: int, size: float, room: float) -> list[str]:
-    """Return ``string`` broken into lines no wider than ``room`` pixels (a longer word is cut inside)."""
+    """Return ``string`` broken into lines no wider than ``room`` pixels.
+
+    A longer word is broken after a hyphen, or anywhere if it has none that helps.
+    """
     lines: list[str] = []
     for paragraph in string.split("\n"):
         line = ""
@@ -135,10 +139,21 @@ def wrap(string: str, face: str, weight: int, size: float, room: float) -> list[
             line = word
             while len(line) > 1 and width(line, face, weight, size) > room:
                 fitting = _fitting_prefix(line, face, weight, size, room)
+                fitting = line.rfind("-", 1, fitting) + 1 or fitting
                 lines.append(line[:fitting])
                 line = line[fitting:]
         lines.append(line)
     return lines
+
+
+def breaks_words(string: str, lines: Sequence[str]) -> bool:
+    """Return whether one of the ``lines`` into which ``string`` was broken ends inside a word, not after a hyphen."""
+    end = 0
+    for line in lines[:-1]:
+        end = string.index(line, end) + len(line)
+        if string[end] not in " \n" and not line.endswith("-"):
+            return True
+    return False
 
 
 def _fitting_prefix(word: str, face: str, weight: int, size: float, room: float) -> int:

@@ -58,8 +58,11 @@ class PeoplePanel:
     def _head(self) -> Part:
         ui, choices, font = self.ui, self.choices, theme.ROW_BOLD.sized(14)
         return row(
-            parts.label(ui, _("Players"), theme.SECTION),
-            parts.label(ui, _("seats, clockwise"), theme.LABEL, ui.c.theme.ink5, wraps=True, grow=1),
+            column(
+                parts.label(ui, _("Players"), theme.SECTION),
+                parts.label(ui, _("seats, clockwise"), theme.LABEL, ui.c.theme.ink5, wraps=True),
+                grow=1,
+            ),
             parts.button(ui, "players.shuffle", _("Shuffle"), choices.shuffle_people, height=28, style="quiet",
                          icon="dice", tip=Tip(_("Seat the players at random")), font=font),
             parts.button(ui, "players.add", _("Add player"), choices.add_person, height=28, key="A",

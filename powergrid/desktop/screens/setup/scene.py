@@ -306,7 +306,7 @@ class SetupScene(Screen):
             parts.button(ui, "seed.copy", _("Copy"), self._copy, height=28, key="Y", font=theme.ROW_BOLD.sized(14),
                          enabled=not choices.seed_problem, reason=choices.seed_problem,
                          tip=Tip(_("Copy the seed and all choices as one line, to paste as a seed"))),
-            parts.label(ui, words, theme.LABEL, ui.c.theme.ink7, wraps=True, grow=1),
+            inset(parts.label(ui, words, theme.LABEL, ui.c.theme.ink7, wraps=True, grow=1), 0, 6),
             gap=10,
             height=48,
         )  # fmt: skip

@@ -26,6 +26,7 @@ def draw(ui: Ui, rect: pygame.FRect, state: GameState, seats: Sequence[Seat]) ->
     c.text(_("pays"), (rect.left + 10, rect.top + 43.5), theme.HINT, t.ink5, "midleft")
     left, pitch = _columns(c, rect)
     step2, end = state.ruleset.step2_cities, state.ruleset.end_cities
+    pays = c.fitting(str(payment(_LAST)), Font("cond", 12.5, 400), pitch - 4)
     for number in range(_LAST + 1):
         cell = pygame.FRect(left + pitch * number, rect.top + 1, pitch, rect.height - 2)
         if number == step2 and not state.ruleset.first_game:
@@ -35,7 +36,7 @@ def draw(ui: Ui, rect: pygame.FRect, state: GameState, seats: Sequence[Seat]) ->
         c.fill((cell.left, cell.top, 1, cell.height), t.line)
         label = f"{number}+" if number == _LAST else str(number)
         c.text(label, (cell.centerx, rect.top + 28), Font("cond", 15, 600), t.ink, "center")
-        c.text(str(payment(number)), (cell.centerx, rect.top + 43.5), Font("cond", 12.5, 400), t.ink7, "center")
+        c.text(str(payment(number)), (cell.centerx, rect.top + 43.5), pays, t.ink7, "center")
         here = [seat for seat, player in enumerate(state.players) if min(len(player.cities), _LAST) == number]
         _markers(c, cell, [seats[seat].color for seat in here])
         who = ", ".join(seats[seat].name for seat in here)
