@@ -23,7 +23,7 @@ from powergrid.study.generator import Wish, generate
 from powergrid.study.judgement import Line, Measure
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import strings
-from tests.desktop.driving import click, click_at, key, let_jobs_end, move, put_in, write
+from tests.desktop.driving import click, click_at, key, let_jobs_end, move, put_in
 from tests.desktop.workshop import button, drag, opened, two_cities, window
 
 CASES = Path(__file__).parents[1] / "content" / "cases"
@@ -226,30 +226,6 @@ def test_a_copied_region_is_named_in_the_language_of_the_program(app: App) -> No
     app.apply_settings()
     opened(app, copy_of(board_by_id("germany")))
     assert {"Sever", "Severovýchod"} <= set(strings(app))
-
-
-def test_the_fields_of_a_copied_board_are_in_the_language_of_the_program(app: App) -> None:
-    settings.change(language="de")
-    app.apply_settings()
-    scene = opened(app, copy_of(board_by_id("germany")))
-    assert scene.state.draft.name == "Deutschland (Kopie)"
-    field = scene.ui.control("region.name")
-    assert field is not None
-    assert {"Norden", "Deutschland (Kopie)"} <= set(strings(app))
-    assert "North" not in strings(app)
-    assert scene.state.draft.regions[0].name == "North"  # so that others read it in their languages
-
-
-def test_the_name_of_a_region_stays_as_it_is_typed(app: App) -> None:
-    """A name that begins like one that has a translation is not changed on the way."""
-    settings.change(language="de")
-    app.apply_settings()
-    scene = opened(app, copy_of(board_by_id("germany")))
-    click(app, "region.name")
-    key(app, "Ctrl+A")
-    for letter in "Northeim":
-        write(app, letter)
-    assert scene.state.draft.regions[0].name == "Northeim"
 
 
 def test_a_copy_of_an_official_board_is_judged_and_played(app: App, clock: FakeClock) -> None:

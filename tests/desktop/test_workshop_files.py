@@ -11,7 +11,9 @@ import pytest
 
 from powergrid.base.resources import resource_path, user_exports_dir, user_maps_dir
 from powergrid.content.board import check_file
+from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
 from powergrid.desktop.screens.workshop.beginning import copy_of, new_workshop
 from powergrid.saves import export_game
 from powergrid.study.generator import Wish, generate
@@ -281,3 +283,27 @@ def test_a_board_with_faults_is_not_printed(app: App) -> None:
     scene = two_cities(app)
     key(app, "Ctrl+P")
     assert not scene.dialogs
+
+
+def test_the_fields_of_a_copied_board_are_in_the_language_of_the_program(app: App) -> None:
+    settings.change(language="de")
+    app.apply_settings()
+    scene = opened(app, copy_of(board_by_id("germany")))
+    assert scene.state.draft.name == "Deutschland (Kopie)"
+    field = scene.ui.control("region.name")
+    assert field is not None
+    assert {"Norden", "Deutschland (Kopie)"} <= set(strings(app))
+    assert "North" not in strings(app)
+    assert scene.state.draft.regions[0].name == "North"  # so that others read it in their languages
+
+
+def test_the_name_of_a_region_stays_as_it_is_typed(app: App) -> None:
+    """A name that begins like one that has a translation is not changed on the way."""
+    settings.change(language="de")
+    app.apply_settings()
+    scene = opened(app, copy_of(board_by_id("germany")))
+    click(app, "region.name")
+    key(app, "Ctrl+A")
+    for letter in "Northeim":
+        write(app, letter)
+    assert scene.state.draft.regions[0].name == "Northeim"
