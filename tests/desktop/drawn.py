@@ -17,8 +17,8 @@ from powergrid.desktop.toolkit.ui import Control
 
 #: A single word before an ellipsis: the rest seems to be missing.
 _SEEMS_CUT = re.compile(r"^\w+ …$")
-#: A negative number with a hyphen for its sign.
-_HYPHEN = re.compile(r"(?<![\w-])-\d")
+#: A negative number with a hyphen or a dash for its sign.
+_HYPHEN = re.compile(r"(?<![\w-])[-–]\d")
 #: How far a list is scrolled between two checks, in lp.
 _STEP = 150.0
 _Thing = TypeVar("_Thing")

@@ -24,7 +24,7 @@ from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, row, sized, sp
 from powergrid.desktop.toolkit.ui import Control, Tip
 from powergrid.desktop.words.names import cities_text, fuel_amount, fuel_name, names_of
 from powergrid.desktop.words.refusals import sentence
-from powergrid.desktop.words.translation import _N, _, count, either
+from powergrid.desktop.words.translation import _N, _, count, either, signed
 from powergrid.rules import fuel as rules
 
 _PLANTS, _MARKETS, _ROW, _LEAST_ROW, _STORAGE, _OTHERS, _RUNS = 44.0, 26.0, 27.0, 24.0, 24.0, 24.0, 26.0
@@ -315,10 +315,10 @@ class BuyDecision(Decision):
         return texts if not special else [f"{text}, {special}" for text in texts] + texts
 
     def _discount(self, kind: int) -> str:
-        """Return why a fuel costs the player less than its printed price: "–1 (Wien)"; "" if it does not."""
+        """Return why a fuel costs the player less than its printed price: "−1 (Wien)"; "" if it does not."""
         for bit, fuel, amount, _floor in self.controller.state.ruleset.discounts:
             if fuel == kind and self.controller.player.network & bit:
-                return f"–{amount} ({names_of(self.controller.game).cities[bit.bit_length() - 1]})"
+                return f"{signed(-amount)} ({names_of(self.controller.game).cities[bit.bit_length() - 1]})"
         return ""
 
     def _others(self, others: Sequence[str]) -> Part:

@@ -17,6 +17,7 @@ from powergrid.desktop.pieces.controls import city_control
 from powergrid.desktop.pieces.plant_card import draw_card
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font
+from powergrid.desktop.words.translation import signed
 from powergrid.rules import events as ev
 from powergrid.rules.events import Event
 
@@ -202,7 +203,7 @@ def token_drawer(fuel: str) -> Drawer:
 
 
 def _sum_text(amount: int) -> Drawer:
-    words = f"+{amount}" if amount > 0 else f"–{-amount}"
+    words = signed(amount)
 
     def draw(c: Canvas, rect: pygame.FRect, share: float) -> None:
         color = c.theme.green if amount > 0 else c.theme.red

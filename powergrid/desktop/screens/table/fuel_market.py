@@ -21,7 +21,7 @@ from powergrid.desktop.toolkit.theme import Color, Font, hex_of
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.names import Names, fuel_name
 from powergrid.desktop.words.specials import discount_rule, storage_rule
-from powergrid.desktop.words.translation import _, _p, capital, count, either
+from powergrid.desktop.words.translation import _, _p, capital, count, either, signed
 from powergrid.rules.actions import Amounts
 from powergrid.rules.fuel import FUEL_COUNT, next_refills
 from powergrid.rules.state import AUCTION, BUREAUCRACY, RESOURCES, GameState
@@ -234,7 +234,7 @@ def _discount(c: Canvas, icon: pygame.FRect, controller: Controller, names: Name
             text += " " + _("It holds for {name}.").format(name=controller.name(state.to_act))
         box = pygame.FRect(icon.right - 13, icon.bottom - 12, 16, 12)
         c.box(box, 4, t.amber if holds else t.paper, t.ink)
-        c.text(f"–{amount}", box.center, Font("cond", 10.5, 600), t.dark if holds else t.ink, "center")
+        c.text(signed(-amount), box.center, Font("cond", 10.5, 600), t.dark if holds else t.ink, "center")
         return Tip(capital(fuel_name(kind)), text)
     return None
 
