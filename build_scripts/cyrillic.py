@@ -22,7 +22,7 @@ _APART: Final = {"injekc": "инјекц", "konjug": "конјуг", "nadživ": 
 _KEPT: Final = re.compile(
     r"\{[^}]*\}|\\u|\b[a-z]\w*_\w+\b|„(?:all|last|lat|lon|open|refill|top)“|\ba–z\b|\b(?:JSON|UTF|id|true|false|blue)\b|"
     r"\bgreen, brown, red, yellow, cyan, purple\b|"
-    r"\b(?:Power Grid|Recharged|Wien|Frankfurt|Mannheim|Nürnberg|Saarbrücken|Würzburg|"
+    r"\b(?:Power Grid|Natural Earth|world-atlas|ISC|Recharged|Wien|Frankfurt|Mannheim|Nürnberg|Saarbrücken|Würzburg|"
     r"Duisburg|Essen|USB|MIT|F11|PgUp|PgDn|Home|End|Tab|Esc|Enter|Shift|Ctrl|Alt|"
     r"Space|Backspace|Delete|PDF|PNG|SVG|A[1-4])\b|\bM\b"
 )

@@ -10,10 +10,11 @@ from powergrid.base.resources import ResourceError, resource_dir
 
 #: The list of the parts of a build, one a line: "FLAC: BSD-3-Clause".
 LIST = "components.txt"
+NATURAL_EARTH = "Natural Earth: public domain, in the form of world-atlas: ISC"
 _OWN = (
     "Power Grid: MIT",
     "Fira Sans, Fira Sans Condensed: OFL-1.1",
-    "Natural Earth: public domain, in the form of world-atlas: ISC",
+    NATURAL_EARTH,
 )
 
 

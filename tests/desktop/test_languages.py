@@ -16,7 +16,9 @@ from babel.numbers import format_percent
 from fontTools.ttLib import TTFont
 
 from powergrid.bots.reasons import reason
+from powergrid.desktop.screens.setup.kinds import setup_kinds
 from powergrid.desktop.words import language, names
+from powergrid.desktop.words.about import about
 from powergrid.desktop.words.log import supply_text
 from powergrid.desktop.words.refusals import reason_text
 from powergrid.desktop.words.saves import date_text, when_text
@@ -216,6 +218,23 @@ def test_dates_and_numbers_are_written_as_in_the_country(code: str, text: str) -
 def test_a_negative_number_has_a_minus_sign() -> None:
     assert [whole(-52), whole(0), whole(7)] == ["−52", "0", "7"]
     assert [signed(-52), signed(0), signed(7)] == ["−52", "0", "+7"]
+
+
+@pytest.mark.parametrize(
+    ("code", "text"), [("fi", "Botti: helppo"), ("fr", "Bot\u00a0: facile"), ("de", "Bot: Leicht")]
+)
+@pytest.mark.usefixtures("app")
+def test_a_level_after_a_colon_is_written_as_inside_a_sentence(code: str, text: str) -> None:
+    language.use(code)
+    assert text in dict(setup_kinds("easy")).values()
+
+
+@pytest.mark.usefixtures("app")
+def test_licences_are_listed_in_the_language_of_the_program() -> None:
+    language.use("fr")
+    paragraphs = about().paragraphs
+    assert "- Power Grid\u00a0: MIT" in paragraphs
+    assert not [text for text in paragraphs if "public domain" in text]
 
 
 @pytest.mark.usefixtures("app")

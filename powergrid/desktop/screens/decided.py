@@ -20,7 +20,7 @@ from powergrid.desktop.screens import frame
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, spacer
 from powergrid.desktop.toolkit.ui import Tip, Ui
-from powergrid.desktop.words.translation import _, percent, signed
+from powergrid.desktop.words.translation import _, inside, percent, signed
 from powergrid.game import Game
 
 _GAP: Final = 12.0
@@ -179,15 +179,17 @@ class Decided:
 
     def _costly_words(self, line: CostlyLine) -> tuple[str, str]:
         """Return the decision, and a better one."""
-        head = _("{name}, round {n}: {act}").format(name=self.seats[line.seat].name, n=line.round, act=line.done)
-        return head, _("Better by estimate: {act}").format(act=line.better)
+        head = _("{name}, round {n}: {act}").format(
+            name=self.seats[line.seat].name, n=line.round, act=inside(line.done)
+        )
+        return head, _("Better by estimate: {act}").format(act=inside(line.better))
 
     def _swing_words(self, line: SwingLine) -> tuple[str, str]:
         """Return the change of a chance in a round, and the decision that changed it most."""
         head = _("Round {n}, {name}: {before} to {after}").format(
             n=line.round, name=self.seats[line.seat].name, before=percent(line.before), after=percent(line.after)
         )
-        return head, _("Most of it by {name}: {act}").format(name=self.seats[line.actor].name, act=line.act)
+        return head, _("Most of it by {name}: {act}").format(name=self.seats[line.actor].name, act=inside(line.act))
 
     def _costly_line(self, line: CostlyLine) -> Part:
         ui, seat, (head, better) = self.ui, self.seats[line.seat], self._costly_words(line)

@@ -1,9 +1,9 @@
 """The page about the program: version, licence, and the parts of a build with theirs."""
 
 from powergrid import __version__
-from powergrid.base.licences import components
+from powergrid.base.licences import NATURAL_EARTH, components
 from powergrid.desktop.words.rules_book import Section
-from powergrid.desktop.words.translation import _
+from powergrid.desktop.words.translation import _, labelled
 
 
 def about() -> Section:
@@ -23,6 +23,14 @@ def about() -> Section:
             _("The parts of this program and their licences; the command {command} prints all texts:").format(
                 command="powergrid licences"
             ),
-            *(f"- {part}" for part in components()),
+            *(f"- {_part(part)}" for part in components()),
         ),
     )
+
+
+def _part(part: str) -> str:
+    """Return a part with its licence in the language of the program; names of parts and licences stay."""
+    if part == NATURAL_EARTH:
+        return _("Natural Earth: public domain, in the form of world-atlas: ISC")
+    name, _colon, licence = part.partition(": ")
+    return labelled(name, licence) if licence else part

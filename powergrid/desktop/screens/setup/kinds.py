@@ -11,7 +11,7 @@ from powergrid.desktop.play.new_game import ADJUSTS, ANY, PLAIN
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.dropdown import dropdown
 from powergrid.desktop.toolkit.ui import Tip, Ui
-from powergrid.desktop.words.translation import _, _p
+from powergrid.desktop.words.translation import _, _p, inside
 
 HUMAN: Final = "human"
 #: A kind for tests and comparisons only.
@@ -33,7 +33,7 @@ def offered_kinds(chosen: str) -> list[tuple[str, str]]:
 def setup_kinds(chosen: str) -> list[tuple[str, str]]:
     """Return the kinds for a seat of a new game: a person, the bots, and a bot that adjusts."""
     kinds = [*offered_kinds(chosen), (ADJUSTS, _("Adjusts"))]
-    return [(name, label if name == HUMAN else _("Bot: {kind}").format(kind=label)) for name, label in kinds]
+    return [(name, label if name == HUMAN else _("Bot: {kind}").format(kind=inside(label))) for name, label in kinds]
 
 
 def short_kind(chosen: str) -> str:
