@@ -18,7 +18,7 @@ from powergrid.desktop.screens.workshop.beginning import copy_of, new_workshop
 from powergrid.saves import export_game
 from powergrid.study.generator import Wish, generate
 from tests.desktop.conftest import FakeClock
-from tests.desktop.drawn import strings
+from tests.desktop.drawn import parts, strings
 from tests.desktop.driving import click, key, put_in, write
 from tests.desktop.workshop import opened, two_cities, window
 from tests.own_boards import ring_board
@@ -307,3 +307,14 @@ def test_the_name_of_a_region_stays_as_it_is_typed(app: App) -> None:
     for letter in "Northeim":
         write(app, letter)
     assert scene.state.draft.regions[0].name == "Northeim"
+
+
+def test_the_special_rules_name_regions_in_the_language_of_the_program(app: App) -> None:
+    """Uranium depends on regions on this board."""
+    settings.change(language="cs")
+    app.apply_settings()
+    opened(app, copy_of(board_by_id("central-europe")))
+    click(app, "rules")
+    texts = {text.string for _part, texts in parts(app, 40) for text in texts}
+    assert "Maďarsko" in texts
+    assert "Hungary" not in texts

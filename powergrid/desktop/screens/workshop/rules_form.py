@@ -28,6 +28,7 @@ from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling, stretch
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.faults import fault_words
+from powergrid.desktop.words.names import region_name
 from powergrid.desktop.words.special_keys import GROUPS
 from powergrid.desktop.words.translation import _
 
@@ -63,7 +64,9 @@ class RulesForm:
         if self.scope not in (*EDITION_SCOPES, OPTIONS_PAGE, *(f"when {n}" for n in range(len(cases_of(state.draft))))):
             self.scope = "all"
         cities = {city.id: city.name for city in state.draft.cities}
-        fields = Fields(ui, cities, {region.id: region.name for region in state.draft.regions}, self._typed)
+        fields = Fields(
+            ui, cities, {region.id: region_name(region.name) for region in state.draft.regions}, self._typed
+        )
         title = parts.label(ui, _("Special rules of this board"), theme.SECTION)
         done = parts.button(ui, "rules.done", _("Back to the drawing"), self.toggle, height=30, icon="check")
         chosen = self.scope if self.scope in EDITION_SCOPES else OPTIONS_PAGE
