@@ -14,11 +14,13 @@ from powergrid.desktop.play import settings
 from powergrid.desktop.toolkit import shapes
 from powergrid.desktop.words import language, translation
 from powergrid.rules.state import GameState
+from tests.bots.games import start
 from tests.desktop import screens
 from tests.desktop.drawn import all_faults, parts, record
+from tests.desktop.driving import click
 from tests.desktop.pictures import SCENES
 from tests.desktop.positions import find, position
-from tests.desktop.showing import GERMANY, show
+from tests.desktop.showing import GERMANY, first_steps_at, show
 
 LONGER = 0.4
 
@@ -112,4 +114,29 @@ def test_the_status_of_a_player_covers_no_number() -> None:
     row = [place for place in row if abs(place.centery - status.centery) < 5]
     assert len(row) == 2  # cities and how many the plants supply
     assert max(place.right for place in row) <= status.left - 7  # the edge of the status
+    app.close()
+
+
+@pytest.mark.parametrize(("number", "shows"), [(64, True), (70, False)])  # a long name in the plan; a plant lacks fuel
+def test_the_docks_of_the_first_steps_hold_a_longer_language(number: int, shows: bool) -> None:
+    settings.change(text="largest")
+    app = App((1280, 720), headless=True, clock=lambda: 1000)
+    app.apply_settings()
+    first_steps_at(app, number)
+    if shows:
+        click(app, "coach.show")
+    assert all_faults(app, record(app), whole=True, crowds=False) == []
+    app.close()
+
+
+def test_an_empty_plant_market_holds_a_longer_language() -> None:
+    """China's plants can all be sold (BOARDS §11)."""
+    settings.change(text="largest")
+    app = App((1280, 720), headless=True, clock=lambda: 1000)
+    app.apply_settings()
+    scene = show(app, start("china", "recharged"))
+    scene.controller.state.market.clear()
+    texts = record(app)
+    assert any(text.string.startswith("All are sold") for text in texts)
+    assert all_faults(app, texts, whole=True, crowds=False) == []
     app.close()

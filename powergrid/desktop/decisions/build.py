@@ -40,8 +40,10 @@ from powergrid.rules.fuel import fuelled_output, full_output
 
 _HEAD, _ROW, _CHANGE = 16.0, 24.0, 28.0
 _GAP = 6.0
+#: The most room for the head of a column of numbers: the names of the cities need it.
+_NUMBERS = 40.0
 #: The side of a button in a row.
-_SMALL = 22.0
+_SMALL = 20.0
 #: A city is worth a question if it pays for itself in so many rounds.
 _PAYS_IN = 3
 
@@ -227,8 +229,7 @@ class BuildDecision(Decision):
         effects = [*plan_effects(self.plan), *before, *self._also_pinned()]
         names = names_of(self.controller.game).cities
         cells = [self._cells(index, step, names[step.city], step is hovered) for index, step in enumerate(rows)]
-        labels = [parts.label(self.ui, text, theme.SMALL, self.t.ink5, at="right") for text in
-                  (_("links"), _("house"), _("cost"))]  # fmt: skip
+        labels = [*map(self._head_of_numbers, (_("links"), _("house"), _("cost")))]
         head = [spacer(), spacer(), labels[0], spacer(), labels[1], labels[2], spacer(), spacer()]
         lines = underlined_lines(self.ui, cells, head, gap=_GAP, height=_ROW)
         if hovered is not None:
@@ -246,6 +247,12 @@ class BuildDecision(Decision):
             *notes,
             stretch(),
         )
+
+    def _head_of_numbers(self, words: str) -> Part:
+        """Return the head of a column of numbers; a long one is smaller."""
+        label = parts.label(self.ui, words, theme.SMALL, self.t.ink5, at="right")
+        least = self.c.text_width(words, self.c.fitting(words, theme.SMALL, 0))
+        return replace(label, width=min(label.width, max(_NUMBERS, least + 1)))
 
     def _order_line(self) -> str | None:
         """Return a line about how the order of the plan changes its cost, None if it does not."""

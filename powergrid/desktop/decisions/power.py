@@ -14,7 +14,7 @@ from powergrid.desktop.decisions.host import Host, do
 from powergrid.desktop.pieces import drawings, tokens
 from powergrid.desktop.pieces.plant_card import draw_chip
 from powergrid.desktop.toolkit import parts, theme, widgets
-from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, row, spacer, stretch, underlined
+from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, inset, row, spacer, stretch, underlined
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.names import fuel_list, fuel_need
 from powergrid.desktop.words.refusals import sentence
@@ -117,7 +117,7 @@ class PowerDecision(Decision):
             facts = self._burnt(plant, can_change=len(mixes) > 1)
         else:
             words = _("not running") if mixes else self._missing(plant)
-            facts = parts.label(self.ui, words, theme.ROW, t.ink5, grow=SHRINKS)
+            facts = inset(parts.label(self.ui, words, theme.ROW, t.ink5, grow=SHRINKS, wraps=True, limit=2), 0, 1)
         house = partial(tokens.house, self.c, card.cities, size=22, color=t.ink if running else t.ink5)
         line = row(
             Part(partial(self._draw_checkbox, plant, running or bool(mixes)), 20),

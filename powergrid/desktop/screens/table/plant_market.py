@@ -128,7 +128,7 @@ def draw(
     if all_for_sale(state):
         if not state.market:
             words = _("No plants are left.") if state.one_row else _("All are sold. New plants come in phase 5.")
-            c.text(words, (rect.left + 11, top + 12), theme.TEXT, t.ink5, "midleft")
+            c.paragraph(words, (rect.left + 11, top + 4), theme.TEXT, t.ink5, rect.width - 22)
         rows = card_rows(state)
         height = (rect.bottom - 10 - top - 7 * (rows - 1)) / rows
         for row in range(rows):

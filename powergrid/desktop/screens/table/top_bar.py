@@ -44,7 +44,7 @@ class TopBar:
 
 
 #: Room for the buttons at the right if they show only icons, and the gaps between the phases.
-_LEAST_BUTTONS = 172.0
+_LEAST_BUTTONS = 204.0
 
 
 def draw(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar) -> None:
@@ -55,8 +55,10 @@ def draw(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar) -> Non
     c.fill(rect, t.head)
     widgets.icon_button(ui, "top.menu", (10, 7, 32, 32), "menu", bar.on_menu, Tip(_("Menu"), "", "Esc"))
     title, room = game_title(controller.game), _phases_left(c, state) - 56 - 8
-    c.text(title, (56, 13.5), c.fitting(title, theme.HINT, room), t.on_ink2, "midleft", room)
-    place = (50, 4, c.text_width(title, theme.HINT) + 10, 38)
+    short = c.text_width(title, c.fitting(title, theme.HINT, room)) > room
+    words = _(controller.game.record.board.name) if short else title  # the tooltip says the edition
+    c.text(words, (56, 13.5), theme.HINT, t.on_ink2, "midleft", room)
+    place = (50, 4, c.text_width(words, theme.HINT) + 10, 38)
     rules = "\n".join(special_points(controller.game)) or _("No special rules.")
     ui.area("top.title", place, Tip(title, rules, "F1"), on_click=bar.on_help)
     moment = _("Round {n}").format(n=state.round) if state.round else phase_name(state.phase)
