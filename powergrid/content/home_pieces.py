@@ -36,7 +36,7 @@ def home_pieces(cities: Sequence[tuple[float, float]], window: Window) -> list[i
     shores = _Shores(
         pieces, {belt for lat, _ in cities for belt in _belts(lat, reach / _KM)}, reach, _ISLET * high * wide
     )
-    return [shores.home(lat, lon) for lat, lon in cities]
+    return [shores.piece_at(lat, lon) for lat, lon in cities]
 
 
 class _Shores:
@@ -62,7 +62,7 @@ class _Shores:
                             self._belts[belt].setdefault(number, []).append((x1, y1, x2, y2))
                     x1, y1, before = x2, y2, after
 
-    def home(self, lat: float, lon: float) -> int:
+    def piece_at(self, lat: float, lon: float) -> int:
         """Return the number of the piece of a city."""
         here = self._belts[int(lat // _BELT)]
         on_land = next((number for number, lines in here.items() if _is_inside(lon, lat, lines)), SEA)
