@@ -9,6 +9,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 
+def free_cores() -> int:
+    """Return how many processor cores background work may use: all but one, at least 1 and at most 4."""
+    known = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, min(4, known - 1))
+
+
 @contextmanager
 def interrupt_later() -> Iterator[None]:
     """Delay Ctrl+C while processes are started, and make them inherit that they ignore it."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
-from typing import Final
+from typing import Final, Protocol
 
 from powergrid.bots.appraisal import progress_of, win_chances
 from powergrid.bots.idea import Idea
@@ -48,6 +48,10 @@ _SPREAD: Final = 0.05
 _ASSUMED: Final = 4
 
 
+#: The chance to win after an imagined game, and how many rounds of it were played.
+Played = tuple[float, int]
+
+
 @dataclass(slots=True)
 class _Runner:
     plan: Plan
@@ -58,30 +62,69 @@ class _Runner:
         return sum(self.results) / len(self.results) if self.results else 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Everything that an imagined game needs: the plans to compare, and how far to continue (in rounds)."""
+
+    view: View
+    plans: tuple[Plan, ...]
+    taste: Taste
+    horizon: int
+
+    def play(self, seed: int, out_of_time: Callable[[], bool] = lambda: False) -> list[Played] | None:
+        """Play one imagined game from every plan; None if time is out before the last. The seed decides everything."""
+        random = Random(seed)
+        start, luck = imagined(self.view, random), random.getrandbits(64)
+        found: list[Played] = []
+        for plan in self.plans:
+            if out_of_time():
+                return None
+            found.append(_play_on(start, plan, self.view.seat, self.taste, self.horizon, Random(luck)))
+        return found
+
+
+class Crew(Protocol):
+    """Others that play imagined games at the same time; `powergrid.bots.crew` makes some."""
+
+    @property
+    def size(self) -> int:
+        """How many play at the same time, at least 1."""
+
+    def play(self, batch: Batch, seeds: Sequence[int]) -> list[list[Played]]:
+        """Play a game of the batch for every seed, in this order."""
+
+
 def race(
-    view: View, plans: list[Plan], taste: Taste, budget: Budget, seed: int, out_of_time: Callable[[], bool]
+    view: View,
+    plans: list[Plan],
+    taste: Taste,
+    budget: Budget,
+    seed: int,
+    out_of_time: Callable[[], bool],
+    crew: Crew | None = None,
 ) -> list[Idea]:
     """Return the first steps of the plans with their chance to win, best first.
 
     Every plan gets the same imagined games, so that their differences are compared. out_of_time: called between games;
-    when it returns True, the games played so far decide.
+    when it returns True, the games played so far decide. crew: imagines as many times the budget as it has members.
     """
     random = view.random(seed)
     runners = [_Runner(plan) for plan in plans]
-    alive, left = runners, budget.rounds
-    horizon = budget.ahead
-    if progress_of(view.state) >= budget.late:
-        horizon = _TO_THE_END
-    while len(alive) > 1 and left > 0 and len(alive[0].results) < budget.most:
-        start, luck = imagined(view, random), random.getrandbits(64)
-        for place, runner in enumerate(alive):
-            if out_of_time():
-                for played in alive[:place]:
-                    played.results.pop()
-                return _ranked(runners, budget)
-            chance, rounds = _play_on(start, runner.plan, view.seat, taste, horizon, Random(luck))
-            runner.results.append(chance)
-            left -= rounds
+    size = crew.size if crew else 1
+    alive, left, most = runners, budget.rounds * size, budget.most * size
+    horizon = _TO_THE_END if progress_of(view.state) >= budget.late else budget.ahead
+    while len(alive) > 1 and left > 0 and len(alive[0].results) < most and not out_of_time():
+        batch = Batch(view, tuple(runner.plan for runner in alive), taste, horizon)
+        if crew:
+            games = crew.play(batch, [random.getrandbits(64) for _ in range(size)])
+        elif (game := batch.play(random.getrandbits(64), out_of_time)) is not None:
+            games = [game]
+        else:
+            break
+        for game in games:
+            for runner, (chance, rounds) in zip(alive, game, strict=True):
+                runner.results.append(chance)
+                left -= rounds
         alive = _survivors(alive, budget)
     return _ranked(runners, budget)
 
@@ -133,7 +176,7 @@ def _ranked(runners: list[_Runner], budget: Budget) -> list[Idea]:
     return list(found.values())
 
 
-def _play_on(start: GameState, plan: Plan, seat: int, taste: Taste, horizon: int, random: Random) -> tuple[float, int]:
+def _play_on(start: GameState, plan: Plan, seat: int, taste: Taste, horizon: int, random: Random) -> Played:
     """Play a plan and continue; return the chance to win and the rounds played.
 
     The chance is the mean of the judgements after this round and at the horizon: the near one is less a matter of luck,

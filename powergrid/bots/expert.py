@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from powergrid.bots.bot import Advice
+from powergrid.bots.crew import crew_of
 from powergrid.bots.deep_search import Budget, race
 from powergrid.bots.idea import Idea
 from powergrid.bots.levels import NORMAL, advices
@@ -37,10 +38,16 @@ class ExpertBot:
         budget: Budget | None = None,
         seconds: float = SECONDS,
         clock: Callable[[], float] = time.monotonic,
+        cores: int = 1,
     ) -> None:
-        """Create the bot. seconds: limit for a decision. clock: returns seconds, for tests."""
+        """Create the bot.
+
+        seconds: limit for a decision. clock: returns seconds, for tests. cores: with more than one, so many processes
+        imagine games side by side, so many times as many.
+        """
         self._seed, self._taste, self._budget = seed, taste, budget or Budget()
         self._seconds, self._clock = seconds, clock
+        self._crew = crew_of(cores) if cores > 1 else None
 
     def choose(self, view: View, legal: Legal) -> Decision:
         """Return the first step of the plan that wins most of the imagined games."""
@@ -69,6 +76,7 @@ class ExpertBot:
             budget,
             self._seed,
             lambda: view.stop() or self._clock() > deadline,
+            self._crew,
         )
 
 

@@ -39,23 +39,23 @@ class BotKind:
     sentence: str
 
 
-_OURS: Final[dict[str, tuple[str, Callable[[int, str], Bot]]]] = {
-    "random": ("Plays anything that is legal.", lambda seed, _manner: RandomBot(seed)),
+_OURS: Final[dict[str, tuple[str, Callable[[int, str, int], Bot]]]] = {
+    "random": ("Plays anything that is legal.", lambda seed, _manner, _cores: RandomBot(seed)),
     "easy": (
         "Plays soundly, but pays too much and ignores the others.",
-        lambda seed, manner: ThoughtfulBot(seed, with_manner(EASY, manner)),
+        lambda seed, manner, _cores: ThoughtfulBot(seed, with_manner(EASY, manner)),
     ),
     "normal": (
         "Weighs plants, fuel, turn order and the end of the game.",
-        lambda seed, manner: ThoughtfulBot(seed, with_manner(NORMAL, manner)),
+        lambda seed, manner, _cores: ThoughtfulBot(seed, with_manner(NORMAL, manner)),
     ),
     "hard": (
         "Imagines how the game goes on after every promising action.",
-        lambda seed, manner: HardBot(seed, with_manner(NORMAL, manner)),
+        lambda seed, manner, _cores: HardBot(seed, with_manner(NORMAL, manner)),
     ),
     "expert": (
         "Compares whole turns over hundreds of imagined games, several rounds ahead.",
-        lambda seed, manner: ExpertBot(seed, with_manner(NORMAL, manner)),
+        lambda seed, manner, cores: ExpertBot(seed, with_manner(NORMAL, manner), cores=cores),
     ),
 }
 
@@ -66,16 +66,17 @@ def bot_kinds() -> list[BotKind]:
     return ours + [BotKind(name, f"A bot of your own ({point.value}).") for name, point in sorted(_foreign().items())]
 
 
-def make_bot(kind: str, seed: int, manner: str = "", notch: int | None = None) -> Bot:
+def make_bot(kind: str, seed: int, manner: str = "", notch: int | None = None, cores: int = 1) -> Bot:
     """Return a bot of a kind, with a manner of play; the same seed plays the same.
 
     manner: "" for none; only the built-in kinds have any. notch: of a bot that adjusts, None for the level itself (see
-    `notches`). Raises BotError for an unknown or broken kind.
+    `notches`). cores: processor cores that the expert may use; it thinks more with more of them. Raises BotError for an
+    unknown or broken kind.
     """
     if notch is not None and kind == level_of(notch) and (adjusted := bot_between(notch, seed, manner)) is not None:
         return adjusted
     if kind in _OURS:
-        return _OURS[kind][1](seed, manner)
+        return _OURS[kind][1](seed, manner, cores)
     point = _foreign().get(kind)
     if point is None:
         known = [one.name for one in bot_kinds()]

@@ -17,7 +17,8 @@ from powergrid.rules.state import GameState
 _SALT = 20040817
 
 
-def _never() -> bool:
+def never() -> bool:
+    """Return False: nobody asks a bot to stop."""
     return False
 
 
@@ -48,7 +49,7 @@ class View:
     buried: tuple[int, ...]
     tops: tuple[int, ...]
     top_is_plug: bool | None
-    stop: Callable[[], bool] = _never
+    stop: Callable[[], bool] = never
 
     @property
     def deck_size(self) -> int:
@@ -104,7 +105,7 @@ def random_at(state: GameState, seat: int, seed: int) -> Random:
     return Random(hash(position))
 
 
-def view_of(state: GameState, seat: int, *, hidden_money: bool = False, stop: Callable[[], bool] = _never) -> View:
+def view_of(state: GameState, seat: int, *, hidden_money: bool = False, stop: Callable[[], bool] = never) -> View:
     """Return the view of a seat (0 to n-1). hidden_money: the others' money is hidden. stop: see View."""
     deck, seen = state.deck, state.copy()
     seen.deck = []

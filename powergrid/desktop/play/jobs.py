@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from multiprocessing.reduction import ForkingPickler
 from threading import Lock
-from typing import Any, Final
+from typing import Final
 
-from powergrid.bots import Adviser, Bot, Reason, ask, make_bot, view_of
+from powergrid.bots import Adviser, Bot, Reason, ask, make_bot, sending, view_of  # noqa: F401 - sending: of rulesets
 from powergrid.bots.chances import Swing, chance_curve, swings
 from powergrid.bots.review import Costly, Tally, costly_decisions
 from powergrid.bots.turns import Hint, hints
@@ -19,7 +17,6 @@ from powergrid.game import replay
 from powergrid.record import Record
 from powergrid.rules.actions import Decision
 from powergrid.rules.legal import Legal
-from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.state import GameState
 
 #: The level that continues the first steps of a hint to the end of the turn.
@@ -27,9 +24,9 @@ FOLLOWER: Final = "normal"
 
 
 @lru_cache(maxsize=12)
-def _bot(_table: int, kind: str, seed: int, manner: str, notch: int | None) -> tuple[Bot, Lock]:
+def _bot(_table: int, cores: int, kind: str, seed: int, manner: str, notch: int | None) -> tuple[Bot, Lock]:
     """Return the bot of a seat at a table, made once as it may keep notes; only one thread at a time may ask it."""
-    return make_bot(kind, seed, manner, notch), Lock()
+    return make_bot(kind, seed, manner, notch, cores), Lock()
 
 
 def decide(
@@ -43,7 +40,7 @@ def decide(
 
     who: its kind, seed, manner and notch, as `make_bot` takes them.
     """
-    bot, asked = _bot(table, *who)
+    bot, asked = _bot(table, work.cores, *who)
     with asked:
         view = view_of(state, state.to_act, hidden_money=hidden_money, stop=work.stopped)
         if isinstance(bot, Adviser) and not work.stopped():
@@ -55,7 +52,7 @@ def decide(
 
 def seek_hints(work: Work, level: str, state: GameState, hidden_money: bool) -> tuple[Hint, ...]:
     """Return hints of a bot for the player to act, best first. Raises BotError."""
-    adviser, follower = make_bot(level, 0), make_bot(FOLLOWER, 0)
+    adviser, follower = make_bot(level, 0, cores=work.cores), make_bot(FOLLOWER, 0)
     if not isinstance(adviser, Adviser) or not isinstance(follower, Adviser):
         return ()
     return tuple(hints(adviser, follower, view_of(state, state.to_act, hidden_money=hidden_money, stop=work.stopped)))
@@ -85,19 +82,3 @@ def review(work: Work, record: Record, seats: Collection[int]) -> Found:
     tallies: dict[int, Tally] = {}
     costly = costly_decisions(game, seats, stop=work.stopped, progress=note, tallies=tallies)
     return Found(turned, tuple(costly), tallies)
-
-
-# Caches use the identity of a ruleset: a state that arrives through the pipe gets the earlier ruleset.
-
-
-@lru_cache(maxsize=4)
-def _packed(ruleset: Ruleset) -> bytes:
-    return pickle.dumps(ruleset)
-
-
-@lru_cache(maxsize=4)
-def _unpacked(data: bytes) -> Any:
-    return pickle.loads(data)
-
-
-ForkingPickler.register(Ruleset, lambda ruleset: (_unpacked, (_packed(ruleset),)))

@@ -21,7 +21,7 @@ from threading import Event, Lock, Thread
 from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
 
 from powergrid.base.errors import PowergridError
-from powergrid.base.processes import interrupt_later
+from powergrid.base.processes import free_cores, interrupt_later
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -39,11 +39,12 @@ class Work:
     """The argument of a job.
 
     stopped: returns whether it should end early. note: reports the progress, 0 to 1, and a result so far if there is a
-    better one.
+    better one. cores: how many processor cores it may use.
     """
 
     stopped: Callable[[], bool]
     note: Callable[..., None]
+    cores: int = 1
 
 
 @dataclass(slots=True)
@@ -72,8 +73,9 @@ class _Threads:
 
     is_ready = True
 
-    def __init__(self, answer: Callable[[_Answer], None]) -> None:
+    def __init__(self, answer: Callable[[_Answer], None], cores: int = 1) -> None:
         self._answer = answer
+        self._cores = cores
         self._stops: dict[int, Event] = {}
 
     def take(self, request: _Request) -> None:
@@ -95,7 +97,7 @@ class _Threads:
             self._answer((number, part, False, so_far, ""))
 
         try:
-            result = job(Work(stop.is_set, note), *given)
+            result = job(Work(stop.is_set, note, self._cores), *given)
         except Exception as error:  # a custom bot may raise anything; the game must continue
             fault = _fault(error)
         self._stops.pop(number, None)
@@ -158,7 +160,7 @@ def _serve(pipe: Connection) -> None:
                     raise
                 pipe.send((found[0], 1.0, True, None, _fault(error)))  # a result that cannot be sent
 
-    threads = _Threads(answer)
+    threads = _Threads(answer, free_cores())
     try:
         pipe.send(None)
         while True:

@@ -1,0 +1,70 @@
+"""Imagined games on several cores: the same games as on one, and more of them."""
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from powergrid.bots import make_bot, view_of
+from powergrid.bots.crew import Processes
+from powergrid.bots.deep_search import Batch, Budget, Played, race
+from powergrid.bots.levels import NORMAL
+from powergrid.bots.turn_plans import turn_plans
+from powergrid.rules.legal import Legal
+from tests.bots.games import start
+
+BUDGET = Budget(rounds=12, first=100)
+
+
+def first_batch() -> Batch:
+    """Return the plans of the first decision on Germany, continued for a round."""
+    state = start("germany", "recharged", 3).state
+    return Batch(view_of(state, state.to_act), tuple(turn_plans(state, NORMAL)[:3]), NORMAL, 1)
+
+
+@pytest.fixture
+def pair() -> Iterator[Processes]:
+    """Two processes, ended after the test."""
+    crew = Processes(2)
+    yield crew
+    crew.close()
+
+
+def test_processes_play_the_games_that_one_alone_plays(pair: Processes) -> None:
+    one = first_batch()
+    seeds = [11, 12, 13]
+    assert pair.play(one, seeds) == [one.play(seed) for seed in seeds]
+
+
+def test_a_lost_process_loses_no_game(pair: Processes) -> None:
+    one = first_batch()
+    pair.play(one, [1, 2])
+    assert pair._pipes is not None
+    pair._pipes[0].close()
+    assert pair.play(one, [3, 4]) == [one.play(3), one.play(4)]
+    assert pair.size == 1
+
+
+class Three:
+    """A crew of three that plays in this process."""
+
+    size = 3
+
+    def play(self, batch: Batch, seeds: Sequence[int]) -> list[list[Played]]:
+        """Play one game after the other."""
+        assert len(seeds) == self.size
+        return [batch.play(seed) or [] for seed in seeds]
+
+
+def test_a_crew_of_three_imagines_three_times_as_many_rounds() -> None:
+    one = first_batch()
+    alone = race(one.view, list(one.plans), NORMAL, BUDGET, 1, lambda: False)
+    together = race(one.view, list(one.plans), NORMAL, BUDGET, 1, lambda: False, Three())
+    assert together[0].games == 3 * alone[0].games
+
+
+def test_an_expert_with_two_cores_decides_and_repeats_itself() -> None:
+    state = start("germany", "recharged", 3).state
+    view = view_of(state, state.to_act)
+    first = make_bot("expert", 1, cores=2).choose(view, Legal(view.state))
+    assert first in Legal(state)
+    assert first == make_bot("expert", 1, cores=2).choose(view, Legal(view.state))
