@@ -23,6 +23,7 @@ from powergrid.record import read_record
 from powergrid.saves import export_game
 from tests.bounded_time import bounded_time
 from tests.commands.conftest import Command
+from tests.desktop.starting import when_started
 from tests.saves.playing import finished_game
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -208,7 +209,7 @@ def test_the_replay_opens_in_a_window(tmp_path: Path, monkeypatch: pytest.Monkey
         shown.append((type(app.scene), app.scene.playback.number))
         app.close()
 
-    monkeypatch.setattr(App, "run", look_once)
+    when_started(monkeypatch, look_once)
     assert main(["replay", str(record), "--window", "--at", "17"]) == 0
     assert shown == [(ReplayScene, 17)]
 

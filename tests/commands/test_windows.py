@@ -13,6 +13,7 @@ from powergrid.desktop.app import App
 from powergrid.desktop.play.settings import settings_path
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.words.translation import _
+from tests.desktop.starting import when_started
 
 
 @pytest.mark.parametrize("command", ["workshop", "preview"])
@@ -38,6 +39,6 @@ def test_a_window_has_the_settings_of_the_player(
         seen.extend((first, type(app.scene).__name__, _("City")))
         app.close()
 
-    monkeypatch.setattr(App, "run", look_once)
+    when_started(monkeypatch, look_once)
     assert main([command, named]) == 0
     assert seen == [{"workshop": "WorkshopScene", "preview": "PreviewScene"}[command], "MenuScene", "Stadt"]

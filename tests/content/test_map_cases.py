@@ -273,10 +273,7 @@ def test_names_that_only_look_alike_are_the_same_name() -> None:
 def test_lists_are_measured_before_they_are_read(
     monkeypatch: pytest.MonkeyPatch, change: dict[str, Any], fault: str
 ) -> None:
-    def read(*_: object, **__: object) -> None:
-        raise AssertionError("the content was read")
-
-    monkeypatch.setattr("powergrid.content.board.Board.model_validate", read)
+    monkeypatch.setattr("powergrid.content.board.Board", None)  # reading the content would fail
     assert [str(one) for one in check_data(germany() | change)[1]] == [fault]
 
 

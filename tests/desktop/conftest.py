@@ -9,16 +9,13 @@ import pygame
 import pytest
 
 from powergrid.desktop.app import App
+from powergrid.desktop.board import pens
 from powergrid.desktop.board.ground_cache import ground_of
-from powergrid.desktop.board.pens import VectorPen
 from powergrid.desktop.play import review, settings
 from powergrid.desktop.play.worker import background
-from powergrid.desktop.routes import Routes
 from powergrid.desktop.toolkit import keys, shapes, theme
-from powergrid.desktop.toolkit.theme import Color
 from powergrid.desktop.words import language
 from powergrid.game import Game
-from powergrid.saves import Autosave
 
 
 @dataclass
@@ -61,12 +58,7 @@ def blank_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     Tests of how boards look override this with a fixture that asks for `painted_boards`.
     """
 
-    def painted(_pen: VectorPen, size: tuple[int, int], ground: Color | None) -> pygame.Surface:
-        picture = pygame.Surface(size, pygame.SRCALPHA)
-        picture.fill(ground or (0, 0, 0, 0))
-        return picture
-
-    monkeypatch.setattr(VectorPen, "painted", painted)
+    monkeypatch.setattr(pens, "paint", lambda _body, size: pygame.Surface(size, pygame.SRCALPHA))
 
 
 @pytest.fixture
@@ -83,12 +75,8 @@ def app(clock: FakeClock) -> Iterator[App]:
 
 
 @pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> list[Game]:
+def started(app: App, monkeypatch: pytest.MonkeyPatch) -> list[Game]:
     """Return a list of the games that would be shown at the table."""
     games: list[Game] = []
-
-    def table(_routes: Routes, game: Game, _autosave: Autosave | None = None) -> None:
-        games.append(game)
-
-    monkeypatch.setattr(Routes, "table", table)
+    monkeypatch.setattr(app.go, "table", lambda game, _autosave=None: games.append(game))
     return games

@@ -309,7 +309,7 @@ def test_a_small_drag_paints_no_new_ground(screen: pygame.Surface, monkeypatch: 
     def never(*_: object) -> None:
         raise AssertionError("painted again")
 
-    monkeypatch.setattr("powergrid.desktop.board.pens.VectorPen.painted", never)
+    monkeypatch.setattr("powergrid.desktop.board.pens.paint", never)
     for _ in range(20):
         view.camera = view.camera.moved(-4, -3)
         view.draw(screen, scene)

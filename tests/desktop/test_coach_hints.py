@@ -6,7 +6,6 @@ import pytest
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
-from powergrid.desktop.screens.table.board import TableBoard
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import placing
 from powergrid.desktop.toolkit.placing import Avoided
@@ -122,10 +121,10 @@ def test_where_the_board_has_no_room_a_hint_leaves_log_and_dock_alone(
 ) -> None:
     game = "usa_recharged_6p_1"
     full = [Avoided(pygame.FRect(260, 50, 650, 610), placing.IN_PLAY)]
-    monkeypatch.setattr(TableBoard, "avoided", lambda _board: full)
     settings.change(hints=True, seen=())
     for phase, market in (("resources", "plants"), ("building", "fuel")):
         scene = TableScene(position(game, find(game, lambda state: state.round == 5 and state.phase == phase)))  # noqa: B023
+        monkeypatch.setattr(scene.map, "avoided", lambda: full)
         app.push(scene)
         scene.controller.auto_forced = False
         app.step()

@@ -21,6 +21,7 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import create_game
 from powergrid.rules.actions import Nominate
 from powergrid.saves import ProgramLock, resume
+from tests.desktop.starting import when_started
 from tests.sure import sure
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -107,7 +108,7 @@ def test_a_second_program_says_that_the_first_is_open(app: App, monkeypatch: pyt
         seen.append([dialog.title for dialog in program.scene.dialogs])
         program.close()
 
-    monkeypatch.setattr(App, "run", run)
+    when_started(monkeypatch, run)
     first = ProgramLock()
     assert first.take()
     assert desktop.run() == 0
@@ -128,7 +129,7 @@ def test_a_file_is_opened_with_the_program(
         seen.append(type(program.scene).__name__)
         program.close()
 
-    monkeypatch.setattr(App, "run", run)
+    when_started(monkeypatch, run)
     kept = CHECKOUT / ("maps/italy.json" if name == "board" else "assets/first_steps.json")
     copied = shutil.copy(kept, tmp_path / f"{name}.json")
     assert cli.main(["open", str(copied)]) == 0
@@ -160,7 +161,7 @@ def test_a_signal_ends_the_game_without_a_question_and_nothing_is_lost(
     number = getattr(signal, name)
     before = signal.getsignal(number)
     scenes: list[TableScene] = []
-    monkeypatch.setattr(App, "_go_on", _with(lambda app: _bid_and_end(app, number, scenes), App._go_on))
+    when_started(monkeypatch, _with(lambda app: _bid_and_end(app, number, scenes)))
     try:
         assert desktop.run() == 0
     finally:
@@ -172,17 +173,14 @@ def test_a_signal_ends_the_game_without_a_question_and_nothing_is_lost(
     assert found.game.length == 1
 
 
-def _with(first: Callable[[App], None], then: Callable[[App], bool]) -> Callable[[App], bool]:
+def _with(first: Callable[[App], None]) -> Callable[[App], None]:
     """Run a function in the window when it is shown, then continue as usual."""
-    done: list[App] = []
 
-    def go_on(app: App) -> bool:
-        if not done:
-            done.append(app)
-            first(app)
-        return then(app)
+    def run(app: App) -> None:
+        first(app)
+        App.run(app)
 
-    return go_on
+    return run
 
 
 def _bid_and_end(app: App, number: int, scenes: list[TableScene]) -> None:
@@ -210,7 +208,7 @@ def test_a_second_signal_ends_a_program_that_does_not_respond(monkeypatch: pytes
         signal.raise_signal(signal.SIGTERM)
         signal.raise_signal(signal.SIGTERM)
 
-    monkeypatch.setattr(App, "_go_on", _with(stuck, App._go_on))
+    when_started(monkeypatch, _with(stuck))
     try:
         assert cli.main([]) == 130
     finally:

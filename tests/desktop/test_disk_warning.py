@@ -153,7 +153,7 @@ def test_a_bug_while_rescuing_never_loses_the_game(
     def broken(*_arguments: object) -> None:
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr(Autosave, "move_to", broken)
+    monkeypatch.setattr(table.keeper.autosave, "move_to", broken)
     click(careful, "disk.elsewhere")
     key(careful, "Enter")
     assert careful.scene is table
@@ -313,7 +313,12 @@ def test_an_error_on_a_full_disk_says_what_is_kept(
 def test_a_second_error_ends_the_program(careful: App, monkeypatch: pytest.MonkeyPatch) -> None:
     careful.go.menu()
     careful.push(Broken())
-    monkeypatch.setattr(ProblemScene, "draw", Broken.draw)
+
+    class BrokenToo(Broken):
+        def __init__(self, *_facts: object) -> None:
+            super().__init__()
+
+    monkeypatch.setattr(problems, "ProblemScene", BrokenToo)
     with pytest.raises(RuntimeError, match="a fault"):
         run_shortly(careful, monkeypatch)
 

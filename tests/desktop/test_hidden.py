@@ -18,7 +18,7 @@ from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.table import city_track
 from powergrid.desktop.screens.table.plant_market import deck_lines
 from powergrid.desktop.screens.table.screenshot import draw_table
-from powergrid.desktop.toolkit.ui import Ui
+from powergrid.desktop.toolkit import ui
 from powergrid.game import Game
 from powergrid.record import SECTION, record_text
 from tests.desktop.conftest import FakeClock
@@ -101,7 +101,7 @@ def test_a_picture_does_not_depend_on_how_long_it_takes_to_draw(monkeypatch: pyt
         real(*given)  # type: ignore[arg-type]
 
     clock = FakeClock()
-    monkeypatch.setattr(Ui, "clock", property(lambda ui: clock, lambda ui, given: None), raising=False)
+    monkeypatch.setattr(ui, "milliseconds", clock)
     game = hiding(position(RECHARGED, 60), 50)
     quick = picture(game)
     real = city_track.draw

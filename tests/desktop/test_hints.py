@@ -11,7 +11,6 @@ from powergrid.bots.turns import Hint
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.board.scene import BoardScene
-from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.play import hints, jobs, settings
 from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.screens.table import guide
@@ -324,22 +323,22 @@ def test_on_two_markets_a_hint_names_the_price_in_the_other_one(app: App) -> Non
     assert market_line(game.state, names, hint) == "In North it would cost 2."
 
 
-def noted_scenes(monkeypatch: pytest.MonkeyPatch) -> list[BoardScene]:
+def noted_scenes(monkeypatch: pytest.MonkeyPatch, table: TableScene) -> list[BoardScene]:
     """Return a list to which every description of the board is added when it is drawn."""
     scenes: list[BoardScene] = []
-    plain = BoardView.draw
+    plain = table.map.panel.view.draw
 
-    def drawn(view: BoardView, surface: pygame.Surface, scene: BoardScene, wait: bool = True) -> None:
-        scenes.append(scene)
-        plain(view, surface, scene, wait)
+    def drawn(surface: pygame.Surface, described: BoardScene, wait: bool = True) -> None:
+        scenes.append(described)
+        plain(surface, described, wait)
 
-    monkeypatch.setattr(BoardView, "draw", drawn)
+    monkeypatch.setattr(table.map.panel.view, "draw", drawn)
     return scenes
 
 
 def test_pointing_at_a_hint_shows_its_cities_on_the_board(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    scenes = noted_scenes(monkeypatch)
     scene = show(app, position(GAME, MOMENTS["build"]))
+    scenes = noted_scenes(monkeypatch, scene)
     found = asked(app, scene, by_key=False)
     ids = scene.controller.state.ruleset.city_ids
     with_cities = [number for number, hint in enumerate(found) if hint.cities()]
@@ -354,23 +353,19 @@ def test_pointing_at_a_hint_shows_its_cities_on_the_board(app: App, monkeypatch:
     assert scene.controller.build_plan.cities == []
 
 
-def test_pointing_at_a_hint_lights_its_plant_in_the_market(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    lit: list[tuple[float, ...]] = []
-    plain = Canvas.chosen_ring
-
-    def ringed(c: Canvas, place: pygame.FRect, focus: pygame.FRect | None, *, outside: bool = False) -> None:
-        lit.append(tuple(place))
-        plain(c, place, focus, outside=outside)
-
-    monkeypatch.setattr(Canvas, "chosen_ring", ringed)
+def test_pointing_at_a_hint_lights_its_plant_in_the_market(app: App) -> None:
     table = show(app, position(GAME, MOMENTS["nominate"]))
     found = asked(app, table, by_key=False)
     number, plant = next((n, one.first.plant) for n, one in enumerate(found) if isinstance(one.first, Nominate))
-    assert not lit
+
+    def cards() -> dict[int, bytes]:
+        """Return the pixels of each card for sale."""
+        places = {plant: table.control_rect(f"market.{plant}") for plant in table.controller.state.market}
+        return {plant: pygame.image.tobytes(app.surface.subsurface(place), "RGB") for plant, place in places.items()}
+
+    before = cards()
     hover(app, f"hint.{number}")
-    control = table.ui.control(f"market.{plant}")
-    assert control is not None
-    assert tuple(control.rect) in lit
+    assert [card for card, pixels in cards().items() if pixels != before[card]] == [plant]
     assert table.controller.auction_plan.plant == 0
 
 
@@ -394,11 +389,11 @@ def test_pointing_at_a_hint_shows_its_fuel_as_a_click_on_it_does(app: App) -> No
 
 
 def test_pointing_at_a_hint_rings_only_its_start_city(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    scenes = noted_scenes(monkeypatch)
     names = [{"name": "Ana"}, {"name": "Bo"}]
     options = {"starting_cities": True}
     game = create_game(board_by_id("germany"), "recharged", ["green", "brown", "red"], names, options, seed=2)
     table = show(app, game)
+    scenes = noted_scenes(monkeypatch, table)
     found = asked(app, table, by_key=False)
     hover(app, "hint.1")
     first = found[1].first

@@ -2,7 +2,6 @@
 
 import os
 import sys
-from pathlib import Path
 
 import pygame
 import pytest
@@ -95,21 +94,12 @@ def test_fonts_of_many_sizes_keep_no_file_open() -> None:
     assert len(os.listdir("/proc/self/fd")) <= before + 1
 
 
-def test_each_font_is_read_once(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    read: list[str] = []
-    plain = Path.read_bytes
-
-    def noted(path: Path) -> bytes:
-        read.append(path.name)
-        return plain(path)
-
-    monkeypatch.setattr(Path, "read_bytes", noted)
+def test_each_font_is_read_once(app: App) -> None:
     text._font_file.cache_clear()
     text.clear()
     app.push(MenuScene())
     for size in SIZES:
         app.resize(size)
         app.step()
-    fonts = [name for name in read if name.endswith(".ttf")]
-    assert fonts
-    assert len(fonts) == len(set(fonts))
+    read = text._font_file.cache_info()
+    assert 0 < read.misses == read.currsize < read.hits

@@ -9,7 +9,7 @@ import pytest
 
 from powergrid.bots.registry import ask, make_bot
 from powergrid.desktop.app import App
-from powergrid.desktop.routes import Routes
+from powergrid.desktop.screens import history
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Scene
@@ -67,7 +67,7 @@ class Faulty(Scene):
 
 
 def test_shrinking_keeps_what_the_failure_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Routes, "history", lambda routes: routes.window.push(Faulty()))
+    monkeypatch.setattr(history, "HistoryScene", Faulty)
     press_x: Step = ("key", pygame.K_x, 0, "x", 1)
     noise: list[Step] = [("wait", 10), ("move", 3, 4, 5), ("wheel", 1, 1)]
     steps = [*noise, press_x, *noise, ("screen", "history"), *noise, press_x, *noise]

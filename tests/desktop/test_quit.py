@@ -13,10 +13,10 @@ from powergrid.desktop.screens.load import LoadScene
 from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.rules import RulesScene
 from powergrid.desktop.screens.settings import SettingsScene
-from powergrid.desktop.screens.table.keeper import Keeper
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import keys
 from powergrid.desktop.toolkit.scene import Scene
+from powergrid.saves import Autosave
 from tests.desktop import pictures
 from tests.desktop.driving import click, key
 from tests.desktop.positions import position
@@ -58,10 +58,9 @@ def test_a_dialog_is_not_in_the_way(app: App, end: Callable[[App], None]) -> Non
 
 @ENDS
 @pytest.mark.parametrize("kept", [True, False])
-def test_the_table_asks(app: App, end: Callable[[App], None], kept: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_table_asks(app: App, end: Callable[[App], None], kept: bool) -> None:
     """Enter ends the program; where that would lose the game, it goes on."""
-    monkeypatch.setattr(Keeper, "is_kept", kept)
-    shown(app, TableScene(position(pictures.GOLDEN, 40)))
+    shown(app, TableScene(position(pictures.GOLDEN, 40), Autosave() if kept else None))
     key(app, "Esc")
     end(app)
     assert app.running
@@ -74,8 +73,8 @@ def test_the_table_asks(app: App, end: Callable[[App], None], kept: bool, monkey
 def test_an_unsaved_game_below_moves_to_the_top_and_asks(
     app: App, end: Callable[[App], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(TableScene, "would_be_lost", lambda _self: True)
     table = TableScene(position(pictures.GOLDEN, 40))
+    monkeypatch.setattr(table, "would_be_lost", lambda: True)
     app.push(table)
     app.push(SettingsScene())
     shown(app, RulesScene())

@@ -190,7 +190,7 @@ def test_the_whole_screen_is_a_setting_and_is_in_the_menu_of_the_table(
     app: App, scene: SettingsScene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[App] = []
-    monkeypatch.setattr(App, "toggle_fullscreen", lambda program: asked.append(program))
+    monkeypatch.setattr(app, "toggle_fullscreen", lambda: asked.append(app))
     click(app, "switch.fullscreen")
     assert len(asked) == 1
     shown(app, TableScene(position("germany_recharged_4p_1", 40)))

@@ -146,8 +146,8 @@ def test_each_kind_has_a_separate_volume(channel: Channel, monkeypatch: pytest.M
             volumes.append(volume)
 
     volumes: list[float] = []
-    monkeypatch.setattr(Sounds, "_sound", lambda _self, _name: Quiet())
     sounds = Sounds()
+    monkeypatch.setattr(sounds, "_sound", lambda _name: Quiet())
     settings.change(volume=100, volume_turn=25, volume_table=0)
     for name in ("turn", "house", "step"):
         channel.busy = False

@@ -13,12 +13,11 @@ import pytest
 
 from powergrid.base.resources import user_saves_dir
 from powergrid.desktop.app import App
+from powergrid.desktop.board import pens
 from powergrid.desktop.board.ground_cache import _painter, ground_of
-from powergrid.desktop.board.pens import VectorPen
 from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.desktop.toolkit.theme import Color
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import wait
 from tests.desktop.showing import shown
@@ -80,14 +79,14 @@ def test_the_board_of_the_table_is_painted_while_people_choose(
     app: App, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ground_of.cache_clear()
-    painted: list[VectorPen] = []
-    paint = VectorPen.painted
+    painted: list[str] = []
+    paint = pens.paint
 
-    def counted(pen: VectorPen, size: tuple[int, int], ground: Color | None) -> pygame.Surface:
-        painted.append(pen)
-        return paint(pen, size, ground)
+    def counted(body: str, size: tuple[int, int]) -> pygame.Surface:
+        painted.append(body)
+        return paint(body, size)
 
-    monkeypatch.setattr(VectorPen, "painted", counted)
+    monkeypatch.setattr(pens, "paint", counted)
     scene = shown(app, SetupScene())
     before = len(painted)
     wait(app, clock, 700)

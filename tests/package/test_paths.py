@@ -11,6 +11,7 @@ from powergrid.base.paths import PathError, usable_path
 from powergrid.base.resources import HOME_VARIABLE, ResourceError, user_data_dir, user_exports_dir
 from powergrid.cli import main
 from powergrid.report import write_report
+from tests.desktop.starting import when_started
 
 LONG = "x" * 300
 
@@ -159,7 +160,7 @@ def test_every_command_answers_any_path(
     if "--records" in call and typed in (".", "./", "/"):
         pytest.skip("a folder may take records")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("powergrid.desktop.app.App.run", lambda _app: None)
+    when_started(monkeypatch, lambda _app: None)
     try:
         status = main([typed if part == "PATH" else part for part in call.split()])
     except SystemExit as end:

@@ -195,7 +195,7 @@ class VectorPen:
 
     def painted(self, size: tuple[int, int], ground: Color | None) -> pygame.Surface:
         """Return the picture without its texts, clear without a `ground`; any thread may paint."""
-        land = shapes.svg("".join(self._parts), size, size, in_thread=True)
+        land = paint("".join(self._parts), size)
         if ground is None:
             return land
         picture = pygame.Surface(size)
@@ -228,6 +228,11 @@ class VectorPen:
             return label + letters
         edge = f'stroke="{hex_of(line.halo)}" stroke-width="{2 * line.reach * s:.2f}" stroke-linejoin="round"'
         return f'{label}<path d="{data}" fill="none" {edge}/>{letters}'
+
+
+def paint(body: str, size: tuple[int, int]) -> pygame.Surface:
+    """Return a picture of SVG elements; this takes longer than everything else about a board."""
+    return shapes.svg(body, size, size, in_thread=True)
 
 
 Pen = ScreenPen | VectorPen
