@@ -13,10 +13,12 @@ from powergrid.desktop.decisions.cost_card import CostCard
 from powergrid.desktop.play import coach, first_steps, settings
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.scene import Scene
+from powergrid.desktop.words import language
 from powergrid.game import Game, create_game
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.state import GameState
 from tests.desktop.conftest import FakeClock
+from tests.desktop.drawn import faults
 from tests.desktop.driving import hover, key
 from tests.desktop.positions import find, position
 from tests.sure import sure
@@ -79,6 +81,17 @@ def new_game(kinds: tuple[str, ...] = ("human", "human", "human"), seed: int = 5
 def card_of(scene: TableScene) -> CostCard:
     """Return the card with the cost of a city, which must be shown."""
     return sure(scene.map.card)[0]
+
+
+def faults_with_plan(game: Game, size: tuple[int, int], code: str, clock: FakeClock) -> list[str]:
+    """Return the faults of the dock with fuel for one run, in a window of this size and in a language."""
+    program = App(size, headless=True, clock=clock)
+    language.use(code)
+    show(program, game)
+    key(program, "1")
+    found = faults(program)
+    program.close()
+    return found
 
 
 def tip_text(app: App, clock: FakeClock, name: str) -> str:

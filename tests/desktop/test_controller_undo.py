@@ -51,13 +51,17 @@ def test_no_undo_past_a_drawn_card(table: Controller) -> None:
     assert table.undo()
 
 
-def test_a_turn_of_fuel_is_one_step_even_after_it_ended(table: Controller) -> None:
+def to_fuel(table: Controller) -> None:
     while table.kind != "buy":
         if table.kind == "nominate":
             plant, low, _high = table.legal.nominations()[0]
             table.act(Nominate(table.seat, plant, low))
         else:
             table.act(Pass(table.seat))
+
+
+def test_a_turn_of_fuel_is_one_step_even_after_it_ended(table: Controller) -> None:
+    to_fuel(table)
     seat, before = table.seat, table.game.length
     kind, _most = table.legal.purchases()[0]
     table.fuel_plan.set_amount(kind, 1)
@@ -95,15 +99,6 @@ def kept_while_playing(table: Controller) -> Autosave:
     autosave = Autosave()
     table.listeners.append(lambda game, _events: autosave.write(game))
     return autosave
-
-
-def to_fuel(table: Controller) -> None:
-    while table.kind != "buy":
-        if table.kind == "nominate":
-            plant, low, _high = table.legal.nominations()[0]
-            table.act(Nominate(table.seat, plant, low))
-        else:
-            table.act(Pass(table.seat))
 
 
 def test_a_turn_of_fuel_is_one_step_after_a_restart_too(table: Controller) -> None:

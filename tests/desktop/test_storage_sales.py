@@ -8,7 +8,6 @@ from powergrid.bots.random_bot import RandomBot
 from powergrid.content.plants import COAL
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.desktop.words import language
 from powergrid.desktop.words.this_game import this_game
 from powergrid.game import Game, create_game, replay
 from powergrid.record import parse_record, record_text
@@ -17,9 +16,8 @@ from powergrid.rules.fuel import RESERVE
 from powergrid.rules.state import FINISHED
 from tests.bots.games import board
 from tests.desktop.conftest import FakeClock
-from tests.desktop.drawn import faults
 from tests.desktop.driving import click, key
-from tests.desktop.showing import show
+from tests.desktop.showing import faults_with_plan, show
 from tests.sure import sure
 
 ALWAYS = {"south_africa_storage": "always"}
@@ -115,12 +113,4 @@ def test_a_game_with_such_purchases_replays_from_its_file() -> None:
 def test_nothing_overlaps(size: tuple[int, int], code: str, plants: list[int], clock: FakeClock) -> None:
     game = coal_game(ALWAYS)
     game.state.players[game.state.to_act].plants = plants
-    program = App(size, headless=True, clock=clock)
-    try:
-        language.use(code)
-        show(program, game)
-        key(program, "1")
-        assert faults(program) == []
-    finally:
-        language.use(language.ENGLISH)
-        program.close()
+    assert faults_with_plan(game, size, code, clock) == []

@@ -7,7 +7,6 @@ import pytest
 from powergrid.bots.turns import Hint
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.desktop.words import language
 from powergrid.desktop.words.hints import act_text
 from powergrid.desktop.words.this_game import this_game
 from powergrid.game import Game, create_game
@@ -15,9 +14,8 @@ from powergrid.rules.actions import Buy, Done
 from powergrid.study.whatif import project
 from tests.bots.games import board
 from tests.desktop.conftest import FakeClock
-from tests.desktop.drawn import faults
 from tests.desktop.driving import click, hover, key
-from tests.desktop.showing import show
+from tests.desktop.showing import faults_with_plan, show
 from tests.sure import sure
 
 COAL, OIL = 0, 1
@@ -132,12 +130,4 @@ def test_nothing_overlaps_with_few_plants_and_with_all_fuels(
 ) -> None:
     player = game.state.players[game.state.to_act]
     player.plants, player.money = plants, 90
-    program = App(size, headless=True, clock=clock)
-    try:
-        language.use(code)
-        show(program, game)
-        key(program, "1")
-        assert faults(program) == []
-    finally:
-        language.use(language.ENGLISH)
-        program.close()
+    assert faults_with_plan(game, size, code, clock) == []
