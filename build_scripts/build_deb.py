@@ -121,7 +121,7 @@ def main() -> int:
     """Build the package and return the exit status."""
     argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0]).parse_args()
     if shutil.which("dpkg-deb") is None:
-        print("build_deb.py: dpkg-deb is not here; Debian and Ubuntu have it", file=sys.stderr)
+        print("build_deb.py: dpkg-deb is not installed; Debian and Ubuntu have it", file=sys.stderr)
         return 1
     try:
         started = time.monotonic()

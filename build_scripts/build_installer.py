@@ -49,7 +49,7 @@ def compile_script(program: Path, target: Path) -> None:
     """Compile the installer of a program's folder. Raises InstallerError with the compiler's message."""
     compiler = shutil.which("makensis")
     if compiler is None:
-        raise InstallerError("makensis is not here; install NSIS")
+        raise InstallerError("makensis is not installed; install NSIS")
     target.parent.mkdir(parents=True, exist_ok=True)
     drawn = target.with_suffix(".ico")
     icon(drawn)

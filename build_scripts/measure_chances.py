@@ -110,7 +110,7 @@ def moments(number: int, text: str) -> list[Moment]:
 
 
 def gather(first: int, games: int, keep: Path | None) -> list[Moment]:
-    """Return the moments of so many games from number `first` on, those kept in a file included.
+    """Return the moments of a number of games from number `first` on, including those kept in a file.
 
     A game that its bots do not end is reported and left out; another one is played instead.
     """

@@ -68,12 +68,12 @@ def other_pythons() -> list[str]:
     names = [f"python3.{minor}" for minor in (11, 12, 13, 14) if minor != sys.version_info.minor]
     found = [name for name in names if _runs(name)]
     for name in sorted(set(names) - set(found)):
-        print(f"{name} is not here, so its compiled wheel is left to the workflow")
+        print(f"{name} is not installed, so its compiled wheel is left to the workflow")
     return found
 
 
 def _runs(python: str) -> bool:
-    # pyenv puts the names of all its versions on the path, also of those that it then does not start.
+    # pyenv puts the names of all its versions on the path, even of those that it then does not start.
     return bool(shutil.which(python)) and subprocess.run([python, "-V"], capture_output=True).returncode == 0
 
 
@@ -111,10 +111,10 @@ def release() -> None:
 
 
 def _has(program: str, else_what: str) -> bool:
-    """Return whether a program is there; if not, say what is left to the workflow."""
+    """Return whether a program is installed; if not, say what is left to the workflow."""
     if shutil.which(program):
         return True
-    print(f"{program} is not here, so {else_what}: that is left to the workflow")
+    print(f"{program} is not installed, so {else_what}: that is left to the workflow")
     return False
 
 

@@ -9,7 +9,7 @@ from random import Random
 
 from powergrid.base.errors import PowergridError
 
-#: Players at a table if nothing else is said: all bots, but not more than this.
+#: By default all bots play at one table, up to this many.
 USUAL_TABLE = 4
 
 
@@ -27,7 +27,7 @@ def check_field(kinds: Sequence[str]) -> None:
 
 
 def tables(kinds: Sequence[str], size: int) -> list[tuple[str, ...]]:
-    """Return every table of so many seats.
+    """Return every table of a number of seats.
 
     Nobody sits at a table twice if there are enough kinds; otherwise all kinds sit at each table as equally often as
     possible.

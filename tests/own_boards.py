@@ -56,7 +56,7 @@ def island_data(islands: Sequence[Sequence[int]], cost: int = 8, **rules: Any) -
     """Return the content of a map file with several islands, between which no link leads.
 
     islands: for each island the numbers of cities of its regions, which are in a row. cost: of the most expensive link.
-    rules: special rules for all editions beside `islands`.
+    rules: special rules for all editions besides `islands`.
     """
     regions: list[dict[str, Any]] = []
     cities: list[dict[str, Any]] = []

@@ -217,7 +217,7 @@ class Training:
         temporary.replace(self.checkpoint)
 
     def run(self, rounds: int, jobs: int, seed: int) -> None:
-        """Play and learn, until there have been so many rounds in all calls together."""
+        """Play and learn until all calls together have played a number of rounds."""
         with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
             while self.round < rounds:
                 began = time.monotonic()

@@ -150,7 +150,7 @@ def _survivors(alive: list[_Runner], budget: Budget) -> list[_Runner]:
 
 
 def _is_ahead(runner: _Runner, other: _Runner, errors: float, edge: float = 0.0) -> bool:
-    """Return whether a plan is ahead of another by so many standard errors, in the games that both have played."""
+    """Return whether a plan is ahead of another by a number of standard errors, in the games that both have played."""
     pairs = [mine - theirs for mine, theirs in zip(runner.results, other.results, strict=False)]
     if not pairs:
         return False

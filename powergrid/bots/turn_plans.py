@@ -19,9 +19,9 @@ from powergrid.rules.fuel import for_sale, price_ladders, room_left
 from powergrid.rules.legal import Legal
 from powergrid.rules.state import GameState
 
-#: The most plants, besides buying none, that are compared when nominating.
+#: The most nominations that are compared, besides buying no plant.
 _PLANTS: Final = 5
-#: Whole building turns: the most cities of one, and how many of them are compared.
+#: The most cities in a building turn, and the most building turns, that are compared.
 _LONGEST: Final = 10
 _WAYS: Final = 6
 #: Sets of plants whose fuel makes a whole turn to compare.

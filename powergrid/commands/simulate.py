@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _EPILOG = """The same seed gives the same games, whatever --jobs is. Game n of a run is played with seed S + n - 1, so
 `--games 1 --seed` plays any of them again.
 
-With `--results FILE` a long run can be stopped at any time, also by Ctrl+C or a power cut: the same command continues
+With `--results FILE` a long run can be stopped at any time, even by Ctrl+C or a power cut: the same command continues
 after the last whole line, and one with more `--games` adds to it. The first line of the file contains the program's
 version and everything that the games depend on; a call that would play other games is refused. The table covers all
 games in the file. With `--json` only the games played now are printed.

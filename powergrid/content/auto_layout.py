@@ -27,12 +27,12 @@ from powergrid.content.layout import (
 _ON_PLANE = 14.0
 #: The sizes of a changed copy of a board of the game, and how far it may then move cities.
 _COPIED_SHARES = ((1.0, 20.0), (0.95, 22.0), (0.9, 25.0), (0.84, 30.0), (0.78, 35.0), (0.72, 40.0))
-#: So many cities have room at full size.
+#: The number of cities that have room at full size.
 _ROOMY = 46.0
 #: The sizes that are tried on a board, relative to the first, and how far the repair may then move cities with true
 #: coordinates, which could come off their islands.
 _SHARES = ((1.0, 0.0), (0.88, 8.0), (0.77, 16.0), (0.68, 24.0), (0.6, 36.0), (0.52, 60.0), (0.45, 60.0))
-#: For so many faults the next size is left out, which would hardly be enough; for twice as many the next two.
+#: From this many faults on, the next size is skipped: it would hardly be enough. From twice as many, the next two are.
 _HOPELESS = 13
 #: With no more faults than these at the end, more is done about them.
 _LAST = 4

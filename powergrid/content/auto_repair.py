@@ -21,14 +21,14 @@ _LETTERS: Final = NAME_LINE * 0.5
 #: The room beside and above the letters of a name that may be covered where there is no other place.
 _SPACE: Final = (1.0, 1.4)
 _ROUNDS: Final = 8
-#: So many places are tried on one board at most: a second on an ordinary computer.
+#: The most places that are tried on one board: this takes a second on an ordinary computer.
 _MOST_TRIES: Final = 1200
 _STOPS: Final = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.27, 0.73)
 #: With no more faults than these, places farther away are tried: how far they are, and those of a second city.
 _FEW: Final = 8
 _RINGS: Final = (3.0, 8.0, 15.0, 24.0, 36.0, 50.0)
 _NEAR_RINGS: Final = (10.0, 20.0)
-#: So many cities get another place then, at most.
+#: The most cities that get another place then.
 _MOST_SETTLED: Final = 40
 _MOST_SETTLED_MORE: Final = 120
 #: How far cities are moved at once before that.

@@ -43,7 +43,7 @@ __all__ = [
 MAX_FILE_BYTES: Final = 1_000_000
 #: A key that starts with this is a remark for readers of the file.
 REMARK: Final = "//"
-#: Most faults that are listed.
+#: The most faults that are listed.
 MAX_FAULTS: Final = 50
 #: The last of a list that was cut off; the desktop has the forms of its language for one more and several.
 ONE_MORE: Final = Message("and one more fault")
@@ -84,7 +84,7 @@ def load_board(path: Path) -> Board:
 
 
 def map_schema() -> dict[str, Any]:
-    """Return the JSON schema of a map file. Only `check_data` finds names that refer to nothing and the like."""
+    """Return the JSON schema of a map file. `check_data` finds more faults, such as names that refer to nothing."""
     schema = Board.model_json_schema()
     for part in (schema, *schema["$defs"].values()):
         part["patternProperties"] = {f"^{REMARK}": {}}

@@ -29,7 +29,7 @@ _OFF_COAST: Final = 45.0
 #: Half the size of the land that joins a city to its island, and how many points away that may be.
 _BRIDGE: Final = (10.0, 10.0)
 _FARTHEST: Final = 40
-#: Cities are looked up for squares of so many points.
+#: The side, in points, of the squares for which cities are looked up.
 _SQUARE: Final = 6
 #: Land smaller than this is not drawn.
 _SPECK: Final = 14.0

@@ -13,7 +13,7 @@ from powergrid.content.specials import Specials
 
 #: The card on top of the classic draw pile.
 CLASSIC_TOP: Final = 13
-#: Cards that lie shuffled under the topmost of a classic deck with `among_top`.
+#: Cards that are shuffled under the topmost of a classic deck with `among_top`.
 AMONG_TOP: Final = 5
 
 
@@ -26,7 +26,7 @@ def deck_fault(specials: Specials, edition: Edition) -> Message | None:
     gone = {*rule.removed, *rule.at_step2}
     for card in (*rule.protected, *rule.among_top, *rule.under_top):
         if card in gone:
-            return message("plant {card} has left the game or lies aside: it can have no other place", card=card)
+            return message("plant {card} has left the game or is set aside: it can have no other place", card=card)
     if rule.ordered is not None:
         return _ordered_fault(rule, rule.ordered, sizes)
     return _classic_fault(rule, max(sizes)) if edition == "classic" else _recharged_fault(rule, sizes)

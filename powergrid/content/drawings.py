@@ -19,7 +19,7 @@ from powergrid.content.hand_places import with_hand_places
 from powergrid.content.kept_drawings import kept_drawing
 
 _KEPT: Final = 12
-#: A board that shares so many of its cities with a board of the game is a changed copy of that.
+#: A board that shares this part of its cities with a board of the game is a changed copy of it.
 _SHARED: Final = 0.6
 #: A cost from here on has a wider badge.
 _WIDE: Final = 10

@@ -113,7 +113,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option(
         "brazil_6_and_14",
         ("in_market", "anywhere"),
-        "On Brazil in Recharged plants 6 and 14 start in the market, or lie anywhere among the plants.",
+        "On Brazil in Recharged plants 6 and 14 start in the market, or are anywhere among the plants.",
         "D-32",
     ),
     Option("quebec_fusion", (False, True), "On Québec the fusion plant never goes under the draw pile either.", "D-35"),

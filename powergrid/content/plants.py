@@ -13,7 +13,7 @@ COAL: Final = 0
 OIL: Final = 1
 GARBAGE: Final = 2
 URANIUM: Final = 3
-#: Kinds of room beside those for one fuel: for coal and oil in any mix, and none.
+#: Kinds of room besides those for one fuel: for coal and oil in any mix, and none.
 MIXED: Final = 4
 NO_ROOM: Final = 5
 

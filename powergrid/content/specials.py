@@ -66,7 +66,7 @@ class _Rules(_Model):
     Cities – places: places for houses by city. start_cities: a network may begin only in these. second_network: once in
     the game a player may begin another network in one of them. second_start_by_link: in round 1 a second start city
     does not use that up if it can be reached by links. islands: groups of regions without links between them; a player
-    may have a network on each. island_surcharge: price of beginning there, beside the house. island_any_slot:
+    may have a network on each. island_surcharge: price of beginning there, in addition to the house. island_any_slot:
     in any free place instead of an empty city. step2_cities, end_cities: cities that start Step 2 and end the game, by
     number of players. end_at_all_cities: the game ends at the latest with every city in play.
     Rounds – order_after_auction: the order of play is set after each auction instead of before. outage_penalty: Elektro

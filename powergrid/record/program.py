@@ -1,4 +1,4 @@
-"""The program's own section of a record: data that the program stores with a game beside the rules."""
+"""The program's own section of a record: data that the program stores with a game and the rules do not need."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Table(Lenient):
 
 
 class Program(Lenient):
-    """Everything that the program stores in a record beside the rules; all of it may be missing.
+    """Everything in a record that the rules do not need; all of it may be missing.
 
     name: of the save, "" for none. saved: when, in ISO format. order: the place in the order of saves.
     version: of the program that wrote the file. begun_with: the version whose rules apply to the game, only if they

@@ -255,7 +255,7 @@ def _start_places(state: GameState) -> tuple[int, int]:
     for c in zone:
         if free_slot(state, c) < lowest and not ruleset.no_start >> c & 1 and _is_open(state, c):
             lowest = free_slot(state, c)
-            if lowest == 0:  # nearly always, so the other cities need not be looked at
+            if lowest == 0:  # nearly always, so the other cities do not matter
                 break
     return 0, lowest
 

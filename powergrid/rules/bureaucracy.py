@@ -138,7 +138,7 @@ def begin_step2(state: GameState, out: list[Event]) -> None:
 
 
 def change_for_step2(state: GameState, out: list[Event]) -> None:
-    """Put the plants that lie aside on the draw pile, then remove the lowest plant (RULES §10.2; BOARDS §2)."""
+    """Put the plants that were set aside on the draw pile, then remove the lowest plant (RULES §10.2; BOARDS §2)."""
     if state.aside:
         state.deck[:0] = state.aside
         out.append(ev.PlantsCame(state.aside))

@@ -274,14 +274,14 @@ class SecondMarketRefilled:
 
 @dataclass(frozen=True, slots=True)
 class PlantsCame:
-    """Plants that lay aside were put on the draw pile, the first on top (BOARDS §2)."""
+    """Plants that had been set aside were put on the draw pile, the first on top (BOARDS §2)."""
 
     plants: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """So many cities were connected in a round that everyone loses income for each own city (BOARDS §12)."""
+    """So many cities were connected in a round that everyone loses income for each city (BOARDS §12)."""
 
     connected: int
     penalty: int

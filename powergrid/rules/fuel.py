@@ -31,7 +31,7 @@ def rooms(cards: Cards, plants: Sequence[int]) -> list[int]:
 
 
 def lefts(room: Sequence[int], fuel: Sequence[int]) -> Amounts:
-    """Return how many more tokens of each fuel fit beside the stored ones. room: as `rooms` returns it."""
+    """Return how many more tokens of each fuel fit in addition to the stored ones. room: as `rooms` returns it."""
     coal, oil, garbage, uranium = fuel
     mixed = room[MIXED]
     more_coal, more_oil = room[COAL] - coal, room[OIL] - oil
@@ -61,7 +61,7 @@ def fits(cards: Cards, plants: Sequence[int], fuel: Sequence[int]) -> bool:
 
 
 def room_left(cards: Cards, plants: Sequence[int], fuel: Sequence[int], kind: int) -> int:
-    """Return how many tokens of a fuel fit on the plants beside the stored ones."""
+    """Return how many tokens of a fuel fit on the plants in addition to the stored ones."""
     return lefts(rooms(cards, plants), fuel)[kind]
 
 

@@ -28,7 +28,7 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "new_plant_stays": ("§6.2", "Plant {plant} has just been bought and stays: an older one must go."),
     "drop_choice": ("§6.2", "Coal and oil compete for room: choose which fuel to give up."),
     "drop_too_much": ("§6.2", "At most {most} tokens can go with this plant."),
-    "drop_kind": ("§6.2", "Only fuel that the scrapped plant burns can go (beside a hybrid coal or oil)."),
+    "drop_kind": ("§6.2", "Only fuel that the scrapped plant burns can go; if you keep a hybrid, coal or oil can."),
     "drop_not_owned": ("§6.2", "There is not that much fuel to give up."),
     "drop_too_little": ("§6.2", "Not all of this fuel fits: {missing} more must go."),
     "drop_fits": ("D-14", "Fuel that fits on another plant must be kept here."),

@@ -24,7 +24,7 @@ from powergrid.content.specials import Specials, SpecialsFile
 
 
 def counts_of(edition: Edition, players: int, trust: bool, specials: Specials, cities: int) -> PlayerCountTable:
-    """Return the numbers of a game on a board with so many cities in play (RULES §2.1, BOARDS)."""
+    """Return the numbers of a game on a board with a number of cities in play (RULES §2.1, BOARDS)."""
     without_trust = edition == "recharged" and players == 2 and not trust
     counts = TWO_WITHOUT_TRUST if without_trust else PLAYER_COUNT_TABLES[edition][players]
     if specials.step2_cities is not None:

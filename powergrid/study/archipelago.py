@@ -15,24 +15,24 @@ from typing import Final
 Spot = tuple[int, int]
 Pair = tuple[int, int]
 
-#: The width of a strait: at least this, and so many percent of the usual distance between cities, in lp.
+#: The least width of a strait in lp, and in percent of the usual distance between cities.
 _STRAIT, _WIDER = 84, 140
 #: How far from the middle of the board the ends of a strait may be moved along the edges.
 _SLANT: Final = 70
 #: How many links cross the sea between two neighbouring islands, at most.
 _CROSSINGS: Final = (2, 3)
 _MOST_ISLANDS: Final = 4
-#: Cities of different islands are so far apart, in percent of the width of a strait, and so far from the links inside
-#: another island, or the islands would touch.
+#: The least distances from a city to a city and to a link of another island, in percent of the width of a strait, so
+#: that islands do not touch.
 _APART, _FROM_LINK = 90, 80
-#: The squares of the distances from a city to both ends of a link are more than so many percent of that of its length.
+#: The squares of the distances from a city to both ends of a link are at least this many percent of that of its length.
 #: On dense boards it is less: an official board also has a link close to a city now and then.
 _CLEAR, _DENSE_CLEAR = 70, 56
 
 
 @dataclass(frozen=True, slots=True)
 class Isle:
-    """An island: so many regions, on the land side of each strait around it.
+    """An island: a number of regions, on the land side of each strait around it.
 
     sides: the straits from one place to another, and on which side of each the island is.
     """

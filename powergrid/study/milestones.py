@@ -21,7 +21,7 @@ class Milestone:
     round: round `value` began. step: Step `value` began. plant: a seat bought plant `value` for `price`. lead: at the
     end of building a seat alone had most cities and had not led alone after the round before; `first` if nobody had led
     before. It happened when the seat built the last city of the turn that put it ahead, its `value`-th.
-    first_pass, nobody_bought: plant `value` left the market for that reason. came: the `plants` that lay aside were put
+    first_pass, nobody_bought: plant `value` left the market for that reason. came: the `plants` set aside were put
     on the draw pile. network: a seat began its second network in city `value`. outage: `value` cities were connected in
     the round, and everyone lost `price` Elektro for each of their own.
     """

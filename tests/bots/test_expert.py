@@ -32,7 +32,7 @@ def quick_expert(seed: int, budget: Budget = QUICK) -> ExpertBot:
 def recorded(name: str, edition: Edition, players: int, every: int) -> tuple[tuple[GameState, tuple[Advice, ...]], ...]:
     """Return decisions of one expert against normal bots: the state before each and what the expert considered.
 
-    every: the expert decides every so many actions of its seat; normal plays the others.
+    every: the expert decides one in this many actions of its seat; normal plays the others.
     """
     game = start(name, edition, players, seed=players)
     expert, others = quick_expert(0), [make_bot("normal", seat) for seat in range(players)]

@@ -192,7 +192,10 @@ def test_a_board_that_cannot_be_played_is_refused(name: str, fault: str) -> None
     [
         ({"removed": [20, 20]}, "removed names plant 20 more than once"),
         ({"in_market": [11, 11]}, "in_market names plant 11 more than once"),
-        ({"removed": [20], "protected": [20]}, "plant 20 has left the game or lies aside: it can have no other place"),
+        (
+            {"removed": [20], "protected": [20]},
+            "plant 20 has left the game or is set aside: it can have no other place",
+        ),
         ({"removed": [30], "top": [30]}, "plant 30 cannot be on top: it starts in the market or has left the game"),
         ({"at_step2": [13]}, 'plant 13 is removed: name another one as "top" of the draw pile (classic)'),
         ({"removed": [13]}, 'plant 13 is removed: name another one as "top" of the draw pile (classic)'),

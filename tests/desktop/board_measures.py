@@ -13,7 +13,7 @@ from powergrid.desktop.board.region_names import REGION_LINE, REGION_NAME
 from powergrid.desktop.toolkit import text, theme
 
 _LETTERS = 0.8
-"""Height of capitals with their marks and tails, as a part of the line."""
+"""Height of letters from accents to descenders, as a part of the line."""
 
 
 def box_at(figure: BoardFigure, spot: Spot, width: float, height: float) -> pygame.FRect:
@@ -71,7 +71,7 @@ def links_behind_regions(figure: BoardFigure) -> list[str]:
 
 
 def links_behind_costs(figure: BoardFigure) -> list[str]:
-    """Return the costs that are on a link of which they are not."""
+    """Return the costs that are on a link other than their own."""
     return [
         f"{link} behind {cost}"
         for link, start, end in _ways(figure)
@@ -178,7 +178,7 @@ def _lands(figure: BoardFigure, box: pygame.FRect, around: float) -> list[str | 
 
 
 def cities_on_other_land(figure: BoardFigure) -> list[str]:
-    """Return the cities whose middle is not on their region, or that stand largely on the land of another."""
+    """Return the cities whose middle is not on their region, or that are largely on the land of another."""
     found = []
     for city, spot in figure.spots.items():
         own = figure.region_of[city]

@@ -27,7 +27,7 @@ LOOK = theme.LIGHT
 
 @pytest.fixture(autouse=True)
 def blank_boards(painted_boards: None) -> None:
-    """The land is looked at here."""
+    """Paint the land: these tests look at it."""
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from powergrid.rules.state import FINISHED
 from tests.bots.games import FURTHER_BOARDS, start
 from tests.desktop.showing import show
 
-#: The table is drawn after so many actions; a prime number, so that all kinds of decisions are seen.
+#: The actions between two drawings of the table; a prime number, so that all kinds of decisions are seen.
 EACH = 89
 #: The boards that are played each time: those with the most unusual rules.
 SHORT = ("south-africa", "uk-ireland", "japan", "korea", "china", "indian-subcontinent")

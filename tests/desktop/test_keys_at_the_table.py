@@ -214,7 +214,7 @@ def test_n_leaves_a_planned_city_when_nothing_more_can_be_paid(app: App) -> None
         key(app, "Space")
     planned = list(scene.controller.build_plan.cities)
     assert planned
-    assert scene.ui.toasts[-1].text == "Nothing more can be paid beside the plan."
+    assert scene.ui.toasts[-1].text == "You cannot pay for anything more than the plan."
     key(app, "Space")
     assert scene.controller.build_plan.cities == planned
 

@@ -29,7 +29,7 @@ LANGUAGES = translations.languages()
 GLOSSARY: dict[str, Any] = tomllib.loads(
     (translations.ROOT / "build_scripts" / "glossary.toml").read_text(encoding="utf-8")
 )
-#: The shortest English text that is looked at for terms: labels have little room.
+#: The shortest English text whose terms are checked: labels have little room.
 LEAST = 31
 #: The letters, quotation marks and spaces that the languages need.
 LETTERS = {

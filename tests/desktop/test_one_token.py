@@ -127,7 +127,7 @@ def test_the_dock_says_how_it_goes(app: App, scene: TableScene) -> None:
 
 
 def _building(scene: TableScene, connected: int) -> None:
-    """Continue in the phase of building, where so many cities have been connected already."""
+    """Continue in the building phase, with a number of cities connected already."""
     game = scene.controller.game
     while game.legal().kind != "build":
         game.apply(Done(game.legal().seat))

@@ -1,4 +1,4 @@
-"""Boards without a drawing file: nothing is covered on any of 12 to 120 cities, and the window never waits."""
+"""Boards without a drawing file: nothing is covered on boards of 12 to 120 cities, and the window never waits."""
 
 import time
 
@@ -48,7 +48,7 @@ def test_nothing_is_covered_where_all_links_cross(columns: int, rows: int) -> No
 
 
 class Threads(Background):
-    """Background work without another process, which takes long to start."""
+    """Background work without another process, which would take long to start."""
 
     def use_process(self) -> None:
         """Do nothing."""
@@ -81,7 +81,7 @@ MOVED = (3, 11, 20, 27, 33)
 
 
 def with_moved_city(name: str, number: int = 11) -> Board:
-    """Return a copy of a board of the game with a city a little farther in the north; number: from 0 on."""
+    """Return a copy of a board of the game with a city a little farther north; number: counted from 0."""
     board = board_by_id(name)
     moved = board.cities[number % len(board.cities)]
     assert moved.lat is not None

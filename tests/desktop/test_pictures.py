@@ -9,7 +9,7 @@ from tests.desktop import pictures
 
 @pytest.fixture(autouse=True)
 def blank_boards(painted_boards: None) -> None:
-    """The land is looked at here."""
+    """Paint the land: these tests look at it."""
 
 
 @pytest.mark.parametrize(

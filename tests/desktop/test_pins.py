@@ -97,15 +97,15 @@ def test_a_pinned_city_that_cannot_be_paid_waits_for_the_next_turn(app: App) -> 
     """P2 has 10 Elektro after buying fuel: one house, but no links."""
     number = find(GERMANY, lambda state: state.round == 4 and state.phase == "building")
     scene = show(app, position(GERMANY, number))
-    controller, (dear,) = scene.controller, numbers(scene, "duisburg")
-    assert building.build_cost(controller.state, controller.seat, dear) > controller.player.money
-    controller.pins.toggle(controller.seat, dear)
+    controller, (expensive,) = scene.controller, numbers(scene, "duisburg")
+    assert building.build_cost(controller.state, controller.seat, expensive) > controller.player.money
+    controller.pins.toggle(controller.seat, expensive)
     controller.refresh()
     assert controller.build_plan.cities == []
     assert "Pinned, but not now: Duisburg." in [text.string for text in draw(app)]
     seat = controller.seat
     controller.act(Done(seat))
-    assert controller.pins.of(seat) == [dear]
+    assert controller.pins.of(seat) == [expensive]
 
 
 def test_the_only_person_plans_while_the_program_plays(app: App) -> None:

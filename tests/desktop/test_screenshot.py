@@ -19,7 +19,7 @@ GAME = "germany_recharged_4p_1"
 
 @pytest.fixture(autouse=True)
 def blank_boards(painted_boards: None) -> None:
-    """The land is looked at here."""
+    """Paint the land: these tests look at it."""
 
 
 def colours(picture: pygame.Surface) -> int:

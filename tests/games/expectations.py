@@ -52,5 +52,5 @@ def loss(state: GameState, seat: int) -> int:
 
 
 def second_network_cost(ruleset: Ruleset) -> int:
-    """Return the cost of beginning another network beside the house: nothing, or the surcharge of an island."""
+    """Return the cost of beginning another network in addition to the house: nothing, or the surcharge of an island."""
     return max(0, ruleset.island_cost)

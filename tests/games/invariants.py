@@ -436,7 +436,7 @@ def _mixes(cards: Cards, chosen: tuple[int, ...]) -> list[dict[int, list[int]]]:
 
 
 def _possible(cards: Cards, plants: list[int], fuel: list[int], burn: dict[int, list[int]]) -> bool:
-    """Return whether there is enough of each fuel, and a place for the rest beside the burnt fuel (D-14)."""
+    """Return whether there is enough of each fuel, and a place for the rest besides the burnt fuel (D-14)."""
     rest = [fuel[kind] - sum(amounts[kind] for amounts in burn.values()) for kind in range(4)]
     if min(rest) < 0:
         return False

@@ -37,7 +37,7 @@ def _choices(play: Play) -> set[Decision]:
 
 
 def _steps(env: PowerGrid, seed: int, most: int) -> Iterator[None]:
-    """Play at random, at most so many actions."""
+    """Play a number of actions at random, or to the end."""
     random = Random(seed)
     env.reset(seed)
     for _ in env.agent_iter(most):

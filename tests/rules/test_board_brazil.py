@@ -35,7 +35,7 @@ def test_br03_plants_6_and_14_start_in_the_market(missing: int) -> None:
     assert f"plant {missing} must start in the market" in refused("brazil", "recharged", market, deck)
 
 
-def test_br03_unless_the_house_rule_lets_them_lie_anywhere() -> None:
+def test_br03_unless_the_house_rule_lets_them_be_anywhere() -> None:
     """D-32: then they are plug cards that cannot be removed."""
     found = deals("brazil", "recharged", 3, {"brazil_6_and_14": "anywhere"})
     assert all({6, 14} <= {*market, *deck} for market, deck in found)
@@ -80,7 +80,7 @@ def test_br08_refill_of_three_players_in_step_3() -> None:
     assert refilled("brazil", 3, 3)[0] == 3
 
 
-def test_br08_three_coal_tokens_lie_on_8() -> None:
+def test_br08_three_coal_tokens_are_on_8() -> None:
     play = at_building(board="brazil", fuel_market={"coal": 3}).play()
     assert play.spaces("coal") == {8: 3}
 

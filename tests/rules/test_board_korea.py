@@ -23,7 +23,7 @@ def buying(edition: Edition = "classic", **plants: list[int]) -> Play:
 
 
 def prices(fuel: Fuel, market: int, tokens: int) -> list[int]:
-    """Return the prices of so many tokens on a market."""
+    """Return the prices of a number of tokens on a market."""
     full = {fuel: tokens}
     play = at_resources(board=BOARD, fuel_market=full if market == SOUTH else EMPTY,
                         second_market=full if market == NORTH else EMPTY).play()  # fmt: skip

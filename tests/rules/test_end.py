@@ -45,7 +45,7 @@ def ended(play: Play) -> list[list[int]]:
 
 def test_g02_the_last_may_build_beyond_the_end(edition: Edition) -> None:
     shares = share_cities(17, 1, 3, edition=edition)
-    # C has the 17 that end the game for three players, most of them beside A.
+    # C has the 17 that end the game for three players, most of them in cities of A.
     shares[C] += shares[A][:14]
     play = at_building(edition=edition, step=3, cities=shares).play()
     (last,) = shares[B]

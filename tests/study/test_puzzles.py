@@ -1,4 +1,4 @@
-"""The puzzles: each has one clearly best answer, also by another way of counting; the daily one; the progress."""
+"""The puzzles: each has one clearly best answer, by another way of counting, too; the daily one; the progress."""
 
 from __future__ import annotations
 

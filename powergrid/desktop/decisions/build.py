@@ -44,7 +44,7 @@ _GAP = 6.0
 _NUMBERS = 40.0
 #: The side of a button in a row.
 _SMALL = 20.0
-#: A city is worth a question if it pays for itself in so many rounds.
+#: A city is worth a question if it pays for itself within this many rounds.
 _PAYS_IN = 3
 
 

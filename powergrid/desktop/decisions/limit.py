@@ -59,7 +59,7 @@ class LimitQuestion:
         if self.start > max(limits[0], decision.plan.bid):
             self.words = _("It begins at what hints would bid at most.")
             if most < (worth or 0):
-                self.words = _("It begins at the money left beside fuel for a run.")
+                self.words = _("It begins at the money left after fuel for a run.")
         self.hidden = sum(other.is_human for other in self.controller.seats) > 1
         self.amount = 0 if self.hidden else self.start
         self.started = False

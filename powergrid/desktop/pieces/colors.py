@@ -43,7 +43,7 @@ def player_color(name: str) -> PlayerColor:
 
 
 def seat_color(seats: Sequence[Seat], seat: int) -> str:
-    """Return the name of a seat's colour, also of the Trust's."""
+    """Return the name of a seat's colour, or of the Trust's."""
     from powergrid.rules.events import TRUST  # imported late: the menu opens faster without it
 
     return TRUST_COLOR.name if seat == TRUST else seats[seat].color

@@ -50,7 +50,7 @@ def _apply_line(words: list[str], game: NewGame) -> str:
     edition, board_id, regions, players, *extras, seed = words
     board = next((board for board in game.boards if board.id == board_id), None)
     if board is None:
-        return _("This game needs the board {board}, which is not here.").format(board=board_id[:40])
+        return _("This game needs the board {board}, which you do not have.").format(board=board_id[:40])
     if not (players.isascii() and players.isdigit() and MIN_PLAYERS <= int(players[:3]) <= MAX_PLAYERS):
         return unreadable
     options: dict[str, OptionValue] = {}

@@ -39,8 +39,8 @@ def deck_rules(rule: DeckRule, edition: Edition, players: int) -> list[str]:
         found.append(
             count(
                 rule.under_step3,
-                "Under the Step 3 card lies {n} more plant.",
-                "Under the Step 3 card lie {n} more plants.",
+                "{n} more plant is under the Step 3 card.",
+                "{n} more plants are under the Step 3 card.",
             )
         )
     if rule.ordered is not None:

@@ -89,7 +89,7 @@ def outage_text(connected: int, penalty: int) -> str:
 
 
 def came_text(plants: Sequence[int]) -> str:
-    """Return the line about plants that lay aside and now come."""
+    """Return the line about plants that were set aside and now come."""
     return _("Plants {plants} go on the draw pile").format(plants=", ".join(map(str, plants)))
 
 

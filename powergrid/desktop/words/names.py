@@ -30,7 +30,7 @@ class Names:
         return market_name(self.markets[market]) if self.markets else ""
 
     def player(self, seat: int | None) -> str:
-        """Return the name of a seat, also of the Trust; "" for None."""
+        """Return the name of a seat or of the Trust; "" for None."""
         if seat is None:
             return ""
         from powergrid.rules.events import TRUST  # imported late: the menu opens faster without it

@@ -11,12 +11,12 @@ GROUPS: Final = (
     (
         _N("Fuel"),
         {
-            "start_fuel": (_N("Fuel at the start"), _N("So many tokens of each fuel are on the market at the start.")),
+            "start_fuel": (_N("Fuel at the start"), _N("The tokens of each fuel that are on the market at the start.")),
             "refill": (
                 _N("Refill"),
-                _N("So many tokens come in phase 5: a row for 2 to 6 players, with Steps 1 to 3."),
+                _N("The tokens that come in phase 5: a row for 2 to 6 players, with Steps 1 to 3."),
             ),
-            "tokens": (_N("Tokens in the game"), _N("So many tokens of each fuel are in the game.")),
+            "tokens": (_N("Tokens in the game"), _N("The tokens of each fuel that are in the game.")),
             "prices": (_N("Prices of the market"), _N("The price of every place of the market, the cheapest first.")),
             "fuel_discounts": (_N("Cheaper fuel"), _N("Players connected to a city pay less for a fuel.")),
             "reserve_fuel_price": (
@@ -71,7 +71,7 @@ GROUPS: Final = (
             ),
             "market_size": (
                 _N("Size of the market"),
-                _N("So many plants are for sale and in the future market in Steps 1 and 2."),
+                _N("The number of plants for sale and in the future market in Steps 1 and 2."),
             ),
             "market_filled_each_round": (
                 _N("Market filled once a round"),
@@ -87,7 +87,7 @@ GROUPS: Final = (
             ),
             "unbought_leave": (
                 _N("Unsold plants leave"),
-                _N("So many of the lowest plants leave if nobody buys one in a round."),
+                _N("The number of the lowest plants that leave if nobody buys one in a round."),
             ),
             "first_pass": (
                 _N("First pass"),
@@ -123,16 +123,16 @@ GROUPS: Final = (
             ),
             "island_surcharge": (
                 _N("Price of another island"),
-                _N("Beginning on another island costs this much beside the house."),
+                _N("Beginning on another island costs this much in addition to the house."),
             ),
             "island_any_slot": (
                 _N("Any place on an island"),
                 _N("A network on another island may begin in any free place, not only in an empty city."),
             ),
-            "step2_cities": (_N("Step 2"), _N("Step 2 begins when a player has so many cities, for 2 to 6 players.")),
+            "step2_cities": (_N("Step 2"), _N("Step 2 begins when a player has this many cities, for 2 to 6 players.")),
             "end_cities": (
                 _N("End of the game"),
-                _N("The game ends when a player has so many cities, for 2 to 6 players."),
+                _N("The game ends when a player has this many cities, for 2 to 6 players."),
             ),
             "end_at_all_cities": (
                 _N("End with all cities"),

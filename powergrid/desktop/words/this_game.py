@@ -66,7 +66,7 @@ def this_game(game: Game) -> Section:
 
 
 def _refill(ruleset: Ruleset, step: int) -> str:
-    """Return the tokens that a refill brings, of each market where there are two, the one refilled first first."""
+    """Return the tokens that a refill brings; of two markets, first those of the one that is refilled first."""
     if not ruleset.second_prices:
         return ", ".join(fuel_amount(fuel, n) for fuel, n in zip(FUELS, ruleset.refill[step], strict=True))
     tables = [ruleset.refill[step], ruleset.second_refill[step]]
@@ -110,7 +110,7 @@ def rules_of_board(game: Game, kind: str) -> list[str]:
 #: The kind of decision in each phase with one.
 _KINDS: Final = {AUCTION: "nominate", RESOURCES: "buy", BUILDING: "build", BUREAUCRACY: "power"}
 _PHASES: Final = {
-    "order": _N("Most cities first; of equal players the one with the highest plant."),
+    "order": _N("Most cities first; if tied, the player with the highest plant first."),
     AUCTION: _N("First to last: each player may buy one plant by auction."),
     RESOURCES: _N("Last to first: each player may buy fuel for their plants."),
     BUILDING: _N("Last to first: each player may connect cities."),

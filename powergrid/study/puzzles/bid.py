@@ -102,7 +102,7 @@ def _other(state: GameState, ask: Ask) -> int | None:
 
 
 def worth(state: GameState, cities: int, plant: int) -> Worth:
-    """Return the result of a round with a new plant beside the player's, the least useful one scrapped if necessary."""
+    """Return the result of a round with another plant, the least useful one scrapped if necessary."""
     owned = state.players[state.to_act].plants
     scraps = owned if len(owned) >= state.ruleset.plant_limit else [0]
     kept = [(scrap, [*(one for one in owned if one != scrap), plant]) for scrap in scraps]

@@ -21,7 +21,7 @@ from powergrid.study.puzzles.question import Ask, KindOfPuzzle, Measured, Soluti
 
 FORMAT: Final = "powergrid-puzzles/1"
 FILE: Final = ("assets", "puzzles", "puzzles.json.gz")
-#: Two days in a row are so many puzzles apart, so that kind and board change.
+#: The puzzles of two days in a row are this far apart in the list, so that kind and board change.
 _STRIDE: Final = 29
 
 

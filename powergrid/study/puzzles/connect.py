@@ -1,4 +1,4 @@
-"""Which cities to connect: so many more for the least money."""
+"""Which cities to connect: a given number for the least money."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from powergrid.study.puzzles.question import Ask, Measured, Solution, after, is_
 LEAST_MARGIN: Final = 2
 #: The cities asked for, by grade.
 _COUNTS: Final = {1: 2, 2: 3, 3: 4}
-#: A search that has looked at so many sets of cities is given up.
+#: A search gives up after this many sets of cities.
 _MOST_SETS: Final = 30_000
 
 #: Cities with their cost, links and house, in building order.
@@ -64,7 +64,7 @@ def measure(state: GameState, ask: Ask, actions: Sequence[Action]) -> Measured:
 
 
 def cheapest_sets(state: GameState, seat: int, count: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield sets of so many cities with their cost in the cheapest order, the cheapest set first; money is ignored.
+    """Yield sets of a number of cities with their cost in the cheapest order, the cheapest set first; money is ignored.
 
     It ends early if the search becomes too large. The player must have a network.
     """
@@ -86,12 +86,12 @@ def cheapest_sets(state: GameState, seat: int, count: int) -> Iterator[tuple[int
             yield cost, tuple(city for city in houses if bits >> city & 1)
             continue
         for city, house in houses.items():
-            wider, dearer = bits | 1 << city, cost + house + reach[city]
-            if wider == bits or dearer >= known.get(wider, dearer + 1):
+            wider, total = bits | 1 << city, cost + house + reach[city]
+            if wider == bits or total >= known.get(wider, total + 1):
                 continue
-            known[wider] = dearer
+            known[wider] = total
             rest = _estimate(least, wider, left - 1)
-            heapq.heappush(queue, (dearer + rest, dearer, wider, nearer(reach, rules.costs[city])))
+            heapq.heappush(queue, (total + rest, total, wider, nearer(reach, rules.costs[city])))
 
 
 def _least_costs(
@@ -105,7 +105,7 @@ def _least_costs(
 
 
 def _estimate(least: Sequence[tuple[int, int]], bits: int, count: int) -> int:
-    """Return no more than what so many cities beside those in `bits` must cost."""
+    """Return a lower bound for the cost of a number of cities besides those in `bits`."""
     return sum(islice((cost for cost, city in least if not bits >> city & 1), count))
 
 

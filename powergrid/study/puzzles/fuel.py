@@ -1,4 +1,4 @@
-"""Puzzles about the fuel to buy: enough to supply so many cities, for the least money."""
+"""Puzzles about the fuel to buy: enough to supply a number of cities, for the least money."""
 
 from __future__ import annotations
 

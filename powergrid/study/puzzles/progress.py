@@ -27,7 +27,7 @@ class Progress:
     """The marks of puzzles by name.
 
     set_aside: the name under which a damaged file is kept, "" for none. fault: why the file cannot be written, "" if
-    it can. kept: what the file holds beside the marks that this version knows.
+    it can. kept: what the file holds besides the marks that this version knows.
     """
 
     path: Path

@@ -135,7 +135,7 @@ class FuelPlan(TurnPlan):
         return [amount - reserved for amount, reserved in zip(self.amounts, self.reserved, strict=True)]
 
     def reserve(self, kind: int, amount: int) -> None:
-        """Plan so many of the tokens of a fuel from the reserve, as far as it has them and the money lasts."""
+        """Plan this many tokens of a fuel from the reserve, or as many as it has and the money allows."""
         amount = max(0, min(amount, self.amounts[kind], self.state.fuel_supply[kind]))
         while amount and self.cost() - self.price(kind) + self._with_reserved(kind, amount) > self.player.money:
             amount -= 1
@@ -246,7 +246,7 @@ class FuelPlan(TurnPlan):
         return fuel.cheapest_fuel(self.state, self.seat, player.plants, player.fuel, runs, self.market)
 
     def for_plant(self, plant: int, runs: int) -> list[int] | None:
-        """Return the cheapest tokens with which one plant can run `runs` times beside the choices for the others.
+        """Return the cheapest tokens for `runs` runs of one plant, in addition to the choices for the others.
 
         Plants with the fuel for a run on their card keep it. Planned fuel that none of the chosen plants burns stays.
         None if storage or market do not allow it; money is ignored.

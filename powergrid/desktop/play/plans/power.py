@@ -93,14 +93,14 @@ class PowerPlan(TurnPlan):
         return refusal is None or refusal.code == "must_supply"
 
     def burns_for(self, plant: int) -> list[Amounts]:
-        """Return the mixes that a plant may burn beside the other chosen runs."""
+        """Return the mixes that a plant may burn in addition to the other chosen runs."""
         others = [run for run in self.runs() if run.plant != plant]
         return [
             burn for burn in fuel.burns(self.state.ruleset.cards[plant]) if self._can_run([*others, Run(plant, burn)])
         ]
 
     def set_running(self, plant: int, on: bool) -> None:
-        """Switch a plant on, if it can run beside the others, or off."""
+        """Switch a plant on, if it can run in addition to the others, or off."""
         self.burnt.pop(plant, None)
         possible = self.burns_for(plant)
         if on and possible:

@@ -200,7 +200,7 @@ def _zones(ui: Ui, state: PreviewState, zone: Zone) -> Part:
     choice = parts.segmented(ui, "players", counts, str(state.players), state.choose_players, height=24)  # fmt: skip
     words = _("{n} connected; links of 7 cities: best, average")
     if not ranks:
-        words = _("No connected regions have enough cities for so many players.")
+        words = _("No connected regions have enough cities for that many players.")
     names = [", ".join(zone.region_names[region] for region in rank.zone) for rank in ranks[:_ZONES]]
     lines = [
         [row(*(_swatch(ui, colors[region]) for region in rank.zone), gap=5),

@@ -220,7 +220,7 @@ class TableBoard:
         if not cities:
             if focus:
                 self.ui.forget_focus()
-            more = _("Nothing more can be paid beside the plan.")
+            more = _("You cannot pay for anything more than the plan.")
             self.table.say(more if self.state.plan_steps() else _("No city can be chosen now."))
             return
         start = -1 if back else 0

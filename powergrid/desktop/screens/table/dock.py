@@ -1,4 +1,4 @@
-"""The dock: the pending decision, or a view for the time when no person decides."""
+"""The dock: the pending decision, or what is shown while no person decides."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ _PREFIXES = ("fuelmarket", "fuelmarket.second")
 class _Row:
     """One fuel: the prices of its places, the first place with a token, and how many are marked and come back.
 
-    market: 0 or, for the second one, 1. dear: the highest price that may be paid now, 0 for any (BOARDS §12).
+    market: 0 or, for the second one, 1. limit: the highest price that may be paid now, 0 for any (BOARDS §12).
     """
 
     market: int
@@ -53,7 +53,7 @@ class _Row:
     first: int
     marked: int
     back: int
-    dear: int
+    limit: int
 
     def is_marked(self, place: int) -> bool:
         """Return whether the token at a place is about to be taken."""
@@ -292,8 +292,8 @@ def _draw_row(ui: Ui, line: pygame.FRect, row: _Row, take: partial[None] | None)
         left = line.left + pitch * (price - 1 if under_heads else number)
         box = pygame.FRect(left + 1, line.top + 0.5, pitch - 2, line.height - 1)
         upto = places[-1] - row.first + 1
-        too_dear = bool(row.dear) and price > row.dear
-        usable = take is not None and upto > 0 and not too_dear
+        too_expensive = bool(row.limit) and price > row.limit
+        usable = take is not None and upto > 0 and not too_expensive
         name = f"{_PREFIXES[row.market]}.{fuel}-{price}"
         if any(map(row.is_marked, places)):
             c.box(box, 4, t.amber_soft, t.amber, 1.5)
@@ -301,7 +301,7 @@ def _draw_row(ui: Ui, line: pygame.FRect, row: _Row, take: partial[None] | None)
             c.box(box, 4, t.amber_soft, t.button_line)
         else:
             c.box(box, 4, t.slot)
-        if too_dear:
+        if too_expensive:
             c.box(box, 4, None, t.red)
         if any(map(row.comes_back, places)):
             _dashed(c, box)
@@ -320,8 +320,8 @@ def _draw_row(ui: Ui, line: pygame.FRect, row: _Row, take: partial[None] | None)
             c.focus_ring(box.inflate(-4, -4), 4)
         here = min(len(places), max(0, upto))
         text = _("{n} here").format(n=here) if here else _("empty")
-        if too_dear:
-            text += ". " + _("In this Step a token may cost at most {n}.").format(n=row.dear)
+        if too_expensive:
+            text += ". " + _("In this Step a token may cost at most {n}.").format(n=row.limit)
         if usable:
             text += _(". Choose it to take up to this box.")
         tip = Tip(_("{fuel} at {price}").format(fuel=capital(fuel_name(row.kind)), price=price), text)

@@ -19,7 +19,7 @@ _CLOSER: Final = 0.25
 _SHARES: Final = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.27, 0.73)
 #: The covered area, in square lp, that a place a whole penalty better is worth.
 _DEAR: Final = 8.0
-#: How far a label may reach from its city, in lp: what is farther away is not looked at.
+#: How far a label may reach from its city, in lp: what is farther away does not count.
 _REACH: Final = 130.0
 
 

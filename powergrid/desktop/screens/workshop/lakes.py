@@ -12,7 +12,7 @@ from powergrid.content.land_links import CITY_REACH, LINK_REACH
 from powergrid.content.layout import PANEL
 
 Place = tuple[float, float]
-#: The side of the squares of water that are looked at, and how far around the plane, in lp.
+#: The side of the squares in which water is sought, and how far around the plane, in lp.
 STEP: Final = 4.0
 _AROUND: Final = 64.0
 _LAND: Final = (255, 255, 255, 255)
