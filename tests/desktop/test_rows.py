@@ -143,6 +143,14 @@ def test_nothing_overlaps_however_little_room_there_is(width: float) -> None:
     assert places[-1].right <= width + 1e-3
 
 
+def test_parts_of_squeezed_lines_stay_in_them() -> None:
+    places: list[pygame.FRect] = []
+    lines = [[noting(places, 50, 24), noting(places, 50)], [noting(places, 50, 24), noting(places, 50)]]
+    table(lines, height=30).draw(pygame.FRect(0, 0, 200, 40))
+    assert [place.height for place in places] == [20, 10, 20, 10]
+    assert places[0].bottom <= places[2].top
+
+
 def test_content_higher_than_its_place_scrolls(ui: Ui) -> None:
     def line(number: int) -> Part:
         def draw(rect: pygame.FRect) -> None:

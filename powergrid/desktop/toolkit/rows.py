@@ -148,6 +148,8 @@ def table(
 ) -> Part:
     """Put parts into columns as wide as their widest part, in lines of at least `height`.
 
+    Where the lines are squeezed into too little room, so are their parts.
+
     like: lines of another table with the same columns, such as a head that does not scroll.
     """
     columns = list(zip(*lines, *like, strict=True))
@@ -169,7 +171,7 @@ def table(
             x = rect.left
             placed = []
             for part, wide in zip(line, widths, strict=True):
-                own = part.height_at(wide) or high + spare
+                own = min(part.height_at(wide) or high + spare, high + spare)
                 placed.append((part, pygame.FRect(x, y + (high + spare - own) / 2, wide, own)))
                 x += wide + gap
             for part, place in reversed(placed) if backwards else placed:
