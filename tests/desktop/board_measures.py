@@ -9,8 +9,9 @@ from powergrid.content.layout import PANEL, PILL
 from powergrid.desktop.board.camera import Spot
 from powergrid.desktop.board.figure import BoardFigure
 from powergrid.desktop.board.ground import SIGN, badge_size, region_sign
+from powergrid.desktop.board.labels import CITY_NAME
 from powergrid.desktop.board.region_names import REGION_LINE, REGION_NAME
-from powergrid.desktop.toolkit import text, theme
+from powergrid.desktop.toolkit import text
 
 _LETTERS = 0.8
 """Height of letters from accents to descenders, as a part of the line."""
@@ -23,9 +24,9 @@ def box_at(figure: BoardFigure, spot: Spot, width: float, height: float) -> pyga
 
 
 def name_boxes(figure: BoardFigure, city: str) -> list[pygame.FRect]:
-    size = theme.CITY_NAME.size * figure.labels.sizes[city]
+    size = CITY_NAME.size * figure.labels.sizes[city]
     return [
-        box_at(figure, spot, text.width(line, "cond", theme.CITY_NAME.weight, size), size * _LETTERS)
+        box_at(figure, spot, text.width(line, "cond", CITY_NAME.weight, size), size * _LETTERS)
         for line, spot in figure.name_lines[city]
     ]
 

@@ -3,17 +3,18 @@
 import pygame
 
 from powergrid.desktop.board.ground import badge_size
+from powergrid.desktop.board.labels import CITY_NAME
 from powergrid.desktop.board.panel import BoardPanel, CityControl
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.view import BoardView
-from powergrid.desktop.toolkit import text, theme
+from powergrid.desktop.toolkit import text
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.ui import Tip, Ui
 
 
 def name_rects(view: BoardView, city: str) -> list[pygame.Rect]:
     """Return where the letters of a city's name are, without their halo, and the sign beside it."""
-    font = theme.CITY_NAME
+    font = CITY_NAME
     size = font.size * view.camera.size * view.figure.labels.sizes[city]
     rects = []
     for line, spot in view.figure.name_lines[city]:

@@ -11,6 +11,7 @@ from powergrid.base.resources import resource_dir, resource_path
 from powergrid.content.board import Board, load_board
 from powergrid.content.editions import EDITIONS, Edition
 from powergrid.desktop.board.figure import FLAG, BoardFigure, board_figure
+from powergrid.desktop.board.labels import LINK_COST
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.toolkit import theme
@@ -217,7 +218,7 @@ def test_islands_stay_islands(board: str) -> None:
 @pytest.mark.parametrize("board", BOARDS)
 def test_costs_are_at_least_12_pixels_high_in_the_smallest_window(board: str) -> None:
     view = board_view(board, "classic", "1280x720")
-    assert theme.LINK_COST.size * view.camera.size >= 12
+    assert LINK_COST.size * view.camera.size >= 12
 
 
 @pytest.mark.parametrize(("board", "edition", "panel"), CASES)

@@ -5,9 +5,9 @@ import pytest
 
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
+from powergrid.desktop.board.panel import IN_PLAY
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.desktop.toolkit import placing
 from powergrid.desktop.toolkit.placing import Avoided
 from powergrid.game import create_game
 from powergrid.rules.actions import Bid, Nominate
@@ -120,7 +120,7 @@ def test_where_the_board_has_no_room_a_hint_leaves_log_and_dock_alone(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = "usa_recharged_6p_1"
-    full = [Avoided(pygame.FRect(260, 50, 650, 610), placing.IN_PLAY)]
+    full = [Avoided(pygame.FRect(260, 50, 650, 610), IN_PLAY)]
     settings.change(hints=True, seen=())
     for phase, market in (("resources", "plants"), ("building", "fuel")):
         scene = TableScene(position(game, find(game, lambda state: state.round == 5 and state.phase == phase)))  # noqa: B023

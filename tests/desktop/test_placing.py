@@ -9,9 +9,10 @@ import pygame
 import pytest
 
 from powergrid.desktop.app import App
+from powergrid.desktop.board.panel import BUILDABLE
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.desktop.toolkit import placing, toasts, tooltips
+from powergrid.desktop.toolkit import toasts, tooltips
 from powergrid.desktop.toolkit.placing import Avoided, find_place
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import hover, redraw, wait
@@ -94,7 +95,7 @@ def test_cards_hints_and_messages_leave_the_cities_to_build_in_free(
         scene.ui.set_focus(f"city.{city}")
         redraw(app)
         avoided = scene.map.avoided()
-        cities = [one.rect for one in avoided if one.weight >= placing.BUILDABLE]
+        cities = [one.rect for one in avoided if one.weight >= BUILDABLE]
         assert len(cities) == len(in_play)
         hint = scene.coach_box.shown_at
         cards = [(sure(scene.map.card)[1], scene.map.areas), (messages[-1], scene.ui.toast_areas)]
@@ -113,7 +114,7 @@ def test_no_tooltip_covers_a_city_to_build_in(app: App, clock: FakeClock) -> Non
     scene = TableScene(position(game, find(game, lambda state: state.phase == "building" and state.round == 3)))
     scene.controller.auto_forced = False
     shown(app, scene)
-    cities = [one.rect for one in scene.map.avoided() if one.weight >= placing.BUILDABLE]
+    cities = [one.rect for one in scene.map.avoided() if one.weight >= BUILDABLE]
     seen = 0
     for name in [one.name for one in scene.ui.controls if one.tip is not None and not one.name.startswith("city.")]:
         hover(app, name)

@@ -11,6 +11,7 @@ from powergrid.content.layout import PANEL, PILL
 from powergrid.desktop.board.camera import Camera, Point, Spot
 from powergrid.desktop.board.figure import FLAG, PLAN_NUMBER, BoardFigure, Pair
 from powergrid.desktop.board.ground import SIGN, badge_colors, badge_size, draw_badge, draw_number
+from powergrid.desktop.board.labels import CITY_NAME, SLOT_PRICE
 from powergrid.desktop.board.networks import NetworkLink, strokes_of
 from powergrid.desktop.board.pens import Pen, ScreenPen, Stroke, Text
 from powergrid.desktop.board.scene import BoardScene
@@ -244,7 +245,7 @@ class _Drawing:
                 self._cost(at, scene.lit[city], t.amber, t.dark)
             elif slot < opened:
                 pen.box(at, (SLOT[0] - 1.2, SLOT[1] - 1.0), 3, t.slot)
-                draw_number(pen, prices[slot], at, theme.SLOT_PRICE.size * self.style.text, colors.ink)
+                draw_number(pen, prices[slot], at, SLOT_PRICE.size * self.style.text, colors.ink)
             else:
                 pen.box(at, (5, 1.6), 0.8, t.line2)
         if city in scene.start_marks:  # a flag beside the places: a marker of a player would look like a house
@@ -261,7 +262,7 @@ class _Drawing:
     # -- names and signs
 
     def _name(self, city: str) -> None:
-        colors, font, used = self.colors, theme.CITY_NAME, city in self.used
+        colors, font, used = self.colors, CITY_NAME, city in self.used
         if used and city in self.figure.discounts:
             spot = self.figure.discount_spot(city)
             self.pen.box(spot, (SIGN, SIGN), 4, colors.paper, self.theme.ink7, 1.0)

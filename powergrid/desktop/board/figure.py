@@ -17,7 +17,7 @@ from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, MARK, NAME_LINE
 from powergrid.content.mechanisms import CityPlaces, FuelDiscount
 from powergrid.content.options import OptionValue, complete_options
 from powergrid.desktop.board.camera import Spot
-from powergrid.desktop.board.labels import BadgeBox, NameBox, badge_width, grown
+from powergrid.desktop.board.labels import CITY_NAME, BadgeBox, NameBox, badge_width, grown
 from powergrid.desktop.board.land import Land
 from powergrid.desktop.board.region_names import REGION_LINE, REGION_NAME, with_clear_names
 from powergrid.desktop.toolkit import text, theme
@@ -291,7 +291,7 @@ class BoardFigure:
 
 
 def _width(name: str) -> float:
-    return text.width(name, "cond", theme.CITY_NAME.weight, theme.CITY_NAME.size)
+    return text.width(name, "cond", CITY_NAME.weight, CITY_NAME.size)
 
 
 _Key = tuple[Edition, tuple[tuple[str, OptionValue], ...], object]

@@ -6,12 +6,12 @@ from powergrid.content.drawing import RegionSpot
 from powergrid.content.layout import BADGE_HEIGHT
 from powergrid.desktop.board.camera import Point, Spot
 from powergrid.desktop.board.figure import BoardFigure
-from powergrid.desktop.board.labels import badge_width
+from powergrid.desktop.board.labels import LINK_COST, badge_width
 from powergrid.desktop.board.pens import Pen, Text, VectorPen
 from powergrid.desktop.board.region_names import REGION_LINE, REGION_NAME
 from powergrid.desktop.board.styles import Style
 from powergrid.desktop.pieces import tokens
-from powergrid.desktop.toolkit import text, theme
+from powergrid.desktop.toolkit import text
 from powergrid.desktop.toolkit.theme import Color, mix
 
 LABEL_SHARE = 0.76
@@ -97,7 +97,7 @@ def badge_colors(cost: int, style: Style) -> tuple[Color, Color, Color]:
 def draw_badge(pen: Pen, spot: Spot, cost: int, size: float, fill: Color, ink: Color, edge: Color) -> None:
     """Draw a cost badge."""
     pen.box(spot, badge_size(cost, size), 6 * size, fill, edge, 1.2)
-    draw_number(pen, cost, spot, theme.LINK_COST.size * size, ink)
+    draw_number(pen, cost, spot, LINK_COST.size * size, ink)
 
 
 def draw_number(pen: Pen, number: object, spot: Spot, size: float, color: Color) -> None:

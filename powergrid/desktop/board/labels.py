@@ -8,6 +8,12 @@ from typing import Final, NamedTuple
 import pygame
 
 from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, NAME_LINE, PILL
+from powergrid.desktop.toolkit.theme import Font
+
+#: The fonts of the numbers and names on a board.
+CITY_NAME: Final = Font("cond", 12, 500)
+LINK_COST: Final = Font("cond", 12.5, 600)
+SLOT_PRICE: Final = Font("cond", 11, 600)
 
 #: Each label tries these steps in turn, as far as the size asked for, and stops where it would touch something.
 _STEPS: Final = (1.05, 1.1, 1.15, 1.2)

@@ -24,6 +24,8 @@ from powergrid.desktop.words import specials
 from powergrid.desktop.words.names import fuel_name
 from powergrid.desktop.words.translation import _, capital
 
+#: The weights of cities that cards should not cover: those to build in or planned, those of the route, those in play.
+BUILDABLE, ROUTE, IN_PLAY = 1e4, 500.0, 100.0
 _ZOOM_STEP, _KEY_ZOOM = 1.25, 1.35
 _KEY_STEP = 70.0
 _PINCH, _LEAST_PINCH = 3.0, 0.002

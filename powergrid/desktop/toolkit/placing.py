@@ -12,12 +12,8 @@ import pygame
 Size = tuple[float, float]
 _Box = tuple[float, float, float, float]
 
-#: Covered last: another card; a city that can be built or is planned; a city of the route; a city in play; a
-#: panel that the pending decision does not need.
+#: The weights of another card, covered last, and of a panel, covered first.
 CARD: Final = 1e6
-BUILDABLE: Final = 1e4
-ROUTE: Final = 500.0
-IN_PLAY: Final = 100.0
 PANEL: Final = 10.0
 
 #: Corners of an area as shares of its width and height, the preferred one first.

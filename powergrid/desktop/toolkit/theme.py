@@ -62,9 +62,6 @@ LOG_BOLD: Final = Font("sans", 12.5, 600)
 HINT: Final = Font("cond", 13.5, 400)
 SMALL: Final = Font("cond", 12.5, 400)
 KEY: Final = Font("cond", 11, 500)
-CITY_NAME: Final = Font("cond", 12, 500)
-LINK_COST: Final = Font("cond", 12.5, 600)
-SLOT_PRICE: Final = Font("cond", 11, 600)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import pygame
 
 from powergrid.desktop.board.figure import board_figure
 from powergrid.desktop.board.networks import network_worth
-from powergrid.desktop.board.panel import BoardPanel, CityControl
+from powergrid.desktop.board.panel import BUILDABLE, IN_PLAY, ROUTE, BoardPanel, CityControl
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.decisions import cost_card
@@ -185,9 +185,9 @@ class TableBoard:
         if offer is None:
             return []
         c = self.ui.c
-        pointed = {stop: placing.ROUTE for leg in described.route for stop in leg}
+        pointed = {stop: ROUTE for leg in described.route for stop in leg}
         if city:
-            pointed[city] = placing.BUILDABLE
+            pointed[city] = BUILDABLE
         avoided = [Avoided(self.panel.city_place(c, stop), weight) for stop, weight in pointed.items()]
         messages = [place for _toast, place in place_toasts(self.ui)]
         avoided += [*self.ui.avoided, *(Avoided(message, placing.CARD) for message in messages)]
@@ -202,7 +202,7 @@ class TableBoard:
         described = self._drawn[1] if self._drawn is not None else self.state.scene()
         wanted = {*described.lit, *described.ends, *(stop.city for stop in described.plan)}
         return [
-            Avoided(self.panel.city_place(self.ui.c, city), placing.BUILDABLE if city in wanted else placing.IN_PLAY)
+            Avoided(self.panel.city_place(self.ui.c, city), BUILDABLE if city in wanted else IN_PLAY)
             for city in self._cities
         ]
 

@@ -8,12 +8,13 @@ from typing import Final
 
 import pygame
 
+from powergrid.desktop.board.panel import IN_PLAY
 from powergrid.desktop.decisions.kinds import mark_hint
 from powergrid.desktop.decisions.rings import rings
 from powergrid.desktop.play.click_guard import ClickGuard
 from powergrid.desktop.play.coach import Coach, take_up
 from powergrid.desktop.screens.table.layout import Layout
-from powergrid.desktop.toolkit import parts, placing, theme
+from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import with_shadow
 from powergrid.desktop.toolkit.keys import KeyNames
 from powergrid.desktop.toolkit.placing import Avoided, find_place
@@ -75,7 +76,7 @@ class CoachBox:
         high = self._content(card).height_at(log.width)
         if beside != log:
             return pygame.FRect(log.left, log.bottom - high, log.width, high)
-        signs = [Avoided(one.rect, placing.IN_PLAY) for one in self.ui.controls if one.name.startswith("sign.")]
+        signs = [Avoided(one.rect, IN_PLAY) for one in self.ui.controls if one.name.startswith("sign.")]
         sizes = [(log.width, high)]
         if not self.coach.tutorial:
             wide = min(layout.board.width - 16, _WIDEST)

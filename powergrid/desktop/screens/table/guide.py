@@ -9,6 +9,7 @@ from functools import partial
 import pygame
 
 from powergrid.bots.turns import Hint
+from powergrid.desktop.board.panel import BUILDABLE, IN_PLAY
 from powergrid.desktop.decisions.kinds import mark_hint
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.colors import seat_color
@@ -77,7 +78,7 @@ class Guide:
         if kept is not None and kept[0] == key and heights[0] <= kept[1].height:
             box = kept[1].copy()
             box.top, box.height = box.bottom - heights[0], heights[0]
-            cities = [one.rect for one in self.ui.avoided if one.weight in (placing.IN_PLAY, placing.BUILDABLE)]
+            cities = [one.rect for one in self.ui.avoided if one.weight in (IN_PLAY, BUILDABLE)]
             if box.collidelist(cities) < 0:
                 self.ui.avoid(box)
                 return box

@@ -13,12 +13,12 @@ from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, PANEL, PILL
 from powergrid.desktop.board.camera import Camera, Spot
 from powergrid.desktop.board.colors import BoardColors, board_colors
 from powergrid.desktop.board.ground import LABEL_SHARE
+from powergrid.desktop.board.labels import CITY_NAME, LINK_COST
 from powergrid.desktop.board.pens import Parts, ScreenPen, Stroke, Text
 from powergrid.desktop.board.region_names import REGION_NAME
 from powergrid.desktop.screens.workshop.draft import Draft, DraftCity, DraftLink, DraftRegion
 from powergrid.desktop.screens.workshop.hand_labels import cost_share, name_offset, region_spot
 from powergrid.desktop.screens.workshop.lakes import STEP, lakes, strip
-from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Color, mix
 from powergrid.desktop.words.names import region_name
@@ -147,10 +147,10 @@ class Painter:
         words = "?" if cost is None else str(cost)
         ground, edge, ink = (t.amber, t.dark, t.dark) if chosen else (colors.paper, colors.link, colors.ink)
         self.pen.box(spot, (BADGE_WIDTHS[min(len(words), 2) - 1] + 2, BADGE_HEIGHT), 5, ground, edge, 1.2)
-        self.pen.text(Text(words, spot, theme.LINK_COST.size, ink, None, theme.LINK_COST.weight))
+        self.pen.text(Text(words, spot, LINK_COST.size, ink, None, LINK_COST.weight))
 
     def _name(self, city: DraftCity) -> None:
-        font, colors = theme.CITY_NAME, self.colors
+        font, colors = CITY_NAME, self.colors
         spot = Spot(city.x, city.y, *name_offset(city))
         self.pen.text(Text(city.name or "?", spot, font.size, colors.ink, colors.paper, font.weight))
 
