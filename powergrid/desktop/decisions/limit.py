@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
 import pygame
 
 from powergrid.desktop.decisions.auction import AuctionDecision, limits_words
@@ -10,10 +13,10 @@ from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play import hints
 from powergrid.desktop.play.budget import budget
 from powergrid.desktop.play.controller import Controller
-from powergrid.desktop.toolkit import parts, theme, widgets
+from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.dialogs import Button, Dialog, back_button
-from powergrid.desktop.toolkit.rows import Part
-from powergrid.desktop.toolkit.ui import Control, Tip, Ui
+from powergrid.desktop.toolkit.rows import Part, column, row, stretch
+from powergrid.desktop.toolkit.ui import Control, Tip
 from powergrid.desktop.words.translation import _, capital
 
 _MOST_DIGITS = 4
@@ -98,18 +101,21 @@ class LimitQuestion:
             self.controller.confirm()
 
     def _draw(self, rect: pygame.FRect) -> None:
-        ui, stepper = self.host.ui, pygame.FRect(rect.left, rect.top, 150, 34)
+        """Draw the number, whether it is hidden, and the money that it would leave."""
+        ui = self.host.ui
+        number = parts.stepper(
+            ui, "limit.amount", self.amount, *self.limits, self._change, width=150, height=34, sign=tokens.coin,
+            typed=not self.hidden, global_keys=True, hidden=self.hidden,
+        )  # fmt: skip
         if self.hidden:
-            self._draw_hidden(ui, stepper)
-        else:
-            widgets.stepper(
-                ui, "limit.amount", stepper, self.amount, *self.limits, self._change,
-                sign=tokens.coin, typed=True, global_keys=True,
-            )  # fmt: skip
-            at = rect.left, rect.top + 50
-            ui.c.text(self._left(), at, theme.ROW, ui.c.theme.ink7, "midleft", rect.width)
-        place = (rect.left + 170, rect.top + 3, rect.width - 170, 28)
-        widgets.toggle(ui, "hide.limit", place, _("Hide the number"), self.hidden, self._set_hidden)
+            number = replace(number, draw=partial(self._draw_hidden, number))
+        left = "" if self.hidden else self._left()
+        column(
+            row(number, parts.switch(ui, "hide.limit", _("Hide the number"), self.hidden, self._set_hidden), gap=20),
+            parts.label(ui, left, theme.ROW, ui.c.theme.ink7),
+            stretch(),
+            gap=8,
+        ).draw(rect)
 
     def _left(self) -> str:
         """Return the money that the limit would leave, in words."""
@@ -126,12 +132,10 @@ class LimitQuestion:
     def _change(self, amount: int) -> None:
         self.amount, self.started = amount, False
 
-    def _draw_hidden(self, ui: Ui, place: pygame.FRect) -> None:
-        """Draw a hidden number: a dot for each digit."""
-        c, t = ui.c, ui.c.theme
-        widgets.stepper(
-            ui, "limit.amount", place, self.amount, *self.limits, self._change, global_keys=True, hidden=True
-        )
+    def _draw_hidden(self, stepper: Part, place: pygame.FRect) -> None:
+        """Draw a hidden number between the ends of its stepper: a dot for each digit."""
+        ui, c, t = self.host.ui, self.host.ui.c, self.host.ui.c.theme
+        stepper.draw(place)
         middle = place.inflate(-2 * 34, 0)
         c.icon("lock", (middle.left + 14, middle.centery), 14, t.ink5)
         shown = "•" * len(str(self.amount)) if self.amount else "–"

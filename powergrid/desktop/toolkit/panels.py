@@ -49,6 +49,14 @@ def panel_head(c: Canvas, rect: pygame.FRect, height: float, shadow: int = 1) ->
     return head
 
 
+def panel(ui: Ui, rect: pygame.FRect, title: str) -> pygame.FRect:
+    """Draw a panel with a title; return the place below its head."""
+    head = panel_head(ui.c, rect, CARD_HEAD)
+    font = ui.c.fitting(title, theme.HEAD, head.width - 26)
+    ui.c.text(title, (head.left + 13, head.centery), font, ui.c.theme.white, "midleft", head.width - 26)
+    return pygame.FRect(rect.left, head.bottom, rect.width, rect.height - CARD_HEAD)
+
+
 def card(ui: Ui, name: str, box: pygame.FRect, title: str, on_close: Action, tip: str, icon: str = "") -> pygame.FRect:
     """Draw a card over the screen, with a title and a cross that Esc also presses.
 

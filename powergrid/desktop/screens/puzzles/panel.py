@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 import pygame
 
 from powergrid.desktop.screens.puzzles.solving import Attempt
 from powergrid.desktop.toolkit import parts, theme
-from powergrid.desktop.toolkit.panels import panel_head
+from powergrid.desktop.toolkit.panels import panel
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.translation import _
-
-_HEAD: Final = 34.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +26,11 @@ class Ways:
 
 def draw(ui: Ui, rect: pygame.FRect, attempt: Attempt, ways: Ways) -> None:
     """Draw the panel; registers puzzle.hint and puzzle.solution, or puzzle.again."""
-    c, t = ui.c, ui.c.theme
-    head = panel_head(c, rect, _HEAD)
     title = _("{name}, it is your turn").format(name=attempt.controller.name(attempt.controller.seat))
-    c.text(title, (head.left + 12, head.centery), c.fitting(title, theme.SECTION, head.width - 24), t.white, "midleft",
-           head.width - 24)  # fmt: skip
     body = column(
         scrolling(ui, "question.text", inset(_text(ui, attempt), 4, 2)), inset(_buttons(ui, attempt, ways), 0, 4)
     )
-    body.draw(pygame.FRect(rect.left + 8, head.bottom + 4, rect.width - 16, rect.bottom - head.bottom - 10))
+    inset(body, 8, 5).draw(panel(ui, rect, title))
 
 
 def _text(ui: Ui, attempt: Attempt) -> Part:

@@ -12,12 +12,12 @@ from powergrid.desktop.decisions import dock_head, dock_parts, host, plan_line
 from powergrid.desktop.decisions.decision import inside
 from powergrid.desktop.decisions.kinds import decision_of
 from powergrid.desktop.decisions.plan_effects import outage
-from powergrid.desktop.pieces import tokens
+from powergrid.desktop.pieces import drawings
 from powergrid.desktop.play.hand_over import HandOver
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.table.guide import draw_news
 from powergrid.desktop.toolkit import parts, theme, widgets
-from powergrid.desktop.toolkit.rows import Part, column, filling, row, spacer, stretch
+from powergrid.desktop.toolkit.rows import Part, boxed, column, filling, inset, row, spacer, stretch, table
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words import prompts
@@ -68,20 +68,25 @@ def _draw_hand_over(ui: Ui, rect: pygame.FRect, hand_over: HandOver, can_accept:
     c, t = ui.c, ui.c.theme
     controller, names = hand_over.controller, names_of(hand_over.controller.game)
     seat = controller.seats[controller.seat]
-    c.box(rect, 8, t.head, t.head_line, 1, 1)
-    y = rect.top + 34
-    tokens.marker(c, seat.color, (rect.left + 34, y), 30, seat.name[:1].upper(), on_ink=True)
     title = _("Pass the screen to {name}").format(name=seat.name)
-    c.text(title, (rect.left + 60, y), Font("cond", 19, 600), t.white, "midleft", rect.width - 74)
-    inner = pygame.FRect(rect.left + 12, rect.top + 64, rect.width - 24, rect.height - 64 - 60)
-    c.box(inner, 6, t.paper)
-    c.text(_("Since the last turn"), (inner.left + 10, inner.top + 14), theme.ROW_BOLD, t.ink5, "midleft")
-    body = pygame.FRect(inner.left + 2, inner.top + 26, inner.width - 4, inner.height - 30)
-    draw_news(ui, "handover.news", body, hand_over.news(names), controller.seats, names)
-    label = _("I am {name}").format(name=seat.name)
-    width = min(rect.width - 24, c.text_width(label, theme.BUTTON) + 90)
-    place = pygame.FRect(rect.centerx - width / 2, rect.bottom - 47, width, 34)
-    widgets.button(ui, "handover.accept", place, label, on_accept, style="amber", key="Enter", enabled=can_accept)
+    news = partial(draw_news, ui, "handover.news", news=hand_over.news(names), seats=controller.seats, names=names)
+    accept = parts.button(ui, "handover.accept", _("I am {name}").format(name=seat.name), on_accept, least=120,
+                          style="amber", key="Enter", enabled=can_accept)  # fmt: skip
+    content = column(
+        row(
+            drawings.marker(c, seat.color, 30, seat.name[:1].upper(), on_ink=True),
+            parts.label(ui, title, Font("cond", 19, 600), t.white, grow=1),
+            gap=11,
+            height=40,
+        ),
+        boxed(ui, filling(column(
+            inset(parts.label(ui, _("Since the last turn"), theme.ROW_BOLD, t.ink5), 10, 4),
+            inset(Part(news, grow=1), 2, 2),
+        )), t.paper),
+        row(stretch(), accept, stretch()),
+        gap=10,
+    )  # fmt: skip
+    boxed(ui, inset(content, 12, 12), t.head, t.head_line, radius=8, shadow=1).draw(rect)
 
 
 def _draw_waiting(host: Host, rect: pygame.FRect, actions: Actions) -> None:
@@ -112,18 +117,17 @@ def _draw_waiting(host: Host, rect: pygame.FRect, actions: Actions) -> None:
 
 def _draw_over(ui: Ui, rect: pygame.FRect, seats: list[Seat], state: GameState, on_results: Action) -> None:
     """Draw the dock when the game is over; registers `table.results`."""
-    c, t = ui.c, ui.c.theme
-    ranking = places(state.ranking)
+    t, ranking = ui.c.theme, places(state.ranking)
     shared = list(ranking.values()).count(1) > 1
     dock_head.draw(ui, rect, seats[next(iter(ranking))], _("shares the victory") if shared else _("wins the game"))
-    y = rect.top + dock_head.HEIGHT + 22
+    lines = []
     for number, place in ranking.items():
         seat, player = seats[number], state.players[number]
-        c.text(ordinal(place), (rect.left + 14, y), theme.ROW, t.ink5, "midleft")
-        tokens.marker(c, seat.color, (rect.left + 52, y), 16)
         facts = _("supplies {cities}, money {money}").format(cities=cities_text(player.powered), money=player.money)
-        right = c.text(facts, (rect.right - 14, y), theme.ROW, t.ink7, "midright")
-        c.text(seat.name, (rect.left + 68, y), theme.ROW_BOLD, t.ink, "midleft", right.left - rect.left - 76)
-        y += 24
-    button = pygame.FRect(rect.right - 12 - 190, rect.bottom - 44, 190, 34)
-    widgets.button(ui, "table.results", button, _("Show the result"), on_results, style="primary", key="Enter")
+        lines.append([
+            parts.label(ui, ordinal(place), theme.ROW, t.ink5),
+            drawings.player(ui, seat.name, seat.color, theme.ROW_BOLD, size=16, grow=1),
+            parts.label(ui, facts, theme.ROW, t.ink7, at="right"),
+        ])  # fmt: skip
+    show = parts.button(ui, "table.results", _("Show the result"), on_results, least=190, style="primary", key="Enter")
+    column(table(lines, height=24), stretch(), row(stretch(), show)).draw(inside(rect))

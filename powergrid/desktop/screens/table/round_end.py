@@ -21,7 +21,7 @@ from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.screens.table.view import TableView
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.keys import key_name
-from powergrid.desktop.toolkit.panels import CARD_HEAD, card, panel_head
+from powergrid.desktop.toolkit.panels import CARD_HEAD, card, panel
 from powergrid.desktop.toolkit.placing import CORNERS, find_place
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, spacer, stretch, table, underlined
 from powergrid.desktop.toolkit.theme import Font
@@ -223,10 +223,7 @@ class RoundEnd:
     def draw_dock(self, rect: pygame.FRect) -> None:
         """Draw the results of the round so far in place of the dock."""
         ui = self.view.ui
-        head = panel_head(ui.c, rect, CARD_HEAD)
-        ui.c.text(_("Round {n} ends").format(n=self._round), (head.left + 13, head.centery), theme.HEAD,
-                  ui.c.theme.white, "midleft", head.width - 26)  # fmt: skip
-        below = pygame.FRect(rect.left, head.bottom, rect.width, rect.height - CARD_HEAD)
+        below = panel(ui, rect, _("Round {n} ends").format(n=self._round))
         hint = parts.label(ui, _("Any key or click shows the rest at once."), theme.HINT, ui.c.theme.ink5)
         column(*self._rows(self.stages[0].lines, compact=True), spacer(8), inset(hint, 14)).draw(below)
 
