@@ -8,11 +8,11 @@ from typing import Protocol
 
 import pygame
 
-from powergrid.desktop.pieces import tables, tokens
+from powergrid.desktop.pieces import drawings, tables
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.plan_history import PlanHistory
-from powergrid.desktop.play.seats import Seat
+from powergrid.desktop.play.seats import Seat, seats_of
 from powergrid.desktop.screens.report_dialog import offer_report
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.screens.settings import BOT_SPEEDS
@@ -21,6 +21,7 @@ from powergrid.desktop.screens.table.keeper import Keeper
 from powergrid.desktop.screens.table.undo_steps import UndoSteps
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, back_button, close
+from powergrid.desktop.toolkit.rows import Part, sized, table
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.translation import _, inside
 from powergrid.game import Game
@@ -110,10 +111,10 @@ def ask_menu(host: Host, entries: Sequence[Entry]) -> None:
     host.ask(dialog)
 
 
-def ask_seats(host: Host, controller: Controller, done: Callable[[], None]) -> None:
+def ask_seats(host: Host, game: Game, done: Callable[[], None]) -> None:
     """Ask which seats bots play; a segment is `seatN.KIND`."""
     buttons = [Button("done", _("Done"), done, "primary", "Enter")]
-    _ask_seats(host, controller, _("Who plays"), _("A bot takes over from the next decision of its seat."), buttons)
+    _ask_seats(host, game, _("Who plays"), _("A bot takes over from the next decision of its seat."), buttons)
 
 
 def ask_play_on(host: Host, game: Game, start: Callable[[Game], None]) -> None:
@@ -123,28 +124,26 @@ def ask_play_on(host: Host, game: Game, start: Callable[[Game], None]) -> None:
     """
     buttons = [back_button(), Button("start", _("Start game"), lambda: start(game), "primary", "Enter")]
     text = _("A new game begins at this moment; the old one is kept. Who plays each seat?")
-    _ask_seats(host, Controller(game), _("Play on from here"), text, buttons)
+    _ask_seats(host, game, _("Play on from here"), text, buttons)
 
 
-def _ask_seats(host: Host, controller: Controller, title: str, text: str, buttons: list[Button]) -> None:
+def _ask_seats(host: Host, game: Game, title: str, text: str, buttons: list[Button]) -> None:
+    ui = host.ui
+
     def draw(rect: pygame.FRect) -> None:
-        c = host.ui.c
         lists: list[Callable[[], None] | None] = []
-        for number, seat in enumerate(controller.seats):
-            y = rect.top + number * _ROW + _ROW / 2
-            tokens.marker(c, seat.color, (rect.left + 12, y), 20)
-            c.text(seat.name, (rect.left + 30, y), theme.NAME, c.theme.ink, "midleft", 130)
-            place = pygame.FRect(rect.left + 168, y - 15, rect.width - 168, 30)
 
-            def hand(kind: str, at: int = number) -> None:
-                controller.game.hand_seat(at, kind)
+        def choice(seat: Seat, place: pygame.FRect) -> None:
+            hand = partial(game.hand_seat, seat.number)
+            lists.append(kind_choice(ui, f"seat{seat.number}", place, seat.kind, hand))
 
-            lists.append(kind_choice(host.ui, f"seat{number}", place, seat.kind, hand))
+        names = (drawings.player(ui, seat.name, seat.color, theme.NAME, size=20) for seat in seats_of(game))
+        choices = (Part(partial(choice, seat), height=30, grow=1) for seat in seats_of(game))
+        table([[sized(name, 160), kinds] for name, kinds in zip(names, choices, strict=True)], height=_ROW).draw(rect)
         for draw_open in filter(None, lists):
             draw_open()
 
-    height = _ROW * len(controller.seats)
-    host.ask(Dialog(title, text, buttons, width=640, content=draw, content_height=height))
+    host.ask(Dialog(title, text, buttons, width=640, content=draw, content_height=_ROW * len(seats_of(game))))
 
 
 def payouts_dialog(ui: Ui, game: Game, seats: list[Seat]) -> Dialog:

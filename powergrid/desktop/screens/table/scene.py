@@ -390,7 +390,7 @@ class TableScene(Screen):
             self.keeper.write()
             self._rethink()
 
-        menu.ask_seats(self, self.controller, done)
+        menu.ask_seats(self, self.controller.game, done)
 
     def load(self) -> None:
         """Open the list of saved games; ask first if this game is not saved."""
