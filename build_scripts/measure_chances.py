@@ -309,12 +309,12 @@ def report(found: Sequence[Moment], fitted: Sequence[Moment]) -> str:
     games, others = len({one.game for one in found}), len({one.game for one in fitted})
     even = brier(found, lambda one: [1 / one.players] * one.players)
     lines = [
-        f"Measured over {games:,} games ({len(found):,} ends of rounds); everything fitted was fitted to {others:,}"
+        f"Measured over {games:,} games ({len(found):,} ends of rounds); the constants were fitted to {others:,}"
         " others.",
         "",
         "| forecast | Brier score |",
         "| --- | ---: |",
-        f"| everybody the same chance | {even:.4f} |",
+        f"| equal chances for everybody | {even:.4f} |",
         f"| cities and income alone | {brier(found, simple):.4f} |",
         f"| appraisal without the correction | {brier(found, appraisal):.4f} |",
         f"| **the chances shown** | **{brier(found, corrected):.4f}** |",

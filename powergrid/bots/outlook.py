@@ -174,7 +174,7 @@ class Worths:
         return known
 
     def gain(self, own: tuple[int, ...], cities: int, plant: int) -> tuple[float, int]:
-        """Return the gain from another plant of a player, and the plant that would be scrapped (0 for none)."""
+        """Return the gain from one more plant for a player, and the plant that would be scrapped (0 for none)."""
         key = own, cities, plant
         known = self._gains.get(key)
         if known is None:

@@ -1,4 +1,4 @@
-"""The program's own section of a record: data that the program stores with a game and the rules do not need."""
+"""The program's own section of a record: data stored with a game that the rules do not need."""
 
 from __future__ import annotations
 
