@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 
 import pygame
@@ -20,9 +21,10 @@ from powergrid.desktop.screens.table import log_view
 from powergrid.desktop.screens.table.board import TableBoard
 from powergrid.desktop.screens.table.game_log import GameLog
 from powergrid.desktop.screens.table.layout import Layout
-from powergrid.desktop.toolkit import placing, theme, widgets
+from powergrid.desktop.toolkit import parts, placing, theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.panels import CARD_HEAD, card
+from powergrid.desktop.toolkit.rows import Part, column, inset, row, spacer
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.hints import act_text, chance_text, fact_line, reason_lines
@@ -33,8 +35,8 @@ from powergrid.rules.actions import MarkStart, PlaceTrust
 
 _WIDTH = 344.0
 _ACT = Font("cond", 15, 600)
-#: Heights of a line of the news and of a hint, and the gap after an entry of the news.
-_NEWS_LINE, _HINT_LINE, _GAP = 17.0, 15.0, 5.0
+#: The height of a line of the news, and the gap after an entry.
+_NEWS_LINE, _GAP = 17.0, 5.0
 #: The height for which a place is sought while hints are not found yet, so that the card does not move then.
 _RESERVED = 210.0
 
@@ -163,52 +165,58 @@ class Guide:
 
     def _draw_hints(self, layout: Layout) -> None:
         """Draw the card; registers hint.0 and on, hint.close."""
-        ui, hints, c, state = self.ui, self.hints, self.ui.c, self.controller.state
+        ui, hints, t = self.ui, self.hints, self.ui.c.theme
         found = hints.found  # read once for the whole card: more hints may be found while it is drawn
-        texts = [hint_lines(c, self.names, hint, fact_line(state, self.names, hint)) for hint in found]
-        height = CARD_HEAD + 8 + (sum(map(_hint_height, texts)) if texts else 48)
-        box = self._place(layout, (height,), left=False)
+        body = column(*(self._hint(number, hint, found) for number, hint in enumerate(found)))
+        if not found:
+            text = _("No hint: {reason}").format(reason=hints.fault) if hints.fault else _("Thinking …")
+            body = inset(parts.label(ui, text, theme.TEXT, t.ink7, wraps=True, limit=2), 10, 12)
+        box = self._place(layout, (CARD_HEAD + 8 + body.height_at(_WIDTH - 8),), left=False)
         rest = card(ui, "hint", box, _("What would you do?"), hints.close, _("Close"), icon="lamp")
         level = _("level {name}").format(name=inside(_(hints.level.capitalize())))
-        c.text(level, (rest.left, rest.centery + 1), theme.SMALL, c.theme.on_ink2, "midleft", rest.width)
-        y = box.top + CARD_HEAD
-        if not texts:
-            text = _("No hint: {reason}").format(reason=hints.fault) if hints.fault else _("Thinking …")
-            c.paragraph(text, (box.left + 14, y + 12), theme.TEXT, c.theme.ink7, box.width - 28, limit=2)
-        for number, (hint, lines) in enumerate(zip(found, texts, strict=True)):
-            row = pygame.FRect(box.left + 4, y, box.width - 8, _hint_height(lines))
-            self._draw_hint(row, number, hint, lines)
-            y += row.height
+        ui.c.text(level, (rest.left, rest.centery + 1), theme.SMALL, t.on_ink2, "midleft", rest.width)
+        wide = box.width - 8
+        body.draw(pygame.FRect(box.left + 4, box.top + CARD_HEAD, wide, body.height_at(wide)))
 
-    def _draw_hint(self, row: pygame.FRect, number: int, hint: Hint, lines: list[str]) -> None:
-        ui, c, t = self.ui, self.ui.c, self.ui.c.theme
-        chosen, name = number == self.hints.chosen, f"hint.{number}"
-        inner, y = row.inflate(-4, -4), row.top + 17
-        if chosen or ui.is_hovered(name):
-            c.box(inner, 6, t.amber_soft if chosen else t.panel, t.amber if chosen else t.line)
-        # one of several choices, not a key to press
-        c.box((row.left + 9, row.top + 8, 18, 18), 9, t.petrol if chosen else t.paper, t.petrol, 2)
-        if chosen:
-            c.icon("check", (row.left + 18, y), 12, t.white)
-        act = act_text(self.controller.state, self.names, hint)
-        right = c.text(chance_text(hint, self.hints.found), (row.right - 10, y), theme.LABEL, t.ink7, "midright").left
-        c.text(act, (row.left + 36, y), _ACT, t.ink, "midleft", right - row.left - 44)
-        for place, line in enumerate(lines):
-            c.text(line, (row.left + 36, row.top + 35 + _HINT_LINE * place), theme.SMALL, t.ink7, "midleft")
-        if ui.is_focused(name):
-            c.focus_ring(inner)
-        tip = Tip(act, _("Marks it in the dock; nothing is done yet."))
-        ui.add(Control(name, inner, partial(self._mark, number), tip=tip, enter_first=True))
+    def _hint(self, number: int, hint: Hint, found: Sequence[Hint]) -> Part:
+        """Return a hint with its chance and its reasons; a click marks it in the dock."""
+        ui, c, t, state = self.ui, self.ui.c, self.ui.c.theme, self.controller.state
+        chosen, name, act = number == self.hints.chosen, f"hint.{number}", act_text(state, self.names, hint)
+        reasons = [fact_line(state, self.names, hint), *reason_lines(self.names, hint)]
 
+        def mark(at: tuple[float, float]) -> None:
+            # one of several choices, not a key to press
+            c.box((at[0] - 9, at[1] - 9, 18, 18), 9, t.petrol if chosen else t.paper, t.petrol, 2)
+            if chosen:
+                c.icon("check", at, 12, t.white)
 
-def hint_lines(c: Canvas, names: Names, hint: Hint, first: str = "") -> list[str]:
-    """Return the reasons for a hint, broken into lines for the card. first: a reason before the others."""
-    reasons = [*([first] if first else []), *reason_lines(names, hint)]
-    return [line for reason in reasons for line in c.wrapped(reason, theme.SMALL, _WIDTH - 60)]
+        words = (parts.label(ui, reason, theme.SMALL, t.ink7, wraps=True) for reason in reasons if reason)
+        content = inset(
+            column(
+                row(
+                    parts.drawing(18, 18, mark),
+                    parts.label(ui, act, _ACT, t.ink, grow=1),
+                    parts.label(ui, chance_text(hint, found), theme.LABEL, t.ink7),
+                    gap=9,
+                    height=25,
+                ),
+                row(spacer(18), column(*words, grow=1), gap=9),
+            ),
+            9,
+            5,
+        )
 
+        def draw(place: pygame.FRect) -> None:
+            inner = place.inflate(-4, -4)
+            if chosen or ui.is_hovered(name):
+                c.box(inner, 6, t.amber_soft if chosen else t.panel, t.amber if chosen else t.line)
+            content.draw(place)
+            if ui.is_focused(name):
+                c.focus_ring(inner)
+            tip = Tip(act, _("Marks it in the dock; nothing is done yet."))
+            ui.add(Control(name, inner, partial(self._mark, number), tip=tip, enter_first=True))
 
-def _hint_height(lines: Sequence[str]) -> float:
-    return 30 + _HINT_LINE * len(lines) + 6
+        return replace(content, draw=draw)
 
 
 def draw_news(ui: Ui, name: str, body: pygame.FRect, news: Sequence[News], seats: Sequence[Seat], names: Names) -> None:
@@ -221,10 +229,10 @@ def draw_news(ui: Ui, name: str, body: pygame.FRect, news: Sequence[News], seats
             who = names.player(line.seat)
             if line.seat is not None:
                 tokens.marker(c, seat_color(seats, line.seat), (body.left + 16, top + _NEWS_LINE / 2), 13)
-            for number, row in enumerate(rows):
-                bold = who if number == 0 and row.startswith(who) else ""
-                parts = [(bold, theme.LOG_BOLD, t.ink), (row[len(bold) :], theme.LOG, t.ink7)]
-                c.spans(parts if bold else parts[1:], (left, top + _NEWS_LINE * (number + 0.5)), room)
+            for number, text in enumerate(rows):
+                bold = who if number == 0 and text.startswith(who) else ""
+                pieces = [(bold, theme.LOG_BOLD, t.ink), (text[len(bold) :], theme.LOG, t.ink7)]
+                c.spans(pieces if bold else pieces[1:], (left, top + _NEWS_LINE * (number + 0.5)), room)
             top += _news_height(rows)
         if not news:
             c.text(_("Nothing yet."), (body.left + 14, body.top + 10), theme.LOG, t.ink7, "midleft")
