@@ -125,6 +125,13 @@ def test_every_place_for_a_name_or_number_is_kept(code: str) -> None:
             assert text[:1].isspace() == _forms(message.id)[0][:1].isspace(), text
 
 
+@pytest.mark.parametrize("code", ["en", *translations.languages()])
+def test_an_empty_text_stays_empty(code: str) -> None:
+    """To gettext it stands for the head of a catalogue."""
+    language.use(code)
+    assert _("") == ""
+
+
 def test_nothing_is_translated_while_a_module_is_imported() -> None:
     early = [
         f"{path.name}:{call.lineno}"

@@ -29,7 +29,7 @@ def current() -> NullTranslations:
 
 def _(text: str) -> str:
     """Return `text` in the language of the program."""
-    return _catalogue.gettext(text)
+    return _catalogue.gettext(text) if text else ""  # an empty text stands for the head of a catalogue
 
 
 def _N(text: str) -> str:  # noqa: N802 - the usual name of this mark
