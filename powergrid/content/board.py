@@ -16,6 +16,7 @@ from powergrid.base.strict_json import DECODER, Ambiguous, ambiguous_at
 from powergrid.content.board_model import Board, City, Link, Overlay, Printing, Region, reachable
 from powergrid.content.board_size import size_faults
 from powergrid.content.kept_drawings import DRAWING_KEY, keep_drawing
+from powergrid.content.known_keys import with_meant_keys
 from powergrid.content.loose_board import form_faults, loose_board, with_names
 from powergrid.content.map_faults import board_faults
 from powergrid.content.map_places import Wrong, place_words
@@ -132,7 +133,7 @@ def check_data(data: dict[str, Any], recorded: bool = False) -> tuple[Board | No
     """
     drawn, data = data.get(DRAWING_KEY), {key: one for key, one in data.items() if key != DRAWING_KEY}
     if wrong := size_faults(data):
-        return None, _placed(wrong, data)
+        return None, _placed(with_meant_keys(wrong, data), data)
     data = _without_remarks(data)
     if recorded:
         data = with_names(data)
@@ -144,6 +145,7 @@ def check_data(data: dict[str, Any], recorded: bool = False) -> tuple[Board | No
         checked = loose_board(data)
     wrong += position_faults(data)
     wrong += board_faults(checked, recorded)
+    wrong = with_meant_keys(wrong, data)
     if board is not None and not wrong and drawn is not None:
         keep_drawing(board, drawn)
     return (None if wrong else board), _placed(wrong, data)

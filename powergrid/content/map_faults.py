@@ -152,10 +152,11 @@ def _printed_link_faults(board: Board, place: Loc, overlay: Overlay, cities: Ids
     for i, gone in enumerate(overlay.connections_removed):
         if is_missing(gone):
             wrong.append(((*place, "connections_removed", i), message('no link "{a}" to "{b}"', a=gone.a, b=gone.b)))
+    printed = Ids("city", sorted(new))
     for i, added in enumerate(overlay.connections_added):
         here = (*place, "connections_added", i)
-        ends = [end for end in (added.a, added.b) if end not in new and is_sure(added)]
-        wrong += [(here, message('"{id}" is not a city', id=end)) for end in ends]
+        faults = [printed.fault(end) for end in (added.a, added.b) if is_sure(added)]
+        wrong += [(here, fault) for fault in faults if fault]
         if added.key in old:
             wrong.append((here, message('the link "{a}" to "{b}" is there already', a=added.a, b=added.b)))
     return wrong

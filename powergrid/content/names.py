@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from typing import Final, Literal
 
 from powergrid.base.messages import Message, message
@@ -12,6 +12,8 @@ from powergrid.content.loose_board import is_known
 #: How similar two ids must be for one to count as a misspelling of the other, and how many ids are compared.
 _ALIKE: Final = 0.75
 _MOST_GUESSES: Final = 20
+#: How much more similar than the next one it must be.
+_MORE_ALIKE: Final = 0.1
 
 
 class Ids:
@@ -30,7 +32,9 @@ class Ids:
         """Return the id that a misspelt one probably means, "" for none."""
         if one not in self._guesses and len(self._guesses) < _MOST_GUESSES:
             close = get_close_matches(one[:60], sorted(self.known), 2, _ALIKE)
-            self._guesses[one] = close[0] if len(close) == 1 else ""
+            alike = [SequenceMatcher(None, one[:60], other).ratio() for other in close]
+            is_sure = len(close) == 1 or (len(close) == 2 and alike[0] - alike[1] >= _MORE_ALIKE)
+            self._guesses[one] = close[0] if is_sure else ""
         return self._guesses.get(one, "")
 
     def fault(self, one: str) -> Message | None:

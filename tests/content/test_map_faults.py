@@ -149,3 +149,45 @@ def test_a_printing_is_checked_beside_a_misspelt_link() -> None:
     named = [str(fault) for fault in check_data(content)[1]]
     assert any('"atlantis" is not a city' in fault for fault in named)
     assert any('"elsewhere" is not a city' in fault for fault in named)
+
+
+def test_a_misspelt_id_is_the_one_that_is_much_more_similar_than_the_others() -> None:
+    content = germany()
+    for number, region in enumerate(content["regions"], 1):
+        for city in content["cities"]:
+            city["region"] = f"region-{number}" if city["region"] == region["id"] else city["region"]
+        region["id"] = f"region-{number}"
+    del content["editions"], content["specials"]
+    content["cities"][0]["region"] = "regoin-1"
+    (fault,) = check_data(content)[1]
+    assert 'perhaps "region-1" is meant' in str(fault)
+    content["cities"][0]["region"] = "region"
+    (fault,) = check_data(content)[1]
+    assert "perhaps" not in str(fault)
+
+
+@pytest.mark.parametrize(
+    ("place", "wrong", "right"),
+    [
+        (("cities", 0), "nmae", "name"),
+        (("cities", 0), "longitude", "lon"),
+        (("connections", 0), "from", "a"),
+        (("regions", 0), "Colour", "color"),
+        ((), "conections", "connections"),
+    ],
+)
+def test_a_misspelt_key_is_one_fault_with_the_right_key(place: tuple[str | int, ...], wrong: str, right: str) -> None:
+    content = germany()
+    entry: Any = content
+    for step in place:
+        entry = entry[step]
+    entry[wrong] = entry.pop(right)
+    (fault,) = check_data(content)[1]
+    assert str(fault).endswith(f'{wrong}: is not a key that belongs here; perhaps "{right}" is meant')
+
+
+def test_a_key_like_one_that_is_there_is_not_meant_for_it() -> None:
+    content = germany()
+    content["cities"][0]["nmae"] = "Kiel"
+    (fault,) = check_data(content)[1]
+    assert str(fault) == "city 1 (Flensburg), nmae: is not a key that belongs here"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from powergrid.content.layout import PANEL
 from powergrid.desktop.screens.workshop.beginning import new_workshop, on_board, open_file
 from powergrid.desktop.screens.workshop.content import Plane, content_of, draft_of
 from powergrid.desktop.screens.workshop.draft import Draft, empty_draft
+from powergrid.desktop.screens.workshop.hand_labels import region_spot
 from powergrid.desktop.screens.workshop.history import History
 from powergrid.study.generator import Wish, generate
 
@@ -39,9 +41,7 @@ def three_cities() -> Draft:
 @pytest.mark.parametrize("board", OFFICIAL)
 def test_a_board_that_is_not_changed_is_written_as_it_was(board: str) -> None:
     draft, plane = draft_of(official(board))
-    # where the lists show a board of the game does not matter for a board of one's own
-    kept = {key: value for key, value in official(board).items() if key not in ("group", "place")}
-    assert content_of(draft, plane) == kept
+    assert content_of(draft, plane) == official(board)
 
 
 def test_a_moved_city_is_written_with_its_new_coordinates() -> None:
@@ -149,9 +149,12 @@ def test_a_broken_file_is_opened_with_its_faults_and_repaired() -> None:
     draft, plane = draft_of(json.loads((CASES / "bad.json").read_text("utf-8")))
     faults = check_data(content_of(draft, plane))[1]
     assert {fault.loc[:2] for fault in faults} == {
-        ("id",), ("regions", 0), ("cities", 0), ("cities", 5), ("connections", 0), ("connections", 1),
+        ("id",), ("regions", 0), ("cities", 0), ("cities", 3), ("cities", 5), ("connections", 0), ("connections", 1),
         ("connections", 17), ("connections", 18),
     }  # fmt: skip
+    assert draft.cities[3].kept["latt"]  # an unknown key
+    city = replace(draft.cities[3], kept={})
+    draft = replace(draft, cities=(*draft.cities[:3], city, *draft.cities[4:]))
     draft = draft.titled("Schweiz", "schweiz").recolored("east", "green").painted([draft.cities[0].id], "east")
     draft = draft.placed(draft.cities[5].id, 300, 300).with_cost(1, 8)
     for link in (18, 17, 0):
@@ -247,3 +250,16 @@ def test_no_city_moves_because_an_outer_one_was_moved_before_the_file_was_opened
 def test_a_file_with_a_wrong_plane_is_opened_on_one_that_its_cities_fill(plane: object) -> None:
     content = generate(Wish(906, 3, 12)).to_json()
     assert draft_of({**content, "// plane": plane}) == draft_of(content)
+
+
+def test_the_name_of_a_region_keeps_clear_of_the_costs_of_its_links() -> None:
+    """Three cities around their middle, where the cost of a link is that crosses it."""
+    draft = empty_draft("land", "Land", ("North",))
+    for name, x, y in (("Aa", 200, 200), ("Bb", 400, 200), ("Cc", 300, 100), ("Dd", 300, 300)):
+        draft, _ = draft.with_city(x, y, "north", name)
+    free = region_spot(draft, "north")
+    assert free == (300, 200)
+    linked, _ = draft.joined("aa", "bb", 12)
+    there = region_spot(linked, "north")
+    assert there is not None
+    assert abs(there[0] - 300) >= 48 or abs(there[1] - 200) >= 18

@@ -22,13 +22,22 @@ def opened_case(app: App, tmp_path: Path, name: str) -> WorkshopScene:
     return opened(app, open_file(path))
 
 
+def click_in_list(app: App, scene: WorkshopScene, name: str) -> None:
+    """Click a control of the list of faults, which may have to be scrolled."""
+    app.draw()
+    if (control := scene.ui.control(name)) is None or control.rect.height < 5:
+        scene.ui.scroll["facts"] = 250.0
+        app.draw()
+    click(app, name)
+
+
 def number_of(scene: WorkshopScene, words: str) -> int:
     return next(number for number, fault in enumerate(scene.state.checked.faults) if words in str(fault))
 
 
 def test_a_misspelt_city_of_a_link_is_corrected_by_a_button(app: App, tmp_path: Path) -> None:
     scene = opened_case(app, tmp_path, "bad")
-    click(app, f"fix.{number_of(scene, 'winterthurr')}")
+    click_in_list(app, scene, f"fix.{number_of(scene, 'winterthurr')}")
     assert (scene.state.draft.links[0].a, scene.state.draft.links[0].b) == ("zurich", "winterthur")
     assert not any("winterthurr" in str(fault) for fault in scene.state.checked.faults)
     scene.state.undo()
@@ -97,7 +106,7 @@ def test_a_click_on_a_fault_leads_to_where_it_is_fixed(app: App, tmp_path: Path)
 
 def test_the_list_stays_under_the_pointer_when_a_fault_is_clicked(app: App, tmp_path: Path) -> None:
     scene = opened_case(app, tmp_path, "bad")
-    for words in ("id:", "color", "Aarau", "winterthurr"):
+    for words in ("id:", "color", "latt"):
         name = f"fault.{number_of(scene, words)}"
         before = scene.control_rect(name)
         click(app, name)

@@ -59,7 +59,7 @@ PLACES: list[tuple[Callable[[Content], object], str, str, set[str]]] = [
     (printing("recharged", connections_removed=[link("zurich", "atlantis")]), "no link", "fix.0", {"zurich"}),
     (printing("classic", cities_renamed=[{"from": "zurich", "to": to()}],
               connections_added=[link("turicum", "aarau")]),
-     "is there already", "printed.classic.", {"zurich", "aarau"}),
+     "is there already", "cost.value", {"zurich", "aarau"}),
     (printing("classic", cities_renamed=[{"from": "nirgends", "to": to()}]), "nirgends", "fix.0", set()),
     (printing("classic", foo=1), "foo", "fix.0", set()),
     (printing("deluxe"), "deluxe", "fix.0", set()),
@@ -88,9 +88,9 @@ PLACES: list[tuple[Callable[[Content], object], str, str, set[str]]] = [
     (rules(when=[{"option": "nix", "value": 1, "set": {}}]), "nix", "when.edition.", set()),
     (rules(all={"tokens": {"uranium": 2}}, classic={"start_fuel": {"uranium": 5}}), "uranium", "rules.scope.classic",
      set()),
-    (lambda content: content.update(note=5), "note", "fix.0", set()),
+    (lambda content: content.update(note=5), "note", "board.note", set()),
     (lambda content: content.update(regions=content["regions"][:2]), "at least 3", "region.add", set()),
-    (lambda content: content["cities"][4].update(country="swiss"), "country", "fix.0", {"basel"}),
+    (lambda content: content["cities"][4].update(country="swiss"), "country", "form.country", {"basel"}),
     (lambda content: content["cities"][4].update(id="Basel"), "small letters", "fix.0", {"Basel"}),
 ]  # fmt: skip
 

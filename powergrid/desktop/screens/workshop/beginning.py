@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from powergrid.base.disk import DiskError, read_bounded
 from powergrid.base.paths import is_file, same_place
@@ -18,6 +19,9 @@ from powergrid.desktop.screens.workshop.originals import Originals
 from powergrid.desktop.screens.workshop.state import Workshop, free_id
 from powergrid.desktop.words.faults import fault_words
 from powergrid.desktop.words.translation import _, clauses
+
+#: The place of a board of the game in the lists, which a copy of it does not have.
+_OF_THE_GAME: Final = ("group", "place", "hidden")
 
 
 def new_workshop() -> Workshop:
@@ -65,4 +69,5 @@ def _not_a_map(path: Path) -> DiskError:
 def _copied_draft(draft: Draft, plane: Plane) -> Workshop:
     """Start with a copy of a draft under another name, in the language of the player, and another id."""
     name = _("{board} (copy)").format(board=_(draft.name)[:32] if draft.name else "")
-    return Workshop(replace(draft, id=free_id(board_id(name)), name=name), plane, None)
+    rest = {key: value for key, value in draft.rest.items() if key not in _OF_THE_GAME}
+    return Workshop(replace(draft, id=free_id(board_id(name)), name=name, rest=rest), plane, None)

@@ -4,19 +4,29 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from typing import Any, Final
 
 from powergrid.content.board import REMARK
+from powergrid.content.editions import Edition
+from powergrid.content.known_keys import keys_at, meant_key
 from powergrid.content.layout import PANEL
 from powergrid.content.map_writer import DRAWING_KEY, board_id
 from powergrid.content.positions import swapped_spots
 from powergrid.desktop.screens.workshop.draft import Draft, DraftCity, DraftLink, DraftRegion
+from powergrid.desktop.screens.workshop.edition_ids import base_id, printed_id
+from powergrid.desktop.screens.workshop.overlays import (
+    with_added,
+    with_shared_places,
+    with_whole_places,
+    without_added,
+)
 
-_REST: Final = ("editions", "specials", "note")
+#: The keys of a map file that a draft has fields for, and those of them that are texts.
+_OWN: Final = ("id", "name", "regions", "cities", "connections")
+_TEXTS: Final = ("id", "name")
 _PLACE: Final = ("lat", "lon", "x", "y")
 _MARGIN: Final = 40.0
-_KEPT: Final = (*_PLACE, "country", "name_at")
 #: How the cities are on the plane, where that is not what fills it: they stay there when the file is opened again.
 _PLANE_KEY: Final = f"{REMARK} plane"
 
@@ -57,57 +67,145 @@ class Plane:
 def draft_of(data: Mapping[str, Any], plane: Plane | None = None) -> tuple[Draft, Plane]:
     """Return the draft of a map file's content, with all of its faults that a draft can have.
 
-    plane: the plane to use; by default that of the file, or else one that the cities fill. Keys that no map file has
-    are left out; entries without an id get one.
+    plane: the plane to use; by default that of the file, or else one that the cities fill. What the draft has no field
+    for is kept as it is, also keys that no map file has; entries without an id get one.
     """
-    entries = _list(data.get("cities"))
+    entries = [_placed(one) for one in _list(data.get("cities")) or _misnamed_cities(data)]
     plane = plane or _kept_plane(data.get(_PLANE_KEY), entries) or _plane_of(entries)
     cities = []
-    for entry in entries:
-        x, y = plane.shown(entry)
-        kept = {key: value for key, value in entry.items() if key in _KEPT or key.startswith(REMARK)}
-        cities.append(DraftCity(_id(entry), _text(entry, "name"), _text(entry, "region"), x, y, kept))
-    links = tuple(
-        DraftLink(_text(one, "a"), _text(one, "b"), one["cost"] if type(one.get("cost")) is int else None, _share(one))
-        for one in _list(data.get("connections"))
-    )
-    regions = tuple(
-        DraftRegion(_id(one), _text(one, "name"), _text(one, "color"), _name_at(one, plane))
-        for one in _list(data.get("regions"))
-    )
+    spots = _spare_spots(_list(data.get("cities")))
+    for number, entry in enumerate(_list(data.get("cities"))):
+        x, y = spots.get(number) or plane.shown(_placed(entry))
+        kept = _kept(entry, "id", "name", "region")
+        texts = _id(entry), _text(entry, "name"), _text(entry, "region")
+        cities.append(DraftCity(*texts, x, y, kept, is_placed=number not in spots))
+    regions = tuple(_region_of(one, plane) for one in _list(data.get("regions")))
     rest = {
         key: value
         for key, value in data.items()
-        if key in _REST or (key.startswith(REMARK) and key not in (DRAWING_KEY, _PLANE_KEY))
+        if key not in (*_OWN, DRAWING_KEY, _PLANE_KEY) or (key in _TEXTS and not isinstance(value, str))
     }
-    return Draft(_text(data, "id"), _text(data, "name"), regions, tuple(cities), links, rest), plane
+    rest, added = without_added(with_shared_places(rest, {city.id: city for city in cities}))
+    links = [_link_of(one) for one in _list(data.get("connections"))]
+    for edition, entry in added:
+        link = _link_of(entry)
+        a, b = (base_id(rest, edition, end) for end in (link.a, link.b))
+        links.append(replace(link, a=a, b=b, only=edition))
+    return Draft(_text(data, "id"), _text(data, "name"), regions, tuple(cities), tuple(links), rest), plane
 
 
 def content_of(draft: Draft, plane: Plane) -> dict[str, Any]:
     """Return the content of the draft's map file."""
-    regions = [
-        {"id": one.id, "name": one.name, "color": one.color, **(plane.written(*one.name_at) if one.name_at else {})}
-        for one in draft.regions
-    ]
+    regions = [_region(one, plane) for one in draft.regions]
     cities: list[Mapping[str, Any]] = []
     for city in draft.cities:
-        place = {} if any(key in city.kept for key in _PLACE) else plane.written(city.x, city.y)
-        cities.append({"id": city.id, "name": city.name, "region": city.region, **city.kept, **place})
-    links = [_link(one) for one in draft.links]
-    own = {"id": draft.id, "name": draft.name, "regions": regions, "cities": cities, "connections": links}
+        has_place = not city.is_placed or any(key in _placed(city.kept) for key in _PLACE)
+        place = {} if has_place else plane.written(city.x, city.y)
+        texts = {"id": city.id, "name": city.name, "region": city.region}
+        cities.append({**_entry(texts, city.kept), **place})
+    links = [_link(one) for one in draft.links if not one.only]
+    lists = {"regions": regions, "cities": cities, "connections": links}
+    if any(is_unknown(key, ()) for key in draft.rest):
+        lists = {key: entries for key, entries in lists.items() if entries}  # it may be the list under a wrong key
+    own: dict[str, Any] = {**_entry({"id": draft.id, "name": draft.name}, draft.rest, others=False), **lists}
+    rest = {key: value for key, value in draft.rest.items() if key not in own}
+    rest = with_whole_places(rest, {str(city["id"]): city for city in cities})
+    rest = with_added(rest, [(one.only, _link(_printed(draft, one, one.only))) for one in draft.links if one.only])
     kept = {} if plane == _plane_of(cities) else {_PLANE_KEY: list(astuple(plane))}
-    return {**own, **draft.rest, **kept}
+    return {**own, **rest, **kept}
+
+
+def is_unknown(key: str, loc: tuple[int | str, ...]) -> bool:
+    """Return whether an object at a place of a map file may not have a key."""
+    return key not in keys_at(loc) and not key.startswith(REMARK)
+
+
+def _entry(own: Mapping[str, Any], kept: Mapping[str, Any], *, others: bool = True) -> dict[str, Any]:
+    """Return an entry of the file: its own facts, those that could not be read as they were, and the others kept.
+
+    A fact that is missing is left out where it may be under a wrong key.
+    """
+    known = keys_at(("cities", 0)) + keys_at(("regions", 0)) + keys_at(("connections", 0)) + keys_at(())
+    misspelt = any(key not in known and not key.startswith(REMARK) for key in kept)
+    found = {key: kept[key] if key in kept and not _is_set(one) else one for key, one in own.items()}
+    found = {key: one for key, one in found.items() if one is not None and (_is_set(one) or not misspelt)}
+    return {**found, **({key: one for key, one in kept.items() if key not in own} if others else {})}
+
+
+def _is_set(value: object) -> bool:
+    return value is not None and value != ""
+
+
+def _region_of(entry: Mapping[str, Any], plane: Plane) -> DraftRegion:
+    name_at = _name_at(entry, plane)
+    kept = _kept(entry, "id", "name", "color", *(_PLACE if name_at else ()))
+    return DraftRegion(_id(entry), _text(entry, "name"), _text(entry, "color"), name_at, kept)
+
+
+def _region(region: DraftRegion, plane: Plane) -> dict[str, Any]:
+    own = {"id": region.id, "name": region.name, "color": region.color}
+    if region.name_at is None:
+        return _entry(own, region.kept)
+    kept = {key: value for key, value in region.kept.items() if key not in _PLACE}
+    return {**_entry(own, kept), **plane.written(*region.name_at)}
+
+
+def _link_of(entry: Mapping[str, Any]) -> DraftLink:
+    cost, share = entry.get("cost"), _share(entry)
+    read = [key for key, value in (("cost", type(cost) is int), ("cost_at", share is not None)) if value]
+    kept = {key: one for key, one in _kept(entry, "a", "b").items() if key not in read}
+    return DraftLink(_text(entry, "a"), _text(entry, "b"), cost if type(cost) is int else None, share, kept=kept)
 
 
 def _link(link: DraftLink) -> dict[str, Any]:
-    facts = {"cost": link.cost, "cost_at": link.cost_at}
-    return {"a": link.a, "b": link.b, **{key: value for key, value in facts.items() if value is not None}}
+    return _entry({"a": link.a, "b": link.b, "cost": link.cost, "cost_at": link.cost_at}, link.kept)
+
+
+def _printed(draft: Draft, link: DraftLink, edition: Edition) -> DraftLink:
+    """Return a link with the ids that its cities have in an edition."""
+    a, b = (printed_id(draft.rest, edition, end) for end in (link.a, link.b))
+    return replace(link, a=a, b=b)
+
+
+def _kept(entry: Mapping[str, Any], *texts: str) -> dict[str, Any]:
+    """Return the facts without a field in a draft, and texts that cannot be read; a null counts as missing."""
+    return {
+        key: value
+        for key, value in entry.items()
+        if key not in texts or (value is not None and not isinstance(value, str))
+    }
 
 
 def _share(entry: Mapping[str, Any]) -> float | None:
     """Return where the cost of a link was placed by hand."""
     at = entry.get("cost_at")
     return float(at) if isinstance(at, int | float) and 0 < at < 1 else None
+
+
+def _spare_spots(entries: list[Mapping[str, Any]]) -> dict[int, tuple[float, float]]:
+    """Return where cities without a place are shown, by their numbers: in rows, each region for itself."""
+    bare = [n for n, one in enumerate(entries) if not any(key in _placed(one) for key in _PLACE)]
+    bare.sort(key=lambda n: _text(entries[n], "region"))
+    wide = max(1, math.ceil(math.sqrt(len(bare))))
+    step = [(PANEL[c] - 2 * _MARGIN) / wide for c in (0, 1)]
+    return {
+        n: (_MARGIN + step[0] * (at % wide + 0.5), _MARGIN + step[1] * (at // wide + 0.5)) for at, n in enumerate(bare)
+    }
+
+
+def _placed(city: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a city with its place, even if the keys of that are misspelt."""
+    found = dict(city)
+    for key, value in city.items():
+        if is_unknown(key, ("cities", 0)) and (meant := meant_key(key, ("cities", 0), city)) in _PLACE:
+            found[meant] = value
+    return found
+
+
+def _misnamed_cities(data: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return the cities under a misspelt key, so that they have their places on the plane when it is corrected."""
+    lists = [_list(value) for key, value in data.items() if is_unknown(key, ())]
+    return next((one for one in lists if one and any(key in one[0] for key in _PLACE)), [])
 
 
 def _name_at(entry: Mapping[str, Any], plane: Plane) -> tuple[float, float] | None:

@@ -9,9 +9,10 @@ import math
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from statistics import median
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from powergrid.content.board_model import MAX_CITIES, MAX_REGIONS
+from powergrid.content.editions import Edition
 from powergrid.content.layout import PANEL
 from powergrid.content.map_writer import board_id
 
@@ -28,17 +29,24 @@ _BESIDE: Final = 40.0
 
 @dataclass(frozen=True, slots=True)
 class DraftRegion:
-    """A region: its id, name and colour. name_at: the middle of its name on the plane, if that was placed by hand."""
+    """A region: its id, name and colour. name_at: the middle of its name on the plane, if that was placed by hand.
+
+    kept: what its map file says of it besides.
+    """
 
     id: str
     name: str
     color: str
     name_at: tuple[float, float] | None = None
+    kept: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)
 class DraftCity:
-    """A city on the plane. kept: what its map file says of it besides; its place there, unless it was moved."""
+    """A city on the plane. kept: what its map file says of it besides; its place there, unless it was moved.
+
+    is_placed: false for a city that has no place in its file and was not moved; it is shown somewhere.
+    """
 
     id: str
     name: str
@@ -46,19 +54,23 @@ class DraftCity:
     x: float
     y: float
     kept: Mapping[str, Any] = field(default_factory=dict)
+    is_placed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class DraftLink:
     """A link between two cities; a cost of None is not known yet.
 
-    cost_at: where the cost is along the link, 0 at its first end, if that was placed by hand.
+    cost_at: where the cost is along the link, 0 at its first end, if that was placed by hand. only: the edition that
+    alone has the link, "" for both. kept: what its map file says of it besides.
     """
 
     a: str
     b: str
     cost: int | None
     cost_at: float | None = None
+    only: Edition | Literal[""] = ""
+    kept: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     @property
     def ends(self) -> frozenset[str]:
@@ -92,8 +104,14 @@ class Draft:
         return next((city for city in self.cities if city.id == city_id), None)
 
     def link_between(self, a: str, b: str) -> int | None:
-        """Return the number of the link between two cities, None if there is none."""
-        return next((n for n, link in enumerate(self.links) if link.ends == frozenset((a, b))), None)
+        """Return the number of the link between two cities, rather one of both editions; None if there is none."""
+        found = [n for n, link in enumerate(self.links) if link.ends == frozenset((a, b))]
+        return min(found, key=lambda n: self.links[n].only != "", default=None)
+
+    def link_number(self, entry: int, only: Edition | Literal[""] = "") -> int | None:
+        """Return the number of the link that is an entry of the file's links, of both editions or of one alone."""
+        numbers = [number for number, link in enumerate(self.links) if link.only == only]
+        return numbers[entry] if entry < len(numbers) else None
 
     def region(self, region_id: str) -> DraftRegion | None:
         """Return a region, None if there is none with this id."""
@@ -156,11 +174,15 @@ class Draft:
         """Return the draft with some cities moved."""
         if not (dx or dy):
             return self
-        return self._changed(cities, lambda city: replace(city, x=city.x + dx, y=city.y + dy, kept=_placeless(city)))
+        return self._changed(cities, lambda city: _at(city, city.x + dx, city.y + dy))
 
     def placed(self, city_id: str, x: float, y: float) -> Draft:
         """Return the draft with a city at a place."""
-        return self._changed((city_id,), lambda city: replace(city, x=x, y=y, kept=_placeless(city)))
+        return self._changed((city_id,), lambda city: _at(city, x, y))
+
+    def all_placed(self) -> Draft:
+        """Return the draft with every city at the place where it is shown."""
+        return replace(self, cities=tuple(replace(city, is_placed=True) for city in self.cities))
 
     def renamed(self, city_id: str, name: str) -> tuple[Draft, str]:
         """Return the draft with a city renamed, and its new id, which everything that names the city uses."""
@@ -253,7 +275,7 @@ class Draft:
                 new[city.id] = new_id
         for link in clip.links:
             if link.a in new and link.b in new:
-                draft, _ = draft.joined(new[link.a], new[link.b], link.cost)
+                draft = replace(draft, links=(*draft.links, replace(link, a=new[link.a], b=new[link.b])))
         return draft, tuple(new.values())
 
     # -- the board as a whole
@@ -298,6 +320,11 @@ def _free(wanted: str, taken: Iterable[str]) -> str:
 
 def _new(value: str, old: str, new: str) -> str:
     return new if value == old else value
+
+
+def _at(city: DraftCity, x: float, y: float) -> DraftCity:
+    """Return a city at another place."""
+    return replace(city, x=x, y=y, kept=_placeless(city), is_placed=True)
 
 
 def _placeless(city: DraftCity) -> Mapping[str, Any]:

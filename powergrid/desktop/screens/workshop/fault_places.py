@@ -10,7 +10,8 @@ from powergrid.content.board import Fault
 from powergrid.content.editions import EDITIONS, Edition
 from powergrid.content.options import OPTIONS_BY_KEY
 from powergrid.desktop.screens.workshop.draft import COLORS, Draft
-from powergrid.desktop.screens.workshop.printings import base_id, cut_off, printed_cost
+from powergrid.desktop.screens.workshop.edition_ids import base_id
+from powergrid.desktop.screens.workshop.printings import cut_off, printed_cost
 from powergrid.desktop.screens.workshop.special_rules import EDITION_SCOPES, case_at, patch_of
 from powergrid.desktop.screens.workshop.state import Workshop
 
@@ -21,6 +22,9 @@ _FIELDS: Final[Mapping[tuple[int | str, ...], str]] = {
     ("id", "id"): "board.id",
     ("name", "name"): "board.name",
     ("cities", "name"): "city.name",
+    ("cities", "country"): "form.country",
+    **{("cities", key): "form.place" for key in ("lat", "lon", "x", "y")},
+    ("note", "note"): "board.note",
     ("regions", "name"): "region.name",
     ("regions", "color"): f"color.{COLORS[0]}",
     ("regions", "regions"): "region.add",
@@ -32,16 +36,27 @@ def select_fault(state: Workshop, fault: Fault) -> None:
     kind, number = (*fault.loc, "", "")[:2]
     draft = state.history.draft
     state.select()
+    state.shows_more = fault.loc[-1:] in (("country",), ("lat",), ("lon",), ("x",), ("y",))
     if kind == "cities" and isinstance(number, int):
         state.select(draft.cities[number].id)
-    elif kind == "connections" and isinstance(number, int):
-        state.select_link(number)
+    elif (link := link_of(draft, fault)) is not None:
+        state.select_link(link)
     elif kind == "connections":
         state.select(*cut_off(draft, editions_of(fault)[0]))
     elif kind == "regions" and isinstance(number, int):
         state.region = draft.regions[number].id
     elif kind == "editions":
         _select_printed(state, fault)
+
+
+def link_of(draft: Draft, fault: Fault) -> int | None:
+    """Return the number of the link in which a fault is: one of both editions, or one that an edition adds."""
+    place: Sequence[int | str] = fault.loc
+    if place[:1] == ("connections",) and len(place) > 1 and isinstance(place[1], int):
+        return draft.link_number(place[1])
+    if place[:1] == ("editions",) and place[2:3] == ("connections_added",) and len(place) > 3:
+        return draft.link_number(int(place[3]), "classic" if place[1] == "classic" else "recharged")
+    return None
 
 
 def controls_of(state: Workshop, fault: Fault) -> Iterator[str]:
@@ -51,9 +66,9 @@ def controls_of(state: Workshop, fault: Fault) -> Iterator[str]:
     named = values_of(fault.text)
     if kind == "specials":
         yield from _rule_controls(draft, fault)
-    elif kind == "editions":
+    elif kind == "editions" and link_of(draft, fault) is None:
         yield from _printed_controls(state, *map(str, (*loc, "", "", "")[1:3]))
-    elif kind == "connections" and state.link is not None:
+    elif state.link is not None and link_of(draft, fault) == state.link:
         yield "cost.value"
     elif kind == "cities" and last == "region" and draft.regions:
         yield f"into.{draft.regions[0].id}"
@@ -101,7 +116,7 @@ def _select_printed(state: Workshop, fault: Fault) -> None:
             ends = [str(entry.get("from"))]
         else:
             edition: Edition = "classic" if loc[1] == "classic" else "recharged"
-            ends = [base_id(draft, edition, str(entry.get(end))) for end in "ab"]
+            ends = [base_id(draft.rest, edition, str(entry.get(end))) for end in "ab"]
         number = draft.link_between(ends[0], ends[-1])
         if len(ends) == 2 and number is not None:
             state.select_link(number)

@@ -8,10 +8,14 @@ from typing import Any, TypeVar
 
 from powergrid.base.messages import Message
 from powergrid.content.board import Board, Fault
+from powergrid.content.known_keys import is_unknown_key
 from powergrid.content.map_writer import board_id
 from powergrid.content.positions import swapped_cities
 from powergrid.desktop.screens.workshop.content import Plane
 from powergrid.desktop.screens.workshop.draft import COLORS, Draft, DraftCity, DraftRegion
+from powergrid.desktop.screens.workshop.edition_ids import base_id
+from powergrid.desktop.screens.workshop.fault_places import link_of
+from powergrid.desktop.screens.workshop.key_fixes import key_fixes
 from powergrid.desktop.screens.workshop.rest_fixes import Fix, printing_fix, removal, removing
 from powergrid.desktop.screens.workshop.state import Workshop, free_id
 from powergrid.desktop.words.translation import _
@@ -20,39 +24,67 @@ from powergrid.desktop.words.translation import _
 _LIMITS = {"lat": 90.0, "lon": 180.0}
 _PLACE = ("lat", "lon", "x", "y")
 #: The ends of faults of links that can only be removed.
-_NEEDLESS = ("appears twice", "is linked to itself", "is not a city of this board")
+_NEEDLESS = ("appears twice", "is linked to itself", "is not a city of this board", "is not a city",
+             "is there already")  # fmt: skip
 #: Most characters of a wrong id in a fault.
 _SHOWN = 40
 _Entry = TypeVar("_Entry")
 
 
-def fix_of(state: Workshop, fault: Fault) -> Fix | None:
-    """Return the fix of a fault of a draft, None if only its author knows one."""
+def fixes_of(state: Workshop, fault: Fault) -> list[Fix]:
+    """Return the fixes of a fault of a draft, the best first; none if only its author knows one."""
+    if is_unknown_key(fault.text):
+        return key_fixes(state.history.draft, state.plane, fault)
+    fix = _fix_of(state, fault)
+    return [] if fix is None else [fix]
+
+
+def _fix_of(state: Workshop, fault: Fault) -> Fix | None:
     draft, plane = state.history.draft, state.plane
     kind, number, key = (*fault.loc, "", "", "")[:3]
     if fault.loc == ("id",):
         return _with_id(state, board_id(draft.id or draft.name))
+    if (link := link_of(draft, fault)) is not None:
+        return _link_fix(draft, link, fault)
     if kind in ("editions", "specials", "note"):
         return (printing_fix(draft, plane, fault) if kind == "editions" else None) or removal(draft, fault)
     values = dict(fault.text.values)
-    if not isinstance(number, int):
-        return None
+    if kind == "cities" and _is_bare(draft, number) and (not key or key in _PLACE) and not values:
+        return Fix(_("Keep them where they are drawn"), draft.all_placed())
+    if kind not in ("cities", "regions") or not isinstance(number, int):
+        return removal(draft, fault) if len(fault.loc) == 1 and fault.loc[0] in draft.rest else None
     if guess := values.get("guess"):
-        return _with_guess(draft, str(kind), number, str(values["id"]), str(guess))
-    if kind == "connections" and not key and fault.text.template.endswith(_NEEDLESS):
-        link = draft.links[number]
-        return Fix(removing(f"{link.a} – {link.b}"), draft.without_link(number))
+        return _with_region(draft, number, str(guess)) if kind == "cities" else None
     if kind == "cities" and key in _LIMITS and _turns_right(draft.cities[number]):
         return _turned(draft, plane, {draft.cities[number].id})
     if kind == "regions" and (key == "color" or "color" in values):
         return _with_free_color(draft, number)
-    if kind in ("cities", "regions") and (key == "id" or (not key and "id" in values)):
+    if key == "id" or (not key and "id" in values):
         return _with_free_id(draft, str(kind), number, is_twice=not key)
-    if kind == "cities" and key in draft.cities[number].kept and key not in _PLACE:
-        kept = {one: old for one, old in draft.cities[number].kept.items() if one != key}
-        cities = _with_entry(draft.cities, number, replace(draft.cities[number], kept=kept))
-        return Fix(removing(str(key)), replace(draft, cities=cities))
-    return None
+    return _without_kept(draft, str(kind), number, str(key))
+
+
+def _is_bare(draft: Draft, number: int | str) -> bool:
+    """Return whether a city has no place, or any of them if none is named."""
+    cities = draft.cities if not isinstance(number, int) else draft.cities[number : number + 1]
+    return not all(city.is_placed for city in cities)
+
+
+def _without_kept(draft: Draft, kind: str, number: int, key: str) -> Fix | None:
+    """Return the fix that removes a value for which there is no field; a city's place is none of these."""
+    if kind == "regions":
+        region = draft.regions[number]
+        gone = {key} if key else set(_PLACE)  # a place of another kind than those of the cities
+        kept = {one: old for one, old in region.kept.items() if one not in gone}
+        if kept == region.kept:
+            return None
+        words = removing(", ".join(one for one in region.kept if one in gone))
+        return Fix(words, replace(draft, regions=_with_entry(draft.regions, number, replace(region, kept=kept))))
+    city = draft.cities[number]
+    if key not in city.kept or key in _PLACE:
+        return None
+    kept = {one: old for one, old in city.kept.items() if one != key}
+    return Fix(removing(key), replace(draft, cities=_with_entry(draft.cities, number, replace(city, kept=kept))))
 
 
 def advice_of(fault: Fault) -> str:
@@ -80,17 +112,26 @@ def _with_id(state: Workshop, wanted: str) -> Fix:
     return Fix(_("Use “{id}”").format(id=free), draft.titled(draft.name, free))
 
 
-def _with_guess(draft: Draft, kind: str, number: int, wrong: str, guess: str) -> Fix | None:
-    """Return the fix of a misspelt id: the one that is probably meant."""
-    words = _("Use “{id}”").format(id=guess)
-    if kind == "cities":
-        cities = _with_entry(draft.cities, number, replace(draft.cities[number], region=guess))
-        return Fix(words, replace(draft, cities=cities))
-    if kind == "connections":
-        link = draft.links[number]
-        a, b = (guess if end[:_SHOWN] == wrong else end for end in (link.a, link.b))
+def _with_region(draft: Draft, number: int, region: str) -> Fix:
+    """Return the fix of a misspelt region of a city."""
+    cities = _with_entry(draft.cities, number, replace(draft.cities[number], region=region))
+    return Fix(_("Use “{id}”").format(id=region), replace(draft, cities=cities))
+
+
+def _link_fix(draft: Draft, number: int, fault: Fault) -> Fix | None:
+    """Return the fix of a link: the city that is probably meant, or the removal of what cannot be right."""
+    link, values, key = draft.links[number], dict(fault.text.values), str(fault.loc[-1])
+    if guess := values.get("guess"):
+        meant = str(guess) if not link.only else base_id(draft.rest, link.only, str(guess))
+        a, b = (meant if end[:_SHOWN] == values["id"] else end for end in (link.a, link.b))
+        words = _("Use “{id}”").format(id=guess)
         return Fix(words, replace(draft, links=_with_entry(draft.links, number, replace(link, a=a, b=b))))
-    return None
+    if fault.text.template.endswith(_NEEDLESS):
+        return Fix(removing(f"{link.a} – {link.b}"), draft.without_link(number))
+    if key != "cost_at" or (link.cost_at is None and key not in link.kept):
+        return None
+    fixed = replace(link, cost_at=None, kept={one: old for one, old in link.kept.items() if one != key})
+    return Fix(removing(key), replace(draft, links=_with_entry(draft.links, number, fixed)))
 
 
 def _with_free_id(draft: Draft, kind: str, number: int, *, is_twice: bool) -> Fix:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, Literal, NamedTuple
 
@@ -45,13 +45,27 @@ def region_spot(draft: Draft, region_id: str) -> tuple[float, float] | None:
     if region.name_at is not None:
         return region.name_at
     x, y = sum(city.x for city in own) / len(own), sum(city.y for city in own) / len(own)
-    return max(((x + right, y + down) for right, down in _NEAR), key=lambda spot: _room(spot, own, (x, y)))
+    costs = _cost_spots(draft, {city.id: city for city in own})
+    return max(((x + right, y + down) for right, down in _NEAR), key=lambda spot: _room(spot, own, costs, (x, y)))
 
 
-def _room(spot: tuple[float, float], cities: Sequence[DraftCity], middle: tuple[float, float]) -> float:
-    """Return how good a place for the name of a region is: clear of its cities with their names, near its middle."""
+def _cost_spots(draft: Draft, cities: Mapping[str, DraftCity]) -> list[tuple[float, float]]:
+    """Return where the costs of the links among some cities are."""
+    found = []
+    for link in draft.links:
+        a, b = cities.get(link.a), cities.get(link.b)
+        if a is not None and b is not None:
+            at = cost_share(link)
+            found.append((a.x + (b.x - a.x) * at, a.y + (b.y - a.y) * at))
+    return found
+
+
+def _room(spot: tuple[float, float], cities: Sequence[DraftCity], costs: Sequence[tuple[float, float]],
+          middle: tuple[float, float]) -> float:  # fmt: skip
+    """Return how good a place for a region's name is: clear of its cities with their names, and of costs, and near."""
     x, y = spot
     gap = min(max(abs(city.x - x) / 60.0, abs(city.y + 8.0 - y) / 28.0) for city in cities)
+    gap = min((gap, *(max(abs(u - x) / 48.0, abs(v - y) / 18.0) for u, v in costs)))
     return min(gap, 1.0) - 0.002 * (abs(x - middle[0]) + abs(y - middle[1]))
 
 

@@ -24,6 +24,8 @@ from powergrid.desktop.toolkit.theme import Color, mix
 from powergrid.desktop.words.names import region_name
 
 _COAST: Final = 2.2
+#: The dashes and gaps of a link that only one edition has.
+_ONE_EDITION: Final = (7.0, 5.0)
 
 
 @dataclass(frozen=True)
@@ -131,11 +133,12 @@ class Painter:
         a, b = self.cities.get(link.a), self.cities.get(link.b)
         if a is None or b is None or a is b:
             return
-        strokes = [Stroke(self.colors.paper, 4.6), Stroke(self.colors.link, 2.4)]
+        dash = _ONE_EDITION if link.only else ()
+        strokes = [Stroke(self.colors.paper, 4.6), Stroke(self.colors.link, 2.4, dash=dash)]
         if chosen:
-            strokes = [Stroke(self.c.theme.dark, 7.0), Stroke(self.c.theme.amber, 5.0)]
+            strokes = [Stroke(self.c.theme.dark, 7.0), Stroke(self.c.theme.amber, 5.0, dash=dash)]
         ends = Spot(a.x, a.y), Spot(b.x, b.y)
-        self.pen.part(("link", *ends, chosen), self.pen.line, *ends, strokes)
+        self.pen.part(("link", *ends, chosen, link.only), self.pen.line, *ends, strokes)
 
     def _badge(self, link: DraftLink, *, chosen: bool) -> None:
         spot = self.badge_spot(link)

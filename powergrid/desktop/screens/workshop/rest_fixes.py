@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from powergrid.content.board import Fault
 from powergrid.content.editions import EDITIONS, Edition
@@ -12,11 +12,13 @@ from powergrid.content.map_writer import board_id
 from powergrid.content.plants import FUELS
 from powergrid.desktop.screens.workshop.content import Plane
 from powergrid.desktop.screens.workshop.draft import Draft
+from powergrid.desktop.screens.workshop.edition_ids import base_id
 from powergrid.desktop.screens.workshop.fault_places import at, values_of
-from powergrid.desktop.screens.workshop.printings import base_id, printed_cost, with_printed_cost, with_printed_name
+from powergrid.desktop.screens.workshop.printings import printed_cost, with_printed_cost, with_printed_name
 from powergrid.desktop.words.translation import _
 
 Loc = Sequence[int | str]
+_PLACE: Final = ("lat", "lon", "x", "y")
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ def printing_fix(draft: Draft, plane: Plane, fault: Fault) -> Fix | None:
         return Fix(_use(str(guess)), _put(draft, loc[:4], _guessed(entry, str(values["id"]), str(guess))))
     if loc[2] == "cities_renamed":
         return _renamed_fix(draft, plane, edition, fault, entry)
-    ends = [base_id(draft, edition, str(entry.get(end))) for end in "ab"]
+    ends = [base_id(draft.rest, edition, str(entry.get(end))) for end in "ab"]
     number = draft.link_between(*ends)
     if loc[2] != "connections_changed" or number is None or draft.links[number].cost is None:
         return None
@@ -75,24 +77,26 @@ def _renamed_fix(draft: Draft, plane: Plane, edition: Edition, fault: Fault, ent
     name = to.get("name") if isinstance(to, Mapping) else None
     if city is None or not isinstance(name, str) or not name:
         return None
-    part = str(fault.loc[-1])
-    fixed = with_printed_name(draft, edition, city.id, name, plane)
-    entries = at(fixed, ("editions", edition, "cities_renamed")) or ()
+    part, place = str(fault.loc[-1]), ("editions", edition, "cities_renamed", *fault.loc[3:4], "to")
+    kept = {key: one for key, one in to.items() if key not in ("region", *_PLACE)} if isinstance(to, Mapping) else {}
+    fixed = with_printed_name(_put(draft, place, kept), edition, city.id, name)
+    entries = at(fixed, place[:3]) or ()
     new = next((one["to"] for one in entries if one.get("from") == city.id), None)
     if new is None or new == to:
         return None
-    if part in ("lat", "lon", "x", "y", "to"):
-        return Fix(_use(", ".join(str(new[key]) for key in ("lat", "lon", "x", "y") if key in new)), fixed)
+    if part in (*_PLACE, "to"):
+        there = city.kept if any(key in city.kept for key in _PLACE) else plane.written(city.x, city.y)
+        return Fix(_use(", ".join(str(there[key]) for key in _PLACE if key in there)), fixed)
     if part == "id" or board_id(name) != new["id"]:
         return Fix(_use(new["id"]), fixed)
-    known = isinstance(to, Mapping) and draft.region(str(to.get("region"))) is not None
-    return None if known else Fix(_use(new["region"]), fixed)
+    known = isinstance(to, Mapping) and draft.region(str(to.get("region", city.region))) is not None
+    return None if known else Fix(_use(city.region), fixed)
 
 
 def _removable(draft: Draft, fault: Fault) -> Loc:
     """Return the place of what is to be removed, () if there is a field to correct it."""
     loc, values, text = fault.loc, values_of(fault.text), fault.text.template
-    if text == "is not a key that belongs here" or loc == ("note",):
+    if len(loc) == 1 and loc[0] not in ("editions", "specials"):
         return loc
     if loc[0] == "editions":
         is_empty = loc == ("editions",) and isinstance(at(draft, loc), Mapping)  # a region without cities

@@ -36,8 +36,9 @@ from powergrid.desktop.screens.workshop.printings import (
     printed_cost,
     printed_name,
     with_base_cost,
-    with_printed_cost,
+    with_print,
     with_printed_name,
+    without_link,
 )
 from powergrid.desktop.words.translation import _
 from powergrid.study.judgement import Judgement, judge
@@ -67,7 +68,8 @@ class Workshop:
 
     picked: the selected cities. link: the number of the selected link. pending: the first end of a link that is being
     made. region: the region that new cities get and the brush paints. follows_name: the id and the file are named after
-    the board, because nobody has chosen them.
+    the board, because nobody has chosen them. shows_more: the form of a city shows its place and country. typed:
+    numbers that are being typed, by the name of their field.
     """
 
     def __init__(self, draft: Draft, plane: Plane, path: Path | None) -> None:
@@ -87,6 +89,8 @@ class Workshop:
         self.link: int | None = None
         self.pending = ""
         self.snaps = True
+        self.shows_more = False
+        self.typed: dict[str, str] = {}
         self.drag = (0.0, 0.0)
         self._labelled: Draft | None = None
         self._dragged: tuple[tuple[int, tuple[str, ...], tuple[float, float]], Draft] | None = None
@@ -273,8 +277,8 @@ class Workshop:
 
     def print_cost(self, edition: Edition, printed: Printed) -> None:
         """Let an edition print the selected link in another way."""
-        if self.chosen_link is not None:
-            draft = with_printed_cost(self.history.draft, edition, self.chosen_link, printed)
+        if self.chosen_link is not None and self.link is not None:
+            draft = with_print(self.history.draft, self.link, edition, printed)
             self.do(draft, f"{edition} cost {self.link}")
 
     def printed_name(self, edition: Edition) -> str:
@@ -284,7 +288,7 @@ class Workshop:
     def print_name(self, edition: Edition, name: str) -> None:
         """Let an edition print another name of the selected city."""
         if self.chosen_city is not None:
-            draft = with_printed_name(self.history.draft, edition, self.chosen_city.id, name, self.plane)
+            draft = with_printed_name(self.history.draft, edition, self.chosen_city.id, name)
             self.do(draft, f"{edition} name")
 
     def rename(self, name: str) -> None:
@@ -308,8 +312,8 @@ class Workshop:
     def delete(self) -> None:
         """Delete the selected cities or the selected link."""
         draft = self.history.draft
-        if self.link is not None:
-            self.do(draft.without_link(self.link))
+        if self.chosen_link is not None and self.link is not None:
+            self.do(without_link(draft, self.link))
         elif self.picked:
             self.do(draft.without_cities(self.picked))
         self.select()

@@ -1,0 +1,86 @@
+"""Facts of a draft that are typed: places of cities in numbers, their countries, and what an edition prints of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from powergrid.content.editions import Edition
+from powergrid.desktop.screens.workshop.content import Plane
+from powergrid.desktop.screens.workshop.draft import Draft, DraftCity
+from powergrid.desktop.screens.workshop.edition_ids import entries_of, overlay_of, renamed_in
+
+_PLACE: Final = ("lat", "lon", "x", "y")
+_Facts = Mapping[str, Any]
+
+
+def place_words(plane: Plane, city: DraftCity, edition: Edition | None = None, rest: _Facts | None = None) -> str:
+    """Return the place of a city as two numbers, that in an edition if one is named."""
+    facts: _Facts = {} if edition is None else renamed_in(rest or {}, edition).get(city.id, {})
+    place = next((one for one in (facts, city.kept) if any(key in one for key in _PLACE)), None)
+    place = plane.written(city.x, city.y) if place is None else place
+    return "  ".join(str(place[key]) for key in _PLACE if key in place)
+
+
+def with_place(draft: Draft, plane: Plane, city_id: str, words: str) -> Draft:
+    """Return the draft with a city at the place that two numbers name; other words change nothing."""
+    city, place = draft.city(city_id), _place(plane, words)
+    if city is None or place is None:
+        return draft
+    x, y = plane.shown(place)
+    kept = {**{key: one for key, one in city.kept.items() if key not in _PLACE}, **place}
+    return _with_city(draft, replace(city, x=x, y=y, kept=kept))
+
+
+def with_country(draft: Draft, city_id: str, country: str) -> Draft:
+    """Return the draft with another country of a city, without one for ""."""
+    city = draft.city(city_id)
+    if city is None:
+        return draft
+    kept = {key: one for key, one in city.kept.items() if key != "country"}
+    return _with_city(draft, replace(city, kept={**kept, **({"country": country.upper()} if country else {})}))
+
+
+def printed_fact(draft: Draft, edition: Edition, city_id: str, key: str) -> str:
+    """Return a fact of a city in an edition that prints another name of it, "" for one like on the board."""
+    return str(renamed_in(draft.rest, edition).get(city_id, {}).get(key, ""))
+
+
+def with_printed_fact(draft: Draft, edition: Edition, city_id: str, key: str, value: str) -> Draft:
+    """Return the draft with another fact of a city in an edition that renames it, like on the board for ""."""
+    return _with_printed(draft, edition, city_id, (key,), {key: value} if value else {})
+
+
+def with_printed_place(draft: Draft, plane: Plane, edition: Edition, city_id: str, words: str) -> Draft:
+    """Return the draft with another place of a city in an edition that renames it, like on the board for no words."""
+    place = _place(plane, words)
+    if place is None and words.strip():
+        return draft
+    return _with_printed(draft, edition, city_id, _PLACE, place or {})
+
+
+def _with_printed(draft: Draft, edition: Edition, city_id: str, gone: tuple[str, ...], facts: _Facts) -> Draft:
+    overlay = overlay_of(draft.rest, edition)
+    entries = [
+        {**one, "to": {**{key: old for key, old in one["to"].items() if key not in gone}, **facts}}
+        if one.get("from") == city_id and isinstance(one.get("to"), Mapping)
+        else one
+        for one in entries_of(overlay, "cities_renamed")
+    ]
+    editions = draft.rest.get("editions")
+    others = editions if isinstance(editions, Mapping) else {}
+    return draft.with_rest("editions", {**others, edition: {**overlay, "cities_renamed": entries}})
+
+
+def _place(plane: Plane, words: str) -> dict[str, float] | None:
+    """Return the place that two numbers name, None for anything else."""
+    found = re.findall(r"-?\d+(?:\.\d+)?", words)
+    if len(found) != 2:
+        return None
+    return dict(zip(("lat", "lon") if plane.shrink else ("x", "y"), map(float, found), strict=True))
+
+
+def _with_city(draft: Draft, city: DraftCity) -> Draft:
+    return replace(draft, cities=tuple(city if one.id == city.id else one for one in draft.cities))

@@ -1,0 +1,76 @@
+"""Small parts of the columns of the workshop: heads, fields, and colours to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import pygame
+
+from powergrid.desktop.board.colors import board_colors
+from powergrid.desktop.screens.workshop.draft import MAX_NAME
+from powergrid.desktop.screens.workshop.hand_labels import Label, is_by_hand
+from powergrid.desktop.screens.workshop.state import Workshop
+from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit.rows import Part, column, row, stretch
+from powergrid.desktop.toolkit.text_field import text_field
+from powergrid.desktop.toolkit.theme import mix
+from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
+from powergrid.desktop.words.translation import _
+
+#: The height of a button.
+ROW: Final = 30.0
+#: Room around a field for its focus ring.
+_RING: Final = 6.0
+
+
+def head(ui: Ui, text: str) -> Part:
+    """Show the head of a group."""
+    return parts.label(ui, text, theme.SECTION.sized(16), wraps=True)
+
+
+def small(ui: Ui, text: str) -> Part:
+    """Show a small word at the right of its place."""
+    return parts.label(ui, text, theme.SMALL, ui.c.theme.ink5, at="right")
+
+
+def swatch(ui: Ui, color: str) -> Part:
+    """Show the colour of a region."""
+    tints = board_colors(ui.c.theme).tints
+    tint = tints.get(color, ui.c.theme.red_soft)
+    edge = mix(tint, ui.c.theme.ink, 0.5)
+    return parts.drawing(14, 14, lambda at: ui.c.box((at[0] - 7, at[1] - 7, 14, 14), 3, tint, edge))
+
+
+def color_button(ui: Ui, control: str, color: str, on: bool, press: Action, tip: Tip | None = None) -> Part:
+    """Show a colour to choose."""
+    shown = swatch(ui, color)
+
+    def draw(rect: pygame.FRect) -> None:
+        ui.c.box(rect, 5, ui.c.theme.amber_soft if on else None, ui.c.theme.ink if on else None)
+        shown.draw(pygame.FRect(rect.centerx - 7, rect.centery - 7, 14, 14))
+        if ui.is_focused(control):
+            ui.c.focus_ring(rect)
+        ui.add(Control(control, rect, press, tip=tip, chosen=on))
+
+    return Part(draw, 22, 24)
+
+
+def field(ui: Ui, control: str, value: str, change: Callable[[str], None], label: str, limit: int = MAX_NAME) -> Part:
+    """Show a text field below its label."""
+
+    def draw(rect: pygame.FRect) -> None:
+        text_field(ui, control, rect, value, change, limit=limit, select=True)
+
+    words_part = parts.label(ui, label, theme.SMALL, ui.c.theme.ink5)
+    return column(words_part, Part(draw, 120, 32), gap=_RING)
+
+
+def automatic_button(ui: Ui, state: Workshop, label: Label, words: str) -> Part | None:
+    """Show a button that gives up the place of a label, if that was chosen by hand."""
+    if not is_by_hand(state.draft, label):
+        return None
+    tip = Tip(_("It was placed by hand: drag it, or move it by Alt and the arrows."))
+    return row(parts.button(ui, f"automatic.{label.kind}", words, partial(state.free_label, label), height=ROW,
+                            style="quiet", tip=tip), stretch())  # fmt: skip

@@ -1,0 +1,50 @@
+"""Fixes of keys that do not belong in a map file: the right key instead of a misspelt one, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from powergrid.content.board import Fault
+from powergrid.desktop.screens.workshop.content import Plane, content_of, draft_of
+from powergrid.desktop.screens.workshop.draft import Draft
+from powergrid.desktop.screens.workshop.rest_fixes import Fix, removing
+from powergrid.desktop.words.translation import _
+
+Loc = tuple[int | str, ...]
+
+
+def key_fixes(draft: Draft, plane: Plane, fault: Fault) -> list[Fix]:
+    """Return the fixes of an unknown key: what is probably meant, in all entries of a list, and its removal."""
+    key, guess = str(fault.loc[-1]), dict(fault.text.values).get("guess")
+    content = content_of(draft, plane)
+    fixes = []
+    if isinstance(guess, str):
+        changed: Any = content
+        for loc in _alike(content, fault.loc):
+            changed = _renamed(changed, loc, guess)
+        fixes.append(Fix(_("Use “{id}”").format(id=guess), draft_of(changed, plane)[0]))
+    fixes.append(Fix(removing(key[:40]), draft_of(_renamed(content, fault.loc, ""), plane)[0]))
+    return fixes
+
+
+def _alike(content: Mapping[str, Any], loc: Loc) -> list[Loc]:
+    """Return the places of the same key in all entries of a list, or its only one."""
+    kind, number = (*loc, "")[:2]
+    if len(loc) == 3 and isinstance(number, int):
+        return [(kind, at, loc[2]) for at in range(len(content[str(kind)]))]
+    return [loc]
+
+
+def _renamed(value: Any, loc: Loc, new: str) -> Any:
+    """Return a part of a file with another key at a place, or without it for ""; a key that is there stays."""
+    step, rest = loc[0], loc[1:]
+    if isinstance(value, Mapping):
+        if rest:
+            return {key: _renamed(one, rest, new) if key == step else one for key, one in value.items()}
+        if new and new in value:
+            return value
+        return {new if key == step else key: one for key, one in value.items() if new or key != step}
+    if isinstance(value, list | tuple) and rest:
+        return [_renamed(one, rest, new) if number == step else one for number, one in enumerate(value)]
+    return value

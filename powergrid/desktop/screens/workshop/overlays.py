@@ -1,0 +1,99 @@
+"""The differences of printings, between a map file and a draft.
+
+In a draft, the links that only one edition has are among the others, and a city with another name in an edition has its
+region and place there only if these differ, too: so they follow the city.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from powergrid.content.editions import EDITIONS, Edition
+from powergrid.desktop.screens.workshop.draft import DraftCity
+from powergrid.desktop.screens.workshop.edition_ids import overlay_of
+
+_ADDED: Final = "connections_added"
+_RENAMED: Final = "cities_renamed"
+_PLACE: Final = ("lat", "lon", "x", "y")
+#: The facts of a city that an edition takes from the board unless it has its own.
+_SHARED: Final = ("region", "country", *_PLACE)
+_Facts = Mapping[str, Any]
+
+
+def without_added(rest: _Facts) -> tuple[dict[str, Any], list[tuple[Edition, _Facts]]]:
+    """Return the rest of a file without the links that only one edition has, and those."""
+    found: list[tuple[Edition, _Facts]] = []
+    out = dict(rest)
+    for edition in EDITIONS:
+        overlay = overlay_of(out, edition)
+        added = overlay.get(_ADDED)
+        if added and isinstance(added, list | tuple) and all(isinstance(one, Mapping) for one in added):
+            found += [(edition, one) for one in added]
+            out = _with(out, edition, {key: value for key, value in overlay.items() if key != _ADDED})
+    return out, found
+
+
+def with_added(rest: _Facts, added: Iterable[tuple[Edition | str, _Facts]]) -> dict[str, Any]:
+    """Return the rest of a file with the links that only one edition has."""
+    out, listed = dict(rest), list(added)
+    for edition in EDITIONS:
+        if own := [link for only, link in listed if only == edition]:
+            out = _with(out, edition, {**overlay_of(out, edition), _ADDED: own})
+    return out
+
+
+def with_shared_places(rest: _Facts, cities: Mapping[str, DraftCity]) -> dict[str, Any]:
+    """Return the rest of a file in which cities of editions have only what differs from the board."""
+
+    def shortened(city: str, to: _Facts) -> _Facts:
+        known = cities.get(city)
+        if known is None:
+            return to
+        there = {"region": known.region, **{key: known.kept[key] for key in _SHARED if key in known.kept}}
+        same_place = all(to.get(key) == there.get(key) for key in _PLACE)
+        dropped = {key for key in _SHARED if key in to and to[key] == there.get(key)}
+        dropped -= set() if same_place else set(_PLACE)
+        # a place that is missing in the file stays missing
+        missing = {} if any(key in to for key in _PLACE) else dict.fromkeys(_PLACE)
+        return {**missing, **{key: value for key, value in to.items() if key not in dropped}}
+
+    return _with_renamed(rest, shortened)
+
+
+def with_whole_places(rest: _Facts, cities: Mapping[str, _Facts]) -> dict[str, Any]:
+    """Return the rest of a file in which cities of editions have everything; cities: those of the file by id."""
+
+    def whole(city: str, to: _Facts) -> _Facts:
+        known = cities.get(city, {})
+        has_place = any(key in to for key in _PLACE)
+        keys = [key for key in _SHARED if key in known and not (has_place and key in _PLACE)]
+        found = {**{key: to[key] for key in ("id", "name") if key in to}, **{key: known[key] for key in keys}, **to}
+        return {key: value for key, value in found.items() if value is not None}
+
+    return _with_renamed(rest, whole)
+
+
+def _with_renamed(rest: _Facts, change: Callable[[str, _Facts], _Facts]) -> dict[str, Any]:
+    out = dict(rest)
+    for edition in EDITIONS:
+        overlay = overlay_of(out, edition)
+        entries = overlay.get(_RENAMED)
+        if isinstance(entries, list | tuple):
+            changed = [
+                {**one, "to": change(str(one.get("from")), one["to"])}
+                if isinstance(one, Mapping) and isinstance(one.get("to"), Mapping)
+                else one
+                for one in entries
+            ]
+            out = _with(out, edition, {**overlay, _RENAMED: changed})
+    return out
+
+
+def _with(rest: _Facts, edition: Edition, overlay: _Facts) -> dict[str, Any]:
+    """Return the rest of a file with what an edition prints differently; without editions if that is nothing."""
+    found = rest.get("editions")
+    editions = dict(found) if isinstance(found, Mapping) else {}
+    editions = {key: value for key, value in {**editions, edition: overlay}.items() if value or key != edition}
+    return {**{key: value for key, value in rest.items() if key != "editions"}, **(
+        {"editions": editions} if editions else {})}  # fmt: skip
