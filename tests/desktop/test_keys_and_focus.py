@@ -283,12 +283,12 @@ def test_tab_goes_through_the_head_of_the_previewer_from_left_to_right(app: App)
     shown(app, scene)
     tab_to(app, "top.back")
     lefts: list[float] = []
-    for _ in range(4):
+    for _ in range(3):
         key(app, "Tab")
         control = sure(scene.ui.control(scene.ui.focus))
         if control.rect.top < 46:
             lefts.append(control.rect.left)
-    assert len(lefts) == 4  # the edition, Play here, and two of the files
+    assert len(lefts) == 3  # the edition, Play here, and the picture
     assert lefts == sorted(lefts)
 
 

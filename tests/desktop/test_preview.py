@@ -204,7 +204,7 @@ def test_another_board_is_chosen_at_the_left(app: App) -> None:
 @pytest.mark.parametrize("ending", ["png", "svg"])
 def test_the_picture_is_saved(app: App, ending: str) -> None:
     scene = opened(app, "france")
-    click(app, f"save.{ending}")
+    click(app, "print", f"picture.kind.{ending}", "dialog.ok")
     path = user_exports_dir() / f"france-recharged.{ending}"
     assert path.is_file()
     assert str(path) in scene.ui.toasts[-1].text
@@ -325,7 +325,7 @@ def test_everything_is_reached_by_keyboard(app: App) -> None:
             seen.add(scene.ui.focus.split(".")[0])
 
     tab_round()
-    assert {"board", "boards", "city", "edition", "players", "region", "save", "top", "zone"} <= seen
+    assert {"board", "boards", "city", "edition", "players", "print", "region", "top", "zone"} <= seen
 
 
 def test_a_zone_with_too_few_cities_is_not_offered_for_play(app: App, tmp_path: Path) -> None:
@@ -345,10 +345,12 @@ def test_a_zone_with_too_few_cities_is_not_offered_for_play(app: App, tmp_path: 
 
 def test_a_second_picture_does_not_replace_the_first(app: App) -> None:
     opened(app, "benelux")
-    click(app, "save.png")
+    key(app, "Ctrl+S")
+    click(app, "dialog.ok")
     first = user_exports_dir() / "benelux-recharged.png"
     first.write_bytes(b"kept")
-    click(app, "save.png")
+    key(app, "Ctrl+S")
+    click(app, "dialog.ok")
     assert first.read_bytes() == b"kept"
     assert (user_exports_dir() / "benelux-recharged (2).png").is_file()
 
@@ -356,8 +358,8 @@ def test_a_second_picture_does_not_replace_the_first(app: App) -> None:
 def test_a_board_is_printed_on_the_paper_that_is_chosen(app: App) -> None:
     opened(app, "benelux")
     key(app, "Ctrl+P")
-    assert "Print the board" in strings(app)
-    click(app, "dialog.a2a4")
+    assert "Save or print the board" in strings(app)
+    click(app, "picture.paper.A2 A4", "dialog.ok")
     content = (user_exports_dir() / "benelux-recharged.pdf").read_bytes()
     # 594 by 420 mm on sheets with 277 by 190 mm inside their margins: two across and two down
     assert content.count(b"/MediaBox") == 4

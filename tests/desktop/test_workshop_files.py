@@ -11,6 +11,7 @@ import pytest
 
 from powergrid.base.resources import resource_path, user_exports_dir, user_maps_dir
 from powergrid.content.board import check_file
+from powergrid.content.editions import EDITIONS
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
@@ -155,6 +156,20 @@ def test_a_picture_is_traced_and_stays_out_of_the_board(app: App, tmp_path: Path
     assert app.surface.get_at(window(scene, 410, 410)) == before
 
 
+def test_a_picture_dropped_on_the_workshop_is_traced_without_the_grid(app: App, tmp_path: Path) -> None:
+    scene = two_cities(app)
+    draft = scene.state.draft
+    pygame.image.save(pygame.Surface((30, 30)), tmp_path / "Scan.PNG", "Scan.PNG")
+    drop(app, tmp_path / "Scan.PNG")
+    assert scene.canvas.picture is not None
+    assert not scene.state.snaps
+    assert not scene.dialogs
+    assert scene.state.draft is draft
+    (tmp_path / "none.png").write_text("no picture", "utf-8")
+    drop(app, tmp_path / "none.png")
+    assert scene.dialogs[-1].title == "This picture cannot be opened"
+
+
 def test_a_picture_that_cannot_be_read_is_reported(app: App, tmp_path: Path) -> None:
     scene = opened(app)
     (tmp_path / "scan.png").write_text("no picture", "utf-8")
@@ -248,13 +263,11 @@ def test_no_message_covers_the_way_back_from_the_special_rules(app: App) -> None
     assert not box.colliderect(done.rect)
 
 
-def test_the_first_paper_has_the_focus(app: App) -> None:
-    scene = opened(app, copy_of(generate(Wish(5, 3, 12, "plain"))))
+def test_enter_prints_on_a4(app: App) -> None:
+    opened(app, copy_of(generate(Wish(5, 3, 12, "plain"))))
     key(app, "Ctrl+P")
     app.step()
     app.step()
-    assert scene.ui.focus == "dialog.a4"
-    assert all(button.style == "secondary" for button in scene.dialogs[-1].buttons)
     key(app, "Enter")
     (written,) = user_exports_dir().glob("*.pdf")
     # one sheet of A4, 297 by 210 mm in points
@@ -272,11 +285,36 @@ def test_a_folder_is_no_map_file(app: App, named: str) -> None:
 def test_a_board_is_printed_from_the_workshop(app: App) -> None:
     scene = opened(app, copy_of(generate(Wish(5, 3, 12, "plain"))))
     key(app, "Ctrl+P")
-    click(app, "dialog.a3")
+    click(app, "picture.edition.classic", "picture.paper.A3", "dialog.ok")
     (written,) = user_exports_dir().glob("*.pdf")
-    assert written.stem == scene.state.draft.id
+    assert written.stem == f"{scene.state.draft.id}-classic"
     # one sheet of A3, 420 by 297 mm in points
     assert re.search(rb"/MediaBox ?\[ ?0 0 1190[^ ]* 841", written.read_bytes())
+
+
+@pytest.mark.parametrize("kind", ["png", "svg"])
+def test_a_picture_shows_the_board_of_the_edition_that_is_chosen(app: App, kind: str) -> None:
+    """The names of the cities are outlines in an SVG, so the pictures of two editions differ where a name does."""
+    scene = opened(app, copy_of(generate(Wish(5, 3, 12, "plain"))))
+    scene.state.select(scene.state.draft.cities[0].id)
+    scene.state.print_name("classic", "Elsewhere")
+    scene.state.select()
+    app.step()
+    for edition in ("classic", "recharged"):
+        key(app, "Ctrl+P")
+        click(app, f"picture.edition.{edition}", f"picture.kind.{kind}", "dialog.ok")
+        app.step()
+    one, other = (user_exports_dir() / f"{scene.state.draft.id}-{edition}.{kind}" for edition in EDITIONS)
+    assert one.read_bytes() != other.read_bytes()
+
+
+def test_ctrl_s_saves_at_once_and_says_where(app: App) -> None:
+    scene = two_cities(app)
+    scene.ui.set_focus("canvas")
+    key(app, "Ctrl+S")
+    path = user_maps_dir() / "new-board.json"
+    assert path.is_file()
+    assert str(path) in scene.ui.toasts[-1].text
 
 
 def test_a_board_with_faults_is_not_printed(app: App) -> None:

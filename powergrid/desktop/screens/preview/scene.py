@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pygame
 
-from powergrid.base.disk import free_file
-from powergrid.base.errors import PowergridError
 from powergrid.base.paths import PathError, usable_path
 from powergrid.base.resources import user_exports_dir
 from powergrid.content.board import Board
@@ -18,17 +16,15 @@ from powergrid.content.library import MapFile, playable_boards
 from powergrid.desktop.board.colors import board_colors
 from powergrid.desktop.board.figure import board_figure
 from powergrid.desktop.board.panel import BoardPanel, CityControl
-from powergrid.desktop.board.pictures import save_board_picture
 from powergrid.desktop.board.scene import BoardScene
-from powergrid.desktop.board.sheets import Paper
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.play.presets import against_bots_on
 from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.board_card import board_card
 from powergrid.desktop.screens.file_dialog import ask_map
+from powergrid.desktop.screens.picture_dialog import Ending, ask_picture
 from powergrid.desktop.screens.preview.blocks import facts
 from powergrid.desktop.screens.preview.state import PreviewChoices, PreviewState, Zone
-from powergrid.desktop.screens.print_dialog import ask_paper
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
@@ -44,7 +40,6 @@ _LEFT, _RIGHT = 184.0, 372.0
 _CARD, _LEAST_CARD = 112.0, 80.0
 _WATCH_MS = 500
 _SURE_MS = 4000
-_PICTURE = (2560, 1440)
 
 
 class PreviewScene(Screen):
@@ -139,22 +134,11 @@ class PreviewScene(Screen):
             return False
         return True
 
-    def ask_paper(self) -> None:
-        """Ask on which paper the board is to be printed."""
-        ask_paper(self, partial(self.save_picture, "pdf"))
-
-    def save_picture(self, ending: str, paper: Paper | None = None) -> None:
-        """Save a picture of the board in the folder of exports. paper: that of a PDF."""
+    def ask_picture(self, ending: Ending) -> None:
+        """Ask how the board is to be saved or printed."""
         zone = self.state.zone
-        if zone is None:
-            return
-        path = free_file(user_exports_dir() / f"{zone.board.id}-{zone.edition}.{ending}")
-        try:
-            save_board_picture(zone.board, zone.edition, zone.options, zone.regions, path, _PICTURE, paper)
-        except PowergridError as error:
-            self.ui.toast(str(error), "warn")
-            return
-        self.tell_written(_("Saved as {path}").format(path=path), path.parent)
+        if zone is not None:
+            ask_picture(self, zone.board, zone.edition, ending, zone.regions, zone.options)
 
     def open_dropped(self, path: Path) -> None:
         """Open a map file dropped on the window."""
@@ -206,17 +190,13 @@ class PreviewScene(Screen):
         why = _("Choose connected regions, as many as a number of players uses (three to five).")
         if faulty:
             why = _("This map has errors, listed at the right.")
-        pictures = [
-            parts.button(ui, f"save.{ending}", label, partial(self.save_picture, ending), height=30, icon="save",
-                         key=key, enabled=zone is not None, reason=_("There is no board to draw."),
-                         tip=Tip(_("Save the board as a picture"), str(user_exports_dir()), key))
-            for label, ending, key in (("SVG", "svg", ""), ("PNG", "png", "Ctrl+S"))
-        ]  # fmt: skip
-        pictures.append(
-            parts.button(ui, "print", "PDF", self.ask_paper, height=30, icon="save", key="Ctrl+P",
-                         enabled=zone is not None, reason=_("There is no board to draw."),
-                         tip=Tip(_("Print the board"), str(user_exports_dir()), "Ctrl+P"))
+        picture = parts.button(
+            ui, "print", _("Picture"), partial(self.ask_picture, "pdf"), height=30, icon="save", key="Ctrl+P",
+            enabled=zone is not None, reason=_("There is no board to draw."),
+            tip=Tip(_("Save or print the board"), str(user_exports_dir()), "Ctrl+P"),
         )  # fmt: skip
+        if zone is not None:
+            ui.area("save", (0, 0, 0, 0), on_click=partial(self.ask_picture, "png"), keys=("Ctrl+S",))
         return screen_head(
             ui,
             _("Board previewer"),
@@ -226,7 +206,7 @@ class PreviewScene(Screen):
                             lambda value: self.choose_edition("classic" if value == "classic" else "recharged")),
             parts.button(ui, "play", _("Play here"), self.play, height=30, icon="play", enabled=usable,
                          reason=why, tip=Tip(_("Set up a new game with these regions"))),
-            *pictures,
+            picture,
             frame.help_button(ui, self.go.rules),
         )  # fmt: skip
 

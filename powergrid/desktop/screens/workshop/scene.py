@@ -18,7 +18,8 @@ from powergrid.content.library import MapFile, playable_boards
 from powergrid.desktop.play.presets import against_bots_on
 from powergrid.desktop.play.surprise import surprise_board
 from powergrid.desktop.screens import frame
-from powergrid.desktop.screens.file_dialog import ask_file, ask_map
+from powergrid.desktop.screens.file_dialog import ask_map
+from powergrid.desktop.screens.picture_dialog import ask_picture
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.screens.workshop.beginning import copy_of, new_workshop, on_board, open_file
 from powergrid.desktop.screens.workshop.canvas import NAME, BoardCanvas
@@ -27,10 +28,10 @@ from powergrid.desktop.screens.workshop.draft import Draft
 from powergrid.desktop.screens.workshop.fault_places import controls_of, select_fault
 from powergrid.desktop.screens.workshop.game_view import GameView
 from powergrid.desktop.screens.workshop.original_part import kept_words, original_part
-from powergrid.desktop.screens.workshop.printing import print_board
 from powergrid.desktop.screens.workshop.rules_form import RulesForm
 from powergrid.desktop.screens.workshop.sidebar import left_column, right_column
 from powergrid.desktop.screens.workshop.state import Tool, Workshop
+from powergrid.desktop.screens.workshop.tracing import PICTURES, ask_tracing, load_tracing
 from powergrid.desktop.screens.workshop.tryout import Tryout, best_seating
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
@@ -148,16 +149,14 @@ class WorkshopScene(Screen):
         if self.canvas.picture is not None:
             self.canvas.picture = None
             return
-        text = _("Choose a picture or scan to lay under the drawing. It stays here: the board does not contain it.")
-        ask_file(self, _("A picture to trace"), text, _("Open"), self._open_picture, (".png", ".jpg", ".jpeg", ".webp"))
+        ask_tracing(self, self._open_picture)
 
     def _open_picture(self, typed: str) -> bool:
-        try:
-            picture = pygame.image.load(usable_path(typed, absolute=True))
-        except (PathError, OSError, pygame.error) as error:
-            tell(self, _("This picture cannot be opened"), error)
+        """Lay a picture under the drawing; what it shows is hardly ever on the grid, so that is off then."""
+        picture = load_tracing(self, typed)
+        if picture is None:
             return False
-        self.canvas.picture = picture.convert_alpha() if pygame.display.get_surface() is not None else picture
+        self.canvas.picture, self.state.snaps = picture, False
         return True
 
     def save(self, *, new: bool = False) -> bool:
@@ -205,6 +204,21 @@ class WorkshopScene(Screen):
         edition = best_seating(seats).edition
         players = [seat.players for seat in seats if seat.edition == edition]
         self.go.setup(against_bots_on(board, others, edition, players))
+
+    def ask_image(self) -> None:
+        """Ask how the board is to be saved as a picture or printed."""
+        board = self.state.checked.board
+        if board is None:
+            return
+        if self.state.want_drawing():
+            self.ui.toast(_("The board is still being drawn. Try again in a moment."), "warn")
+            return
+        ask_picture(self, board, "recharged", "pdf")
+
+    def save_now(self) -> None:
+        """Save the board at once, and say where it is."""
+        if self.save(new=True) and self.state.path is not None:
+            self.tell_written(_("Saved as {path}").format(path=self.state.path), self.state.path.parent)
 
     def show_fault(self, fault: Fault) -> None:
         """Select the place of a fault, and move the focus to where it is fixed."""
@@ -272,7 +286,10 @@ class WorkshopScene(Screen):
         return self.game_view.handle(event)
 
     def open_dropped(self, path: Path) -> None:
-        """Work on a map file dropped on the window."""
+        """Work on a map file dropped on the window, or trace a picture."""
+        if path.suffix.lower() in PICTURES:
+            self._open_picture(str(path))
+            return
         self.save()
         self.open_path(path)
 
@@ -391,10 +408,9 @@ class WorkshopScene(Screen):
             self._game_button(),
             parts.button(ui, "top.grid", _("Grid on") if state.snaps else _("Grid off"), self._toggle_grid, height=30,
                          key="G", style="secondary", tip=Tip(_("Show a grid and place cities on it"), "", "G")),
-            parts.button(ui, "top.print", "PDF", partial(print_board, self, state), height=30, icon="save",
-                         key="Ctrl+P",
+            parts.button(ui, "top.print", _("Picture"), self.ask_image, height=30, icon="save", key="Ctrl+P",
                          enabled=state.checked.board is not None, reason=_("Fix the faults at the right first."),
-                         tip=Tip(_("Print the board"), str(user_exports_dir()), "Ctrl+P")),
+                         tip=Tip(_("Save or print the board"), str(user_exports_dir()), "Ctrl+P")),
             parts.button(ui, "top.play", _("Play here"), self.play, height=30, icon="play", key="Ctrl+Enter",
                          style="primary", enabled=playable, reason=self._why_not()),
             frame.help_button(ui, partial(self.go.rules, None, self.help_page), _("How to make a board")),
@@ -427,6 +443,7 @@ class WorkshopScene(Screen):
             for key, action in (("Ctrl+C", state.copy), ("Ctrl+X", self._cut),
                                 ("Ctrl+V", state.paste), ("Ctrl+A", self._select_all)):  # fmt: skip
                 ui.area(f"key.{key}", nowhere, on_click=action, keys=(key,))
-        else:
+        if ui.takes_text() or ui.focus.endswith("cost.value"):
             ui.area("key.done", nowhere, on_click=self._done, keys=("Enter",))
+        ui.area("key.save", nowhere, on_click=self.save_now, keys=("Ctrl+S",))
         ui.area("key.leave", nowhere, on_click=self._escape, keys=("Esc",))
