@@ -61,6 +61,15 @@ def test_a_file_is_found_in_a_folder_by_mouse(app: App, scene: LoadScene, folder
     assert names() == ["Paris"]
 
 
+def test_a_second_click_opens_a_file(app: App, scene: LoadScene, folder: Path) -> None:
+    click(app, "top.import")
+    put_in(app, f"{folder}/older/")
+    click(app, "dialog.file0")
+    assert names() == []
+    click(app, "dialog.file0")
+    assert names() == ["Paris"]
+
+
 def test_a_file_is_found_by_keys_alone_and_its_folder_is_remembered(app: App, scene: LoadScene, folder: Path) -> None:
     key(app, "I")
     put_in(app, f"{folder}/")

@@ -14,7 +14,7 @@ from powergrid.base.paths import FolderEntry, PathError, folder_entries, home_fo
 from powergrid.base.resources import user_exports_dir
 from powergrid.desktop.play import settings
 from powergrid.desktop.toolkit import parts, theme
-from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, back_button
+from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, back_button, close
 from powergrid.desktop.toolkit.rows import Part, column, row, scrolling, stretch
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.ui import Action, Control, TextState, Tip
@@ -134,10 +134,14 @@ class FileDialog:
         return [entry for entry in self._listed if word in entry.name.casefold()]
 
     def _choose(self, entry: FolderEntry) -> None:
+        """Go into a folder, or choose a file; a second click opens it."""
+        path = str(self.folder / entry.name)
         if entry.is_folder:
             self._go(self.folder / entry.name)
+        elif self.typed == path and not self.saves:
+            close(self.host, self._dialog, self._press)
         else:
-            self.typed = str(self.folder / entry.name)
+            self.typed = path
 
     # -- the answer
 

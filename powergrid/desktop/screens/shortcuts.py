@@ -100,7 +100,7 @@ _PREVIEW: Final = (
     Shortcut("E", _N("change this board in the map workshop")),
     Shortcut("Ctrl+O", _N("open a map file")),
     Shortcut("Ctrl+S", _N("save the board as a picture")),
-    Shortcut("Ctrl+P", _N("print the board")),
+    Shortcut("Ctrl+P", _N("print the board, or save a picture")),
 )
 _WORKSHOP: Final = (
     Shortcut("S", _N("tool Select: drag cities, names and costs")),
@@ -111,6 +111,7 @@ _WORKSHOP: Final = (
     Shortcut("Shift+Up", _N("with Shift, arrows move the selected cities")),
     Shortcut("Alt+Up", _N("with Alt, arrows move the name or cost of the selection")),
     Shortcut("Space", _N("use the tool at the cross")),
+    Shortcut("1", _N("the first region for new cities and the brush; 2 is the second, and so on")),
     Shortcut("Enter", _N("go from a field back to the drawing")),
     Shortcut("Delete", _N("delete the selection")),
     Shortcut("Ctrl+A", _N("select all cities")),
@@ -122,7 +123,8 @@ _WORKSHOP: Final = (
     Shortcut("R", _N("special rules, or the drawing")),
     Shortcut("B", _N("let bots try the board")),
     Shortcut("Ctrl+O", _N("choose another board")),
-    Shortcut("Ctrl+P", _N("print the board")),
+    Shortcut("Ctrl+P", _N("print the board, or save a picture")),
+    Shortcut("Ctrl+S", _N("save at once; every change is saved by itself")),
     Shortcut("Ctrl+Enter", _N("play on this board")),
 )
 #: Keys that mean something on one screen only, for the help page: their groups by the `keys_group` of the screen.

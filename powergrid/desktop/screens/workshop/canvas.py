@@ -24,6 +24,7 @@ from powergrid.desktop.words.translation import _
 NAME = "canvas"
 _ZOOM = 1.25
 _STEPS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
+_DIGITS = tuple("123456789")
 _REACH = 4.0
 _MOST_PARTS = 5000
 
@@ -271,8 +272,12 @@ class BoardCanvas:
     def _key(self, state: Workshop, key: str) -> bool:
         """Move the cursor by arrows, to the next city with Ctrl, the selected cities with Shift; zoom by + and -.
 
-        A city that is moved takes the cursor along. With Alt, arrows move the label of the selection.
+        A city that is moved takes the cursor along. With Alt, arrows move the label of the selection. Digits choose a
+        region.
         """
+        if key in _DIGITS and int(key) <= len(state.draft.regions):
+            state.region = state.draft.regions[int(key) - 1].id
+            return True
         bare = key.removeprefix("Shift+").removeprefix("Ctrl+").removeprefix("Alt+")
         if bare in _STEPS:
             dx, dy = _STEPS[bare]
