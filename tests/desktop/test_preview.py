@@ -401,3 +401,15 @@ def test_faults_are_shown_whole(app: App, tmp_path: Path) -> None:
         shown.append("".join(text.string for text in texts).replace(" ", ""))
     for fault in scene.state.entry.faults:
         assert any(str(fault).replace(" ", "") in page for page in shown), str(fault)
+
+
+def test_the_card_of_a_file_that_is_opened_is_in_sight(app: App, tmp_path: Path) -> None:
+    scene = opened(app, "germany")
+    path = tmp_path / "ring.json"
+    path.write_text(json.dumps(ring_board().to_json()), encoding="utf-8")
+    scene.open_file(path)
+    app.step()
+    app.draw()
+    card = scene.ui.control(f"board.{scene.state.chosen}")
+    assert card is not None
+    assert card.rect == card.whole

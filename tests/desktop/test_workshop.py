@@ -23,7 +23,7 @@ from powergrid.study.generator import Wish, generate
 from powergrid.study.judgement import Line, Measure
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import strings
-from tests.desktop.driving import click, click_at, key, let_jobs_end, move, put_in, write
+from tests.desktop.driving import click, click_at, key, let_jobs_end, move, put_in
 from tests.desktop.workshop import button, drag, opened, two_cities, window
 
 CASES = Path(__file__).parents[1] / "content" / "cases"
@@ -438,16 +438,3 @@ def test_a_new_board_says_how_many_cities_are_needed(app: App) -> None:
     """Games of three end with 17 cities of a player, those of six with 14: 27 cities have room for 13 each and one."""
     opened(app)
     assert "Three players need 17 cities in 3 connected regions, six need 27 in 5." in " ".join(strings(app))
-
-
-def test_a_digit_chooses_the_region_of_new_cities(app: App) -> None:
-    scene = opened(app)
-    scene.ui.set_focus("canvas")
-    key(app, "2")
-    key(app, "C")
-    key(app, "Space")
-    (city,) = scene.state.draft.cities
-    assert city.region == scene.state.draft.regions[1].id
-    write(app, "Route 66")  # digits of a name are digits
-    assert scene.state.draft.cities[0].name == "Route 66"
-    assert scene.state.region == scene.state.draft.regions[1].id

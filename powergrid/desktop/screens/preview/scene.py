@@ -216,7 +216,7 @@ class PreviewScene(Screen):
         step = high + _GAP
         if self._scrolled_to != state.chosen:
             self._scrolled_to = state.chosen
-            room, shown = ui.c.size[1] - 120, ui.scroll.get("boards", 0.0)
+            room, shown = ui.c.size[1] - 172, ui.scroll.get("boards", 0.0)
             ui.scroll["boards"] = min(max(shown, step * (state.chosen + 1) - room), step * state.chosen)
         cards = [self._card(number, entry, high) for number, entry in enumerate(state.entries)]
         listed = scrolling(ui, "boards", inset(column(*cards, gap=_GAP), 6, 4))

@@ -1,0 +1,20 @@
+"""Keys of the map workshop that save a way to the mouse."""
+
+from __future__ import annotations
+
+from powergrid.desktop.app import App
+from tests.desktop.driving import key, write
+from tests.desktop.workshop import opened
+
+
+def test_a_digit_chooses_the_region_of_new_cities(app: App) -> None:
+    scene = opened(app)
+    scene.ui.set_focus("canvas")
+    key(app, "2")
+    key(app, "C")
+    key(app, "Space")
+    (city,) = scene.state.draft.cities
+    assert city.region == scene.state.draft.regions[1].id
+    write(app, "Route 66")  # digits of a name are digits
+    assert scene.state.draft.cities[0].name == "Route 66"
+    assert scene.state.region == scene.state.draft.regions[1].id
