@@ -80,6 +80,8 @@ class _Finder:
                     self.ahead, self.ahead_since, self.ahead_with = ahead, number, max(self.cities)
             case ev.PhaseBegan(phase) if phase == BUREAUCRACY:
                 self.end_building()
+            case ev.GameEnded():  # after building, without phase 5
+                self.end_building()
 
     def end_building(self) -> None:
         if len(self.ahead) == 1 and self.ahead != self.before:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from powergrid.game import Game, replay
@@ -21,12 +23,23 @@ def alone_ahead(game: Game, number: int) -> int | None:
     return ahead[0] if len(ahead) == 1 else None
 
 
+def ends_building(events: Sequence[ev.Event]) -> bool:
+    """Return whether phase 4 is over: phase 5 begins, or the game ends without one (RULES §11)."""
+    return any(event == PhaseBegan("bureaucracy") or isinstance(event, ev.GameEnded) for event in events)
+
+
+def test_a_lead_taken_in_the_last_round_is_a_milestone() -> None:
+    end = ev.GameEnded("cities", ((1,), (0, 2)))
+    found = found_in("germany_recharged_3p_1", ev.CityConnected(1, 7, 0, 0, 10), end)
+    assert found == [Milestone(1, "lead", 2, 1, 1, first=True)]
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_the_lead_changes_when_another_player_alone_has_most_cities_at_the_end_of_building(name: str) -> None:
     game = replay(golden(name).record)
     wanted, before = [], None
     for number, events in enumerate(game.events):
-        if PhaseBegan("bureaucracy") in events:
+        if ends_building(events):
             now = alone_ahead(game, number)
             if now is not None and now != before:
                 wanted.append((game.at(number - 1).round, now))
@@ -38,7 +51,7 @@ def test_the_lead_changes_when_another_player_alone_has_most_cities_at_the_end_o
         assert alone_ahead(game, one.number) == one.seat
         begun = max(n for n in turn_starts(game) if n < one.number)
         assert alone_ahead(game, begun) != one.seat
-        end = next(n for n in range(one.number, game.length) if PhaseBegan("bureaucracy") in game.events[n])
+        end = next(n for n in range(one.number, game.length + 1) if ends_building(game.events[n]))
         assert len(game.at(end).players[one.seat].cities) == one.value, "every city of the turn counts"
         assert len(game.at(one.number).players[one.seat].cities) == one.value
 
