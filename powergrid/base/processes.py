@@ -8,6 +8,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+#: Programs that open a folder with the file manager of a Linux desktop, the usual one first.
+_LINUX_OPENERS = [["xdg-open"], ["gio", "open"], ["exo-open"], ["kde-open"]]
+#: Seconds after which such a program has found the file manager; it may last as long as that does.
+_FAILS_WITHIN = 0.4
+#: Those that are still running.
+openers: list[subprocess.Popen[bytes]] = []
+
 
 def free_cores() -> int:
     """Return how many processor cores background work may use: all but one, at least 1 and at most 4."""
@@ -34,13 +41,25 @@ def show_folder(folder: Path) -> bool:
     if getattr(sys, "frozen", False):
         # The executable looks for its own libraries first; other programs must not.
         env["LD_LIBRARY_PATH"] = env.get("LD_LIBRARY_PATH_ORIG", "")
-    try:
-        if sys.platform == "win32":
+    if sys.platform == "win32":
+        try:
             os.startfile(folder)
-        else:
-            command = ["open" if sys.platform == "darwin" else "xdg-open", str(folder)]
-            quiet = subprocess.DEVNULL
-            subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, env=env, start_new_session=True)
+        except OSError:
+            return False
+        return True
+    commands = [["open"]] if sys.platform == "darwin" else _LINUX_OPENERS
+    return any(_opens([*command, str(folder)], env) for command in commands)
+
+
+def _opens(command: list[str], env: dict[str, str]) -> bool:
+    """Start a program that opens a folder; return False if there is none or it fails at once."""
+    quiet = subprocess.DEVNULL
+    try:
+        opener = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, env=env, start_new_session=True)
     except OSError:
         return False
-    return True
+    try:
+        return opener.wait(_FAILS_WITHIN) == 0
+    except subprocess.TimeoutExpired:
+        openers[:] = [other for other in openers if other.poll() is None] + [opener]
+        return True

@@ -1,0 +1,53 @@
+"""Opening a folder with whatever file manager the system has."""
+
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from powergrid.base import processes
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems have one program for that")
+
+
+@pytest.fixture
+def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The only folder in which programs are found; each notes that it was started."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    return tmp_path
+
+
+def add(programs: Path, name: str, script: str) -> None:
+    program = programs / name
+    program.write_text(f'#!/bin/sh\necho "{name} $*" >> {programs}/started\n{script}\n')
+    program.chmod(0o755)
+
+
+def started(programs: Path) -> list[str]:
+    return (programs / "started").read_text().splitlines()
+
+
+def test_without_a_program_to_open_folders_none_is_opened(programs: Path) -> None:
+    assert not processes.show_folder(programs)
+
+
+def test_a_desktop_without_xdg_open_uses_another_program(programs: Path) -> None:
+    add(programs, "gio", "exit 0")
+    assert processes.show_folder(programs)
+    assert started(programs) == [f"gio open {programs}"]
+
+
+def test_a_program_that_finds_no_file_manager_is_followed_by_the_next(programs: Path) -> None:
+    add(programs, "xdg-open", "exit 3")  # the status of xdg-open without a program for the file
+    add(programs, "gio", "exit 0")
+    assert processes.show_folder(programs)
+    assert started(programs) == [f"xdg-open {programs}", f"gio open {programs}"]
+
+
+def test_a_file_manager_that_stays_open_is_not_waited_for(programs: Path) -> None:
+    add(programs, "xdg-open", "exec /bin/sleep 2")
+    before = time.monotonic()
+    assert processes.show_folder(programs)
+    assert time.monotonic() - before < 2
+    assert [opener.wait() for opener in processes.openers] == [0]
