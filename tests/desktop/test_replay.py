@@ -355,6 +355,15 @@ def test_space_never_leaves_a_replay(app: App) -> None:
         assert not scene.playback.playing, focus
 
 
+def test_play_begins_again_at_the_end(app: App) -> None:
+    scene = replaying(app)
+    scene.playback.jump(scene.playback.length)
+    app.step()
+    click(app, "replay.play")
+    assert scene.playback.playing
+    assert scene.playback.number == 0
+
+
 def test_tab_begins_at_play_and_shift_with_arrows_goes_to_every_value(app: App) -> None:
     scene = replaying(app)
     key(app, "Tab")

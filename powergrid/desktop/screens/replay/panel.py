@@ -131,7 +131,7 @@ def _steps(ui: Ui, playback: Playback) -> list[Part]:
     def button(name: str, words: str, action: Action, key: str, **looks: Any) -> Part:
         return parts.button(ui, f"replay.{name}", words, action, key=key, show_key=not words, **looks)
 
-    play = button("play", words, playback.toggle, "Space", more_keys=("Enter",), **looks, **on)
+    play = button("play", words, playback.toggle, "Space", more_keys=("Enter",), **looks)
     tips = Tip(_("One step back"), "", "PgUp"), Tip(_("One step on"), "", "PgDn")
     return [
         sized(button("start", _("Start"), partial(go, 0), "Home", **back), _SIDE),

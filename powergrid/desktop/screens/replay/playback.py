@@ -134,10 +134,12 @@ class Playback:
             self.due = self.clock() + SPEEDS[self.speed]
 
     def toggle(self) -> None:
-        """Play or pause."""
+        """Play or pause; at the end, play from the beginning."""
         if self.playing:
             self.due = None
-        elif self.number < self.length:
+        else:
+            if self.number == self.length:
+                self._go(0)
             self.due = self.clock() + SPEEDS[self.speed]
 
     def pause(self) -> None:
