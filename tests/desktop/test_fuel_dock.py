@@ -66,6 +66,30 @@ def test_fuel_planned_token_by_token_stays(app: App, scene: TableScene) -> None:
     assert scene.controller.fuel_plan.amounts == [2, 1, 0, 0]
 
 
+def test_fuel_planned_token_by_token_marks_the_runs_it_is_for(app: App, scene: TableScene) -> None:
+    """12 burns two coal or oil, 16 two oil: two coal and two oil are one run of both."""
+    _holding(scene, [12, 13, 16], [0, 0, 0, 0], 63, 5)
+    click(app, "fuel.coal.plus", "fuel.coal.plus", "fuel.oil.plus", "fuel.oil.plus")
+    app.step()
+    assert [sure(scene.ui.control(f"fuel.plant{plant}.run1")).tip for plant in (12, 16)]
+    assert scene.controller.fuel_plan.shown_runs() == {12: 1, 16: 1}
+    click(app, "fuel.plant12.run1")
+    assert scene.controller.fuel_plan.amounts == [0, 2, 0, 0]
+
+
+def test_of_equally_cheap_fuel_coal_and_oil_are_as_even_as_possible(app: App, scene: TableScene) -> None:
+    """With both from 3 on, one run of 12 (two coal or oil) and 16 (two oil) costs 14 in any split of the two."""
+    _holding(scene, [12, 13, 16], [0, 0, 0, 0], 63, 5)
+    state = scene.controller.state
+    state.fuel_market[0] = state.fuel_market[1] = 17  # 3, 3, 4, 4, 4, ... (RULES: three tokens at each price)
+    app.step()
+    click(app, "fuel.run1")
+    assert scene.controller.fuel_plan.amounts == [2, 2, 0, 0]
+    click(app, "fuel.clear", "fuel.coal.plus", "fuel.coal.plus", "fuel.oil.plus", "fuel.oil.plus")
+    app.step()
+    assert sure(scene.ui.control("fuel.run1")).reason == "That is planned already."
+
+
 def test_fuel_that_cannot_be_planned_has_a_reason(app: App, scene: TableScene) -> None:
     hover(app, "fuel.plant7.run1")
     control = sure(scene.ui.control("fuel.plant7.run1"))
@@ -134,11 +158,11 @@ def test_fuel_in_plan_for_another_plant_stays(app: App, scene: TableScene) -> No
 
 
 def test_buying_nothing_asks_when_more_fuel_could_supply_more_cities(app: App, scene: TableScene) -> None:
-    _holding(scene, [4, 13, 25], [2, 0, 0, 0], 53, 3)
+    _holding(scene, [4, 13, 25], [2, 0, 0, 0], 150, 3)
     app.step()
     key(app, "P")
     assert scene.dialogs
-    # 25 (5 cities) burns the two coal, 13 is wind; 4 would add a city, and 53 Elektro are enough for houses.
+    # 25 (5 cities) burns the two coal, 13 is wind; 4 would add a city, and 150 Elektro are enough for four cities.
     assert "supply 6 cities at most" in scene.dialogs[-1].text
     assert "could be 7" in scene.dialogs[-1].text
 

@@ -2,16 +2,18 @@
 
 import pytest
 
-from powergrid.content.plants import PLANTS
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.rules.actions import Bid
+from powergrid.rules.actions import Bid, Nominate
 from powergrid.rules.state import OPEN, GameState
+from powergrid.study.whatif import reachable
+from tests.desktop.drawn import draw
 from tests.desktop.driving import click, key
 from tests.desktop.positions import find, position
 from tests.desktop.powering import powered, powering, redraw
 from tests.desktop.showing import show
+from tests.sure import sure
 
 GERMANY = "germany_recharged_4p_1"
 
@@ -89,16 +91,22 @@ def test_enter_twice_gives_no_income_away(app: App) -> None:
     assert scene.controller.game.length == number
 
 
-def test_a_plant_is_not_scrapped_by_enter_alone(app: App) -> None:
+def scrapping(app: App) -> TableScene:
+    """Return a table where a player has the new plant 25 and the old ones 4, 13 and 20, without fuel."""
     scene = show(app, position(GERMANY, find(GERMANY, lambda state: state.new_plant > 0)))
+    state, player = scene.controller.state, scene.controller.player
+    player.plants, player.fuel, state.new_plant = [4, 13, 20, 25], [0, 0, 0, 0], 25
+    redraw(app, scene)
+    return scene
+
+
+def test_a_better_plant_than_another_is_not_scrapped_by_enter_alone(app: App) -> None:
+    scene = scrapping(app)
     number = scene.controller.game.length
-    old = next(plant for plant in scene.controller.player.plants if plant != scene.controller.state.new_plant)
-    cities = PLANTS[old].cities
-    click(app, f"scrap.plant.{old}")
+    click(app, "scrap.plant.20")
     key(app, "Enter")
-    assert [dialog.title for dialog in scene.dialogs] == [f"Scrap plant {old}?"]
-    assert cities == 1
-    assert " 1 fewer city can be supplied." in scene.dialogs[0].text
+    assert [dialog.title for dialog in scene.dialogs] == ["Scrap plant 20?"]
+    assert " 5 fewer cities can be supplied." in scene.dialogs[0].text  # plant 20 supplies five
     key(app, "Enter")
     assert not scene.dialogs
     assert scene.controller.game.length == number
@@ -107,6 +115,26 @@ def test_a_plant_is_not_scrapped_by_enter_alone(app: App) -> None:
         key(app, "Tab")
     key(app, "Enter")
     assert scene.controller.game.length > number
+
+
+def test_the_least_useful_plant_is_scrapped_without_another_question(app: App) -> None:
+    scene = scrapping(app)
+    number = scene.controller.game.length
+    click(app, "scrap.plant.4")
+    app.step()
+    assert "1 fewer city can be supplied." in [text.string for text in draw(app)]
+    click(app, "scrap.confirm")
+    assert not scene.dialogs
+    assert scene.controller.game.length > number
+
+
+def test_scrapping_asks_before_fuel_is_lost(app: App) -> None:
+    scene = scrapping(app)
+    player = scene.controller.player
+    player.plants, player.fuel = [6, 13, 20, 25], [0, 0, 2, 0]  # only 6 burns garbage
+    redraw(app, scene)
+    click(app, "scrap.plant.6", "scrap.confirm")
+    assert "With it go 2 garbage." in scene.dialogs[0].text
 
 
 def coal_is_scarce(scene: TableScene) -> None:
@@ -285,6 +313,21 @@ def test_buying_nothing_does_not_ask_if_the_fuel_in_store_is_enough(app: App) ->
     assert scene.controller.game.length > number
 
 
+def test_buying_nothing_does_not_ask_if_links_are_too_expensive_for_more_cities(app: App) -> None:
+    """Fuel for six cities is in store, and the money is for houses but not for the links to them."""
+    scene = buying(app, 5)
+    player, state = scene.controller.player, scene.controller.state
+    player.plants = [13, 15, 20]  # wind for one city, 15 burns two coal for three more
+    player.money = 50
+    costs = [cost for _city, cost in reachable(state, scene.controller.seat, 400)][:3]
+    assert costs[0] + costs[1] <= 50 < sum(costs)  # two more cities at most, so six in all
+    redraw(app, scene)
+    number = scene.controller.game.length
+    key(app, "P")
+    assert not scene.dialogs
+    assert scene.controller.game.length > number
+
+
 def test_buying_nothing_does_not_ask_if_the_money_is_for_neither_fuel_nor_a_city(app: App) -> None:
     """With fuel for five cities in store and no money for a fifth house, more fuel supplies no more."""
     scene = buying(app, 5)
@@ -297,7 +340,9 @@ def test_buying_nothing_does_not_ask_if_the_money_is_for_neither_fuel_nor_a_city
     assert scene.controller.game.length > number
 
 
-def test_the_only_buyer_is_asked_before_a_plant_is_bought(app: App) -> None:
+def only_buyer(app: App) -> TableScene:
+    """Return a table where everybody else has left or bought, and the player may leave, too."""
+
     def last_buyer(state: GameState) -> bool:
         left = [seat for seat, status in enumerate(state.status) if status == OPEN]
         return state.round > 1 and state.phase == "auction" and not state.on_offer and len(left) == 1
@@ -306,12 +351,31 @@ def test_the_only_buyer_is_asked_before_a_plant_is_bought(app: App) -> None:
     controller = scene.controller
     controller.player.money, controller.player.plants = 100, controller.player.plants[:1]
     redraw(app, scene)
+    return scene
+
+
+def test_the_only_buyer_buys_at_the_minimum_without_another_question(app: App) -> None:
+    scene = only_buyer(app)
+    controller = scene.controller
     number, (plant, low, _high) = controller.game.length, controller.legal.nominations()[0]
     click(app, f"market.{plant}")
+    button = sure(scene.ui.control("auction.bid"))
+    assert f"its minimum of {low}" in sure(button.tip).text
     key(app, "Ctrl+Enter")
-    assert [dialog.title for dialog in scene.dialogs] == [f"Buy plant {plant}?"]
-    assert f"its minimum of {low}" in scene.dialogs[0].text
-    key(app, "Esc")
+    assert not scene.dialogs
+    assert controller.game.record.actions[number] == Nominate(controller.game.record.actions[number].seat, plant, low)
+
+
+def test_enter_alone_buys_no_plant_for_the_only_buyer(app: App) -> None:
+    """Also where money is left for one plant of the market only, which is chosen for a player with rivals."""
+    scene = only_buyer(app)
+    controller = scene.controller
+    controller.player.money = controller.legal.nominations()[0][1]
+    redraw(app, scene)
+    assert len(controller.legal.nominations()) == 1
+    number = controller.game.length
+    scene.ui.set_focus("")
+    key(app, "Ctrl+Enter")
     assert controller.game.length == number
 
 

@@ -151,7 +151,9 @@ class BuildDecision(Decision):
         """Return the buttons to clear the plan and to build it."""
         if not self.steps:
             tip = Tip(_("Build nothing"), _("Ends the turn."), "Enter")
-            return row(stretch(), self.confirm_button(_("Build nothing"), least=160, tip=tip, more_keys=("P",)))
+            style = "secondary" if self._why_build() else "primary"
+            nothing = self.confirm_button(_("Build nothing"), least=160, tip=tip, more_keys=("P",), style=style)
+            return row(stretch(), nothing)
         label = _("Build {n} for {cost}").format(n=len(self.steps), cost=self.plan.cost())
         clear = parts.button(self.ui, "build.clear", _("Clear"), self.plan.clear, least=88, key="C")
         tip = Tip(label, _("Ends the turn."), "Enter")

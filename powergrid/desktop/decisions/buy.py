@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import accumulate
 
 import pygame
 
 from powergrid.bots.tokens import supplies
 from powergrid.bots.turns import Hint
-from powergrid.content.editions import SLOT_COSTS
 from powergrid.content.plants import FUELS, MIXED
 from powergrid.desktop.decisions import dock_parts
 from powergrid.desktop.decisions.decision import Decision
@@ -26,6 +26,7 @@ from powergrid.desktop.words.names import cities_text, fuel_amount, fuel_name, n
 from powergrid.desktop.words.refusals import sentence
 from powergrid.desktop.words.translation import _N, _, count, either, signed
 from powergrid.rules import fuel as rules
+from powergrid.study.whatif import reachable
 
 _PLANTS, _MARKETS, _ROW, _LEAST_ROW, _STORAGE, _OTHERS, _RUNS = 44.0, 26.0, 27.0, 24.0, 24.0, 24.0, 26.0
 _STEPPER, _PRICE = 82.0, 30.0
@@ -101,18 +102,21 @@ class BuyDecision(Decision):
     def _most_supplied(self) -> tuple[int, int]:
         """Return the most cities that can be supplied this round with the fuel in store, and with more of it.
 
-        How many cities will be built is not known yet: all the money in the cheapest houses, without links, is the
-        most.
+        How many cities will be built is not known yet: all the money in the cheapest cities is the most.
         """
         state, player = self.controller.state, self.controller.player
-        cities = len(player.cities) + player.money // SLOT_COSTS[0]
+        costs = [cost for _city, cost in reachable(state, state.to_act, player.money)]
+
+        def cities(money: int) -> int:
+            return len(player.cities) + sum(paid <= money for paid in accumulate(costs))
+
         in_store = rules.fuelled_output(state.ruleset, player.plants, player.fuel)
         with_more = max(
-            min(supply.cities, len(player.cities) + (player.money - supply.price) // SLOT_COSTS[0])
+            min(supply.cities, cities(player.money - supply.price))
             for market in self.plan.markets()
             for supply in supplies(state, state.to_act, rules.price_ladders(state, state.to_act, market))
         )
-        return min(in_store, cities), with_more
+        return min(in_store, cities(player.money)), with_more
 
     # -- the dock
 
@@ -197,11 +201,11 @@ class BuyDecision(Decision):
             self._draw_plant_button(plant, 1, middle - 1 - _PLANT_BUTTON, card.top)
             self._draw_plant_button(plant, 2, middle + 1, card.top)
         else:
-            first = not self.plan.plant_runs.get(plant) and not self._why_not(self.plan.for_plant(plant, 1))
+            first = not self.plan.shown_runs().get(plant) and not self._why_not(self.plan.for_plant(plant, 1))
             self._draw_plant_button(plant, 1 if first else 2, (left + right - _PLANT_BUTTON) / 2, card.top)
 
     def _draw_plant_button(self, plant: int, runs: int, left: float, top: float) -> None:
-        chosen = self.plan.plant_runs.get(plant, 0) == runs
+        chosen = self.plan.shown_runs().get(plant, 0) == runs
         buy = self.plan.for_plant(plant, runs)
         reason = "" if chosen else self._why_not(buy)
         cost = self.plan.cost_of(buy or ())
@@ -209,7 +213,7 @@ class BuyDecision(Decision):
         text = _("A second press takes it back.") if chosen else _("All fuel in plan would cost {cost}.")
         widgets.button(
             self.ui, f"fuel.plant{plant}.run{runs}", (left, top + 1.5, _PLANT_BUTTON, 24), f"{runs}×",
-            lambda: self.plan.plan_plant(plant, 0 if chosen else runs),
+            (lambda: self.plan.take_back(plant)) if chosen else (lambda: self.plan.plan_plant(plant, runs)),
             style="primary" if chosen else "secondary", enabled=not reason, reason=reason, font=theme.SMALL,
             tip=Tip(title.format(n=plant), text.format(cost=cost)),
         )  # fmt: skip
@@ -346,7 +350,7 @@ class BuyDecision(Decision):
             reason = words.format(cost=cost, money=money)
         elif not any(buy):
             reason = _("The fuel in store is enough.")
-        elif buy == self.plan.amounts:
+        elif self.plan.has_planned(runs):
             reason = _("That is planned already.")
         tip = Tip(_("Fuel for all plants"), _("It costs {cost}.").format(cost=cost), str(runs))
         return parts.button(

@@ -195,11 +195,11 @@ class Decision:
 
     def confirm_button(
         self, label: str, reason: str = "", *, least: float = 150, show_key: bool = True,
-        tip: Tip | None = None, more_keys: tuple[str, ...] = (),
+        tip: Tip | None = None, more_keys: tuple[str, ...] = (), style: str = "primary",
     ) -> Part:  # fmt: skip
         """Return the button that carries out the plan, at least `least` lp wide; a reason disables it."""
         return parts.button(
-            self.ui, self.confirm_control, label, self.confirm, least=least, grow=SHRINKS, style="primary",
+            self.ui, self.confirm_control, label, self.confirm, least=least, grow=SHRINKS, style=style,
             key="Enter", show_key=show_key, enabled=not reason, reason=reason, tip=tip, more_keys=more_keys,
         )  # fmt: skip
 

@@ -67,16 +67,6 @@ class NominateDecision(AuctionDecision):
         refusals = {n: legal.why_not(Nominate(state.to_act, n, minimum_bid(state, n))) for n in state.market}
         return {plant: sentence(refusal) for plant, refusal in refusals.items() if refusal is not None}
 
-    def confirm(self) -> None:
-        """Nominate the plant; ask first if that buys it at once and no plant to scrap is asked for."""
-        if not self.plan.sole_buyer or self.must_scrap():
-            super().confirm()
-            return
-        plant, price = self.plan.plant, self.plan.bid
-        text = _("Nobody else can buy a plant this round, so plant {plant} costs its minimum of {n}.")
-        title, label = _("Buy plant {plant}?").format(plant=plant), _("Buy for {n}").format(n=price)
-        self.confirm_after(title, text.format(plant=plant, n=price), label)
-
     def body(self, room: pygame.FRect) -> Part:
         """Return the chosen plant and the effect of its bid, or how to choose one."""
         if not self.plan.plant:
@@ -95,8 +85,12 @@ class NominateDecision(AuctionDecision):
         if not self.plan.plant:
             reason = for_sale_words(self.controller.state) + " " + _("With the keys: Tab, then Space.")
             return row(leave, stretch(), self.confirm_button(_("Choose a plant"), reason, show_key=False))
-        label = (_("Buy for {n}") if self.plan.sole_buyer else _("Open at {n}")).format(n=self.plan.bid)
-        return row(leave, self.stepper(), stretch(), self.confirm_button(label, self.bid_reason(), least=118))
+        label, tip = _("Open at {n}").format(n=self.plan.bid), None
+        if self.plan.sole_buyer:
+            label = _("Buy for {n}").format(n=self.plan.bid)
+            text = _("Nobody else can buy a plant this round, so plant {plant} costs its minimum of {n}.")
+            tip = Tip(label, text.format(plant=self.plan.plant, n=self.plan.bid), "Enter")
+        return row(leave, self.stepper(), stretch(), self.confirm_button(label, self.bid_reason(), least=118, tip=tip))
 
     def _hint(self, room: pygame.FRect) -> Part:
         """Return the choices, and everyone's status in the auction."""

@@ -49,17 +49,24 @@ class ScrapDecision(Decision):
         return f"scrap.plant.{self.plan.scrap or self.plan.least_useful()}"
 
     def confirm(self) -> None:
-        """Scrap the plant after asking once."""
+        """Scrap the plant; ask first if fuel goes with it or another plant is less useful."""
         plant, drop = self.plan.scrap, self.plan.drop
+        if not any(drop) and plant == self.plan.least_useful():
+            super().confirm()
+            return
         lost = _("With it go {fuel}.").format(fuel=fuel_list(drop)) if any(drop) else _("No fuel is lost.")
-        less = self.controller.state.ruleset.cards[plant].cities
-        supply = count(less, "{n} fewer city can be supplied.", "{n} fewer cities can be supplied.")
-        text = " ".join((_("Plant {n} leaves the game.").format(n=plant), supply, lost))
+        text = " ".join((_("Plant {n} leaves the game.").format(n=plant), self._supply_words(), lost))
         self.confirm_loss(_("Scrap plant {n}?").format(n=plant), text, _("Scrap {n}").format(n=plant))
 
+    def _supply_words(self) -> str:
+        """Return how many cities fewer can be supplied without the chosen plant."""
+        less = self.controller.state.ruleset.cards[self.plan.scrap].cities
+        return count(less, "{n} fewer city can be supplied.", "{n} fewer cities can be supplied.")
+
     def body(self, room: pygame.FRect) -> Part:
-        """Return the plants, and the fuel that goes with the chosen one."""
-        below = column(*self._fuel(self._refusal()))
+        """Return the plants, and what goes with the chosen one."""
+        effect = [dock_parts.note(self.ui, self._supply_words(), "bolt")] if self.plan.scrap else []
+        below = column(*effect, *self._fuel(self._refusal()))
         if not self.plan.scrap:
             text = _("Choose the plant that goes. Plant {n} is new and stays.").format(n=self.new_plant)
             below = dock_parts.note(self.ui, text, wraps=True)

@@ -69,12 +69,15 @@ class Calculator:
 
     def answer(self) -> Projection:
         """Return the course of the round with the chosen inputs."""
-        picked, own = self.picked(), len(self.controller.state.players[self.seat].cities)
-        more = len(picked) or self.cities
-        return project(
-            self.controller.state, self.seat, plant=self.plant, price=self.price, scrap=self.scrap, cities=self.cities,
-            picked=picked, enough=None if more is None else (own + more) or None,
-        )  # fmt: skip
+        state, picked = self.controller.state, self.picked()
+        course = partial(project, state, self.seat, plant=self.plant, price=self.price, scrap=self.scrap, picked=picked)
+        more, own = len(picked) or self.cities, len(state.players[self.seat].cities)
+        if more is not None:
+            return course(cities=self.cities, enough=(own + more) or None)
+        # It buys fuel for all plants, to learn how many cities are useful; then only the fuel for those.
+        most = course()
+        least = course(cities=len(most.built), enough=most.cities or None)
+        return least if (least.supplied, least.money) > (most.supplied, most.money) else most
 
     def draw(self, rect: pygame.FRect) -> None:
         """Draw the inputs and below them their results; registers `whatif.*`."""

@@ -26,7 +26,7 @@ class AuctionPlan(TurnPlan):
         if self.kind == "bid":
             self.bid = self.state.high_bid + 1
         offers = self.legal.nominations()
-        if len(offers) == 1:
+        if len(offers) == 1 and not (self.sole_buyer and self.legal.can_pass()):  # Enter alone does not buy it
             self.choose_plant(offers[0][0])
 
     @property

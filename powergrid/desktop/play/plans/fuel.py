@@ -91,10 +91,18 @@ class FuelPlan(TurnPlan):
         """Plan the fuel of a hint."""
         self.amounts, self.reserved = list(hint.fuel()), [0, 0, 0, 0]
         self.market = hint.market() if any(self.amounts) else self.market
-        stored = runs_in_store(self.player.plants, self.held(), {}, self.state.ruleset.cards)
-        burnt = {kind for kind, amount in enumerate(self.amounts) if amount}
+        self.plant_runs = self._planned_runs()
+
+    def shown_runs(self) -> dict[int, int]:
+        """Return how often plants should be able to run, or can run with fuel that was planned token by token."""
+        return self.plant_runs or self._planned_runs()
+
+    def _planned_runs(self) -> dict[int, int]:
+        """Return how often each plant that burns planned fuel can run with it."""
         cards = self.state.ruleset.cards
-        self.plant_runs = {plant: runs for plant, runs in stored.items() if runs and burnt & set(cards[plant].fuels)}
+        stored = runs_in_store(self.player.plants, self.held(), {}, cards)
+        burnt = {kind for kind, amount in enumerate(self.amounts) if amount}
+        return {plant: runs for plant, runs in stored.items() if runs and burnt & set(cards[plant].fuels)}
 
     def change_since(self, _before: Self) -> str:
         """Return the name of what undo takes back."""
@@ -243,7 +251,38 @@ class FuelPlan(TurnPlan):
         None if storage or market do not allow it.
         """
         player = self.player
-        return fuel.cheapest_fuel(self.state, self.seat, player.plants, player.fuel, runs, self.market)
+        buy = fuel.cheapest_fuel(self.state, self.seat, player.plants, player.fuel, runs, self.market)
+        return None if buy is None else self._evened(buy, dict.fromkeys(player.plants, runs))
+
+    def _evened(self, buy: list[int], runs: Mapping[int, int]) -> list[int]:
+        """Return tokens for the same runs and price with coal and oil as even as possible: that raises prices least."""
+        coal, oil, *others = buy
+        if not coal + oil:
+            return buy
+        on_sale = [len(fuel.token_prices(self.state, self.seat, kind, self.market)) for kind in (fuel.COAL, fuel.OIL)]
+        splits = ([one, coal + oil - one, *others] for one in range(coal + oil + 1))
+        same = [
+            split
+            for split in splits
+            if split[fuel.COAL] <= on_sale[0] and split[fuel.OIL] <= on_sale[1]
+            if self.cost_of(split) == self.cost_of(buy) and self._can_run(split, runs)
+        ]
+        return min([buy, *same], key=lambda split: abs(split[fuel.COAL] - split[fuel.OIL]))
+
+    def _can_run(self, amounts: Sequence[int], runs: Mapping[int, int]) -> bool:
+        """Return whether these tokens fit and, with those in store, are enough for the runs of all plants."""
+        player, cards = self.player, self.state.ruleset.cards
+        held = [have + more for have, more in zip(player.fuel, amounts, strict=True)]
+        if not fuel.fits(cards, player.plants, held):
+            return False
+        stored = runs_in_store(player.plants, held, runs, cards)
+        return all(have >= runs.get(plant, 0) for plant, have in stored.items())
+
+    def has_planned(self, runs: int) -> bool:
+        """Return whether the plan lets every plant run so often and costs no more than the cheapest fuel for that."""
+        buy = self.for_runs(runs)
+        least = dict.fromkeys(self.player.plants, runs)
+        return buy is not None and self.cost() == self.cost_of(buy) and self._can_run(self.amounts, least)
 
     def for_plant(self, plant: int, runs: int) -> list[int] | None:
         """Return the cheapest tokens for `runs` runs of one plant, in addition to the choices for the others.
@@ -269,6 +308,11 @@ class FuelPlan(TurnPlan):
     def plan_plant(self, plant: int, runs: int) -> None:
         """Plan the fuel for `runs` runs of one plant, if it can be bought."""
         self._plan(self.for_plant(plant, runs), {**self.plant_runs, plant: runs})
+
+    def take_back(self, plant: int) -> None:
+        """Plan no run of a plant any more, and the same runs of the others."""
+        self.plant_runs = self.shown_runs()
+        self.plan_plant(plant, 0)
 
     def _plan(self, buy: list[int] | None, plant_runs: dict[int, int]) -> None:
         if buy is not None and self.cost_of(buy) <= self.player.money:
