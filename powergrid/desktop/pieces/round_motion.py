@@ -99,8 +99,9 @@ def light(c: Canvas, rect: pygame.FRect, share: float) -> None:
     if not shade:
         return
     t, part = c.theme, shade / _SHADES
-    c.box(rect.inflate(14, 14), 16, theme.with_alpha(t.amber, round(70 * part)))
-    c.box(rect.inflate(5, 5), 12, theme.with_alpha(t.amber, round(45 * part)), t.amber, 3)
+    # only around the city: the houses keep the colours of their owners
+    c.box(rect.inflate(14, 14), 16, None, theme.with_alpha(t.amber, round(90 * part)), 7)
+    c.box(rect.inflate(5, 5), 12, None, t.amber, 3)
     if part > 0.5:
         c.box((rect.right - 9, rect.top - 7, 16, 16), 8, t.head)
         c.icon("bolt", (rect.right - 1, rect.top + 1), 12, t.amber)
