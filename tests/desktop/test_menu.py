@@ -246,6 +246,18 @@ def test_the_line_of_the_running_game_names_all_players_or_counts_them(app: App)
     assert not line.cut
 
 
+def test_the_line_of_a_game_in_its_set_up_names_no_round(app: App) -> None:
+    """Players of the standard starting cities mark them before round 1."""
+    people = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
+    options = {"starting_cities": True}
+    game = create_game(board_by_id("germany"), "recharged", ["green", "brown", "yellow"], people, options, seed=1)
+    assert game.state.phase == "setup"
+    Autosave().write(game)
+    app.go.menu()
+    app.step()
+    assert "Germany, before round 1: Ana, Bo, Cleo" in [text.string for text in draw(app)]
+
+
 def test_the_first_steps_are_continued_only_if_there_is_no_other_game(app: App) -> None:
     def line() -> str:
         app.go.menu()

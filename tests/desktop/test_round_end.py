@@ -65,6 +65,7 @@ def test_the_table_shows_the_round_stage_by_stage_after_the_game_has_continued(
     shown = scene.view.shown.state
     assert [seat for seat in range(4) if shown.players[seat].money != money[seat]] == [first]
     assert (shown.market, shown.fuel_market) == (market, fuel)
+    assert scene.ui.title == f"Round {shown.round}"
     seen = [(shown.phase, tuple(shown.fuel_market), tuple(shown.market))]
     while scene.round_end.plays:
         wait(app, clock, 20)

@@ -42,15 +42,17 @@ _TURN = 22.0
 class CeremonyScene(Screen):
     """A finished game that reveals its result. on_end: called at the end.
 
-    speed: a key of the motion setting. Any key or click shows the rest at once, and the next one closes it.
+    way: the label of the button that ends it, "" for the usual one. speed: a key of the motion setting. Any key or
+    click shows the rest at once, and the next one closes it.
     """
 
     leads_to_settings = False
 
-    def __init__(self, game: Game, on_end: Callable[[], None], speed: str = "normal") -> None:
+    def __init__(self, game: Game, on_end: Callable[[], None], speed: str = "normal", way: str = "") -> None:
         super().__init__()
         self.game = game
         self.on_end = on_end
+        self.way = way or _("Show the result")
         seats, numbers = seats_of(game), statistics(game)
         self.rows = ranking_rows(game, seats)
         lead, verdict = margin_text(numbers)
@@ -150,7 +152,7 @@ class CeremonyScene(Screen):
             return
         self._draw_reasons(c, below)
         on = (column.left, high - 52, 210, 36)
-        widgets.button(self.ui, "ceremony.on", on, _("Show the result"), self.go_on, style="amber", key="Enter")
+        widgets.button(self.ui, "ceremony.on", on, self.way, self.go_on, style="amber", key="Enter")
 
     def _draw_row(self, c: Canvas, place: pygame.FRect, row: Row, share: float) -> None:
         t, first = c.theme, row.place == 1

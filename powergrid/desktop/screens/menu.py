@@ -352,9 +352,11 @@ def _running_text(info: SaveInfo, fits: Callable[[str], bool]) -> str:
 
     For the names, a game of the first steps has its title.
     """
-    from powergrid.desktop.words.saves import board_of, title_of
+    from powergrid.desktop.words.saves import board_of, title_of, when_text
 
     board, words = board_of(info), _("{board}, round {n}: {names}")
+    if not info.round:
+        board, words = f"{board}, {when_text(info)}", "{board}: {names}"
     names = title_of(info) if info.tutorial else ", ".join(info.players)
     whole = words.format(board=board, n=info.round, names=names)
     if info.tutorial or len(info.players) < 2 or fits(whole):

@@ -16,8 +16,9 @@ from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.banners import PHASE, Banner
 
-#: Milliseconds for which a banner is shown: minimum, per letter, maximum. Half of that while others wait.
-_LEAST, _LETTER, _MOST = 1800, 35, 9000
+#: Milliseconds for which a banner is shown: minimum, per letter, maximum. While others wait, it is shorter: half of
+#: that with one, a third with two, at least the last number.
+_LEAST, _LETTER, _MOST, _HURRIED = 1800, 35, 9000, 800
 #: Most waiting banners; if there are more, the least important are dropped.
 _WAITING = 4
 #: Height of the line above the track, over its flags.
@@ -88,7 +89,7 @@ class BannerLine:
         if banner is None:
             return None
         lasts = min(_MOST, _LEAST + _LETTER * len(banner.title + banner.text))
-        return self._since + (lasts // 2 if len(self.queue) > 1 else lasts)
+        return self._since + max(_HURRIED, lasts // len(self.queue))
 
     def tick(self) -> None:
         """Show the next banner when it is due."""

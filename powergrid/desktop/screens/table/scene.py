@@ -128,8 +128,8 @@ class TableScene(Screen):
         if self._ceremony_due:
             self._ceremony_due = False
             # A last lesson comes before the results.
-            go_on = self.show_results if self.coach.card() is None else self.ui.forget_focus
-            self.app.push(CeremonyScene(self.controller.game, go_on, self.view.motion.speed))
+            go_on, way = (self.show_results, "") if self.coach.card() is None else (self.ui.forget_focus, _("Next"))
+            self.app.push(CeremonyScene(self.controller.game, go_on, self.view.motion.speed, way))
 
     def _staged(self) -> bool:
         """Return whether the ends of rounds and of the game are staged."""

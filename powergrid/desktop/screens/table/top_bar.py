@@ -78,8 +78,10 @@ def when_text(controller: Controller) -> str:
     state = controller.state
     if state.phase == FINISHED:
         return _("The game is over")
-    if state.to_act == NOBODY or not state.round:
+    if not state.round:
         return _("Before round 1")
+    if state.to_act == NOBODY:
+        return _("Round {n}").format(n=state.round)
     return _("Round {n}, next: {name}").format(n=state.round, name=controller.name(state.to_act))
 
 
