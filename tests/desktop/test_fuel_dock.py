@@ -195,6 +195,12 @@ def test_enter_buys_nothing_once_that_button_has_the_focus(app: App, scene: Tabl
     assert scene.controller.seat != seat
 
 
+def test_the_main_button_asks_for_fuel_until_some_is_planned(app: App, scene: TableScene) -> None:
+    assert "Choose fuel" in [text.string for text in draw(app)]
+    click(app, "fuel.plant20.run1")
+    assert "Choose fuel" not in [text.string for text in draw(app)]
+
+
 def test_buy_nothing_shows_its_key(app: App, scene: TableScene) -> None:
     control = sure(scene.ui.control("fuel.nothing"))
     assert any(text.string == "P" and control.rect.contains(text.whole) for text in draw(app))

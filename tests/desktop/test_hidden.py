@@ -78,7 +78,7 @@ def test_the_recharged_draw_pile_shows_the_back_of_its_top_card_alone() -> None:
 def test_the_back_of_the_step_3_card_shows_neither_plug_nor_socket() -> None:
     game = position(RECHARGED, 0)
     game.state.deck = [STEP3]
-    assert deck_lines(game.state)[1] == "The Step 3 card is number 1."
+    assert deck_lines(game.state)[1] == "The next card is the Step 3 card."
 
 
 def hiding(game: Game, money: int) -> Game:

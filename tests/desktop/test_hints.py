@@ -437,3 +437,13 @@ def test_reasons_of_later_hints_are_in_the_language_of_the_player(app: App, kind
 def test_a_plant_that_supplies_one_city_loses_one_city() -> None:
     assert reason("loses", 1).sentence == "Without it my plants supply 1 city less."
     assert reason("loses", 3).sentence == "Without it my plants supply 3 cities less."
+
+
+def test_a_hint_for_an_opening_bid_says_what_money_is_left() -> None:
+    state = position("germany_recharged_4p_1", 0).state
+    seat = state.to_act
+    hint = Hint((Nominate(seat, 8, 8),), 8, ((),))
+    assert state.players[seat].money == 50  # RULES: everyone begins with 50 Elektro
+    assert fact_line(state, names_of(position("germany_recharged_4p_1", 0)), hint) == (
+        "It leaves 42 Elektro for fuel and cities."
+    )

@@ -205,9 +205,9 @@ def test_words_of_refusals_use_only_available_numbers() -> None:
 
 def test_prompts() -> None:
     assert prompts.prompt("bid", plant=27) == "bids for plant 27 or passes"
-    assert prompts.prompt("nominate") == "chooses a plant to auction or leaves"
+    assert prompts.prompt("nominate") == "chooses a plant to auction or buys none"
     assert prompts.prompt("nominate", may_leave=False) == "chooses a plant to auction"
-    assert prompts.prompt("nominate", sole=True) == "buys a plant or leaves"
+    assert prompts.prompt("nominate", sole=True) == "buys a plant or none"
     assert prompts.prompt("buy") == "buys fuel"
     assert prompts.prompt("finished") == ""
 

@@ -6,7 +6,7 @@ import pytest
 
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
-from powergrid.desktop.play.budget import budget
+from powergrid.desktop.play.budget import Budget, budget
 from powergrid.desktop.play.pins import opens_in, why_not_pin
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import Game, create_game, replay
@@ -224,3 +224,16 @@ def test_while_a_bot_acts_the_next_person_sees_their_costs(app: App) -> None:
     assert scene.controller.seats[viewer].is_human
     hover(app, "city.cuxhaven")
     assert card_of(scene).city == f"Cuxhaven for {scene.controller.name(viewer)}"
+
+
+@pytest.mark.parametrize(
+    ("budget", "left", "words"),
+    [
+        (Budget(46, income=64), 110, "left after income and this"),
+        (Budget(46, bid=13, fuel=4), 29, "left after bid, fuel and this"),
+        (Budget(46, fuel=4), 42, "left after fuel and this"),
+        (Budget(46), 46, "left after it"),
+    ],
+)
+def test_the_money_after_a_city_names_what_else_is_paid_or_earned_before(budget: Budget, left: int, words: str) -> None:
+    assert (budget.left, budget.words_for_city()) == (left, words)

@@ -70,6 +70,7 @@ def test_the_last_game_is_offered_again_with_its_house_rules(app: App, started: 
     app.go.menu()
     app.step()
     assert not any(control.name == "menu.last" for control in app.scene.ui.controls)
+    assert any(control.name == "menu.lessons" for control in app.scene.ui.controls)
     click(app, "menu.new")
     assert [person.kind for person in setup_of(app).choices.people] == ["human", "normal", "normal"]
     click(app, "edition.classic")
@@ -78,6 +79,8 @@ def test_the_last_game_is_offered_again_with_its_house_rules(app: App, started: 
     click(app, "options.free_undo", "setup.start")
     app.go.menu()
     assert isinstance(app.scene, MenuScene)
+    app.step()
+    assert not any(control.name == "menu.lessons" for control in app.scene.ui.controls)
     click(app, "menu.last")
     again = setup_of(app).choices
     assert (again.edition, again.board.id, again.option("late_start")) == ("classic", "usa", "any_slot")
@@ -213,3 +216,11 @@ def test_what_cannot_be_remembered_falls_back_to_the_defaults(app: App, broken: 
     assert "no such bot" not in {person.kind for person in choices.people}
     choices.create()
     assert choices.faults() == []
+
+
+def test_before_the_first_game_the_first_steps_are_among_the_games(app: App) -> None:
+    app.go.menu()
+    app.step()
+    click(app, "menu.lessons")
+    assert isinstance(app.scene, TableScene)
+    assert app.scene.controller.game.record.program.table.tutorial

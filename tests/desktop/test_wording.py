@@ -58,7 +58,7 @@ def test_in_round_1_no_text_says_that_a_player_can_leave(app: App) -> None:
     assert not scene.person_acts()
     assert "chooses a plant to auction" in texts(app)
     later = position("germany_recharged_4p_1", find("germany_recharged_4p_1", lambda s: s.round == 2))
-    assert prompts.question(later.state, later.legal()) == "chooses a plant to auction or leaves"
+    assert prompts.question(later.state, later.legal()) == "chooses a plant to auction or buys none"
 
 
 def test_the_market_that_is_for_sale_is_described_as_it_is_on_the_screen() -> None:

@@ -369,7 +369,9 @@ class BuyDecision(Decision):
             tip=Tip(words, tip, "P"),
         )  # fmt: skip
         cost = self.plan.cost()
-        label = _("Buy {n} for {cost}").format(n=sum(self.plan.amounts), cost=cost)
+        label = _("Choose fuel")
+        if self.plan.has_choice:
+            label = _("Buy {n} for {cost}").format(n=sum(self.plan.amounts), cost=cost)
         if (token := self.plan.next_token()) is not None:
             price = self.plan.first_price(token.fuel)
             label = _("Buy {fuel} for {price}").format(fuel=fuel_amount(token.fuel, 1), price=price)

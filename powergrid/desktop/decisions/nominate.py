@@ -39,7 +39,7 @@ class NominateDecision(AuctionDecision):
         "least its number. In the first round everyone must buy a plant: nobody may leave the phase. If somebody else "
         "wins the plant, the same player chooses again."
     )
-    short = _N("opens or leaves")
+    short = _N("opens or buys none")
 
     def short_question(self) -> str:
         """Return a shorter question, "" if passing is not allowed."""
@@ -81,7 +81,7 @@ class NominateDecision(AuctionDecision):
         reason = "" if self.controller.legal.can_pass() else _("In the first round every player must buy a plant.")
         effect = first_pass_words(self.controller.state) if self.controller.legal.can_pass() else ""
         tip = Tip(_("Leave the auction phase"), " ".join(filter(None, (_("No plant this round."), effect))), "P")
-        leave = self.pass_button(_("Leave"), tip, reason)
+        leave = self.pass_button(_("Buy no plant"), tip, reason)
         if not self.plan.plant:
             reason = for_sale_words(self.controller.state) + " " + _("With the keys: Tab, then Space.")
             return row(leave, stretch(), self.confirm_button(_("Choose a plant"), reason, show_key=False))
@@ -102,7 +102,7 @@ class NominateDecision(AuctionDecision):
             words = _("Plant {n} has the discount token: it may be opened at 1.").format(n=state.discount)
         texts = [text for text in (for_sale_words(state), words) if text]
         plants = self.must_scrap()
-        scraps = _("The buyer must scrap {plants}.").format(plants=plants)
+        scraps = _("For a new plant you scrap {plants}.").format(plants=plants)
         return column(
             row(
                 filling(column(*self._choices(texts, room), stretch(), gap=8), _CHOICES),

@@ -41,9 +41,19 @@ class Budget:
             return _("left after bid, fuel and plan")
         return _("left after fuel and plan") if self.fuel is not None else _("left after the plan")
 
+    def words_for_city(self) -> str:
+        """Return what `left` less the cost of a city is, in words."""
+        if self.income is not None:
+            return _("left after income and this")
+        if self.bid is not None:
+            return _("left after bid, fuel and this")
+        return _("left after fuel and this") if self.fuel is not None else _("left after it")
+
 
 def budget(controller: Controller, seat: int) -> Budget:
-    """Return the budget of a seat with the choices that are made in the docks."""
+    """Return the budget of a seat with the choices that are made in the docks, an empty one for nobody."""
+    if seat == NOBODY:
+        return Budget(0)
     state, acts = controller.state, controller.seat == seat
     player = state.players[seat]
     if acts and controller.kind == "power":
@@ -64,8 +74,3 @@ def budget(controller: Controller, seat: int) -> Budget:
     cities = len(player.cities) + len(controller.pins.of(seat))
     round_ = project(state, seat, plant=plant, price=bid or 0, scrap=scrap, cities=0, enough=cities or None)
     return Budget(player.money, bid, round_.fuel_cost)
-
-
-def money_to_build(controller: Controller, seat: int) -> int:
-    """Return the money that a seat will have for building, 0 for nobody."""
-    return 0 if seat == NOBODY else budget(controller, seat).left

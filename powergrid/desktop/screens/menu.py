@@ -262,7 +262,13 @@ class MenuScene(Screen):
         across = max(1, min(3, int((room.width + _GAP) // (_CARD + _GAP))))
         width = min(_WIDEST_CARD, (room.width - _GAP * (across - 1)) / across)
         offered = [*presets.PRESETS, *self._last_game()]
-        cards = [self._card(number, preset) for number, preset in enumerate(offered, start=1)]
+        cards = [
+            self._card(number, preset, partial(self._begin, preset.make)) for number, preset in enumerate(offered, 1)
+        ]
+        if not self._last_game():  # nothing was played yet
+            sentence = _("Never played? Learn it in a quarter of an hour.")
+            lessons = presets.Preset("lessons", _("First steps"), sentence, "lamp", presets.last_game)
+            cards.append(self._card(len(cards) + 1, lessons, self._tutorial))
         high = max(card.height_at(width) for card in cards)
         top = room.bottom - ceil(len(cards) / across) * (high + _GAP) + _GAP
         places = []
@@ -283,7 +289,7 @@ class MenuScene(Screen):
         facts = _(board_name(last.board)), edition_name(last.edition), count(last.players, "{n} player", "{n} players")
         return [presets.Preset("last", _("Same as last time"), ", ".join(facts), "replay", presets.last_game)]
 
-    def _card(self, number: int, preset: presets.Preset) -> Part:
+    def _card(self, number: int, preset: presets.Preset, begin: Action) -> Part:
         ui, t = self.ui, self.ui.c.theme
         title = row(
             parts.icon(ui, preset.icon, 17, t.amber),
@@ -301,8 +307,8 @@ class MenuScene(Screen):
             content.draw(rect)
             if ui.is_focused(control):
                 ui.c.ring(rect, 8, t.amber, 3, 2)
-            ui.add(Control(control, rect, partial(self._begin, preset.make), (str(number),), group="games",
-                           wraps=True, pushes=True, enter_first=True))  # fmt: skip
+            keys = (str(number),)
+            ui.add(Control(control, rect, begin, keys, group="games", wraps=True, pushes=True, enter_first=True))
 
         return replace(content, draw=draw)
 

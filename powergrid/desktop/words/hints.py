@@ -140,7 +140,13 @@ def threshold_line(state: GameState, after: int) -> str:
 
 
 def fact_line(state: GameState, names: Names, hint: Hint) -> str:
-    """Return a fact to add to the reasons of a hint: the end, Step 2 or the cost in the other market; "" for none."""
+    """Return a fact beside the reasons of a hint, "" for none.
+
+    It is the money left after an opening bid, the end, Step 2, or the cost in the other market.
+    """
+    if isinstance(hint.first, Nominate):
+        left = state.players[hint.first.seat].money - hint.first.bid
+        return _("It leaves {n} Elektro for fuel and cities.").format(n=left)
     if hint.cities():
         return threshold_line(state, len(state.players[state.to_act].cities) + len(hint.cities()))
     return market_line(state, names, hint)

@@ -49,7 +49,7 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
         Card("start3", _N("The city track"), _N(
             "It shows how many cities each player has and, below, the income for that many. Two flags mark when Step "
             "2 begins, in which cities have room for a second player, and when the game ends: at {end} cities."),
-            ("track.7|track.end",)),
+            ("track.7|track.step2|track.end",)),
         Card("start4", _N("The five phases"), _N(
             "In every round you set the order of play, buy a plant, buy fuel, build cities, and run your plants: "
             "they supply cities, and those pay."), ("phase.",)),
@@ -86,8 +86,8 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
             "Your first city costs 10. Each further one costs 10 plus the links to it. In Step 1 each city has room "
             "for one player.")),
         Card("build2", _N("Plan, then build"), _N(
-            "Choose cities on the board: the cheapest route is added up below. Then build."), ("suggested",),
-            does=True),
+            "Choose cities on the board: the panel on the right adds up the cheapest routes. Then build."),
+            ("suggested",), does=True),
     ),
     "1.power": (
         Card("power1", _N("Phase 5: bureaucracy"), _N(
@@ -135,7 +135,7 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     "6.build": (
         Card("step2", _N("Step 2"), _N(
             "It began when a player had 7 cities. Each city now has a second place, for 15, open to a player who is "
-            "not there yet. The refill changed, too."), ("top.step", "track.7")),
+            "not there yet. The refill changed, too."), ("top.step", "track.7|track.step2")),
     ),
     "8.nominate": (
         Card("step3", _N("Step 3"), _N(
@@ -178,8 +178,8 @@ REASONS: Final[dict[int, str]] = {
     7: _N("It supplies two cities with coal or oil, whichever is cheaper. Nobody else may bid: you pay the minimum."),
     12: _N("One run burns two tokens, and coal costs less than oil. You need the rest of the money for cities."),
     20: _N(
-        "28 for two cities, which your plant supplies at once. Duisburg and Essen would cost 20, but both others "
-        "build near there; here is room to grow."
+        "Your plant supplies both at once. Duisburg and Essen would cost 20, but both others build near there; here "
+        "is room to grow."
     ),
     23: _N("Two supplied cities pay 33, none only 10."),
     26: _N("The token makes it cost 1 instead of 5. It supplies a third city and burns what your other plant burns."),
@@ -203,8 +203,8 @@ REASONS: Final[dict[int, str]] = {
     ),
     142: _N("All three together supply all nine cities."),
     187: _N(
-        "It supplies four cities without fuel; with plant 30 and, later, plant 38 that makes the 17 of the end. "
-        "The token lets it start at 1."
+        "It supplies four cities without fuel. Plant 30 supplies six, and plant 38, which went under the deck, comes "
+        "back for seven more: 17, enough for the end. The token lets it start at 1."
     ),
     190: _N("Plant 33 is worth far more than that, and it saves fuel in every round."),
     193: _N("It is still far below its number. A few Elektro more pay off in two rounds."),
@@ -237,7 +237,7 @@ AGAIN: Final[dict[str, Card]] = {
     "first": Card("", _N("You need a plant"), _N(
         "Every player buys a plant in the first round: choose another one."), ("market.row",), does=True),
     "nominate": Card("", _N("Another plant?"), _N(
-        "You may still buy a plant this round. Choose one, or leave the auction."), ("market.row",), does=True),
+        "You may still buy a plant this round. Choose one, or buy no plant."), ("market.row",), does=True),
     "bid": Card("", _N("Bid or pass"), _N(
         "{leader} bids {bid} for plant {plant}. Bid {next} or more, or pass."), ("decision",), does=True),
     "scrap": Card("", _N("Too many plants"), _N(

@@ -16,9 +16,9 @@ UPPER_ROW: Final = 4
 _PROMPTS: Final[dict[str, str]] = {
     "place_trust": _N("places a house of the Trust"),
     "mark_start": _N("marks a start city"),
-    "nominate": _N("chooses a plant to auction or leaves"),
+    "nominate": _N("chooses a plant to auction or buys none"),
     "nominate_must": _N("chooses a plant to auction"),
-    "nominate_sole": _N("buys a plant or leaves"),
+    "nominate_sole": _N("buys a plant or none"),
     "nominate_sole_must": _N("buys a plant"),
     "bid": _N("bids for plant {plant} or passes"),
     "scrap": _N("scraps a plant"),

@@ -317,4 +317,5 @@ class TableBoard:
             return reason(offer.refusal), ""
         if offer.planned:
             return _("in the plan, left after it"), whole(offer.left)
-        return _("left after plan and this") if self.state.plan_steps() else _("left after it"), whole(offer.left)
+        words = _("left after plan and this") if self.state.plan_steps() else self.state.left_words()
+        return words, whole(offer.left)

@@ -10,7 +10,7 @@ from itertools import pairwise
 from powergrid.desktop.board.figure import Pair
 from powergrid.desktop.board.networks import NetworkLink, network_links, second_networks
 from powergrid.desktop.board.scene import BoardScene, PlanStop, houses
-from powergrid.desktop.play.budget import money_to_build
+from powergrid.desktop.play.budget import Budget, budget
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.pins import links_to, next_step, opens_in, why_not_pin
 from powergrid.desktop.play.plans.build import PlannedCity
@@ -64,7 +64,7 @@ class BoardState:
     _key: tuple[object, ...] = ()
     _state: GameState | None = None
     _networks: tuple[NetworkLink, ...] = ()
-    _money: int = 0
+    _budget: Budget = field(default_factory=lambda: Budget(0))
     _pinned: list[PlannedCity] = field(default_factory=list)
     _open: dict[int, int] = field(default_factory=dict)
     _offers: dict[int, CityOffer | None] = field(default_factory=dict)
@@ -101,7 +101,7 @@ class BoardState:
             self.choosable = frozenset(controller.legal.trust_cities()) | frozenset(controller.legal.start_cities())
         plans = not self.choosable and controller.state.phase not in (SETUP, FINISHED)
         self.planner = controller.seat if self.builds else viewer if plans else NOBODY
-        self._money = money_to_build(controller, self.planner)
+        self._budget = budget(controller, self.planner)
         self._pinned = controller.pins.steps(self.planner)
         if self.planner != NOBODY and not self.builds:
             zone, state = controller.state.ruleset.zone, controller.state
@@ -134,7 +134,7 @@ class BoardState:
 
     def _make_offer(self, city: int) -> CityOffer | None:
         state, seat, plan = self.controller.state, self.planner, self.plan_steps()
-        money = self._money - sum(step.cost for step in plan)
+        money = self._budget.left - sum(step.cost for step in plan)
         opens = opens_in(state, seat, city)
         for planned in plan:
             if planned.city == city:
@@ -146,6 +146,10 @@ class BoardState:
         else:
             step = next_step(state, seat, city, [planned.city for planned in plan])
         return CityOffer(step, self._legs(step.way), money - step.cost, self._why_not(city, step, money), False, opens)
+
+    def left_words(self) -> str:
+        """Return what is left after a first city of a plan, in words."""
+        return self._budget.words_for_city()
 
     def _why_not(self, city: int, step: PlannedCity | None = None, money: int = 0) -> Refusal | None:
         """Return why a city cannot be built now or, as a further `step` of the plan, be paid with `money`."""

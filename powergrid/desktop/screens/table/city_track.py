@@ -45,12 +45,13 @@ def draw(ui: Ui, rect: pygame.FRect, state: GameState, seats: Sequence[Seat]) ->
 
 
 def draw_pills(ui: Ui, rect: pygame.FRect, state: GameState) -> None:
-    """Draw the pills above the track at the cities that begin Step 2 and end the game; registers track.end."""
+    """Draw the pills at the cities that begin Step 2 and end the game; registers track.step2 and track.end."""
     t, step2, end = ui.c.theme, state.ruleset.step2_cities, state.ruleset.end_cities
     left, pitch = _columns(ui.c, rect)
     if not state.ruleset.first_game:
         passed = state.step >= 2
-        tokens.track_pill(ui.c, (left + pitch * (step2 + 0.5), rect.top - 4.5), _("Step 2"), t.green, passed=passed)
+        middle = left + pitch * (step2 + 0.5), rect.top - 4.5
+        ui.area("track.step2", tokens.track_pill(ui.c, middle, _("Step 2"), t.green, passed=passed))
     ui.cover((rect.left, rect.top - 12, rect.width, 15))
     pill = tokens.track_pill(ui.c, (left + pitch * (end + 0.5), rect.top - 4.5), _("End"), t.red)
     words = count(end, "The game ends when somebody has {n} city.", "The game ends when somebody has {n} cities.")

@@ -96,7 +96,8 @@ class CoachBox:
         ui, c, t = self.ui, self.ui.c, self.ui.c.theme
         idea = self.coach.suggestion() if card.does else None
         for place in rings(card, self.coach.controller, ui.controls, idea, self.coach.marked()):
-            c.brackets(place.inflate(6, 6), t.amber)
+            # on the board close to the city, whose neighbours have names and costs
+            c.brackets(place if layout.board.contains(place) else place.inflate(6, 6), t.amber)
             ui.cover(place.inflate(16, 16))
         box = self.shown_at = self.place(layout)
         ui.spare(box)

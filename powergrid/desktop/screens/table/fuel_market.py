@@ -272,6 +272,8 @@ def _refill_tip(state: GameState, kind: int, due: int, possible: int, full: bool
         text = text.format(due=due, n=state.fuel_supply[kind], possible=possible)
     elif possible < due:
         text = _("The next refill is {due}, but the supply is {n}: only {possible} come unless players burn some.")
+        if not possible:
+            text = _("The next refill is {due}, but the supply is empty: none comes unless players burn some.")
         text = text.format(due=due, n=state.fuel_supply[kind], possible=possible)
     if state.ruleset.second_prices:
         text += " " + _("Both markets have one supply.")

@@ -173,7 +173,7 @@ class Guide:
             body = inset(parts.label(ui, text, theme.TEXT, t.ink7, wraps=True, limit=2), 10, 12)
         box = self._place(layout, (CARD_HEAD + 8 + body.height_at(_WIDTH - 8),), left=False)
         rest = card(ui, "hint", box, _("What would you do?"), hints.close, _("Close"), icon="lamp")
-        level = _("level {name}").format(name=inside(_(hints.level.capitalize())))
+        level = _("in your place, level {name}").format(name=inside(_(hints.level.capitalize())))
         ui.c.text(level, (rest.left, rest.centery + 1), theme.SMALL, t.on_ink2, "midleft", rest.width)
         wide = box.width - 8
         body.draw(pygame.FRect(box.left + 4, box.top + CARD_HEAD, wide, body.height_at(wide)))

@@ -151,7 +151,9 @@ def deck_lines(state: GameState) -> tuple[str, str]:
     if coming := known_next(state):
         known.append(_("The next plants: {plants}.").format(plants=", ".join(map(str, coming))))
     if places is not None and state.step < 3:
-        text = _("The Step 3 card is number {n}.")
+        text = _("The Step 3 card is number {n} from the top.")
+        if places[1] == 1:
+            text = _("The next card is the Step 3 card.")
         if places[0] < places[1]:
             text = _("The Step 3 card is one of the cards {n} to {last}.")
         known.append(text.format(n=places[0], last=places[1]))
@@ -173,6 +175,8 @@ def _deck(ui: Ui, rect: pygame.FRect, state: GameState, on_deck: Action | None) 
         tail = _("Step 3 is card {n}").format(n=step3[0])
         if step3[0] < step3[1]:
             tail = _("Step 3 is card {n} to {last}").format(n=step3[0], last=step3[1])
+        elif step3[0] == 1:
+            tail = _("Step 3 is next")
     x, y = rect.right - 11, rect.top + 18
     if tail:
         head = _("Power plants")
