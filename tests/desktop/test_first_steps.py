@@ -18,7 +18,7 @@ from powergrid.desktop.play.coach import stops
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.keys import KeyNames
 from powergrid.desktop.words import language
-from powergrid.desktop.words.lessons import LESSONS, REASONS, SKIPS
+from powergrid.desktop.words.lessons import AGAIN, LESSONS, REASONS, SKIPS
 from powergrid.game import create_game, replay
 from powergrid.record import Program, Table
 from powergrid.rules.actions import Bid, Build, Buy, Done, Nominate, Pass, Power, Scrap
@@ -391,9 +391,24 @@ def test_the_only_person_is_marked_as_you(app: App) -> None:
     assert [text.string for text in draw(app)].count("you") == 1
 
 
-@pytest.mark.parametrize(("number", "buttons"), [(12, {"fuel.run1"}), (82, {"fuel.coal", "fuel.oil"})])
+def test_a_suggestion_of_the_computer_says_who_speaks(app: App) -> None:
+    scene = first_steps_at(app, 1)
+    settings.change(seen=tuple(key for at, key in stops() if at <= 1 and key))
+    controller = scene.controller
+    controller.act(Pass(first_steps.LEARNER))
+    click(app, "coach.next")
+    game, random = controller.game, Random(1)
+    while game.state.to_act != first_steps.LEARNER:
+        game.apply(random_action(game.legal(), random))
+    controller.refresh()
+    assert "A bot in your place: “" in scene.coach.text(AGAIN["bid"], KeyNames())
+
+
+@pytest.mark.parametrize(
+    ("number", "buttons"), [(12, {"fuel.run1"}), (58, {"fuel.coal", "fuel.oil"}), (82, {"fuel.run1"})]
+)
 def test_the_ring_is_around_buttons_that_plan_the_suggested_fuel(app: App, number: int, buttons: set[str]) -> None:
-    """In round 4 the button for all plants would buy other fuel for the same money."""
+    """In round 3 plant 5 rests, so that the button for all plants would buy more."""
     scene = first_steps_at(app, number)
     while scene.coach.is_read():
         key(app, "Enter")

@@ -16,7 +16,7 @@ from powergrid.content.plants import Plant
 from powergrid.desktop.play import first_steps, settings
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.hints import quick_hint
-from powergrid.desktop.words.hints import act_text, reason_lines
+from powergrid.desktop.words.hints import act_text, in_your_place, reason_lines
 from powergrid.desktop.words.lessons import AGAIN, FOR_NETWORKS, HINTS, LEFT, LESSONS, REASONS, SKIPS, WAITING, Card
 from powergrid.desktop.words.names import cities_text, fuel_need, names_of
 from powergrid.desktop.words.prompts import for_sale_words
@@ -300,7 +300,7 @@ class Coach:
         names, length = names_of(self.controller.game), self.controller.game.length
         suggested = _("Suggestion: {act}.").format(act=inside(act_text(self.controller.state, names, idea)))
         why = REASONS.get(first_steps.turn_start(length)) if self.follows() else None
-        reasons = [_(why)] if why else reason_lines(names, idea)[:1]
+        reasons = [_(why)] if why else [in_your_place(line) for line in reason_lines(names, idea)[:1]]
         return " ".join([suggested, *reasons])
 
     def suggestion(self) -> Hint | None:

@@ -103,6 +103,11 @@ def reason_lines(names: Names, hint: Hint) -> list[str]:
     return list(dict.fromkeys([*turn, *each]))[:_MOST]
 
 
+def in_your_place(reason: str) -> str:
+    """Return a reason for a suggestion; it says who speaks, because a bot says "I" and "my plants"."""
+    return _("A bot in your place: “{reason}”").format(reason=reason)
+
+
 def _earns_nothing_yet(hint: Hint) -> bool:
     """Return whether a city of a hint is more than can be supplied this round."""
     reasons = [reason for reasons in hint.reasons for reason in reasons]
