@@ -357,13 +357,14 @@ def only_buyer(app: App) -> TableScene:
 def test_the_only_buyer_buys_at_the_minimum_without_another_question(app: App) -> None:
     scene = only_buyer(app)
     controller = scene.controller
-    number, (plant, low, _high) = controller.game.length, controller.legal.nominations()[0]
+    seat, number = controller.seat, controller.game.length
+    plant, low, _high = controller.legal.nominations()[0]
     click(app, f"market.{plant}")
     button = sure(scene.ui.control("auction.bid"))
     assert f"its minimum of {low}" in sure(button.tip).text
     key(app, "Ctrl+Enter")
     assert not scene.dialogs
-    assert controller.game.record.actions[number] == Nominate(controller.game.record.actions[number].seat, plant, low)
+    assert controller.game.record.actions[number] == Nominate(seat, plant, low)
 
 
 def test_enter_alone_buys_no_plant_for_the_only_buyer(app: App) -> None:

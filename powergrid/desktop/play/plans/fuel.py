@@ -8,6 +8,7 @@ from itertools import accumulate
 from typing import NamedTuple, Self
 
 from powergrid.bots.turns import Hint
+from powergrid.content.plants import COAL, OIL
 from powergrid.desktop.play.plans.plan import TurnPlan
 from powergrid.desktop.play.storage import runs_in_store
 from powergrid.desktop.words.translation import _
@@ -259,15 +260,15 @@ class FuelPlan(TurnPlan):
         coal, oil, *others = buy
         if not coal + oil:
             return buy
-        on_sale = [len(fuel.token_prices(self.state, self.seat, kind, self.market)) for kind in (fuel.COAL, fuel.OIL)]
+        on_sale = [len(fuel.token_prices(self.state, self.seat, kind, self.market)) for kind in (COAL, OIL)]
         splits = ([one, coal + oil - one, *others] for one in range(coal + oil + 1))
         same = [
             split
             for split in splits
-            if split[fuel.COAL] <= on_sale[0] and split[fuel.OIL] <= on_sale[1]
+            if split[COAL] <= on_sale[0] and split[OIL] <= on_sale[1]
             if self.cost_of(split) == self.cost_of(buy) and self._can_run(split, runs)
         ]
-        return min([buy, *same], key=lambda split: abs(split[fuel.COAL] - split[fuel.OIL]))
+        return min([buy, *same], key=lambda split: abs(split[COAL] - split[OIL]))
 
     def _can_run(self, amounts: Sequence[int], runs: Mapping[int, int]) -> bool:
         """Return whether these tokens fit and, with those in store, are enough for the runs of all plants."""

@@ -40,9 +40,9 @@ class _InPuzzle(Decision):
 
     def confirm_button(
         self, label: str, reason: str = "", *, least: float = 150, show_key: bool = True,
-        tip: Tip | None = None, more_keys: tuple[str, ...] = (),
+        tip: Tip | None = None, more_keys: tuple[str, ...] = (), style: str = "primary",
     ) -> Part:  # fmt: skip
-        """Return the button that checks the answer, or leads on."""
+        """Return the button that checks the answer, or leads on; a style that depends on the answer is ignored."""
         if not self.host.is_over():
             return super().confirm_button(label, reason, least=least, show_key=show_key, tip=tip, more_keys=more_keys)
         return parts.button(
