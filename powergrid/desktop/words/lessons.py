@@ -203,8 +203,8 @@ REASONS: Final[dict[int, str]] = {
     ),
     142: _N("All three together supply all nine cities."),
     187: _N(
-        "It supplies four cities without fuel. Plant 30 supplies six, and plant 38, which went under the deck, comes "
-        "back for seven more: 17, enough for the end. The token lets it start at 1."
+        "It supplies four cities without fuel. With plant 30 and plant 38, which comes back from under the deck, that "
+        "is 17: enough for the end."
     ),
     190: _N("Plant 33 is worth far more than that, and it saves fuel in every round."),
     193: _N("It is still far below its number. A few Elektro more pay off in two rounds."),
