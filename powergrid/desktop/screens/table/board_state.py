@@ -148,7 +148,7 @@ class BoardState:
         return CityOffer(step, self._legs(step.way), money - step.cost, self._why_not(city, step, money), False, opens)
 
     def left_words(self) -> str:
-        """Return what is left after a first city of a plan, in words."""
+        """Return the words for the money after a first city of a plan."""
         return self._budget.words_for_city()
 
     def _why_not(self, city: int, step: PlannedCity | None = None, money: int = 0) -> Refusal | None:
