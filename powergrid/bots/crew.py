@@ -93,5 +93,5 @@ def _serve(pipe: Connection) -> None:
 
 @cache
 def crew_of(size: int) -> Processes:
-    """Return the crew of so many processes that all bots of this program share."""
+    """Return the crew of this size, which all bots of the program share."""
     return Processes(size)

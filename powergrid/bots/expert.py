@@ -42,8 +42,8 @@ class ExpertBot:
     ) -> None:
         """Create the bot.
 
-        seconds: limit for a decision. clock: returns seconds, for tests. cores: with more than one, so many processes
-        imagine games side by side, so many times as many.
+        seconds: limit for a decision. clock: returns seconds, for tests. cores: processes that imagine games
+        side by side; each adds the whole budget.
         """
         self._seed, self._taste, self._budget = seed, taste, budget or Budget()
         self._seconds, self._clock = seconds, clock
