@@ -33,7 +33,7 @@ def test_a_screen_looks_as_in_its_picture(name: str, size: tuple[int, int]) -> N
 def test_a_different_screen_or_look_is_noticed() -> None:
     size = pictures.SIZES[0]
     fuel = pictures.draw("table-fuel", size)
-    assert not pictures.alike(fuel, pictures.draw("table-build", size))
+    assert not pictures.alike(fuel, pictures.draw("table-bureaucracy", size))
     assert not pictures.alike(pictures.draw("menu", size), pictures.draw("settings", size))
     light = pictures.draw("rules", size)
     theme.use("contrast")
