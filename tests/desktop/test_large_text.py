@@ -8,17 +8,19 @@ import pygame
 import pytest
 import translations
 
+from powergrid.content.plants import PLANTS
 from powergrid.desktop.app import App
-from powergrid.desktop.pieces.plant_card import draw_card
+from powergrid.desktop.pieces.plant_card import _draw_face, draw_card
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.preview.scene import PreviewScene
 from powergrid.desktop.screens.settings import SettingsScene
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit import shapes, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Scene
-from powergrid.desktop.words.translation import _
-from tests.desktop.drawn import draw, faults
+from powergrid.desktop.words import language
+from powergrid.desktop.words.translation import _, _p
+from tests.desktop.drawn import RecordingCanvas, draw, faults
 from tests.desktop.driving import key
 from tests.desktop.positions import find, position
 from tests.desktop.screens import plan, table
@@ -123,6 +125,23 @@ def test_the_legend_of_the_plants_stays_in_its_dialog(app: App, code: str) -> No
     words = _("plain: in the draw pile, or removed before the game")
     (place,) = [drawn.whole for drawn in draw(app) if drawn.string == words]
     assert place.right <= edge - 8
+
+
+@pytest.mark.parametrize("language_code", translations.languages())
+def test_the_lowest_bid_leaves_most_of_its_card_free(language_code: str) -> None:
+    language.use(language_code)
+    theme.use_text("largest")
+    shapes.clear()
+    card = pygame.FRect(0, 0, 73, 90)  # of the market at 1280 by 720
+    for number in (3, 29):
+        canvas = RecordingCanvas(pygame.Surface((80, 100)), 1.0)
+        _draw_face(canvas, card, PLANTS[number], True, 1)
+        words = _p("lowest bid", "from {n}").format(n=1)
+        pill = next(text.whole for text in canvas.texts if text.string == words)
+        assert pill.width + 10 <= card.width * 0.75
+        assert (
+            pill.left > next(text.whole for text in canvas.texts if text.string == str(number)).right or pill.top > 20
+        )
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Plant cards: up for auction, in the current and future market, owned with their storage, and small chips."""
 
 from collections.abc import Sequence
+from typing import Final
 
 import pygame
 
@@ -21,6 +22,8 @@ KIND_NAMES = {
     "wind": _N("Wind"),
     "fusion": _N("Fusion"),
 }
+_PILL_FONT: Final = Font("cond", 12.5, 600)
+_PILL_MARGIN: Final = 10.0
 
 
 def kind_name(kind: str) -> str:
@@ -99,7 +102,7 @@ def draw_card(
     """
     place = frect(rect)
     pixels = c.rect(place)
-    key = ("card", cards.get(number), pixels.size, c.scale, picture, minimum, c.theme.name)
+    key = ("card", cards.get(number), pixels.size, c.scale, picture, minimum, c.theme.name, theme.text_size(1.0))
 
     def make() -> pygame.Surface:
         inner = Canvas(pygame.Surface(pixels.size, pygame.SRCALPHA), c.scale, c.theme)
@@ -139,17 +142,25 @@ def _draw_face(c: Canvas, rect: pygame.FRect, plant: Plant, picture: bool, minim
     text = c.text(str(plant.number), (rect.left + head_height * 0.22 + 2, head.centery), number_font,
                   fuel.head_text, "midleft")  # fmt: skip
     if minimum is not None:
-        font = Font("cond", 12.5, 600)
-        words = _p("lowest bid", "from {n}").format(n=minimum)
-        width = c.text_width(words, font) + 12
-        beside = text.right + 3 + width + 4 <= rect.right or not picture
-        pill = pygame.FRect(rect.right - width - 4, head.centery - 8.5 if beside else head.bottom + 3, width, 17)
-        c.box(pill, 8.5, t.card, theme.LIGHT.red)
-        c.text(words, pill.center, font, theme.LIGHT.red, "center")
+        _minimum_pill(c, head, minimum, text.right, picture)
     elif picture:
         _kind(c, head, plant, text.right)
     _need(c, foot, plant, min(20.0, max(11.5, foot_height * 0.52)), True)
     c.box(rect, 6, None, colors.strong(plant.kind), 1.5)
+
+
+def _minimum_pill(c: Canvas, head: pygame.FRect, minimum: int, left: float, picture: bool) -> None:
+    """Draw the lowest bid beside the number, which ends at `left`; over the picture only where it needs more room."""
+    words = _p("lowest bid", "from {n}").format(n=minimum)
+    room = head.right - 4 - left - 3 - _PILL_MARGIN
+    font = c.fitting(words, _PILL_FONT, room)
+    beside = c.text_width(words, font) <= room or not picture
+    if not beside:
+        font = c.fitting(words, _PILL_FONT, head.width * 0.6)
+    width = c.text_width(words, font) + _PILL_MARGIN
+    pill = pygame.FRect(head.right - width - 4, head.centery - 8.5 if beside else head.bottom + 3, width, 17)
+    c.box(pill, 8.5, c.theme.card, theme.LIGHT.red)
+    c.text(words, pill.center, font, theme.LIGHT.red, "center")
 
 
 def _kind(c: Canvas, head: pygame.FRect, plant: Plant, left: float) -> None:
