@@ -11,7 +11,7 @@ from powergrid.content.layout import PANEL, PILL
 from powergrid.desktop.board.camera import Camera, Point, Spot
 from powergrid.desktop.board.figure import FLAG, PLAN_NUMBER, BoardFigure, Pair
 from powergrid.desktop.board.ground import SIGN, badge_colors, badge_size, draw_badge, draw_number
-from powergrid.desktop.board.labels import CITY_NAME, SLOT_PRICE
+from powergrid.desktop.board.labels import CITY_NAME, DOT, SLOT_PRICE
 from powergrid.desktop.board.networks import NetworkLink, strokes_of
 from powergrid.desktop.board.pens import Pen, ScreenPen, Stroke, Text
 from powergrid.desktop.board.scene import BoardScene
@@ -220,7 +220,7 @@ class _Drawing:
     def _city(self, city: str, spot: Spot) -> None:
         pen, scene, colors, t = self.pen, self.scene, self.colors, self.theme
         if city not in self.used:
-            pen.box(spot, (9, 9), 4.5, colors.out, colors.out_text, 1.2)
+            pen.box(spot, (DOT, DOT), DOT / 2, colors.out, colors.out_text, 1.2)
             return
         pen.box(spot, PILL, 6, colors.paper, colors.city_line, 1.4)
         if city in scene.texts:
@@ -268,7 +268,7 @@ class _Drawing:
             self.pen.box(spot, (SIGN, SIGN), 4, colors.paper, self.theme.ink7, 1.0)
             self.pen.symbol(tokens.fuel_body(self.figure.discounts[city].fuel), spot, 11)
         color, halo = (colors.ink, colors.paper) if used else (colors.out_text, colors.out)
-        for line, spot in self.figure.name_lines[city]:
+        for line, spot in (self.figure.name_lines if used else self.figure.dot_lines)[city]:
             self.pen.text(Text(line, spot, font.size * self.figure.labels.sizes[city], color, halo, font.weight))
 
     def _reserve(self, fuel: str) -> None:

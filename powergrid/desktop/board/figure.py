@@ -17,7 +17,7 @@ from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, MARK, NAME_LINE
 from powergrid.content.mechanisms import CityPlaces, FuelDiscount
 from powergrid.content.options import OptionValue, complete_options
 from powergrid.desktop.board.camera import Spot
-from powergrid.desktop.board.labels import CITY_NAME, BadgeBox, NameBox, badge_width, grown
+from powergrid.desktop.board.labels import CITY_NAME, BadgeBox, NameBox, badge_width, grown, pull
 from powergrid.desktop.board.land import Land
 from powergrid.desktop.board.region_names import REGION_LINE, REGION_NAME, with_clear_names
 from powergrid.desktop.toolkit import text, theme
@@ -200,6 +200,39 @@ class BoardFigure:
     def name_lines(self) -> dict[str, list[tuple[str, Spot]]]:
         """The lines of each city's name with their middles."""
         return self.labels.lines
+
+    @property
+    def dot_lines(self) -> dict[str, list[tuple[str, Spot]]]:
+        """The lines of each city's name while it is a dot, out of play: nearer to it, so that it is clearly its own."""
+        most = theme.text_size(1.0)
+        if most not in self._dot_lines:
+            self._dot_lines[most] = self._pulled()
+        return self._dot_lines[most]
+
+    @cached_property
+    def _dot_lines(self) -> dict[float, dict[str, list[tuple[str, Spot]]]]:
+        return {}
+
+    def _pulled(self) -> dict[str, list[tuple[str, Spot]]]:
+        names = {city: self._around(self.name_boxes(city)) for city in self.name_lines}
+        pills = {city: self._box(spot, PILL) for city, spot in self.spots.items()}
+        links = [(self.in_lp(self.spots[a]), self.in_lp(self.spots[b])) for a, b, _cost in self.links]
+        found, moved = {}, dict[str, pygame.FRect]()
+        for city, lines in self.name_lines.items():
+            others = [box for boxes in (names, moved, pills) for other, box in boxes.items() if other != city]
+            way = pull(names[city], self.in_lp(self.spots[city]), [*others, *self.region_boxes()], links)
+            moved[city] = names[city].move(way)
+            found[city] = [(line, spot.by(*way)) for line, spot in lines]
+        return found
+
+    def _around(self, boxes: list[tuple[Spot, tuple[float, float]]]) -> pygame.FRect:
+        found = [self._box(*box) for box in boxes]
+        return found[0].unionall(found[1:])
+
+    def name_boxes(self, city: str) -> list[tuple[Spot, tuple[float, float]]]:
+        """Return middle and size of each line of a city's name."""
+        size = self.labels.sizes[city]
+        return [(spot, (_width(line) * size, NAME_LINE * size)) for line, spot in self.name_lines[city]]
 
     @property
     def city_boxes(self) -> dict[str, tuple[Spot, tuple[float, float]]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -18,6 +19,8 @@ SLOT_PRICE: Final = Font("cond", 11, 600)
 #: Each label tries these steps in turn, as far as the size asked for, and stops where it would touch something.
 _STEPS: Final = (1.05, 1.1, 1.15, 1.2)
 _MARGIN: Final = 1.0
+DOT: Final = 9.0
+"""Size of the dot of a city that is out of play."""
 
 
 class NameBox(NamedTuple):
@@ -85,6 +88,34 @@ def grown(
             else:
                 growing.discard(number)
     return sizes[: len(names)], sizes[len(names) :]
+
+
+def pull(
+    name: pygame.FRect,
+    city: tuple[float, float],
+    taken: Sequence[pygame.FRect],
+    links: Sequence[tuple[tuple[float, float], tuple[float, float]]],
+) -> tuple[float, float]:
+    """Return how far a name moves towards its city when that is only a dot: as near as beside its pill.
+
+    If something is in between, it moves to the nearest free place beside the dot, else as far as possible. taken: what
+    it must not touch. links: both ends of each; a link that does not run behind the name never will.
+    """
+    across = max(0.0, min(abs(name.centerx - city[0]) - name.width / 2, (PILL[0] - DOT) / 2))
+    down = max(0.0, min(abs(name.centery - city[1]) - name.height / 2, (PILL[1] - DOT) / 2))
+    clear = [link for link in links if not name.clipline(*link)]
+    full = across if name.centerx < city[0] else -across, down if name.centery < city[1] else -down
+    wide, high = (DOT + name.width) / 2 + 2, (DOT + name.height) / 2 + 1
+    beside = [(x * wide, y * high) for x in (-1, -0.6, 0, 0.6, 1) for y in (-1, 0, 1) if abs(x) == 1 or y]
+    ways = [(city[0] + dx - name.centerx, city[1] + dy - name.centery) for dx, dy in beside]
+    ways.sort(key=lambda way: math.hypot(*way))
+    ways = [full, *ways, *((full[0] * share, full[1] * share) for share in (0.8, 0.6, 0.4, 0.2))]
+
+    def is_free(way: tuple[float, float]) -> bool:
+        moved = name.move(way)
+        return moved.collidelist(taken) < 0 and not any(moved.clipline(*link) for link in clear)
+
+    return next(filter(is_free, ways), (0.0, 0.0))
 
 
 def _is_free(box: pygame.FRect, own: int, boxes: list[pygame.FRect], pills: list[pygame.FRect]) -> bool:
