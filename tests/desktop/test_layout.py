@@ -2,9 +2,17 @@
 
 import itertools
 
+import pygame
 import pytest
 
+from powergrid.bots import ask, make_bot
+from powergrid.content.library import board_by_id
 from powergrid.desktop.screens.table.layout import FULL_PANEL, GAP, LEAST_LOG, NARROW_PANEL, Layout, table_layout
+from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.game import create_game
+from powergrid.rules.state import FINISHED
+from powergrid.rules.zones import possible_zones
 
 WINDOWS = [(1280, 720), (1366, 768), (1422.2, 800), (1280, 800), (1706.7, 720), (1024, 640), (2560, 1440)]
 
@@ -84,3 +92,32 @@ def test_extra_height_goes_to_board_dock_and_log_and_extra_width_to_the_board() 
 def test_the_log_keeps_some_lines_even_with_six_players() -> None:
     assert table_layout(1280, 720, 6).log.height >= LEAST_LOG
     assert table_layout(1024, 640, 6).log.height >= LEAST_LOG
+
+
+@pytest.mark.parametrize(("board", "players"), [("germany", 2), ("benelux", 2), ("china", 3), ("china", 6), ("usa", 4)])
+def test_no_purchase_moves_a_panel_or_a_button_below_it(board: str, players: int) -> None:
+    """In a whole game, with few plants at the end, too, the layout stays the same during each phase."""
+    found = board_by_id(board)
+    zone = possible_zones(found, "recharged", players, {})[0]
+    game = create_game(found, "recharged", zone, [{"name": f"P{seat}"} for seat in range(players)], {}, 3)
+    bots, view = [make_bot("easy", seat) for seat in range(players)], TableScene(game).view
+    canvas, seen = Canvas(pygame.Surface((1280, 720)), 1.0), dict[tuple[int, str], Layout]()
+    while game.state.phase != FINISHED:
+        phase = game.state.round, game.state.phase
+        assert view.layout(canvas) == seen.setdefault(phase, view.layout(canvas)), phase
+        game.apply(ask(bots[game.state.to_act], game.state))
+
+
+def test_a_card_beside_the_board_covers_whole_panels() -> None:
+    layout = table_layout(1280, 720, 5)
+    players = [layout.player_panel(place) for place in range(5)]
+    over_two = pygame.FRect(
+        layout.log.left, players[4].centery, layout.log.width, layout.log.top - players[4].centery + 40
+    )
+    assert layout.settled(over_two) == players[4].union(layout.log)
+    assert layout.settled(players[2].inflate(-20, -20)) == players[2]
+    low = pygame.FRect(layout.fuel.left + 16, layout.fuel.bottom - 60, 344, 60)
+    assert layout.settled(low) == layout.fuel
+    on_board = pygame.FRect(0, 0, 300, 200)
+    on_board.center = layout.board.center
+    assert layout.settled(on_board) == on_board

@@ -56,7 +56,7 @@ def test_the_question_says_that_plants_are_not_replaced(app: App, scene: TableSc
 def test_the_place_of_the_step_3_card_is_not_shown_before_it_is_known(game: Game) -> None:
     """19 cards up to 30 come first, then the card and 31, 32, 34 and 35 in any order."""
     known = ", ".join(map(str, ASCENDING[4:]))
-    words = f"The next plants: {known}. The Step 3 card is one of the cards 20 to 24."
+    words = f"The next plants: {known}. 19 to 23 cards of the deck come before the Step 3 card."
     assert deck_lines(game.state) == ("Deck: 32 cards", words)
     game.state.deck = [99, 36, 37]
     assert step3_places(game.state) == (1, 1)

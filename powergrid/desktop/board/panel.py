@@ -226,6 +226,12 @@ class BoardPanel:
             pill.x / c.scale - 4, pill.y / c.scale - 4, pill.width / c.scale + 8, pill.height / c.scale + 8
         )
 
+    def city_extent(self, c: Canvas, city: str) -> pygame.FRect:
+        """Return everything that is drawn of a city, in lp: where it responds to the mouse, and its name."""
+        drawn = self.view.city_extent(city)
+        name = pygame.FRect(*(side / c.scale for side in drawn)).inflate(4, 4)  # with the halo of the name
+        return self.city_place(c, city).union(name)
+
 
 def _frame(c: Canvas, rect: pygame.FRect) -> None:
     """Round the corners of the panel and draw its line."""

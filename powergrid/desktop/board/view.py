@@ -246,6 +246,10 @@ class BoardView:
         """Return the pill of a city."""
         return _pills(self.figure, self.camera)[city]
 
+    def city_extent(self, city: str) -> pygame.Rect:
+        """Return the pixels of a city's places for houses, its name and its sign."""
+        return _extents(self.figure, self.camera, theme.text_size(1.0))[city]
+
     def slot_at(self, city: str, x: float, y: float) -> int | None:
         """Return which slot of a city, 0 to 2, is at a place in window pixels, None for none."""
         spot = self.figure.spots[city]
@@ -270,6 +274,17 @@ class BoardView:
 @lru_cache(maxsize=4)
 def _pills(figure: BoardFigure, camera: Camera) -> dict[str, pygame.Rect]:
     return {city: camera.box(spot, PILL) for city, spot in figure.spots.items()}
+
+
+@lru_cache(maxsize=4)
+def _extents(figure: BoardFigure, camera: Camera, _text: float) -> dict[str, pygame.Rect]:
+    found = {}
+    for city, pill in _pills(figure, camera).items():
+        boxes = [camera.box(spot, size) for spot, size in figure.name_boxes(city)]
+        if city in figure.discounts:
+            boxes.append(camera.box(figure.discount_spot(city), (SIGN, SIGN)))
+        found[city] = pill.unionall(boxes)
+    return found
 
 
 def _beside(rect: pygame.Rect, old: pygame.Rect) -> list[pygame.Rect]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import pygame
 
+from powergrid.desktop.board.panel import IN_PLAY
 from powergrid.desktop.pieces.motion import Motion
 from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.toolkit import placing, theme
@@ -117,6 +118,8 @@ class BannerLine:
         if banner is not self._risen:
             self._risen, self._place = banner, _place(self.ui.c, banner, layout, board, avoided)
             self.motion.slide_in(self._place, lambda c, rect, _share: _draw(c, rect, banner), _HIDES)
+        elif any(one.weight >= IN_PLAY and one.rect.colliderect(self._place) for one in avoided):
+            self._place = _place(self.ui.c, banner, layout, board, avoided)  # a card was opened, or the board moved
         if _HIDES not in self.motion.hidden():
             self.ui.c.over_all = True  # it covers a panel
             _draw(self.ui.c, self._place, banner)

@@ -37,6 +37,8 @@ from powergrid.study.whatif import reachable
 
 #: Noted among the cards read once pins were explained.
 _PINS = "h.pins"
+#: The weight of the dock for a cost: less than that of a city in play, more than that of a panel.
+_DOCK = 50.0
 
 
 def _view_of(game: Game) -> BoardView:
@@ -48,8 +50,9 @@ def _view_of(game: Game) -> BoardView:
 class TableBoard:
     """The board, its state, and its response to clicks on cities. The arguments are those of `TableView`.
 
-    areas: where the cost of a city may be shown, the preferred area first. ignores_pins: returns whether a click on a
-    city was meant for a turn that is over, so that it pins nothing. hinted: the only cities to ring, if there are any.
+    areas: where the cost of a city may be shown, the preferred area first, the dock last. ignores_pins: returns whether
+    a click on a city was meant for a turn that is over, so that it pins nothing. hinted: the only cities to ring, if
+    there are any.
     """
 
     hinted: Set[int] = frozenset()
@@ -188,9 +191,10 @@ class TableBoard:
         pointed = {stop: ROUTE for leg in described.route for stop in leg}
         if city:
             pointed[city] = BUILDABLE
-        avoided = [Avoided(self.panel.city_place(c, stop), weight) for stop, weight in pointed.items()]
+        avoided = [Avoided(self.panel.city_extent(c, stop), weight) for stop, weight in pointed.items()]
         messages = [place for _toast, place in place_toasts(self.ui)]
         avoided += [*self.ui.avoided, *(Avoided(message, placing.CARD) for message in messages)]
+        avoided.append(Avoided(self.areas[-1], _DOCK))  # for a moment, where cards are everywhere else
         card, place = self.card = cost_card.find_place(self.ui, self._cost_card(offer), self.areas, avoided)
         pixels = c.rect(with_shadow(place))
         with self.ui.lifted.over(c.surface, pixels):
@@ -201,10 +205,15 @@ class TableBoard:
         """Return the places of the cities in play, those that can be built or are planned first in weight."""
         described = self._drawn[1] if self._drawn is not None else self.state.scene()
         wanted = {*described.lit, *described.ends, *(stop.city for stop in described.plan)}
-        return [
-            Avoided(self.panel.city_place(self.ui.c, city), BUILDABLE if city in wanted else IN_PLAY)
-            for city in self._cities
-        ]
+        board = self._drawn[0] if self._drawn is not None else None
+        found = []
+        for city in self._cities:
+            place = self.panel.city_extent(self.ui.c, city)
+            if board is not None:
+                place = place.clip(board)  # the part in view of a city on a zoomed board
+            if place.width and place.height:
+                found.append(Avoided(place, BUILDABLE if city in wanted else IN_PLAY))
+        return found
 
     def by_price(self) -> list[str]:
         """Return the ids of the cities that can be added to the plan or chosen now, the cheapest first."""

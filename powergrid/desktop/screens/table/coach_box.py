@@ -82,7 +82,7 @@ class CoachBox:
             wide = min(layout.board.width - 16, _WIDEST)
             sizes.append((wide, self._content(card, wide).height_at(wide)))
         market = layout.plants if self.coach.controller.kind in ("buy", "power") else layout.fuel
-        areas = [layout.board.inflate(-16, -16), market]
+        areas = [layout.board.inflate(-16, -16), market, *layout.beside_board]
         return find_place(sizes, areas, [*self.ui.avoided, *signs], _ANCHORS).rect
 
     # -- what

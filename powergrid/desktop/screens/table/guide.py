@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -10,8 +10,8 @@ from functools import partial
 import pygame
 
 from powergrid.bots.turns import Hint
-from powergrid.desktop.board.panel import BUILDABLE, IN_PLAY
-from powergrid.desktop.decisions.kinds import mark_hint
+from powergrid.desktop.board.panel import IN_PLAY
+from powergrid.desktop.decisions.kinds import DECISIONS, control_for, mark_hint
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.colors import seat_color
 from powergrid.desktop.play.controller import Controller
@@ -26,7 +26,7 @@ from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.panels import CARD_HEAD, card
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, spacer
 from powergrid.desktop.toolkit.theme import Font
-from powergrid.desktop.toolkit.ui import Control, Tip, Ui
+from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 from powergrid.desktop.words.hints import act_text, chance_text, fact_line, reason_lines
 from powergrid.desktop.words.names import Names, names_of
 from powergrid.desktop.words.recap import News, recap
@@ -52,7 +52,7 @@ class Guide:
         self.hints = Hints(controller, hidden_money=log.hidden_money)
         self._by_key = False
         self._recap_at = -1
-        self._kept_place: tuple[tuple[int, Layout, bool], pygame.FRect] | None = None
+        self._kept_places: dict[bool, tuple[tuple[int, Layout], pygame.FRect]] = {}
 
     def tick(self) -> None:
         """Show newly found hints."""
@@ -70,38 +70,37 @@ class Guide:
         if self.hints.is_open and self.log.person_acts():
             self._draw_hints(layout)
 
-    def _place(self, layout: Layout, heights: Sequence[float], *, left: bool) -> pygame.FRect:
-        """Return the place of a card of one of these heights: on the board beside log or dock, or over a market.
+    def _place(
+        self, layout: Layout, height_at: Callable[[float], float], low: Callable[[float], float], *, left: bool
+    ) -> pygame.FRect:
+        """Return the place of a card: on the board beside log or dock, else over log, market or players.
 
-        It does not cover the market that is needed, and stays where it is while a player plans, unless it would cover
-        a city in play.
+        It covers neither a city in play nor the market that is needed, and stays where it is while a player plans,
+        unless it would cover one. height_at, low: return its height at a width, and the least one.
         """
-        key, kept = (self.controller.game.length, layout, left), self._kept_place
-        if kept is not None and kept[0] == key and heights[0] <= kept[1].height:
-            box = kept[1].copy()
-            box.top, box.height = box.bottom - heights[0], heights[0]
-            cities = [one.rect for one in self.ui.avoided if one.weight in (IN_PLAY, BUILDABLE)]
-            if box.collidelist(cities) < 0:
+        key, kept = (self.controller.game.length, layout), self._kept_places.get(left)
+        if kept is not None and kept[0] == key and height_at(kept[1].width) <= kept[1].height:
+            box = _lowered(layout, kept[1], height_at)
+            if box.collidelist([one.rect for one in self.ui.avoided if one.weight >= IN_PLAY]) < 0:
                 self.ui.avoid(box)
                 return box
-        box = self._new_place(layout, heights, left=left)
-        self._kept_place = key, box.copy()
-        if left:
-            return box
-        box.top, box.height = box.bottom - heights[0], heights[0]
-        return box
-
-    def _new_place(self, layout: Layout, heights: Sequence[float], *, left: bool) -> pygame.FRect:
-        heights = heights if left else [max(heights[0], _RESERVED)]
-        board = layout.board.inflate(-16, -16)
-        areas = [board, layout.plants.union(layout.fuel)]
-        anchors = ((0.0, 1.0), (1.0, 1.0)) if left else ((1.0, 1.0), (0.0, 1.0))
-        sizes = [(_WIDTH, min(height, board.height)) for height in heights]
-        box = placing.find_place(sizes, areas, self.ui.avoided, anchors).rect
-        if areas[1].contains(box):
-            box.left, box.width = areas[1].left, areas[1].width
+        box = self._new_place(layout, height_at, low, left=left)
+        self._kept_places[left] = key, box
+        box = _lowered(layout, box, height_at)
         self.ui.avoid(box)
         return box
+
+    def _new_place(
+        self, layout: Layout, height_at: Callable[[float], float], low: Callable[[float], float], *, left: bool
+    ) -> pygame.FRect:
+        """Return a place with room for hints that are not found yet."""
+        areas = [layout.board.inflate(-16, -16), *layout.beside_board]
+        anchors = ((0.0, 1.0), (1.0, 1.0)) if left else ((1.0, 1.0), (0.0, 1.0))
+        least = 0.0 if left else _RESERVED
+        widths = _WIDTH, layout.plants.width, layout.log.width
+        sizes = [(width, max(height_at(width), least)) for width in widths]
+        sizes += [(width, low(width)) for width in widths]
+        return layout.settled(placing.find_place(sizes, areas, self.ui.avoided, anchors).rect)
 
     # -- news
 
@@ -121,10 +120,14 @@ class Guide:
     def _draw_recap(self, layout: Layout, news: log_view.News) -> None:
         """Draw what happened since a player decided last; where there is no room for all of it, it scrolls."""
         lines = recap(self.controller.game, news.actions, self.names)
-        wanted = sum(map(_news_height, _wrapped_news(self.ui.c, lines, self.names, _WIDTH))) if lines else 24
-        height = CARD_HEAD + 12 + wanted
-        box = self._place(layout, (height, min(height, layout.fuel.height)), left=True)
-        title = _("Since {name} decided last").format(name=news.name)
+
+        def height_at(width: float) -> float:
+            wrapped = _wrapped_news(self.ui.c, lines, self.names, width)
+            return CARD_HEAD + 12 + (sum(map(_news_height, wrapped)) if lines else 24)
+
+        box = self._place(layout, height_at, lambda width: min(height_at(width), layout.fuel.height), left=True)
+        narrow = box.width < _WIDTH
+        title = _("Since the last turn") if narrow else _("Since {name} decided last").format(name=news.name)
         card(self.ui, "recap", box, title, self.toggle_recap, _("Close"))
         body = pygame.FRect(box.left, box.top + CARD_HEAD + 4, box.width, box.height - CARD_HEAD - 8)
         draw_news(self.ui, "recap.list", body, lines, self.controller.seats, self.names)
@@ -159,30 +162,60 @@ class Guide:
             plan.restore(kept)
             board.hinted = set()
 
+    def preview(self, board: TableBoard, dock: pygame.FRect, draw: Action) -> None:
+        """Draw the dock with the plan of the hint pointed at, if there is one; then it does not carry out anything."""
+        with self.as_if_marked(board):
+            draw()
+        hint = self.pointed()
+        if hint is None:
+            return
+        ui, c, t, controller = self.ui, self.ui.c, self.ui.c.theme, self.controller
+        c.box(dock, 8, None, t.amber, 2)
+        names = control_for(controller, hint), DECISIONS[controller.kind].confirm_control
+        found = [control for name in names if (control := ui.control(name)) and dock.contains(control.rect)]
+        for control in found[:1]:
+            place, room = control.rect, control.rect.width - 38
+            control.on_click, control.enabled = None, False
+            control.reason = _("A click on the hint marks it here. Then you can carry it out.")
+            c.box(place, 6, t.amber_soft, t.amber, 1)
+            c.icon("lamp", (place.left + 17, place.centery), 16, t.ink)
+            font = c.fitting(_("Preview"), theme.BUTTON, room)
+            c.text(_("Preview"), (place.left + 30, place.centery), font, t.ink, "midleft", room)
+
     def _mark(self, number: int) -> None:
         """Mark a hint in the dock and focus the button that carries it out."""
         self.ui.set_focus(mark_hint(self.controller, self.hints.choose(number)), enter=True)
 
     def _draw_hints(self, layout: Layout) -> None:
-        """Draw the card; registers hint.0 and on, hint.close."""
+        """Draw the card, where room is short with one reason for each hint; registers hint.0 and on, hint.close."""
         ui, hints, t = self.ui, self.hints, self.ui.c.theme
         found = hints.found  # read once for the whole card: more hints may be found while it is drawn
-        body = column(*(self._hint(number, hint, found) for number, hint in enumerate(found)))
-        if not found:
+
+        def content(most: int) -> Part:
+            if found:
+                return column(*(self._hint(number, hint, found, most) for number, hint in enumerate(found)))
             text = _("No hint: {reason}").format(reason=hints.fault) if hints.fault else _("Thinking …")
-            body = inset(parts.label(ui, text, theme.TEXT, t.ink7, wraps=True, limit=2), 10, 12)
-        box = self._place(layout, (CARD_HEAD + 8 + body.height_at(_WIDTH - 8),), left=False)
+            return inset(parts.label(ui, text, theme.TEXT, t.ink7, wraps=True, limit=2), 10, 12)
+
+        def height_at(body: Part, width: float) -> float:
+            return CARD_HEAD + 8 + body.height_at(width - 8)
+
+        body, low = content(99), content(1)
+        box = self._place(layout, partial(height_at, body), partial(height_at, low), left=False)
+        if height_at(body, box.width) > box.height + 1:
+            body = low
         rest = card(ui, "hint", box, _("What would you do?"), hints.close, _("Close"), icon="lamp")
         level = _("in your place, level {name}").format(name=inside(_(hints.level.capitalize())))
-        ui.c.text(level, (rest.left, rest.centery + 1), theme.SMALL, t.on_ink2, "midleft", rest.width)
+        if ui.c.text_width(level, theme.SMALL) <= rest.width:
+            ui.c.text(level, (rest.left, rest.centery + 1), theme.SMALL, t.on_ink2, "midleft")
         wide = box.width - 8
         body.draw(pygame.FRect(box.left + 4, box.top + CARD_HEAD, wide, body.height_at(wide)))
 
-    def _hint(self, number: int, hint: Hint, found: Sequence[Hint]) -> Part:
-        """Return a hint with its chance and its reasons; a click marks it in the dock."""
+    def _hint(self, number: int, hint: Hint, found: Sequence[Hint], most: int) -> Part:
+        """Return a hint with its chance and at most this number of reasons; a click marks it in the dock."""
         ui, c, t, state = self.ui, self.ui.c, self.ui.c.theme, self.controller.state
         chosen, name, act = number == self.hints.chosen, f"hint.{number}", act_text(state, self.names, hint)
-        reasons = [fact_line(state, self.names, hint), *reason_lines(self.names, hint)]
+        reasons = [*filter(None, (fact_line(state, self.names, hint), *reason_lines(self.names, hint)))][:most]
 
         def mark(at: tuple[float, float]) -> None:
             # one of several choices, not a key to press
@@ -190,7 +223,7 @@ class Guide:
             if chosen:
                 c.icon("check", at, 12, t.white)
 
-        words = (parts.label(ui, reason, theme.SMALL, t.ink7, wraps=True) for reason in reasons if reason)
+        words = (parts.label(ui, reason, theme.SMALL, t.ink7, wraps=True) for reason in reasons)
         content = inset(
             column(
                 row(
@@ -217,6 +250,12 @@ class Guide:
             ui.add(Control(name, inner, partial(self._mark, number), tip=tip, enter_first=True))
 
         return replace(content, draw=draw)
+
+
+def _lowered(layout: Layout, box: pygame.FRect, height_at: Callable[[float], float]) -> pygame.FRect:
+    """Return the lower part of a place, as high as the card; beside the board it covers whole panels."""
+    height = min(box.height, height_at(box.width))
+    return layout.settled(pygame.FRect(box.left, box.bottom - height, box.width, height))
 
 
 def draw_news(ui: Ui, name: str, body: pygame.FRect, news: Sequence[News], seats: Sequence[Seat], names: Names) -> None:

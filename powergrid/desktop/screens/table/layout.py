@@ -55,6 +55,34 @@ class Layout:
         names = ("top", "players", "log", "board", "track", "plants", "fuel", "dock")
         return {name: getattr(self, name) for name in names}
 
+    @property
+    def column(self) -> pygame.FRect:
+        """The left column: players and log."""
+        return self.players.union(self.log)
+
+    @property
+    def right_column(self) -> pygame.FRect:
+        """The two markets."""
+        return self.plants.union(self.fuel)
+
+    @property
+    def beside_board(self) -> list[pygame.FRect]:
+        """Where a card may be that would cover a city on the board, the preferred place first."""
+        return [self.log, self.right_column, self.column]
+
+    def settled(self, box: pygame.FRect) -> pygame.FRect:
+        """Return the place of a card; beside the board it covers whole panels and the whole width of a column."""
+        columns = (self.column, [*self._player_panels(), self.log]), (self.right_column, [self.plants, self.fuel])
+        for whole, panels in columns:
+            if whole.contains(box.inflate(-1, -1)):
+                covered = [panel for panel in panels if panel.colliderect(box.inflate(-1, -1))]
+                return covered[0].unionall(covered[1:])
+        return box
+
+    def _player_panels(self) -> list[pygame.FRect]:
+        pitch = self.panel + self.panel_gap
+        return [self.player_panel(place) for place in range(round((self.players.height + self.panel_gap) / pitch))]
+
     def player_panel(self, place: int) -> pygame.FRect:
         """Return the panel of the player at a place from the top, 0 for the first."""
         top = self.players.top + place * (self.panel + self.panel_gap)

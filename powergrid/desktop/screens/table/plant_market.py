@@ -99,13 +99,14 @@ def shown(state: GameState) -> Hashable:
 
 
 def card_rows(state: GameState) -> int:
-    """Return in how many rows of three the plants are while all are for sale; 0 with a future market."""
+    """Return in how many rows of three the plants are while all are for sale; 0 with a future market.
+
+    A purchase never changes it, so that nothing below moves while somebody is about to press a button.
+    """
     if not all_for_sale(state):
         return 0
-    cards = len(state.market)
-    if state.ruleset.filled_each_round and not state.one_row:
-        cards = state.ruleset.players  # purchases do not move the panels below
-    return 2 if cards > 3 else 1
+    few = state.ruleset.filled_each_round and not state.one_row and state.ruleset.players <= 3
+    return 1 if few else 2
 
 
 def draw(
@@ -151,18 +152,35 @@ def deck_lines(state: GameState) -> tuple[str, str]:
     if coming := known_next(state):
         known.append(_("The next plants: {plants}.").format(plants=", ".join(map(str, coming))))
     if places is not None and state.step < 3:
-        text = _("The Step 3 card is number {n} from the top.")
-        if places[1] == 1:
-            text = _("The next card is the Step 3 card.")
-        if places[0] < places[1]:
-            text = _("The Step 3 card is one of the cards {n} to {last}.")
-        known.append(text.format(n=places[0], last=places[1]))
+        known.append(_before_step3(places))
     is_plug = top_is_plug(state)
     if is_plug is not None:
         plug = _("The plug: the card on top is a plant from 3 to 15.")
         socket = _("The socket: the card on top is a plant from 16 on.")
         known.append(plug if is_plug else socket)
     return count(len(state.deck), "Deck: {n} card", "Deck: {n} cards"), " ".join(known)
+
+
+def _before_step3(places: tuple[int, int]) -> str:
+    """Return how many cards of the deck come before the Step 3 card, in a sentence."""
+    first, last = places[0] - 1, places[1] - 1
+    if first < last:
+        return _("{n} to {last} cards of the deck come before the Step 3 card.").format(n=first, last=last)
+    if not first:
+        return _("The next card is the Step 3 card.")
+    return count(
+        first,
+        "{n} card of the deck comes before the Step 3 card.",
+        "{n} cards of the deck come before the Step 3 card.",
+    )
+
+
+def _until_step3(places: tuple[int, int]) -> str:
+    """Return the same in a few words."""
+    first, last = places[0] - 1, places[1] - 1
+    if first < last:
+        return _("Step 3 after {n} to {last} cards").format(n=first, last=last)
+    return count(first, "Step 3 after {n} card", "Step 3 after {n} cards") if first else _("Step 3 is next")
 
 
 def _deck(ui: Ui, rect: pygame.FRect, state: GameState, on_deck: Action | None) -> float:
@@ -172,11 +190,7 @@ def _deck(ui: Ui, rect: pygame.FRect, state: GameState, on_deck: Action | None) 
     if coming := known_next(state):
         tail = _("Next: {plants}").format(plants=", ".join(map(str, coming[:_NEXT])))
     elif step3 is not None and not state.one_row:
-        tail = _("Step 3 is card {n}").format(n=step3[0])
-        if step3[0] < step3[1]:
-            tail = _("Step 3 is card {n} to {last}").format(n=step3[0], last=step3[1])
-        elif step3[0] == 1:
-            tail = _("Step 3 is next")
+        tail = _until_step3(step3)
     x, y = rect.right - 11, rect.top + 18
     if tail:
         head = _("Power plants")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -40,8 +40,23 @@ _SUPPLY, _SUPPLY_OF_MANY, _REFILL, _MARKET, _ORDER = 480, 360, 600, 700, 550
 _CARD_MS: Final = 3000
 _WAITING_SPEEDS: Final = ("normal", "slow")
 _WIDTH: Final = 470.0
+#: A card that is not wider shows only cities and income.
+_NARROW: Final = 300.0
 #: Keys that only close the card.
 _ANSWERS: Final = ("Enter", "Space", "Esc")
+
+
+class _Size(NamedTuple):
+    """The height of a line, its margin, the gap between its columns, the size of its text, and whether it has moves."""
+
+    height: float
+    margin: float
+    gap: float
+    text: float
+    moves: bool
+
+
+_FULL, _DOCK, _LOW = _Size(32, 14, 12, 18, True), _Size(32, 14, 12, 18, False), _Size(28, 10, 8, 16, False)
 
 
 @dataclass
@@ -225,17 +240,19 @@ class RoundEnd:
         ui = self.view.ui
         below = panel(ui, rect, _("Round {n} ends").format(n=self._round))
         hint = parts.label(ui, _("Any key or click shows the rest at once."), theme.HINT, ui.c.theme.ink5)
-        column(*self._rows(self.stages[0].lines, compact=True), spacer(8), inset(hint, 14)).draw(below)
+        column(*self._rows(self.stages[0].lines, _DOCK), spacer(8), inset(hint, 14)).draw(below)
 
     def place(self, layout: Layout) -> pygame.FRect | None:
         """Return the place of the card on the board where it covers least, None while it is closed."""
         if not self.card_open or self.plays:
             return None
-        board = layout.board
-        width = min(_WIDTH, board.width - 24)
-        height = min(CARD_HEAD + column(*self._all()).height_at(width) + 8, board.height - 24)
-        area = board.inflate(-24, -24)
-        return find_place([(width, height)], [area], self.view.ui.avoided, ((0.5, 0.5), *CORNERS)).rect
+        areas = [layout.board.inflate(-24, -24), *layout.beside_board]
+        widths = min(_WIDTH, areas[0].width), layout.plants.width, layout.log.width
+        sizes = [(width, self._height(width)) for width in widths]
+        return layout.settled(find_place(sizes, areas, self.view.ui.avoided, ((0.5, 0.5), *CORNERS)).rect)
+
+    def _height(self, width: float) -> float:
+        return CARD_HEAD + column(*self._all(width)).height_at(width) + 8
 
     def draw_card(self, layout: Layout) -> None:
         """Draw the card over the board; registers `roundendcard` and `roundend.close`."""
@@ -246,35 +263,40 @@ class RoundEnd:
         title = _("Round {n} is over").format(n=self._round)
         card(ui, "roundend", box, title, self.close, _("Close"), icon="flag")
         ui.avoid(box)
-        column(*self._all()).draw(pygame.FRect(box.left, box.top + CARD_HEAD, box.width, box.height - CARD_HEAD - 4))
+        below = pygame.FRect(box.left, box.top + CARD_HEAD, box.width, box.height - CARD_HEAD - 4)
+        column(*self._all(box.width)).draw(below)
 
-    def _all(self) -> list[Part]:
+    def _all(self, width: float) -> list[Part]:
+        """Return the rows of a card of a width; a narrow one, over the log, shows less."""
+        if width < _NARROW:
+            return [*self._rows(self.lines, _LOW), spacer(4)]
         ui = self.view.ui
         notes = [parts.label(ui, note, theme.LOG, ui.c.theme.ink7, wraps=True) for note in self._told]
-        return [*self._rows(self.lines), spacer(6), *(inset(note, 16, 1) for note in notes)]
+        return [*self._rows(self.lines, _FULL), spacer(6), *(inset(note, 16, 1) for note in notes)]
 
-    def _rows(self, lines: Sequence[RoundLine], *, compact: bool = False) -> list[Part]:
+    def _rows(self, lines: Sequence[RoundLine], size: _Size) -> list[Part]:
         """Return a line for each player: place, name, cities supplied, income, and where they moved."""
         ui = self.view.ui
-        cells = [self._line(line, compact) for line in lines]
-        return [underlined(ui, inset(table([line], gap=12, height=32, like=cells), 14)) for line in cells]
+        cells = [self._line(line, size) for line in lines]
+        lined = [inset(table([line], gap=size.gap, height=size.height, like=cells), size.margin) for line in cells]
+        return [underlined(ui, line) for line in lined]
 
-    def _line(self, line: RoundLine, compact: bool) -> list[Part]:
+    def _line(self, line: RoundLine, size: _Size) -> list[Part]:
         ui, seats = self.view.ui, self.view.controller.seats
         c, t, names = ui.c, ui.c.theme, names_of(self.view.controller.game)
-        ran, number = line.income is not None, Font("cond", 18, 600)
+        ran, number = line.income is not None, Font("cond", size.text, 600)
         supplied = _("{n} of {m}").format(n=line.supplied, m=line.cities) if ran else "–"
         who = row(
-            drawings.marker(c, seat_color(seats, line.seat), 20),
-            parts.label(ui, names.player(line.seat), Font("cond", 17, 600), grow=1), gap=9, grow=1,
+            drawings.marker(c, seat_color(seats, line.seat), size.text + 2),
+            parts.label(ui, names.player(line.seat), Font("cond", size.text - 1, 600), grow=1), gap=9, grow=1,
         )  # fmt: skip
         income = parts.label(ui, f"+{line.income}" if ran else "–", number, t.green if ran else t.ink5)
         cells = [
             who,
-            row(parts.icon(ui, "bolt", 14, t.ink7), parts.label(ui, supplied, number), stretch(), gap=5),
-            row(drawings.coin(c, 16), income, stretch(), gap=5),
+            row(parts.icon(ui, "bolt", 14, t.ink7), parts.label(ui, supplied, number), gap=4),
+            row(drawings.coin(c, 16), income, gap=4),
         ]
-        if compact:
+        if not size.moves:
             return cells
         if line.before == line.after:
             return [*cells, parts.label(ui, ordinal(line.after + 1), theme.ROW, t.ink7)]

@@ -266,7 +266,8 @@ class TableScene(Screen):
                 place = layout.fuel.union(layout.dock)
                 draw_panel(self.ui, "whatif", place, lambda: calculator.draw(place))
             else:
-                draw_panel(self.ui, "dock", layout.dock, lambda: dock.draw(self, layout.dock, actions, now))
+                draw_dock = partial(dock.draw, self, layout.dock, actions, now)
+                draw_panel(self.ui, "dock", layout.dock, partial(self.guide.preview, self.map, layout.dock, draw_dock))
             self.round_end.draw_card(layout)
         if coached:
             self.coach_box.draw(layout)

@@ -28,11 +28,12 @@ from powergrid.rules.events import Event, GameEnded, PhaseBegan
 from powergrid.rules.state import AUCTION, NOBODY, RESOURCES, GameState
 
 
-def spare_panels(layout: Layout, phase: str) -> list[Avoided]:
+def spare_panels(layout: Layout, phase: str, players: int) -> list[Avoided]:
     """Return the panels that a card may cover rather than a city in play: not the market that the phase needs."""
     needed = {AUCTION: layout.plants, RESOURCES: layout.fuel}.get(phase)
     markets = [panel for panel in (layout.plants, layout.fuel) if panel is not needed]
-    spare = [Avoided(panel, placing.PANEL) for panel in (layout.track, layout.log, *markets)]
+    seats = map(layout.player_panel, range(players))
+    spare = [Avoided(panel, placing.PANEL) for panel in (layout.track, layout.log, *markets, *seats)]
     return [*spare, *([Avoided(needed, placing.CARD)] if needed is not None else [])]
 
 
@@ -188,9 +189,9 @@ class TableView:
         players.draw(ui, layout, panels, self.map.pin)
         draw_log(layout.log)
         place = board or layout.board
-        self.map.areas = [place.inflate(-14, -14), layout.log, layout.plants, layout.fuel]
-        ui.avoided += spare_panels(layout, controller.state.phase)
-        ui.toast_areas += [place.inflate(-14, -14), layout.track, layout.log]
+        self.map.areas = [place.inflate(-14, -14), layout.log, layout.plants, layout.fuel, layout.column, layout.dock]
+        ui.avoided += spare_panels(layout, controller.state.phase, len(panels))
+        ui.toast_areas += [place.inflate(-14, -14), layout.track, *layout.beside_board]
         self.map.draw(place, moving, money)
         shown = self.state_shown(), layout
         cities = [len(player.cities) for player in state.players], layout

@@ -1,0 +1,42 @@
+"""While a hint is pointed at, the dock shows it, as board and markets do."""
+
+from __future__ import annotations
+
+from powergrid.desktop.app import App
+from powergrid.desktop.screens.table.scene import TableScene
+from tests.desktop.drawn import draw
+from tests.desktop.driving import click, hover, key, let_jobs_end
+from tests.desktop.positions import position
+from tests.desktop.showing import GERMANY, show
+
+#: A person may build there; nothing is planned.
+BUILDING = 35
+
+
+def dock_words(app: App, scene: TableScene) -> list[str]:
+    dock = scene.view.layout(scene.ui.c).dock
+    return [text.string for text in draw(app) if dock.contains(text.whole)]
+
+
+def test_the_dock_shows_the_hint_pointed_at_and_nothing_is_carried_out(app: App) -> None:
+    scene = show(app, position(GERMANY, BUILDING))
+    scene.guide.hints.level = "normal"
+    own = dock_words(app, scene)
+    click(app, "dock.hint")
+    let_jobs_end()
+    app.step()
+    hint = scene.guide.hints.found[0]
+    cities = {scene.map.names.cities[city] for city in hint.cities()}
+    hover(app, "hint.0")
+    shown_now = dock_words(app, scene)
+    assert cities
+    assert cities <= set(shown_now)
+    assert "Preview" in shown_now
+    assert "Build nothing" not in shown_now
+    key(app, "Enter")
+    assert scene.controller.game.length == BUILDING
+    assert scene.dialogs == []
+    hover(app, "dock.help")
+    assert dock_words(app, scene) == own
+    key(app, "Enter")
+    assert scene.dialogs or scene.controller.game.length > BUILDING

@@ -1,0 +1,198 @@
+"""Nothing covers a city in play: not its places for houses, its name or its sign, on any board, in any phase."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import cache
+
+import pygame
+import pytest
+
+from powergrid.bots import ask, make_bot
+from powergrid.content.library import board_by_id
+from powergrid.desktop.app import App
+from powergrid.desktop.board.figure import PLAN_NUMBER, board_figure
+from powergrid.desktop.board.view import BoardView
+from powergrid.desktop.play import settings
+from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.toolkit import theme, toasts
+from powergrid.desktop.words.banners import Banner
+from powergrid.game import Game, create_game, replay
+from powergrid.record import Record
+from powergrid.rules.state import AUCTION, BUREAUCRACY
+from powergrid.rules.zones import possible_zones
+from tests.desktop.board_parts import name_rects
+from tests.desktop.conftest import FakeClock
+from tests.desktop.driving import key, let_jobs_end, redraw
+
+BOARDS = (
+    "baden-wuerttemberg", "benelux", "brazil", "central-europe", "china", "france", "germany", "indian-subcontinent",
+    "italy", "japan", "korea", "northern-europe", "quebec", "russia", "south-africa", "spain-portugal", "uk-ireland",
+    "usa",
+)  # fmt: skip
+SIZES = ((1280, 720), (1920, 1080))
+TEXTS = ("normal", "largest")
+#: The boards that leave least room, with most players, and one with fewer.
+SHORT = (
+    ("usa", 6, SIZES[0], "normal"),
+    ("usa", 5, SIZES[0], "largest"),
+    ("usa", 6, SIZES[1], "largest"),
+    ("baden-wuerttemberg", 6, SIZES[0], "largest"),
+    ("italy", 6, SIZES[0], "normal"),
+    ("korea", 3, SIZES[0], "largest"),
+)
+ALL = [(board, players, size, text) for board in BOARDS for players in range(2, 7) for size in SIZES for text in TEXTS]
+#: With and without short hints, which take some of the room; in the long run, one of both.
+CASES = [pytest.param(*one, hints, id="-".join(map(str, (*one, hints)))) for one in SHORT for hints in (False, True)]
+LONG = [
+    pytest.param(*one, bool(number % 2), id="-".join(map(str, one)), marks=pytest.mark.long)
+    for number, one in enumerate(one for one in ALL if one not in SHORT)
+]
+MESSAGE = "Not enough money for this order, and not enough money for any other order either."
+BANNER = Banner("Konstantin Georg gets plant 50 for 117", "They had to scrap a plant and gave back all of its fuel")
+
+
+@cache
+def played(board: str, players: int) -> tuple[Record, dict[str, int]]:
+    """Return a game of bots, and after how many actions each kind of decision comes in round 2, and its end."""
+    found = board_by_id(board)
+    zones = possible_zones(found, "recharged", players, {})
+    people = [{"name": f"Konstantin {seat}", "kind": "human"} for seat in range(players)]
+    game = create_game(found, "recharged", zones[len(zones) // 2], people, {}, 3)
+    bots = [make_bot("easy", seat) for seat in range(players)]
+    moments: dict[str, int] = {}
+    while game.state.round < 3:
+        state = game.state
+        if state.round == 2:
+            kind = "bid" if state.phase == AUCTION and state.on_offer else state.phase
+            moments.setdefault(kind, game.length)
+            if state.phase == BUREAUCRACY:
+                moments["end"] = game.length
+        game.apply(ask(bots[state.to_act], state))
+    return game.record, moments
+
+
+def at(board: str, players: int, moment: str) -> Game:
+    record, moments = played(board, players)
+    return replay(record, upto=moments[moment])
+
+
+@pytest.fixture
+def boxes(monkeypatch: pytest.MonkeyPatch) -> dict[str, pygame.FRect]:
+    """Return where the last messages are."""
+    found: dict[str, pygame.FRect] = {}
+    draw = toasts._draw
+
+    def noted_toast(ui: object, laid: object, box: pygame.FRect, name: str) -> None:
+        found[f"message{name}"] = box
+        draw(ui, laid, box, name)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(toasts, "_draw", noted_toast)
+    return found
+
+
+def cities_in_play(scene: TableScene) -> dict[str, list[pygame.FRect]]:
+    """Return everything that is drawn of each city in play and visible, in lp."""
+    view, scale = scene.map.panel.view, scene.ui.c.scale
+    board = scene.view.layout(scene.ui.c).board
+    found = {}
+    for number in scene.controller.state.ruleset.zone:
+        city = scene.map.state.ids[number]
+        rects = [view.city_rect(city), *name_rects(view, city)]
+        places = [pygame.FRect(*(side / scale for side in rect)).clip(board) for rect in rects]
+        found[city] = [place for place in places if place.width and place.height]
+    return found
+
+
+def covering(scene: TableScene, boxes: dict[str, pygame.FRect], where: str) -> Iterator[str]:
+    """Return what covers which city."""
+    shown = dict(boxes)
+    if scene.map.card is not None:
+        shown["cost card"] = scene.map.card[1]
+    for name in ("hintcard", "recapcard", "roundendcard", "banner", "coach"):
+        control = scene.ui.control(name)
+        if control is not None:
+            shown[name] = control.rect
+    for name, box in shown.items():
+        for city, places in cities_in_play(scene).items():
+            if box.collidelist(places) >= 0:
+                yield f"{where}: {name} covers {city}"
+
+
+def faults(app: App, board: str, players: int, boxes: dict[str, pygame.FRect], every: int) -> Iterator[str]:
+    """Open every card and message in every phase; return what covers a city.
+
+    every: of how many cities to point at one.
+    """
+    _record, moments = played(board, players)
+    for moment in [one for one in moments if one != "end"]:
+        scene = TableScene(at(board, players, moment))
+        scene.guide.hints.level = "easy"
+        app.reset(scene)
+        app.step()
+        boxes.clear()
+        yield from covering(scene, boxes, moment)
+        for press in ("R", "H"):
+            key(app, press)
+            let_jobs_end()
+            redraw(app)
+            yield from covering(scene, boxes, f"{moment} {press}")
+        scene.say(MESSAGE)
+        scene.view.banners.add([BANNER])
+        redraw(app)
+        yield from covering(scene, boxes, f"{moment} with messages")
+        for city in list(cities_in_play(scene))[::every]:
+            scene.ui.set_focus(f"city.{city}")
+            redraw(app)
+            yield from covering(scene, boxes, f"{moment} at {city}")
+
+
+def round_end_faults(app: App, board: str, players: int) -> Iterator[str]:
+    scene = TableScene(at(board, players, "end"))
+    app.reset(scene)
+    app.step()
+    scene.round_end.on = True
+    scene.controller.act(ask(make_bot("easy", 0), scene.controller.state))
+    app.step()
+    assert scene.round_end.card_open
+    assert scene.ui.control("roundendcard") is not None
+    yield from covering(scene, {}, "end")
+
+
+@pytest.mark.parametrize(("board", "players", "size", "text", "hints"), [*CASES, *LONG])
+def test_no_card_or_message_covers_a_city_in_play(
+    clock: FakeClock,
+    boxes: dict[str, pygame.FRect],
+    board: str,
+    players: int,
+    size: tuple[int, int],
+    text: str,
+    hints: bool,
+) -> None:
+    settings.change(text=text, hints=hints, seen=(), forced=False)
+    app = App(size, headless=True, clock=clock)
+    app.apply_settings()
+    found = [*faults(app, board, players, boxes, 5), *round_end_faults(app, board, players)]
+    app.close()
+    assert not found, "\n".join(dict.fromkeys(found))
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("board", BOARDS)
+def test_no_number_of_the_plan_covers_a_name_or_another_city(board: str, text: str) -> None:
+    theme.use_text(text)
+    figure = board_figure(board_by_id(board), "recharged")
+    view = BoardView(figure)
+    view.place(pygame.Rect(260, 54, 644, 594), 1.0)
+    for city, spot in figure.plan_spots.items():
+        number = view.camera.box(spot, PLAN_NUMBER)
+        for other in figure.names:
+            parts = [*name_rects(view, other), *([] if other == city else [view.city_rect(other)])]
+            assert all(distance(number.center, part) >= number.width / 2 - 2 for part in parts), (city, other)
+
+
+def distance(point: tuple[int, int], rect: pygame.Rect) -> float:
+    """Return how far a place is from a rectangle: the number is round."""
+    across = max(rect.left - point[0], 0, point[0] - rect.right)
+    return math.hypot(across, max(rect.top - point[1], 0, point[1] - rect.bottom))
