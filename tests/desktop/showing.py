@@ -128,6 +128,11 @@ def round_6(phase: str, bidding: bool = False) -> Callable[[GameState], bool]:
     return lambda state: state.round == 6 and state.phase == phase and (state.on_offer > 0) == bidding
 
 
+def can_buy(state: GameState) -> bool:
+    """Return whether the player to act begins to buy fuel and may take two of one kind."""
+    return state.phase == "resources" and any(most > 1 for _kind, most in legal_actions(state).purchases())
+
+
 def can_mix(state: GameState) -> bool:
     """Return whether the player to act may buy two tokens each of two kinds of fuel."""
     return state.phase == "resources" and sum(most > 1 for _kind, most in legal_actions(state).purchases()) > 1

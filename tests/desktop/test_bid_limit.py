@@ -1,4 +1,4 @@
-"""The maximum bid: the program raises by ones up to the limit and passes beyond it."""
+"""Bids by digits, and the maximum bid: the program raises by ones up to the limit and passes beyond it."""
 
 import pytest
 
@@ -264,3 +264,47 @@ def test_without_hints_enter_opens_a_plant_at_its_lowest_bid(app: App) -> None:
     plant, lowest, _highest = scene.controller.legal.nominations()[0]
     click(app, f"market.{plant}")
     assert limit_offered(app, scene) == lowest
+
+
+def opened(app: App) -> tuple[TableScene, int, int]:
+    """Choose a plant, focus the plants, and return the lowest and highest bid."""
+    scene = at_table(app, "auction")
+    key(app, "Tab", "Space")
+    limits = sure(scene.controller.auction_plan.bid_limits())
+    assert limits[1] > limits[0] + 10
+    return scene, *limits
+
+
+def test_digits_set_the_bid_before_a_plant_is_nominated(app: App) -> None:
+    scene, low, _high = opened(app)
+    for digit in str(low + 7):
+        key(app, digit)
+    assert scene.controller.auction_plan.bid == low + 7
+    assert scene.ui.focus.startswith("market.")
+    key(app, "Backspace")
+    assert scene.controller.auction_plan.bid == (low + 7) // 10
+    key(app, str((low + 7) % 10), "Enter")
+    assert scene.controller.state.high_bid == low + 7
+
+
+def test_digits_set_the_bid_while_others_bid(app: App) -> None:
+    scene = at_table(app, "auction", bidding=True)
+    limits = sure(scene.controller.auction_plan.bid_limits())
+    seat, amount = scene.controller.seat, limits[0] + 2
+    assert amount <= limits[1]
+    for digit in str(amount):
+        key(app, digit)
+    key(app, "Enter")
+    assert scene.controller.state.high_bid == amount
+    assert scene.controller.seat != seat
+
+
+def test_a_new_number_begins_after_plus_and_after_the_last_possible_digit(app: App) -> None:
+    scene, low, high = opened(app)
+    for digit in str(high):
+        key(app, digit)
+    assert scene.controller.auction_plan.bid == high
+    key(app, "-")
+    for digit in str(low):
+        key(app, digit)
+    assert scene.controller.auction_plan.bid == low

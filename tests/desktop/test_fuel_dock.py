@@ -1,4 +1,4 @@
-"""The dock of phase 3: fuel for one or two runs of a single plant."""
+"""The dock of phase 3: fuel for one or two runs of a single plant or of all, and token by token."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from powergrid.rules.zones import possible_zones
 from tests.desktop.drawn import draw, faults
 from tests.desktop.driving import click, hover, key, redraw
 from tests.desktop.positions import find, position
-from tests.desktop.showing import shown
+from tests.desktop.showing import can_buy, can_mix, show_when, shown
 from tests.sure import sure
 
 CASES = Path(__file__).parents[1] / "content" / "cases"
@@ -257,3 +257,34 @@ def test_the_market_of_a_board_with_unusual_fuel_keeps_to_its_place(app: App, em
     assert faults(app) == []
     notes = [text.string for text in draw(app) if "Storage sells" in text.string]
     assert notes == [f"{('Coal', 'Oil')[kind]} gone? Storage sells it for {(9, 16)[kind]}" for kind in empty[:1]]
+
+
+def test_plus_and_minus_change_the_fuel_and_never_zoom_in_the_fuel_phase(app: App) -> None:
+    scene = show_when(app, can_buy)
+    before = scene.map.panel.view.camera
+    key(app, "+", "+")
+    assert sum(scene.controller.fuel_plan.amounts) == 2
+    key(app, "-")
+    assert sum(scene.controller.fuel_plan.amounts) == 1
+    key(app, "-", "-")
+    assert sum(scene.controller.fuel_plan.amounts) == 0
+    assert scene.map.panel.view.camera == before
+
+
+def test_plus_changes_the_fuel_that_was_changed_last(app: App) -> None:
+    scene = show_when(app, can_mix)
+    kinds = [control.name for control in scene.ui.controls if control.name.endswith(".plus") and control.enabled]
+    assert len(kinds) > 1
+    click(app, kinds[-1])
+    amounts = list(scene.controller.fuel_plan.amounts)
+    key(app, "+")
+    changed = [after - now for now, after in zip(amounts, scene.controller.fuel_plan.amounts, strict=True)]
+    assert sorted(changed) == [0, 0, 0, 1]
+    assert amounts[changed.index(1)] == 1
+
+
+def test_1_and_2_are_runs_in_the_fuel_phase(app: App) -> None:
+    scene = show_when(app, can_buy)
+    wanted = scene.controller.fuel_plan.for_runs(1)
+    key(app, "1")
+    assert scene.controller.fuel_plan.amounts == wanted

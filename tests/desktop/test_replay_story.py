@@ -1,4 +1,4 @@
-"""A replay as a story: its timeline, a player's decisions, the charts, the end, and playing on from a moment."""
+"""A replay as a story: its timeline, a player's decisions, the charts, the end, playing on, and the table's keys."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import pytest
 
 from powergrid.desktop.app import App
 from powergrid.desktop.play import jobs
+from powergrid.desktop.screens import shortcuts
+from powergrid.desktop.screens.load import LoadScene
 from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.replay.scene import ReplayScene
 from powergrid.desktop.screens.replay.timeline import Timeline
@@ -363,3 +365,52 @@ def test_the_panel_names_the_buyer_rather_than_the_next_card(app: App, scene: Re
     dock = scene.layout(scene.ui.c).dock
     said = [text.string for text in draw(app) if dock.contains(text.seen)]
     assert any(text.startswith(f"{PLAYERS[bought.seat]} buys {bought.plant} for {bought.price}") for text in said)
+
+
+# --- the keys of the table ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("pressed", "title"),
+    [("T", "Payouts, refill and plants"), ("L", "Log"), ("Ctrl+S", "Save the game")],
+)
+def test_keys_of_the_table_open_the_same_dialogs(app: App, scene: ReplayScene, pressed: str, title: str) -> None:
+    key(app, pressed)
+    assert [dialog.title for dialog in scene.dialogs] == [title]
+
+
+def test_the_deck_shows_the_payouts_as_at_the_table(app: App, scene: ReplayScene) -> None:
+    click(app, "market.deck")
+    assert [dialog.title for dialog in scene.dialogs] == ["Payouts, refill and plants"]
+
+
+def test_the_log_of_a_replay_ends_at_its_moment(app: App, scene: ReplayScene) -> None:
+    key(app, "L")
+    assert any(text.string.startswith("Phase 2") for text in draw(app))
+    assert not any(text.string.startswith("Phase 3") for text in draw(app))
+    key(app, "Esc", "End", "L")
+    assert any("Phase 5" in text.string or "over" in text.string for text in draw(app))
+
+
+def test_v_f3_and_ctrl_o_work_in_a_replay(app: App, scene: ReplayScene) -> None:
+    assert scene.playback.speed == "one"
+    key(app, "V", "V")
+    assert scene.playback.speed == "four"
+    key(app, "V")
+    assert scene.playback.speed == "half"
+    key(app, "F3")
+    assert scene.beside == "charts"
+    key(app, "F3")
+    assert scene.beside == "market"
+    key(app, "Ctrl+O")
+    assert isinstance(app.scene, LoadScene)
+
+
+#: Keys of the table that are about a decision, or show money to one player at the table only.
+_DECIDING = {"G", "B", "2", "H", "W", "F2", "M", "R"}
+
+
+def test_the_help_names_the_keys_of_the_table_that_work_in_a_replay() -> None:
+    groups = shortcuts.GROUPS[0], shortcuts.SCREENS["replay"]
+    table, replays = ({one.key for one in group} for _title, group in groups)
+    assert table - replays == _DECIDING

@@ -1,15 +1,20 @@
-"""Undo and redo at the table by mouse and keys: inside the turn, and back over decisions."""
+"""Undo and redo at the table by mouse and keys, and plans that survive a visit to another screen."""
 
 from __future__ import annotations
+
+from copy import deepcopy
 
 import pytest
 
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
+from powergrid.desktop.screens.rules import RulesScene
+from powergrid.rules.engine import legal_actions
+from powergrid.rules.plant_market import current_market
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, key
 from tests.desktop.positions import position
-from tests.desktop.showing import BUILDING, GERMANY, new_game, show, until
+from tests.desktop.showing import BUILDING, GERMANY, can_mix, new_game, round_6, show, show_when, until
 from tests.sure import sure
 
 
@@ -118,3 +123,51 @@ def test_a_bots_move_is_not_undone(app: App, clock: FakeClock) -> None:
     length = scene.controller.game.length
     key(app, "Ctrl+Z")
     assert scene.controller.game.length == length
+
+
+def away_and_back(app: App, way: str) -> None:
+    """Open another screen over the table by key, change something in the settings, and come back."""
+    table = app.scene
+    if way == "rules":
+        key(app, "F1")
+        assert isinstance(app.scene, RulesScene)
+        key(app, "F1")
+    else:
+        key(app, "F10")
+        click(app, "language", "language.de", "text.largest")
+        key(app, "F10")
+    assert app.scene is table
+    app.step()
+
+
+@pytest.mark.parametrize("way", ["rules", "settings"])
+def test_planned_fuel_survives_a_visit_to_another_screen(app: App, way: str) -> None:
+    scene = show_when(app, can_mix)
+    key(app, "+", "+")
+    planned = deepcopy(scene.controller.fuel_plan.amounts)
+    assert sum(planned) == 2
+    away_and_back(app, way)
+    assert scene.controller.fuel_plan.amounts == planned
+    key(app, "Ctrl+Z")
+    assert sum(scene.controller.fuel_plan.amounts) == 1
+
+
+@pytest.mark.parametrize("way", ["rules", "settings"])
+def test_planned_cities_survive_a_visit_to_another_screen(app: App, way: str) -> None:
+    scene = show_when(app, lambda s: s.phase == "building" and len(legal_actions(s).builds()) > 3)
+    key(app, "N", "Space")
+    planned = list(scene.controller.build_plan.cities)
+    assert len(planned) == 1
+    away_and_back(app, way)
+    assert scene.controller.build_plan.cities == planned
+
+
+@pytest.mark.parametrize("way", ["rules", "settings"])
+def test_a_chosen_plant_and_its_bid_survive_a_visit_to_another_screen(app: App, way: str) -> None:
+    scene = show_when(app, round_6("auction"))
+    plant = sorted(current_market(scene.controller.state))[1]  # the first has the discount token
+    click(app, f"market.{plant}")
+    key(app, "+", "+")
+    assert (scene.controller.auction_plan.plant, scene.controller.auction_plan.bid) == (plant, plant + 2)
+    away_and_back(app, way)
+    assert (scene.controller.auction_plan.plant, scene.controller.auction_plan.bid) == (plant, plant + 2)

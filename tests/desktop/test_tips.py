@@ -1,19 +1,27 @@
-"""Tooltips of the mouse: they explain the hovered control, unless it was just pressed or appeared under the mouse."""
+"""Tooltips of the mouse and of the focus.
+
+Those of the mouse explain the hovered control, unless it was just pressed or appeared under the mouse; those of the
+focus cover nothing near it.
+"""
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.toolkit import tooltips
+from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.tip_timer import TIP_DELAY
 from powergrid.game import create_game
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, hover, key, move
+from tests.desktop.driving import click, hover, key, move, tab_to
 from tests.desktop.positions import find, position
-from tests.desktop.showing import tip_text
+from tests.desktop.showing import round_6, show_when, tip_text
+from tests.sure import sure
 
 GAME = "germany_recharged_4p_1"
 
@@ -102,3 +110,72 @@ def test_the_discount_says_what_it_is(app: App, clock: FakeClock) -> None:
     plant = scene.controller.state.discount
     assert plant > 1
     assert f"Plant {plant} has the discount token: it may be opened at 1." in tip_text(app, clock, f"market.{plant}")
+
+
+def tip_box(app: App) -> pygame.FRect | None:
+    app.step()
+    return tooltips.tip_box(app.scene.ui, Canvas(app.surface, app.scale))
+
+
+@pytest.mark.parametrize("phase", ["auction", "resources", "building", "bureaucracy"])
+def test_a_tooltip_of_the_focus_covers_neither_it_nor_its_neighbours(app: App, phase: str) -> None:
+    scene = show_when(app, round_6(phase))
+    key(app, "M")
+    seen = 0
+    names = [c.name for c in scene.ui.controls if c.focusable and c.group not in ("city", "log", "board", "top")]
+    for name in names:
+        scene.ui._move_focus(name)
+        box = tip_box(app)
+        if box is None:
+            continue
+        seen += 1
+        assert pygame.FRect(0, 0, 1280, 720).contains(box)
+        control = sure(scene.ui.control(name))
+        assert not box.colliderect(control.rect)
+        layout = scene.view.layout(Canvas(app.surface, app.scale))
+        for panel in (layout.dock, layout.plants, layout.fuel):
+            assert not (panel.contains(control.rect) and panel.colliderect(box)), f"the tip of {name} covers its panel"
+        for other in scene.ui.controls:
+            if other.group == control.group and other.focusable:
+                assert not box.colliderect(other.rect), f"the tip of {name} covers {other.name}"
+    assert seen > 2
+
+
+@pytest.mark.parametrize("away", ["Space", "M", "Esc", "mouse"])
+def test_the_next_key_or_move_hides_a_tooltip_of_the_focus(app: App, away: str) -> None:
+    scene = show_when(app, round_6("auction"))
+    hover(app, "market.deck")
+    key(app, "Tab", "Right")
+    assert tip_box(app) is not None
+    if away == "mouse":
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(640, 300), rel=(1, 1), buttons=(0, 0, 0)))
+    else:
+        key(app, away)
+    assert tip_box(app) is None
+    assert bool(scene.dialogs) == (away == "Esc")
+
+
+def test_a_key_hides_the_tooltip_of_a_resting_mouse(app: App, clock: FakeClock) -> None:
+    show_when(app, round_6("auction"))
+    hover(app, "market.deck")
+    clock.now += 500
+    assert tip_box(app) is not None
+    key(app, "M")
+    assert tip_box(app) is None
+
+
+def test_players_and_the_signs_of_a_board_are_explained_by_keys(app: App) -> None:
+    name = "usa_recharged_6p_1"
+    scene = TableScene(position(name, find(name, lambda state: state.round == 3)))
+    app.push(scene)
+    app.step()
+    tab_to(app, "sign.coal")
+    shown = sure(scene.ui.shown_tip())
+    assert "cost 8 each" in shown[1].text
+    key(app, "Tab")
+    for _ in range(40):
+        if scene.ui.focus.startswith("player."):
+            break
+        key(app, "Tab")
+    shown = sure(scene.ui.shown_tip())
+    assert shown[1].title == scene.controller.seats[int(scene.ui.focus.removeprefix("player."))].name

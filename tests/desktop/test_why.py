@@ -1,21 +1,27 @@
-"""Reasons for bots' moves on request: in the log, by key and while they act."""
+"""Reasons for bots' moves on request: in the log, by key, while they act, and in a replay."""
 
 import pytest
 
-from powergrid.bots import Reason
+from powergrid.bots import Adviser, Reason, make_bot, view_of
 from powergrid.bots.reasons import reason
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
+from powergrid.desktop.screens.replay import why
+from powergrid.desktop.screens.replay.scene import ReplayScene
 from powergrid.desktop.screens.table import game_log
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.words.log import Line
 from powergrid.desktop.words.refusals import reason_text
-from powergrid.game import create_game
+from powergrid.game import Game, create_game
 from powergrid.record import Program, Table
 from powergrid.rules.actions import Action, Buy, Nominate, Pass
+from powergrid.rules.legal import Legal
 from tests.desktop.conftest import FakeClock
+from tests.desktop.drawn import draw
 from tests.desktop.driving import click, hover, key, let_jobs_end, wait
+from tests.desktop.showing import shown
+from tests.saves.playing import finished_game
 from tests.sure import sure
 
 
@@ -143,3 +149,59 @@ def test_reasons_of_several_purchases_come_together() -> None:
     told = {1: ["coal runs 5", "earns 54"], 2: ["oil runs 26", "earns 54"], 3: ["oil runs 7"]}
     together = ["coal runs 5", "earns 54", "oil runs 26"]
     assert game_log.of_purchases(told, actions) == {1: told[1], 2: together, 3: told[3]}
+
+
+def with_bots(no_advice: bool = False) -> tuple[Game, list[tuple[int, str]]]:
+    """Return a game of Ana and two bots in its first auctions, and the bots' first reasons at their decisions."""
+    players = [{"name": "Ana"}, {"name": "Bo", "kind": "normal"}, {"name": "Cleo", "kind": "normal"}]
+    game = create_game(board_by_id("germany"), "recharged", ["green", "brown", "red"], players, seed=4)
+    game.record.extra = {"program": {"table": {"no_advice": no_advice}}}
+    bot, told = make_bot("normal", 0), list[tuple[int, str]]()
+    assert isinstance(bot, Adviser)
+    while len(told) < 6:
+        state = game.state
+        view = view_of(state, state.to_act)
+        advice = bot.advise(view, Legal(view.state), 1)[0]
+        is_bot = state.to_act != 0
+        game.apply(advice.action)
+        if is_bot:
+            told.append((game.length, advice.reasons[0].sentence))
+    return game, told
+
+
+def test_y_says_in_a_replay_why_the_last_bot_did_that(app: App) -> None:
+    game, told = with_bots()
+    scene = shown(app, ReplayScene(game))
+    for number, sentence in told:
+        scene.playback.jump(number)
+        key(app, "Y")
+        assert scene.dialogs[-1].title.startswith("Why did ")
+        texts = " ".join(text.string for text in draw(app))
+        assert " ".join(sentence.split()[:4]) in texts
+        key(app, "Y")
+        assert not scene.dialogs
+
+
+def test_y_says_that_no_bot_has_moved_in_a_replay(app: App) -> None:
+    scene = shown(app, ReplayScene(finished_game("germany", "recharged", 4, seed=3)))
+    key(app, "Y")
+    assert not scene.dialogs
+    assert scene.ui.toasts[-1].text == "No bot has moved yet."
+
+
+def test_y_gives_no_hints_about_a_running_game_without_hints(app: App) -> None:
+    game, told = with_bots(no_advice=True)
+    scene = shown(app, ReplayScene(game, told[-1][0]))
+    key(app, "Y")
+    assert not scene.dialogs
+    assert scene.ui.toasts[-1].text == "Hints are off, so the bots give no reasons."
+
+
+def test_reasons_tell_no_hidden_money(app: App) -> None:
+    """A bot bids up to its money: the reason with that number is left out."""
+    game, told = with_bots()
+    for number, _sentence in told:
+        everything = why.reasons(game, number, hidden_money=False)
+        shared = why.reasons(game, number, hidden_money=True)
+        assert all(word in everything.split() for word in shared.split())
+    assert any(why.reasons(game, n, hidden_money=True) != why.reasons(game, n, hidden_money=False) for n, _ in told)
