@@ -40,6 +40,7 @@ class BuyDecision(Decision):
     controls = "fuel."
     confirm_control = "fuel.confirm"
     nothing_control = "fuel.nothing"
+    run_controls = "fuel.run"
     title = _N("Buying fuel")
     rule = _N(
         "Each plant stores twice what a run burns, only fuel that it can burn; the cheapest tokens are taken first. "
@@ -52,12 +53,22 @@ class BuyDecision(Decision):
         super().__init__(host)
         self.plan = self.controller.fuel_plan
 
+    @classmethod
+    def run_control(cls, runs: int) -> str:
+        """Return the name of the button that plans the fuel of all plants for some runs."""
+        return f"{cls.run_controls}{runs}"
+
+    @classmethod
+    def fuel_control(cls, fuel: str) -> str:
+        """Return the name of the stepper of a fuel."""
+        return f"{cls.controls}{fuel}"
+
     def default_focus(self, cities: Sequence[str]) -> str:
         """Return the + or - of the fuel to change, or the button that ends the turn."""
         kind = self.plan.kind_at_hand()
         if kind >= 0:
             end = "plus" if self.plan.most(kind) > self.plan.amounts[kind] else "minus"
-            return f"fuel.{FUELS[kind]}.{end}"
+            return f"{self.fuel_control(FUELS[kind])}.{end}"
         return self.confirm_control if self.plan.has_choice else self.nothing_control
 
     @classmethod
@@ -250,7 +261,7 @@ class BuyDecision(Decision):
         ui, t, fuel, plan = self.ui, self.t, FUELS[kind], self.plan
         planned, price, refusal = plan.amounts[kind], plan.price(kind), plan.why_no_more(kind)
         stepper = parts.stepper(
-            ui, f"fuel.{fuel}", planned, 0, max(planned, plan.most(kind)), partial(plan.set_amount, kind),
+            ui, self.fuel_control(fuel), planned, 0, max(planned, plan.most(kind)), partial(plan.set_amount, kind),
             width=_STEPPER, height=24, small=True, font=theme.ROW_BOLD,
             reason=sentence(refusal) if refusal is not None else "",
             global_keys=kind == plan.kind_at_hand(), more=_("The keys + and − change the fuel changed last."),
@@ -287,8 +298,8 @@ class BuyDecision(Decision):
         trial = plan.copy()
         trial.reserve(kind, plan.amounts[kind])
         stepper = parts.stepper(
-            self.ui, f"fuel.{FUELS[kind]}.storage", planned, 0, trial.reserved[kind], partial(plan.reserve, kind),
-            width=_STEPPER, height=23, small=True, font=theme.ROW_BOLD,
+            self.ui, f"{self.fuel_control(FUELS[kind])}.storage", planned, 0, trial.reserved[kind],
+            partial(plan.reserve, kind), width=_STEPPER, height=23, small=True, font=theme.ROW_BOLD,
             reason=_("Plan some fuel first, or buy nothing.") if not plan.amounts[kind] else "",
         )  # fmt: skip
         words_part = parts.label(self.ui, words, theme.SMALL, self.t.ink7, grow=1)
@@ -296,7 +307,7 @@ class BuyDecision(Decision):
 
     def _draw_first(self, kind: int, place: pygame.FRect) -> None:
         """Frame the fuel whose token is bought first; a click on another one buys that first."""
-        c, t, name = self.c, self.t, f"fuel.{FUELS[kind]}.first"
+        c, t, name = self.c, self.t, f"{self.fuel_control(FUELS[kind])}.first"
         token = self.plan.next_token()
         first = token is not None and token.fuel == kind
         if first:
@@ -354,7 +365,7 @@ class BuyDecision(Decision):
             reason = _("That is planned already.")
         tip = Tip(_("Fuel for all plants"), _("It costs {cost}.").format(cost=cost), str(runs))
         return parts.button(
-            self.ui, f"fuel.run{runs}", label, partial(self.plan.plan_runs, runs), height=_RUNS, grow=SHRINKS,
+            self.ui, self.run_control(runs), label, partial(self.plan.plan_runs, runs), height=_RUNS, grow=SHRINKS,
             key=str(runs), enabled=not reason, reason=reason, font=theme.ROW, tip=tip,
         )  # fmt: skip
 

@@ -40,6 +40,12 @@ class NominateDecision(AuctionDecision):
         "wins the plant, the same player chooses again."
     )
     short = _N("opens or buys none")
+    plant_controls = "market."
+
+    @classmethod
+    def plant_control(cls, plant: int) -> str:
+        """Return the name of the card of a plant in the market."""
+        return f"{cls.plant_controls}{plant}"
 
     def short_question(self) -> str:
         """Return a shorter question, "" if passing is not allowed."""
@@ -53,7 +59,7 @@ class NominateDecision(AuctionDecision):
         """Return the chosen plant or the first that can be nominated, else the pass button."""
         offers = self.controller.legal.nominations()
         plant = self.plan.plant or (offers[0][0] if offers else 0)
-        return f"market.{plant}" if plant else self.pass_control
+        return self.plant_control(plant) if plant else self.pass_control
 
     @classmethod
     def pick_plant(cls, table: Table, plant: int) -> None:

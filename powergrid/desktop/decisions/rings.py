@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import pygame
 
 from powergrid.bots.turns import Hint
 from powergrid.content.plants import FUELS
 from powergrid.desktop.decisions.auction import AuctionDecision
+from powergrid.desktop.decisions.buy import BuyDecision
 from powergrid.desktop.decisions.kinds import DECISIONS
+from powergrid.desktop.decisions.nominate import NominateDecision
 from powergrid.desktop.pieces.controls import city_control
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit.controls import Control
@@ -18,6 +21,8 @@ from powergrid.desktop.words.prompts import UPPER_ROW
 
 #: Cities no further apart than half of this (lp) share a ring, because their rings would touch.
 _NEAR = 50
+#: The buttons for runs that a card means.
+_RUNS: Final = {"run": BuyDecision.run_control(1), "runs": BuyDecision.run_controls}
 
 
 def rings(
@@ -37,8 +42,8 @@ def rings(
         if names == "suggested":
             places += _suggested(controller, controls, idea)
             continue
-        if names.startswith("fuel.run") and controller.kind == "buy":
-            names = _fuel_buttons(controller, idea) or names
+        if names in _RUNS:
+            names = (_fuel_buttons(controller, idea) if controller.kind == "buy" else "") or _RUNS[names]
         named = _named({"confirm": confirm, "decision": prefix}.get(names, names), controller, controls)
         if named:
             places.append(named[0].rect.unionall([control.rect for control in named[1:]]))
@@ -51,13 +56,16 @@ def _fuel_buttons(controller: Controller, idea: Hint | None) -> str:
         return ""
     for runs in (1, 2):
         if controller.fuel_plan.for_runs(runs) == list(idea.fuel()):
-            return f"fuel.run{runs}"
-    return "|".join(f"fuel.{fuel}." for fuel, amount in zip(FUELS, idea.fuel(), strict=True) if amount)
+            return BuyDecision.run_control(runs)
+    return "|".join(
+        f"{BuyDecision.fuel_control(fuel)}." for fuel, amount in zip(FUELS, idea.fuel(), strict=True) if amount
+    )
 
 
 def _named(names: str, controller: Controller, controls: Sequence[Control]) -> list[Control]:
-    if names == "market.row":
-        row = [c for c in controls if c.name.startswith("market.") and c.name.removeprefix("market.").isdecimal()]
+    if names == "for sale":
+        prefix = NominateDecision.plant_controls
+        row = [c for c in controls if c.name.startswith(prefix) and c.name.removeprefix(prefix).isdecimal()]
         for_sale = [control for control in row if control.focusable or controller.kind != "nominate"]
         return for_sale[:UPPER_ROW]
     begins = tuple(name for name in names.split("|") if name)

@@ -13,8 +13,9 @@ class Card:
     """One card: its key, title and text, and the places of its rings.
 
     rings: prefixes of the names of controls; one ring surrounds all controls with a prefix, or with one of several
-    prefixes separated by "|". "market.row" are the plants that may be clicked, "decision" all controls of the decision
-    in the dock, "confirm" the button that carries it out, "suggested" the suggested cities on the board.
+    prefixes separated by "|". Some words mean controls of the decision: "for sale" the plants that may be clicked,
+    "run" the button for one run of all plants, "runs" those for one or two, "decision" everything in the dock,
+    "confirm" the button that carries it out, "suggested" the suggested cities on the board.
     does: it asks for a decision, and is shown until that is made; after a choice, the confirm button has the ring.
     waits: it explains what happens and asks for nothing.
     button: words on the button, "" for the usual ones.
@@ -58,7 +59,7 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
         Card("auction1", _N("Phase 2: auction"), _N(
             "Only the upper row is for sale. The large number is the lowest bid; below it are the fuel for one run and "
             "the number of cities it supplies. When a plant is sold, a new one is drawn and all are sorted by number: "
-            "plants of the lower row move up."), ("market.row",)),
+            "plants of the lower row move up."), ("for sale",)),
         Card("bid1", _N("Bid or pass"), _N(
             "{leader} bids {bid} for plant {plant}. In round 1 everyone buys one plant. Bid {next} or more, or pass: "
             "you can still buy another one."),
@@ -69,7 +70,7 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
             "A plant with a head in two colours is a hybrid. It burns and stores coal and oil in any mix, so you can "
             "buy whichever is cheaper."), ("market.12",)),
         Card("nominate2", _N("Choose a plant"), _N(
-            "Choose a plant in the upper row, then “{open}” at the bottom right."), ("market.row",), does=True),
+            "Choose a plant in the upper row, then “{open}” at the bottom right."), ("for sale",), does=True),
     ),
     "1.buy": (
         Card("order1", _N("A new order"), _N(
@@ -79,7 +80,7 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
             "A plant stores fuel for two runs; plant {own} burns {need} in a run. The cheapest tokens are sold "
             "first, and the last player in order, {last}, buys first."), ("fuelmarket.",)),
         Card("buy2", _N("Buy for one run"), _N(
-            "Click “{run}” or press {keys[1]}, check the total, then buy."), ("fuel.run1",), does=True),
+            "Click “{run}” or press {keys[1]}, check the total, then buy."), ("run",), does=True),
     ),
     "1.build": (
         Card("build1", _N("Phase 4: build"), _N(
@@ -105,7 +106,7 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
             "It is on the lowest plant of the row in every round: its auction may open at 1. If nobody wants the "
             "plant, it leaves the game."), ("market.5",)),
         Card("again2", _N("A second plant"), _N(
-            "From now on you do not have to buy."), ("market.row",), does=True),
+            "From now on you do not have to buy."), ("for sale",), does=True),
     ),
     "2.bid": (
         Card("again3", _N("Another auction"), _N(
@@ -147,7 +148,7 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
             "The game ends after the building phase in which a player connects the {end}th city. Then everybody "
             "supplies cities a last time, and only that counts; if tied, money decides."), ("track.end",)),
         Card("final2", _N("The final supply"), _N(
-            "So buy fuel for all plants, exactly one run: fuel that is left is worth nothing."), ("fuel.run1",),
+            "So buy fuel for all plants, exactly one run: fuel that is left is worth nothing."), ("run",),
             does=True),
     ),
     "over": (
@@ -235,15 +236,15 @@ LEFT: Final[dict[str, Card]] = {
 #: The card in the rounds of the lessons if the lesson of a decision has been read before.
 AGAIN: Final[dict[str, Card]] = {
     "first": Card("", _N("You need a plant"), _N(
-        "Every player buys a plant in the first round: choose another one."), ("market.row",), does=True),
+        "Every player buys a plant in the first round: choose another one."), ("for sale",), does=True),
     "nominate": Card("", _N("Another plant?"), _N(
-        "You may still buy a plant this round. Choose one, or buy no plant."), ("market.row",), does=True),
+        "You may still buy a plant this round. Choose one, or buy no plant."), ("for sale",), does=True),
     "bid": Card("", _N("Bid or pass"), _N(
         "{leader} bids {bid} for plant {plant}. Bid {next} or more, or pass."), ("decision",), does=True),
     "scrap": Card("", _N("Too many plants"), _N(
         "Choose which older plant to scrap. Fuel that fits on other plants stays."), ("decision",), does=True),
     "buy": Card("", _N("Buy fuel"), _N(
-        "Plan the fuel for your next runs, then buy."), ("fuel.run",), does=True),
+        "Plan the fuel for your next runs, then buy."), ("runs",), does=True),
     "build": Card("", _N("Plan, then build"), _N(
         "Choose cities on the board, then build. Your plants supply {power}."), ("suggested",), does=True),
     "power": Card("", _N("Run your plants"), _N(
@@ -268,7 +269,7 @@ WAITING: Final[dict[str, Card]] = {
 }
 #: Short hints for the first few decisions of a kind outside the tutorial.
 HINTS: Final[dict[str, Card]] = {
-    "nominate": Card("h.nominate", _N("Hint"), _N("{for_sale} Then choose the bid."), ("market.row",)),
+    "nominate": Card("h.nominate", _N("Hint"), _N("{for_sale} Then choose the bid."), ("for sale",)),
     "bid": Card(
         "h.bid", _N("Hint"), _N("If you pass, you are out for this plant only. + and - or digits change the bid."),
         ("decision",),
