@@ -32,7 +32,8 @@ class Control:
     enter_first: Enter presses it while it has the focus, even if the screen has a main button: labelled buttons,
     switches, and values that are not chosen yet, but no buttons with only an icon, except in dialogs.
     catches_text: it gets the focus by a letter that nothing else on the screen uses.
-    by_arrow: an arrow, Home or End that comes from another value of the same choice chooses it.
+    choice: the name of the choice of which it is a value, as a radio button: an arrow, Home or End that comes from
+    another value of the choice chooses it. "" for none.
     panels: the panels it is drawn in, the innermost last.
     """
 
@@ -65,7 +66,7 @@ class Control:
     wraps: bool = False
     pushes: bool = False
     enter_first: bool = False
-    by_arrow: bool = False
+    choice: str = ""
     panels: tuple[str, ...] = ()
 
 

@@ -57,9 +57,8 @@ def arrow_target(controls: Sequence[Control], start: Control, arrow: str, seen: 
 
 def ends(controls: Sequence[Control], focused: Control) -> list[Control]:
     """Return the controls to whose ends Home and End lead: the values of a choice, a whole list, a row or a group."""
-    choice = focused.name.rpartition(".")[0]
-    values = [c for c in controls if c.by_arrow and c.enabled and c.name.rpartition(".")[0] == choice]
-    if focused.by_arrow and values:
+    values = [c for c in controls if c.choice == focused.choice and c.enabled]
+    if focused.choice and values:
         return values
     whole = [c for c in controls if (c.inside or c.group) == (focused.inside or focused.group)]
     row = [c for c in whole if not c.inside and abs(c.rect.centery - focused.rect.centery) < _SAME_ROW]
@@ -87,7 +86,7 @@ def above_or_below(controls: Sequence[Control], start: Control, arrow: str) -> s
     others = [c for c in controls if c.group != start.group and c.rect.width > 0 and c.rect.height > 0]
     name = nearest(start.rect, [(c.name, c.rect) for c in others], arrow) if DIRECTIONS[arrow][1] else ""
     found = next((c for c in others if c.name == name), None)
-    chosen = [c for c in others if found is not None and found.by_arrow and c.group == found.group and c.chosen]
+    chosen = [c for c in others if found is not None and found.choice and c.group == found.group and c.chosen]
     return chosen[0].name if chosen else name
 
 
@@ -328,7 +327,7 @@ class Focus(Registry):
             target = other_end(reachable, focused, name)
         if not target and (focused.wraps or focused.inside):
             target = beside(reachable, focused, name)
-        if not target and not focused.inside and (focused.by_arrow or self.layer):
+        if not target and not focused.inside and (focused.choice or self.layer):
             target = above_or_below(reachable, focused, name)
         if target:
             self._move_focus(target)

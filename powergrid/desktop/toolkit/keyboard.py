@@ -103,9 +103,9 @@ class Keyboard(Focus):
     def _choose_by_arrow(self, left: Control, name: str) -> None:
         """Choose the value that an arrow, Home or End has moved to, if it belongs to the same choice."""
         reached = self._by_name.get(self.focus)
-        if name not in ("Left", "Right", "Home", "End") or reached is None or reached is left or not reached.by_arrow:
+        if name not in ("Left", "Right", "Home", "End") or reached is None or reached is left:
             return
-        if reached.enabled and reached.name.rpartition(".")[0] == left.name.rpartition(".")[0]:
+        if reached.enabled and reached.choice and reached.choice == left.choice:
             self.activate(reached)
 
     def _activates(self, focused: Control, name: str) -> bool:

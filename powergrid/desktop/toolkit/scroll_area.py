@@ -11,7 +11,7 @@ _MARGIN = 12.0
 def _place_in_form(control: Control, form: str) -> None:
     """Make a control a stop of Tab of its own in a form; all values of a choice are one."""
     control.inside = form
-    control.group = control.name if control.chosen is None else control.name.rpartition(".")[0]
+    control.group = control.choice or (control.name if control.chosen is None else control.name.rpartition(".")[0])
 
 
 class Form:

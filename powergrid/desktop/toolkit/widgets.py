@@ -268,7 +268,7 @@ def segmented(
         if ui.is_focused(control):
             focused = cell
         choose = partial(on_change, value)
-        ui.add(Control(control, cell, choose, (), not reason, reason, chosen=value == chosen, by_arrow=True))
+        ui.add(Control(control, cell, choose, (), not reason, reason, chosen=value == chosen, choice=name))
         x += cell.width
     if focused is not None:
         c.focus_ring(focused)

@@ -187,5 +187,5 @@ def _whose(ui: Ui, playback: Playback, rect: pygame.FRect) -> None:
         if ui.is_focused(control):
             c.focus_ring(cell)
         tip = Tip(_("Decisions of {name}").format(name=seat.name), "", str(seat.number + 1))
-        ui.add(Control(control, cell, partial(playback.choose, seat.number), tip=tip, chosen=chosen, by_arrow=True))
+        ui.add(Control(control, cell, partial(playback.choose, seat.number), tip=tip, chosen=chosen, choice="whose"))
         left += cell.width
