@@ -101,7 +101,7 @@ class PreviewScene(Screen):
     def clear(self) -> None:
         """Clear the picked cities; if there are none, leave the previewer."""
         if self.state.picked:
-            self.state.picked = []
+            self.state.clear()
         else:
             self.leave()
 

@@ -213,6 +213,10 @@ class PreviewState:
         else:
             self.picked = [*self.picked[-1:], city] if len(self.picked) < 2 else [city]
 
+    def clear(self) -> None:
+        """Clear the picked cities."""
+        self.picked = []
+
     def start_from(self, city: str) -> None:
         """Pick only this city, to show the costs to all others."""
         self.picked = [city]
