@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from powergrid.bots.bot import Advice
+from powergrid.bots.chances import chance_curve
 from powergrid.bots.levels import NORMAL
 from powergrid.bots.mind import ideas
 from powergrid.bots.reasons import advice
@@ -19,8 +20,8 @@ from powergrid.rules.legal import Legal
 from powergrid.rules.state import GameState
 
 #: A quick check of every decision, and a longer one of those that seem costly.
-_QUICK: Final = Effort(samples=3, first=3, candidates=3)
-_LONG: Final = Effort(samples=24, first=24, candidates=3)
+_QUICK: Final = Effort(samples=3, first=3, candidates=3, spread=0.2)
+_LONG: Final = Effort(samples=24, first=24, candidates=3, spread=0.2)
 #: A loss below this many percent is within the error of the estimate.
 _LEAST: Final = 3.0
 
@@ -30,7 +31,8 @@ class Costly:
     """A costly decision, as estimated.
 
     number: of the action in the game, from 1. action: the action taken. better: the bot's choice, with its reasons.
-    chance, better_chance: the chance to win with each, in percent, estimated by continuing the game.
+    chance, better_chance: the chance to win with each, in percent, estimated by continuing the game. What followed
+    counts, too: a decision is not blamed if the player's chance at the end of that round was good all the same.
     """
 
     number: int
@@ -75,13 +77,14 @@ def costly_decisions(
     """
     tallies = {} if tallies is None else tallies
     suspects: list[tuple[Costly, GameState]] = []
-    state = game.at(0)
+    state, after = game.at(0), {point.round: point.chances for point in chance_curve(game)}
     actions: list[Action] = game.record.actions
     for number, action in enumerate(actions, start=1):
         if stop():
             break
         if not isinstance(action, Shuffle) and action.seat in seats:
             found = _judge(state, number, action, _QUICK, stop)
+            found = found and _in_hindsight(found, after.get(state.round))
             if found is not None:
                 tallies.setdefault(action.seat, Tally()).add(found)
                 if found.lost > _LEAST:
@@ -92,6 +95,7 @@ def costly_decisions(
     judged: list[Costly] = []
     for place, (suspect, before) in enumerate(suspects[: 3 * count]):
         found = _judge(before, suspect.number, suspect.action, _LONG, stop)
+        found = found and _in_hindsight(found, after.get(before.round))
         if found is not None and found.lost > _LEAST:
             judged.append(found)
         elif found is not None:
@@ -105,6 +109,12 @@ def costly_decisions(
 def _worst(found: list[Costly], count: int) -> list[Costly]:
     """Return the most costly of the decisions, the first one of equal ones first."""
     return sorted(found, key=lambda one: (-one.lost, one.number))[:count]
+
+
+def _in_hindsight(judged: Costly, chances: Sequence[float] | None) -> Costly:
+    """Return a judgement with at least the chance that the player had at the end of the round, if that is known."""
+    known = 100 * chances[judged.seat] if chances is not None else 0.0
+    return replace(judged, chance=min(judged.better_chance, max(judged.chance, known)))
 
 
 def _judge(state: GameState, number: int, action: Decision, effort: Effort, stop: Callable[[], bool]) -> Costly | None:

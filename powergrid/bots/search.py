@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
+from math import exp
 from random import Random
+from typing import Final
 
 from powergrid.bots.appraisal import win_chances
 from powergrid.bots.idea import Idea
@@ -24,6 +26,8 @@ class Effort:
     rounds: rounds to continue, including the current one. candidates: the most actions compared.
     margin: how many percent a candidate may be behind after one game without being dropped; less after more games.
     edge: how many percent better another candidate must be to replace the first.
+    spread: standard deviation of the players' preferences from game to game, as a share; with 0 all play alike, and
+    games without chance are one game.
     """
 
     samples: int = 12
@@ -32,6 +36,11 @@ class Effort:
     candidates: int = 4
     margin: float = 12.0
     edge: float = 0.5
+    spread: float = 0.0
+
+
+#: Preferences that are not varied: 0 means that a bot does not look at something, and mistakes are not a preference.
+_FIXED: Final = frozenset({"blur", "store"})
 
 
 def search(
@@ -52,12 +61,19 @@ def search(
         if len(alive) < 2:
             break
         start, luck = view.imagine(random), random.getrandbits(64)
+        played = _varied(taste, effort.spread, Random(luck)) if effort.spread else taste
         for index in alive:
             if out_of_time():
                 return _ranked(candidates, totals, counts, effort.edge)
-            totals[index] += _play_on(start, candidates[index].action, view.seat, taste, effort.rounds, Random(luck))
+            totals[index] += _play_on(start, candidates[index].action, view.seat, played, effort.rounds, Random(luck))
             counts[index] += 1
     return _ranked(candidates, totals, counts, effort.edge)
+
+
+def _varied(taste: Taste, spread: float, random: Random) -> Taste:
+    """Return a taste whose numbers differ by chance."""
+    numbers = {one.name: getattr(taste, one.name) for one in fields(taste) if one.name not in _FIXED}
+    return replace(taste, **{name: number * exp(random.gauss(0, spread)) for name, number in numbers.items()})
 
 
 def _survivors(alive: list[int], totals: list[float], counts: list[int], margin: float) -> list[int]:

@@ -1,12 +1,14 @@
+from random import Random
+
 import pytest
 
 from powergrid.bots import ask, make_bot, review
 from powergrid.bots.auction_plan import bid_ideas
 from powergrid.bots.bot import Advice
 from powergrid.bots.idea import Idea
-from powergrid.bots.levels import NORMAL
+from powergrid.bots.levels import EASY, NORMAL
 from powergrid.bots.review import Costly, Tally, costly_decisions
-from powergrid.bots.search import Effort
+from powergrid.bots.search import Effort, _varied
 from powergrid.game import Game
 from powergrid.rules.actions import Bid, Build, Decision, Done, Nominate, Pass, Shuffle
 from powergrid.rules.legal import Legal
@@ -127,3 +129,21 @@ def test_a_bid_that_no_bot_would_make_may_still_be_the_best(monkeypatch: pytest.
     judged = review._judge(state, 1, bid, review._QUICK, lambda: False)
     assert judged is not None
     assert (judged.better, judged.lost) == (Advice(bid, 60.0), 0.0)
+
+
+def test_a_decision_is_not_blamed_if_the_round_ended_well() -> None:
+    """The winner of a finished game has 100 % at the end of the last round, whatever was imagined before."""
+    judged = Costly(9, 1, Pass(1), Advice(Bid(1, 37), 83.0), 0.0, 83.0)
+    assert review._in_hindsight(judged, (0.0, 1.0)).lost == 0.0
+    assert review._in_hindsight(judged, (1.0, 0.0)).lost == 83.0
+    assert review._in_hindsight(judged, None).lost == 83.0
+    assert review._in_hindsight(judged, (0.6, 0.4)).lost == pytest.approx(43.0)
+
+
+def test_players_are_imagined_with_different_preferences() -> None:
+    """Near the end nothing is hidden any more, so that the same players would play the same game again and again."""
+    tastes = {_varied(NORMAL, 0.2, Random(seed)) for seed in range(8)}
+    assert len(tastes) == 8
+    assert {(taste.store, taste.blur) for taste in tastes} == {(NORMAL.store, NORMAL.blur)}
+    assert _varied(EASY, 0.2, Random(1)).final == EASY.final == 0.0
+    assert _varied(NORMAL, 0.2, Random(3)) == _varied(NORMAL, 0.2, Random(3))
