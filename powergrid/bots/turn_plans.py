@@ -24,6 +24,8 @@ _PLANTS: Final = 5
 #: The most cities in a building turn, and the most building turns, that are compared.
 _LONGEST: Final = 10
 _WAYS: Final = 6
+#: Elektro by which fuel must earn more than it costs so that doing without it is no plan at all.
+_CLEAR: Final = 5
 #: Sets of plants whose fuel makes a whole turn to compare.
 _SETS: Final = 4
 
@@ -59,7 +61,23 @@ def turn_plans(state: GameState, taste: Taste) -> list[Plan]:
     found += [Plan(idea, rest) for idea, rest in others]
     known = {plan.idea.action for plan in found}
     found += [Plan(idea) for idea in usual[1:] if idea.action not in known]
+    if kind == "buy" and not isinstance(usual[0].action, Done) and loses_without_fuel(state, seat):
+        found = [plan for plan in found if not isinstance(plan.idea.action, Done)]
     return found
+
+
+def loses_without_fuel(state: GameState, seat: int) -> bool:
+    """Return whether some fuel earns clearly more this round than it costs, and no city has to wait for it."""
+    player = state.players[seat]
+    own, have = len(player.cities), fuelled(state, seat)
+    plan = cheapest_growth(state, seat, _LONGEST, player.money)
+    most = own + len(plan.cities)
+    for supply in supplies(state, seat, price_ladders(state, seat, best_market(state, seat))):
+        if own + plan.affordable(player.money - supply.price) == most:
+            gain = INCOME[min(most, supply.cities)] - INCOME[min(most, have)]
+            if gain >= supply.price + _CLEAR:
+                return True
+    return False
 
 
 def _nominations(found: list[Idea]) -> list[Idea]:
