@@ -56,7 +56,8 @@ def nomination_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
         short = max(0.0, cash_needed(state, seat, plant, ahead) - (money - low))
         value = deal.worth / factor - low - short
         motive = "nominate" if value >= 0 else "bait" if _may_be_outbid(state, seat, plant, low) else "hardly"
-        ideas.append(Idea(Nominate(seat, plant, low), value, motive, (plant, low, round(deal.worth), deal.replaces)))
+        worth = max(low if motive == "nominate" else 0, round(deal.worth / factor))
+        ideas.append(Idea(Nominate(seat, plant, low), value, motive, (plant, low, worth, deal.replaces)))
     if not must_buy(state, seat):
         waiting, coming = _waiting(state, seat, ahead, taste)
         best = max((idea.value for idea in ideas), default=-1.0)

@@ -59,12 +59,17 @@ def _paid(steps: Iterator[tuple[int, int]], most: int, money: int) -> Growth:
 
 def site_cost(state: GameState, city: int) -> float:
     """Return the cost of a network that starts in a city: its next cities, and a penalty if others are near."""
-    links = state.ruleset.costs[city]
-    crowd = 0.0
+    costs = _site_costs(state.ruleset, tuple(state.slots), state.step, state.markers)
+    return costs[city] + crowd(state, city)
+
+
+def crowd(state: GameState, city: int) -> float:
+    """Return the penalty for the networks near a city, 0 if there are none."""
+    links, total = state.ruleset.costs[city], 0.0
     for player in state.players:
         if player.network:
-            crowd += max(0.0, _CROWDED - min([links[own] for own in player.cities]))
-    return _site_costs(state.ruleset, tuple(state.slots), state.step, state.markers)[city] + crowd
+            total += max(0.0, _CROWDED - min([links[own] for own in player.cities]))
+    return total
 
 
 @lru_cache(maxsize=512)

@@ -24,6 +24,9 @@ SECONDS: Final = 5.0
 #: much clearer than elsewhere another plan must be ahead. Each bid of an auction asks again whether to go on: at odds
 #: that suit a single decision, luck would sooner or later say yes.
 _SMALL_STEPS: Final = {"bid": (0.5, 2.0), "buy": (0.5, 2.0), "scrap": (0.5, 1.3), "build": (1.0, 1.3)}
+#: Bids above this many times the value of a plant, and this much more, are not worth a search.
+_HIGHEST: Final = 1.8
+_MORE: Final = 6
 #: The most plans that are compared.
 _PLANS: Final = 10
 
@@ -62,7 +65,7 @@ class ExpertBot:
         if len(plans) < 2 or not _worth_a_search(view, plans, legal):
             found: dict[Decision, Idea] = {}
             for plan in plans:
-                found.setdefault(plan.idea.action, plan.idea)
+                found.setdefault(plan.idea.action, _said(view, plan.idea))
             return list(found.values())
         deadline = self._clock() + self._seconds
         share, trust = _SMALL_STEPS.get(legal.kind, (1.0, 1.0))
@@ -80,6 +83,17 @@ class ExpertBot:
         )
 
 
+def _said(view: View, idea: Idea) -> Idea:
+    """Return an idea with a reason that does not contradict the bids so far.
+
+    The imagined games may have let the expert bid more than the plant is worth by itself: then it names no limit.
+    """
+    if idea.motive != "too_dear":
+        return idea
+    last = view.state.high_bid + 1 - view.state.bidders.bit_count()
+    return idea._replace(motive="leave_it") if last <= _HIGHEST * int(idea.numbers[2]) + _MORE else idea
+
+
 def _worth_a_search(view: View, plans: list[Plan], legal: Legal) -> bool:
     """Return False where the ideas are reliable enough: powering, bids far from the limit, and the end of the game."""
     if plans[0].idea.motive in ("end_now", "end_now_money", "last_round"):
@@ -87,5 +101,5 @@ def _worth_a_search(view: View, plans: list[Plan], legal: Legal) -> bool:
     if legal.kind == "bid":
         low = view.state.high_bid + 1
         limit = next(plan.idea.value for plan in plans if isinstance(plan.idea.action, Bid)) + low
-        return 0.55 * limit <= low <= 1.8 * limit + 6
+        return 0.55 * limit <= low <= _HIGHEST * limit + _MORE
     return legal.kind not in ("power", "place_trust", "mark_start")

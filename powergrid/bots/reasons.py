@@ -7,31 +7,29 @@ from collections.abc import Mapping
 from typing import Final
 
 from powergrid.bots.bot import Advice, Reason
+from powergrid.bots.city_plan import crowd, site_cost
 from powergrid.bots.idea import Idea
 from powergrid.bots.outlook import INCOME, fuel_prices, run_cost
+from powergrid.bots.standing import fuelled, reachable_cities
 from powergrid.content.plants import FUELS
-from powergrid.rules.actions import Bid, Buy, Nominate
+from powergrid.rules.actions import Bid, Build, Buy, Nominate
+from powergrid.rules.building import builds
 from powergrid.rules.fuel import full_output
 from powergrid.rules.state import GameState
 
 #: By code: the sentence and the names of its numbers, in the order in which ideas give them.
 _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "nominate": (
-        "It should bring about {worth} Elektro over the game; the price starts at {price}.",
+        "It is worth about {worth} Elektro to me; the price starts at {price}.",
         ("plant", "price", "worth", "replaces"),
     ),
     "worth_it": ("Plant {plant} is worth up to about {most} Elektro to me.", ("plant", "bid", "most", "replaces")),
     "beyond": (
-        "By itself plant {plant} is worth about {most} Elektro to me, but in the games I imagined I do better with it "
-        "for {bid}.",
+        "I would rather pay {bid} Elektro for plant {plant} than go without it.",
         ("plant", "bid", "most", "replaces"),
     ),
     "too_dear": ("I would pay at most about {most} Elektro; the bid is {bid}.", ("plant", "bid", "most")),
-    "leave_it": (
-        "By itself it is worth about {most} Elektro to me, but in the games I imagined I do better without it "
-        "at {bid}.",
-        ("plant", "bid", "most"),
-    ),
+    "leave_it": ("For {bid} Elektro I would rather let somebody else have it.", ("plant", "bid", "most")),
     "bait": (
         "I hardly need it for {price} Elektro: if somebody outbids me, the other plants are left for me.",
         ("plant", "price", "worth", "replaces"),
@@ -49,7 +47,7 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "replaces": ("It replaces plant {plant}.", ("plant",)),
     "capacity": ("My plants could then supply {after} cities instead of {before}.", ("before", "after")),
     "income": ("That is {gain} Elektro more income a round with the cities I own.", ("gain",)),
-    "run_cost": ("Fuel for a run costs about {cost} Elektro in the next rounds, {each} a city.", ("cost", "each")),
+    "run_cost": ("Its fuel should cost about {cost} Elektro a round.", ("cost",)),
     "no_fuel": ("It needs no fuel.", ()),
     "scrap": ("Plant {plant} does least for me from now on; it supplies {cities} cities.", ("plant", "cities")),
     "saves": ("It keeps {saved} Elektro more than the first choice.", ("saved",)),
@@ -60,7 +58,6 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         ("fuel", "amount", "price", "cities"),
     ),
     "earns": ("Supplying {cities} cities earns {income} Elektro.", ("cities", "income")),
-    "fuel_to_come": ("{fuel} should cost about {each} Elektro a token in the next rounds.", ("fuel", "each")),
     "store": ("{fuel} costs {price} Elektro now and about {later} in the next round.", ("fuel", "price", "later")),
     "deny": (
         "Those after me still need {bundle}, and only {stock} are for sale.",
@@ -71,6 +68,7 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         ("fuel", "amount", "rest", "wanted"),
     ),
     "enough_fuel": ("I have fuel to supply {cities} cities; more is not worth its price.", ("cities",)),
+    "save_fuel": ("I do without fuel this round and keep my {money} Elektro.", ("money",)),
     "grow": (
         "The city costs {price} Elektro; with {after} cities I earn {gain} more this round.",
         ("price", "after", "gain"),
@@ -121,21 +119,20 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     ),
     "trust_site": ("Cities here are expensive to connect for everyone, so the Trust may have them.", ("city",)),
     "start_site": ("There are cheap cities around it, and few rivals.", ("city",)),
-    "chance": (
-        "I imagined {games} games from here on and put my chance to win at {percent}%.",
-        ("percent", "games"),
-    ),
+    "chance": ("I put my chance to win at about {percent}%.", ("percent", "games")),
 }
 
 #: Chances of fewer imagined games are too vague to be stated; no number of games makes one certain.
 LEAST_GAMES: Final = 12
 LEAST_CHANCE, MOST_CHANCE = 3, 97
+#: The highest price of a bait: nobody risks more for a plant that they do not need.
+_BAIT: Final = 10
 #: Names of the numbers that depend on the bot's money, since it pays no more than it has.
 MONEY_NUMBERS: Final = frozenset({"money", "left", "most"})
 
 #: The singular of the nouns that sentences count.
-_SINGULAR: Final = {"cities": "city", "games": "game"}
-_COUNTED: Final = re.compile(r"\{(\w+)\} (cities|games)\b")
+_SINGULAR: Final = {"cities": "city"}
+_COUNTED: Final = re.compile(r"\{(\w+)\} (cities)\b")
 
 
 def reason(code: str, *numbers: int | str) -> Reason:
@@ -179,21 +176,36 @@ CODES: Final = tuple(_SENTENCES)
 
 def advice(state: GameState, idea: Idea, best: bool = True) -> Advice:
     """Return an idea as advice: its motive and the facts of its action in words. best: no other is better."""
-    reasons = [_motive(idea, best), *_facts(state, idea)]
+    reasons = [_motive(state, idea, best), *_facts(state, idea)]
     if idea.games:
         percent = min(MOST_CHANCE, max(LEAST_CHANCE, round(idea.chance)))
         reasons.append(reason("chance", percent, idea.games))
     return Advice(idea.action, idea.chance if idea.games else idea.value, tuple(reasons))
 
 
-def _motive(idea: Idea, best: bool) -> Reason:
+def _motive(state: GameState, idea: Idea, best: bool) -> Reason:
     """Return the motive in words: only of the best idea it is true that it does better in imagined games."""
+    numbers = idea.numbers
+    if idea.motive == "too_dear" and best and idea.games:
+        return reason("leave_it", *numbers)  # it may have bid more than the plant is worth by itself
     if idea.motive == "beyond" and not best:
-        return reason("too_dear", *idea.numbers[:3])
-    if idea.motive == "hardly" and best and idea.games:
-        plant, price, _worth, replaces = idea.numbers
+        return reason("too_dear", *numbers[:3])
+    dear = idea.motive == "hardly" or (idea.motive == "bait" and int(numbers[1]) > _BAIT)
+    if dear and best and idea.games:
+        plant, price, _worth, replaces = numbers
         return reason("beyond", plant, price, max(0, round(idea.value + int(price))), replaces)
-    return reason(idea.motive, *idea.numbers)
+    if idea.motive == "fuel":
+        fuel, amount, price, cities = numbers
+        return reason("fuel", fuel, amount, price, _of_this_round(state, idea.action.seat, int(cities), int(price)))
+    if idea.motive == "enough_fuel":
+        have = fuelled(state, idea.action.seat)
+        return reason("enough_fuel", have) if have else reason("save_fuel", state.players[idea.action.seat].money)
+    return reason(idea.motive, *numbers)
+
+
+def _of_this_round(state: GameState, seat: int, cities: int, price: int) -> int:
+    """Return the number of `cities` that a player can own this round after paying `price`, at least those they own."""
+    return min(cities, max(1, reachable_cities(state, seat, price)))
 
 
 def is_vague(reason: Reason) -> bool:
@@ -206,18 +218,18 @@ def _facts(state: GameState, idea: Idea) -> list[Reason]:
     if isinstance(action, Nominate | Bid):
         plant = action.plant if isinstance(action, Nominate) else state.on_offer
         return _plant_facts(state, action.seat, plant, int(idea.numbers[3]))
-    if isinstance(action, Buy):
-        return _fuel_facts(state, action, idea)
+    if isinstance(action, Buy) and idea.motive == "fuel":
+        cities = _of_this_round(state, action.seat, int(idea.numbers[3]), int(idea.numbers[2]))
+        return [reason("earns", cities, INCOME[cities])]
+    if isinstance(action, Build) and not state.players[action.seat].network and _is_good_site(state, action.city):
+        return [reason("start_site", action.city)]
     return []
 
 
-def _fuel_facts(state: GameState, action: Buy, idea: Idea) -> list[Reason]:
-    price, limit = fuel_prices(state)[action.fuel], state.ruleset.price_limit[state.step]
-    to_come = reason("fuel_to_come", action.fuel, f"{min(price, limit) if limit else price:.1f}")
-    if idea.motive != "fuel":
-        return [to_come]
-    cities = int(idea.numbers[3])
-    return [reason("earns", cities, INCOME[cities]), to_come]
+def _is_good_site(state: GameState, city: int) -> bool:
+    """Return whether a start is among the cheapest third of those that are left, with no other network near."""
+    sites = sorted(site_cost(state, other) for other in builds(state, state.to_act))
+    return not crowd(state, city) and site_cost(state, city) <= sites[len(sites) // 3]
 
 
 def _plant_facts(state: GameState, seat: int, plant: int, replaces: int) -> list[Reason]:
@@ -226,12 +238,12 @@ def _plant_facts(state: GameState, seat: int, plant: int, replaces: int) -> list
     cards = state.ruleset.cards
     before = full_output(cards, player.plants)
     after = before + cards[plant].cities - (cards[replaces].cities if replaces else 0)
-    facts = [reason("capacity", before, after)] if after != before else []
+    facts = [reason("capacity", before, after)] if after > before > 0 else []
     if replaces:
         facts.append(reason("replaces", replaces))
     gain = INCOME[min(own, after)] - INCOME[min(own, before)]
     if gain > 0:
         facts.append(reason("income", gain))
     cost = run_cost(cards[plant], fuel_prices(state))
-    facts.append(reason("run_cost", round(cost), f"{cost / cards[plant].cities:.1f}") if cost else reason("no_fuel"))
+    facts.append(reason("run_cost", round(cost)) if cost else reason("no_fuel"))
     return facts

@@ -12,6 +12,7 @@ from powergrid.bots.deep_search import Budget
 from powergrid.bots.expert import ExpertBot
 from powergrid.bots.levels import NORMAL
 from powergrid.bots.standing import fuelled
+from powergrid.bots.turn_plans import loses_without_fuel
 from powergrid.content.editions import Edition
 from powergrid.game import Game
 from powergrid.rules.actions import Bid, Build, Buy, Decision, Done, Nominate, Pass
@@ -115,6 +116,14 @@ def test_buys_only_fuel_that_it_uses_or_needs_to_deny(name: str, edition: Editio
         else:
             assert reason.code == "store"
     assert purchases
+
+
+@over_games
+def test_never_leaves_fuel_that_clearly_pays(name: str, edition: Edition, players: int, every: int) -> None:
+    """Where fuel earns more than it costs and no city has to wait for it, the expert buys fuel."""
+    for state, action, _advices in moments(name, edition, players, every):
+        if Legal(state).kind == "buy" and not state.ruleset.one_token_a_turn and isinstance(action, Done):
+            assert not loses_without_fuel(state, 0)
 
 
 @over_games

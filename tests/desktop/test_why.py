@@ -12,10 +12,11 @@ from powergrid.desktop.screens.replay.scene import ReplayScene
 from powergrid.desktop.screens.table import game_log
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.words.log import Line
+from powergrid.desktop.words.reasons import of_moves
 from powergrid.desktop.words.refusals import reason_text
 from powergrid.game import Game, create_game
 from powergrid.record import Program, Table
-from powergrid.rules.actions import Action, Buy, Nominate, Pass
+from powergrid.rules.actions import Action, Bid, Build, Buy, Nominate, Pass, Power
 from powergrid.rules.legal import Legal
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
@@ -145,10 +146,37 @@ def test_a_game_without_hints_keeps_the_thoughts_of_bots_to_itself(app: App, sce
 
 
 def test_reasons_of_several_purchases_come_together() -> None:
-    actions: list[Action] = [Buy(1, 0, 1), Buy(1, 1, 2), Buy(2, 1, 3)]
-    told = {1: ["coal runs 5", "earns 54"], 2: ["oil runs 26", "earns 54"], 3: ["oil runs 7"]}
-    together = ["coal runs 5", "earns 54", "oil runs 26"]
-    assert game_log.of_purchases(told, actions) == {1: told[1], 2: together, 3: told[3]}
+    """One kind of fuel alone supplies nothing, a store is said once, and the chance comes last."""
+    actions: list[Action] = [Buy(1, 0, 2), Buy(1, 1, 1), Buy(1, 0, 1), Buy(1, 0, 1), Buy(2, 1, 3)]
+    chance = reason("chance", 24, 40)
+    told = {
+        1: [reason("fuel", 0, 2, 4, 3), reason("earns", 3, 44), chance],
+        2: [reason("fuel", 1, 1, 3, 4), reason("earns", 4, 54), chance],
+        3: [reason("store", 0, 2, 5)],
+        4: [reason("store", 0, 3, 5), chance],
+        5: [reason("fuel", 1, 3, 9, 2), reason("earns", 2, 33)],
+    }
+    said = of_moves(told, actions)
+    assert said[4] == " ".join((
+        "With it and what is in store, plants can supply 4 cities this round.", "Supplying 4 cities earns 54 Elektro.",
+        "Coal costs 3 Elektro now and about 5 in the next round.", "I put my chance to win at about 24%.",
+    ))  # fmt: skip
+    assert (
+        said[5] == "3 oil for 9 Elektro: with it I can supply 2 cities this round. Supplying 2 cities earns 33 Elektro."
+    )
+
+
+def test_the_chance_is_said_once_a_turn_and_not_with_every_bid() -> None:
+    actions: list[Action] = [Bid(1, 5), Build(1, 3), Build(1, 4), Build(2, 5), Pass(1), Buy(1, 0, 1)]
+    chance, city = reason("chance", 24, 40), reason("claim", 20, 3, 0)
+    said = of_moves({number: [city, chance] for number in range(1, 7)}, actions)
+    assert [number for number, text in said.items() if "24%" in text] == [2, 4, 6]
+    hopeless = of_moves({4: [city, reason("chance", 3, 40)]}, actions)[4]
+    assert "%" not in hopeless, "3 % is the least that is stated, and may be less"
+
+
+def test_plants_that_run_need_no_more_words_than_the_log_has() -> None:
+    assert of_moves({1: [reason("power", 11, 112, 5)]}, [Power(1, ())]) == {}
 
 
 def with_bots(no_advice: bool = False) -> tuple[Game, list[tuple[int, str]]]:

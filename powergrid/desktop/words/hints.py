@@ -8,6 +8,7 @@ from typing import Final
 from powergrid.bots.reasons import LEAST_CHANCE, MOST_CHANCE
 from powergrid.bots.turns import Hint
 from powergrid.desktop.words.names import Names, cities_text, fuel_list
+from powergrid.desktop.words.reasons import fuel_line
 from powergrid.desktop.words.refusals import reason_text
 from powergrid.desktop.words.translation import _, count, inside, labelled
 from powergrid.rules.actions import Bid, Build, Buy, Done, MarkStart, Nominate, PlaceTrust, Power, Scrap
@@ -81,19 +82,18 @@ def reason_lines(names: Names, hint: Hint) -> list[str]:
     """Return the reasons, the most important first, those of the whole turn once.
 
     In a plan of several cities the others name their city; several fuels together supply cities. After a city that
-    earns nothing yet, no reason says that more cities would earn nothing: it does not speak for the city.
+    earns nothing yet, no reason says that more cities would earn nothing: it does not speak for the city. Neither is
+    there a reason for going no further after fuel for all cities, or after the end of the game.
     """
-    several, spare = len(hint.cities()) > 1, _earns_nothing_yet(hint)
+    several, spare = len(hint.cities()) > 1, _idle(hint)
     turn: list[str] = []
     each: list[str] = []
     for action, reasons in zip(hint.actions, hint.reasons, strict=False):
-        told = [reason for reason in reasons if reason.code != "chance" and not (spare and reason.code == "hold")]
+        told = [reason for reason in reasons if reason.code not in ("chance", *spare)]
         if len(hint.actions) > 1:
             told = told[:1]
         if told and told[0].code == "fuel":
-            n = int(told[0].numbers["cities"])
-            turn.append(count(n, "With it and what is in store, plants can supply {n} city this round.",
-                              "With it and what is in store, plants can supply {n} cities this round."))  # fmt: skip
+            turn.append(fuel_line(int(told[0].numbers["cities"])))
             if sum(map(bool, hint.fuel())) == 1:
                 turn.extend(map(reason_text, told[1:]))
         elif several and isinstance(action, Build) and told and told[0].code in _OF_A_CITY:
@@ -108,12 +108,18 @@ def in_your_place(reason: str) -> str:
     return _("A bot in your place: “{reason}”").format(reason=reason)
 
 
-def _earns_nothing_yet(hint: Hint) -> bool:
-    """Return whether a city of a hint is more than can be supplied this round."""
+def _idle(hint: Hint) -> tuple[str, ...]:
+    """Return the codes of the reasons of a hint that add nothing to its others."""
     reasons = [reason for reasons in hint.reasons for reason in reasons]
     after = [int(reason.numbers["after"]) for reason in reasons if reason.code in _OF_A_CITY]
     fuelled = [int(reason.numbers["fuelled"]) for reason in reasons if reason.code == "hold"]
-    return bool(after and fuelled) and max(after) > max(fuelled)
+    idle = ["hold"] if after and fuelled and max(after) > max(fuelled) else []
+    codes = {reason.code for reason in reasons}
+    if "fuel" in codes:
+        idle.append("enough_fuel")
+    if codes & {"end_now", "end_now_money"}:
+        idle += ["last_round", "no_city", "no_place"]
+    return tuple(idle)
 
 
 def chance_text(hint: Hint, others: Sequence[Hint] = ()) -> str:
@@ -153,5 +159,7 @@ def fact_line(state: GameState, names: Names, hint: Hint) -> str:
         left = state.players[hint.first.seat].money - hint.first.bid
         return _("It leaves {n} Elektro for fuel and cities.").format(n=left)
     if hint.cities():
+        if any(reason.code in ("end_now", "end_now_money") for reasons in hint.reasons for reason in reasons):
+            return ""  # it says so itself
         return threshold_line(state, len(state.players[state.to_act].cities) + len(hint.cities()))
     return market_line(state, names, hint)

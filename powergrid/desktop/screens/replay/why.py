@@ -6,7 +6,7 @@ from powergrid.bots import Adviser, Reason, make_bot, view_of
 from powergrid.bots.reasons import MONEY_NUMBERS
 from powergrid.desktop.play.jobs import FOLLOWER
 from powergrid.desktop.play.seats import Seat
-from powergrid.desktop.words.refusals import reason_text
+from powergrid.desktop.words.reasons import said
 from powergrid.game import Game
 from powergrid.rules.actions import Shuffle
 from powergrid.rules.legal import Legal
@@ -36,4 +36,4 @@ def reasons(game: Game, number: int, *, hidden_money: bool) -> str:
     found: tuple[Reason, ...] = next(
         (one.reasons for one in bot.advise(view, Legal(view.state), _ALL) if one.action == action), ()
     )
-    return " ".join(reason_text(one) for one in found if not (hidden_money and MONEY_NUMBERS & one.numbers.keys()))
+    return " ".join(said([one for one in found if not (hidden_money and MONEY_NUMBERS & one.numbers.keys())]))

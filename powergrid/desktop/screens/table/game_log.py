@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import pygame
 
 from powergrid.bots import Reason
-from powergrid.bots.reasons import MONEY_NUMBERS, is_vague
+from powergrid.bots.reasons import MONEY_NUMBERS
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play import hints
 from powergrid.desktop.play.controller import Controller
@@ -20,10 +20,10 @@ from powergrid.desktop.toolkit.kept import draw_kept
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.log import Line, log_lines
 from powergrid.desktop.words.names import names_of
+from powergrid.desktop.words.reasons import of_moves
 from powergrid.desktop.words.recap import last_decision
-from powergrid.desktop.words.refusals import reason_text
 from powergrid.desktop.words.translation import _
-from powergrid.rules.actions import Action, Buy, Shuffle
+from powergrid.rules.actions import Action, Shuffle
 from powergrid.rules.state import FINISHED, NOBODY
 
 #: The most moves that are explained together.
@@ -44,19 +44,6 @@ def last_moves(lines: Sequence[Line], explains: Callable[[Line], bool], since: i
     firsts = {line.action: line for line in reversed(lines) if explains(line)}
     moves = [firsts[number] for number in sorted(firsts)]
     return [line for line in moves if line.action > since][-_MOST:] or moves[-1:]
-
-
-def of_purchases(told: Mapping[int, list[str]], actions: Sequence[Action]) -> dict[int, list[str]]:
-    """Return reasons by number of action, those of a purchase with those of the player's purchases just before it.
-
-    The log has one line for all of them.
-    """
-    found: dict[int, list[str]] = {}
-    for number, own in sorted(told.items()):
-        this, before = actions[number - 1], actions[number - 2] if number > 1 else None
-        goes_on = isinstance(this, Buy) and isinstance(before, Buy) and before.seat == this.seat
-        found[number] = list(dict.fromkeys([*found.get(number - 1, []), *own])) if goes_on else own
-    return found
 
 
 class GameLog:
@@ -141,12 +128,8 @@ class GameLog:
         for number, reasons in self.reasons.items():
             if number > self.controller.game.length:
                 break  # a move that was taken back; its reasons are forgotten before the next move
-            sound = (reason for reason in reasons if not is_vague(reason))
-            told = [reason_text(reason) for reason in sound if not (secret and MONEY_NUMBERS & reason.numbers.keys())]
-            if told:
-                found[number] = told
-        together = of_purchases(found, self.controller.game.record.actions)
-        return {number: " ".join(told) for number, told in together.items()}
+            found[number] = [one for one in reasons if not (secret and MONEY_NUMBERS & one.numbers.keys())]
+        return of_moves(found, self.controller.game.record.actions)
 
     def _whys(self) -> log_view.Whys:
         known, actions = self.whys(), self.controller.game.record.actions

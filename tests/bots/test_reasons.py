@@ -1,0 +1,128 @@
+"""What bots say about their moves: true, and what one would say at a table."""
+
+import pytest
+
+from powergrid.bots.auction_plan import bid_ideas
+from powergrid.bots.deep_search import Budget
+from powergrid.bots.expert import ExpertBot
+from powergrid.bots.idea import Idea
+from powergrid.bots.outlook import Taste
+from powergrid.bots.reasons import CODES, advice, forms
+from powergrid.bots.turn_plans import loses_without_fuel, turn_plans
+from powergrid.bots.view import view_of
+from powergrid.rules.actions import Bid, Build, Buy, Done, Nominate, Pass
+from powergrid.rules.engine import perform
+from powergrid.rules.legal import Legal
+from powergrid.rules.state import BUILDING, RESOURCES, GameState
+from tests.bots.games import start
+from tests.bots.test_plans import own, state_of
+
+
+def codes(state: GameState, idea: Idea, best: bool = True) -> list[str]:
+    return [reason.code for reason in advice(state, idea, best).reasons]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_nobody_speaks_of_imagined_games_at_a_table(code: str) -> None:
+    assert "imagined" not in forms(code)[1]
+    assert "By itself plant" not in forms(code)[1]
+
+
+@pytest.mark.parametrize(("money", "cities"), [(16, 2), (6, 1), (200, 6)])
+def test_fuel_is_not_said_to_supply_cities_that_nobody_can_pay(money: int, cities: int) -> None:
+    """Plant 31 supplies 6. After 6 Elektro for fuel, 10 buy one first house; without money there is only the first."""
+    state = state_of(RESOURCES, 0)
+    own(state, 0, 1)
+    player = state.players[0]
+    player.plants, player.money = [31], money
+    if money == 16:
+        player.money = 6 + min(10 + min(state.ruleset.costs[player.cities[0]][other] for other in state.ruleset.zone
+                                        if other != player.cities[0]), 99)  # fmt: skip
+    told = advice(state, Idea(Buy(0, 0, 3), 0.0, "fuel", (0, 3, 6, 6))).reasons
+    assert [reason.code for reason in told] == ["fuel", "earns"]
+    assert {int(reason.numbers["cities"]) for reason in told} == {cities}
+    assert int(told[1].numbers["income"]) == {1: 22, 2: 33, 6: 73}[cities]
+
+
+def test_a_player_without_fuel_does_not_boast_of_it() -> None:
+    state = state_of(RESOURCES, 0)
+    state.players[0].plants, state.players[0].fuel = [8], [0, 0, 0, 0]
+    assert codes(state, Idea(Done(0), 0.0, "enough_fuel", (0,))) == ["save_fuel"]
+    state.players[0].fuel = [3, 0, 0, 0]
+    assert codes(state, Idea(Done(0), 0.0, "enough_fuel", (2,))) == ["enough_fuel"]
+
+
+def test_a_plant_that_supplies_less_is_not_praised_for_it() -> None:
+    """Plant 13 in place of 8: 1 city for 2, without fuel."""
+    state = state_of("auction", 0)
+    state.players[0].plants = [8, 11, 21]
+    told = codes(state, Idea(Nominate(0, 13, 13), 0.0, "nominate", (13, 13, 20, 8)))
+    assert told == ["nominate", "replaces", "no_fuel"]
+    assert "capacity" in codes(state, Idea(Nominate(0, 20, 20), 0.0, "nominate", (20, 20, 40, 8)))
+
+
+def test_the_expert_names_no_limit_that_it_has_passed_itself() -> None:
+    """It may bid 14 for a plant that is worth 5 by itself; "I would pay at most 5" would then be a lie."""
+    state = start("germany", "recharged", 6, seed=2).state.copy()
+    perform(state, Nominate(state.to_act, state.market[2], state.market[2]))
+    seat, seen = state.to_act, set()
+    for high_bid in range(state.high_bid, 45):
+        state.high_bid = high_bid
+        idea = next(one for one in bid_ideas(state, seat, Taste()) if isinstance(one.action, Pass))
+        bot = ExpertBot(1, budget=Budget(rounds=30))
+        view = view_of(state, seat)
+        told = bot.advise(view, Legal(view.state), 1)[0]
+        if isinstance(told.action, Bid):
+            assert high_bid < 45
+            continue
+        most = int(idea.numbers[2])
+        seen.add(told.reasons[0].code)
+        if told.reasons[0].code == "too_dear":
+            assert high_bid + 1 - state.bidders.bit_count() > 1.8 * most + 6
+    assert "too_dear" in seen
+
+
+def test_a_searched_pass_names_no_limit() -> None:
+    state = state_of("auction", 0)
+    idea = Idea(Pass(0), 0.0, "too_dear", (7, 14, 5), 15.0, 47)
+    assert codes(state, idea)[0] == "leave_it"
+    assert codes(state, idea._replace(games=0)) == ["too_dear"]
+
+
+def test_an_expensive_plant_is_no_bait() -> None:
+    state = state_of("auction", 0)
+    bait = Idea(Nominate(0, 39, 39), -20.0, "bait", (39, 39, 14, 0), 60.0, 24)
+    assert codes(state, bait)[0] == "beyond"
+    assert codes(state, bait._replace(action=Nominate(0, 4, 1), numbers=(4, 1, 0, 0)))[0] == "bait"
+
+
+def test_the_first_city_is_praised_for_its_place_only_where_nobody_is_near() -> None:
+    state = start("germany", "classic", 4, seed=3).state.copy()
+    state.phase, state.to_act = BUILDING, 0
+    grow = {city: Idea(Build(0, city), 0.0, "grow", (10, 1, 12)) for city in state.ruleset.zone}
+    good = {city for city in grow if "start_site" in codes(state, grow[city])}
+    assert 0 < len(good) < len(state.ruleset.zone)
+    city = min(good)
+    own(state, 1, 1, [city])
+    near = [other for other in good - {city} if state.ruleset.costs[city][other] < 12]
+    assert near
+    assert not any("start_site" in codes(state, grow[other]) for other in near)
+
+
+def test_fuel_that_clearly_pays_is_not_left_on_the_market() -> None:
+    """Round 1: three coal for plant 8 cost 3, and two cities pay 33 instead of 10 (RULES §2.2).
+
+    In a game against people, the expert with 35 Elektro bought none.
+    """
+    state = start("germany", "classic", 4, seed=3).state.copy()
+    seat = state.order[-1]
+    state.phase, state.to_act, state.turn = RESOURCES, seat, len(state.order) - 1
+    player = state.players[seat]
+    player.plants, player.money = [8], 35
+    assert loses_without_fuel(state, seat)
+    assert not any(isinstance(plan.idea.action, Done) for plan in turn_plans(state, Taste()))
+    player.fuel = [3, 0, 0, 0]
+    assert not loses_without_fuel(state, seat)
+    assert any(isinstance(plan.idea.action, Done) for plan in turn_plans(state, Taste()))
+    player.fuel, player.money = [0, 0, 0, 0], 12
+    assert not loses_without_fuel(state, seat), "the first city would have to wait: 12 - 3 < 10"
