@@ -24,6 +24,7 @@ from powergrid.rules import events as ev
 from powergrid.rules.actions import Done, Pass
 from powergrid.rules.fuel import full_output
 from powergrid.rules.plant_market import current_market
+from powergrid.rules.state import BOUGHT, OPEN
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, hover, key
@@ -71,6 +72,8 @@ def test_the_market_that_is_for_sale_is_described_as_it_is_on_the_screen() -> No
     name = "germany_recharged_4p_1"
     rows = position(name, find(name, lambda s: s.one_row)).state
     assert "row" not in prompts.for_sale_words(rows)
+    plain.status = [OPEN if seat == plain.to_act else BOUGHT for seat in range(len(plain.players))]
+    assert prompts.for_sale_words(plain) == "Choose a plant that is for sale: nobody can outbid you."
 
 
 def test_a_seat_is_offered_the_same_kinds_before_and_during_a_game(app: App) -> None:

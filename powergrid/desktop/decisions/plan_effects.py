@@ -75,7 +75,7 @@ def _order(plan: BuildPlan) -> list[Effect]:
     place = _place(plan.after(), seat)
     last = max(_place(plan.after(), other) for other in plan.state.order)
     if turns(plan.state)[-1] != seat and place < last:
-        text = _("Next order of play: place {n} or later.").format(n=place)
+        text = _("Next order of play: place {n} at best.").format(n=place)
     elif place == without:
         text = _("Next order of play: place {n} in any case.").format(n=place)
     else:
@@ -101,7 +101,10 @@ def _supply(plan: BuildPlan) -> Effect:
             "Supplies {n} of {all} cities; no income, the game ends.",
         )
         return Effect("bolt", text.format(n=supplied, all=cities), supplied == cities)
+    income = round_income(after, plan.seat, supplied)
     text = plural(
-        cities, "Supplies {n} of {all} city, income {money}.", "Supplies {n} of {all} cities, income {money}."
-    ).format(n=supplied, all=cities, money=round_income(after, plan.seat, supplied))
+        cities,
+        "Supplies {n} of {all} city, income {money}: then you have {total}.",
+        "Supplies {n} of {all} cities, income {money}: then you have {total}.",
+    ).format(n=supplied, all=cities, money=income, total=after.players[plan.seat].money + income)
     return Effect("bolt", text, supplied == cities)

@@ -58,6 +58,10 @@ class Pins:
         self._pinned.pop(seat, None)
         self._keep()
 
+    def forget(self) -> None:
+        """Show no pins; the record keeps them."""
+        self._pinned = {}
+
     def _keep(self) -> None:
         """Write the pins into the record."""
         self.game.record.note(Program(pins={seat: tuple(cities) for seat, cities in self._pinned.items()}))

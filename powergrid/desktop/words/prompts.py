@@ -51,6 +51,8 @@ def question(state: GameState, legal: Legal) -> str:
 
 def for_sale_words(state: GameState) -> str:
     """Return which cards of the plant market may be clicked, as a sentence."""
+    if is_sole_buyer(state, state.to_act):
+        return _("Choose a plant that is for sale: nobody can outbid you.")
     if all_for_sale(state):
         return _("Choose a plant in the market to auction.")
     if len(current_market(state)) > UPPER_ROW:

@@ -64,6 +64,7 @@ class ReplayScene(Screen):
         super().__init__()
         self.record = game.record
         self.controller = Controller(replay(game.record))
+        self.controller.pins.forget()  # they belong to the last moment of the game
         self.is_finished = self.controller.state.phase == FINISHED
         self.covers_money = game.record.program.table.hidden_money and not self.is_finished
         whole, seats = self.controller.game, self.controller.seats
