@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from powergrid.bots.city_plan import Growth, cheapest_growth, site_cost
+from powergrid.bots.city_plan import Growth, cheapest_growth, site_cost, widest_growth
 from powergrid.bots.idea import Idea
 from powergrid.bots.outlook import INCOME, Taste, outlook
 from powergrid.bots.standing import final_supply, fuelled, may_end
@@ -28,6 +28,10 @@ _PATIENCE = 40
 #: A bot begins on another island when so few empty cities for each player are left there: until its next turn, others
 #: build about two each.
 _LAST_PLACES = 2
+#: The motives of building up to the end of the game.
+_ENDS = ("end_now", "end_now_money", "last_round")
+#: The most cities by which a growth may be wider than the cheapest one that is found city by city.
+_WIDER = 2
 #: More Elektro than any city costs.
 _RICH = 10**6
 #: More than any other value of a turn.
@@ -51,6 +55,8 @@ def build_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     if not plan.cities:
         motive = "no_city" if _could_build(state, seat) else "no_place"
         return [Idea(Done(seat), stop.value, motive, (player.money,))]
+    if not new_network:
+        plan = _to_the_end(judge, plan, most)
     values = [judge.value(count, cost) for count, cost in enumerate(plan.costs, start=1)]
     best = max(values, key=lambda value: value.value)
     city, price = plan.cities[0], plan.costs[0]
@@ -62,6 +68,18 @@ def build_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     if best.value > stop.value:
         return [*found, done, *([] if new_network else _other_cities(state, seat, city, price, why))]
     return [done, *found]
+
+
+def _to_the_end(judge: Judge, plan: Growth, most: int) -> Growth:
+    """Return the plan, or near the end one of more cities for the same money if only that wins or supplies more."""
+    missing = judge.ahead.end - judge.own
+    if len(plan.cities) >= most or not (judge.ended or len(plan.cities) + _WIDER >= missing):
+        return plan
+    wider = widest_growth(judge.state, judge.seat, most, judge.money)
+    if len(wider.cities) <= len(plan.cities):
+        return plan
+    before, after = (judge.value(len(one.cities), one.costs[-1]) for one in (plan, wider))
+    return wider if after.motive in _ENDS and after.value > before.value else plan
 
 
 def _could_build(state: GameState, seat: int) -> bool:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
 
 from powergrid.rules.building import builds, house_prices, network_growth
-from powergrid.rules.network import growth
+from powergrid.rules.network import cheapest_way, growth
 from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.state import GameState
 
@@ -42,6 +42,41 @@ def cheapest_growth(state: GameState, seat: int, most: int, money: int) -> Growt
             return Growth((), ())
         start = min(options, key=lambda city: (options[city] + site_cost(state, city), city))
     return _paid(network_growth(state, seat, start), most, money)
+
+
+def widest_growth(state: GameState, seat: int, most: int, money: int) -> Growth:
+    """Return the growth by most cities for `money` Elektro, up to `most`; of equally many, the cheapest.
+
+    City by city the cheapest next one may lead away from cheaper ones beyond it: this also tries the route to each
+    other city, with all cities on it, and grows from there.
+    """
+    ruleset, player = state.ruleset, state.players[seat]
+    best = cheapest_growth(state, seat, most, money)
+    if not player.network or ruleset.first_game:
+        return best
+    houses = house_prices(ruleset, state.slots, state.step, state.markers, player.network)
+    for target in houses:
+        way = cheapest_way(len(ruleset.city_ids), ruleset.links, player.cities, target)
+        found = _paid(_along(ruleset, player.reach, houses, way), most, money)
+        if _size(found) > _size(best):
+            best = found
+    return best
+
+
+def _size(plan: Growth) -> tuple[int, int]:
+    return len(plan.cities), -(plan.costs[-1] if plan.costs else 0)
+
+
+def _along(
+    ruleset: Ruleset, reach: Sequence[int], houses: Mapping[int, int], way: Iterable[int]
+) -> Iterator[tuple[int, int]]:
+    """Yield the cities on a route that may be built and then the cheapest next ones, with their cost."""
+    left, near = dict(houses), list(reach)
+    for city in way:
+        if city in left:
+            yield city, left.pop(city) + near[city]
+            near = [min(one) for one in zip(near, ruleset.costs[city], strict=True)]
+    yield from growth(ruleset.costs, near, left)
 
 
 def _paid(steps: Iterator[tuple[int, int]], most: int, money: int) -> Growth:

@@ -111,8 +111,10 @@ def advices(view: View, found: list[Idea]) -> list[Advice]:
 
 
 def _worth_a_search(view: View, found: list[Idea]) -> bool:
-    """Return False where the ideas are reliable enough: fuel, powering, and bids far from the limit."""
+    """Return False where the ideas are reliable enough: fuel, powering, bids far from the limit, a sure end."""
     state = view.state
+    if found[0].motive == "end_now":
+        return False
     if state.phase not in (AUCTION, BUILDING):
         return False
     if state.on_offer and not state.new_plant:

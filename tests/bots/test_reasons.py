@@ -1,4 +1,4 @@
-"""What bots say about their moves: true, and what one would say at a table."""
+"""The reasons that bots give: true, and as one would say them at a table."""
 
 import pytest
 

@@ -15,7 +15,7 @@ _EXTRA = ("store", "deny", "squeeze")
 
 
 def fuel_line(cities: int) -> str:
-    """Return that the fuel bought and in store together supply so many cities."""
+    """Return that the fuel bought and in store together supply a number of cities."""
     return count(cities, "With it and what is in store, plants can supply {n} city this round.",
                  "With it and what is in store, plants can supply {n} cities this round.")  # fmt: skip
 
