@@ -15,7 +15,7 @@ from powergrid.rules.engine import perform
 from powergrid.rules.legal import Legal
 from powergrid.rules.state import BUILDING, RESOURCES, GameState
 from tests.bots.games import start
-from tests.bots.test_plans import own, state_of
+from tests.bots.positions import own, state_of
 
 
 def codes(state: GameState, idea: Idea, best: bool = True) -> list[str]:
