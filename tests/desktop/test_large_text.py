@@ -12,6 +12,7 @@ from powergrid.content.plants import PLANTS
 from powergrid.desktop.app import App
 from powergrid.desktop.pieces.plant_card import _draw_face, draw_card
 from powergrid.desktop.play import settings
+from powergrid.desktop.play.budget import budget
 from powergrid.desktop.screens.preview.scene import PreviewScene
 from powergrid.desktop.screens.settings import SettingsScene
 from powergrid.desktop.screens.table.scene import TableScene
@@ -23,7 +24,7 @@ from powergrid.desktop.words.translation import _, _p
 from tests.desktop.drawn import RecordingCanvas, draw, faults
 from tests.desktop.driving import key
 from tests.desktop.positions import find, position
-from tests.desktop.screens import plan, table
+from tests.desktop.screens import plan, six_long_names, table
 
 
 def shown(app: App, scene: Scene, size: tuple[int, int] = (1920, 1080), zoom: int = 125) -> None:
@@ -142,6 +143,24 @@ def test_the_lowest_bid_leaves_most_of_its_card_free(language_code: str) -> None
         assert (
             pill.left > next(text.whole for text in canvas.texts if text.string == str(number)).right or pill.top > 20
         )
+
+
+@pytest.mark.parametrize("text", ["normal", "largest"])
+@pytest.mark.parametrize("code", translations.languages())
+def test_the_line_of_pinned_cities_has_no_tiny_words(app: App, code: str, text: str) -> None:
+    """The words for the money left are nearly as large as those for the cost of the cities."""
+    settings.change(language=code, text=text)
+    app.apply_settings()
+    scene = six_long_names("auction", lambda state: state.on_offer > 0)
+    app.push(scene)
+    controller = scene.controller
+    for city in scene.map.by_price()[:3]:
+        controller.pins.toggle(scene.planner(), controller.state.ruleset.city_index[city])
+    plans, drawn = budget(controller, scene.planner()), draw(app)
+    heights = {line.string: line.whole.height for line in drawn}
+    left = next(heights[words] for words in (plans.words(), plans.short_words()) if words in heights)
+    assert left * theme.text_size(1.0) >= 0.8 * heights[_("needs")]
+    assert not [line.string for line in drawn if line.cut]
 
 
 @pytest.fixture

@@ -14,6 +14,8 @@ from powergrid.desktop.words.translation import _, whole
 HEIGHT = 24.0
 _TWO_LINES = 300.0
 """Below this width the line is broken into two."""
+_SMALLEST = 0.8
+"""Where the words would need smaller letters, as a share of their size in normal text, shorter words are used."""
 
 
 def draw(ui: Ui, controller: Controller, seat: int, rect: pygame.FRect) -> None:
@@ -35,7 +37,9 @@ def draw(ui: Ui, controller: Controller, seat: int, rect: pygame.FRect) -> None:
     number = c.text(whole(left), (inner.right, lower.centery), bold, t.red if left < 0 else t.ink, "midright")
     start = amount.right + 10 if upper is lower else inner.left
     words, room = money.words(), number.left - 6 - start
-    c.text(words, (number.left - 6, lower.centery), c.fitting(words, theme.ROW, room), t.ink7, "midright", room)
+    if c.fitting(words, theme.ROW, room).size < _SMALLEST * theme.ROW.size / theme.text_size(1.0):
+        words = money.short_words()
+    c.text(words, (number.left - 6, lower.centery), theme.ROW, t.ink7, "midright", room)
     names = names_of(controller.game).cities
     cities = ", ".join(f"{names[step.city]} {step.cost}" for step in steps)
     tip = Tip(_("Pinned cities"), cities + ". " + _("A click on the board pins a city or removes it."))

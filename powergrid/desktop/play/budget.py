@@ -41,6 +41,10 @@ class Budget:
             return _("left after bid, fuel and plan")
         return _("left after fuel and plan") if self.fuel is not None else _("left after the plan")
 
+    def short_words(self) -> str:
+        """Return the same without naming what is paid."""
+        return _("left after all this")
+
     def words_for_city(self) -> str:
         """Return what `left` less the cost of a city is, in words."""
         if self.income is not None:
