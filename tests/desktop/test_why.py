@@ -7,6 +7,7 @@ from powergrid.bots.reasons import reason
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
+from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.replay import why
 from powergrid.desktop.screens.replay.scene import ReplayScene
 from powergrid.desktop.screens.table import game_log
@@ -16,11 +17,12 @@ from powergrid.desktop.words.reasons import of_moves
 from powergrid.desktop.words.refusals import reason_text
 from powergrid.game import Game, create_game
 from powergrid.record import Program, Table
-from powergrid.rules.actions import Action, Bid, Build, Buy, Nominate, Pass, Power
+from powergrid.rules.actions import Action, Bid, Build, Buy, Done, Nominate, Pass, Power
 from powergrid.rules.legal import Legal
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, hover, key, let_jobs_end, wait
+from tests.desktop.positions import position
 from tests.desktop.showing import shown
 from tests.saves.playing import finished_game
 from tests.sure import sure
@@ -233,3 +235,14 @@ def test_reasons_tell_no_hidden_money(app: App) -> None:
         shared = why.reasons(game, number, hidden_money=True)
         assert all(word in everything.split() for word in shared.split())
     assert any(why.reasons(game, n, hidden_money=True) != why.reasons(game, n, hidden_money=False) for n, _ in told)
+
+
+def test_the_end_of_a_turn_is_explained_by_its_last_city_or_purchase() -> None:
+    game, seats = position("germany_recharged_4p_1", 60), [Seat(number, "Bo", "blue", "expert") for number in range(4)]
+    actions: list[Action] = game.record.actions
+    ends = [(number, action) for number, action in enumerate(actions, start=1) if isinstance(action, Done)]
+    assert ends
+    for number, action in ends:
+        before = actions[number - 2]
+        goes_on = isinstance(before, Buy | Build) and before.seat == action.seat
+        assert why.last_bot_move(game, seats, number) == (number - 1 if goes_on else number)

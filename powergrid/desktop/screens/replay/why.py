@@ -8,7 +8,7 @@ from powergrid.desktop.play.jobs import FOLLOWER
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.words.reasons import said
 from powergrid.game import Game
-from powergrid.rules.actions import Shuffle
+from powergrid.rules.actions import Action, Build, Buy, Done, Shuffle
 from powergrid.rules.legal import Legal
 
 #: More ideas than a bot has for any decision.
@@ -16,11 +16,17 @@ _ALL = 1000
 
 
 def last_bot_move(game: Game, seats: list[Seat], number: int) -> int:
-    """Return the number of the last action of a bot among the first `number` ones, 0 for none."""
+    """Return the number of the last action of a bot among the first `number` ones, 0 for none.
+
+    The end of a turn in which it bought or built counts as the last purchase or city.
+    """
+    actions: list[Action] = game.record.actions
     for at in range(number, 0, -1):
-        action = game.record.actions[at - 1]
+        action = actions[at - 1]
         if not isinstance(action, Shuffle) and not seats[action.seat].is_human:
-            return at
+            before = actions[at - 2] if at > 1 else None
+            ends = isinstance(action, Done) and isinstance(before, Buy | Build) and before.seat == action.seat
+            return at - 1 if ends else at
     return 0
 
 
