@@ -99,8 +99,11 @@ class Guide:
         least = 0.0 if left else _RESERVED
         widths = _WIDTH, layout.plants.width, layout.log.width
         sizes = [(width, max(height_at(width), least)) for width in widths]
-        sizes += [(width, low(width)) for width in widths]
-        return layout.settled(placing.find_place(sizes, areas, self.ui.avoided, anchors).rect)
+        place = placing.find_place(sizes, areas, self.ui.avoided, anchors)
+        if left or place.harm >= IN_PLAY:  # news may scroll, but hints are shortened only if they must
+            sizes += [(width, low(width)) for width in widths]
+            place = placing.find_place(sizes, areas, self.ui.avoided, anchors)
+        return layout.settled(place.rect)
 
     # -- news
 
