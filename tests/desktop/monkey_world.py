@@ -80,11 +80,11 @@ class _Later:
         self._target(*self._args)
 
 
-def _hard(seed: int, manner: str) -> HardBot:
+def _hard(seed: int, manner: str, _cores: int) -> HardBot:
     return HardBot(seed, with_manner(NORMAL, manner), _EFFORT, clock=lambda: 0)
 
 
-def _expert(seed: int, manner: str) -> ExpertBot:
+def _expert(seed: int, manner: str, _cores: int) -> ExpertBot:
     return ExpertBot(seed, with_manner(NORMAL, manner), Budget(rounds=4, first=1), clock=lambda: 0)
 
 

@@ -254,13 +254,6 @@ def _questions(app: App) -> Iterator[str]:
     yield from _closing(app, "a report")
     scene.keeper.ask_elsewhere()
     yield from _closing(app, "another place")
-    sole = six_long_names(
-        "auction", lambda state: state.status.count(0) == 1 and not state.on_offer and not state.new_plant
-    )
-    show(app, sole)
-    sole.controller.auction_plan.choose_plant(sole.controller.legal.nominations()[-1][0])
-    click(app, "auction.bid")
-    yield from _closing(app, "the only buyer")
 
 
 def _questions_elsewhere(app: App) -> Iterator[str]:
