@@ -18,7 +18,6 @@ from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po
 
 from powergrid.base import catalogues
-from powergrid.bots import Reason
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.preview.scene import PreviewScene
@@ -27,7 +26,6 @@ from powergrid.desktop.toolkit import keys, shapes
 from powergrid.desktop.words import language, names, translation
 from powergrid.desktop.words import saves as save_words
 from powergrid.desktop.words.names import phase_name
-from powergrid.desktop.words.refusals import reason_text
 from powergrid.desktop.words.translation import _, capital, decimal, plural
 from powergrid.saves import save_as
 from tests.desktop import pictures
@@ -317,8 +315,6 @@ def test_no_translated_phrase_changes_its_letters() -> None:
 
 def test_decimals_have_a_comma(german: App) -> None:
     assert decimal(12.5) == "12,5"
-    reason = Reason("run_cost", "", {"cost": 7, "each": "2.3"})
-    assert "2,3" in reason_text(reason)
     german.push(PreviewScene())
     german.step()
     numbers = {text.string for text in draw(german)}
