@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from powergrid.content.grid import Grid, Ring, Spot
-from powergrid.content.land_links import CITY_REACH, LINK_REACH, islands, land_size
+from powergrid.content.land_links import CITY_REACH, EDGE, LINK_REACH, islands, land_size
 from powergrid.content.layout import PANEL
 
 STEP: Final = 8.0
@@ -25,8 +25,7 @@ _OVERLAP: Final = 0.8
 #: How far coasts and borders bend.
 _BEND: Final = 3.2
 _FAR: Final = 1e6
-#: How far the coast is from the edges of the panel, before it is bent, and the radius at the corners, at size 1.
-_EDGE: Final = 8.0
+#: The radius of the coast at the corners of the panel, before it is bent, at size 1.
 _CORNER: Final = 44.0
 
 
@@ -195,7 +194,7 @@ def _from_edge(spot: Spot, size: float) -> float:
     near = min(across, down)
     if across < corner and down < corner:
         near = corner - math.hypot(corner - across, corner - down)
-    return near - _EDGE * size
+    return near - EDGE * size
 
 
 def _bent(line: Iterable[Spot], far: float) -> Ring:

@@ -12,6 +12,8 @@ Spot = tuple[float, float]
 #: How far land reaches around a city and around a link on land, in lp, at size 1.
 CITY_REACH: Final = 50.0
 LINK_REACH: Final = 40.0
+#: How far the coast is from the edges of the panel, in lp, at size 1.
+EDGE: Final = 8.0
 #: A link to another region that is longer than this, relative to the usual link inside regions, crosses water.
 _SHORT: Final = 1.3
 _LEAST_LAND: Final = 0.6

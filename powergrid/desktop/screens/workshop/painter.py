@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from powergrid.content.land_links import CITY_REACH, LINK_REACH, dry_links
+from powergrid.content.land_links import CITY_REACH, EDGE, LINK_REACH, dry_links
 from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, PANEL, PILL
 from powergrid.desktop.board.camera import Camera, Spot
 from powergrid.desktop.board.colors import BoardColors, board_colors
@@ -86,13 +86,21 @@ class Painter:
     # -- parts
 
     def _land(self) -> None:
-        """Draw discs around the cities and strips along links on land, with a coast around all of them."""
+        """Draw discs around the cities and strips along links on land, with a coast around all of them.
+
+        It all ends before the edges of the panel, as on the finished board.
+        """
         surface, camera = self.c.surface, self.camera
         spots = {city.id: camera.to_window(city.x, city.y) for city in self.draft.cities}
         places = {city.id: ((city.x, city.y), city.region) for city in self.draft.cities}
         links = dry_links(places, [(link.a, link.b) for link in self.draft.links])
         coast = _COAST * camera.size
+        clip = surface.get_clip()
+        left, top = camera.to_window(EDGE, EDGE)
+        right, bottom = camera.to_window(PANEL[0] - EDGE, PANEL[1] - EDGE)
         for extra in (coast, 0.0):
+            edges = pygame.Rect(round(left), round(top), round(right - left), round(bottom - top))
+            surface.set_clip(edges.inflate(2 * extra, 2 * extra).clip(clip))
             if not extra:
                 self._fill_lakes([link for link, dry in links if dry])
             for (a, b), dry in links:
@@ -106,6 +114,7 @@ class Painter:
             for id_, spot in spots.items():
                 color = self.colors.coast if extra else self.tint(places[id_][1])
                 pygame.draw.circle(surface, color, spot, CITY_REACH * camera.unit + extra)
+        surface.set_clip(clip)
 
     def _fill_lakes(self, dry: Collection[tuple[str, str]]) -> None:
         """Draw land in place of water between links and cities, over its coast."""
