@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import Final
 
@@ -133,9 +133,10 @@ class CoastField:
 
     def _across(self, step: int) -> list[tuple[int, int]]:
         """Return the pairs of points at a distance that are on different islands."""
-        island = [self._island(piece) for piece in self._at]
-        pairs = enumerate(zip(island, island[step:], strict=False))
-        return [(at, at + step) for at, (one, other) in pairs if one != other and one != -1 and other != -1]
+        of_piece = [self._island(piece) for piece in range(len(self._keys))]
+        island = [of_piece[piece] for piece in self._at]
+        edges = [at for at, (one, other) in enumerate(zip(island, island[step:], strict=False)) if one != other]
+        return [(at, at + step) for at in edges if island[at] != -1 and island[at + step] != -1]
 
     # -- regions
 
@@ -156,7 +157,38 @@ class CoastField:
                 for key, mine in spots.items():
                     near = self._candidates(top * _COLUMNS + left, cities[key])
                     self._divide(mine, near, key[0] in self._whole, fields, own)
+        self._fill_enclaves(fields, own)
         return [_smooth(field) for field in fields], _smooth(own)
+
+    def _fill_enclaves(self, fields: list[list[float]], own: list[float]) -> None:
+        """Give land of a region that is among others, apart from all its cities, to the region around it."""
+        region = [-1] * GRID.size
+        for number in (number for number, value in enumerate(own) if value > 0):
+            region[number] = max(range(len(fields)), key=lambda one: fields[one][number])
+        parts = Parts(region)
+        kept = {parts.of(GRID.number(city.spot)) for city, _ in self._cities}
+        rest = {part: rows for part, rows in parts.rows().items() if part not in kept}
+        while found := self._next_to(region, parts, kept, rest):
+            part, to = found
+            for number in _points(rest.pop(part)):
+                fields[region[number]][number], fields[to][number], region[number] = -_MOST, _MOST, to
+            kept.add(part)
+
+    @staticmethod
+    def _next_to(
+        region: list[int], parts: Parts, kept: set[int], rest: Mapping[int, list[tuple[int, int]]]
+    ) -> tuple[int, int] | None:
+        """Return the first part of the rest that touches another region with a city, and that region."""
+        for part, rows in rest.items():
+            around = Counter(
+                region[other]
+                for number in _points(rows)
+                for other in (number - 1, number + 1, number - _COLUMNS, number + _COLUMNS)
+                if 0 <= other < GRID.size and region[other] not in (-1, region[number]) and parts.of(other) in kept
+            )
+            if around:
+                return part, around.most_common(1)[0][0]
+        return None
 
     def _cities_by_key(self) -> dict[Key, list[int]]:
         """Return the cities that divide each piece of land: those on it, or the one beside an island without any."""
@@ -203,6 +235,10 @@ class CoastField:
         own: list[float],
     ) -> None:
         """Give points of one country and island to the regions of their nearest cities."""
+        if whole and len({region for _, _, region in cities}) == 1:
+            for number in spots:
+                own[number] = fields[cities[0][2]][number] = _MOST
+            return
         for number in spots:
             x, y = GRID.spot(number)
             nearest: dict[int, float] = {}
@@ -279,6 +315,14 @@ class Parts:
             part = self._top[part]
         return part
 
+    def rows(self) -> dict[int, list[tuple[int, int]]]:
+        """Return the first and one past the last point of each row of every part."""
+        found: dict[int, list[tuple[int, int]]] = {}
+        for start, row in zip(range(0, GRID.size, _COLUMNS), self._rows, strict=True):
+            for left, right, _, part in row:
+                found.setdefault(self._root(part), []).append((start + left, start + right))
+        return found
+
     def of(self, number: int) -> int:
         """Return the part at a point, -1 for the sea."""
         row, column = divmod(number, _COLUMNS)
@@ -286,6 +330,10 @@ class Parts:
             if left <= column < right:
                 return self._root(part)
         return -1
+
+
+def _points(rows: Iterable[tuple[int, int]]) -> list[int]:
+    return [number for start, end in rows for number in range(start, end)]
 
 
 def _far(spot: Spot, x: float, y: float) -> float:
