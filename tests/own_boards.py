@@ -1,6 +1,7 @@
 """Boards as users make them, for tests."""
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 from powergrid.content.board import Board, check_data
@@ -48,6 +49,27 @@ def crossing_board(columns: int, rows: int) -> Board:
     regions = [{"id": color, "name": color.title(), "color": color} for color in _COLORS[:3]]
     data = {"id": f"crossing-{columns}-{rows}", "name": "Crossings"}
     board, faults = check_data({**data, "regions": regions, "cities": cities, "connections": links})
+    assert board is not None, faults
+    return board
+
+
+def tangled_board(seed: int, cities: int = 42, links: int = 84, *, on_plane: bool = True) -> Board:
+    """Return a board of six regions with everything by chance: names, places, regions, and links across the map."""
+    random = Random(seed)
+    regions = [{"id": color, "name": color.title(), "color": color} for color in _COLORS[:6]]
+    places = []
+    for number in range(cities):
+        name = "".join(random.choices("abcdefghijklmnopqrstuvwxyz", k=random.randint(4, 13))).title()
+        x, y = random.random(), random.random()
+        place = {"x": 580 * x, "y": 530 * y} if on_plane else {"lat": 40 + 12 * y, "lon": 18 * x}
+        places.append({"id": f"c{number}", "name": name, "region": _COLORS[number % 6], **place})
+    pairs = {(random.randrange(number), number) for number in range(1, cities)}
+    while len(pairs) < links:
+        a, b = sorted(random.sample(range(cities), 2))
+        pairs.add((a, b))
+    connections = [{"a": f"c{a}", "b": f"c{b}", "cost": random.randint(1, 28)} for a, b in sorted(pairs)]
+    data = {"id": f"tangled-{seed}-{cities}-{links}", "name": "Tangled"}
+    board, faults = check_data({**data, "regions": regions, "cities": places, "connections": connections})
     assert board is not None, faults
     return board
 

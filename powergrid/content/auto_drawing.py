@@ -6,6 +6,7 @@ A board with coordinates gets its true land; any other a smooth outline around i
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 from powergrid.base.resources import ResourceError
 from powergrid.content.auto_labels import REGION_HEIGHT, region_box
@@ -13,7 +14,7 @@ from powergrid.content.auto_layout import plain_layout
 from powergrid.content.board import Board, Printing
 from powergrid.content.boxes import Box, cut_by
 from powergrid.content.coast_field import CoastField
-from powergrid.content.drawing import BadgeSpot, BoardDrawing, CitySpot, Line, NameSpot, RegionSpot, Shape
+from powergrid.content.drawing import BadgeSpot, BendSpot, BoardDrawing, CitySpot, Line, NameSpot, RegionSpot, Shape
 from powergrid.content.grid import Ring, Spot
 from powergrid.content.land_field import LandField
 from powergrid.content.land_links import dry_links
@@ -36,7 +37,7 @@ def auto_drawing(board: Board, printing: Printing, layout: BoardLayout) -> Board
     """Draw land around a layout, surrounded by sea."""
     places = {city.id: layout.cities[city.id] for city in printing.cities}
     spots = {id_: (place.x, place.y) for id_, place in places.items()}
-    links = [(spots[link.a], spots[link.b]) for link in printing.links]
+    links = [line for link in printing.links for line in pairwise(layout.way(link.a, link.b))]
     field = _field(printing, spots, layout.size)
     taken = _taken(places, printing, layout)
     for region in board.regions:
@@ -49,9 +50,10 @@ def auto_drawing(board: Board, printing: Printing, layout: BoardLayout) -> Board
         rings, lines = field.region(region.id) if own else ([], [])
         borders += [_line(line) for line in lines]
         by_hand = region.id in layout.regions
+        free = layout.regions.get(region.id) or layout.labels.get(region.id)
         label = (
-            _tenths(layout.regions[region.id])
-            if by_hand
+            _tenths(free)
+            if free is not None
             else _label_spot(region.id, region.name, own, field, taken, links, layout.size)
         )
         shape = _shape(rings)
@@ -62,6 +64,7 @@ def auto_drawing(board: Board, printing: Printing, layout: BoardLayout) -> Board
         projection="none: a layout made by the program",
         cities=tuple(_city_spot(id_, place) for id_, place in places.items()),
         badges=tuple(BadgeSpot(a=a, b=b, at=round(t * 1000)) for (a, b), t in layout.badges.items()),
+        bends=tuple(BendSpot(a=a, b=b, at=_line(list(way))) for (a, b), way in layout.bends.items()),
         regions=tuple(regions),
         neutral=(),
         neighbours=_shape(field.neighbours()),

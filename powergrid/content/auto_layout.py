@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 
 from powergrid.content.auto_labels import known_place, name_options, place_labels, region_box, wide_places
-from powergrid.content.auto_repair import Draft, faults, repair, repair_more
+from powergrid.content.auto_repair import Draft, faults, repair
+from powergrid.content.bent_links import Bent, bend
 from powergrid.content.board import Printing, Region
-from powergrid.content.boxes import Box, Spot, Way, crossings, cut_by, cuts
+from powergrid.content.boxes import Box, Spot
 from powergrid.content.hand_places import hand_name, hand_stops, places_among
 from powergrid.content.layout import (
-    BADGE_HEIGHT,
     BADGE_WIDTHS,
-    NAME_LINE,
     PANEL,
-    PILL,
     BoardLayout,
     CityPlace,
     name_places,
     rough_width,
 )
+from powergrid.content.spread_cities import MARGIN, cross, hold, pairs_of, separate, spread
 
 #: How far the repair may move a city on a plane.
 _ON_PLANE = 14.0
@@ -31,19 +33,18 @@ _COPIED_SHARES = ((1.0, 20.0), (0.95, 22.0), (0.9, 25.0), (0.84, 30.0), (0.78, 3
 _ROOMY = 46.0
 #: The sizes that are tried on a board, relative to the first, and how far the repair may then move cities with true
 #: coordinates, which could come off their islands.
-_SHARES = ((1.0, 0.0), (0.88, 8.0), (0.77, 16.0), (0.68, 24.0), (0.6, 36.0), (0.52, 60.0), (0.45, 60.0))
+_SHARES = ((1.0, 0.0), (0.88, 8.0), (0.77, 16.0), (0.68, 24.0), (0.6, 36.0), (0.52, 60.0), (0.45, 60.0),
+           (0.38, 60.0), (0.32, 60.0), (0.26, 60.0))  # fmt: skip
 #: From this many faults on, the next size is skipped: it would hardly be enough. From twice as many, the next two are.
 _HOPELESS = 13
-#: With no more faults than these at the end, more is done about them.
-_LAST = 4
-_MARGIN = (34.0, 28.0)
-_STEPS = 300
-_UNCROSSINGS = 3
-#: Cities are looked at while they are so much farther apart than the room that they need.
-_SPARE = 30.0
-_LINKED, _APART = (78.0, 46.0), (62.0, 40.0)
-_GAP = (PILL[0] + 9.0, PILL[1] + 9.0)
-_LINK_GAP = (PILL[0] + BADGE_WIDTHS[1] + 8.0, PILL[1] + BADGE_HEIGHT + 8.0)
+#: Links may bend in so many layouts of a group, the smallest ones.
+_MOST_BENT = 5
+#: So many of the sizes are tried before links bend; with more crossing links than so many for each link they bend at
+#: once, from a smaller size on.
+_STRAIGHT, _TANGLE, _TANGLED = 5, 2.0, 3
+#: How much more than the other one a direction may be stretched on a board with coordinates, and how evenly its cities
+#: are spread in each: 0 as they are, 1 at even distances.
+_UNEVEN, _EVEN = 1.5, 0.3
 
 
 def auto_layout(
@@ -59,46 +60,88 @@ def auto_layout(
     a plane keep their places, except that overlapping ones move apart. Names and badges take the best free places.
     On a crowded board everything is smaller, until nothing is covered.
     """
-    best, least = None, 0
-    for size, draft, labels in _layouts(printing, regions, known, marked):
-        found = faults(draft)
-        if best is None or found < least:
-            best, least = (size, draft, labels), found
-        if not least:
-            break
+    best: _Made | None = None
+    for makers in _stages(printing, regions, known, marked):
+        made: list[_Made] = []
+        skipped = 0
+        for make in makers:
+            if skipped:
+                skipped -= 1
+                continue
+            one = make()
+            made.append(one)
+            if not one.faults:
+                return _layout(printing, one)
+            skipped = 0 if one.is_copy else min(2, one.faults // _HOPELESS)
+        for one in made[-_MOST_BENT:]:
+            one.bend(printing, regions)
+            if not one.faults:
+                return _layout(printing, one)
+        best = min((one for one in (best, *made) if one is not None), key=lambda one: one.faults)
     assert best is not None
-    if 0 < least <= _LAST:
-        repair_more(best[1])
-    return _layout(printing, *best)
+    return _layout(printing, best)
 
 
-def _layouts(
+@dataclass
+class _Made:
+    """A layout in a size. labels: the names of regions placed by hand. bent: the links, if some bend."""
+
+    size: float
+    draft: Draft
+    labels: dict[str, Spot]
+    is_copy: bool
+    faults: int
+    bent: Bent | None = None
+
+    def bend(self, printing: Printing, regions: Sequence[Region]) -> None:
+        """Let links bend if that makes the layout better."""
+        nameless = [region for region in regions if region.id not in self.labels]
+        bent = bend(self.draft, nameless, [city.region for city in printing.cities])
+        if bent.faults < self.faults:
+            self.bent, self.faults = bent, bent.faults
+
+
+def _stages(
     printing: Printing, regions: Sequence[Region], known: BoardLayout | None, marked: Collection[str]
-) -> Iterator[tuple[float, Draft, dict[str, Spot]]]:
-    """Yield layouts in smaller and smaller sizes, with the names of regions that were placed by hand."""
-    if known is not None:
-        for share, far in _COPIED_SHARES:
-            size = round(known.size * share, 3)
-            yield size, *_changed_copy(printing, regions, known, size, far, marked)
-    first, left_out = min(1.0, math.sqrt(_ROOMY / max(1, len(printing.cities)))), 0
-    for share, far in _SHARES:
-        if left_out:
-            left_out -= 1
-            continue
+) -> Iterator[list[Callable[[], _Made]]]:
+    """Yield functions that make a layout in smaller and smaller sizes, in groups.
+
+    Links bend only where all layouts of a group have faults.
+    """
+
+    def copied(share: float, far: float, base: BoardLayout) -> _Made:
+        size = round(base.size * share, 3)
+        draft, labels = _changed_copy(printing, regions, base, size, far, marked)
+        return _Made(size, draft, labels, True, faults(draft))
+
+    def laid_out(share: float, far: float) -> _Made:
         size = round(first * share, 3)
-        draft, labels = _laid_out(printing, regions, (PANEL[0] / size, PANEL[1] / size), far, marked)
-        yield size, draft, labels
-        left_out = min(2, faults(draft) // _HOPELESS)
+        panel = PANEL[0] / size, PANEL[1] / size
+        draft, labels = _laid_out(printing, regions, panel, far, marked, tangled=tangled)
+        return _Made(size, draft, labels, False, faults(draft))
+
+    if known is not None:
+        yield [partial(copied, share, far, known) for share, far in _COPIED_SHARES]
+    first = min(1.0, math.sqrt(_ROOMY / max(1, len(printing.cities))))
+    tangled = _is_tangled(printing)
+    straight = 0 if tangled else _STRAIGHT
+    if straight:
+        yield [partial(laid_out, share, far) for share, far in _SHARES[:straight]]
+    for share, far in _SHARES[straight or _TANGLED :]:
+        yield [partial(laid_out, share, far)]
+
+
+def _is_tangled(printing: Printing) -> bool:
+    """Return whether so many links cross that straight ones will not have room."""
+    links = _links(printing)
+    at = [[x, y] for x, y in _start(printing, PANEL)]
+    return sum(cross(at, one, two) for one, two in combinations(links, 2)) > _TANGLE * len(links)
 
 
 def plain_layout(printing: Printing) -> BoardLayout:
     """Place everything at once without looking for room: a stand-in until the real layout is ready."""
     size = min(1.0, math.sqrt(_ROOMY / max(1, len(printing.cities))))
-    on_plane = [place for city in printing.cities if (place := city.plane_place) is not None]
-    if len(on_plane) < len(printing.cities):
-        spots = _project([city.true_place or (0.0, 0.0) for city in printing.cities], PANEL)
-    else:
-        spots = _fit(on_plane, 1.0, PANEL)
+    spots = _start(printing, PANEL)
     names = [hand_name(city) or name_places(city.name, rough_width)[0] for city in printing.cities]
     places = {
         city.id: CityPlace(*spot, name.dx, name.dy, name.lines, name.align)
@@ -107,25 +150,34 @@ def plain_layout(printing: Printing) -> BoardLayout:
     return BoardLayout(places, hand_stops(printing), size)
 
 
-def _layout(printing: Printing, size: float, draft: Draft, labels: Mapping[str, Spot]) -> BoardLayout:
-    """Return a draft on a large panel as a layout on the smallest one."""
+def _layout(printing: Printing, made: _Made) -> BoardLayout:
+    """Return a layout on a large panel as one on the smallest panel."""
+    size, draft, bent = made.size, made.draft, made.bent
+    names, stops = (draft.names, draft.stops) if bent is None else (bent.names, bent.stops)
     places = {
         city.id: CityPlace(x * size, y * size, name.dx, name.dy, name.lines, name.align)
-        for city, (x, y), name in zip(printing.cities, draft.spots, draft.names, strict=True)
+        for city, (x, y), name in zip(printing.cities, draft.spots, names, strict=True)
     }
-    badges = {(link.a, link.b): stop for link, stop in zip(printing.links, draft.stops, strict=True)}
-    return BoardLayout(places, badges, size, {region: (x * size, y * size) for region, (x, y) in labels.items()})
+    badges = {(link.a, link.b): stop for link, stop in zip(printing.links, stops, strict=True)}
+    bends = {
+        (link.a, link.b): tuple((x * size, y * size) for x, y in way[1:-1])
+        for link, way in zip(printing.links, bent.ways if bent is not None else (), strict=False)
+        if len(way) > 2
+    }
+    free = {} if bent is None or not bends else bent.labels
+    by_hand, labels = ({region: (x * size, y * size) for region, (x, y) in one.items()} for one in (made.labels, free))
+    return BoardLayout(places, badges, size, by_hand, bends, labels)
 
 
 def _laid_out(
-    printing: Printing, regions: Sequence[Region], panel: Spot, far: float, marked: Collection[str]
+    printing: Printing, regions: Sequence[Region], panel: Spot, far: float, marked: Collection[str], *, tangled: bool
 ) -> tuple[Draft, dict[str, Spot]]:
     """Place everything on a panel; far: how far the repair may move cities with true coordinates.
 
-    Return the names of regions that were placed by hand, too.
+    Return the names of regions that were placed by hand, too. tangled: do not look for room for straight links.
     """
     links, widths = _links(printing), _widths(printing)
-    spots = _spots(printing, links, panel)
+    spots = _spots(printing, links, panel, tangled=tangled)
     labels = places_among(regions, printing.cities, spots)
     fixed = _fixed(regions, labels)
     by_hand = {number: link.cost_at for number, link in enumerate(printing.links) if link.cost_at is not None}
@@ -134,7 +186,8 @@ def _laid_out(
     on_plane = all(city.plane_place is not None for city in printing.cities)
     reach = _ON_PLANE if on_plane else far
     draft = Draft(spots, names, stops, links, widths, options, reach, panel, frozenset(by_hand), fixed)
-    repair(draft)
+    if not tangled:
+        repair(draft)
     return draft, labels
 
 
@@ -153,7 +206,7 @@ def _changed_copy(
     spots = [(x / size, y / size) for x, y in (at[city.id] for city in printing.cities)]
     for number, (x, y) in enumerate(spots):
         held = [x, y]
-        _hold(held, panel)
+        hold(held, panel)
         spots[number] = (held[0], held[1])
     labels = places_among(regions, printing.cities, spots)
     held_stops = frozenset(number for number, link in enumerate(printing.links) if link.cost_at is not None)
@@ -184,28 +237,49 @@ def _fixed(regions: Sequence[Region], labels: Mapping[str, Spot]) -> list[Box]:
     return [region_box(region.name, labels[region.id]) for region in regions if region.id in labels]
 
 
-def _spots(printing: Printing, links: list[tuple[int, int]], panel: Spot) -> list[Spot]:
+def _start(printing: Printing, panel: Spot) -> list[Spot]:
+    """Return where cities are before they are moved apart."""
     on_plane = [place for city in printing.cities if (place := city.plane_place) is not None]
     if len(on_plane) < len(printing.cities):
-        return _spread(_project([city.true_place or (0.0, 0.0) for city in printing.cities], panel), links, panel)
-    at = [[x, y] for x, y in _fit(on_plane, 1.0, panel)]
-    _separate(at, _pairs(len(at), links), panel)
+        return _project([city.true_place or (0.0, 0.0) for city in printing.cities], panel)
+    return _fit(on_plane, 1.0, panel)
+
+
+def _spots(printing: Printing, links: list[tuple[int, int]], panel: Spot, *, tangled: bool) -> list[Spot]:
+    start = _start(printing, panel)
+    if tangled or any(city.plane_place is None for city in printing.cities):
+        return spread(start, links, panel, tangled=tangled)
+    at = [[x, y] for x, y in start]
+    separate(at, pairs_of(len(at), links), panel)
     return [(x, y) for x, y in at]
 
 
 def _project(places: Sequence[tuple[float, float]], panel: Spot) -> list[Spot]:
-    """Project degrees (latitude, longitude) to the panel; east-west distances as at the middle latitude."""
+    """Project degrees (latitude, longitude) to the panel; east-west distances as at the middle latitude.
+
+    Where many cities are close together, distances are longer than elsewhere: each direction is stretched on its own,
+    so that a city stays north or east of another one.
+    """
     lats = [lat for lat, _ in places]
     shrink = max(0.1, math.cos(math.radians((min(lats) + max(lats)) / 2)))
-    flat = [(lon * shrink, -lat) for lat, lon in places]
-    return _fit(flat, 1.15, panel)
+    across, down = _evened([lon * shrink for _, lon in places]), _evened([-lat for lat in lats])
+    return _fit(list(zip(across, down, strict=True)), _UNEVEN, panel)
+
+
+def _evened(values: Sequence[float]) -> list[float]:
+    """Return places on a line partly as they are, and partly at even distances in the same order."""
+    order = sorted(values)
+    low, length = order[0], order[-1] - order[0]
+    rank = {value: (bisect_left(order, value) + bisect_right(order, value) - 1) / 2 for value in order}
+    most = max(1, len(order) - 1)
+    return [(1 - _EVEN) * value + _EVEN * (low + length * rank[value] / most) for value in values]
 
 
 def _fit(spots: Sequence[Spot], uneven: float, panel: Spot) -> list[Spot]:
     """Scale to the panel; one direction may be stretched up to `uneven` times as much as the other."""
     low = [min(s[c] for s in spots) for c in (0, 1)]
     high = [max(s[c] for s in spots) for c in (0, 1)]
-    scale = [(panel[c] - 2 * _MARGIN[c]) / max(high[c] - low[c], 1e-6) for c in (0, 1)]
+    scale = [(panel[c] - 2 * MARGIN[c]) / max(high[c] - low[c], 1e-6) for c in (0, 1)]
     small = min(scale)
     if small > 1e5:
         small = 0.0
@@ -217,202 +291,3 @@ def _fit(spots: Sequence[Spot], uneven: float, panel: Spot) -> list[Spot]:
         )
         for x, y in spots
     ]
-
-
-def _spread(home: list[Spot], links: list[tuple[int, int]], panel: Spot) -> list[Spot]:
-    """Push cities apart, off other cities' links, and back towards home; then until no two overlap."""
-    # cities at exactly the same place start a little apart, each in its own direction
-    at = [[x + math.cos(i * 2.4), y + math.sin(i * 2.4)] for i, (x, y) in enumerate(home)]
-    pairs = _pairs(len(at), links)
-    _push_apart(at, home, links, pairs, panel)
-    other = [list(spot) for spot in at]
-    _separate(at, pairs, panel)
-    if _uncross(other, links, panel):
-        _push_apart(other, [(x, y) for x, y in other], links, pairs, panel)
-        _separate(other, pairs, panel)
-        if _misfit(other, links, pairs) < _misfit(at, links, pairs):
-            at = other
-    return [(x, y) for x, y in at]
-
-
-def _misfit(at: list[list[float]], links: list[tuple[int, int]], pairs: list[tuple[int, int, bool]]) -> int:
-    """Return how bad a layout is: crossing links, and cities without the gap that they need count more."""
-    tight = 0
-    for i, j, is_linked in pairs:
-        gap = _LINK_GAP if is_linked else _GAP
-        tight += abs(at[i][0] - at[j][0]) < gap[0] - 0.1 and abs(at[i][1] - at[j][1]) < gap[1] - 0.1
-    return 5 * tight + sum(_cross(at, one, two) for one, two in combinations(links, 2))
-
-
-def _push_apart(
-    at: list[list[float]],
-    home: list[Spot],
-    links: list[tuple[int, int]],
-    pairs: list[tuple[int, int, bool]],
-    panel: Spot,
-) -> None:
-    """Move cities off each other and off other cities' links, and back towards home."""
-    # a larger panel also leaves more room between the cities of a dense part
-    wider = math.sqrt(panel[0] / PANEL[0])
-    linked, apart = ((room[0] * wider, room[1] * wider) for room in (_LINKED, _APART))
-    close, far = list[tuple[int, int, bool]](), _SPARE
-    for step in range(_STEPS):
-        move = [[0.0, 0.0] for _ in at]
-        if far >= _SPARE / 2:  # only now may other cities have come close
-            reach = linked[0] + _SPARE, linked[1] + _SPARE
-            close = [
-                (i, j, is_linked)
-                for i, j, is_linked in pairs
-                if abs(at[i][0] - at[j][0]) < reach[0] and abs(at[i][1] - at[j][1]) < reach[1]
-            ]
-            far = 0.0
-        for i, j, is_linked in close:
-            room = linked if is_linked else apart
-            if -room[0] < at[i][0] - at[j][0] < room[0] and -room[1] < at[i][1] - at[j][1] < room[1]:
-                _push_pair(at, move, i, j, room)
-        if step % 4 == 0:
-            for a, b in links:
-                _push_off_link(at, move, a, b)
-        pull = 0.006 * (1 - step / _STEPS)
-        longest = 0.0
-        for i, (x, y) in enumerate(home):
-            before = at[i][:]
-            at[i][0] += max(-8.0, min(8.0, move[i][0])) + pull * (x - at[i][0])
-            at[i][1] += max(-8.0, min(8.0, move[i][1])) + pull * (y - at[i][1])
-            _hold(at[i], panel)
-            longest = max(longest, abs(at[i][0] - before[0]), abs(at[i][1] - before[1]))
-        far += longest
-
-
-def _uncross(at: list[list[float]], links: list[tuple[int, int]], panel: Spot) -> bool:
-    """Move single cities a little where that makes fewer links cross; return whether any city was moved."""
-    moved = False
-    for _ in range(_UNCROSSINGS):
-        crossed = [pair for pair in combinations(links, 2) if _cross(at, *pair)]
-        better = [
-            _untangle(at, city, links, panel)
-            for city in sorted({city for pair in crossed for link in pair for city in link})
-        ]
-        if not any(better):
-            break
-        moved = True
-    return moved
-
-
-def _untangle(at: list[list[float]], city: int, links: list[tuple[int, int]], panel: Spot) -> bool:
-    """Move a city to the best place near it; return whether that is another one."""
-    tangle = _tangle_of(at, city, links)
-    start = best = at[city]
-    least = tangle()
-    for way in range(16):
-        for far in (30.0, 50.0, 75.0):
-            turn = way * math.pi / 8
-            at[city] = [start[0] + far * math.cos(turn), start[1] + far * math.sin(turn)]
-            _hold(at[city], panel)
-            found = tangle() + far / 100
-            if found < least:
-                least, best = found, at[city]
-    at[city] = best
-    return best is not start
-
-
-def _tangle_of(at: list[list[float]], city: int, links: list[tuple[int, int]]) -> Callable[[], float]:
-    """Return a function that says how bad the present place of a city is, while all others stay where they are.
-
-    It counts the links that cross those of the city, and the cities and links that it and its links cover.
-    """
-    rest = [link for link in links if city not in link]
-    ways = [_way(at, link) for link in rest]
-    pills = {other: (x, y, PILL[0] / 2, PILL[1] / 2) for other, (x, y) in enumerate(at) if other != city}
-    own = []
-    for link in links:
-        if city in link:
-            end = link[0] if link[1] == city else link[1]
-            crossable = [way for other, way in zip(rest, ways, strict=True) if end not in other]
-            own.append((link, crossable, [pill for other, pill in pills.items() if other != end]))
-
-    def tangle() -> float:
-        x, y = at[city]
-        tight = sum(abs(x - a) < _GAP[0] and abs(y - b) < _GAP[1] + NAME_LINE for a, b, _, _ in pills.values())
-        found = cut_by((x, y, PILL[0] / 2 + 4, PILL[1] / 2 + 4), ways)
-        for link, crossable, clear in own:
-            way = _way(at, link)
-            found += crossings(way, crossable) + cuts(way, clear)
-        return 3.0 * tight + 2.0 * found
-
-    return tangle
-
-
-def _way(at: list[list[float]], link: tuple[int, int]) -> Way:
-    (ax, ay), (bx, by) = at[link[0]], at[link[1]]
-    return (ax, ay), (bx, by)
-
-
-def _cross(at: list[list[float]], one: tuple[int, int], two: tuple[int, int]) -> bool:
-    """Return whether two links without a common city cross."""
-    return one[0] not in two and one[1] not in two and crossings(_way(at, one), (_way(at, two),)) > 0
-
-
-def _pairs(count: int, links: list[tuple[int, int]]) -> list[tuple[int, int, bool]]:
-    """Return every two cities, and whether a link joins them."""
-    linked = {frozenset(link) for link in links}
-    return [(i, j, frozenset((i, j)) in linked) for i, j in combinations(range(count), 2)]
-
-
-def _push_pair(at: list[list[float]], move: list[list[float]], i: int, j: int, room: Spot) -> None:
-    dx, dy = at[i][0] - at[j][0], at[i][1] - at[j][1]
-    near = math.pow((abs(dx) / room[0]) ** 2.4 + (abs(dy) / room[1]) ** 2.4, 1 / 2.4)
-    if near >= 1.0:
-        return
-    far = math.hypot(dx, dy) or 1e-6
-    force = (1.0 - near) * 14.0 / far
-    move[i][0] += force * dx
-    move[i][1] += force * dy
-    move[j][0] -= force * dx
-    move[j][1] -= force * dy
-
-
-def _push_off_link(at: list[list[float]], move: list[list[float]], a: int, b: int) -> None:
-    (x1, y1), (x2, y2) = at[a], at[b]
-    ex, ey = x2 - x1, y2 - y1
-    length = math.hypot(ex, ey) or 1e-6
-    nx, ny = -ey / length, ex / length
-    reach = abs(nx) * (PILL[0] / 2 + 6) + abs(ny) * (PILL[1] / 2 + 6)
-    left, right = min(x1, x2) - reach, max(x1, x2) + reach
-    top, bottom = min(y1, y2) - reach, max(y1, y2) + reach
-    for i, (x, y) in enumerate(at):
-        if x < left or x > right or y < top or y > bottom:
-            continue
-        side = (x - x1) * nx + (y - y1) * ny
-        if not -reach < side < reach or i in (a, b):
-            continue
-        along = ((x - x1) * ex + (y - y1) * ey) / (length * length)
-        if 0.0 < along < 1.0:
-            force = (reach - abs(side)) * (0.35 if side >= 0 else -0.35)
-            move[i][0] += force * nx
-            move[i][1] += force * ny
-
-
-def _hold(spot: list[float], panel: Spot) -> None:
-    for c in (0, 1):
-        spot[c] = min(max(spot[c], _MARGIN[c]), panel[c] - _MARGIN[c])
-
-
-def _separate(at: list[list[float]], pairs: list[tuple[int, int, bool]], panel: Spot) -> None:
-    """Move cities apart the shorter way until each has its gap to the others, or the panel is full."""
-    for _ in range(200):
-        clear = True
-        for i, j, is_linked in pairs:
-            gap = _LINK_GAP if is_linked else _GAP
-            over = gap[0] - abs(at[i][0] - at[j][0]), gap[1] - abs(at[i][1] - at[j][1])
-            if over[0] <= 0.01 or over[1] <= 0.01:
-                continue
-            clear = False
-            c = 0 if over[0] < over[1] else 1
-            sign = 1.0 if at[i][c] >= at[j][c] else -1.0
-            at[i][c] += sign * over[c] / 2
-            at[j][c] -= sign * over[c] / 2
-            _hold(at[i], panel)
-            _hold(at[j], panel)
-        if clear:
-            return

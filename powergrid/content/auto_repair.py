@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import zip_longest
 from typing import Final
 
 from powergrid.content.boxes import Box, Spot, Way, crossings, cut_by, cuts, hits
@@ -125,7 +124,7 @@ def _is_outside(draft: Draft, box: Box) -> bool:
 def _boxes(draft: Draft) -> list[Box]:
     """Return the boxes of all cities, all names and all costs."""
     pills = [(*spot, PILL[0] / 2, PILL[1] / 2) for spot in draft.spots]
-    names = [_letters_box(spot, name) for spot, name in zip(draft.spots, draft.names, strict=True)]
+    names = [letters_box(spot, name) for spot, name in zip(draft.spots, draft.names, strict=True)]
     ways = [(draft.spots[a], draft.spots[b]) for a, b in draft.links]
     badges = [_badge_box(*one, 0.1) for one in zip(ways, draft.stops, draft.widths, strict=True)]
     return [*pills, *names, *badges]
@@ -179,26 +178,6 @@ def _loosen(draft: Draft, home: list[Spot]) -> None:
         if not least or not changed:
             break
     _restore(draft, best)
-
-
-def repair_more(draft: Draft) -> None:
-    """Move two cities at once where a repair was not enough: a second or two for the last few faults of a board."""
-    home, best, least, tried = draft.spots[:], _state(draft), faults(draft), 0
-    others = {city: _spots_near(draft, draft.spots[city], home[city], _NEAR_RINGS) for city in _involved(draft)}
-    for other, spot in (one for row in zip_longest(*([(c, s) for s in spots] for c, spots in others.items()))
-                        for one in row if one is not None):  # fmt: skip
-        draft.spots[other] = spot
-        _settle(draft, other, home, move=False)
-        for city in _involved(draft):
-            if city != other:
-                _settle(draft, city, home)
-                tried += 1
-        found = faults(draft)
-        if found < least:
-            best, least = _state(draft), found
-        _restore(draft, best)
-        if not least or tried > _MOST_SETTLED_MORE:
-            return
 
 
 def _settle(draft: Draft, city: int, home: list[Spot], move: bool = True) -> bool:
@@ -280,7 +259,7 @@ def _around(draft: Draft, city: int, move: float) -> _Around:
     high = move + max(abs(place.dy) + place.height / 2 for place in draft.options[city])
     pills = [(*spot, *_PILL) for one, spot in enumerate(draft.spots) if one != city]
     labels = [
-        _name_box(spot, name)
+        name_box(spot, name)
         for one, (spot, name) in enumerate(zip(draft.spots, draft.names, strict=True))
         if one != city
     ]
@@ -358,7 +337,7 @@ def _judged(
     pills = [*around.near_pills, pill]
     things = [*pills, *around.near_labels]
     stops, badges = list[float](), list[Box]()
-    name_box = _name_box(spot, present)
+    own_name = name_box(spot, present)
     for link, way in zip(own, ways, strict=True):
         turned = draft.links[link][0] != city
         rated = []
@@ -366,7 +345,7 @@ def _judged(
         for stop in (draft.stops[link],) if fixed else (draft.stops[link], *_STOPS):
             box = _badge_box(way, 1 - stop if turned else stop, draft.widths[link])
             bad = _COVERED * (hits(box, things) + hits(box, badges) + 3 * hits(box, pills)) + 0.3 * hits(
-                box, (name_box,)
+                box, (own_name,)
             )
             bad += _BEHIND * (cut_by(box, ways) - 1 + cut_by(box, around.ways))
             rated.append((bad + abs(stop - 0.5), stop, box))
@@ -388,7 +367,7 @@ def _best_name(
     things = [*around.near_pills, *around.near_labels, *badges]
     best, best_cost = options[0], 1e9
     for option in options:
-        box = _name_box(spot, option)
+        box = name_box(spot, option)
         bad = _PLACE * option.cost
         if bad < best_cost:
             bad += _COVERED * hits(box, things)
@@ -400,16 +379,22 @@ def _best_name(
     return best, best_cost
 
 
-def _name_box(spot: Spot, place: NamePlace) -> Box:
+def name_box(spot: Spot, place: NamePlace) -> Box:
+    """Return the box of the name of a city at a place."""
     return spot[0] + place.dx, spot[1] + place.dy, place.width / 2, _LETTERS * len(place.lines)
 
 
-def _letters_box(spot: Spot, place: NamePlace) -> Box:
+def letters_box(spot: Spot, place: NamePlace) -> Box:
     """Return the box of a name without the room around its letters."""
-    x, y, wide, high = _name_box(spot, place)
+    x, y, wide, high = name_box(spot, place)
     return x, y, wide - _SPACE[0], high - _SPACE[1]
 
 
 def _badge_box(way: Way, stop: float, width: float, room: float = 0.5) -> Box:
     (x1, y1), (x2, y2) = way
-    return x1 + (x2 - x1) * stop, y1 + (y2 - y1) * stop, width / 2 + room, BADGE_HEIGHT / 2 + room
+    return badge_box((x1 + (x2 - x1) * stop, y1 + (y2 - y1) * stop), width, room)
+
+
+def badge_box(spot: Spot, width: float, room: float = 0.5) -> Box:
+    """Return the box of a cost at a place, with some room around it."""
+    return *spot, width / 2 + room, BADGE_HEIGHT / 2 + room

@@ -51,6 +51,14 @@ class BadgeSpot(_Part):
     at: int
 
 
+class BendSpot(_Part):
+    """The places where the link a-b bends, from a to b: x and y of each in turn."""
+
+    a: str
+    b: str
+    at: Line
+
+
 class RegionSpot(_Part):
     """A region: its land, and the centre of its label; by_hand: which must stay there."""
 
@@ -81,6 +89,8 @@ class BoardDrawing(_Part):
     """Where the land ends, when that is not simply the outline of the regions."""
     size: float = 1.0
     """Of cities, names and badges: less than 1 on a crowded board."""
+    bends: tuple[BendSpot, ...] = ()
+    """Of the links that are not straight."""
 
     def layout(self) -> BoardLayout:
         """Return city and badge places in lp, including cities of other printings."""
@@ -96,7 +106,11 @@ class BoardDrawing(_Part):
             for city in self.cities
         }
         badges = {(spot.a, spot.b): spot.at / 1000 for spot in self.badges}
-        return BoardLayout(cities, badges, self.size)
+        bends = {
+            (bend.a, bend.b): tuple((x * TENTH, y * TENTH) for x, y in zip(bend.at[::2], bend.at[1::2], strict=True))
+            for bend in self.bends
+        }
+        return BoardLayout(cities, badges, self.size, bends=bends)
 
 
 def load_drawing(path: Path) -> BoardDrawing:

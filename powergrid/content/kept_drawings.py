@@ -71,15 +71,16 @@ def _can_be_shown(drawing: BoardDrawing) -> bool:
     shapes = (*(region.shape for region in drawing.regions), drawing.neutral, drawing.neighbours, drawing.lakes)
     rings = [ring for shape in shapes for polygon in shape for ring in polygon]
     lines = [line for name in _LINES for line in getattr(drawing, name)]
+    bends = [bend.at for bend in drawing.bends]
     spots = [city.at for city in drawing.cities] + [city.name.at for city in drawing.cities]
     spots += [region.label for region in drawing.regions]
     return (
         _SIZES[0] <= drawing.size <= _SIZES[1]
         and all(region.lines for region in drawing.regions)
         and all(0 <= badge.at <= 1000 for badge in drawing.badges)
-        and all(len(points) % 2 == 0 for points in (*rings, *lines))
+        and all(len(points) % 2 == 0 for points in (*rings, *lines, *bends))
         and all(len(ring) >= 4 for ring in rings)
-        and all(abs(at) <= _FARTHEST for points in (*rings, *lines, *spots) for at in points)
+        and all(abs(at) <= _FARTHEST for points in (*rings, *lines, *spots, *bends) for at in points)
     )
 
 

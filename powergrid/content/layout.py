@@ -5,9 +5,12 @@ All lengths are logical pixels (lp) on the smallest board panel, 644 by 594 lp.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
+Spot = tuple[float, float]
 PANEL = (644.0, 594.0)
 """Width and height of the smallest board panel, in lp."""
 PILL = (52.0, 20.0)
@@ -41,18 +44,38 @@ class BoardLayout:
 
     size: that of cities, names and badges, less than 1 on a crowded board. Places are on the panel; the rest, such as
     where a name is beside its city, is in lp of this size. regions: the names of regions that were placed by hand.
+    bends: where links bend that are not straight, from a to b. labels: places for names of regions that are free.
     """
 
     cities: dict[str, CityPlace]
     badges: dict[tuple[str, str], float]
     size: float = 1.0
-    regions: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    regions: Mapping[str, Spot] = field(default_factory=dict)
+    bends: Mapping[tuple[str, str], tuple[Spot, ...]] = field(default_factory=dict)
+    labels: Mapping[str, Spot] = field(default_factory=dict)
 
     def badge_at(self, a: str, b: str) -> float:
         """Return the place of the badge along the link from `a` to `b`; half way if none is stored."""
         if (a, b) in self.badges:
             return self.badges[a, b]
         return 1.0 - self.badges.get((b, a), 0.5)
+
+    def way(self, a: str, b: str) -> tuple[Spot, ...]:
+        """Return the places from city `a` to city `b` that straight lines join to a link."""
+        start, end = self.cities[a], self.cities[b]
+        bends = self.bends.get((a, b)) or self.bends.get((b, a), ())[::-1]
+        return (start.x, start.y), *bends, (end.x, end.y)
+
+
+def along(way: Sequence[Spot], share: float) -> Spot:
+    """Return the place at a share of the length of a way."""
+    rest = share * sum(math.dist(a, b) for a, b in pairwise(way))
+    for (x1, y1), (x2, y2) in pairwise(way):
+        length = math.dist((x1, y1), (x2, y2))
+        if rest <= length and length:
+            return x1 + (x2 - x1) * rest / length, y1 + (y2 - y1) * rest / length
+        rest -= length
+    return way[-1]
 
 
 @dataclass(frozen=True)

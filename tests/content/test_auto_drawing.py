@@ -12,7 +12,7 @@ from powergrid.content.auto_drawing import auto_drawing
 from powergrid.content.auto_layout import auto_layout
 from powergrid.content.board import Board, load_board
 from powergrid.content.drawing import BoardDrawing
-from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, NAME_LINE, PANEL, PILL, rough_width
+from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, NAME_LINE, PANEL, PILL, along, rough_width
 from powergrid.desktop.board.land import Land
 from powergrid.study.generator import LANDS, Wish, generate
 
@@ -52,8 +52,8 @@ def boxes(name: str) -> dict[str, Box]:
         width = max(map(rough_width, place.lines))
         found[f"name {city}"] = around(x + place.name_dx, y + place.name_dy, width, NAME_LINE * len(place.lines))
     for link in board_of(name).connections:
-        share, (x1, y1), (x2, y2) = layout.badge_at(link.a, link.b), at[link.a], at[link.b]
-        spot = x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
+        x, y = along(layout.way(link.a, link.b), layout.badge_at(link.a, link.b))
+        spot = x / layout.size, y / layout.size
         found[f"cost {link.a}-{link.b}"] = around(*spot, BADGE_WIDTHS[link.cost >= 10], BADGE_HEIGHT)
     return found
 

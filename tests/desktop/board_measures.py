@@ -1,7 +1,7 @@
 """Faults of a drawn board, as lists of short sentences, for tests on built-in and made boards."""
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pygame
 
@@ -48,9 +48,23 @@ def label_boxes(figure: BoardFigure, region: str) -> list[pygame.FRect]:
 
 
 def _ways(figure: BoardFigure) -> Iterator[tuple[str, tuple[float, float], tuple[float, float]]]:
+    """Yield each straight part of every link."""
     for a, b, _ in figure.links:
-        start, end = figure.spots[a], figure.spots[b]
-        yield f"{a}-{b}", (start.x / figure.size, start.y / figure.size), (end.x / figure.size, end.y / figure.size)
+        for start, end in pairwise(figure.ways[a, b]):
+            yield f"{a}-{b}", (start.x / figure.size, start.y / figure.size), (end.x / figure.size, end.y / figure.size)
+
+
+def links_behind_cities(figure: BoardFigure) -> list[str]:
+    return [
+        f"{link} behind {city}"
+        for link, start, end in _ways(figure)
+        for city, spot in figure.spots.items()
+        if city not in _ends(figure, link) and box_at(figure, spot, *PILL).clipline(start, end)
+    ]
+
+
+def _ends(figure: BoardFigure, link: str) -> tuple[str, str]:
+    return next((a, b) for a, b, _ in figure.links if f"{a}-{b}" == link)
 
 
 def links_behind_names(figure: BoardFigure) -> list[str]:
@@ -213,7 +227,7 @@ def joined_islands(figure: BoardFigure, islands: list[set[str]]) -> list[str]:
     at = {}
     for city in set().union(*islands):
         spot = figure.spots[city]
-        inside = [i for i, piece in enumerate(pieces) if _inside(piece, spot.x * 10, spot.y * 10)]
+        inside = [i for i, piece in enumerate(pieces) if is_inside(piece, spot.x * 10, spot.y * 10)]
         at[city] = top(inside[0]) if inside else -1
     for one, other in combinations(islands, 2):
         found += [f"{a} and {b}" for a in sorted(one) for b in sorted(other) if at[a] == at[b]]
@@ -234,7 +248,8 @@ def _ring_box(ring: tuple[int, ...]) -> pygame.FRect:
     return pygame.FRect(min(xs) - 10, min(ys) - 10, max(xs) - min(xs) + 20, max(ys) - min(ys) + 20)
 
 
-def _inside(piece: tuple[tuple[int, ...], ...], x: float, y: float) -> bool:
+def is_inside(piece: tuple[tuple[int, ...], ...], x: float, y: float) -> bool:
+    """Return whether a place in tenths of lp is on a piece of land."""
     crossed = 0
     for ring in piece:
         points = list(zip(ring[::2], ring[1::2], strict=True))

@@ -13,7 +13,7 @@ from powergrid.desktop.play.drawings import BoardDrawings
 from powergrid.desktop.play.worker import Background
 from powergrid.study.generator import LANDS, Land, Wish, generate
 from tests.desktop import board_measures
-from tests.own_boards import crossing_board, ring_board
+from tests.own_boards import crossing_board, ring_board, tangled_board
 
 #: Land, regions and cities of fifty boards; the first few are always measured.
 SIZES = [(3, 12), (6, 42), (7, 60), (5, 35), (7, 84), (4, 28), (7, 90), (6, 42), (3, 21), (7, 120)]
@@ -26,6 +26,7 @@ def check(figure: BoardFigure) -> None:
     assert board_measures.links_behind_names(figure) == []
     assert board_measures.links_behind_regions(figure) == []
     assert board_measures.links_behind_costs(figure) == []
+    assert board_measures.links_behind_cities(figure) == []
     assert board_measures.covered(figure) == []
     assert board_measures.covered_regions(figure) == []
     assert board_measures.cities_on_other_land(figure) == []
@@ -45,6 +46,33 @@ def test_nothing_is_covered_on_a_generated_board(land: Land, regions: int, citie
 def test_nothing_is_covered_where_all_links_cross(columns: int, rows: int) -> None:
     """Every city is linked to all eight around it, so that two links cross in the middle of every four cities."""
     check(board_figure(crossing_board(columns, rows), "recharged"))
+
+
+#: Seeds of boards with everything by chance; a board of even seed is on a plane.
+TANGLED = range(60)
+
+
+@pytest.mark.parametrize(
+    "seed", [seed if seed in (0, 1) else pytest.param(seed, marks=pytest.mark.long) for seed in TANGLED]
+)
+def test_nothing_is_covered_where_links_lead_across_the_whole_map(seed: int) -> None:
+    board = tangled_board(seed, on_plane=seed % 2 == 0)
+    figure = board_figure(board, "recharged")
+    check(figure)
+    assert figure.size >= 0.25
+    assert all(figure.way(a, b)[0] == figure.spots[a] for a, b, _cost in figure.links)
+
+
+def test_a_tangled_board_of_42_cities_takes_three_seconds_at_most() -> None:
+    """The best of three times counts: other programs slow this one down."""
+    board, times = tangled_board(3, on_plane=False), []
+    for _ in range(3):
+        start = time.process_time()
+        drawings.made_drawing(board, board.printing("recharged"))
+        times.append(time.process_time() - start)
+        if times[-1] < 3.0:
+            break
+    assert min(times) < 3.0
 
 
 class Threads(Background):
@@ -114,6 +142,32 @@ def test_a_copy_of_a_board_of_the_game_with_a_moved_city_looks_like_it() -> None
     assert sum(near) >= 0.7 * len(near)
     assert figure.spots[copied.cities[11].id].y < before.spots[copied.cities[11].id].y
     assert {region.label for region in figure.regions.values()} == {region.label for region in before.regions.values()}
+
+
+def cut_off(figure: BoardFigure) -> list[str]:
+    """Return the regions with land that touches another region but has no city of its own."""
+    pieces = [(region.id, piece) for region in figure.drawing.regions for piece in region.shape]
+    corners = [{(x // 10, y // 10) for x, y in zip(p[0][::2], p[0][1::2], strict=True)} for _, p in pieces]
+    near = [{(x + i, y + j) for x, y in one for i in (-1, 0, 1) for j in (-1, 0, 1)} for one in corners]
+    found = []
+    for number, (region, piece) in enumerate(pieces):
+        cities = [spot for city, spot in figure.spots.items() if figure.region_of[city] == region]
+        if not any(board_measures.is_inside(piece, spot.x * 10, spot.y * 10) for spot in cities):
+            touched = {other for (other, _), one in zip(pieces, near, strict=True) if one & corners[number]}
+            found += [f"{region} inside {other}" for other in sorted(touched - {region})]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [
+        pytest.param(name, number, marks=() if (name, number) == ("quebec", 11) else pytest.mark.long)
+        for name in ("quebec", "italy", "russia", "korea")
+        for number in MOVED
+    ],
+)
+def test_no_land_of_a_region_is_cut_off_inside_another(name: str, number: int) -> None:
+    assert cut_off(board_figure(with_moved_city(name, number), "recharged")) == []
 
 
 #: Dense geography is always measured where it is densest.

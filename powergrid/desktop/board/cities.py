@@ -43,7 +43,10 @@ def city_boxes(figure: BoardFigure, camera: Camera, _text: float) -> dict[str, p
 def _link_boxes(figure: BoardFigure, camera: Camera, text: float) -> dict[Pair, pygame.Rect]:
     """Return the pixels in which every link is, with those of its cities."""
     boxes = city_boxes(figure, camera, text)
-    return {(a, b): boxes[a].union(boxes[b]) for a, b, _cost in figure.links}
+    return {
+        (a, b): boxes[a].unionall([boxes[b], *(camera.box(spot, (8.0, 8.0)) for spot in way[1:-1])])
+        for (a, b), way in figure.ways.items()
+    }
 
 
 @lru_cache(maxsize=4)
@@ -132,17 +135,18 @@ class _Drawing:
                 self.pen.part(link.pair, self._network, link)
 
     def _network(self, link: NetworkLink) -> None:
-        halo, size, spots = self.theme.halo, 1.0 if self.style.slots else 0.6, self.figure.spots
+        halo, size = self.theme.halo, 1.0 if self.style.slots else 0.6
         strokes = strokes_of(link.strands, self.scene.shown_player, halo, size)
-        self.pen.line(spots[link.pair[0]], spots[link.pair[1]], list(strokes))
+        self.pen.line(self.figure.way(*link.pair), list(strokes))
 
     def _routes(self) -> None:
-        spots, linked = self.figure.spots, self.figure.badges
+        linked = self.figure.badges
         for pairs, layers in ((self.scene.plan_links, self.style.plan), (self.scene.route, self.style.route)):
             for color, width in layers:
                 for a, b in pairs:
                     if (a, b) in linked or (b, a) in linked:
-                        self.pen.part((a, b, color, width), self.pen.line, spots[a], spots[b], [Stroke(color, width)])
+                        way = self.figure.way(a, b)
+                        self.pen.part((a, b, color, width), self.pen.line, way, [Stroke(color, width)])
 
     def _ring(self, city: str) -> Ring | None:
         """Return the ring around a city, None for none."""

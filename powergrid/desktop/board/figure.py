@@ -13,7 +13,7 @@ from powergrid.content.board import Board
 from powergrid.content.drawing import BoardDrawing, RegionSpot
 from powergrid.content.drawings import drawing_for, ready_drawing
 from powergrid.content.editions import SLOT_COSTS, Edition
-from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, MARK, NAME_LINE, PANEL, PILL, BoardLayout
+from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, MARK, NAME_LINE, PANEL, PILL, BoardLayout, along
 from powergrid.content.mechanisms import CityPlaces, FuelDiscount
 from powergrid.content.options import OptionValue, complete_options
 from powergrid.desktop.board.camera import Spot
@@ -122,12 +122,20 @@ class BoardFigure:
         return {city: Spot(places[city].x, places[city].y) for city in self.names}
 
     @cached_property
+    def ways(self) -> dict[Pair, tuple[Spot, ...]]:
+        """The places that straight lines join to each link: its cities, and where it bends between them."""
+        return {(a, b): tuple(Spot(*spot) for spot in self.layout.way(a, b)) for a, b, _cost in self.links}
+
+    def way(self, a: str, b: str) -> tuple[Spot, ...]:
+        """Return the places that a link leads along from one city to another."""
+        return self.ways[a, b] if (a, b) in self.ways else self.ways[b, a][::-1]
+
+    @cached_property
     def badges(self) -> dict[Pair, Spot]:
         """The middle of the badge of each link."""
         found = {}
         for a, b, _cost in self.links:
-            share, start, end = self.layout.badge_at(a, b), self.spots[a], self.spots[b]
-            found[a, b] = Spot(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)
+            found[a, b] = Spot(*along(self.layout.way(a, b), self.layout.badge_at(a, b)))
         return found
 
     @property

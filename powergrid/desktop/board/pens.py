@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import html
 import math
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 import pygame
@@ -76,13 +77,14 @@ class ScreenPen:
         self.surface.fblits(self._blits)
         self._blits = []
 
-    def line(self, start: Spot, end: Spot, strokes: Sequence[Stroke]) -> None:
-        """Draw straight lines on each other or side by side, with round ends if they are not dashed."""
-        (x1, y1), (x2, y2), scale = self.camera.at(start), self.camera.at(end), self.camera.size
-        reach = max(stroke.width / 2 + abs(stroke.shift) for stroke in strokes) * scale + 1
-        left, top = math.floor(min(x1, x2) - reach), math.floor(min(y1, y2) - reach)
-        size = math.ceil(max(x1, x2) + reach) - left, math.ceil(max(y1, y2) + reach) - top
-        body = _lines((x1 - left, y1 - top), (x2 - left, y2 - top), strokes, scale)
+    def line(self, way: Sequence[Spot], strokes: Sequence[Stroke]) -> None:
+        """Draw lines along a way on each other or side by side, with round ends if they are not dashed."""
+        points, scale = [self.camera.at(spot) for spot in way], self.camera.size
+        reach = max(stroke.width / 2 + 2 * abs(stroke.shift) for stroke in strokes) * scale + 1
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        left, top = math.floor(min(xs) - reach), math.floor(min(ys) - reach)
+        size = math.ceil(max(xs) + reach) - left, math.ceil(max(ys) + reach) - top
+        body = _lines([(x - left, y - top) for x, y in points], strokes, scale)
         picture = shapes.cached(("board line", body), lambda: shapes.svg(body, size, size))
         self._blits.append((picture, (left, top)))
 
@@ -157,9 +159,9 @@ class VectorPen:
             paint += f' stroke-opacity="{opacity}"' if opacity < 1 else ""
         self._parts.append(f'<path {self._land} d="{data}" {paint}/>')
 
-    def line(self, start: Spot, end: Spot, strokes: Sequence[Stroke]) -> None:
-        """Draw straight lines on each other or side by side, with round ends if they are not dashed."""
-        self._parts.append(_lines(self.camera.at(start), self.camera.at(end), strokes, self.camera.size))
+    def line(self, way: Sequence[Spot], strokes: Sequence[Stroke]) -> None:
+        """Draw lines along a way on each other or side by side, with round ends if they are not dashed."""
+        self._parts.append(_lines([self.camera.at(spot) for spot in way], strokes, self.camera.size))
 
     def box(
         self, spot: Spot, size: Point, radius: float, fill: Color, edge: Color | None = None, width: float = 0.0
@@ -238,21 +240,30 @@ def paint(body: str, size: tuple[int, int]) -> pygame.Surface:
 Pen = ScreenPen | VectorPen
 
 
-def _lines(start: Point, end: Point, strokes: Sequence[Stroke], scale: float) -> str:
-    """Return lines between two points as SVG; those on each other in the order given."""
-    (x1, y1), (x2, y2) = start, end
-    length = math.hypot(x2 - x1, y2 - y1) or 1.0
-    right, down = (y1 - y2) / length * scale, (x2 - x1) / length * scale
+def _lines(way: Sequence[Point], strokes: Sequence[Stroke], scale: float) -> str:
+    """Return lines along a way as SVG; those on each other in the order given."""
     found = []
     for stroke in strokes:
-        dx, dy = right * stroke.shift, down * stroke.shift
+        data = "L".join(f"{x:.2f} {y:.2f}" for x, y in _beside(way, stroke.shift * scale))
         dash = " ".join(f"{part * scale:.2f}" for part in stroke.dash)
         paint = f' stroke-dasharray="{dash}"' if dash else ""
         paint += f' stroke-opacity="{stroke.opacity}"' if stroke.opacity < 1 else ""
+        paint += ' stroke-linejoin="round"' if len(way) > 2 else ""
         ends = "butt" if dash and not stroke.is_dotted else "round"
         found.append(
-            f'<path d="M{x1 + dx:.2f} {y1 + dy:.2f}L{x2 + dx:.2f} {y2 + dy:.2f}" fill="none" '
-            f'stroke="{hex_of(stroke.color)}" stroke-width="{stroke.width * scale:.2f}" '
-            f'stroke-linecap="{ends}"{paint}/>'
+            f'<path d="M{data}" fill="none" stroke="{hex_of(stroke.color)}" '
+            f'stroke-width="{stroke.width * scale:.2f}" stroke-linecap="{ends}"{paint}/>'
         )
     return "".join(found)
+
+
+def _beside(way: Sequence[Point], shift: float) -> Iterator[Point]:
+    """Yield the points of a way moved to its right."""
+    sides = []
+    for (x1, y1), (x2, y2) in pairwise(way):
+        length = math.hypot(x2 - x1, y2 - y1) or 1.0
+        sides.append(((y1 - y2) / length, (x2 - x1) / length))
+    for (x, y), (a, b), (c, d) in zip(way, [sides[0], *sides], [*sides, sides[-1]], strict=True):
+        # where it bends, in the middle between both sides, and at most twice as far
+        far = shift / max(0.5, 1 + a * c + b * d)
+        yield x + (a + c) * far, y + (b + d) * far

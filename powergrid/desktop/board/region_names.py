@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import pairwise
 from typing import Final, Protocol
 
 import pygame
@@ -47,6 +48,11 @@ class BoardFigure(Protocol):
         ...
 
     @property
+    def ways(self) -> Mapping[tuple[str, str], tuple[Spot, ...]]:
+        """The places that straight lines join to each link."""
+        ...
+
+    @property
     def badges(self) -> Mapping[tuple[str, str], Spot]:
         """The middle of the badge of each link."""
         ...
@@ -82,7 +88,7 @@ def with_clear_names(figure: BoardFigure) -> BoardDrawing:
     for a, b, cost in figure.links:
         taken.append(_box(*figure.in_lp(figure.badges[a, b]), badge_width(cost) + 3, BADGE_HEIGHT + 3))
     taken += [_boxed(figure, one, one.lines, *one.label) for one in figure.drawing.regions if one.by_hand]
-    links = [(*figure.in_lp(figure.spots[a]), *figure.in_lp(figure.spots[b])) for a, b, _cost in figure.links]
+    links = [(*figure.in_lp(start), *figure.in_lp(end)) for way in figure.ways.values() for start, end in pairwise(way)]
     regions = []
     for region in figure.drawing.regions:
         placed = region if region.by_hand else _placed(figure, region, taken, links)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from itertools import groupby
+from itertools import groupby, pairwise
 
 import pygame
 
 from powergrid.desktop.board import styles
+from powergrid.desktop.board.camera import Spot
 from powergrid.desktop.board.colors import GLOW, NIGHT
 from powergrid.desktop.board.figure import board_figure
 from powergrid.desktop.board.pictures import board_picture
@@ -205,9 +206,12 @@ class CeremonyScene(Screen):
         c.surface.blit(board_picture(self._figure, dark, style, camera, place.size), place)
         ids = self.game.state.ruleset.city_ids
 
-        def at(city: int) -> tuple[float, float]:
-            x, y = camera.at(self._figure.spots[ids[city]])
+        def on(spot: Spot) -> tuple[float, float]:
+            x, y = camera.at(spot)
             return (x + place.left) / c.scale, (y + place.top) / c.scale
+
+        def at(city: int) -> tuple[float, float]:
+            return on(self._figure.spots[ids[city]])
 
         lit = {row.seat.number: self._lit(row) for row in self.rows}
         for row in self.rows:
@@ -216,7 +220,9 @@ class CeremonyScene(Screen):
         for a, b, _cost in self.game.state.ruleset.links:
             users = [row for row in self.rows if {a, b} <= set(lit[row.seat.number])]
             for number, row in enumerate(users):
-                _line(c, at(a), at(b), 4.5 * (number - (len(users) - 1) / 2), player_color(row.seat.color).fill)
+                aside, color = 4.5 * (number - (len(users) - 1) / 2), player_color(row.seat.color).fill
+                for start, end in pairwise(self._figure.way(ids[a], ids[b])):
+                    _line(c, on(start), on(end), aside, color)
         for row in self.rows:
             for city in self.unlit(row):
                 tokens.marker(c, row.seat.color, self._beside(at(city), city, row), 17, on_ink=True, dim=True)

@@ -147,7 +147,7 @@ class Painter:
         if chosen:
             strokes = [Stroke(self.c.theme.dark, 7.0), Stroke(self.c.theme.amber, 5.0, dash=dash)]
         ends = Spot(a.x, a.y), Spot(b.x, b.y)
-        self.pen.part(("link", *ends, chosen, link.only), self.pen.line, *ends, strokes)
+        self.pen.part(("link", *ends, chosen, link.only), self.pen.line, ends, strokes)
 
     def _badge(self, link: DraftLink, *, chosen: bool) -> None:
         spot = self.badge_spot(link)

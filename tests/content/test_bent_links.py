@@ -1,0 +1,87 @@
+"""Links that bend around what is in their way, in the layout, in the drawing and in the file of a board."""
+
+import json
+from itertools import pairwise
+
+import pytest
+
+from powergrid.content.auto_layout import auto_layout
+from powergrid.content.auto_repair import Draft
+from powergrid.content.bent_links import bend
+from powergrid.content.board import check_data
+from powergrid.content.boxes import cuts
+from powergrid.content.drawing import BoardDrawing
+from powergrid.content.drawings import made_drawing
+from powergrid.content.kept_drawings import drawing_data, keep_drawing, kept_drawing
+from powergrid.content.layout import BADGE_WIDTHS, PANEL, PILL, NamePlace, along
+from tests.own_boards import tangled_board
+
+
+def test_a_link_bends_around_a_city_between_its_ends() -> None:
+    spots = [(100.0, 300.0), (300.0, 300.0), (500.0, 300.0)]
+    names = [NamePlace(0.0, -22.0, 40.0, 12.5, (name,), 0, 0.0) for name in ("West", "Middle", "East")]
+    draft = Draft(spots, names, [0.5], [(0, 2)], [BADGE_WIDTHS[0]], [[name] for name in names], 0.0, PANEL)
+    bent = bend(draft, (), ["r"] * 3)
+    way = bent.ways[0]
+    assert bent.faults == 0
+    assert (way[0], way[-1]) == (spots[0], spots[2])
+    things = [(300.0, 300.0, PILL[0] / 2, PILL[1] / 2), *((x, 278.0, 20.0, 6.25) for x, _ in spots)]
+    assert [cuts(line, things) for line in pairwise(way)] == [0] * (len(way) - 1)
+    # it goes below, because the name is above
+    assert max(y for _, y in way) < 330
+
+
+def test_a_link_that_is_free_stays_straight() -> None:
+    spots = [(100.0, 300.0), (500.0, 300.0)]
+    names = [NamePlace(0.0, 22.0, 40.0, 12.5, (name,), 0, 0.0) for name in ("West", "East")]
+    draft = Draft(spots, names, [0.5], [(0, 1)], [BADGE_WIDTHS[0]], [[name] for name in names], 0.0, PANEL)
+    assert bend(draft, (), ["r", "r"]).ways == [spots]
+
+
+def test_a_place_along_a_way_counts_its_whole_length() -> None:
+    way = ((0.0, 0.0), (30.0, 0.0), (30.0, 10.0))
+    assert along(way, 0.5) == pytest.approx((20.0, 0.0))
+    assert along(way, 0.75) == pytest.approx((30.0, 0.0))
+    assert along(way, 0.875) == pytest.approx((30.0, 5.0))
+    assert along(way, 1.0) == pytest.approx((30.0, 10.0))
+
+
+def test_the_drawing_in_a_file_keeps_the_bends() -> None:
+    board = tangled_board(1)
+    drawing = made_drawing(board, board.printing("recharged"))
+    assert drawing.bends
+    assert BoardDrawing.model_validate_json(drawing.model_dump_json()) == drawing
+    text = json.dumps(drawing_data(board, drawing))
+    keep_drawing(board, json.loads(text))
+    assert kept_drawing(board) == drawing
+    one = drawing.bends[0]
+    way = drawing.layout().way(one.a, one.b)
+    assert drawing.layout().way(one.b, one.a) == way[::-1]
+    assert len(way) == 2 + len(one.at) // 2
+
+
+@pytest.mark.parametrize("at", [[1, 2, 3], [10**6, 5]])
+def test_a_wrong_bend_in_a_file_is_ignored(at: list[int]) -> None:
+    board = tangled_board(2)
+    drawing = made_drawing(board, board.printing("recharged"))
+    data = json.loads(json.dumps(drawing_data(board, drawing)))
+    data["bends"][0]["at"] = at
+    keep_drawing(board, data)
+    assert kept_drawing(board) is None
+
+
+def test_a_board_drawn_with_few_links_has_none_that_bends() -> None:
+    board, faults = check_data(
+        {
+            "id": "square", "name": "Square",
+            "regions": [{"id": color, "name": color, "color": color} for color in ("green", "red", "blue")],
+            "cities": [
+                {"id": f"c{n}", "name": f"City {n}", "region": ("green", "red", "blue")[n % 3], "x": n % 4, "y": n // 4}
+                for n in range(12)
+            ],
+            "connections": [{"a": f"c{n}", "b": f"c{n + 1}", "cost": 4} for n in range(11) if n % 4 != 3]
+            + [{"a": f"c{n}", "b": f"c{n + 4}", "cost": 5} for n in range(8)],
+        }
+    )  # fmt: skip
+    assert board is not None, faults
+    assert auto_layout(board.printing("classic")).bends == {}
