@@ -41,7 +41,7 @@ _HOPELESS = 13
 _MOST_BENT = 5
 #: So many of the sizes are tried before links bend; with more crossing links than so many for each link they bend at
 #: once, from a smaller size on.
-_STRAIGHT, _TANGLE, _TANGLED = 5, 2.0, 3
+_STRAIGHT, _TANGLE, _TANGLED = 4, 2.0, 3
 #: How much more than the other one a direction may be stretched on a board with coordinates, and how evenly its cities
 #: are spread in each: 0 as they are, 1 at even distances.
 _UNEVEN, _EVEN = 1.5, 0.3
