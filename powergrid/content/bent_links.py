@@ -20,6 +20,8 @@ _MARGINS: Final = (3.5, 6.5, 9.5, 12.5)
 _CLEAR: Final = 1.5
 #: How many things in a row a link may bend around, and how many lines are tried for that at most.
 _DEPTH, _MOST_LINES = 5, 250
+#: So many lines are tried on one board at most: less than a second on an ordinary computer.
+_MOST_IN_ALL: Final = 8_000
 #: With more links without a way at first, or costs without room after two rounds, this size is left.
 _HOPELESS: Final = (2, 12)
 _ROUNDS: Final = 6
@@ -63,6 +65,7 @@ class _Bending:
         self._names = [letters_box(spot, name) for spot, name in zip(draft.spots, draft.names, strict=True)]
         self._stops = list(draft.stops)
         self._used: dict[Spot, int] = {}
+        self._tried = 0
 
     @property
     def _still(self) -> list[Box]:
@@ -78,7 +81,7 @@ class _Bending:
             stuck += not self._turn(link, self._around(link)) and cut_by_way(self._ways[link], self._around(link)) > 0
             if stuck > _HOPELESS[0]:
                 return self._bent()
-        open_ = list(range(len(self._ways)))
+        open_, before = list(range(len(self._ways))), len(self._ways)
         for number in range(_ROUNDS):
             crossed = self._place(sorted(open_, key=lambda link: _length(self._ways[link])))
             badges = self._badges()
@@ -89,10 +92,13 @@ class _Bending:
             }
             if number:
                 for link in self._covered():
-                    self._make_room(link)
+                    if self._tried <= _MOST_IN_ALL:
+                        self._make_room(link)
             open_ = sorted({*turned, *self._covered()})
-            if not open_ or (number and len(open_) > _HOPELESS[1]):
+            is_hopeless = (number and len(open_) > _HOPELESS[1]) or (number > 1 and len(open_) >= before)
+            if not open_ or is_hopeless or self._tried > _MOST_IN_ALL:
                 break
+            before = len(open_)
         return self._bent()
 
     def _bent(self) -> Bent:
@@ -139,6 +145,7 @@ class _Bending:
                 continue
             finder = _Finder(boxes, wide, self._draft.panel, self._used)
             first, last = finder.way(start, middle), finder.way(middle, end)
+            self._tried += finder.tried
             if first is None or last is None:
                 continue
             self._ways[link] = [*first, *last[1:]]
@@ -171,6 +178,7 @@ class _Bending:
             return False
         finder = _Finder(boxes, wide, self._draft.panel, self._used)
         found = finder.way(way[0], way[-1])
+        self._tried += finder.tried
         if found is None:
             return False
         for spot in found[1:-1]:
@@ -247,7 +255,7 @@ class _Finder:
         self._wide = wide
         self._panel = panel
         self._used = used
-        self._left = _MOST_LINES
+        self.tried = 0
         self.corner_of: dict[Spot, Spot] = {}
 
     def way(self, start: Spot, end: Spot) -> _Path | None:
@@ -259,7 +267,7 @@ class _Finder:
         number = self._first(start, end)
         if number < 0:
             return [end]
-        if not depth or self._left <= 0:
+        if not depth or self.tried >= _MOST_LINES:
             return None
         best: _Path | None = None
         least = 1e9
@@ -278,7 +286,7 @@ class _Finder:
 
     def _first(self, start: Spot, end: Spot) -> int:
         """Return the number of the box that a line touches nearest to its start, -1 if it touches none."""
-        self._left -= 1
+        self.tried += 1
         (x1, y1), (x2, y2) = start, end
         left, right = (x1, x2) if x1 < x2 else (x2, x1)
         top, bottom = (y1, y2) if y1 < y2 else (y2, y1)

@@ -13,6 +13,6 @@ def test_the_land_of_a_city_at_the_edge_ends_inside_the_frame(app: App) -> None:
     state.select()
     scene = opened(app, state)
     key(app, "G")  # without the lines of the grid
-    open_sea, beyond, edge, land = (app.surface.get_at(window(scene, x, 330)) for x in (500, -10, 2, 25))
+    open_sea, beyond, edge, land = (app.surface.get_at(window(scene, x, 330)) for x in (500, -4, 2, 25))
     assert beyond == edge == open_sea
     assert land != open_sea
