@@ -37,10 +37,10 @@ _SHARES = ((1.0, 0.0), (0.88, 8.0), (0.77, 16.0), (0.68, 24.0), (0.6, 36.0), (0.
            (0.38, 60.0), (0.32, 60.0), (0.26, 60.0))  # fmt: skip
 #: From this many faults on, the next size is skipped: it would hardly be enough. From twice as many, the next two are.
 _HOPELESS = 13
-#: Links may bend in so many layouts of a group, the smallest ones.
+#: The number of layouts of a group, from the smallest on, in which links may bend.
 _MOST_BENT = 5
-#: So many of the sizes are tried before links bend; with more crossing links than so many for each link they bend at
-#: once, from a smaller size on.
+#: How many of the sizes are tried before links bend. With more crossings than this for each link, they bend at once,
+#: and the first sizes are left out.
 _STRAIGHT, _TANGLE, _TANGLED = 4, 2.0, 3
 #: How much more than the other one a direction may be stretched on a board with coordinates, and how evenly its cities
 #: are spread in each: 0 as they are, 1 at even distances.

@@ -18,9 +18,9 @@ from powergrid.content.layout import PILL, NamePlace, along
 _MARGINS: Final = (3.5, 6.5, 9.5, 12.5)
 #: The room that a link leaves beside a thing.
 _CLEAR: Final = 1.5
-#: How many things in a row a link may bend around, and how many lines are tried for that at most.
+#: How many things in a row a link may bend around, and the most lines that are tried for that.
 _DEPTH, _MOST_LINES = 5, 250
-#: So many lines are tried on one board at most: less than a second on an ordinary computer.
+#: The most lines that are tried on one board: this takes less than a second on an ordinary computer.
 _MOST_IN_ALL: Final = 8_000
 #: With more links without a way at first, or costs without room after two rounds, this size is left.
 _HOPELESS: Final = (2, 12)
