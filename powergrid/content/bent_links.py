@@ -159,7 +159,7 @@ class _Bending:
         return any(cut_by(self._names[city], pairwise(way)) for way in self._ways)
 
     def _around(self, link: int) -> list[Box]:
-        """Return what a link must leave free, without costs."""
+        """Return the shapes that a link must leave free, without costs."""
         a, b = self._draft.links[link]
         return [*(pill for city, pill in enumerate(self._pills) if city not in (a, b)), *self._still]
 
