@@ -132,7 +132,7 @@ def _stages(
 
 
 def _is_tangled(printing: Printing) -> bool:
-    """Return whether so many links cross that straight ones will not have room."""
+    """Return whether the links cross too often to leave straight ones room."""
     links = _links(printing)
     at = [[x, y] for x, y in _start(printing, PANEL)]
     return sum(cross(at, one, two) for one, two in combinations(links, 2)) > _TANGLE * len(links)
