@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from multiprocessing.reduction import ForkingPickler
 from threading import Lock
+from typing import Any
 
 from powergrid.base.processes import interrupt_later
-from powergrid.bots import sending  # noqa: F401 - rulesets travel as themselves
 from powergrid.bots.deep_search import Batch, Played
 from powergrid.bots.view import never
+from powergrid.rules.ruleset import Ruleset
 
 
 class Processes:
@@ -95,3 +98,20 @@ def _serve(pipe: Connection) -> None:
 def crew_of(size: int) -> Processes:
     """Return the crew of this size, which all bots of the program share."""
     return Processes(size)
+
+
+# Caches use the identity of a ruleset: a state or a view that arrives through a pipe, here or in the background worker
+# of the desktop program, gets the earlier ruleset.
+
+
+@lru_cache(maxsize=4)
+def _packed(ruleset: Ruleset) -> bytes:
+    return pickle.dumps(ruleset)
+
+
+@lru_cache(maxsize=4)
+def _unpacked(data: bytes) -> Any:
+    return pickle.loads(data)
+
+
+ForkingPickler.register(Ruleset, lambda ruleset: (_unpacked, (_packed(ruleset),)))

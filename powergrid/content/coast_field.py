@@ -26,9 +26,11 @@ _SMOOTHED: Final = 4.0
 _FIRM: Final = (14.0, 10.0)
 #: An island without cities belongs to the board if it is so near to one.
 _OFF_COAST: Final = 45.0
-#: Half the size of the land that joins a city to its island, and how many points away that may be.
+#: Half the size of the land that joins a city to its island or country, and how many points away that may be: a part of
+#: a country beyond another one, such as Kaliningrad, stays apart.
 _BRIDGE: Final = (10.0, 10.0)
 _FARTHEST: Final = 40
+_BESIDE: Final = 20
 #: The side, in points, of the squares for which cities are looked up.
 _SQUARE: Final = 6
 #: Land smaller than this is not drawn.
@@ -54,7 +56,8 @@ class CoastField:
         self._at = list(land.at)
         self._stand()
         self._open_straits()
-        self._join()
+        self._join([self._island(piece) for piece in range(len(self._keys))], _FARTHEST)
+        self._join(self._countries(), _BESIDE)
         self._fields, self._own = self._divided()
 
     def _home_keys(self, land: TrueLand) -> list[int]:
@@ -83,26 +86,27 @@ class CoastField:
         room = _SMOOTHED * (1.0 - self._size)
         return half[0] * self._size + room, half[1] * self._size + room
 
-    def _join(self) -> None:
-        """Join cities to their island that the layout has moved away from it."""
-        parts = Parts([self._island(piece) for piece in self._at])
+    def _join(self, group: Sequence[int], farthest: int) -> None:
+        """Join cities to their group of pieces that the layout has moved away from it.
+
+        group: by piece, below 0 for the sea. farthest: points on the grid that a bridge may span.
+        """
+        parts = Parts([group[piece] for piece in self._at])
         found = [parts.of(GRID.number(city.spot)) for city, _ in self._cities]
-        main: dict[int, int] = {}
-        for home in set(self._homes):
-            count = Counter(
-                part for part, one in zip(found, self._homes, strict=True) if self._island(one) == self._island(home)
-            )
-            main[self._island(home)] = count.most_common(1)[0][0]
+        count: dict[int, Counter[int]] = {}
+        for home, part in zip(self._homes, found, strict=True):
+            count.setdefault(group[home], Counter())[part] += 1
+        main = {one: parts_of.most_common(1)[0][0] for one, parts_of in count.items()}
         for (city, _), home, part in zip(self._cities, self._homes, found, strict=True):
-            if part != main[self._island(home)]:
-                for spot in self._way(city.spot, parts, main[self._island(home)]):
+            if part != main[group[home]]:
+                for spot in self._way(city.spot, parts, main[group[home]], farthest):
                     for number, _ in _around(spot, _BRIDGE):
                         self._at[number] = home
 
     @staticmethod
-    def _way(spot: Spot, parts: Parts, part: int) -> list[Spot]:
-        """Return places from a city to a part of its island."""
-        for far in range(_FARTHEST):
+    def _way(spot: Spot, parts: Parts, part: int, farthest: int) -> list[Spot]:
+        """Return places from a city to a part of its group; none if that is too far."""
+        for far in range(farthest):
             for turn in range(max(1, 6 * far)):
                 angle = turn * math.pi / max(1, 3 * far)
                 away = far * GRID.step * math.cos(angle), far * GRID.step * math.sin(angle)
@@ -113,6 +117,11 @@ class CoastField:
     def _island(self, piece: int) -> int:
         key = self._keys[piece]
         return -1 if key is None else key[1]
+
+    def _countries(self) -> list[int]:
+        """Return a number for the country and island of each piece, -1 for the sea."""
+        known = {key: number for number, key in enumerate(dict.fromkeys(filter(None, self._keys)))}
+        return [-1 if key is None else known[key] for key in self._keys]
 
     def _open_straits(self) -> None:
         """Put water between islands that have come together, but not under cities.

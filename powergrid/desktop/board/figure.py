@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 import pygame
@@ -224,7 +225,7 @@ class BoardFigure:
     def _pulled(self) -> dict[str, list[tuple[str, Spot]]]:
         names = {city: self._around(self.name_boxes(city)) for city in self.name_lines}
         pills = {city: self._box(spot, PILL) for city, spot in self.spots.items()}
-        links = [(self.in_lp(self.spots[a]), self.in_lp(self.spots[b])) for a, b, _cost in self.links]
+        links = [(self.in_lp(start), self.in_lp(end)) for way in self.ways.values() for start, end in pairwise(way)]
         found, moved = {}, dict[str, pygame.FRect]()
         for city, lines in self.name_lines.items():
             others = [box for boxes in (names, moved, pills) for other, box in boxes.items() if other != city]

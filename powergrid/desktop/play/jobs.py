@@ -8,7 +8,7 @@ from functools import lru_cache
 from threading import Lock
 from typing import Final
 
-from powergrid.bots import Adviser, Bot, Reason, ask, make_bot, sending, view_of  # noqa: F401 - sending: of rulesets
+from powergrid.bots import Adviser, Bot, Reason, ask, make_bot, view_of
 from powergrid.bots.chances import Swing, chance_curve, swings
 from powergrid.bots.review import Costly, Tally, costly_decisions
 from powergrid.bots.turns import Hint, hints
