@@ -28,7 +28,9 @@ class FakeClock:
 
 @pytest.fixture(autouse=True)
 def default_settings(user_home: Path) -> Iterator[None]:
-    """Use default settings in a separate folder for every test, without short hints."""
+    """Use default settings in a separate folder for every test, without short hints or events of an earlier test."""
+    with contextlib.suppress(pygame.error):  # no window has been opened yet
+        pygame.event.clear()
     settings.load()
     settings.use(settings.Settings(hints=False))
     yield
