@@ -19,7 +19,7 @@ from tests.desktop.positions import find, position
 from tests.desktop.showing import GERMANY, show
 
 STEPS = 40
-MOST_CALLS = 2600
+MOST_CALLS = 1600
 """Functions called for one step of the pointer, once everything has been drawn before."""
 
 

@@ -36,30 +36,54 @@ class CostCard:
 
     def shortened(self, most: int) -> CostCard:
         """Return the card with at most `most` lines for links."""
+        if len(self.lines) <= most + 1:
+            return self
         return replace(self, lines=(*shorten(self.lines[:-1], most), self.lines[-1]))
 
 
-def find_place(
-    ui: Ui, card: CostCard, areas: Sequence[pygame.FRect], avoided: Sequence[Avoided]
-) -> tuple[CostCard, pygame.FRect]:
-    """Return the card and the place inside one of `areas` where it covers least, a corner if nothing is better.
+class CostCards:
+    """Places and draws the cards; each is measured only once until the whole screen is drawn again."""
 
-    If it would cover something, it sums up more of its links, and gets as narrow as the later areas.
-    """
-    cards = {one.lines: one for one in (card.shortened(most) for most in _MOST_LEGS)}
-    choices = [(one, _size(content(ui, one))) for one in cards.values()]
-    short, (wide, high) = choices[-1]
-    choices += [(short, (area.width, high)) for area in areas[1:] if area.width < wide]
-    place = placing.find_place([size for _card, size in choices], areas, avoided)
-    return choices[place.size][0], place.rect
+    def __init__(self, ui: Ui) -> None:
+        self._ui = ui
+        self._measured: dict[CostCard, tuple[Part, placing.Size]] = {}
+
+    def forget(self) -> None:
+        """Forget what was measured, because size, look or language may be different now."""
+        self._measured.clear()
+
+    def find_place(
+        self, card: CostCard, areas: Sequence[pygame.FRect], avoided: Sequence[Avoided]
+    ) -> tuple[CostCard, pygame.FRect]:
+        """Return the card and the place inside one of `areas` where it covers least, a corner if nothing is better.
+
+        If it would cover something, it sums up more of its links, and gets as narrow as the later areas.
+        """
+        whole = card.shortened(_MOST_LEGS[0])
+        free = placing.find_place([self._measure(whole)[1]], areas[:1], avoided)
+        if not free.harm:
+            return whole, free.rect
+        cards = dict.fromkeys(card.shortened(most) for most in _MOST_LEGS)
+        choices = [(one, self._measure(one)[1]) for one in cards]
+        short, (wide, high) = choices[-1]
+        choices += [(short, (area.width, high)) for area in areas[1:] if area.width < wide]
+        place = placing.find_place([size for _card, size in choices], areas, avoided)
+        return choices[place.size][0], place.rect
+
+    def draw(self, rect: pygame.FRect, card: CostCard) -> None:
+        """Draw the break-down of a city's cost into `rect`."""
+        t = self._ui.c.theme
+        boxed(self._ui, self._measure(card)[0], t.head, t.head_line, shadow=2).draw(rect)
+
+    def _measure(self, card: CostCard) -> tuple[Part, placing.Size]:
+        if card not in self._measured:
+            part = _content(self._ui, card)
+            width = min(_WIDEST, max(_NARROWEST, part.width))
+            self._measured[card] = part, (width, part.height_at(width))
+        return self._measured[card]
 
 
-def _size(part: Part) -> placing.Size:
-    width = min(_WIDEST, max(_NARROWEST, part.width))
-    return width, part.height_at(width)
-
-
-def content(ui: Ui, card: CostCard) -> Part:
+def _content(ui: Ui, card: CostCard) -> Part:
     """Return the break-down of a city's cost."""
     t = ui.c.theme
     markers, words = card.here
@@ -96,12 +120,6 @@ def content(ui: Ui, card: CostCard) -> Part:
         ),
         10,
     )
-
-
-def draw(ui: Ui, rect: pygame.FRect, card: CostCard) -> None:
-    """Draw the break-down of a city's cost into `rect`."""
-    t = ui.c.theme
-    boxed(ui, content(ui, card), t.head, t.head_line, shadow=2).draw(rect)
 
 
 def shorten(legs: Sequence[tuple[str, int]], most: int) -> tuple[tuple[str, int], ...]:

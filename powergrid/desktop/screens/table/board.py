@@ -13,8 +13,7 @@ from powergrid.desktop.board.networks import network_worth
 from powergrid.desktop.board.panel import BUILDABLE, IN_PLAY, ROUTE, BoardPanel, CityControl
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.view import BoardView
-from powergrid.desktop.decisions import cost_card
-from powergrid.desktop.decisions.cost_card import CostCard
+from powergrid.desktop.decisions.cost_card import CostCard, CostCards
 from powergrid.desktop.decisions.host import Table, refuse
 from powergrid.desktop.decisions.kinds import DECISIONS
 from powergrid.desktop.pieces.colors import seat_color
@@ -75,6 +74,7 @@ class TableBoard:
         self._house: tuple[str, int] | None = None
         self._drawn: tuple[pygame.FRect, BoardScene, int | None] | None = None
         self._money: Mapping[int, int | None] = {}
+        self._cards = CostCards(ui)
         self.card: tuple[CostCard, pygame.FRect] | None = None
         """The card with the cost of a city, and where it was last drawn; None if none is shown."""
 
@@ -143,6 +143,7 @@ class TableBoard:
     ) -> None:
         """Draw the board; `moving` is what has not arrived at its place yet, `money` that of each seat if known."""
         self._money = money or {}
+        self._cards.forget()
         city = self._pointed_city()
         self.state.refresh()
         if self._cities_at != self.state.changes:
@@ -195,10 +196,10 @@ class TableBoard:
         messages = [place for _toast, place in place_toasts(self.ui)]
         avoided += [*self.ui.avoided, *(Avoided(message, placing.CARD) for message in messages)]
         avoided.append(Avoided(self.areas[-1], _DOCK))  # for a moment, where cards are everywhere else
-        card, place = self.card = cost_card.find_place(self.ui, self._cost_card(offer), self.areas, avoided)
+        card, place = self.card = self._cards.find_place(self._cost_card(offer), self.areas, avoided)
         pixels = c.rect(with_shadow(place))
         with self.ui.lifted.over(c.surface, pixels):
-            cost_card.draw(self.ui, place, card)
+            self._cards.draw(place, card)
         return [pixels]
 
     def avoided(self) -> list[Avoided]:
