@@ -26,10 +26,8 @@ _STOPS: Final = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.27, 0.73)
 #: With no more faults than these, places farther away are tried: how far they are, and those of a second city.
 _FEW: Final = 8
 _RINGS: Final = (3.0, 8.0, 15.0, 24.0, 36.0, 50.0)
-_NEAR_RINGS: Final = (10.0, 20.0)
 #: The most cities that get another place then.
 _MOST_SETTLED: Final = 40
-_MOST_SETTLED_MORE: Final = 120
 #: How far cities are moved at once before that.
 _FARTHEST: Final = 18.0
 _TURNS: Final = tuple((math.cos(turn * math.pi / 4), math.sin(turn * math.pi / 4)) for turn in range(8))

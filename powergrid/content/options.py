@@ -21,14 +21,12 @@ class Option:
 
     key: its name in a record. values: the possible values, the default first.
     sentence: its effect, for players. source: its entry in RULES.
-    variant: True for a variant of the rules, False for a house rule.
     """
 
     key: str
     values: tuple[OptionValue, ...]
     sentence: str
     source: str
-    variant: bool = False
 
 
 OPTIONS: Final[tuple[Option, ...]] = (
@@ -37,22 +35,19 @@ OPTIONS: Final[tuple[Option, ...]] = (
         (True, False),
         "Two players play against the Trust; otherwise the classic numbers for two players apply.",
         "§12, D-24",
-        variant=True,
     ),
     Option(
         "starting_cities",
         (False, True),
         "Everyone marks a future start city before the first round.",
         "§13.1",
-        variant=True,
     ),
-    Option("first_game", (False, True), "A short game: Step 1 only, it ends at 7 cities.", "§13.2", variant=True),
+    Option("first_game", (False, True), "A short game: Step 1 only, it ends at 7 cities.", "§13.2"),
     Option(
         "central_europe_specials",
         (True, False),
         "The special rules of Central Europe apply.",
         "§14.3",
-        variant=True,
     ),
     Option(
         "tiebreak_cities", (True, False), "A tie on cities supplied and money is broken by connected cities.", "D-01"

@@ -130,11 +130,6 @@ class Decision:
         """Carry out the plan."""
         do(self.host, self.controller.confirm)
 
-    def confirm_after(self, title: str, text: str, label: str) -> None:
-        """Ask once before carrying out the plan."""
-        sign = tokens.title_marker(self.controller.seats[self.controller.seat].color)
-        confirm(self.host, title, text, label, lambda: do(self.host, self.controller.confirm), sign=sign)
-
     def confirm_loss(self, title: str, text: str, label: str) -> None:
         """Ask before the plan gives something away; Enter goes back."""
         ask_loss(self.host, title, text, label, self.controller.confirm)
