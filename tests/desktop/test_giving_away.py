@@ -100,13 +100,16 @@ def scrapping(app: App) -> TableScene:
     return scene
 
 
-def test_a_better_plant_than_another_is_not_scrapped_by_enter_alone(app: App) -> None:
+def test_a_plant_for_more_cities_than_another_is_not_scrapped_by_enter_alone(app: App) -> None:
+    """Plant 20 supplies five cities, plant 4 one (RULES 2.6); a card is drawn, so nothing can be undone."""
     scene = scrapping(app)
     number = scene.controller.game.length
     click(app, "scrap.plant.20")
+    app.step()
+    assert "5 fewer cities can be supplied." in [text.string for text in draw(app)]
     key(app, "Enter")
     assert [dialog.title for dialog in scene.dialogs] == ["Scrap plant 20?"]
-    assert " 5 fewer cities can be supplied." in scene.dialogs[0].text  # plant 20 supplies five
+    assert scene.dialogs[0].text == "Plant 20 supplies 5 cities, plant 4 only 1."
     key(app, "Enter")
     assert not scene.dialogs
     assert scene.controller.game.length == number
@@ -117,24 +120,34 @@ def test_a_better_plant_than_another_is_not_scrapped_by_enter_alone(app: App) ->
     assert scene.controller.game.length > number
 
 
-def test_the_least_useful_plant_is_scrapped_without_another_question(app: App) -> None:
+def test_where_everything_can_be_undone_no_plant_is_worth_a_question(app: App) -> None:
     scene = scrapping(app)
+    scene.controller.undoing.table_agrees = True
     number = scene.controller.game.length
-    click(app, "scrap.plant.4")
-    app.step()
-    assert "1 fewer city can be supplied." in [text.string for text in draw(app)]
-    click(app, "scrap.confirm")
+    click(app, "scrap.plant.20", "scrap.confirm")
     assert not scene.dialogs
     assert scene.controller.game.length > number
 
 
-def test_scrapping_asks_before_fuel_is_lost(app: App) -> None:
+@pytest.mark.parametrize(("plants", "fuel"), [([4, 13, 20, 25], 0), ([6, 13, 20, 25], 2), ([13, 6, 4, 25], 2)])
+def test_a_plant_for_the_fewest_cities_is_scrapped_without_another_question(
+    app: App, plants: list[int], fuel: int
+) -> None:
+    """Plants 4, 6 and 13 supply one city each; only 6 burns garbage, which goes with it: the dock says so."""
     scene = scrapping(app)
     player = scene.controller.player
-    player.plants, player.fuel = [6, 13, 20, 25], [0, 0, 2, 0]  # only 6 burns garbage
+    player.plants, player.fuel = sorted(plants), [0, 0, fuel, 0]
     redraw(app, scene)
-    click(app, "scrap.plant.6", "scrap.confirm")
-    assert "With it go 2 garbage." in scene.dialogs[0].text
+    number, chosen = scene.controller.game.length, 6 if fuel else 4
+    click(app, f"scrap.plant.{chosen}")
+    app.step()
+    texts = [text.string for text in draw(app)]
+    assert "1 fewer city can be supplied." in texts
+    assert ("0 kept" in texts) == (fuel > 0)
+    click(app, "scrap.confirm")
+    assert not scene.dialogs
+    assert scene.controller.game.length > number
+    assert scene.controller.state.players[scene.controller.game.record.actions[-1].seat].fuel[2] == 0
 
 
 def coal_is_scarce(scene: TableScene) -> None:

@@ -17,7 +17,7 @@ from powergrid.desktop.play.storage import Token, place_tokens
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, row, sized, spacer, stretch
 from powergrid.desktop.toolkit.ui import Control, Tip
-from powergrid.desktop.words.names import fuel_list
+from powergrid.desktop.words.names import cities_text
 from powergrid.desktop.words.refusals import sentence
 from powergrid.desktop.words.translation import _N, _, count
 
@@ -49,18 +49,30 @@ class ScrapDecision(Decision):
         return f"scrap.plant.{self.plan.scrap or self.plan.least_useful()}"
 
     def confirm(self) -> None:
-        """Scrap the plant; ask first if fuel goes with it or another plant is less useful."""
-        plant, drop = self.plan.scrap, self.plan.drop
-        if not any(drop) and plant == self.plan.least_useful():
+        """Scrap the plant; ask first if an old plant that supplies fewer cities would stay and no undo helps.
+
+        The dock says what goes with the plant, which was chosen: only a likely mistake is worth a question.
+        """
+        plant, weakest = self.plan.scrap, self._weakest()
+        if self.controller.undoing.table_agrees or self._cities(plant) <= self._cities(weakest):
             super().confirm()
             return
-        lost = _("With it go {fuel}.").format(fuel=fuel_list(drop)) if any(drop) else _("No fuel is lost.")
-        text = " ".join((_("Plant {n} leaves the game.").format(n=plant), self._supply_words(), lost))
+        text = _("Plant {n} supplies {cities}, plant {m} only {fewer}.").format(
+            n=plant, cities=cities_text(self._cities(plant)), m=weakest, fewer=self._cities(weakest)
+        )
         self.confirm_loss(_("Scrap plant {n}?").format(n=plant), text, _("Scrap {n}").format(n=plant))
+
+    def _cities(self, plant: int) -> int:
+        return self.controller.state.ruleset.cards[plant].cities
+
+    def _weakest(self) -> int:
+        """Return the old plant that supplies the fewest cities."""
+        old = [plant for plant in self.controller.player.plants if plant != self.new_plant]
+        return min(old, key=lambda plant: (self._cities(plant), plant))
 
     def _supply_words(self) -> str:
         """Return how many cities fewer can be supplied without the chosen plant."""
-        less = self.controller.state.ruleset.cards[self.plan.scrap].cities
+        less = self._cities(self.plan.scrap)
         return count(less, "{n} fewer city can be supplied.", "{n} fewer cities can be supplied.")
 
     def body(self, room: pygame.FRect) -> Part:
