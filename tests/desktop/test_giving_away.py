@@ -138,7 +138,7 @@ def test_a_plant_for_the_fewest_cities_is_scrapped_without_another_question(
     player = scene.controller.player
     player.plants, player.fuel = sorted(plants), [0, 0, fuel, 0]
     redraw(app, scene)
-    number, chosen = scene.controller.game.length, 6 if fuel else 4
+    number, seat, chosen = scene.controller.game.length, scene.controller.seat, 6 if fuel else 4
     click(app, f"scrap.plant.{chosen}")
     app.step()
     texts = [text.string for text in draw(app)]
@@ -147,7 +147,7 @@ def test_a_plant_for_the_fewest_cities_is_scrapped_without_another_question(
     click(app, "scrap.confirm")
     assert not scene.dialogs
     assert scene.controller.game.length > number
-    assert scene.controller.state.players[scene.controller.game.record.actions[-1].seat].fuel[2] == 0
+    assert scene.controller.state.players[seat].fuel[2] == 0
 
 
 def coal_is_scarce(scene: TableScene) -> None:

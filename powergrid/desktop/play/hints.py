@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from powergrid.bots import Adviser, make_bot, view_of
 from powergrid.bots.auction_plan import top_bid
 from powergrid.bots.levels import NORMAL
+from powergrid.bots.notches import LEVELS, between
 from powergrid.bots.outlook import outlook
 from powergrid.bots.turns import Hint, hints
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.jobs import FOLLOWER, seek_hints
+from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.play.worker import Task, background
 from powergrid.game import Game
 from powergrid.rules.state import NOBODY
 
-#: The level of the bot that gives hints.
+#: The level of the bot that gives hints at a table without stronger bots.
 LEVEL: Final = "hard"
 _POLL: Final = 30
 
@@ -26,16 +29,26 @@ def allowed(game: Game) -> bool:
     return settings.current().advice and not game.record.program.table.no_advice
 
 
+def level_at(seats: Sequence[Seat]) -> str:
+    """Return the level of hints at a table: that of the strongest bot, so that hints are no weaker than an opponent.
+
+    A bot between two notches counts as the level above. The strength of bots of other packages is unknown.
+    """
+    kinds = [between(seat.notch)[1] if seat.notch is not None else seat.kind for seat in seats]
+    return max((kind for kind in [LEVEL, *kinds] if kind in LEVELS), key=LEVELS.index)
+
+
 class Hints:
     """The hints for the pending decision; they close after the next action.
 
-    hidden_money: the bot does not see the others' money. chosen: the hint that was marked last, -1 for none.
+    hidden_money: the bot does not see the others' money. level: of the bot that gives them, when they were asked for.
+    chosen: the hint that was marked last, -1 for none.
     """
 
-    def __init__(self, controller: Controller, *, hidden_money: bool = False, level: str = LEVEL) -> None:
+    def __init__(self, controller: Controller, *, hidden_money: bool = False) -> None:
         self.controller = controller
         self.hidden_money = hidden_money
-        self.level = level
+        self.level = LEVEL
         self.chosen = -1
         self._search: Task[tuple[Hint, ...]] | None = None
         self._asked_at = self._moment()
@@ -70,6 +83,7 @@ class Hints:
         elif self.controller.seat != NOBODY:
             self.close()
             self._asked_at = self._moment()
+            self.level = level_at(self.controller.seats)
             self._search = background.start(seek_hints, self.level, self.controller.state.copy(), self.hidden_money)
 
     def close(self) -> None:
