@@ -21,7 +21,7 @@ def dock_words(app: App, scene: TableScene) -> list[str]:
 
 def test_the_dock_shows_the_hint_pointed_at_and_nothing_is_carried_out(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
-    scene.guide.hints.level = "normal"
+    scene.guide.hints.fixed_level = "normal"
     own = dock_words(app, scene)
     click(app, "dock.hint")
     let_jobs_end()
@@ -47,7 +47,7 @@ def test_the_card_shows_all_reasons_where_only_panels_are_in_the_way(app: App) -
     """On a full board the card covers players, too, before it leaves out reasons."""
     game = "usa_recharged_6p_1"
     scene = show(app, position(game, find(game, lambda state: state.round == 3 and state.phase == "auction")))
-    scene.guide.hints.level = "normal"
+    scene.guide.hints.fixed_level = "normal"
     click(app, "dock.hint")
     let_jobs_end()
     app.step()

@@ -1,6 +1,7 @@
 """ "What would you do?": computed in the background, marked in the dock, never carried out automatically."""
 
 import threading
+from typing import Any
 
 import pygame
 import pytest
@@ -13,6 +14,7 @@ from powergrid.desktop.app import App
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.play import hints, jobs, settings
 from powergrid.desktop.play.new_game import NewGame
+from powergrid.desktop.play.worker import Work
 from powergrid.desktop.screens.table import guide
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import panels
@@ -36,7 +38,7 @@ def show(app: App, game: Game) -> TableScene:
     settings.change(hints=False)
     scene = TableScene(game)
     scene.controller.auto_forced = False
-    scene.guide.hints.level = "normal"
+    scene.guide.hints.fixed_level = "normal"
     return shown(app, scene)
 
 
@@ -201,6 +203,44 @@ def test_hints_that_come_while_the_card_is_drawn_are_shown_in_the_next_frame(
     key(app, "H")
     app.step()
     scene.control_rect("hint.0")
+
+
+def _bot(kind: str, notch: int | None = None) -> dict[str, object]:
+    return {"kind": kind} if notch is None else {"kind": kind, "notch": notch}
+
+
+@pytest.mark.parametrize(
+    ("players", "level"),
+    [
+        ((_bot("human"), _bot("easy"), _bot("normal")), "hard"),
+        ((_bot("expert"), _bot("hard"), _bot("easy")), "expert"),
+        ((_bot("normal"), _bot("a bot of another package"), _bot("random")), "hard"),
+        ((_bot("hard", 9), _bot("hard"), _bot("hard")), "expert"),  # a notch above hard, below expert
+        ((_bot("hard", 8), _bot("hard"), _bot("hard")), "hard"),
+    ],
+)
+def test_hints_are_as_strong_as_the_strongest_opponent(
+    app: App, monkeypatch: pytest.MonkeyPatch, players: tuple[dict[str, object], ...], level: str
+) -> None:
+    asked_of: list[str] = []
+    real = jobs.seek_hints
+
+    def noted(work: Work, name: str, *given: Any) -> tuple[Hint, ...]:
+        asked_of.append(name)
+        return real(work, "normal", *given)
+
+    monkeypatch.setattr(hints, "seek_hints", noted)
+    game = position(GAME, MOMENTS["bid"])
+    setup, first = game.record.setup, game.state.to_act
+    entries = list(setup.players)
+    for number, player in enumerate((_bot("human"), *players)):
+        seat = (first + number) % 4
+        entries[seat] = entries[seat].model_copy(update=player)
+    game.record.setup = setup.model_copy(update={"players": tuple(entries)})
+    scene = show(app, game)
+    scene.guide.hints.fixed_level = ""
+    assert asked(app, scene)
+    assert asked_of == [level]
 
 
 def test_a_fault_is_reported(app: App, monkeypatch: pytest.MonkeyPatch) -> None:

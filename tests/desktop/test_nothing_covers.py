@@ -128,7 +128,7 @@ def faults(app: App, board: str, players: int, boxes: dict[str, pygame.FRect], e
     _record, moments = played(board, players)
     for moment in [one for one in moments if one != "end"]:
         scene = TableScene(at(board, players, moment))
-        scene.guide.hints.level = "easy"
+        scene.guide.hints.fixed_level = "easy"
         app.reset(scene)
         app.step()
         boxes.clear()

@@ -41,17 +41,22 @@ def level_at(seats: Sequence[Seat]) -> str:
 class Hints:
     """The hints for the pending decision; they close after the next action.
 
-    hidden_money: the bot does not see the others' money. level: of the bot that gives them, when they were asked for.
-    chosen: the hint that was marked last, -1 for none.
+    hidden_money: the bot does not see the others' money. fixed_level: of the bot that gives them, "" for that of the
+    table. chosen: the hint that was marked last, -1 for none.
     """
 
     def __init__(self, controller: Controller, *, hidden_money: bool = False) -> None:
         self.controller = controller
         self.hidden_money = hidden_money
-        self.level = LEVEL
+        self.fixed_level = ""
         self.chosen = -1
         self._search: Task[tuple[Hint, ...]] | None = None
         self._asked_at = self._moment()
+
+    @property
+    def level(self) -> str:
+        """The level of the bot that gives the hints."""
+        return self.fixed_level or level_at(self.controller.seats)
 
     @property
     def is_open(self) -> bool:
@@ -83,7 +88,6 @@ class Hints:
         elif self.controller.seat != NOBODY:
             self.close()
             self._asked_at = self._moment()
-            self.level = level_at(self.controller.seats)
             self._search = background.start(seek_hints, self.level, self.controller.state.copy(), self.hidden_money)
 
     def close(self) -> None:
