@@ -113,7 +113,7 @@ def test_a_place_that_others_can_still_change_is_not_promised(scene: TableScene)
     plan.toggle(scene.controller.state.ruleset.city_index["frankfurt-oder"])
     place = _place(plan.after(), plan.seat)
     assert place < 4
-    assert f"Next order of play: place {place} at best." in [effect.text for effect in plan_effects(plan)]
+    assert f"Next order of play: place {place} or later." in [effect.text for effect in plan_effects(plan)]
 
 
 def test_no_place_is_promised_where_the_order_is_set_after_the_auction(scene: TableScene) -> None:

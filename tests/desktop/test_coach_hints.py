@@ -8,10 +8,14 @@ from powergrid.desktop.app import App
 from powergrid.desktop.board.panel import IN_PLAY
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.toolkit.keys import KeyNames
 from powergrid.desktop.toolkit.placing import Avoided
 from powergrid.game import create_game
 from powergrid.rules.actions import Bid, Nominate
+from powergrid.rules.auction import is_sole_buyer
+from powergrid.rules.plant_market import minimum_bid
 from powergrid.rules.state import GameState
+from tests.desktop.drawn import draw
 from tests.desktop.driving import click
 from tests.desktop.positions import find, position
 from tests.sure import sure
@@ -132,3 +136,34 @@ def test_where_the_board_has_no_room_a_hint_leaves_log_and_dock_alone(
         app.step()
         card = sure(scene.ui.control("coach"))
         assert scene.view.layout(scene.ui.c).panels[market].contains(card.rect)
+
+
+def test_the_only_buyer_is_told_of_no_bid(app: App) -> None:
+    """RULES §6.2: who is the only one left to buy gets the plant at its minimum; nobody bids."""
+    game = "germany_recharged_4p_1"
+    settings.change(hints=True, seen=())
+    scene = TableScene(position(game, find(game, _only_buyer)))
+    app.push(scene)
+    scene.controller.auto_forced = False
+    app.step()
+    hint = sure(scene.coach.card())
+    said = scene.coach.text(hint, KeyNames())
+    assert hint.key == "h.nominate"
+    assert "nobody can outbid you" in said
+    assert "lowest bid" in said
+    assert "choose the bid" not in said
+    plant = scene.controller.legal.nominations()[0][0]
+    click(app, f"market.{plant}")
+    app.step()
+    texts = [text.string for text in draw(app)]
+    money = scene.controller.player.money
+    lowest = minimum_bid(scene.controller.state, plant)
+    assert f"Buy for {lowest}" in texts
+    assert f"{money - lowest} left after buying it" in texts
+    assert not [text for text in texts if "after this bid" in text or text.startswith("exactly")]
+    assert scene.ui.control("auction.amount.value") is None
+
+
+def _only_buyer(state: GameState) -> bool:
+    full = len(state.players[state.to_act].plants) >= state.ruleset.plant_limit
+    return state.phase == "auction" and not state.on_offer and not full and is_sole_buyer(state, state.to_act)

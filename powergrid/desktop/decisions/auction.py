@@ -73,12 +73,16 @@ class AuctionDecision(Decision):
         )  # fmt: skip
 
     def last_line(self) -> Part:
-        """Return the effect of winning, the money left and the plant to scrap, and which bids are possible."""
+        """Return the effect of winning, the money left and the plant to scrap, and which bids are possible, if any."""
         limits = self.plan.bid_limits() or (self.plan.bid, self.plan.bid)
         low, high = limits
         span = limits_words(limits) if low == high else _("{low} to {high}").format(n=low, low=low, high=high)
         left, plants = self.controller.player.money - self.plan.bid, self.must_scrap()
-        text = _("{n} left, then {plants} is scrapped") if plants else _("{n} left after this bid")
+        text = _("{n} left after this bid")
+        if self.plan.sole_buyer:
+            span, text = "", _("{n} left after buying it")
+        if plants:
+            text = _("{n} left, then {plants} is scrapped")
         return row(
             replace(dock_parts.note(self.ui, text.format(n=left, plants=plants)), grow=1),
             parts.label(self.ui, span, theme.SMALL, self.t.ink5),

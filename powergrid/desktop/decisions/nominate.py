@@ -91,11 +91,12 @@ class NominateDecision(AuctionDecision):
         if not self.plan.plant:
             reason = for_sale_words(self.controller.state) + " " + _("With the keys: Tab, then Space.")
             return row(leave, stretch(), self.confirm_button(_("Choose a plant"), reason, show_key=False))
-        plant, bid = self.plan.plant, self.plan.bid
-        label = (_("Buy for {n}") if self.plan.sole_buyer else _("Open at {n}")).format(n=bid)
+        plant, bid, sole = self.plan.plant, self.plan.bid, self.plan.sole_buyer
+        label = (_("Buy for {n}") if sole else _("Open at {n}")).format(n=bid)
         text = _("Nobody else can buy a plant this round, so plant {plant} costs its minimum of {n}.")
-        sole = Tip(label, text.format(plant=plant, n=bid), "Enter") if self.plan.sole_buyer else None
-        return row(leave, self.stepper(), stretch(), self.confirm_button(label, self.bid_reason(), least=118, tip=sole))
+        only = Tip(label, text.format(plant=plant, n=bid), "Enter") if sole else None
+        bids = None if sole else self.stepper()
+        return row(leave, bids, stretch(), self.confirm_button(label, self.bid_reason(), least=118, tip=only))
 
     def _hint(self, room: pygame.FRect) -> Part:
         """Return the choices, and everyone's status in the auction."""

@@ -75,7 +75,7 @@ def _order(plan: BuildPlan) -> list[Effect]:
     place = _place(plan.after(), seat)
     last = max(_place(plan.after(), other) for other in plan.state.order)
     if turns(plan.state)[-1] != seat and place < last:
-        text = _("Next order of play: place {n} at best.").format(n=place)
+        text = _("Next order of play: place {n} or later.").format(n=place)
     elif place == without:
         text = _("Next order of play: place {n} in any case.").format(n=place)
     else:

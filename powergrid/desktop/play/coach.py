@@ -126,7 +126,11 @@ class Coach:
         if not settings.current().hints:
             return None
         kind = self._kind()
-        hint = HINTS.get("power.must" if kind == "power" and self.controller.state.ruleset.must_supply else kind)
+        if kind == "power" and self.controller.state.ruleset.must_supply:
+            kind = "power.must"
+        elif kind == "nominate" and self.controller.auction_plan.sole_buyer:
+            kind = "nominate.sole"
+        hint = HINTS.get(kind)
         return hint if hint is not None and hint.key not in settings.current().seen else None
 
     def _unread(self) -> Card | None:

@@ -270,6 +270,9 @@ WAITING: Final[dict[str, Card]] = {
 #: Short hints for the first few decisions of a kind outside the tutorial.
 HINTS: Final[dict[str, Card]] = {
     "nominate": Card("h.nominate", _N("Hint"), _N("{for_sale} Then choose the bid."), ("for sale",)),
+    "nominate.sole": Card(
+        "h.nominate", _N("Hint"), _N("{for_sale} You get it at once for its lowest bid."), ("for sale",)
+    ),
     "bid": Card(
         "h.bid", _N("Hint"), _N("If you pass, you are out for this plant only. + and - or digits change the bid."),
         ("decision",),
