@@ -9,10 +9,12 @@ import pytest
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.words.banners import PHASE, Banner
 from powergrid.rules.actions import Power
 from powergrid.rules.state import AUCTION, BUREAUCRACY
 from tests.desktop.conftest import FakeClock
+from tests.desktop.drawn import record
 from tests.desktop.driving import click_at, key, let_jobs_end, wait
 from tests.desktop.positions import find, position
 from tests.games.golden_games import golden
@@ -26,9 +28,9 @@ def scene(app: App) -> TableScene:
     return at_the_end_of(app, 7)
 
 
-def at_the_end_of(app: App, number: int) -> TableScene:
-    game = position(GAME, find(GAME, lambda state: state.phase == BUREAUCRACY and state.round == number))
-    for seat in range(4):
+def at_the_end_of(app: App, number: int, name: str = GAME) -> TableScene:
+    game = position(name, find(name, lambda state: state.phase == BUREAUCRACY and state.round == number))
+    for seat in range(len(game.state.players)):
         game.hand_seat(seat, "human")
     table = TableScene(game)
     app.push(table)
@@ -38,9 +40,9 @@ def at_the_end_of(app: App, number: int) -> TableScene:
     return table
 
 
-def end_round(app: App, scene: TableScene) -> None:
+def end_round(app: App, scene: TableScene, name: str = GAME) -> None:
     while scene.controller.state.phase == BUREAUCRACY:
-        action = golden(GAME).record.actions[scene.controller.game.length]
+        action = golden(name).record.actions[scene.controller.game.length]
         assert isinstance(action, Power)
         scene.controller.act(action)
     app.step()
@@ -204,3 +206,33 @@ def test_players_move_to_their_new_places_in_the_order_of_play(app: App, clock: 
     assert {("order", seat) for seat in range(4)} <= moved
     lines = scene.round_end.lines
     assert [line.before for line in lines] != [line.after for line in lines] == [0, 1, 2, 3]
+
+
+def test_a_narrow_card_says_by_how_many_places_each_player_moved(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    """USA with six players fills the panel: the card is beside the board."""
+    scene = at_the_end_of(app, 4, "usa_recharged_6p_1")
+    end_round(app, scene, "usa_recharged_6p_1")
+    key(app, "Enter")
+    box, lines = scene.control_rect("roundendcard"), scene.round_end.lines
+    assert box.width < 300 * app.scale
+    assert len({line.before - line.after for line in lines}) > 2
+    icons: list[tuple[str, float]] = []
+    real = Canvas.icon
+
+    def noted(c: Canvas, name: str, center: tuple[float, float], *rest: object) -> None:
+        icons.append((name, center[1]))
+        real(c, name, center, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Canvas, "icon", noted)
+    drawn = record(app)  # the panels below the card first
+    title = next(number for number, text in enumerate(drawn) if text.string == "Round 4 is over")
+    texts = [text for text in drawn[title:] if box.contains(text.whole)]
+    for number, line in enumerate(lines):
+        name = next(text for text in texts if text.string == scene.view.controller.name(line.seat))
+        same = [text for text in texts if abs(text.whole.centery - name.whole.centery) < 8]
+        words = [text.string for text in sorted(same, key=lambda text: text.whole.left)]
+        assert words[0] == str(number + 1)
+        moved = line.before - line.after
+        assert words[-1] == (str(abs(moved)) if moved else "–")
+        arrows = {icon for icon, y in icons if abs(y - name.whole.centery) < 8 and icon in ("up", "down")}
+        assert arrows == ({"up"} if moved > 0 else {"down"} if moved else set())

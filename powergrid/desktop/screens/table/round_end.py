@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import pygame
 
@@ -40,23 +40,26 @@ _SUPPLY, _SUPPLY_OF_MANY, _REFILL, _MARKET, _ORDER = 480, 360, 600, 700, 550
 _CARD_MS: Final = 3000
 _WAITING_SPEEDS: Final = ("normal", "slow")
 _WIDTH: Final = 470.0
-#: A card that is not wider shows only cities and income.
+#: A card that is not wider has no notes, and says only by how many places somebody moved.
 _NARROW: Final = 300.0
 #: Keys that only close the card.
 _ANSWERS: Final = ("Enter", "Space", "Esc")
 
 
 class _Size(NamedTuple):
-    """The height of a line, its margin, the gap between its columns, the size of its text, and whether it has moves."""
+    """The height of a line, its margin, the gap between its columns, the size of its text, and how it shows moves.
+
+    The places before and after (both), by how many a player moved (by), or nothing.
+    """
 
     height: float
     margin: float
     gap: float
     text: float
-    moves: bool
+    moves: Literal["both", "by", ""]
 
 
-_FULL, _DOCK, _LOW = _Size(32, 14, 12, 18, True), _Size(32, 14, 12, 18, False), _Size(28, 10, 8, 16, False)
+_FULL, _DOCK, _LOW = _Size(32, 14, 12, 18, "both"), _Size(32, 14, 12, 18, ""), _Size(28, 10, 8, 16, "by")
 
 
 @dataclass
@@ -296,12 +299,25 @@ class RoundEnd:
             row(parts.icon(ui, "bolt", 14, t.ink7), parts.label(ui, supplied, number), gap=4),
             row(drawings.coin(c, 16), income, gap=4),
         ]
-        if not size.moves:
-            return cells
+        if size.moves == "by":
+            return [parts.label(ui, str(line.after + 1), theme.ROW, t.ink5), *cells, self._moved(line)]
+        return [*cells, self._places(line)] if size.moves else cells
+
+    def _places(self, line: RoundLine) -> Part:
+        """Return the places in the order of play before and after the round."""
+        ui, t = self.view.ui, self.view.ui.c.theme
         if line.before == line.after:
-            return [*cells, parts.label(ui, ordinal(line.after + 1), theme.ROW, t.ink7)]
+            return parts.label(ui, ordinal(line.after + 1), theme.ROW, t.ink7)
         before, after = (parts.label(ui, ordinal(at + 1), theme.ROW_BOLD, t.ink7) for at in (line.before, line.after))
-        return [*cells, row(before, parts.icon(ui, "right", 12, t.ink7), after, stretch(), gap=5)]
+        return row(before, parts.icon(ui, "right", 12, t.ink7), after, stretch(), gap=5)
+
+    def _moved(self, line: RoundLine) -> Part:
+        """Return an arrow up or down the list, and by how many places the player moved."""
+        ui, t, by = self.view.ui, self.view.ui.c.theme, line.before - line.after
+        if not by:
+            return parts.label(ui, "–", theme.ROW, t.ink5)
+        icon = parts.icon(ui, "up" if by > 0 else "down", 12, t.ink7)
+        return row(icon, parts.label(ui, str(abs(by)), theme.ROW_BOLD, t.ink7), gap=2)
 
 
 def _powered(game: Game) -> list[ev.Powered]:
