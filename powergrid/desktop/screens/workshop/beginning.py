@@ -24,11 +24,16 @@ from powergrid.desktop.words.translation import _, clauses
 _OF_THE_GAME: Final = ("group", "place", "hidden")
 
 
-def new_workshop() -> Workshop:
-    """Start with an empty board of three regions."""
+def new_workshop(plane: Plane = Plane()) -> Workshop:  # noqa: B008 - a value that never changes
+    """Start with an empty board of three regions, on a plane without coordinates by default.
+
+    Cities of a part of the world are where they are on the globe, so the grid is off.
+    """
     name = _("New board")
     regions = [_("Region {n}").format(n=number) for number in (1, 2, 3)]
-    return Workshop(empty_draft(free_id(board_id(name)), name, regions), Plane(), None)
+    state = Workshop(empty_draft(free_id(board_id(name)), name, regions), plane, None)
+    state.snaps = not plane.shrink
+    return state
 
 
 def on_board(board: Board) -> Workshop:

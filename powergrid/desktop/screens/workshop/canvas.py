@@ -9,12 +9,14 @@ import pygame
 
 from powergrid.content.layout import NAME_LINE, PANEL, PILL, rough_width
 from powergrid.desktop.board.camera import Camera, Spot
+from powergrid.desktop.board.colors import board_colors
 from powergrid.desktop.board.pens import Parts
 from powergrid.desktop.pieces.controls import city_control, city_of
 from powergrid.desktop.screens.workshop.draft import Draft, middle
 from powergrid.desktop.screens.workshop.hand_labels import Label, name_offset, region_spot
 from powergrid.desktop.screens.workshop.painter import Marks, Painter
 from powergrid.desktop.screens.workshop.state import GRID, Workshop
+from powergrid.desktop.screens.workshop.true_coast import TrueCoast
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.focus import DIRECTIONS, nearest
 from powergrid.desktop.toolkit.ui import DRAG_SLOP, Control, Tip, Ui
@@ -51,6 +53,7 @@ class BoardCanvas:
         self._shift = False
         self._grip = ""
         self._scale = 1.0
+        self._coast = TrueCoast()
         self._parts: Parts = {}
         self._parts_of: tuple[object, ...] = ()
 
@@ -66,7 +69,8 @@ class BoardCanvas:
         size = c.scale * state.labels.places.size
         self.camera = (self.camera or Camera(place, size)).placed(place, size)
         with ui.clipped(rect):
-            painter = Painter(c, self.camera, draft, self._kept_parts(c))
+            sea = self._coast.sea(self.camera, state.plane, board_colors(c.theme))
+            painter = Painter(c, self.camera, draft, self._kept_parts(c), sea)
             hovered = city_of(ui.hovered)
             marks = Marks(state.picked, state.link, state.pending, hovered)
             painter.draw(marks, GRID if state.snaps else 0.0, self._trace())

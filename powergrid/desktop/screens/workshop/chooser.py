@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import astuple
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -12,6 +13,8 @@ import pygame
 from powergrid.base.paths import same_place
 from powergrid.base.resources import resource_dir
 from powergrid.content.library import MapFile, display_order, find_maps
+from powergrid.desktop.screens.workshop.content import Plane
+from powergrid.desktop.screens.workshop.world_dialog import ask_part_of_world
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.dialogs import WIDE, Button, Dialog, Host, back_button, close
 from powergrid.desktop.toolkit.rows import Part, column, row, scrolling
@@ -23,14 +26,25 @@ _HEIGHT: Final = 320.0
 
 
 def ask_start(
-    host: Host, empty: Action, surprise: Action, take: Callable[[MapFile], None], browse: Action,
+    host: Host, empty: Callable[[Plane], None], surprise: Action, take: Callable[[MapFile], None], browse: Action,
     drop: Callable[[Path], None],
 ) -> None:  # fmt: skip
-    """Ask which board to start from: an empty or a generated one, an own one, a copy of another, or any file."""
+    """Ask which board to start from: an empty or a generated one, an own one, a copy of another, or any file.
+
+    empty: starts with nothing, on a plane or on a part of the world.
+    """
     entries = sorted(find_maps(), key=lambda entry: (is_official(entry), display_order(entry.board), entry.path.stem))
 
+    def world() -> None:
+        again = partial(ask_start, host, empty, surprise, take, browse, drop)
+        ask_part_of_world(host, lambda area: empty(Plane.of_world(*astuple(area))), again)
+
     def draw(rect: pygame.FRect) -> None:
-        lines = [_line(host, "start.empty", "plus", _("Empty board"), "", partial(close, host, dialog, empty))]
+        on_plane, on_globe = (partial(close, host, dialog, action) for action in (partial(empty, Plane()), world))
+        lines = [
+            _line(host, "start.empty", "plus", _("Empty board"), _("a plane"), on_plane),
+            _line(host, "start.world", "plus", _("Empty board with real coasts"), _("a part of the world"), on_globe),
+        ]
         made = partial(close, host, dialog, surprise)
         lines.append(_line(host, "start.surprise", "dice", _("New board"), _("a new board by chance"), made))
         for number, entry in enumerate(entries):

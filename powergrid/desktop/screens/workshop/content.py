@@ -44,6 +44,14 @@ class Plane:
     dy: float = 0.0
     shrink: float = 0.0
 
+    @classmethod
+    def of_world(cls, west: float, south: float, east: float, north: float) -> Plane:
+        """Return the plane on which a part of the world, in degrees, fills the panel."""
+        shrink = max(0.1, math.cos(math.radians((south + north) / 2)))
+        scale = min(PANEL[0] / ((east - west) * shrink), PANEL[1] / (north - south))
+        middle = (west + east) / 2 * shrink * scale, -(south + north) / 2 * scale
+        return cls(scale, PANEL[0] / 2 - middle[0], PANEL[1] / 2 - middle[1], shrink)
+
     def seen(self, entry: Mapping[str, Any]) -> tuple[float, float]:
         """Return where a city of the file is on the plane."""
         x, y = _flat(entry, self.shrink)
@@ -54,11 +62,16 @@ class Plane:
         x, y = (min(max(at, 0.0), room) for at, room in zip(self.seen(entry), PANEL, strict=True))
         return x, y
 
+    def place(self, x: float, y: float) -> tuple[float, float]:
+        """Return the longitude and latitude of a place on the plane, or its x and y in the file."""
+        x, y = (x - self.dx) / self.scale, (y - self.dy) / self.scale
+        return (x / self.shrink, -y) if self.shrink else (x, y)
+
     def written(self, x: float, y: float) -> dict[str, float]:
         """Return a place on the plane as the file has it."""
-        flat = (x - self.dx) / self.scale, (y - self.dy) / self.scale
+        flat = self.place(x, y)
         if self.shrink:
-            lat, lon = -flat[1], flat[0] / self.shrink
+            lon, lat = flat
             return {"lat": round(max(-90, min(90, lat)), 4), "lon": round(max(-180, min(180, lon)), 4)}
         digits = max(1, 1 + math.ceil(math.log10(self.scale)))
         return {"x": round(flat[0], digits), "y": round(flat[1], digits)}
@@ -219,7 +232,7 @@ def _kept_plane(data: object, entries: list[Mapping[str, Any]]) -> Plane | None:
     if not isinstance(data, list) or [type(value) for value in data] != [float] * len(astuple(Plane())):
         return None
     plane = Plane(*data)
-    on_true = any("lat" in one or "lon" in one for one in entries)
+    on_true = any("lat" in one or "lon" in one for one in entries) or (plane.shrink > 0 and not entries)
     usable = all(map(math.isfinite, data)) and 1e-6 < plane.scale < 1e6 and 0 <= plane.shrink <= 1
     if not usable or (plane.shrink > 0) != on_true:
         return None

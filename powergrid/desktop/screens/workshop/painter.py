@@ -39,13 +39,17 @@ class Marks:
 
 
 class Painter:
-    """Draws one draft on a canvas as a camera sees it. parts: the parts drawn before by the same camera."""
+    """Draws one draft on a canvas as a camera sees it.
 
-    def __init__(self, c: Canvas, camera: Camera, draft: Draft, parts: Parts) -> None:
+    parts: the parts drawn before by the same camera. sea: the sea around real coasts, None for land around the cities.
+    """
+
+    def __init__(self, c: Canvas, camera: Camera, draft: Draft, parts: Parts, sea: pygame.Surface | None) -> None:
         self.c = c
         self.camera = camera
         self.draft = draft
         self.colors: BoardColors = board_colors(c.theme)
+        self.sea = sea
         self.pen = ScreenPen(c.surface, camera, parts)
         self.cities = {city.id: city for city in draft.cities}
         self.tints = {region.id: self.colors.tints.get(region.color, self.colors.neutral) for region in draft.regions}
@@ -53,7 +57,9 @@ class Painter:
     def draw(self, marks: Marks, grid: float, picture: pygame.Surface | None) -> None:
         """Draw everything. grid: the distance of its lines, 0 for none. picture: one to trace instead of the land."""
         self.c.surface.fill(self.colors.sea, self.camera.rect)
-        if picture is None:
+        if picture is None and self.sea is not None:
+            self._true_land(self.sea)
+        elif picture is None:
             self._land()
         else:
             self.c.surface.blit(picture, self.camera.to_window(0.0, 0.0))
@@ -85,15 +91,19 @@ class Painter:
 
     # -- parts
 
+    def _true_land(self, sea: pygame.Surface) -> None:
+        """Draw the real land, with the colours of the regions around their cities and links."""
+        self.c.surface.fill(self.colors.neutral, self.camera.rect)
+        self._discs(0.0, [pair for pair, dry in self._links() if dry])
+        self.c.surface.blit(sea, self.camera.rect[:2])
+
     def _land(self) -> None:
         """Draw discs around the cities and strips along links on land, with a coast around all of them.
 
         It all ends before the edges of the panel, as on the finished board.
         """
         surface, camera = self.c.surface, self.camera
-        spots = {city.id: camera.to_window(city.x, city.y) for city in self.draft.cities}
-        places = {city.id: ((city.x, city.y), city.region) for city in self.draft.cities}
-        links = dry_links(places, [(link.a, link.b) for link in self.draft.links])
+        dry = [pair for pair, dry in self._links() if dry]
         coast = _COAST * camera.size
         clip = surface.get_clip()
         left, top = camera.to_window(EDGE, EDGE)
@@ -102,19 +112,27 @@ class Painter:
             edges = pygame.Rect(round(left), round(top), round(right - left), round(bottom - top))
             surface.set_clip(edges.inflate(2 * extra, 2 * extra).clip(clip))
             if not extra:
-                self._fill_lakes([link for link, dry in links if dry])
-            for (a, b), dry in links:
-                if not dry:
-                    continue
-                half = LINK_REACH * camera.unit + extra
-                middle = (spots[a][0] + spots[b][0]) / 2, (spots[a][1] + spots[b][1]) / 2
-                for end, spot in ((a, spots[a]), (b, spots[b])):
-                    color = self.colors.coast if extra else self.tint(places[end][1])
-                    pygame.draw.polygon(surface, color, strip(spot, middle, half))
-            for id_, spot in spots.items():
-                color = self.colors.coast if extra else self.tint(places[id_][1])
-                pygame.draw.circle(surface, color, spot, CITY_REACH * camera.unit + extra)
+                self._fill_lakes(dry)
+            self._discs(extra, dry)
         surface.set_clip(clip)
+
+    def _links(self) -> list[tuple[tuple[str, str], bool]]:
+        """Return the links, and whether each is on land."""
+        places = {city.id: ((city.x, city.y), city.region) for city in self.draft.cities}
+        return dry_links(places, [(link.a, link.b) for link in self.draft.links])
+
+    def _discs(self, extra: float, links: Collection[tuple[str, str]]) -> None:
+        """Draw strips along links and discs around cities in the colours of their regions, or wider as their coast."""
+        surface, camera = self.c.surface, self.camera
+        spots = {city.id: camera.to_window(city.x, city.y) for city in self.draft.cities}
+        half, reach = LINK_REACH * camera.unit + extra, CITY_REACH * camera.unit + extra
+        tints = {city.id: self.colors.coast if extra else self.tint(city.region) for city in self.draft.cities}
+        for a, b in links:
+            middle = (spots[a][0] + spots[b][0]) / 2, (spots[a][1] + spots[b][1]) / 2
+            for end in (a, b):
+                pygame.draw.polygon(surface, tints[end], strip(spots[end], middle, half))
+        for id_, spot in spots.items():
+            pygame.draw.circle(surface, tints[id_], spot, reach)
 
     def _fill_lakes(self, dry: Collection[tuple[str, str]]) -> None:
         """Draw land in place of water between links and cities, over its coast."""

@@ -94,7 +94,7 @@ class WorkshopScene(Screen):
     def ask_start(self) -> None:
         """Ask which board to work on; the one before is saved."""
         self.save()
-        ask_start(self, lambda: self.take(new_workshop()), self._surprise, self._take_entry, self.ask_file,
+        ask_start(self, lambda plane: self.take(new_workshop(plane)), self._surprise, self._take_entry, self.ask_file,
                   self.open_dropped)  # fmt: skip
 
     def _surprise(self) -> None:

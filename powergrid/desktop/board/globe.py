@@ -1,0 +1,97 @@
+"""The land of the globe in a window of degrees, cut off at its edges, to be drawn quickly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+import pygame
+
+from powergrid.content.atlas import Place, Window, land_in
+from powergrid.desktop.toolkit.theme import Color
+
+Ring = Sequence[Place]
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A piece of land: the number of its country, and its outer ring and holes."""
+
+    country: int
+    rings: tuple[Ring, ...]
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """West, south, east and north."""
+        lons, lats = zip(*self.rings[0], strict=True)
+        return min(lons), min(lats), max(lons), max(lats)
+
+    def contains(self, lon: float, lat: float) -> bool:
+        """Return whether a place is on this land."""
+        return sum(_is_inside(ring, lon, lat) for ring in self.rings) % 2 == 1
+
+
+@lru_cache(maxsize=6)
+def shapes_in(window: Window) -> tuple[Shape, ...]:
+    """Return the land in a window, cut off at its edges, the largest first. Raises ResourceError without the atlas."""
+    found = []
+    for piece in land_in(window):
+        rings = [ring for one in piece.rings if len(ring := _cut(one, window)) > 2]
+        if rings:
+            found.append(Shape(piece.country, tuple(rings)))
+    return tuple(sorted(found, key=_extent, reverse=True))
+
+
+def draw_shapes(surface: pygame.Surface, shapes: Sequence[Shape], to_window: Callable[[float, float], Place],
+                colors: tuple[Color, Color, Color], width: int) -> None:  # fmt: skip
+    """Draw land with its coasts and borders. to_window: the pixels of longitude and latitude. colors: land, sea, lines.
+
+    Holes in land are water, or another country, which is drawn later because it is smaller.
+    """
+    land, sea, line = colors
+    drawn = [[[to_window(*place) for place in ring] for ring in shape.rings] for shape in shapes]
+    for rings in drawn:
+        for number, ring in enumerate(rings):
+            pygame.draw.polygon(surface, sea if number else land, ring)
+    for rings in drawn:
+        for ring in rings:
+            pygame.draw.lines(surface, line, True, ring, width)
+
+
+def _extent(shape: Shape) -> float:
+    west, south, east, north = shape.box
+    return (east - west) * (north - south)
+
+
+def _cut(ring: Ring, window: Window) -> Ring:
+    """Return the part of a ring inside a window."""
+    for axis, limit, side in ((0, window.west, 1), (0, window.east, -1), (1, window.south, 1), (1, window.north, -1)):
+        if all((place[axis] - limit) * side >= 0 for place in ring):
+            continue
+        ring = _cut_at(ring, axis, limit, side)
+        if not ring:
+            break
+    return ring
+
+
+def _cut_at(ring: Ring, axis: int, limit: float, side: int) -> list[Place]:
+    """Return the part of a ring on one side of a line."""
+    out: list[Place] = []
+    for before, after in pairwise([ring[-1], *ring]):
+        was, now = (before[axis] - limit) * side >= 0, (after[axis] - limit) * side >= 0
+        if was != now:
+            share = (limit - before[axis]) / (after[axis] - before[axis])
+            out.append((before[0] + (after[0] - before[0]) * share, before[1] + (after[1] - before[1]) * share))
+        if now:
+            out.append(after)
+    return out
+
+
+def _is_inside(ring: Ring, lon: float, lat: float) -> bool:
+    crossed = 0
+    for (x1, y1), (x2, y2) in pairwise([ring[-1], *ring]):
+        if (y1 > lat) != (y2 > lat):
+            crossed += lon < (x2 - x1) * (lat - y1) / (y2 - y1) + x1
+    return crossed % 2 == 1

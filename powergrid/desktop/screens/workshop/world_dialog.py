@@ -1,0 +1,173 @@
+"""The question of the workshop which part of the world a new board shows: by a country, by a frame, or in degrees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+import pygame
+
+from powergrid.desktop.board.camera import Point
+from powergrid.desktop.screens.workshop.world_map import FRAME_KEYS, Area, WorldMap
+from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, back_button
+from powergrid.desktop.toolkit.rows import Part, column, row
+from powergrid.desktop.toolkit.text_field import text_field
+from powergrid.desktop.toolkit.ui import DRAG_SLOP, Control
+from powergrid.desktop.words.translation import _, with_decimal_mark
+
+_MAP: Final = "world.map"
+_WIDTH, _MAP_HEIGHT, _HEIGHT = 736.0, 280.0, 376.0
+#: How far an arrow moves the frame, relative to its size, and how much + and - change that.
+_STEP, _GROWTH = 0.1, 1.25
+_ZOOM: Final = 1.5
+
+
+def ask_part_of_world(host: Host, take: Callable[[Area], None], back: Callable[[], None]) -> None:
+    """Ask which part of the world a new board shows. back: called if there is to be none."""
+    _Question(host, take, back).ask()
+
+
+class _Question:
+    """The dialog: a map of the world with a frame, and the degrees of the frame in fields.
+
+    _typed: what is in the fields while it is no frame, or while it is typed. _from: where the mouse was pressed.
+    """
+
+    def __init__(self, host: Host, take: Callable[[Area], None], back: Callable[[], None]) -> None:
+        self._host = host
+        self._take = take
+        self._map = WorldMap()
+        self._typed: dict[str, str] = {}
+        self._rect = pygame.FRect()
+        self._from: Point | None = None
+        self._drags = False
+        text = _("Click a country, drag a frame, or type its degrees; south and west are negative. The wheel zooms.")
+        buttons = [back_button(back), Button("ok", _("Start drawing"), self._press, "primary", "Enter")]
+        self._dialog = Dialog(_("A part of the world"), text, buttons, width=_WIDTH + 36, content=self._draw,
+                              content_height=_HEIGHT, focus=_MAP)  # fmt: skip
+
+    def ask(self) -> None:
+        """Show the dialog."""
+        self._host.ask(self._dialog)
+
+    def _press(self) -> None:
+        """Take the frame, or leave the dialog open and say what is wrong."""
+        fault = self._fault()
+        if not fault:
+            self._take(self._map.frame)
+            return
+        self._host.ui.toast(fault, "warn")
+        self._host.dialogs.insert(max(0, len(self._host.dialogs) - 1), self._dialog)
+
+    def _fault(self) -> str:
+        """Return what is wrong with the degrees in the fields, "" for nothing."""
+        area = self._typed_area()
+        if area is None:
+            return _("Type four numbers: degrees of latitude and longitude.")
+        return "" if area.is_usable else _(
+            "South must be below north, and west to the left of east: latitudes are from −90 to 90, longitudes from "
+            "−180 to 180."
+        )  # fmt: skip
+
+    def _typed_area(self) -> Area | None:
+        """Return the frame that the fields name, None if one of them is no number."""
+        try:
+            return Area(*(float(self._shown(side).replace(",", ".").replace("−", "-")) for side in FRAME_KEYS))
+        except ValueError:
+            return None
+
+    def _shown(self, side: str) -> str:
+        """Return what is in the field of a side."""
+        return self._typed.get(side, with_decimal_mark(f"{getattr(self._map.frame, side):.2f}"))
+
+    def _type(self, side: str, text: str) -> None:
+        self._typed[side] = text
+        area = self._typed_area()
+        if area is not None and area.is_usable:
+            self._map.frame = area
+
+    def _framed(self, area: Area) -> None:
+        """Take another frame from the map."""
+        self._typed.clear()
+        self._map.frame = area
+
+    # -- drawing
+
+    def _draw(self, rect: pygame.FRect) -> None:
+        ui, t = self._host.ui, self._host.ui.c.theme
+        if not ui.focus.startswith("world.side") and not self._fault():
+            self._typed.clear()
+        names = {"north": _("North"), "south": _("South"), "west": _("West"), "east": _("East")}
+        fields = (self._field(side, names[side]) for side in ("west", "east", "south", "north"))
+        fault = self._fault() if self._typed else ""
+        column(
+            Part(self._draw_map, 0, _MAP_HEIGHT),
+            row(*fields, gap=12),
+            parts.label(ui, fault, theme.SMALL, t.red, wraps=True),
+            gap=8,
+        ).draw(rect)
+
+    def _field(self, side: str, name: str) -> Part:
+        ui = self._host.ui
+
+        def draw(rect: pygame.FRect) -> None:
+            text_field(ui, f"world.side.{side}", rect, self._shown(side), partial(self._type, side), limit=12,
+                       select=True)  # fmt: skip
+
+        label = parts.label(ui, name, theme.SMALL, ui.c.theme.ink5)
+        return replace(column(label, Part(draw, 0, 32), gap=6), width=0, grow=1)
+
+    def _draw_map(self, rect: pygame.FRect) -> None:
+        ui = self._host.ui
+        self._rect = rect
+        with ui.clipped(rect):
+            self._map.draw(ui.c, rect)
+        ui.c.ring(rect, 4, ui.c.theme.line2, 1)
+        if ui.is_focused(_MAP):
+            ui.c.focus_ring(rect)
+        ui.add(Control(_MAP, rect.copy(), self._click, on_press=self._hold, on_drag=self._drag, on_wheel=self._wheel,
+                       on_key=self._key, enter_activates=False))  # fmt: skip
+
+    # -- mouse and keys
+
+    def _hold(self, x: float, y: float, _mods: int) -> None:
+        self._host.ui.focus, self._host.ui.focus_visible = _MAP, False
+        self._from, self._drags = (x, y), False
+
+    def _drag(self, x: float, y: float) -> None:
+        """Draw a frame, once the mouse has moved far enough."""
+        if self._from is None:
+            return
+        self._drags |= abs(x - self._from[0]) + abs(y - self._from[1]) > DRAG_SLOP
+        area = Area.around([self._map.degrees(self._rect, *place) for place in (self._from, (x, y))])
+        if self._drags and area.is_usable:
+            self._framed(area)
+
+    def _click(self) -> None:
+        """Frame the country that was clicked."""
+        start, self._from = self._from, None
+        if start is None or self._drags:
+            return
+        area = self._map.country_at(*self._map.degrees(self._rect, *start))
+        if area is not None:
+            self._framed(area)
+
+    def _wheel(self, steps: int) -> bool:
+        return self._map.zoom(_ZOOM**steps, self._rect, self._host.ui.mouse)
+
+    def _key(self, key: str) -> bool:
+        """Move the frame by arrows, make it larger or smaller by + and -, show the whole world by 0."""
+        moves = {"Left": (-_STEP, 0.0), "Right": (_STEP, 0.0), "Up": (0.0, _STEP), "Down": (0.0, -_STEP)}
+        frame = self._map.frame
+        if key in moves:
+            self._framed(frame.moved(*moves[key]))
+        elif key in ("+", "=", "-"):
+            self._framed(frame.grown(1 / _GROWTH if key == "-" else _GROWTH))
+        elif key in ("0", "Home"):
+            self._map.zoom(0.0, self._rect, self._rect.center)
+        else:
+            return False
+        return True

@@ -1,0 +1,154 @@
+"""A map of the world with a frame around a part of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from powergrid.base.resources import ResourceError
+from powergrid.content.atlas import Place, Window
+from powergrid.desktop.board.colors import board_colors
+from powergrid.desktop.board.globe import Shape, draw_shapes, shapes_in
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.theme import with_alpha
+
+#: The sides of an area, in their order.
+FRAME_KEYS: Final = ("west", "south", "east", "north")
+#: The smallest part in degrees.
+_LEAST: Final = 0.2
+_MOST_ZOOM: Final = 40.0
+#: The degrees across the whole map, and the latitude in its middle.
+_ACROSS, _MIDDLE = 360.0, 12.0
+#: How far the frame of a country is from its coasts, relative to its size.
+_MARGIN: Final = 0.06
+#: Islands so near to the land that was clicked, in degrees, are in the frame of their country.
+_NEAR: Final = 3.0
+#: How far around the map land is known, relative to its size: its cut edges are out of sight.
+_AROUND: Final = 0.02
+
+
+@dataclass(frozen=True)
+class Area:
+    """A part of the world in degrees."""
+
+    west: float
+    south: float
+    east: float
+    north: float
+
+    @classmethod
+    def around(cls, places: Sequence[Place]) -> Area:
+        """Return the smallest area with some places."""
+        lons, lats = zip(*places, strict=True)
+        return cls(min(lons), min(lats), max(lons), max(lats))._inside()
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether it is on the globe and not too small."""
+        on_globe = self.west >= -180 and self.east <= 180 and self.south >= -90 and self.north <= 90
+        return on_globe and self.east - self.west >= _LEAST and self.north - self.south >= _LEAST
+
+    def moved(self, across: float, up: float) -> Area:
+        """Return an area moved by shares of its size, as far as there is room."""
+        wide, high = self.east - self.west, self.north - self.south
+        right = min(max(across * wide, -180 - self.west), 180 - self.east)
+        far = min(max(up * high, -90 - self.south), 90 - self.north)
+        return Area(self.west + right, self.south + far, self.east + right, self.north + far)
+
+    def grown(self, factor: float) -> Area:
+        """Return an area of another size with the same middle; a smaller one only as far as it stays usable."""
+        across, up = ((factor - 1) / 2 * size for size in (self.east - self.west, self.north - self.south))
+        area = Area(self.west - across, self.south - up, self.east + across, self.north + up)._inside()
+        return area if area.is_usable else self
+
+    def _inside(self) -> Area:
+        return Area(max(-180.0, self.west), max(-90.0, self.south), min(180.0, self.east), min(90.0, self.north))
+
+
+class WorldMap:
+    """The map. frame: the part that is chosen. _zoom, _lon, _lat: how large it is seen, and what is in the middle."""
+
+    def __init__(self) -> None:
+        self.frame = Area(3.0, 44.0, 19.0, 56.0)
+        self._zoom = 1.0
+        self._lon, self._lat = 0.0, _MIDDLE
+        self._drawn: tuple[object, pygame.Surface] | None = None
+
+    def degrees(self, rect: pygame.FRect, x: float, y: float) -> Place:
+        """Return the longitude and latitude of a place in the rectangle of the map."""
+        unit = self._unit(rect)
+        return self._lon + (x - rect.centerx) / unit, self._lat - (y - rect.centery) / unit
+
+    def _unit(self, rect: pygame.FRect) -> float:
+        return rect.width / _ACROSS * self._zoom
+
+    def zoom(self, factor: float, rect: pygame.FRect, at: Place) -> bool:
+        """Zoom around a place in the rectangle of the map; return whether that changed anything."""
+        before, zoom = self.degrees(rect, *at), min(_MOST_ZOOM, max(1.0, self._zoom * factor))
+        changed, self._zoom = zoom != self._zoom, zoom
+        after = self.degrees(rect, *at)
+        across = _ACROSS / 2 * (1 - 1 / zoom)
+        up = rect.height / self._unit(rect) / 2 * (zoom - 1)
+        self._lon = min(max(self._lon + before[0] - after[0], -across), across)
+        self._lat = min(max(self._lat + before[1] - after[1], _MIDDLE - up), _MIDDLE + up)
+        return changed
+
+    def country_at(self, lon: float, lat: float) -> Area | None:
+        """Return the area of a country with its near islands, None at sea."""
+        shapes = self._shapes(Window(-180.0, -60.0, 180.0, 84.0, 0.1))
+        found = next((shape for shape in reversed(shapes) if shape.contains(lon, lat)), None)
+        if found is None:
+            return None
+        near = [box for shape in shapes if shape.country == found.country and _is_near(box := shape.box, found.box)]
+        corners = [(lon, lat) for left, low, right, high in near for lon, lat in ((left, low), (right, high))]
+        area = Area.around(corners)
+        return area.grown(1 + 2 * _MARGIN)
+
+    def draw(self, c: Canvas, rect: pygame.FRect) -> None:
+        """Draw the map and the frame."""
+        box = c.rect(rect)
+        key = box.size, self._zoom, self._lon, self._lat, c.theme.name
+        if self._drawn is None or self._drawn[0] != key:
+            self._drawn = key, self._picture(c, rect, box)
+        c.surface.blit(self._drawn[1], box)
+        unit = self._unit(rect)
+        left = rect.centerx + (self.frame.west - self._lon) * unit
+        top = rect.centery - (self.frame.north - self._lat) * unit
+        size = (self.frame.east - self.frame.west) * unit, (self.frame.north - self.frame.south) * unit
+        frame = pygame.FRect(left, top, *size)
+        c.fill(frame, with_alpha(c.theme.amber, 90))
+        c.ring(frame, 1, c.theme.petrol, 2)
+
+    def _picture(self, c: Canvas, rect: pygame.FRect, box: pygame.Rect) -> pygame.Surface:
+        colors = board_colors(c.theme)
+        picture = pygame.Surface(box.size)
+        picture.fill(colors.sea)
+        west, north = self.degrees(rect, *rect.topleft)
+        east, south = self.degrees(rect, *rect.bottomright)
+        across, up = (east - west) * _AROUND, (north - south) * _AROUND
+        unit = box.width / (east - west)
+        window = Window(west - across, south - up, east + across, north + up, 1 / unit)
+        lines = colors.neutral, colors.sea, colors.coast
+
+        def to_window(lon: float, lat: float) -> Place:
+            return (lon - west) * unit, (north - lat) * unit
+
+        draw_shapes(picture, self._shapes(window), to_window, lines, 1)
+        return picture
+
+    def _shapes(self, window: Window) -> tuple[Shape, ...]:
+        """Return the land in a window, none if the program's file with it is missing."""
+        try:
+            return shapes_in(window)
+        except ResourceError:
+            return ()
+
+
+def _is_near(box: tuple[float, float, float, float], land: tuple[float, float, float, float]) -> bool:
+    """Return whether an island is near the land in the middle of its country."""
+    across = max(box[0] - land[2], land[0] - box[2])
+    up = max(box[1] - land[3], land[1] - box[3])
+    return max(across, up) <= _NEAR

@@ -1,0 +1,162 @@
+"""An empty board on a part of the world: the choice of the part, real coasts in the drawing, true coordinates."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from powergrid.desktop.app import App
+from powergrid.desktop.board.colors import board_colors
+from powergrid.desktop.screens.workshop.beginning import new_workshop, open_file
+from powergrid.desktop.screens.workshop.content import Plane
+from powergrid.desktop.screens.workshop.scene import WorkshopScene
+from powergrid.desktop.screens.workshop.world_map import Area, WorldMap
+from tests.desktop.driving import click, click_at, key, put_in
+from tests.desktop.workshop import drag, opened, window
+
+#: Degrees from an atlas, to a tenth: mainland and Corsica, mainland and Gotland, and so on.
+COUNTRIES = {
+    "France with Corsica, without Guiana": ((2.5, 46.5), (-5.1, 41.3, 9.6, 51.1)),
+    "Portugal without the Azores": ((-8.0, 39.5), (-9.5, 37.0, -6.2, 42.2)),
+    "Ireland": ((-7.5, 53.2), (-10.5, 51.4, -6.0, 55.4)),
+    "Spain with the Balearics": ((-4.0, 40.0), (-9.3, 36.0, 4.3, 43.8)),
+    "the United States without Alaska": ((-100.0, 40.0), (-124.7, 24.5, -67.0, 49.4)),
+}
+
+
+def asked(app: App) -> WorkshopScene:
+    """Open the workshop with the question which part of the world to draw."""
+    scene = opened(app)
+    key(app, "Ctrl+O")
+    click(app, "start.world")
+    app.step()
+    return scene
+
+
+def map_place(app: App, lon: float, lat: float) -> tuple[int, int]:
+    """Return the window pixels of a place on the map of the whole world, 360 degrees wide with 12° N in the middle."""
+    rect = app.scene.control_rect("world.map")
+    unit = rect.width / 360
+    return round(rect.centerx + lon * unit), round(rect.centery - (lat - 12) * unit)
+
+
+def shown(plane: Plane) -> Area:
+    """Return what the plane of the workshop shows of the world."""
+    return Area.around([plane.place(0, 0), plane.place(644, 594)])
+
+
+def has(whole: Area, part: Area) -> bool:
+    """Return whether an area is inside another one."""
+    inside = whole.west <= part.west and part.east <= whole.east
+    return inside and whole.south <= part.south and part.north <= whole.north
+
+
+@pytest.mark.parametrize("name", COUNTRIES)
+def test_a_click_frames_a_country_with_its_near_islands(name: str) -> None:
+    (lon, lat), (west, south, east, north) = COUNTRIES[name]
+    area = WorldMap().country_at(lon, lat)
+    assert area is not None
+    assert west - 1.2 - (east - west) * 0.1 < area.west <= west + 0.1
+    assert south - 1.2 - (north - south) * 0.1 < area.south <= south + 0.1
+    assert east - 0.1 <= area.east < east + 1.2 + (east - west) * 0.1
+    assert north - 0.1 <= area.north < north + 1.2 + (north - south) * 0.1
+
+
+def test_there_is_no_country_at_sea() -> None:
+    assert WorldMap().country_at(-30.0, 45.0) is None
+
+
+def test_a_country_is_clicked_and_cities_get_its_true_coordinates(app: App) -> None:
+    scene = asked(app)
+    click_at(app, map_place(app, 2.5, 46.5))
+    click(app, "dialog.ok")
+    app.step()
+    assert has(shown(scene.state.plane), Area(-5.1, 41.3, 9.6, 51.1))  # all of France
+    assert not scene.state.snaps  # Paris is not on a grid
+    key(app, "C")
+    click_at(app, window(scene, *scene.state.plane.seen({"lat": 48.86, "lon": 2.35})))
+    app.step()
+    put_in(app, "Paris")
+    scene.save(new=True)
+    assert scene.state.path is not None
+    city = json.loads(scene.state.path.read_text("utf-8"))["cities"][0]
+    assert city["lat"] == pytest.approx(48.86, abs=0.05)
+    assert city["lon"] == pytest.approx(2.35, abs=0.05)
+
+
+def test_a_frame_is_dragged_on_the_map(app: App) -> None:
+    scene = asked(app)
+    drag(app, map_place(app, 140, -10), map_place(app, 120, -30), map_place(app, 110, -40))
+    click(app, "dialog.ok")
+    assert has(shown(scene.state.plane), Area(110.5, -39.5, 139.5, -10.5))
+
+
+def test_degrees_are_typed_and_wrong_ones_keep_the_question_open(app: App) -> None:
+    scene = asked(app)
+    for side, typed in (("west", "20"), ("east", "10"), ("south", "-35,5"), ("north", "-22")):
+        click(app, f"world.side.{side}")
+        key(app, "Ctrl+A")
+        put_in(app, typed)
+    click(app, "dialog.ok")
+    app.step()
+    assert scene.dialogs  # west is to the right of east
+    click(app, "world.side.east")
+    key(app, "Ctrl+A")
+    put_in(app, "33")
+    click(app, "dialog.ok")
+    assert not scene.dialogs
+    area = shown(scene.state.plane)
+    assert (area.west + area.east) / 2 == pytest.approx(26.5)
+    assert (area.south + area.north) / 2 == pytest.approx(-28.75)
+
+
+def test_keys_move_and_resize_the_frame(app: App) -> None:
+    scene = asked(app)
+    key(app, "Right", "Right", "Down", "-", "Enter")
+    assert not scene.dialogs
+    area = shown(scene.state.plane)
+    assert (area.west + area.east) / 2 > 11.0  # the frame begins around 11° E and 50° N
+    assert (area.south + area.north) / 2 < 50.0
+
+
+def test_back_leads_to_the_list_of_boards(app: App) -> None:
+    scene = asked(app)
+    key(app, "Esc")
+    app.step()
+    assert scene.ui.control("start.empty") is not None
+
+
+def test_an_area_stays_on_the_globe() -> None:
+    area = Area(170.0, -10.0, 180.0, 10.0)
+    assert area.moved(1.0, 0.0) == area
+    assert area.grown(2.0).east == 180.0
+    assert not Area(10.0, 0.0, 5.0, 5.0).is_usable
+    assert not Area(0.0, 60.0, 10.0, 95.0).is_usable
+
+
+def test_the_drawing_shows_the_real_coast(app: App) -> None:
+    state = new_workshop(Plane.of_world(-11.0, 51.0, -5.0, 56.0))  # Ireland
+    scene = opened(app, state)
+    colors = board_colors()
+
+    def color_at(lat: float, lon: float) -> tuple[int, ...]:
+        return tuple(app.surface.get_at(window(scene, *state.plane.seen({"lat": lat, "lon": lon}))))[:3]
+
+    assert color_at(53.3, -7.51) == colors.neutral[:3]  # the Midlands
+    assert color_at(53.5, -5.45) == colors.sea[:3]  # the Irish Sea
+    key(app, "C")
+    click_at(app, window(scene, *state.plane.seen({"lat": 53.35, "lon": -6.3})))
+    key(app, "Esc")
+    app.step()
+    tint = colors.tints["green"][:3]
+    assert color_at(53.2, -6.85) == tint  # around Dublin the land has the colour of its region
+    assert color_at(53.2, -5.75) == colors.sea[:3]  # but the sea has not
+
+
+def test_an_empty_board_of_a_part_of_the_world_stays_there_in_its_file(app: App) -> None:
+    scene = opened(app, new_workshop(Plane.of_world(-11.0, 51.0, -5.0, 56.0)))
+    scene.state.rename_board("Eire")
+    assert scene.save()
+    assert scene.state.path is not None
+    assert has(shown(open_file(scene.state.path).plane), Area(-10.9, 51.1, -5.1, 55.9))
