@@ -10,7 +10,8 @@ from powergrid.desktop.app import App
 from powergrid.desktop.decisions.plan_effects import _place, plan_effects
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.rules.state import GameState
-from tests.desktop.driving import click, key, redraw
+from tests.desktop.drawn import record
+from tests.desktop.driving import click, hover, key, redraw
 from tests.desktop.positions import find, position
 from tests.rules.builder import A, B, Given, TrustGiven
 
@@ -159,3 +160,46 @@ def test_the_trust_has_the_second_place_of_the_next_order() -> None:
         cities={A: ["luebeck", "schwerin"], B: ["berlin"]},
     ).play()
     assert (_place(play.state, A), _place(play.state, B)) == (1, 3)
+
+
+def tops(app: App, names: list[str]) -> list[float]:
+    """Return how far down the names are that are completely in sight, in the plan of the dock."""
+    scene = app.scene
+    assert isinstance(scene, TableScene)
+    dock = scene.view.layout(scene.ui.c).dock
+    texts = [text for text in record(app) if text.string in names and dock.contains(text.whole)]
+    return [text.whole.top for text in texts if text.seen.height >= text.whole.height - 0.5]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_every_city_of_a_plan_of_four_is_in_sight(app: App, scene: TableScene, size: tuple[int, int]) -> None:
+    app.resize(size)
+    scene.controller.player.money = 300
+    names = scene.map.names.cities
+    for _city in range(4):
+        nearest = min(scene.controller.build_plan.open_cities().items(), key=lambda city: city[1])[0]
+        click(app, f"city.{scene.map.state.ids[nearest]}")
+    key(app, "Escape")
+    hover(app, "dock.help")
+    planned = [names[step.city] for step in scene.controller.build_plan.steps()]
+    assert len(planned) == 4
+    places = tops(app, planned)
+    assert len(places) == 4
+    assert places == sorted(places)
+
+
+def test_a_long_plan_begins_with_its_first_city_and_keeps_the_one_pointed_at_in_sight(
+    app: App, scene: TableScene
+) -> None:
+    scene.controller.player.money = 900
+    names, plan = scene.map.names.cities, scene.controller.build_plan
+    for _city in range(9):
+        nearest = min(plan.open_cities().items(), key=lambda city: city[1])[0]
+        click(app, f"city.{scene.map.state.ids[nearest]}")
+    another = min(plan.open_cities())
+    hover(app, f"city.{scene.map.state.ids[another]}")
+    steps = [names[step.city] for step in plan.steps()]
+    assert tops(app, steps[:1])
+    assert not tops(app, steps[-1:])
+    assert tops(app, [names[another]])
+    assert scene.ui.control("build.plan.bar") is not None

@@ -221,7 +221,10 @@ class BuildDecision(Decision):
         return None if self.plan.why_not(city) is not None else self.plan.step_for(city)
 
     def _plan_lines(self, hovered: PlannedCity | None, height: float) -> Part:
-        """Return the table of the plan with what follows from it; the last lines stay out where it is too low."""
+        """Return the table of the plan with what follows from it, of which the last lines stay out where it is too low.
+
+        Only a plan that is still too high scrolls, from its first city on; the city pointed at stays in sight.
+        """
         rows = [*self.steps] + ([hovered] if hovered is not None else [])
         begun = next((step for step in self.steps if step.new_network), None)
         other = next((step for step in self.steps if self.plan.other_way(step.city) is not None), None)
@@ -234,17 +237,17 @@ class BuildDecision(Decision):
         labels = [*map(self._head_of_numbers, (_("links"), _("house"), _("cost")))]
         head = [spacer(), spacer(), labels[0], spacer(), labels[1], labels[2], spacer(), spacer()]
         lines = underlined_lines(self.ui, cells, head, gap=_GAP, height=_ROW)
-        if hovered is not None:
-            lines[-1] = dock_parts.lit(self.ui, lines[-1], self.t.amber_soft)
+        shown = [dock_parts.lit(self.ui, lines.pop(), self.t.amber_soft)] if hovered is not None else []
         above = table([head], gap=_GAP, height=_HEAD, grow=1, like=cells)
-        room = height - _height([above, *changes])
+        room = height - _height([above, *shown, *changes])
         notes = [*map(self._effect, effects)]
-        while len(notes) > 1 and _height([*lines[:2], *notes]) > room:
+        while len(notes) > 1 and _height([*lines, *notes]) > room:
             notes.pop()
         bar = BAR if _height([*lines, *notes]) > room else 0.0
         return column(
             row(above, spacer(bar), gap=0),
-            replace(scrolling(self.ui, "build.plan", column(*lines), stick_to_end=True, bar=bar), grow=SHRINKS),
+            replace(scrolling(self.ui, "build.plan", column(*lines), bar=bar), grow=SHRINKS),
+            *(row(line, spacer(bar), gap=0) for line in shown),
             *changes,
             *notes,
             stretch(),

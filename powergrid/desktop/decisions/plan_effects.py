@@ -29,7 +29,7 @@ def plan_effects(plan: BuildPlan) -> list[Effect]:
     """Return the effects of the plan, the most important first; none for an empty plan."""
     if not plan.cities:
         return []
-    return [*_thresholds(plan), *outage(plan), *_obsolete(plan), *_order(plan), _supply(plan)]
+    return [*_thresholds(plan), *outage(plan), *_obsolete(plan), _supply(plan), *_order(plan)]
 
 
 def _thresholds(plan: BuildPlan) -> list[Effect]:
