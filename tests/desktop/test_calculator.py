@@ -9,7 +9,7 @@ from powergrid.desktop.play.budget import budget
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.rules.state import GameState
 from tests.desktop.drawn import draw, record
-from tests.desktop.driving import click, key
+from tests.desktop.driving import click, key, redraw
 from tests.desktop.positions import find, position
 from tests.desktop.showing import GERMANY, show
 
@@ -143,6 +143,52 @@ def test_the_calculator_scraps_what_the_dock_proposes_after_buying(app: App, ful
     controller.refresh()
     assert controller.kind == "scrap"
     assert controller.auction_plan.least_useful() == scrap
+
+
+def test_only_a_plant_too_many_is_offered_with_plants_to_scrap(app: App, table: TableScene) -> None:
+    """Three plants are the limit (RULES 2.1): with two, both stay."""
+    table.controller.player.plants = [6, 15]
+    table.controller.refresh()
+    redraw(app)
+    key(app, "W")
+    offered = [control.name for control in table.ui.controls if control.name.startswith("whatif.buy.")]
+    for control in offered:
+        click(app, control)
+        assert not [one for one in table.ui.controls if one.name.startswith("whatif.scrap.")]
+    assert "Scrap" not in [text.string for text in draw(app)]
+
+
+def test_without_a_plant_to_buy_nothing_is_scrapped(app: App, full: TableScene) -> None:
+    key(app, "W")
+    scraps = [control.name for control in full.ui.controls if control.name.startswith("whatif.scrap.")]
+    assert scraps == ["whatif.scrap.16", "whatif.scrap.17", "whatif.scrap.33"]
+    click(app, "whatif.buy.18")  # the second click: no plant
+    assert not [one for one in full.ui.controls if one.name.startswith("whatif.scrap.")]
+    assert full.calculator is not None
+    assert full.calculator.answer().plants == (16, 17, 33)
+
+
+def test_after_the_auction_no_plant_is_offered(app: App) -> None:
+    show(app, position(GERMANY, find(GERMANY, lambda state: state.round == 4 and state.phase == "building")))
+    key(app, "W")
+    texts = [text.string for text in draw(app)]
+    assert "What if?" in texts
+    assert not {"Buy a plant", "Price", "Scrap"} & set(texts)
+
+
+def test_fuel_for_one_plant_is_enough_where_the_money_does_not_reach_for_all(app: App, table: TableScene) -> None:
+    """P0 has Bremen and Hannover, 36 Elektro, and plants 6, 13 (wind) and 15: fuel for 15 alone supplies three cities.
+
+    Two coal cost 4 and the next city 8 + 10 (RULES 2.5, 8.1), which 22 Elektro pay; with a garbage for 7 they do not.
+    """
+    table.controller.player.money = 22
+    redraw(app)
+    key(app, "W")
+    calculator = table.calculator
+    assert calculator is not None
+    click(app, f"whatif.buy.{table.controller.state.on_offer}")  # no plant
+    answer = calculator.answer()
+    assert (answer.fuel_cost, answer.city_cost, answer.cities, answer.supplied) == (4, 18, 3, 3)
 
 
 def test_money_left_for_building_is_that_without_the_least_useful_plant(full: TableScene) -> None:

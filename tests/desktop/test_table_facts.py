@@ -130,12 +130,6 @@ def test_bureaucracy_is_not_ticked_in_a_game_that_is_over(app: App) -> None:
     assert "4" not in digits
 
 
-def test_the_calculator_says_when_there_is_nothing_to_scrap(app: App) -> None:
-    show(app, new_game())
-    key(app, "W")
-    assert "No plant yet." in [text.string for text in draw(app)]
-
-
 def test_six_markers_leave_room_for_what_nothing_supplied_pays(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     game = position("usa_recharged_6p_1", 0)
     scene = show(app, game)

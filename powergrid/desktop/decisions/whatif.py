@@ -27,6 +27,8 @@ from powergrid.study.whatif import Projection, project
 _LEFT = 144.0
 """The width of the left of two inputs."""
 _GAP = 5.0
+_MOST_CITIES = 15
+"""The most cities that can be entered."""
 
 
 class Calculator:
@@ -74,10 +76,17 @@ class Calculator:
         more, own = len(picked) or self.cities, len(state.players[self.seat].cities)
         if more is not None:
             return course(cities=self.cities, enough=(own + more) or None)
-        # It buys fuel for all plants, to learn how many cities are useful; then only the fuel for those.
-        most = course()
-        least = course(cities=len(most.built), enough=most.cities or None)
-        return least if (least.supplied, least.money) > (most.supplied, most.money) else most
+        return self._most_useful(course, own)
+
+    def _most_useful(self, course: Callable[..., Projection], own: int) -> Projection:
+        """Return the course with the most cities that are supplied, and with no fuel for more."""
+        best = course(cities=0, enough=own or None)
+        for more in range(1, _MOST_CITIES + 1):
+            another = course(cities=more, enough=own + more)
+            if len(another.built) < more or another.supplied <= best.supplied:
+                break
+            best = another
+        return best
 
     def draw(self, rect: pygame.FRect) -> None:
         """Draw the inputs and below them their results; registers `whatif.*`."""
@@ -107,27 +116,34 @@ class Calculator:
             ui, "whatif.price", self.price, low, high, self._set_price, width=128, sign=tokens.coin, typed=True,
             enabled=bool(self.plant), reason=_("Choose a plant first."), font=theme.NAME,
         )  # fmt: skip
-        owned = list(state.players[self.seat].plants)
         shown = built if self.cities is None else self.cities
         useful = parts.button(
             ui, "whatif.auto", _("as many as useful"), lambda: self._set_cities(None), height=26, grow=1,
             font=theme.ROW, enabled=self.cities is not None or bool(self.picked()),
             reason=_("That is chosen already. Click cities on the board to pick them."),
         )  # fmt: skip
-        buy = self._chips("buy", sold, self.plant, self._set_plant, _("Not in this phase."))
-        scrap = self._chips("scrap", owned, self.scrap, self._set_scrap, _("No plant yet."))
-        return [
-            self._field(_("Buy a plant"), buy),
-            row(sized(self._field(_("Price"), row(price, stretch())), _LEFT), self._field(_("Scrap"), scrap)),
-            self._field(
-                _("Cities picked on the board") if self.picked() else _("Cities to build at most"),
-                row(
-                    parts.stepper(ui, "whatif.cities", shown, 0, 15, self._set_cities, width=110, font=theme.NAME),
-                    spacer(_LEFT - 118),
-                    useful,
+        buy = self._chips("buy", sold, self.plant, self._set_plant)
+        cities = self._field(
+            _("Cities picked on the board") if self.picked() else _("Cities to build at most"),
+            row(
+                parts.stepper(
+                    ui, "whatif.cities", shown, 0, _MOST_CITIES, self._set_cities, width=110, font=theme.NAME
                 ),
+                spacer(_LEFT - 118),
+                useful,
             ),
-        ]
+        )
+        if not sold:
+            return [cities]
+        bought = row(sized(self._field(_("Price"), row(price, stretch())), _LEFT), self._scraps())
+        return [self._field(_("Buy a plant"), buy), bought, cities]
+
+    def _scraps(self) -> Part | None:
+        """Return the plants of which one has to go for the plant to buy, None if all may stay."""
+        if not self.scrap:
+            return None
+        owned = list(self.controller.state.players[self.seat].plants)
+        return self._field(_("Scrap"), self._chips("scrap", owned, self.scrap, self._set_scrap))
 
     def _field(self, words: str, part: Part) -> Part:
         """Return an input with words above it."""
@@ -155,10 +171,8 @@ class Calculator:
         self._chosen_scrap = plant
         self.scrap = plant or plant_to_scrap(self.controller.state, self.seat, self.plant, NORMAL)
 
-    def _chips(self, name: str, plants: list[int], chosen: int, pick: Callable[[int], None], none: str) -> Part:
-        """Return a row of plant numbers, or the words `none`; a click chooses a plant, a second click no plant."""
-        if not plants:
-            return row(parts.label(self.ui, none, theme.HINT, self.ui.c.theme.ink5, grow=1), height=28)
+    def _chips(self, name: str, plants: list[int], chosen: int, pick: Callable[[int], None]) -> Part:
+        """Return a row of plant numbers; a click chooses a plant, a second click no plant."""
         return row(*(self._chip(f"whatif.{name}", plant, plant == chosen, pick) for plant in plants), stretch())
 
     def _chip(self, name: str, plant: int, chosen: bool, pick: Callable[[int], None]) -> Part:
