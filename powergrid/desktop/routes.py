@@ -11,7 +11,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from powergrid.desktop.play import settings as user_settings
+from powergrid.desktop.play import presets
 from powergrid.desktop.toolkit.scene import Window
 
 if TYPE_CHECKING:  # the menu opens faster without them
@@ -70,8 +70,8 @@ class Routes:
         from powergrid.desktop.play import coach  # imported late: the menu opens faster without it
 
         coach.restart()
-        names = user_settings.current().names
-        self.table(coach.tutorial_game(names[0] if names else "Ana"))
+        people = presets.last_people()
+        self.table(coach.tutorial_game(people[0][0] if people else "Ana"))
 
     def puzzles(self) -> None:
         """Open the list of puzzles, with that of today."""

@@ -16,7 +16,7 @@ from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import Game
 from tests.desktop.drawn import strings
-from tests.desktop.driving import choose_board, click, key, put_in
+from tests.desktop.driving import choose_board, click, key, put_in, write
 from tests.desktop.showing import shown
 
 
@@ -224,3 +224,49 @@ def test_before_the_first_game_the_first_steps_are_among_the_games(app: App) -> 
     click(app, "menu.lessons")
     assert isinstance(app.scene, TableScene)
     assert app.scene.controller.game.record.program.table.tutorial
+
+
+def test_players_keep_name_and_colour_together_after_seats_were_shuffled(app: App, started: list[Game]) -> None:
+    app.go.menu()
+    click(app, "menu.bots", "color.0", "colors.purple")
+    before = {person.name: person.color for person in setup_of(app).choices.people}
+    assert before == {"Ana": "purple", "Bo": "yellow", "Cleo": "red"}
+    while setup_of(app).choices.people[0].kind == "human":
+        click(app, "players.shuffle")
+    seats = [person.name for person in setup_of(app).choices.people]
+    click(app, "setup.start")
+    assert settings.load() == ""  # as after a restart
+    app.go.menu()
+    click(app, "menu.last")
+    people = setup_of(app).choices.people
+    assert [person.name for person in people] == seats
+    assert {person.name: person.color for person in people} == before
+    click(app, "players.add")
+    assert setup_of(app).choices.people[3].color not in before.values()
+
+
+def test_a_ready_made_game_has_the_people_of_the_last_game_and_not_its_bots(app: App, started: list[Game]) -> None:
+    app.go.menu()
+    click(app, "menu.bots", "name.0")
+    key(app, "Ctrl+A")
+    write(app, "Zora")
+    click(app, "color.0", "colors.black")
+    while setup_of(app).choices.people[0].kind == "human":
+        click(app, "players.shuffle")
+    click(app, "setup.start")
+    for control in ("menu.bots", "menu.trust", "menu.family"):
+        app.go.menu()
+        click(app, control)
+        people = setup_of(app).choices.people
+        assert (people[0].name, people[0].color, people[0].kind) == ("Zora", "black", "human")
+        assert len({person.color for person in people}) == len(people)
+        assert setup_of(app).choices.faults() == []
+    key(app, "Ctrl+R")
+    assert (setup_of(app).choices.people[0].name, setup_of(app).choices.people[0].color) == ("Zora", "black")
+
+
+def test_colours_that_are_unknown_or_used_twice_are_replaced(app: App) -> None:
+    settings.change(names=("A", "B", "C", "D"), colors=("pink", "red", "red", "blue"), players=4)
+    people = SetupScene().choices.people
+    assert [person.color for person in people][1::2] == ["red", "blue"]
+    assert len({person.color for person in people}) == 4

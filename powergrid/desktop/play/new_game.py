@@ -82,6 +82,7 @@ class NewGame:
     free_undo: bool = False
     advice: bool = True
     names: Sequence[str] = ()
+    colors: Sequence[str] = ()
     kinds: Sequence[str] = ()
     manners: Sequence[str] = ()
     first_board: str = "germany"
@@ -92,7 +93,7 @@ class NewGame:
     _zones: dict[tuple[str, Edition, int, tuple[OptionValue, ...]], list[tuple[str, ...]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Start with the first board and this number of players, if possible, and the names and kinds used last."""
+        """Start with the first board and this number of players, if possible, and with the players of the last game."""
         found = (board for wanted in (self.first_board, "germany") for board in self.boards if board.id == wanted)
         self.board = next(found, self.boards[0])
         while len(self.people) < self.players:
@@ -255,15 +256,20 @@ class NewGame:
             self._people_changed()
 
     def _seat_next(self) -> None:
-        colors = {person.color for person in self.people}
+        seat = len(self.people)
         names = {person.name.casefold() for person in self.people}
-        color = next(color for color in PLAYER_COLORS if color not in colors)
-        wanted = [*self.names[len(self.people) : len(self.people) + 1], *_NAMES]
+        wanted = [*self.names[seat : seat + 1], *_NAMES]
         name = next(name for name in wanted if name.casefold() not in names)
         before = self.people[-1].kind if self.people else "human"
-        kind = next(iter(self.kinds[len(self.people) : len(self.people) + 1]), before)
-        manner = next(iter(self.manners[len(self.people) : len(self.people) + 1]), ANY)
-        self.people.append(Person(name, color, kind, manner))
+        kind = next(iter(self.kinds[seat : seat + 1]), before)
+        manner = next(iter(self.manners[seat : seat + 1]), ANY)
+        self.people.append(Person(name, self._next_color(), kind, manner))
+
+    def _next_color(self) -> str:
+        """Return the colour that the next seat had last, else a free one, if possible one that no later seat had."""
+        seat, taken = len(self.people), {person.color for person in self.people}
+        wanted = [*self.colors[seat : seat + 1], *(color for color in PLAYER_COLORS if color not in self.colors[seat:])]
+        return next(color for color in (*wanted, *PLAYER_COLORS) if color in PLAYER_COLORS and color not in taken)
 
     def remove_person(self, number: int) -> None:
         """Remove a player; at least two stay."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -40,12 +41,20 @@ def _seated(boards: Sequence[Board], random: Random, kinds: Sequence[str], editi
     """Return a game on the first board; people have the names used last, bots have default names."""
     from powergrid.desktop.play.new_game import NewGame  # imported late: the menu opens faster without it
 
-    people = sum(kind == HUMAN for kind in kinds)
-    names = settings.current().names[:people]
-    return NewGame(boards, random, edition=edition, names=names, kinds=kinds, players=len(kinds))
+    people = last_people()[: kinds.count(HUMAN)]
+    names, colors = [name for name, _color in people], [color for _name, color in people]
+    return NewGame(boards, random, edition=edition, names=names, colors=colors, kinds=kinds, players=len(kinds))
 
 
-def _against_bots(boards: Sequence[Board], random: Random) -> NewGame:
+def last_people() -> list[tuple[str, str]]:
+    """Return name and colour of each person in the last game, in the order of their seats; "" for no colour."""
+    last = settings.current()
+    seats = zip_longest(last.names, last.colors[: len(last.names)], last.kinds[: len(last.names)], fillvalue="")
+    return [(name, color) for name, color, kind in seats if kind in (HUMAN, "")]
+
+
+def against_bots(boards: Sequence[Board], random: Random) -> NewGame:
+    """Return a game of one person against two bots, the defaults of a new game."""
     return _seated(boards, random, FIRST)
 
 
@@ -53,7 +62,7 @@ def against_bots_on(
     board: Board, others: Sequence[Board], edition: Edition, players: Sequence[int]
 ) -> NewGame:  # fmt: skip
     """Return a game of one person against bots on a board, with a possible number of players, three if it can be."""
-    game = _against_bots([board, *others], Random())
+    game = against_bots([board, *others], Random())
     game.choose_board(board.id)
     game.choose_edition(edition)
     wanted = min(players, key=lambda number: (abs(number - len(FIRST)), number))
@@ -106,6 +115,7 @@ def last_game(boards: Sequence[Board], random: Random) -> NewGame:
         random,
         edition=last.edition,
         names=last.names,
+        colors=last.colors,
         kinds=tuple(kind if kind in known else HUMAN for kind in last.kinds or FIRST),
         manners=tuple(manner if manner in (*BY_NAME, PLAIN) else ANY for manner in last.manners),
         first_board=last.board,
@@ -129,6 +139,7 @@ def remember(game: NewGame, names: Sequence[str]) -> None:
     """Keep the choices of a game that begins."""
     settings.change(
         names=tuple(names),
+        colors=tuple(person.color for person in game.people),
         kinds=tuple(person.kind for person in game.people),
         manners=tuple(person.manner for person in game.people),
         board=game.board.id,
@@ -142,7 +153,7 @@ def remember(game: NewGame, names: Sequence[str]) -> None:
 
 
 PRESETS: Final = (
-    Preset("bots", _N("Me against two bots"), _N("Three players, bots of normal strength."), "person", _against_bots),
+    Preset("bots", _N("Me against two bots"), _N("Three players, bots of normal strength."), "person", against_bots),
     Preset("family", _N("Family"), _N("Four people here, a short first game."), "dice", _family),
     Preset("experts", _N("Experts"), _N("Three expert bots, starting cities, no hints."), "bolt", _experts),
     Preset("trust", _N("Against the Trust"), _N("You, a bot and the automatic player."), "chart", _trust),

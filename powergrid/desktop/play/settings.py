@@ -52,8 +52,8 @@ class Settings(Lenient):
     volume_KIND: percent of it for a kind of sounds (`sound.KINDS`). bots: speed of bots.
     forced: make decisions that leave no choice automatically. build_at_once: a click on a city builds it, without a
     plan to confirm. hints: short hints for new players.
-    advice: hints on request are available. names, kinds, manners: those used last, by seat. board (its id), edition,
-    players (how many), options, hidden_money, free_undo, game_hints: those of the last game.
+    advice: hints on request are available. names, colors, kinds, manners: those used last, by seat. board (its id),
+    edition, players (how many), options, hidden_money, free_undo, game_hints: those of the last game.
     notch: the strength of opponents that adjust (`bots.notches`).
     folders: where files were chosen, the last one first.
     keys: changed shortcuts, from the program's key to the key pressed instead.
@@ -78,6 +78,7 @@ class Settings(Lenient):
     hints: _Switch = True
     advice: _Switch = True
     names: Annotated[tuple[str, ...], _texts(6, 16)] = ()
+    colors: Annotated[tuple[str, ...], _texts(6, 20)] = ()
     kinds: Annotated[tuple[str, ...], _texts(6, 60)] = ()
     manners: Annotated[tuple[str, ...], _texts(6, 20)] = ()
     notch: _Notch = 4
@@ -95,8 +96,8 @@ class Settings(Lenient):
 
 #: The keys that keep their values when the settings are reset: the last game, and the cards read.
 _NOT_RESET: Final = (
-    "names", "kinds", "manners", "notch", "board", "edition", "players", "options", "hidden_money", "free_undo",
-    "game_hints", "folders", "seen",
+    "names", "colors", "kinds", "manners", "notch", "board", "edition", "players", "options", "hidden_money",
+    "free_undo", "game_hints", "folders", "seen",
 )  # fmt: skip
 _current = Settings()
 

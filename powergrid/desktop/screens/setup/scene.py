@@ -14,10 +14,9 @@ from powergrid.content.board import Board
 from powergrid.content.editions import FIRST_GAME_CITIES
 from powergrid.content.library import display_order, find_maps, playable_boards
 from powergrid.desktop.board.figure import board_figure
-from powergrid.desktop.play import settings
 from powergrid.desktop.play.game_code import LONGEST, apply_code, code_of
 from powergrid.desktop.play.new_game import NewGame
-from powergrid.desktop.play.presets import FIRST, last_game, remember
+from powergrid.desktop.play.presets import against_bots, last_game, remember
 from powergrid.desktop.play.surprise import surprise_board
 from powergrid.desktop.screens import frame, rules_pictures
 from powergrid.desktop.screens.board_card import board_card
@@ -151,9 +150,9 @@ class SetupScene(Screen):
         self._drawn = True
 
     def _reset(self) -> None:
-        """Go back to the defaults, the names used last included; the message offers to undo that."""
+        """Go back to the defaults, the names and colours used last included; the message offers to undo that."""
         before = self.choices
-        self._use(NewGame(boards_offered(), names=settings.current().names, kinds=FIRST))
+        self._use(against_bots(boards_offered(), Random()))
 
         def undo() -> None:
             self.ui.toasts = []
