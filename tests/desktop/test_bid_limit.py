@@ -142,6 +142,15 @@ def test_a_limit_that_everyone_may_see(app: App, scene: TableScene) -> None:
     assert scene.controller.bid_limits_set == {seat: 8}
 
 
+def test_one_person_against_bots_has_nobody_to_hide_the_number_from(app: App, scene: TableScene) -> None:
+    for seat in scene.controller.seats:
+        if seat.number != scene.controller.seat:
+            scene.controller.game.hand_seat(seat.number, "normal")
+    key(app, "G")
+    assert scene.ui.control("limit.amount.value") is not None
+    assert scene.ui.control("hide.limit") is None
+
+
 def test_a_hidden_number_begins_empty_and_goes_by_plus_and_minus(app: App, scene: TableScene) -> None:
     seat = scene.controller.seat
     key(app, "G")

@@ -44,7 +44,7 @@ def affordable(controller: Controller) -> int:
 
 
 class LimitQuestion:
-    """The dialog that asks for a player's limit; the number can be hidden from the others at the screen."""
+    """The dialog that asks for a player's limit; the number can be hidden if others are at the screen."""
 
     def __init__(self, decision: AuctionDecision, limits: tuple[int, int]) -> None:
         self.decision = decision
@@ -63,7 +63,8 @@ class LimitQuestion:
             self.words = _("It begins at what hints would bid at most.")
             if most < (worth or 0):
                 self.words = _("It begins at the money left after fuel for a run.")
-        self.hidden = sum(other.is_human for other in self.controller.seats) > 1
+        self.watched = sum(other.is_human for other in self.controller.seats) > 1
+        self.hidden = self.watched
         self.amount = 0 if self.hidden else self.start
         self.started = False
 
@@ -110,8 +111,9 @@ class LimitQuestion:
         if self.hidden:
             number = replace(number, draw=partial(self._draw_hidden, number))
         left = "" if self.hidden else self._left()
+        hide = parts.switch(ui, "hide.limit", _("Hide the number"), self.hidden, self._set_hidden)
         column(
-            row(number, parts.switch(ui, "hide.limit", _("Hide the number"), self.hidden, self._set_hidden), gap=20),
+            row(number, hide if self.watched else stretch(), gap=20),
             parts.label(ui, left, theme.ROW, ui.c.theme.ink7),
             stretch(),
             gap=8,
