@@ -151,6 +151,23 @@ def test_one_person_against_bots_has_nobody_to_hide_the_number_from(app: App, sc
     assert scene.ui.control("hide.limit") is None
 
 
+@pytest.mark.parametrize("alone", [True, False])
+def test_the_limit_is_shown_while_others_bid_if_nobody_else_is_at_the_screen(
+    app: App, scene: TableScene, alone: bool
+) -> None:
+    seat = scene.controller.seat
+    others = [one.number for one in scene.controller.seats if one.number != seat]
+    for other in others[not alone :]:
+        scene.controller.game.hand_seat(other, "normal")
+    key(app, "G")
+    write(app, "17")
+    key(app, "Enter")
+    assert scene.controller.seat != seat
+    words = [text.string for text in draw(app)]
+    assert ("leads with 5, limit 17" in words) == alone
+    assert ("leads with 5" in words) != alone
+
+
 def test_a_hidden_number_begins_empty_and_goes_by_plus_and_minus(app: App, scene: TableScene) -> None:
     seat = scene.controller.seat
     key(app, "G")

@@ -114,6 +114,8 @@ class AuctionDecision(Decision):
     def _bidder(self, seat: Seat) -> Part:
         c, t, acts = self.c, self.t, seat.number == self.controller.state.to_act
         words, strong = self._standing(seat.number)
+        if strong:
+            words = self._with_limit(seat, words)
         color, font = (t.ink, theme.ROW_BOLD) if strong else (t.ink5, theme.ROW)
 
         def words_of(place: pygame.FRect) -> None:
@@ -129,6 +131,13 @@ class AuctionDecision(Decision):
             height=24,
         )
         return replace(dock_parts.lit(self.ui, inset(line, 5), t.amber_soft if acts else None), grow=SHRINKS)
+
+    def _with_limit(self, seat: Seat, words: str) -> str:
+        """Add the limit up to which the program bids for a player, unless others at the screen would see it."""
+        limit = self.controller.bid_limits_set.get(seat.number)
+        if limit is None or any(other.is_human and other is not seat for other in self.controller.seats):
+            return words
+        return _("{status}, limit {n}").format(status=words, n=limit)
 
     def _standing(self, seat: int) -> tuple[str, bool]:
         """Return a player's status in the auction, in words, and whether they are still in it."""
