@@ -139,12 +139,12 @@ class Decision:
         section = next(section for section in BOOK if section.key == self.page)
         words = _("More in the rules book: {title}").format(title=_(section.title))
 
-        def source(rect: pygame.FRect) -> None:
-            self.c.text(words, rect.midleft, theme.SMALL, self.t.ink5, "midleft", rect.width)
+        def source() -> Part:
+            return parts.label(self.ui, words, theme.SMALL, self.t.ink5, wraps=True)
 
         text = " ".join([self.rule_text(), *rules_of_board(self.controller.game, self.kind)])
         buttons = [Button("rules", _("Rules book"), lambda: self.host.show_rules(self.page), key="F1"), close_button()]
-        self.host.ask(Dialog(_(self.title), text, buttons, content=source, content_height=18, width=460, key="F2"))
+        self.host.ask(Dialog(_(self.title), text, buttons, content=source, width=460, key="F2"))
 
     # -- the dock
 

@@ -80,8 +80,7 @@ class LimitQuestion:
                 text if self.hidden else f"{text} {self.words}".rstrip(),
                 [back_button(), Button("ok", _("Set the limit"), self._accept, "primary", "Enter")],
                 sign=tokens.title_marker(self.controller.seats[self.seat].color),
-                content=self._draw,
-                content_height=62,
+                content=self._content,
                 focus="limit.typed" if self.hidden else "limit.amount.value",
                 key="G",
             )
@@ -101,8 +100,8 @@ class LimitQuestion:
             self.decision.plan.set_bid(min(self.decision.plan.bid, self.amount))
             self.controller.confirm()
 
-    def _draw(self, rect: pygame.FRect) -> None:
-        """Draw the number, whether it is hidden, and the money that it would leave."""
+    def _content(self) -> Part:
+        """Return the number, whether it is hidden, and the money that it would leave."""
         ui = self.host.ui
         number = parts.stepper(
             ui, "limit.amount", self.amount, *self.limits, self._change, width=150, height=34, sign=tokens.coin,
@@ -112,12 +111,8 @@ class LimitQuestion:
             number = replace(number, draw=partial(self._draw_hidden, number))
         left = "" if self.hidden else self._left()
         hide = parts.switch(ui, "hide.limit", _("Hide the number"), self.hidden, self._set_hidden)
-        column(
-            row(number, hide if self.watched else stretch(), gap=20),
-            parts.label(ui, left, theme.ROW, ui.c.theme.ink7),
-            stretch(),
-            gap=8,
-        ).draw(rect)
+        numbers = row(number, hide if self.watched else stretch(), gap=20)
+        return column(numbers, parts.label(ui, left, theme.ROW, ui.c.theme.ink7), gap=8)
 
     def _left(self) -> str:
         """Return the money that the limit would leave, in words."""

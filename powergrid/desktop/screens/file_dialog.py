@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from powergrid.base.paths import FolderEntry, PathError, folder_entries, home_fo
 from powergrid.base.resources import user_exports_dir
 from powergrid.desktop.play import settings
 from powergrid.desktop.toolkit import parts, theme
-from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, back_button, close
+from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, ask_again, back_button, close
 from powergrid.desktop.toolkit.rows import Part, column, row, scrolling, stretch
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.ui import Action, Control, TextState, Tip
@@ -66,8 +66,7 @@ class FileDialog:
             self.folder = home_folder() or self.folder
         self._read()
         buttons = [back_button(self.back), Button("ok", self.label, self._press, "primary", "Enter")]
-        self._dialog = Dialog(self.title, self.text, buttons, width=680, content=self._draw, focus=_FIELD,
-                              content_height=min(380.0, max(190.0, self.host.ui.c.size[1] - 230)),
+        self._dialog = Dialog(self.title, self.text, buttons, width=680, content=self._content, focus=_FIELD,
                               on_drop=None if self.saves else self._drop)  # fmt: skip
         self.host.ask(self._dialog)
         self.host.ui.texts[_FIELD] = TextState(len(self.typed), 0)
@@ -169,8 +168,7 @@ class FileDialog:
     def _act(self, plain: str) -> None:
         """Give the answer to `action`; ask again where it returns False."""
         if self.action(plain) is False:
-            self._dialog.focus = _FIELD
-            self.host.dialogs.insert(max(0, len(self.host.dialogs) - 1), self._dialog)
+            ask_again(self.host, self._dialog, _FIELD)
             return
         if plain:
             path = usable_path(plain, absolute=True)
@@ -179,14 +177,15 @@ class FileDialog:
 
     # -- drawing
 
-    def _draw(self, rect: pygame.FRect) -> None:
+    def _content(self) -> Part:
         ui = self.host.ui
 
         def typed(place: pygame.FRect) -> None:
             text_field(ui, _FIELD, place, self.typed, self._change, limit=_LONGEST,
                        placeholder=_("Type to find, or a whole path"))  # fmt: skip
 
-        column(Part(typed, 0, 34), self._places(), self._head(), self._list(), gap=6).draw(rect)
+        content = column(Part(typed, 0, 34), self._places(), self._head(), self._list(), gap=6)
+        return replace(content, height=_HEIGHT)
 
     def _places(self) -> Part:
         """Show the folders used last, to go there with one click."""
@@ -249,6 +248,7 @@ def _tail(path: str) -> str:
 
 
 _LINE = 74
+_HEIGHT = 380.0
 
 
 def ask_file(

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
-
-import pygame
 
 from powergrid.base.disk import free_file
 from powergrid.base.errors import PowergridError
@@ -54,6 +52,19 @@ class _Choice:
     ending: Ending
     paper: Paper = Paper()  # noqa: RUF009 - a value that never changes
 
+    def set_edition(self, value: str) -> None:
+        """Choose an edition by its key."""
+        self.edition = "classic" if value == "classic" else "recharged"
+
+    def set_ending(self, value: str) -> None:
+        """Choose the kind of picture by the ending of its file."""
+        self.ending = "png" if value == "png" else "svg" if value == "svg" else "pdf"
+
+    def set_paper(self, value: str) -> None:
+        """Choose a paper, with the sheets that it is printed on behind it."""
+        name, _space, sheet = value.partition(" ")
+        self.paper = Paper(name, sheet)
+
 
 def ask_picture(screen: Screen, board: Board, edition: Edition, ending: Ending, zone: frozenset[str] | None = None,
                 options: Mapping[str, OptionValue] | None = None) -> None:  # fmt: skip
@@ -68,11 +79,13 @@ def ask_picture(screen: Screen, board: Board, edition: Edition, ending: Ending, 
         known = options if options is not None and choice.edition == edition else None
         _save(screen, board, choice, zone, known)
 
-    def draw(rect: pygame.FRect) -> None:
-        _form(screen, choice).draw(rect)
+    def content() -> Part:
+        """Return the form, as high for all kinds so that the buttons stay where they are."""
+        kinds = [_form(screen, replace(choice, ending=ending)) for ending in _NOTES]
+        return replace(_form(screen, choice), height=lambda width: max(kind.height_at(width) for kind in kinds))
 
     buttons = [back_button(), Button("ok", _("Save"), save, "primary", "Enter")]
-    screen.ask(Dialog(_("Save or print the board"), "", buttons, width=620, content=draw, content_height=154))
+    screen.ask(Dialog(_("Save or print the board"), "", buttons, width=620, content=content))
 
 
 def _form(screen: Screen, choice: _Choice) -> Part:
@@ -81,24 +94,14 @@ def _form(screen: Screen, choice: _Choice) -> Part:
     def labelled(label: str, part: Part) -> Part:
         return row(sized(parts.label(ui, label, theme.ROW), _LABEL), part, stretch(), height=_HEIGHT, gap=8)
 
-    def set_edition(value: str) -> None:
-        choice.edition = "classic" if value == "classic" else "recharged"
-
-    def set_ending(value: str) -> None:
-        choice.ending = "png" if value == "png" else "svg" if value == "svg" else "pdf"
-
-    def set_paper(value: str) -> None:
-        name, _space, sheet = value.partition(" ")
-        choice.paper = Paper(name, sheet)
-
     editions = [(edition, edition_name(edition)) for edition in EDITIONS]
     papers = [(f"{name} {sheet}".strip(), _(label)) for name, sheet, label in _PAPERS]
     paper = " ".join(choice.paper).strip()
     return column(
-        labelled(_("Edition"), parts.segmented(ui, "picture.edition", editions, choice.edition, set_edition)),
+        labelled(_("Edition"), parts.segmented(ui, "picture.edition", editions, choice.edition, choice.set_edition)),
         labelled(_("Kind"), parts.segmented(ui, "picture.kind", [("pdf", "PDF"), ("png", "PNG"), ("svg", "SVG")],
-                                            choice.ending, set_ending)),
-        labelled(_("Paper"), parts.segmented(ui, "picture.paper", papers, paper, set_paper))
+                                            choice.ending, choice.set_ending)),
+        labelled(_("Paper"), parts.segmented(ui, "picture.paper", papers, paper, choice.set_paper))
         if choice.ending == "pdf" else None,
         parts.label(ui, _(_NOTES[choice.ending]), theme.SMALL, ui.c.theme.ink5, wraps=True),
         gap=8,

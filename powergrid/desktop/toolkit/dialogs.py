@@ -15,6 +15,7 @@ from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas, Point
 from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.panels import panel_head
+from powergrid.desktop.toolkit.rows import Part
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.theme import with_alpha
 from powergrid.desktop.toolkit.ui import Action, TextState, Tip, Ui
@@ -23,6 +24,8 @@ from powergrid.desktop.words.translation import _
 #: The width of dialogs with more than a line of text or more than two buttons.
 WIDE = 520.0
 _EDGE, _HEAD, _GAP, _BUTTON, _LINE = 18.0, 48.0, 14.0, 34.0, 18.0
+#: The room above and below a dialog with a lot of content.
+_AROUND = 36.0
 #: The longest text that a dialog asks for, in characters.
 _MOST_LETTERS = 60
 _FIELD = "dialog.text"
@@ -58,9 +61,9 @@ class Dialog:
     """A question over the screen; without `buttons` it has one that closes it.
 
     buttons: the cancel button comes first; it has Enter and the initial focus if an answer throws something away and
-    none is the primary one. sign: draws a picture before the title. content: draws more below the text
-    into the rectangle it is given, `content_height` high. focus: the control with the initial focus, instead of the
-    primary button. key: the key that opens and closes the dialog. on_drop: takes a file dropped on the window.
+    none is the primary one. sign: draws a picture before the title. content: returns more to show below the text, which
+    gets the height it needs or, in a low window, what there is. focus: the control with the initial focus, instead of
+    the primary button. key: the key that opens and closes the dialog. on_drop: takes a file dropped on the window.
     """
 
     title: str
@@ -68,8 +71,7 @@ class Dialog:
     buttons: list[Button] = field(default_factory=lambda: [close_button()])
     sign: Callable[[Canvas, Point], None] | None = None
     width: float = 420
-    content: Callable[[pygame.FRect], None] | None = None
-    content_height: float = 0
+    content: Callable[[], Part] | None = None
     focus: str = ""
     key: str = ""
     on_drop: Callable[[Path], None] | None = None
@@ -141,19 +143,23 @@ def ask_text(
     def change(fresh: str) -> None:
         typed[0] = fresh
 
-    def draw(rect: pygame.FRect) -> None:
-        place = (rect.left, rect.top, rect.width, _BUTTON)
-        text_field(host.ui, _FIELD, place, typed[0], change, limit=_MOST_LETTERS)
+    def content() -> Part:
+        return Part(lambda rect: text_field(host.ui, _FIELD, rect, typed[0], change, limit=_MOST_LETTERS), 0, _BUTTON)
 
     def press() -> None:
         if action(typed[0]) is False:
-            dialog.focus = _FIELD
-            host.dialogs.insert(max(0, len(host.dialogs) - 1), dialog)
+            ask_again(host, dialog, _FIELD)
 
     buttons = [back_button(), Button("ok", label, press, "primary", "Enter")]
-    dialog = Dialog(title, text, buttons, width=WIDE, content=draw, content_height=40, focus=_FIELD)
+    dialog = Dialog(title, text, buttons, width=WIDE, content=content, focus=_FIELD)
     host.ask(dialog)
     host.ui.texts[_FIELD] = TextState(len(value), 0)
+
+
+def ask_again(host: Host, dialog: Dialog, focus: str) -> None:
+    """Show a dialog again below the one with the reason why its answer was not taken."""
+    dialog.focus = focus
+    host.dialogs.insert(max(0, len(host.dialogs) - 1), dialog)
 
 
 def sentence(fault: str | Exception, *, keep: bool = False) -> str:
@@ -182,8 +188,11 @@ def draw_dialog(host: Host, dialog: Dialog) -> None:
     width = min(max(dialog.width, _least_width(c, dialog)), c.size[0] - 32)
     lines = c.wrapped(dialog.text, _TEXT, width - 2 * _EDGE) if dialog.text else []
     above = 12 if lines else 6  # the ring of a focused field must not touch the text
-    extra = dialog.content_height + (above + 4 if dialog.content else 0)
-    height = _HEAD + _GAP + _LINE * len(lines) + extra + _GAP + (_BUTTON + _GAP if dialog.buttons else 0)
+    height = _HEAD + _GAP + _LINE * len(lines) + _GAP + (_BUTTON + _GAP if dialog.buttons else 0)
+    content, high = dialog.content() if dialog.content is not None else None, 0.0
+    if content is not None:
+        high = min(content.height_at(width - 2 * _EDGE), c.size[1] - 2 * _AROUND - height - above - 4)
+        height += high + above + 4
     box = pygame.FRect((c.size[0] - width) / 2, max(8.0, (c.size[1] - height) / 2), width, height)
 
     def cancel() -> None:
@@ -198,8 +207,8 @@ def draw_dialog(host: Host, dialog: Dialog) -> None:
         for line in lines:
             c.text(line, (box.left + _EDGE, y), _TEXT)
             y += _LINE
-        if dialog.content is not None:
-            dialog.content(pygame.FRect(box.left + _EDGE, y + above, box.width - 2 * _EDGE, dialog.content_height))
+        if content is not None:
+            content.draw(pygame.FRect(box.left + _EDGE, y + above, box.width - 2 * _EDGE, high))
         _draw_buttons(host, dialog, box)
         place = (box.right - 42, box.top + _HEAD / 2 - 16, 32, 32)
         cross = widgets.icon_button(ui, "dialog.x", place, "close", cancel, Tip(_("Close"), "", "Esc"), size=14)

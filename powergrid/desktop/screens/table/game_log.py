@@ -8,15 +8,16 @@ import pygame
 
 from powergrid.bots import Reason
 from powergrid.bots.reasons import MONEY_NUMBERS
-from powergrid.desktop.pieces import tokens
+from powergrid.desktop.pieces import drawings
 from powergrid.desktop.play import hints
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.table import log_filter, log_view
 from powergrid.desktop.screens.table.log_filter import LogFilter
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.dialogs import Dialog
 from powergrid.desktop.toolkit.kept import draw_kept
+from powergrid.desktop.toolkit.rows import Part, column, row, scrolling, spacer
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.log import Line, log_lines
 from powergrid.desktop.words.names import names_of
@@ -28,7 +29,6 @@ from powergrid.rules.state import FINISHED, NOBODY
 
 #: The most moves that are explained together.
 _MOST = 8
-_LINE = 16.0
 
 
 def is_explained(line: Line, actions: Sequence[Action], known: Mapping[int, str]) -> bool:
@@ -167,8 +167,8 @@ def log_dialog(
         body = pygame.FRect(rect.left, rect.top + log_filter.HEIGHT, rect.width, rect.height - log_filter.HEIGHT)
         log_view.draw_lines(ui, "wholelog.list", body, chosen.lines(game, lines), seats, news, whys)
 
-    height = max(160.0, ui.c.size[1] - 220)
-    return Dialog(_("Log"), width=560, content=draw, content_height=height, focus="wholelog.list", key="L")
+    whole = Part(draw, 0, ui.c.size[1])  # as high as the window allows
+    return Dialog(_("Log"), width=560, content=lambda: whole, focus="wholelog.list", key="L")
 
 
 def why_dialog(
@@ -178,20 +178,14 @@ def why_dialog(
     names = {seats[line.seat].name for line in moves if line.seat is not None}
     one = _("Why did {name} do that?").format(name=next(iter(names)))
 
-    def draw(rect: pygame.FRect) -> None:
-        c, t = ui.c, ui.c.theme
-        texts = [c.wrapped(known[line.action], theme.TEXT, rect.width - 40) for line in moves]
-        with widgets.ScrollArea(ui, "why.list", rect, sum(_LINE * len(text) + 34 for text in texts)) as area:
-            y = rect.top - area.offset
-            for line, text in zip(moves, texts, strict=True):
-                assert line.seat is not None
-                tokens.marker(c, seats[line.seat].color, (rect.left + 9, y + 10), 15)
-                c.text(line.text, (rect.left + 24, y + 10), theme.ROW_BOLD, t.ink, "midleft", rect.width - 40)
-                for number, row in enumerate(text):
-                    c.text(row, (rect.left + 24, y + 22 + _LINE * number), theme.TEXT, t.ink7)
-                y += _LINE * len(text) + 34
+    def move(line: Line) -> Part:
+        marker = drawings.marker(ui.c, seats[line.seat or 0].color, 15)
+        why = parts.label(ui, known[line.action], theme.TEXT, ui.c.theme.ink7, wraps=True, grow=1)
+        return column(row(marker, parts.label(ui, line.text, theme.ROW_BOLD, wraps=True, grow=1), height=20, gap=9),
+                      row(spacer(15), why, gap=9))  # fmt: skip
 
-    wanted = sum(34 + _LINE * (1 + len(known[line.action]) // 66) for line in moves)
+    def content() -> Part:
+        return scrolling(ui, "why.list", column(*map(move, moves), gap=10))
+
     title = one if len(names) == 1 else _("Why the bots did that")
-    height = min(ui.c.size[1] - 260, wanted)
-    return Dialog(title, note, width=500, content=draw, content_height=height, key="Y")
+    return Dialog(title, note, width=500, content=content, key="Y")

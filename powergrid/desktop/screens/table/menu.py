@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import pygame
 
@@ -21,14 +21,22 @@ from powergrid.desktop.screens.table.keeper import Keeper
 from powergrid.desktop.screens.table.undo_steps import UndoSteps
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, back_button, close
-from powergrid.desktop.toolkit.rows import Part, sized, table
-from powergrid.desktop.toolkit.ui import Ui
+from powergrid.desktop.toolkit.rows import Part, column, sized, table
+from powergrid.desktop.toolkit.ui import Action, Ui
 from powergrid.desktop.words.translation import _, inside
 from powergrid.game import Game
 
 _ROW = 40.0
-Entry = tuple[str, str, str, str, Callable[[], None]]
-"""Name, label, icon, key and action of one line of the menu."""
+
+
+class Entry(NamedTuple):
+    """A line of the menu; it closes the menu, then runs its action."""
+
+    name: str
+    label: str
+    icon: str
+    key: str
+    action: Action | None
 
 
 class Table(Protocol):
@@ -58,20 +66,20 @@ class Table(Protocol):
 def entries(host: Screen, table: Table) -> list[Entry]:
     """Return the lines of the menu of a table, shown by `host`."""
     app, game = host.app, table.controller.game
-    reset: Entry = ("reset", _("Take my turn back"), "undo", "Ctrl+Backspace", table.steps.reset_turn)
+    reset = Entry("reset", _("Take my turn back"), "undo", "Ctrl+Backspace", table.steps.reset_turn)
     screen = _("Window") if app.is_fullscreen else _("Full screen")
     return [
-        ("save", _("Save as"), "save", "Ctrl+S", table.save_as),
+        Entry("save", _("Save as"), "save", "Ctrl+S", table.save_as),
         *([reset] if table.plans.step or table.controller.can_reset_turn() else []),
-        ("load", _("Load a game"), "folder", "Ctrl+O", table.load),
-        ("statistics", _("Statistics"), "chart", "F3", table.show_statistics),
-        ("speed", speed_words(), "bolt", "V", table.change_speed),
-        ("settings", _("Settings"), "gear", "F10", host.go.settings),
-        ("fullscreen", screen, "screen", "F11", app.toggle_fullscreen),
-        ("seats", _("Who plays"), "person", "", table.hand_seats),
-        ("report", _("Report a problem"), "flag", "", partial(offer_report, host, game)),
-        ("leave", _("Leave to the menu"), "left", "", partial(table.keeper.unless_lost, host.go.menu)),
-        ("quit", _("Quit"), "close", "Ctrl+Q", host.wants_to_quit),
+        Entry("load", _("Load a game"), "folder", "Ctrl+O", table.load),
+        Entry("statistics", _("Statistics"), "chart", "F3", table.show_statistics),
+        Entry("speed", speed_words(), "bolt", "V", table.change_speed),
+        Entry("settings", _("Settings"), "gear", "F10", host.go.settings),
+        Entry("fullscreen", screen, "screen", "F11", app.toggle_fullscreen),
+        Entry("seats", _("Who plays"), "person", "", table.hand_seats),
+        Entry("report", _("Report a problem"), "flag", "", partial(offer_report, host, game)),
+        Entry("leave", _("Leave to the menu"), "left", "", partial(table.keeper.unless_lost, host.go.menu)),
+        Entry("quit", _("Quit"), "close", "Ctrl+Q", host.wants_to_quit),
     ]
 
 
@@ -89,25 +97,17 @@ def next_speed() -> str:
 def ask_menu(host: Host, entries: Sequence[Entry]) -> None:
     """Show the menu; its lines are `menu.NAME`. Esc or the first line closes it."""
 
-    def draw(rect: pygame.FRect) -> None:
-        lines: list[tuple[str, str, str, str, Callable[[], None] | None]]
-        lines = [("continue", _("Continue"), "play", "Enter", None), *entries]
-        for number, (name, label, icon, key, action) in enumerate(lines):
-            place = pygame.FRect(rect.left, rect.top + number * _ROW, rect.width, _ROW - 6)
-            line = widgets.button(
-                host.ui,
-                f"menu.{name}",
-                place,
-                label,
-                partial(close, host, dialog, action),
-                style="primary" if name == "continue" else "secondary",
-                icon=icon,
-                key=key,
-            )
-            line.wraps = True
+    def draw(entry: Entry, rect: pygame.FRect) -> None:
+        press, style = partial(close, host, dialog, entry.action), "primary" if entry is on else "secondary"
+        line = widgets.button(host.ui, f"menu.{entry.name}", rect, entry.label, press, style=style, icon=entry.icon,
+                              key=entry.key)  # fmt: skip
+        line.wraps = True
 
-    height = (len(entries) + 1) * _ROW - 6
-    dialog = Dialog(_("Menu"), buttons=[], width=320, content=draw, content_height=height)
+    def content() -> Part:
+        return column(*(Part(partial(draw, entry), 0, widgets.BUTTON_HEIGHT) for entry in (on, *entries)), gap=6)
+
+    on = Entry("continue", _("Continue"), "play", "Enter", None)
+    dialog = Dialog(_("Menu"), buttons=[], width=320, content=content)
     host.ask(dialog)
 
 
@@ -143,14 +143,17 @@ def _ask_seats(host: Host, game: Game, title: str, text: str, buttons: list[Butt
         for draw_open in filter(None, lists):
             draw_open()
 
-    host.ask(Dialog(title, text, buttons, width=640, content=draw, content_height=_ROW * len(seats_of(game))))
+    def content() -> Part:
+        return Part(draw, 0, _ROW * len(seats_of(game)))
+
+    host.ask(Dialog(title, text, buttons, width=640, content=content))
 
 
 def payouts_dialog(ui: Ui, game: Game, seats: list[Seat]) -> Dialog:
     """Return the dialog with payouts, refill and plants of a game."""
     places = tables.plant_places(game)
 
-    def content(rect: pygame.FRect) -> None:
+    def draw(rect: pygame.FRect) -> None:
         c = ui.c
         t = c.theme
         half = rect.width * 0.6
@@ -172,4 +175,4 @@ def payouts_dialog(ui: Ui, game: Game, seats: list[Seat]) -> Dialog:
         legend = tables.draw_plants(ui, pygame.FRect(rect.left, rect.top + 272, rect.width, 130), places, seats)
         c.text(tables.unseen_words(game), (rect.left, legend + 24), theme.HINT, t.ink7, "midleft")
 
-    return Dialog(_("Payouts, refill and plants"), width=700, content=content, content_height=446.0, key="T")
+    return Dialog(_("Payouts, refill and plants"), width=700, content=lambda: Part(draw, 0, 446), key="T")

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-import pygame
-
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens import rules_pictures
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, close_button
-from powergrid.desktop.toolkit.rows import BAR, Part, column, row, scrolling
+from powergrid.desktop.toolkit.rows import Part, column, row, scrolling
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.this_game import changed_intro, changed_plants, special_points
 from powergrid.desktop.words.translation import _
@@ -19,7 +17,7 @@ from powergrid.game import Game
 
 #: A board with fewer special rules needs no introduction: the table says them where they matter.
 _LEAST: Final = 2
-_WIDTH, _HIGHEST = 600.0, 400.0
+_WIDTH: Final = 600.0
 
 
 def welcome(host: Host, game: Game, show_rules: Callable[[str], None]) -> None:
@@ -31,16 +29,11 @@ def welcome(host: Host, game: Game, show_rules: Callable[[str], None]) -> None:
     rules = Button("rules", _("This game"), lambda: show_rules("game"), key="F1")
     text = _("You find this again under F1, and at the name of the board at the top left.")
 
-    def draw(rect: pygame.FRect) -> None:
-        part = _content(host.ui, game)
-        fitting = min(_HIGHEST, part.height_at(rect.width - BAR) + 4)
-        if fitting != dialog.content_height:  # known only now, with the canvas to draw on
-            dialog.content_height, host.ui.dirty = fitting, True
-        scrolling(host.ui, "special", part).draw(rect)
+    def content() -> Part:
+        return scrolling(host.ui, "special", _content(host.ui, game))
 
     title = _("Special on this board: {board}").format(board=_(game.record.board.name))
-    dialog = Dialog(title, text, [rules, close_button()], width=_WIDTH, content=draw, content_height=_HIGHEST)
-    host.ask(dialog)
+    host.ask(Dialog(title, text, [rules, close_button()], width=_WIDTH, content=content))
 
 
 def _content(ui: Ui, game: Game) -> Part:

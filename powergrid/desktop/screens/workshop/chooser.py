@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -39,7 +39,7 @@ def ask_start(
         again = partial(ask_start, host, empty, surprise, take, browse, drop)
         ask_part_of_world(host, lambda area: empty(Plane.of_world(*astuple(area))), again)
 
-    def draw(rect: pygame.FRect) -> None:
+    def content() -> Part:
         on_plane, on_globe = (partial(close, host, dialog, action) for action in (partial(empty, Plane()), world))
         lines = [
             _line(host, "start.empty", "plus", _("Empty board"), _("a plane"), on_plane),
@@ -54,12 +54,12 @@ def ask_start(
             )
             press = partial(close, host, dialog, partial(take, entry))
             lines.append(_line(host, f"start.{number}", "map", title, note, press))
-        scrolling(host.ui, "start", column(*lines, gap=3)).draw(rect)
+        return replace(scrolling(host.ui, "start", column(*lines, gap=3)), height=_HEIGHT)
 
     text = _("Start with nothing, continue one of your boards, or change a copy of any other.")
     buttons = [back_button(), Button("file", _("Open a file…"), browse)]
-    dialog = Dialog(_("Map workshop"), text, buttons, width=WIDE, content=draw, content_height=_HEIGHT,
-                    focus="start.empty", on_drop=lambda path: close(host, dialog, partial(drop, path)))  # fmt: skip
+    dialog = Dialog(_("Map workshop"), text, buttons, width=WIDE, content=content, focus="start.empty",
+                    on_drop=lambda path: close(host, dialog, partial(drop, path)))  # fmt: skip
     host.ask(dialog)
 
 
