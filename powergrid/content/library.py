@@ -171,3 +171,10 @@ def _id_in(path: Path) -> str | None:
         return None
     found = data.get("id") if isinstance(data, dict) else None
     return found if isinstance(found, str) else None
+
+
+def free_id(wanted: str, own: Path | None = None) -> str:
+    """Return an id that no other map file has. own: the file of the board itself."""
+    taken = taken_ids(own)
+    numbered = (f"{wanted[:36]}-{n}" for n in range(2, len(taken) + 3))
+    return wanted if wanted not in taken else next(id_ for id_ in numbered if id_ not in taken)

@@ -30,8 +30,8 @@ class Routes:
 
     def __init__(self, window: Window) -> None:
         self.window = window
-        self.left_setup: NewGame | None = None
-        self.left_preview: PreviewChoices | None = None
+        self._left_setup: NewGame | None = None
+        self._left_preview: PreviewChoices | None = None
 
     def menu(self) -> None:
         """Go to the menu, closing all other screens."""
@@ -50,10 +50,18 @@ class Routes:
             timer = threading.Timer(_PRELOAD, _preload_table)
             timer.daemon = True
             timer.start()
-        if choices is None and self.left_setup is not None:
-            self.window.push(SetupScene.taken_up(self.left_setup))
+        if choices is None and self._left_setup is not None:
+            self.window.push(SetupScene.taken_up(self._left_setup))
         else:
             self.window.push(SetupScene(choices))
+
+    def keep_setup(self, choices: NewGame | None) -> None:
+        """Keep the choices of a set-up that was left without starting the game, for the next one."""
+        self._left_setup = choices
+
+    def keep_preview(self, choices: PreviewChoices | None) -> None:
+        """Keep the choices in a previewer that was closed, for the next one."""
+        self._left_preview = choices
 
     def table(self, game: Game, autosave: Autosave | None = None) -> None:
         """Play a game: new, loaded or resumed. It is saved by `autosave` (a new one by default)."""
@@ -116,7 +124,7 @@ class Routes:
         """Open the board previewer."""
         from powergrid.desktop.screens.preview.scene import PreviewScene
 
-        self.window.push(PreviewScene(board, self.left_preview))
+        self.window.push(PreviewScene(board, self._left_preview))
 
     def workshop(self, board: Board | None = None, path: Path | None = None) -> None:
         """Open the map workshop with a copy of a board, with a map file, or with the question where to start."""

@@ -30,7 +30,7 @@ def test_every_special_rule_of_the_schema_has_a_form() -> None:
 def test_a_switch_sets_a_rule_and_removes_it(app: App, names: list[str]) -> None:
     scene = opened(app, copy_of(board_by_id("germany")))
     before = scene.state.draft.rest.get("specials", {})
-    scene.rules.shown = True
+    scene.page = "rules"
     for name in names:
         for _ in range(2):
             scene.ui.dirty = True
@@ -70,7 +70,7 @@ def test_a_fault_is_shown_at_its_rule_and_leads_there(app: App) -> None:
     scene.ui.dirty = True
     app.step()
     click(app, "fault.0")
-    assert scene.rules.shown
+    assert scene.page == "rules"
     assert scene.rules.scope == "recharged"
     assert "there is no plant 2" in " ".join(strings(app))
 
@@ -119,7 +119,7 @@ def test_a_board_allows_only_some_values_of_an_option(app: App) -> None:
 
 def test_the_default_of_an_option_is_the_value_named_first(app: App) -> None:
     scene = opened(app, copy_of(board_by_id("germany")))
-    scene.rules.shown, scene.rules.scope = True, "options"
+    scene.page, scene.rules.scope = "rules", "options"
     scene.ui.dirty = True
     app.step()
     click(app, "allowed.starting_cities")
@@ -164,7 +164,7 @@ def test_rules_for_a_value_of_an_option_are_added_changed_and_removed(app: App) 
 def test_the_options_of_our_boards_are_shown(app: App, name: str) -> None:
     board = board_by_id(name)
     scene = opened(app, copy_of(board))
-    scene.rules.shown, scene.rules.scope = True, "options"
+    scene.page, scene.rules.scope = "rules", "options"
     scene.ui.dirty = True
     app.step()
     assert [text.string for text in draw(app) if text.cut] == []

@@ -252,6 +252,42 @@ def test_no_code_knows_a_board() -> None:
     assert wrong == []
 
 
+def _assigned(function: ast.FunctionDef) -> Iterator[tuple[int, str]]:
+    """Yield each attribute that a function assigns, unless its object is `self`, the `ui`, or made in the function."""
+    nodes = [*ast.walk(function)]
+    own = {"self", "ui", *(node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))}
+    for node in nodes:
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            owner = ast.unparse(node.value)
+        elif (
+            isinstance(node, ast.Subscript)
+            and isinstance(node.ctx, ast.Store)
+            and isinstance(node.value, ast.Attribute)
+        ):
+            owner = ast.unparse(node.value.value)
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) == "setattr":
+            owner = ast.unparse(node.args[0])
+        else:
+            continue
+        if owner not in own and not owner.endswith(".ui"):
+            yield node.lineno, ast.unparse(node)
+
+
+def test_parts_of_the_screen_call_back_and_assign_to_nothing_else() -> None:
+    """A view changes no state: it calls a method of the object that owns it, so that each change has one place."""
+    drawn = tuple(f"desktop/{part}/" for part in ("board", "pieces", "decisions", "screens"))
+    wrong = {
+        f"{name}:{line} assigns {target}"
+        for name, tree in _modules()
+        if name.startswith(drawn)
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef)
+        for line, target in _assigned(function)
+        if not target.startswith("os.environ")
+    }
+    assert wrong == set()
+
+
 def test_start_imports_no_heavy_library() -> None:
     heavy = {"pygame", "pydantic", "networkx"}
     code = f"import sys, powergrid.cli as c; c.build_parser(); print(sorted({heavy} & set(sys.modules)))"

@@ -76,7 +76,7 @@ class BoardPanel:
             width, height = pygame.display.get_window_size()
             at, rect = (event.x * width, event.y * height), pygame.Rect(before.rect)
             middle = at if rect.collidepoint(at) else rect.center
-            self.view.camera = before.zoomed(1.0 + event.pinched * _PINCH, middle)
+            self.view.look(before.zoomed(1.0 + event.pinched * _PINCH, middle))
         return event.type == READY or self.view.camera != before
 
     def _key(self, key: str) -> None:
@@ -84,12 +84,12 @@ class BoardPanel:
         camera = self.view.camera
         if key in ("+", "=", "-"):
             middle = pygame.Rect(camera.rect).center
-            self.view.camera = camera.zoomed(1 / _KEY_ZOOM if key == "-" else _KEY_ZOOM, middle)
+            self.view.look(camera.zoomed(1 / _KEY_ZOOM if key == "-" else _KEY_ZOOM, middle))
         elif key in ("0", "Home"):
-            self.view.camera = camera.fitted()
+            self.view.look(camera.fitted())
         elif key in _STEPS:
             dx, dy = _STEPS[key]
-            self.view.camera = camera.moved(dx * _KEY_STEP * camera.scale, dy * _KEY_STEP * camera.scale)
+            self.view.look(camera.moved(dx * _KEY_STEP * camera.scale, dy * _KEY_STEP * camera.scale))
 
     def draw(self, ui: Ui, rect: pygame.FRect, scene: BoardScene, cities: dict[str, CityControl]) -> None:
         """Draw everything; registers `board`, `city.ID` for each of `cities` and `away.ID` for the others."""
@@ -123,7 +123,7 @@ class BoardPanel:
             scale = ui.c.scale
             at = (ui.mouse[0] * scale, ui.mouse[1] * scale)
             before = self.view.camera
-            self.view.camera = before.zoomed(_ZOOM_STEP**steps, at)
+            self.view.look(before.zoomed(_ZOOM_STEP**steps, at))
             return self.view.camera != before
 
         def grip(x: float, y: float, _mods: int) -> None:
@@ -136,7 +136,7 @@ class BoardPanel:
             if self._grip is not None:
                 scale = ui.c.scale
                 dx, dy = (x - self._grip[0]) * scale, (y - self._grip[1]) * scale
-                self.view.camera = self.view.camera.moved(dx, dy)
+                self.view.look(self.view.camera.moved(dx, dy))
             self._grip = (x, y)
 
         key, drawn = (self.view.camera, ui.c.scale, tuple(rect), ui.layer), self._drawn
@@ -195,7 +195,7 @@ class BoardPanel:
         seen = pygame.Rect(camera.rect).inflate(-2 * pill.width, -2 * pill.height)
         if not self.view.shows_all_in_play and not seen.contains(pill):
             x, y = pygame.Rect(camera.rect).center
-            self.view.camera = camera.moved(x - pill.centerx, y - pill.centery)
+            self.view.look(camera.moved(x - pill.centerx, y - pill.centery))
 
     def _signs(self, ui: Ui, rect: pygame.FRect, scene: BoardScene) -> None:
         scale = ui.c.scale

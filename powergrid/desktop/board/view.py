@@ -82,6 +82,10 @@ class BoardView:
             if untouched:
                 self.camera = self._in_play
 
+    def look(self, camera: Camera) -> None:
+        """See the board through another camera."""
+        self.camera = camera
+
     def renew(self) -> None:
         """Take the finished drawing once it is ready."""
         newer = newer_figure(self.figure)

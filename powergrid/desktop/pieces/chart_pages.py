@@ -43,14 +43,25 @@ class ChartPages:
     which a click on a round does; None for nowhere.
     """
 
-    def __init__(self, game: Game, seats: Sequence[Seat], hidden_money: bool = False) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seats: Sequence[Seat],
+        hidden_money: bool = False,
+        *,
+        go: Callable[[int], None] | None = None,
+    ) -> None:
         self.numbers = statistics(game)
         self.ruleset = game.record.ruleset
         self.seats = seats
         self.hidden_money = hidden_money
         self.page = "rounds"
         self.lit = ""
-        self.go: Callable[[int], None] | None = None
+        self.go = go
+
+    def light(self, color: str) -> None:
+        """Light the lines and bars of a player, "" for nobody's."""
+        self.lit = color
 
     def draw(self, ui: Ui, rect: pygame.FRect) -> None:
         """Draw the chosen page into `rect`."""

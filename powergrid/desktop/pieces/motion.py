@@ -78,6 +78,10 @@ class Motion:
     speed: str = "normal"
     flights: list[Flight] = field(default_factory=list)
 
+    def set_speed(self, speed: str) -> None:
+        """Move at another speed from the next movement on."""
+        self.speed = speed
+
     @property
     def active(self) -> bool:
         """True while something moves."""

@@ -57,6 +57,15 @@ class BotPlayers:
         """True while it is a bot's turn."""
         return self._seat() is not None
 
+    def set_speed(self, speed: str) -> None:
+        """Act at another speed."""
+        self.speed = speed
+
+    def take_fault(self) -> str:
+        """Return why a bot failed since this was asked last, "" if none did."""
+        fault, self.fault = self.fault, ""
+        return fault
+
     def skip(self) -> None:
         """Let the bot act as soon as it has decided, without the pause (or take the next step)."""
         self._go = True

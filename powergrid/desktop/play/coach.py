@@ -96,7 +96,7 @@ class Coach:
         self.controller = controller
         self.open = open
         self.tutorial = is_tutorial(controller.game)
-        self.asked: Card | None = None
+        self._shown: Card | None = None
         self._is_led = self.tutorial and first_steps.belongs(controller.game)
         self._follows: bool | None = None
         self._told_at = -1
@@ -106,7 +106,7 @@ class Coach:
 
     def _moved(self, _game: Game, happened: list[Event]) -> None:
         """Note that the card of a decision has been shown; a short hint is shown a few times."""
-        card, self.asked, self._follows = self.asked, None, None
+        card, self._shown, self._follows = self._shown, None, None
         if not happened or card is None:
             return
         if card.does and card.key:
@@ -118,6 +118,11 @@ class Coach:
     def _note(self, key: str) -> None:
         if key not in settings.current().seen:
             settings.change(seen=(*settings.current().seen, key))
+
+    def show(self) -> Card | None:
+        """Return the card to show now, and remember that it is shown."""
+        self._shown = self.card()
+        return self._shown
 
     def card(self) -> Card | None:
         """Return the card to show now, None for none."""

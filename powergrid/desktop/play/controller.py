@@ -196,11 +196,12 @@ class Controller(Moment):
         self._tell(out)
         return out
 
-    def start(self) -> None:
+    def start(self, *, auto_forced: bool | None = None) -> None:
         """Play forced actions at the start, after loading, or on return to the table.
 
-        The plans stay if the decision is still the same.
+        The plans stay if the decision is still the same. auto_forced: see the class; None leaves it as it is.
         """
+        self.auto_forced = self.auto_forced if auto_forced is None else auto_forced
         start = self.game.length
         self._play_forced()
         self.undoing.took(start, follows=True)

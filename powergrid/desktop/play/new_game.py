@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from powergrid.base.names import clean_name
 from powergrid.bots.manners import drawn_manners
@@ -26,6 +26,7 @@ from powergrid.record import Program, Table
 from powergrid.rules.dealing import removed_in_setup
 from powergrid.rules.zones import connected_zones, counts_of, least_cities, possible_zones, zone_is_connected
 
+TableChoice = Literal["hidden_money", "free_undo", "advice"]
 MAX_NAME = 16
 MAX_SEED = 999_999_999_999
 #: A kind in the set-up only: the bot that the notch of the settings stands for.
@@ -100,6 +101,10 @@ class NewGame:
             self._seat_next()
         self.new_seed()
 
+    def set_table(self, key: TableChoice, on: bool) -> None:
+        """Change a choice about the table."""
+        setattr(self, key, on)
+
     # -- board and rules
 
     def choose_board(self, board_id: str) -> None:
@@ -109,6 +114,11 @@ class NewGame:
         self.board = next(board for board in self.boards if board.id == board_id)
         self._tidy()
         self.draw_zone()
+
+    def choose_new_board(self, board: Board) -> None:
+        """Offer a new board in place of an older one with its id, and choose it."""
+        self.boards = [*(one for one in self.boards if one.id != board.id), board]
+        self.choose_board(board.id)
 
     def offer(self, boards: Sequence[Board]) -> None:
         """Offer these boards; keep the chosen one, in its new version if its map file has changed."""

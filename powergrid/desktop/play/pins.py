@@ -18,12 +18,12 @@ class Pins:
     """The cities that each seat has pinned. None of them is an action yet.
 
     A pin of a city that its player has connected meanwhile is not shown, but comes back with an undo. The record keeps
-    the pins. on_change: called after each change.
+    the pins. listeners: called after each change.
     """
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.on_change: Callable[[], None] = lambda: None
+        self.listeners: list[Callable[[], None]] = []
         seats, cities = range(len(game.record.setup.players)), range(len(game.state.ruleset.city_ids))
         kept = game.record.program.pins
         self._pinned = {seat: [city for city in kept[seat] if city in cities] for seat in seats if seat in kept}
@@ -65,7 +65,8 @@ class Pins:
     def _keep(self) -> None:
         """Write the pins into the record."""
         self.game.record.note(Program(pins={seat: tuple(cities) for seat, cities in self._pinned.items()}))
-        self.on_change()
+        for listener in self.listeners:
+            listener()
 
     def steps(self, seat: int) -> list[PlannedCity]:
         """Return the pinned cities in the order that is cheapest now."""

@@ -68,15 +68,16 @@ class Decided:
         people = frozenset(seat.number for seat in seats if seat.is_human)
         self.nobody = _("The lessons decided.") if lessons else "" if people else _("Only bots have played.")
         self.review = Review(game, frozenset() if lessons else people)
-        self.focus_when_found = False
+        self._takes_focus = False
 
     @cached_property
     def points(self) -> list[Point]:
         """The chances at the end of each round."""
         return chance_curve(self.game)
 
-    def start(self, *, in_process: bool) -> None:
-        """Start the review. in_process: in the worker process."""
+    def start(self, *, in_process: bool, focus: bool = False) -> None:
+        """Start the review. in_process: in the worker process. focus: the first decision found gets the focus."""
+        self._takes_focus = focus
         if in_process:
             background.use_process()
         self.review.start()
@@ -85,8 +86,8 @@ class Decided:
         """Collect what the review has found; return whether there is anything new to draw."""
         if not self.review.tick():
             return False
-        if self.focus_when_found and self.review.lines and self.ui.by_keys:
-            self.focus_when_found = False
+        if self._takes_focus and self.review.lines and self.ui.by_keys:
+            self._takes_focus = False
             self.ui.set_focus(self.first())
         return True
 

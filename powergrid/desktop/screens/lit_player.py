@@ -42,7 +42,7 @@ class LitPlayer:
 
     def light(self, charts: ChartPages) -> None:
         """Light the player in the charts."""
-        charts.lit = "" if self.seat is None else self.seats[self.seat].color
+        charts.light("" if self.seat is None else self.seats[self.seat].color)
 
     def row(self, seat: int, part: Part, *, tip: bool = True) -> Part:
         """Make a part, such as a line of a table, light a player; registers `network.SEAT`.

@@ -57,7 +57,7 @@ class MenuScene(Screen):
         if self.app.headless or _LATER[-1] in sys.modules:
             self._complete()
         else:
-            self.app.when_idle += [*(partial(import_module, module) for module in _LATER), self._complete]
+            self.app.when_idle.extend([*(partial(import_module, module) for module in _LATER), self._complete])
 
     def _complete(self) -> None:
         """Find the game that can be continued, and show it and the board."""

@@ -78,8 +78,7 @@ class ResultsScene(Screen):
         self.game = game
         self.seats = seats_of(game)
         self.rows = ranking_rows(game, self.seats)
-        self.charts = ChartPages(game, self.seats)
-        self.charts.go = self._show_round
+        self.charts = ChartPages(game, self.seats, go=self._show_round)
         self.lit = LitPlayer(self.ui, game, self.seats)
         self.cause = cause_text(self.charts.numbers)
         self.decided = Decided(
@@ -256,8 +255,7 @@ class ResultsScene(Screen):
             self.charts.choose("rounds")
             return
         self.charts.choose(_CHANCES)
-        self.decided.start(in_process=not self.app.headless)
-        self.decided.focus_when_found = True
+        self.decided.start(in_process=not self.app.headless, focus=True)
 
     def deadline(self) -> int | None:
         """Redraw while the review runs, to show its progress."""

@@ -27,16 +27,17 @@ if TYPE_CHECKING:  # the menu opens faster without them
 class Navigator(Protocol):
     """Opens screens, so that no screen depends on another. `routes.py` implements it."""
 
-    left_setup: NewGame | None
-    """The choices of a set-up that was left without starting the game."""
-    left_preview: PreviewChoices | None
-    """The choices in the previewer that was closed last."""
-
     def menu(self) -> None:
         """Go to the menu and close everything else."""
 
     def setup(self, choices: NewGame | None = None) -> None:
         """Open the set-up of a new game, with these choices or those made last."""
+
+    def keep_setup(self, choices: NewGame | None) -> None:
+        """Keep the choices of a set-up that was left without starting the game, for the next one."""
+
+    def keep_preview(self, choices: PreviewChoices | None) -> None:
+        """Keep the choices in a previewer that was closed, for the next one."""
 
     def table(self, game: Game, autosave: Autosave | None = None) -> None:
         """Play a game, saved by `autosave` (a new one by default)."""

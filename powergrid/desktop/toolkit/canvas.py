@@ -170,6 +170,13 @@ class Canvas:
         finally:
             self.surface.set_clip(before)
 
+    @contextmanager
+    def above_all(self) -> Iterator[None]:
+        """Let what is drawn in the `with` block cover anything else."""
+        self.over_all = True
+        yield
+        self.over_all = False
+
     # -- text
 
     def font_px(self, font: Font) -> float:

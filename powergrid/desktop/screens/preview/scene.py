@@ -64,7 +64,7 @@ class PreviewScene(Screen):
 
     def left(self) -> None:
         """Keep the choices for next time."""
-        self.go.left_preview = self.state.choices()
+        self.go.keep_preview(self.state.choices())
 
     # -- actions
 
@@ -247,7 +247,7 @@ class PreviewScene(Screen):
             self._panel = BoardPanel(BoardView(board_figure(zone.board, zone.edition, zone.options)))
             self._panel_key = key
             if camera is not None:
-                self._panel.view.camera = camera
+                self._panel.view.look(camera)
         figure = self._panel.view.figure
         cities = {city: CityControl(Tip(figure.names[city]), partial(self.pick, city)) for city in zone.study.cities}
         self._panel.draw(self.ui, rect, self._board_scene(zone), cities)

@@ -10,7 +10,7 @@ import pygame
 
 from powergrid.desktop.pieces.chart import Now
 from powergrid.desktop.pieces.chart_pages import ChartPages
-from powergrid.desktop.play import hints, settings
+from powergrid.desktop.play import hints
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.decided import Decided
 from powergrid.desktop.screens.replay import log as replay_log
@@ -73,7 +73,7 @@ class ReplayScene(Screen):
         self.beside = beside
         self.decided: Decided | None = None
         self.view = TableView(self.ui, self, on_deck=self.show_payouts)
-        self.round_end = RoundEnd(self.view, lambda _seat: self.covers_money, has_card=False)
+        self.round_end = RoundEnd(self.view, lambda _seat: self.covers_money, has_card=False, pace=self._pace)
         self.playback = Playback(self.controller, lambda: self.ui.clock(), self._moved)
         self.timeline = Timeline(self.playback, milestones(whole), names_of(whole), seats)
         self.ui.default_focus = "replay.play"
@@ -90,12 +90,15 @@ class ReplayScene(Screen):
         if self.decided is not None:
             self.decided.review.retell()
 
+    def _pace(self) -> float:
+        """Return how long the stages of a round's end take at this speed, 1 at the usual one."""
+        return SPEEDS[self.playback.speed] / SPEEDS["one"]
+
     def _moved(self, happened: list[list[Event]]) -> None:
         game = self.controller.game
         events = [event for one in happened for event in one]
         is_one = len(happened) == 1 + isinstance(game.record.actions[-1] if game.length else None, Shuffle)
         self.view.banners.clear()
-        self.round_end.pace = SPEEDS[self.playback.speed] / SPEEDS["one"]
         if not is_one or not self.round_end.note(game, events):
             self.round_end.stop()
             self.round_end.begin(game.state)
@@ -125,13 +128,12 @@ class ReplayScene(Screen):
 
     def entered(self) -> None:
         """Apply the setting for motion."""
-        self.view.motion.speed = "off" if self.app.headless else settings.current().motion
-        self.round_end.on = not self.app.headless
+        self.round_end.follow_settings(headless=self.app.headless)
         self.show_beside(self.beside)
 
     def left(self) -> None:
         """Stop playback."""
-        self.playback.due = None
+        self.playback.pause()
         self.round_end.stop()
         if self.decided is not None:
             self.decided.review.stop()
@@ -143,12 +145,12 @@ class ReplayScene(Screen):
 
     def play_on(self) -> None:
         """Ask who sits where, then start a new game at this moment; the old one does not change."""
-        self.playback.due = None
+        self.playback.pause()
         ask_play_on(self, replay(self.record, self.playback.number), lambda game: self.go.table(game))
 
     def show_results(self) -> None:
         """Show the final result; it leads back to the replay."""
-        self.playback.due = None
+        self.playback.pause()
         self.go.results(replay(self.record), above=True)
 
     def show_beside(self, beside: str) -> None:

@@ -12,7 +12,7 @@ from powergrid.content.options import OPTIONS_BY_KEY
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.adjusting import set_notch
-from powergrid.desktop.play.new_game import ADJUSTS, MAX_NAME, NewGame, has_manner
+from powergrid.desktop.play.new_game import ADJUSTS, MAX_NAME, NewGame, TableChoice, has_manner
 from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.setup.kinds import kind_tip, manner_choices, manner_tip, setup_kinds, short_kind
 from powergrid.desktop.toolkit import parts, theme
@@ -220,8 +220,8 @@ class PeoplePanel:
             switches.append(self._option(key, _("Special rules of this board"), _("off: plain rules")))
         return switches
 
-    def _choice(self, key: str, label: str, note: str) -> Part:
-        change = partial(setattr, self.choices, key)
+    def _choice(self, key: TableChoice, label: str, note: str) -> Part:
+        change = partial(self.choices.set_table, key)
         return self._switch(key, label, note, getattr(self.choices, key), change)
 
     def _option(self, key: str, label: str, note: str) -> Part:

@@ -83,7 +83,7 @@ class SetupScene(Screen):
 
     def left(self) -> None:
         """Keep the choices for next time, unless a game was started with them."""
-        self.go.left_setup = None if self._begun else self.choices
+        self.go.keep_setup(None if self._begun else self.choices)
 
     # -- actions
 
@@ -114,9 +114,7 @@ class SetupScene(Screen):
 
     def _surprise(self) -> None:
         """Make a new board and choose it."""
-        board = surprise_board(self.choices.random)
-        self.choices.boards = [*(one for one in self.choices.boards if one.id != board.id), board]
-        self.choices.choose_board(board.id)
+        self.choices.choose_new_board(surprise_board(self.choices.random))
 
     def _open_maps(self) -> None:
         """Open the folder of own boards, which is made if it is not there."""
@@ -161,7 +159,8 @@ class SetupScene(Screen):
         self.ui.toast(_("Everything is at its default again."), "undo", _("Undo"), undo)
 
     def _use(self, choices: NewGame) -> None:
-        self.choices = self.people.choices = self.map.choices = choices
+        self.choices = choices
+        self.people, self.map = PeoplePanel(self.ui, choices), RegionMap(self.ui, choices)
         self._drawn = True
 
     def _tell_swap(self, out: list[str], into: list[str]) -> None:

@@ -121,9 +121,8 @@ class BannerLine:
         elif any(one.weight >= IN_PLAY and one.rect.colliderect(self._place) for one in avoided):
             self._place = _place(self.ui.c, banner, layout, board, avoided)  # a card was opened, or the board moved
         if _HIDES not in self.motion.hidden():
-            self.ui.c.over_all = True  # it covers a panel
-            _draw(self.ui.c, self._place, banner)
-            self.ui.c.over_all = False
+            with self.ui.c.above_all():  # it covers a panel
+                _draw(self.ui.c, self._place, banner)
         self.ui.cover(with_shadow(self._place))
         self.ui.avoid(self._place)
         self.ui.area("banner", self._place, on_click=self.skip)

@@ -49,20 +49,22 @@ def _view_of(game: Game) -> BoardView:
 class TableBoard:
     """The board, its state, and its response to clicks on cities. The arguments are those of `TableView`.
 
-    areas: where the cost of a city may be shown, the preferred area first, the dock last. ignores_pins: returns whether
-    a click on a city was meant for a turn that is over, so that it pins nothing. hinted: the only cities to ring, if
-    there are any.
+    ignores_pins: returns whether a click on a city was meant for a turn that is over, so that it pins nothing. areas:
+    where the cost of a city may be shown.
     """
 
-    hinted: Set[int] = frozenset()
-
-    areas: Sequence[pygame.FRect] = ()
-    ignores_pins: Callable[[], bool] = staticmethod(lambda: False)
-
     def __init__(
-        self, ui: Ui, table: Table, person_acts: Callable[[], bool], viewer: Callable[[], int] = lambda: NOBODY
+        self,
+        ui: Ui,
+        table: Table,
+        person_acts: Callable[[], bool],
+        viewer: Callable[[], int] = lambda: NOBODY,
+        ignores_pins: Callable[[], bool] = lambda: False,
     ) -> None:
         self.ui = ui
+        self.ignores_pins = ignores_pins
+        self.areas: Sequence[pygame.FRect] = ()
+        self._hinted: Set[int] = frozenset()
         self.table = table
         self.controller = table.controller
         self.names = names_of(self.controller.game)
@@ -80,7 +82,7 @@ class TableBoard:
 
     def language_changed(self) -> None:
         """Update the names of the regions."""
-        self.panel.view = _view_of(self.controller.game)
+        self.panel = BoardPanel(_view_of(self.controller.game))
         self._cities_at = -1
 
     # -- the player whose network is lit
@@ -89,6 +91,10 @@ class TableBoard:
         """Keep the network of a player lit, or no longer if it is."""
         self._pinned = None if self._pinned == seat else seat
         self.ui.dirty = True
+
+    def mark(self, cities: Set[int]) -> None:
+        """Ring the cities of a hint and no others; none of a hint ends that."""
+        self._hinted = cities
 
     def unpin(self) -> bool:
         """Let the pinned network go; return whether there was one."""
@@ -139,10 +145,17 @@ class TableBoard:
     # -- drawing
 
     def draw(
-        self, rect: pygame.FRect, moving: Set[Hashable] = frozenset(), money: Mapping[int, int | None] | None = None
+        self,
+        rect: pygame.FRect,
+        areas: Sequence[pygame.FRect],
+        moving: Set[Hashable] = frozenset(),
+        money: Mapping[int, int | None] | None = None,
     ) -> None:
-        """Draw the board; `moving` is what has not arrived at its place yet, `money` that of each seat if known."""
-        self._money = money or {}
+        """Draw the board; `moving` is what has not arrived at its place yet, `money` that of each seat if known.
+
+        areas: where the cost of a city may be shown, the preferred area first, the dock last.
+        """
+        self.areas, self._money = areas, money or {}
         self._cards.forget()
         city = self._pointed_city()
         self.state.refresh()
@@ -151,8 +164,8 @@ class TableBoard:
             zone = self.controller.state.ruleset.zone
             self._cities = {self.state.ids[number]: self._city_control(number) for number in zone}
         described, shown = self.state.scene(city, moving), self.shown_player()
-        if self.hinted:
-            described = replace(described, ends=tuple(self.state.ids[one] for one in sorted(self.hinted)))
+        if self._hinted:
+            described = replace(described, ends=tuple(self.state.ids[one] for one in sorted(self._hinted)))
         if shown is not None:
             described = self.state.with_player(described, shown, self._money.get(shown))
         self._drawn = rect, described, shown

@@ -89,7 +89,7 @@ class CoachBox:
 
     def draw(self, layout: Layout) -> None:
         """Draw the card and rings around the controls it explains."""
-        card = self.coach.asked = self.coach.card()
+        card = self.coach.show()
         self.shown_at = None
         if card is None:
             return

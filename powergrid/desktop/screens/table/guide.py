@@ -158,12 +158,12 @@ class Guide:
             return
         kept = plan.copy()
         plan.mark(hint)
-        board.hinted = {one.city for one in hint.actions if isinstance(one, MarkStart | PlaceTrust)}
+        board.mark({one.city for one in hint.actions if isinstance(one, MarkStart | PlaceTrust)})
         try:
             yield
         finally:
             plan.restore(kept)
-            board.hinted = set()
+            board.mark(frozenset())
 
     def preview(self, board: TableBoard, dock: pygame.FRect, draw: Action) -> None:
         """Draw the dock with the plan of the hint pointed at, if there is one; then it does not carry out anything."""

@@ -16,6 +16,7 @@ import pygame
 from powergrid.desktop.pieces import drawings, round_motion
 from powergrid.desktop.pieces.colors import seat_color
 from powergrid.desktop.pieces.motion import SPEEDS
+from powergrid.desktop.play import settings
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.screens.table.view import TableView
@@ -77,7 +78,7 @@ class RoundEnd:
     """Stages the end of a round at a table. on: off in pictures and without a window. notes: log lines of the rules.
 
     The card with the results of the round stays open until a key, a click or the next decision of a person. has_card:
-    whether there is one. pace: the duration of the stages, 1 by default.
+    whether there is one. pace: returns the duration of the stages, 1 for the usual one.
     """
 
     view: TableView
@@ -85,7 +86,7 @@ class RoundEnd:
     on: bool = False
     notes: Callable[[], list[str]] = list
     has_card: bool = True
-    pace: float = 1.0
+    pace: Callable[[], float] = lambda: 1.0
     stages: list[_Stage] = field(default_factory=list)
     lines: list[RoundLine] = field(default_factory=list)
     card_open: bool = False
@@ -94,6 +95,11 @@ class RoundEnd:
     _round: int = 0
     _place: pygame.FRect | None = None
     _told: list[str] = field(default_factory=list)
+
+    def follow_settings(self, *, headless: bool) -> None:
+        """Move and stage things as the settings say, and nothing where nobody sees it."""
+        self.on = not headless
+        self.view.motion.set_speed("off" if headless else settings.current().motion)
 
     @property
     def plays(self) -> bool:
@@ -171,11 +177,11 @@ class RoundEnd:
         number = game.length - isinstance(game.record.actions[-1], Shuffle)
         done = game.events[number]
         powered = next(place for place, event in enumerate(done) if isinstance(event, ev.Powered))
-        between = copy(game)
-        between.state, between.record = state, copy(game.record)
-        between.record.actions = game.record.actions[:number]
+        between, record = copy(game), copy(game.record)
+        record.actions = record.actions[:number]
+        between.state, between.record = state, record
         between.events = [*game.events[:number], done[: powered + 1]]
-        length = round(lasts * SPEEDS[self.view.motion.speed] * self.pace)
+        length = round(lasts * SPEEDS[self.view.motion.speed] * self.pace())
         lines = round_lines(before, state, _powered(between))
         self.stages.append(_Stage(Controller(between), lines, move, length))
         if len(self.stages) == 1:
@@ -184,9 +190,7 @@ class RoundEnd:
     def _show(self) -> None:
         stage = self.stages[0]
         stage.move(stage.lasts)
-        self.view.staged = stage.shown
-        self.view.banners.hold(True)
-        self.view.ui.dirty = True
+        self.view.stage(stage.shown)
         self._until = self.view.ui.clock() + stage.lasts
 
     def tick(self) -> None:
@@ -201,9 +205,7 @@ class RoundEnd:
     def _end(self) -> None:
         """Show the current table, and the card if the round is over."""
         self.stages.clear()
-        self.view.staged = None
-        self.view.banners.hold(False)
-        self.view.ui.dirty = True
+        self.view.stage(None)
         self._until = self.view.ui.clock() + _CARD_MS
 
     def stop(self) -> None:

@@ -65,9 +65,11 @@ class TableScene(Screen):
             self.ui, controller, self.person_acts, self.ask, self.bots.reasons, hidden_money=hidden_money
         )
         self.guide = Guide(self.ui, controller, self.log)
-        self.view = TableView(self.ui, self, self.person_acts, self.planner, self.show_payouts)
+        self.view = TableView(
+            self.ui, self, self.person_acts, self.planner, self.show_payouts,
+            ignores_pins=lambda: self.click_guard.pins_too_early(self.app.clock()),
+        )  # fmt: skip
         self.map = self.view.map
-        self.map.ignores_pins = lambda: self.click_guard.pins_too_early(self.app.clock())
         self.round_end = RoundEnd(self.view, self._hides_money, notes=self._round_notes)
         self.plans = PlanHistory(controller)
         self.steps = UndoSteps(controller, self.plans, self.log, self.say, self._rethink)
@@ -76,7 +78,7 @@ class TableScene(Screen):
         self._dock = pygame.FRect()
         self._peeking = self._ceremony_due = False
         self._begun: tuple[int, int, bool] | None = None
-        controller.pins.on_change = self.keeper.write
+        controller.pins.listeners.append(self.keeper.write)
         controller.listeners.append(self._happened)
 
     # -- in and out
@@ -86,12 +88,10 @@ class TableScene(Screen):
         self.ui.kept.clear()  # the keys named on buttons may have changed
         if not self.app.headless:
             background.use_process()
-        self.bots.speed = settings.current().bots
-        self.view.motion.speed = "off" if self.app.headless else settings.current().motion
-        self.round_end.on = not self.app.headless
+        self.bots.set_speed(settings.current().bots)
+        self.round_end.follow_settings(headless=self.app.headless)
         self.round_end.begin(self.controller.state)
-        self.controller.auto_forced = settings.current().forced
-        self.controller.start()
+        self.controller.start(auto_forced=settings.current().forced)
         self.keeper.write()
         self.plans.note()
         if not (self.app.headless or self.coach.tutorial):
@@ -121,8 +121,7 @@ class TableScene(Screen):
         if not self._bots_wait() and self.bots.tick(self.app.clock()):
             self._refresh()
         self.guide.tick()
-        if self.bots.fault:
-            fault, self.bots.fault = self.bots.fault, ""
+        if fault := self.bots.take_fault():
             self.say(_("A bot failed and made a random move: {reason}").format(reason=fault), "warn")
         self.view.tick()
         if self._ceremony_due:
@@ -362,7 +361,7 @@ class TableScene(Screen):
     def change_speed(self) -> None:
         """Let bots act at the next speed, and say which."""
         settings.change(bots=menu.next_speed())
-        self.bots.speed = settings.current().bots
+        self.bots.set_speed(settings.current().bots)
         self.ui.toast(menu.speed_words(), "info", topic="speed")
 
     def _release_or_menu(self) -> None:

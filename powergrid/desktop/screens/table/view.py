@@ -54,7 +54,7 @@ class TableView:
 
     table: the game, and the methods that show messages and decisions. person_acts: returns whether a person may decide
     now; by default nobody may. viewer: returns the person at the screen, who plans; by default there is none.
-    on_deck: a click on the deck.
+    on_deck: a click on the deck. ignores_pins: see `TableBoard`.
     staged: what is shown in place of the game while the end of a round is staged.
     """
 
@@ -67,6 +67,8 @@ class TableView:
         person_acts: Callable[[], bool] = lambda: False,
         viewer: Callable[[], int] = lambda: NOBODY,
         on_deck: Action | None = None,
+        *,
+        ignores_pins: Callable[[], bool] = lambda: False,
     ) -> None:
         self.ui = ui
         self.table = table
@@ -74,9 +76,8 @@ class TableView:
         self.person_acts = person_acts
         self.on_deck = on_deck
         self.names = names_of(self.controller.game)
-        self.map = TableBoard(ui, table, person_acts, viewer)
-        self.motion = Motion(self._place, lambda: ui.clock())
-        self.motion.speed = "off"
+        self.map = TableBoard(ui, table, person_acts, viewer, ignores_pins)
+        self.motion = Motion(self._place, lambda: ui.clock(), "off")
         self.banners = BannerLine(ui, self.motion)
         #: The picture of the rest during animations; kept after them, because new memory for it takes long.
         self._still: pygame.Surface | None = None
@@ -89,6 +90,12 @@ class TableView:
     def shown(self) -> Controller:
         """The game as it is shown."""
         return self.staged or self.controller
+
+    def stage(self, moment: Controller | None) -> None:
+        """Show a moment in place of the game, without news, until this is called with None."""
+        self.staged = moment
+        self.banners.hold(moment is not None)
+        self.ui.dirty = True
 
     def layout(self, c: Canvas) -> Layout:
         """Return the layout for the window."""
@@ -189,10 +196,10 @@ class TableView:
         players.draw(ui, layout, panels, self.map.pin)
         draw_log(layout.log)
         place = board or layout.board
-        self.map.areas = [place.inflate(-14, -14), layout.log, layout.plants, layout.fuel, layout.column, layout.dock]
+        areas = [place.inflate(-14, -14), layout.log, layout.plants, layout.fuel, layout.column, layout.dock]
         ui.avoided += spare_panels(layout, controller.state.phase, len(panels))
         ui.toast_areas += [place.inflate(-14, -14), layout.track, *layout.beside_board]
-        self.map.draw(place, moving, money)
+        self.map.draw(place, areas, moving, money)
         shown = self.state_shown(), layout
         cities = [len(player.cities) for player in state.players], layout
         draw_kept(ui, "track", layout.track, cities, lambda: city_track.draw(ui, layout.track, state, controller.seats))

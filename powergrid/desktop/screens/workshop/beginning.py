@@ -12,11 +12,12 @@ from powergrid.base.resources import resource_dir
 from powergrid.base.strict_json import DECODER
 from powergrid.content.board import MAX_FILE_BYTES, Board, check_file
 from powergrid.content.kept_drawings import DRAWING_KEY
+from powergrid.content.library import free_id
 from powergrid.content.map_writer import board_id
 from powergrid.desktop.screens.workshop.content import Plane, draft_of
 from powergrid.desktop.screens.workshop.draft import Draft, empty_draft
 from powergrid.desktop.screens.workshop.originals import Originals
-from powergrid.desktop.screens.workshop.state import Workshop, free_id
+from powergrid.desktop.screens.workshop.state import Workshop
 from powergrid.desktop.words.faults import fault_words
 from powergrid.desktop.words.translation import _, clauses
 
@@ -33,6 +34,15 @@ def new_workshop(plane: Plane = Plane()) -> Workshop:  # noqa: B008 - a value th
     regions = [_("Region {n}").format(n=number) for number in (1, 2, 3)]
     state = Workshop(empty_draft(free_id(board_id(name)), name, regions), plane, None)
     state.snaps = not plane.shrink
+    return state
+
+
+def new_file(path: Path) -> Workshop:
+    """Start with an empty board for a file that is not there yet and gives the board its name."""
+    state = new_workshop()
+    state.rename_board(path.stem[:40])
+    state.path = path if path.suffix == ".json" else path.with_name(f"{path.name}.json")
+    state.follows_name = False
     return state
 
 

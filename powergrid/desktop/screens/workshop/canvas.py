@@ -110,6 +110,10 @@ class BoardCanvas:
             self._traced = key, sheet
         return self._traced[1]
 
+    def trace(self, picture: pygame.Surface | None) -> None:
+        """Lay a picture under the drawing, or remove it."""
+        self.picture = picture
+
     # -- controls
 
     def _register(self, ui: Ui, rect: pygame.FRect, state: Workshop, painter: Painter) -> None:
@@ -171,7 +175,7 @@ class BoardCanvas:
             state.select(label.of)
         else:
             state.select()
-            state.region = label.of
+            state.choose_region(label.of)
         self._hold(state, label, x, y)
 
     def _hold(self, state: Workshop, label: Label, x: float, y: float) -> None:
@@ -280,7 +284,7 @@ class BoardCanvas:
         region.
         """
         if key in _DIGITS and int(key) <= len(state.draft.regions):
-            state.region = state.draft.regions[int(key) - 1].id
+            state.choose_region(state.draft.regions[int(key) - 1].id)
             return True
         bare = key.removeprefix("Shift+").removeprefix("Ctrl+").removeprefix("Alt+")
         if bare in _STEPS:

@@ -36,7 +36,7 @@ def select_fault(state: Workshop, fault: Fault) -> None:
     kind, number = (*fault.loc, "", "")[:2]
     draft = state.history.draft
     state.select()
-    state.shows_more = fault.loc[-1:] in (("country",), ("lat",), ("lon",), ("x",), ("y",))
+    state.show_more(fault.loc[-1:] in (("country",), ("lat",), ("lon",), ("x",), ("y",)))
     if kind == "cities" and isinstance(number, int):
         state.select(draft.cities[number].id)
     elif (link := link_of(draft, fault)) is not None:
@@ -44,7 +44,7 @@ def select_fault(state: Workshop, fault: Fault) -> None:
     elif kind == "connections":
         state.select(*cut_off(draft, editions_of(fault)[0]))
     elif kind == "regions" and isinstance(number, int):
-        state.region = draft.regions[number].id
+        state.choose_region(draft.regions[number].id)
     elif kind == "editions":
         _select_printed(state, fault)
 
@@ -123,7 +123,7 @@ def _select_printed(state: Workshop, fault: Fault) -> None:
         else:
             state.select(*(end for end in ends if draft.city(end)))
     elif region := draft.region(str(values_of(fault.text).get("id"))):
-        state.region = region.id
+        state.choose_region(region.id)
         state.select(*(city.id for city in draft.cities if city.region == region.id))
 
 

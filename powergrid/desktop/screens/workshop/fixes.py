@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from powergrid.base.messages import Message
 from powergrid.content.board import Board, Fault
 from powergrid.content.known_keys import is_unknown_key
+from powergrid.content.library import free_id
 from powergrid.content.map_writer import board_id
 from powergrid.content.positions import swapped_cities
 from powergrid.desktop.screens.workshop.content import Plane
@@ -17,7 +18,7 @@ from powergrid.desktop.screens.workshop.edition_ids import base_id
 from powergrid.desktop.screens.workshop.fault_places import link_of
 from powergrid.desktop.screens.workshop.key_fixes import key_fixes
 from powergrid.desktop.screens.workshop.rest_fixes import Fix, printing_fix, removal, removing
-from powergrid.desktop.screens.workshop.state import Workshop, free_id
+from powergrid.desktop.screens.workshop.state import Workshop
 from powergrid.desktop.words.translation import _
 
 #: The limits of a latitude and a longitude, in degrees.

@@ -17,23 +17,15 @@ from powergrid.desktop.words import translation
 
 
 class GameView:
-    """Draws the board of a draft without faults; a click on a city selects it.
-
-    shown: whether this is shown instead of the drawing.
-    """
+    """Draws the board of a draft without faults; a click on a city selects it."""
 
     def __init__(self) -> None:
-        self.shown = False
         self._panel: BoardPanel | None = None
         self._of: tuple[Board, object] | None = None
 
-    def toggle(self) -> None:
-        """Show the board as in the game, or the drawing."""
-        self.shown = not self.shown
-
     def handle(self, event: pygame.event.Event) -> bool:
         """Let keys and pinches move the board; return whether it is to be drawn again."""
-        return self.shown and self._panel is not None and self._panel.handle(event)
+        return self._panel is not None and self._panel.handle(event)
 
     def draw(self, ui: Ui, rect: pygame.FRect, state: Workshop, board: Board) -> None:
         """Draw the board, with all regions in play; registers what `BoardPanel` does."""

@@ -26,7 +26,7 @@ from powergrid.desktop.screens.workshop.special_rules import (
 from powergrid.desktop.screens.workshop.state import Workshop
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling, stretch
-from powergrid.desktop.toolkit.ui import Ui
+from powergrid.desktop.toolkit.ui import Action, Ui
 from powergrid.desktop.words.faults import fault_words
 from powergrid.desktop.words.names import region_name
 from powergrid.desktop.words.special_keys import GROUPS
@@ -40,14 +40,9 @@ class RulesForm:
     """
 
     def __init__(self) -> None:
-        self.shown = False
         self.scope = "all"
         self._typed: dict[str, str] = {}
         self._list: Callable[[], None] | None = None
-
-    def toggle(self) -> None:
-        """Show or hide the form."""
-        self.shown = not self.shown
 
     def show(self, draft: Draft, fault: Fault) -> None:
         """Choose the part of the rules in which a fault is."""
@@ -58,8 +53,8 @@ class RulesForm:
         if self._list is not None:
             self._list()
 
-    def part(self, ui: Ui, state: Workshop) -> Part:
-        """Return the form."""
+    def part(self, ui: Ui, state: Workshop, done: Action) -> Part:
+        """Return the form. done: goes back to the drawing."""
         self._list = None
         if self.scope not in (*EDITION_SCOPES, OPTIONS_PAGE, *(f"when {n}" for n in range(len(cases_of(state.draft))))):
             self.scope = "all"
@@ -68,11 +63,11 @@ class RulesForm:
             ui, cities, {region.id: region_name(region.name) for region in state.draft.regions}, self._typed
         )
         title = parts.label(ui, _("Special rules of this board"), theme.SECTION)
-        done = parts.button(ui, "rules.done", _("Back to the drawing"), self.toggle, height=30, icon="check")
+        back = parts.button(ui, "rules.done", _("Back to the drawing"), done, height=30, icon="check")
         chosen = self.scope if self.scope in EDITION_SCOPES else OPTIONS_PAGE
         note = _("Only what differs from the base rules is set here. The rules of an edition come after those of both.")
         head = column(
-            row(title, stretch(), done),
+            row(title, stretch(), back),
             parts.label(ui, note, theme.SMALL, ui.c.theme.ink5, wraps=True),
             row(parts.segmented(ui, "rules.scope", _pages(), chosen, self._show), stretch()),
             self._case_head(ui, state),

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Final, Literal
 
 import pygame
 
@@ -21,7 +22,7 @@ from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.file_dialog import ask_map
 from powergrid.desktop.screens.picture_dialog import ask_picture
 from powergrid.desktop.screens.screen import Screen
-from powergrid.desktop.screens.workshop.beginning import copy_of, new_workshop, on_board, open_file
+from powergrid.desktop.screens.workshop.beginning import copy_of, new_file, new_workshop, on_board, open_file
 from powergrid.desktop.screens.workshop.canvas import NAME, BoardCanvas
 from powergrid.desktop.screens.workshop.chooser import ask_start, is_official
 from powergrid.desktop.screens.workshop.draft import Draft
@@ -52,6 +53,9 @@ _DRAWING_MS = 700
 _REST_MS = 2500
 #: Farther than any column scrolls.
 _END = 1e6
+#: What is shown in the middle, and its default focus.
+Page = Literal["drawing", "rules", "game"]
+_FIRST: Final[dict[Page, str]] = {"drawing": NAME, "rules": "rules.done", "game": "top.game"}
 _FIELDS = {"city": "city.name", "link": "cost.value"}
 
 
@@ -72,6 +76,7 @@ class WorkshopScene(Screen):
         self.tryout = Tryout()
         self.rules = RulesForm()
         self.game_view = GameView()
+        self.page: Page = "drawing"
         self._asks = board is None and path is None
         self._path = path
         self._seen: Draft | None = None
@@ -118,10 +123,7 @@ class WorkshopScene(Screen):
     def open_path(self, path: Path) -> None:
         """Work on a map file; a name without a file becomes a new board."""
         if not exists(path):
-            self.take(new_workshop())
-            self.state.rename_board(path.stem[:40])
-            self.state.path = path if path.suffix == ".json" else path.with_name(f"{path.name}.json")
-            self.state.follows_name = False
+            self.take(new_file(path))
             return
         try:
             self.take(open_file(path))
@@ -147,7 +149,7 @@ class WorkshopScene(Screen):
     def ask_picture(self) -> None:
         """Ask for a picture to trace; one that is shown is removed."""
         if self.canvas.picture is not None:
-            self.canvas.picture = None
+            self.canvas.trace(None)
             return
         ask_tracing(self, self._open_picture)
 
@@ -156,7 +158,8 @@ class WorkshopScene(Screen):
         picture = load_tracing(self, typed)
         if picture is None:
             return False
-        self.canvas.picture, self.state.snaps = picture, False
+        self.canvas.trace(picture)
+        self.state.set_grid(False)
         return True
 
     def save(self, *, new: bool = False) -> bool:
@@ -222,8 +225,8 @@ class WorkshopScene(Screen):
 
     def show_fault(self, fault: Fault) -> None:
         """Select the place of a fault, and move the focus to where it is fixed."""
-        self.rules.shown, self.game_view.shown = fault.loc[:1] == ("specials",), False
-        if self.rules.shown:
+        self.page = "rules" if fault.loc[:1] == ("specials",) else "drawing"
+        if self.page == "rules":
             self.rules.show(self.state.history.draft, fault)
         else:
             select_fault(self.state, fault)
@@ -241,12 +244,12 @@ class WorkshopScene(Screen):
 
     def _tool_chosen(self, tool: Tool) -> None:
         """Take another tool and show the drawing."""
-        self.rules.shown = self.game_view.shown = False
+        self.page = "drawing"
         self.state.choose_tool(tool)
 
-    def _toggle_game_view(self) -> None:
-        self.rules.shown = False
-        self.game_view.toggle()
+    def _toggle(self, page: Page) -> None:
+        """Show a page in the middle, or the drawing again."""
+        self.page = "drawing" if self.page == page else page
 
     def _select_all(self) -> None:
         self.state.select(*(city.id for city in self.state.draft.cities))
@@ -259,10 +262,8 @@ class WorkshopScene(Screen):
         """Leave a field, then the selection, then the workshop."""
         if self.ui.takes_text() or self.ui.focus.startswith("cost."):
             self.ui.set_focus(NAME, self.ui.by_keys)
-        elif self.rules.shown:
-            self.rules.toggle()
-        elif self.game_view.shown:
-            self.game_view.toggle()
+        elif self.page != "drawing":
+            self.page = "drawing"
         elif self.state.picked or self.state.link is not None or self.state.pending:
             self.state.select()
         else:
@@ -283,7 +284,7 @@ class WorkshopScene(Screen):
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
         """Let keys and pinches move the board as it is in the game."""
-        return self.game_view.handle(event)
+        return self.page == "game" and self.game_view.handle(event)
 
     def open_dropped(self, path: Path) -> None:
         """Work on a map file dropped on the window, or trace a picture."""
@@ -335,7 +336,7 @@ class WorkshopScene(Screen):
         if self._seen is not state.history.draft:
             self._seen, self._changed_at = state.history.draft, ui.clock()
         place = self._head()
-        ui.default_focus = "rules.done" if self.rules.shown else "top.game" if self.game_view.shown else NAME
+        ui.default_focus = _FIRST[self.page]
         columns = row(
             sized(self._column("left", self._left), _LEFT),
             self._middle(),
@@ -344,7 +345,7 @@ class WorkshopScene(Screen):
         )
         columns.draw(place.inflate(_GAP, _GAP))
         ui.toast_areas.append(place.inflate(-2 * _RIGHT, -_GAP))
-        if self.rules.shown:
+        if self.page == "rules":
             self.rules.draw_list()
             if (done := ui.control("rules.done")) is not None:
                 ui.avoid(done.rect)
@@ -364,19 +365,19 @@ class WorkshopScene(Screen):
         return Part(lambda rect: draw_kept(ui, name, rect, key, lambda: make().draw(rect)))
 
     def _left(self) -> Part:
-        return left_column(self.ui, self.state, self.rules.toggle, self._tool_chosen, self._tracing())
+        return left_column(self.ui, self.state, partial(self._toggle, "rules"), self._tool_chosen, self._tracing())
 
     def _right(self) -> Part:
         original = original_part(self, self.state)
         return right_column(self.ui, self.state, self.show_fault, self.delete, self._trial(), original)
 
     def _middle(self) -> Part:
-        """Show the special rules, the board as in the game, or the drawing."""
+        """Show the special rules, the board as in the game unless it has faults, or the drawing."""
         ui, state, board = self.ui, self.state, self.state.checked.board
-        if self.rules.shown:
-            return replace(self.rules.part(ui, state), width=0, height=0, grow=1)
-        self.game_view.shown &= board is not None
-        if self.game_view.shown and board is not None:
+        if self.page == "rules":
+            form = self.rules.part(ui, state, partial(self._toggle, "rules"))
+            return replace(form, width=0, height=0, grow=1)
+        if self.page == "game" and board is not None:
             return Part(lambda rect: self.game_view.draw(ui, rect, state, board), grow=1)
         return Part(lambda rect: self.canvas.draw(ui, rect, state), grow=1)
 
@@ -406,8 +407,9 @@ class WorkshopScene(Screen):
             parts.icon_button(ui, "top.redo", "redo", state.redo, Tip(_("Redo"), "", "Ctrl+Y"),
                               keys=("Ctrl+Y", "Ctrl+Shift+Z"), enabled=history.can_redo, reason=_("Nothing to redo.")),
             self._game_button(),
-            parts.button(ui, "top.grid", _("Grid on") if state.snaps else _("Grid off"), self._toggle_grid, height=30,
-                         key="G", style="secondary", tip=Tip(_("Show a grid and place cities on it"), "", "G")),
+            parts.button(ui, "top.grid", _("Grid on") if state.snaps else _("Grid off"),
+                         partial(state.set_grid, not state.snaps), height=30, key="G", style="secondary",
+                         tip=Tip(_("Show a grid and place cities on it"), "", "G")),
             parts.button(ui, "top.print", _("Picture"), self.ask_image, height=30, icon="save", key="Ctrl+P",
                          enabled=state.checked.board is not None, reason=_("Fix the faults at the right first."),
                          tip=Tip(_("Save or print the board"), str(user_exports_dir()), "Ctrl+P")),
@@ -420,20 +422,17 @@ class WorkshopScene(Screen):
         """Show the button that changes between drawing and game, as wide for both so that the others stay."""
         tip = Tip(_("Show the board as the game draws it, or the drawing"), "", "V")
         there, here = (
-            parts.button(self.ui, "top.game", label, self._toggle_game_view, height=30, icon="eye", key="V",
+            parts.button(self.ui, "top.game", label, partial(self._toggle, "game"), height=30, icon="eye", key="V",
                          style="secondary", enabled=self.state.checked.board is not None, tip=tip,
                          reason=_("Fix the faults at the right first."))
             for label in (_("As in the game"), _("Drawing"))
         )  # fmt: skip
-        return replace(here if self.game_view.shown else there, width=max(here.width, there.width))
+        return replace(here if self.page == "game" else there, width=max(here.width, there.width))
 
     def _why_not(self) -> str:
         if self.state.checked.faults:
             return _("Fix the faults at the right first.")
         return _("No number of players can play on this board yet; the judgement says why.")
-
-    def _toggle_grid(self) -> None:
-        self.state.snaps = not self.state.snaps
 
     def _keys(self) -> None:
         """Register the keys without a button."""

@@ -108,12 +108,11 @@ def _printed_costs(ui: Ui, state: Workshop, cost: int) -> list[Part]:
 
 
 def _city_form(ui: Ui, state: Workshop, city: DraftCity, remove: Part) -> Part:
-    def toggle() -> None:
-        state.shows_more = not state.shows_more
-
     tip = Tip(_("The place in numbers, the country, and what the editions print differently"))
     words = _("Less") if state.shows_more else _("More")
-    more = parts.button(ui, "form.more", words, toggle, height=ROW, style="quiet", tip=tip)
+    more = parts.button(
+        ui, "form.more", words, partial(state.show_more, not state.shows_more), height=ROW, style="quiet", tip=tip
+    )
     names = (
         field(ui, f"printed.{edition}", state.printed_name(edition), partial(state.print_name, edition), _(label))
         for edition, label in _NAME_LABELS
@@ -180,7 +179,7 @@ def _numbers(ui: Ui, state: Workshop, name: str, value: str, change: Callable[[s
         state.typed.pop(name, None)
 
     def typed(text: str) -> None:
-        state.typed[name] = text
+        state.keep_typed(name, text)
         change(text)
 
     return field(ui, name, state.typed.get(name, value), typed, label)

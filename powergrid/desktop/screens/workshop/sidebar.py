@@ -72,7 +72,7 @@ def left_column(ui: Ui, state: Workshop, rules: Action, choose: Callable[[Tool],
         head(ui, _("Regions")),
         *(_region(ui, state, region.id) for region in state.draft.regions),
         _region_form(ui, state),
-        parts.button(ui, "region.add", _("Add region"), partial(_add_region, state), height=ROW, icon="plus",
+        parts.button(ui, "region.add", _("Add region"), state.add_region, height=ROW, icon="plus",
                      enabled=len(state.draft.regions) < len(COLORS), reason=_("All colours are used.")),
         gap=6,
     )  # fmt: skip
@@ -101,7 +101,7 @@ def _region(ui: Ui, state: Workshop, region_id: str) -> Part:
             c.focus_ring(rect)
         digit = str(1 + [one.id for one in state.draft.regions].index(region_id))
         tip = Tip(name, _("New cities are in this region, and the brush paints it."), digit)
-        ui.add(Control(control, rect, partial(setattr, state, "region", region_id), tip=tip, chosen=active))
+        ui.add(Control(control, rect, partial(state.choose_region, region_id), tip=tip, chosen=active))
 
     return replace(line, draw=draw, width=0)
 
@@ -128,23 +128,10 @@ def _region_form(ui: Ui, state: Workshop) -> Part | None:
         field(ui, "region.name", name, rename, _("Name of the region")),
         table([colors], gap=3),
         automatic_button(ui, state, Label("region", region.id), _("Automatic place")),
-        parts.button(ui, "region.delete", _("Delete region"), partial(_delete_region, state), height=ROW,
+        parts.button(ui, "region.delete", _("Delete region"), state.delete_region, height=ROW,
                      style="quiet", enabled=empty, reason=_("Put its cities into other regions first.")),
         gap=6,
     )  # fmt: skip
-
-
-def _add_region(state: Workshop) -> None:
-    name = _("Region {n}").format(n=len(state.draft.regions) + 1)
-    draft, region = state.history.draft.with_region(name)
-    state.do(draft)
-    state.region = region or state.region
-
-
-def _delete_region(state: Workshop) -> None:
-    state.do(state.history.draft.without_region(state.region))
-    regions = state.history.draft.regions
-    state.region = regions[0].id if regions else ""
 
 
 # -- the right column

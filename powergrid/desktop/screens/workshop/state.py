@@ -15,7 +15,7 @@ from powergrid.content.drawings import made_already, want_drawing
 from powergrid.content.editions import Edition
 from powergrid.content.kept_drawings import DRAWING_KEY, drawing_data, kept_drawing
 from powergrid.content.layout import PANEL
-from powergrid.content.library import id_is_taken, taken_ids
+from powergrid.content.library import free_id, id_is_taken, taken_ids
 from powergrid.content.map_writer import board_id, map_text
 from powergrid.content.positions import position_remarks
 from powergrid.desktop.screens.workshop.auto_labels import AutoLabels
@@ -152,6 +152,10 @@ class Workshop:
 
     # -- selecting
 
+    def choose_region(self, region: str) -> None:
+        """Give new cities and the brush another region."""
+        self.region = region
+
     def choose_tool(self, tool: Tool) -> None:
         """Take another tool."""
         self.tool, self.pending = tool, ""
@@ -176,6 +180,18 @@ class Workshop:
     def do(self, draft: Draft, kind: str = "") -> None:
         """Take a change as a step of the history; changes of one `kind` in a row are one step."""
         self.history.do(draft, kind)
+
+    def set_grid(self, on: bool) -> None:
+        """Let cities snap to the grid, or not."""
+        self.snaps = on
+
+    def show_more(self, more: bool) -> None:
+        """Show the place and country of a city in its form, or what the editions call it."""
+        self.shows_more = more
+
+    def keep_typed(self, field: str, text: str) -> None:
+        """Keep numbers as they are typed."""
+        self.typed[field] = text
 
     def snapped(self, x: float, y: float) -> tuple[float, float]:
         """Return a place inside the plane, on the grid if that is on."""
@@ -260,6 +276,20 @@ class Workshop:
         draft, link = draft.joined(first, city, draft.suggested_cost(first, city))
         self.do(draft)
         self.select_link(link)
+
+    def add_region(self) -> None:
+        """Add a region, and choose it."""
+        draft, region = self.history.draft.with_region(_("Region {n}").format(n=len(self.draft.regions) + 1))
+        self.do(draft)
+        self.region = region or self.region
+
+    def delete_region(self) -> None:
+        """Delete the chosen region, and choose the first one."""
+        self.do(self.history.draft.without_region(self.region))
+        self._choose_first_region()
+
+    def _choose_first_region(self) -> None:
+        self.region = self.history.draft.regions[0].id if self.history.draft.regions else ""
 
     def paint(self, *cities: str) -> None:
         """Put cities into the active region."""
@@ -347,7 +377,7 @@ class Workshop:
         self.picked = tuple(city for city in self.picked if draft.city(city) is not None)
         self.link, self.pending = None, ""
         if draft.region(self.region) is None:
-            self.region = draft.regions[0].id if draft.regions else ""
+            self._choose_first_region()
 
     # -- the file
 
@@ -416,10 +446,3 @@ class Workshop:
             self._file_name = wanted
             if old is not None:
                 remove(old)
-
-
-def free_id(wanted: str, own: Path | None = None) -> str:
-    """Return an id that no other map file has. own: the file of the board itself."""
-    taken = taken_ids(own)
-    numbered = (f"{wanted[:36]}-{n}" for n in range(2, len(taken) + 3))
-    return wanted if wanted not in taken else next(id_ for id_ in numbered if id_ not in taken)

@@ -40,14 +40,15 @@ class _Question:
         self._host = host
         self._take = take
         self._map = WorldMap()
+        self._frame = Area(3.0, 44.0, 19.0, 56.0)
         self._typed: dict[str, str] = {}
         self._rect = pygame.FRect()
         self._from: Point | None = None
         self._drags = False
         text = _("Click a country, drag a frame, or type its degrees; south and west are negative. The wheel zooms.")
         buttons = [back_button(back), Button("ok", _("Start drawing"), self._press, "primary", "Enter")]
-        self._dialog = Dialog(_("A part of the world"), text, buttons, width=_WIDTH + 36, content=self._draw,
-                              content_height=_HEIGHT, focus=_MAP)  # fmt: skip
+        self._dialog = Dialog(_("A part of the world"), text, buttons, width=_WIDTH + 36, content=self._content,
+                              focus=_MAP)  # fmt: skip
 
     def ask(self) -> None:
         """Show the dialog."""
@@ -57,7 +58,7 @@ class _Question:
         """Take the frame, or leave the dialog open and say what is wrong."""
         fault = self._fault()
         if not fault:
-            self._take(self._map.frame)
+            self._take(self._frame)
             return
         self._host.ui.toast(fault, "warn")
         self._host.dialogs.insert(max(0, len(self._host.dialogs) - 1), self._dialog)
@@ -81,34 +82,35 @@ class _Question:
 
     def _shown(self, side: str) -> str:
         """Return what is in the field of a side."""
-        return self._typed.get(side, with_decimal_mark(f"{getattr(self._map.frame, side):.2f}"))
+        return self._typed.get(side, with_decimal_mark(f"{getattr(self._frame, side):.2f}"))
 
     def _type(self, side: str, text: str) -> None:
         self._typed[side] = text
         area = self._typed_area()
         if area is not None and area.is_usable:
-            self._map.frame = area
+            self._frame = area
 
     def _framed(self, area: Area) -> None:
         """Take another frame from the map."""
         self._typed.clear()
-        self._map.frame = area
+        self._frame = area
 
     # -- drawing
 
-    def _draw(self, rect: pygame.FRect) -> None:
+    def _content(self) -> Part:
         ui, t = self._host.ui, self._host.ui.c.theme
         if not ui.focus.startswith("world.side") and not self._fault():
             self._typed.clear()
         names = {"north": _("North"), "south": _("South"), "west": _("West"), "east": _("East")}
         fields = (self._field(side, names[side]) for side in ("west", "east", "south", "north"))
         fault = self._fault() if self._typed else ""
-        column(
+        content = column(
             Part(self._draw_map, 0, _MAP_HEIGHT),
             row(*fields, gap=12),
             parts.label(ui, fault, theme.SMALL, t.red, wraps=True),
             gap=8,
-        ).draw(rect)
+        )
+        return replace(content, height=_HEIGHT)
 
     def _field(self, side: str, name: str) -> Part:
         ui = self._host.ui
@@ -124,7 +126,7 @@ class _Question:
         ui = self._host.ui
         self._rect = rect
         with ui.clipped(rect):
-            self._map.draw(ui.c, rect)
+            self._map.draw(ui.c, rect, self._frame)
         ui.c.ring(rect, 4, ui.c.theme.line2, 1)
         if ui.is_focused(_MAP):
             ui.c.focus_ring(rect)
@@ -161,7 +163,7 @@ class _Question:
     def _key(self, key: str) -> bool:
         """Move the frame by arrows, make it larger or smaller by + and -, show the whole world by 0."""
         moves = {"Left": (-_STEP, 0.0), "Right": (_STEP, 0.0), "Up": (0.0, _STEP), "Down": (0.0, -_STEP)}
-        frame = self._map.frame
+        frame = self._frame
         if key in moves:
             self._framed(frame.moved(*moves[key]))
         elif key in ("+", "=", "-"):

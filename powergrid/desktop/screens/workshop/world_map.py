@@ -69,10 +69,9 @@ class Area:
 
 
 class WorldMap:
-    """The map. frame: the part that is chosen. _zoom, _lon, _lat: how large it is seen, and what is in the middle."""
+    """The map. _zoom, _lon, _lat: how large it is seen, and what is in the middle."""
 
     def __init__(self) -> None:
-        self.frame = Area(3.0, 44.0, 19.0, 56.0)
         self._zoom = 1.0
         self._lon, self._lat = 0.0, _MIDDLE
         self._drawn: tuple[object, pygame.Surface] | None = None
@@ -107,20 +106,20 @@ class WorldMap:
         area = Area.around(corners)
         return area.grown(1 + 2 * _MARGIN)
 
-    def draw(self, c: Canvas, rect: pygame.FRect) -> None:
-        """Draw the map and the frame."""
+    def draw(self, c: Canvas, rect: pygame.FRect, frame: Area) -> None:
+        """Draw the map and the frame of a part of it."""
         box = c.rect(rect)
         key = box.size, self._zoom, self._lon, self._lat, c.theme.name
         if self._drawn is None or self._drawn[0] != key:
             self._drawn = key, self._picture(c, rect, box)
         c.surface.blit(self._drawn[1], box)
         unit = self._unit(rect)
-        left = rect.centerx + (self.frame.west - self._lon) * unit
-        top = rect.centery - (self.frame.north - self._lat) * unit
-        size = (self.frame.east - self.frame.west) * unit, (self.frame.north - self.frame.south) * unit
-        frame = pygame.FRect(left, top, *size)
-        c.fill(frame, with_alpha(c.theme.amber, 90))
-        c.ring(frame, 1, c.theme.petrol, 2)
+        left = rect.centerx + (frame.west - self._lon) * unit
+        top = rect.centery - (frame.north - self._lat) * unit
+        size = (frame.east - frame.west) * unit, (frame.north - frame.south) * unit
+        chosen = pygame.FRect(left, top, *size)
+        c.fill(chosen, with_alpha(c.theme.amber, 90))
+        c.ring(chosen, 1, c.theme.petrol, 2)
 
     def _picture(self, c: Canvas, rect: pygame.FRect, box: pygame.Rect) -> pygame.Surface:
         colors = board_colors(c.theme)
