@@ -5,13 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
+from powergrid.bots.auction_plan import top_bid
 from powergrid.bots.bot import Advice, Adviser, Reason
+from powergrid.bots.levels import NORMAL
+from powergrid.bots.outlook import outlook
 from powergrid.bots.reasons import is_vague, reason
 from powergrid.bots.view import View, view_of
-from powergrid.rules.actions import Build, Buy, Decision, Done, Pass, Scrap, Shuffle
+from powergrid.rules.actions import Bid, Build, Buy, Decision, Done, Nominate, Pass, Scrap, Shuffle
+from powergrid.rules.auction import may_bid_on
 from powergrid.rules.engine import perform
 from powergrid.rules.legal import Legal
 from powergrid.rules.setup import shuffled_deck
+from powergrid.rules.state import OPEN
 
 #: Motives for buying fuel that is not needed in this round.
 _EXTRA: Final = ("store", "deny", "squeeze")
@@ -23,13 +28,15 @@ class Hint:
 
     actions: one decision, or all purchases or cities of the turn with the Done that ends it. cost: Elektro paid at
     once (nothing for a bid). reasons: by action, the most important first. chance: the chance to win in percent, None
-    without a search or after too few imagined games.
+    without a search or after too few imagined games. rival: after a bid that others are likely to raise, the seat that
+    is likely to bid most, and up to about how much.
     """
 
     actions: tuple[Decision, ...]
     cost: int
     reasons: tuple[tuple[Reason, ...], ...]
     chance: int | None = None
+    rival: tuple[int, int] | None = None
 
     @property
     def first(self) -> Decision:
@@ -67,7 +74,27 @@ def hints(adviser: Adviser, follower: Adviser, view: View, count: int = 3) -> li
         hints_of_this = [played.hint()] if found else [played.hint(), *played.shorter()]
         for hint in hints_of_this:
             found.setdefault(_sort_of(hint), hint)
-    return _with_own_facts(list(found.values())[:count], view)
+    shown = [replace(hint, rival=_rival(view, hint.first)) for hint in list(found.values())[:count]]
+    return _with_own_facts(shown, view)
+
+
+def _rival(view: View, action: Decision) -> tuple[int, int] | None:
+    """Return who is likely to bid most against a bid, and up to how much; None if nobody is, or money is hidden.
+
+    Others bid by how a plant fits to what they have, as far as their money reaches: three times of four the last bid of
+    a hard bot was within 3 of that.
+    """
+    state = view.state
+    if not view.money_known or not isinstance(action, Nominate | Bid):
+        return None
+    plant, amount = (action.plant, action.bid) if isinstance(action, Nominate) else (state.on_offer, action.amount)
+    ahead, best = outlook(state), (amount, view.seat)
+    for seat in range(len(state.players)):
+        stays = state.bidders >> seat & 1 if state.on_offer else state.status[seat] == OPEN
+        if stays and seat != view.seat and may_bid_on(state, seat, plant):
+            best = max(best, (round(top_bid(state, seat, plant, ahead, NORMAL)[0]), seat))
+    most, seat = best
+    return (seat, most) if most > amount else None
 
 
 def _sort_of(hint: Hint) -> object:

@@ -6,8 +6,9 @@ from powergrid.bots import make_bot, view_of
 from powergrid.bots.bot import Adviser
 from powergrid.bots.turns import Hint, hints
 from powergrid.game import Game
-from powergrid.rules.actions import Build, Buy, Done, Shuffle
+from powergrid.rules.actions import Bid, Build, Buy, Done, Nominate, Shuffle
 from powergrid.rules.engine import legal_actions, perform
+from powergrid.rules.state import OPEN
 from tests.desktop.positions import position
 
 GAME = "germany_recharged_4p_1"
@@ -90,3 +91,37 @@ def test_a_stop_still_gives_the_best_hint_found() -> None:
     state = position(GAME, MOMENTS["nominate"]).state
     view = view_of(state, state.to_act, stop=lambda: True)
     assert len(hints(adviser("hard"), adviser("normal"), view)) == 1
+
+
+def test_a_hint_to_bid_names_who_is_likely_to_raise_it() -> None:
+    """P0 opens or bids; of those who may still bid, the one for whom the plant is worth most is named."""
+    for kind in ("nominate", "bid"):
+        game = position(GAME, MOMENTS[kind])
+        state = game.state
+        for hint in hints_for(game):
+            if not isinstance(hint.first, Nominate | Bid):
+                assert hint.rival is None
+                continue
+            amount = hint.first.bid if isinstance(hint.first, Nominate) else hint.first.amount
+            if hint.rival is not None:
+                seat, most = hint.rival
+                assert seat != state.to_act
+                assert amount < most <= state.players[seat].money
+                assert state.bidders >> seat & 1 if state.on_offer else state.status[seat] == OPEN
+
+
+def test_nobody_is_named_who_cannot_raise() -> None:
+    """Others with no more money than the bid cannot raise it; with hidden money nobody knows."""
+    game = position(GAME, MOMENTS["bid"])
+    state, seat = game.state, game.state.to_act
+    for other, player in enumerate(state.players):
+        player.money = 200 if other == seat else 300
+    rich = hints_for(game)
+    bids = [hint for hint in rich if isinstance(hint.first, Bid)]
+    assert bids
+    assert all(hint.rival is not None for hint in bids)
+    hidden = hints(adviser("normal"), adviser("normal"), view_of(state, seat, hidden_money=True))
+    assert all(hint.rival is None for hint in hidden)
+    for other, player in enumerate(state.players):
+        player.money = 200 if other == seat else state.high_bid
+    assert all(hint.rival is None for hint in hints_for(game))

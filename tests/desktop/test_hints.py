@@ -23,12 +23,14 @@ from powergrid.desktop.words import language
 from powergrid.desktop.words.hints import act_text, chance_text, fact_line, market_line, reason_lines
 from powergrid.desktop.words.names import names_of
 from powergrid.game import Game, create_game
-from powergrid.rules.actions import Build, Buy, Done, MarkStart, Nominate, Pass, PlaceTrust, Power, Scrap
+from powergrid.rules.actions import Bid, Build, Buy, Done, MarkStart, Nominate, Pass, PlaceTrust, Power, Scrap
 from tests.desktop.conftest import FakeClock
+from tests.desktop.drawn import draw
 from tests.desktop.driving import click, hover, key, let_jobs_end, redraw
 from tests.desktop.positions import position
 from tests.desktop.showing import shown
 from tests.saves.playing import new_game
+from tests.sure import sure
 
 GAME = "germany_recharged_4p_1"
 MOMENTS = {"nominate": 112, "bid": 7, "buy": 21, "build": 35, "power": 294, "scrap": 420}
@@ -487,3 +489,15 @@ def test_a_hint_for_an_opening_bid_says_what_money_is_left() -> None:
     assert fact_line(state, names_of(position("germany_recharged_4p_1", 0)), hint) == (
         "It leaves 42 Elektro for fuel and cities."
     )
+
+
+def test_a_hint_to_bid_says_how_far_another_probably_goes(app: App) -> None:
+    game = position(GAME, MOMENTS["bid"])
+    for player in game.state.players:
+        player.money = 300  # enough for everyone to raise
+    scene = show(app, game)
+    hint = next(one for one in asked(app, scene) if isinstance(one.first, Bid))
+    seat, most = sure(hint.rival)
+    line = f"{scene.controller.name(seat)} probably bids up to about {most}."
+    words = " ".join(text.string for text in draw(app))
+    assert line in words

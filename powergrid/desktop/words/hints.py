@@ -103,6 +103,14 @@ def reason_lines(names: Names, hint: Hint) -> list[str]:
     return list(dict.fromkeys([*turn, *each]))[:_MOST]
 
 
+def rival_line(names: Names, hint: Hint) -> str:
+    """Return who is likely to go on bidding, and up to how much, "" if nobody is."""
+    if hint.rival is None:
+        return ""
+    seat, most = hint.rival
+    return _("{name} probably bids up to about {n}.").format(name=names.player(seat), n=most)
+
+
 def in_your_place(reason: str) -> str:
     """Return a reason for a suggestion; it says who speaks, because a bot says "I" and "my plants"."""
     return _("A bot in your place: “{reason}”").format(reason=reason)

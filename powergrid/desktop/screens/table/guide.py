@@ -27,7 +27,7 @@ from powergrid.desktop.toolkit.panels import CARD_HEAD, card
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, spacer
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
-from powergrid.desktop.words.hints import act_text, chance_text, fact_line, reason_lines
+from powergrid.desktop.words.hints import act_text, chance_text, fact_line, reason_lines, rival_line
 from powergrid.desktop.words.names import Names, names_of
 from powergrid.desktop.words.recap import News, recap
 from powergrid.desktop.words.translation import _, inside
@@ -218,7 +218,8 @@ class Guide:
         """Return a hint with its chance and at most this number of reasons; a click marks it in the dock."""
         ui, c, t, state = self.ui, self.ui.c, self.ui.c.theme, self.controller.state
         chosen, name, act = number == self.hints.chosen, f"hint.{number}", act_text(state, self.names, hint)
-        reasons = [*filter(None, (fact_line(state, self.names, hint), *reason_lines(self.names, hint)))][:most]
+        lines = fact_line(state, self.names, hint), *reason_lines(self.names, hint), rival_line(self.names, hint)
+        reasons = [*filter(None, lines)][:most]
 
         def mark(at: tuple[float, float]) -> None:
             # one of several choices, not a key to press
