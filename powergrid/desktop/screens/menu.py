@@ -25,7 +25,7 @@ from powergrid.desktop.play import presets, settings
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, shapes, theme
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.dialogs import Button, Dialog, back_button, tell
+from powergrid.desktop.toolkit.dialogs import Button, choose, tell
 from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, inset, row, sized, stretch
 from powergrid.desktop.toolkit.theme import Color, Font, hex_of
 from powergrid.desktop.toolkit.ui import Action, Control
@@ -88,12 +88,8 @@ class MenuScene(Screen):
             self._continue()
 
         text = _("A game of the first steps is not finished: round {n}.").format(n=running.round)
-        buttons = [
-            back_button(),
-            Button("again", _("Start again"), lambda: self.go.tutorial()),
-            Button("on", _("Continue"), go_on, "primary", "Enter"),
-        ]
-        self.ask(Dialog(_("First steps"), text, buttons))
+        again = Button("again", _("Start again"), lambda: self.go.tutorial())
+        choose(self, _("First steps"), text, again, Button("on", _("Continue"), go_on, "primary", "Enter"))
 
     def _begin(self, make: presets.Maker) -> None:
         """Open the set-up with the choices of a preset."""
@@ -136,7 +132,7 @@ class MenuScene(Screen):
                 "The file stays as it is in {folder}."
             )
             text = words.format(file=info.path.name, folder=place)
-            self.ask(Dialog(_("A game cannot be continued"), text, [back_button(), folder]))
+            choose(self, _("A game cannot be continued"), text, folder)
             return
         words = _(
             "{file} cannot be read ({fault}). It stays as it is in {folder}: replace it with a copy if you have one, "
@@ -144,7 +140,7 @@ class MenuScene(Screen):
         )
         text = words.format(file=info.path.name, fault=info.fault, folder=place)
         aside = Button("ok", _("Set aside"), self._put_aside, "primary", "Enter")
-        self.ask(Dialog(_("A game cannot be continued"), text, [back_button(), folder, aside]))
+        choose(self, _("A game cannot be continued"), text, folder, aside)
 
     def _put_aside(self) -> None:
         from powergrid.saves import SaveError, put_aside

@@ -11,7 +11,7 @@ from powergrid.desktop.screens.report_dialog import offer_report
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.dialogs import WIDE, Button, Dialog, back_button
+from powergrid.desktop.toolkit.dialogs import Button, choose
 from powergrid.desktop.toolkit.rows import column, row, spacer, stretch
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
@@ -65,12 +65,9 @@ class ProblemScene(Screen):
             self.app.quit()
             return
         text = _("This game cannot be saved: what happened since the last save is lost when you leave.")
-        buttons = [
-            back_button(),
-            Button("quit", _("Quit anyway"), self.app.quit, "danger"),
-            Button("table", _("Back to the game"), self.go_on, "primary", "Enter"),
-        ]
-        self.ask(Dialog(_("The game is not saved"), text, buttons, width=WIDE))
+        leave = Button("quit", _("Quit anyway"), self.app.quit, "danger")
+        back = Button("table", _("Back to the game"), self.go_on, "primary", "Enter")
+        choose(self, _("The game is not saved"), text, leave, back)
 
     def draw(self, c: Canvas) -> None:
         """Draw the error and the possible actions."""

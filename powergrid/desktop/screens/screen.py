@@ -11,7 +11,7 @@ import pygame
 
 from powergrid.base.disk import DiskError, read_bounded
 from powergrid.base.processes import show_folder
-from powergrid.desktop.toolkit.dialogs import WIDE, Button, Dialog, back_button, close_button, confirm
+from powergrid.desktop.toolkit.dialogs import Button, choose, confirm, tell
 from powergrid.desktop.toolkit.scene import Scene, Window
 from powergrid.desktop.words.translation import _
 
@@ -151,7 +151,7 @@ class Screen(Scene):
         """Ask before a game on the table is left or lost."""
         if self.would_be_lost():
             text = _("This game cannot be saved: what happened since the last save is lost when you leave.")
-            self.ask(Dialog(title, text, [back_button(), Button("leave", _("Leave anyway"), go, "danger")], width=WIDE))
+            choose(self, title, text, Button("leave", _("Leave anyway"), go, "danger"))
         elif any(isinstance(scene, Screen) and scene.is_playing() for scene in self.app.scenes):
             text = _("The game on the table stays saved: go back to it, or choose Continue in the menu.")
             confirm(self, title, text, _("Open"), go)
@@ -186,7 +186,7 @@ class Screen(Scene):
     def tell_place(self, title: str, text: str, folder: Path, *, key: str = "") -> None:
         """Say in a dialog where something was written, and offer to open the folder."""
         show = Button("folder", _("Open folder"), lambda: self.open_folder(folder), key="F6")
-        self.ask(Dialog(title, text, [show, close_button()], width=WIDE, key=key))
+        tell(self, title, text, show, key=key)
 
     def open_folder(self, folder: Path) -> None:
         """Show a folder in the system's file manager."""

@@ -1,4 +1,4 @@
-"""Dialogs over a screen: their look, and the three most common: `tell`, `confirm` and `ask_text`."""
+"""Dialogs over a screen: their look, and the usual ones: `tell`, `confirm`, `choose` and `ask_text`."""
 
 from __future__ import annotations
 
@@ -99,9 +99,10 @@ class Host(Protocol):
 # -- the usual dialogs
 
 
-def tell(host: Host, title: str, text: str | Exception, *, key: str = "") -> None:
-    """Show a text or a failure, with a button that closes it."""
-    host.ask(Dialog(title, sentence(text) if isinstance(text, Exception) else text, width=WIDE, key=key))
+def tell(host: Host, title: str, text: str | Exception, *more: Button, key: str = "") -> None:
+    """Show a text or a failure, with a button that closes it. more: buttons before that one."""
+    text = sentence(text) if isinstance(text, Exception) else text
+    host.ask(Dialog(title, text, [*more, close_button()], width=WIDE, key=key))
 
 
 def confirm(
@@ -122,6 +123,11 @@ def confirm(
     """
     button = Button("ok", label, action, "danger", key) if loses else Button("ok", label, action, "primary", "Enter")
     host.ask(Dialog(title, text, [back_button(back), button], sign))
+
+
+def choose(host: Host, title: str, text: str, *answers: Button) -> None:
+    """Ask for one of several answers; Back comes before them."""
+    host.ask(Dialog(title, text, [back_button(), *answers], width=WIDE))
 
 
 def ask_text(

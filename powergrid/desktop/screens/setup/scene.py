@@ -34,7 +34,7 @@ from powergrid.desktop.screens.setup.people import PeoplePanel
 from powergrid.desktop.screens.setup.region_map import RegionMap
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.dialogs import Button, Dialog, back_button, tell
+from powergrid.desktop.toolkit.dialogs import Button, choose, tell
 from powergrid.desktop.toolkit.panels import EDGE, screen_head
 from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, sized, stretch
 from powergrid.desktop.toolkit.text_field import set_clipboard, text_field
@@ -105,12 +105,9 @@ class SetupScene(Screen):
             if entry.board is None:
                 words = _("{file} is not offered: {fault}. Open it in the previewer to see every fault.")
                 lines.append(words.format(file=entry.path.name, fault=fault_words(entry.faults[0])))
-        buttons = [
-            back_button(),
-            Button("folder", _("Open folder"), self._open_maps, key="F6"),
-            Button("ok", _("Look again"), self._look_again, "primary", "Enter"),
-        ]
-        self.ask(Dialog(_("Own boards"), "\n".join(lines), buttons))
+        folder = Button("folder", _("Open folder"), self._open_maps, key="F6")
+        again = Button("ok", _("Look again"), self._look_again, "primary", "Enter")
+        choose(self, _("Own boards"), "\n".join(lines), folder, again)
 
     def _surprise(self) -> None:
         """Make a new board and choose it."""

@@ -15,7 +15,7 @@ from powergrid.desktop.play.adjusting import adjust
 from powergrid.desktop.screens.file_dialog import ask_folder
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import theme, widgets
-from powergrid.desktop.toolkit.dialogs import WIDE, Button, Dialog, back_button, tell
+from powergrid.desktop.toolkit.dialogs import Button, choose, tell
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
@@ -101,8 +101,8 @@ class Keeper:
             go()
             return
         text = _("This game cannot be saved: what happened since the last save is lost when you leave.")
-        buttons = [back_button(), Button("leave", _("Leave anyway"), go, "danger"), self._elsewhere_button()]
-        self.host.ask(Dialog(_("The game is not saved"), text, buttons, width=WIDE))
+        leave = Button("leave", _("Leave anyway"), go, "danger")
+        choose(self.host, _("The game is not saved"), text, leave, self._elsewhere_button())
 
     def _elsewhere_button(self) -> Button:
         return Button("elsewhere", _("Save it elsewhere"), self.ask_elsewhere, "primary", "Enter")
@@ -114,10 +114,10 @@ class Keeper:
             leave()
             return
         text = _("The game is saved: choose Continue in the menu to play on.")
-        buttons = [back_button(), Button("quit", _("Quit"), leave, "primary", "Enter")]
+        buttons = [Button("quit", _("Quit"), leave, "primary", "Enter")]
         if not self.is_kept:
             text = _("This game is not saved: it is lost when the program ends.")
-            buttons[1:] = [Button("quit", _("Quit"), leave, "danger")]
+            buttons = [Button("quit", _("Quit"), leave, "danger")]
         if self.would_be_lost():
-            buttons[1:] = [Button("quit", _("Quit anyway"), leave, "danger"), self._elsewhere_button()]
-        self.host.ask(Dialog(title, text, buttons, width=WIDE))
+            buttons = [Button("quit", _("Quit anyway"), leave, "danger"), self._elsewhere_button()]
+        choose(self.host, title, text, *buttons)
