@@ -41,7 +41,35 @@ def cheapest_growth(state: GameState, seat: int, most: int, money: int) -> Growt
         if not options or most < 1:
             return Growth((), ())
         start = min(options, key=lambda city: (options[city] + site_cost(state, city), city))
-    return _paid(network_growth(state, seat, start), most, money)
+    key = state.ruleset, state.slots, state.step, state.markers, state.players[seat].network, start
+    known = _KNOWN.get(key)
+    if known is None or known.most < most or known.money < money:
+        most_of_all = max(most, _USUAL) if money <= _MOST_MONEY else most
+        known = _Known(_paid(network_growth(state, seat, start), most_of_all, money), most_of_all, money)
+        if len(_KNOWN) >= _MOST_KNOWN:
+            _KNOWN.clear()
+        _KNOWN[key] = known
+    count = min(max(0, most), bisect_right(known.plan.costs, money))
+    if count == len(known.plan.cities):
+        return known.plan
+    return Growth(known.plan.cities[:count], known.plan.costs[:count])
+
+
+class _Known(NamedTuple):
+    """The growth of a network by up to `most` cities for `money` Elektro."""
+
+    plan: Growth
+    most: int
+    money: int
+
+
+#: The growth of networks by what it depends on: the board, houses, Step, markers, the network, and its first city. In a
+#: phase without building everyone's growth is asked for again and again, with less and less money.
+_KNOWN: Final[dict[tuple[Ruleset, tuple[int, ...], int, int, int, int | None], _Known]] = {}
+_MOST_KNOWN: Final = 512
+#: The cities that are found at first, unless money does not matter.
+_USUAL: Final = 12
+_MOST_MONEY: Final = 1000
 
 
 def widest_growth(state: GameState, seat: int, most: int, money: int) -> Growth:

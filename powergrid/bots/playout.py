@@ -9,7 +9,7 @@ from powergrid.bots.build_plan import build_turn
 from powergrid.bots.fuel_plan import fuel_turn
 from powergrid.bots.mind import ideas
 from powergrid.bots.outlook import Taste, outlook
-from powergrid.rules.actions import Bid, Decision, Pass, Shuffle
+from powergrid.rules.actions import Bid, Pass, Shuffle
 from powergrid.rules.engine import perform
 from powergrid.rules.setup import shuffled_deck
 from powergrid.rules.state import BUILDING, FINISHED, RESOURCES, GameState
@@ -23,7 +23,7 @@ def play_until(state: GameState, until: int, taste: Taste, random: Random) -> No
         if state.awaiting_shuffle:
             perform(state, Shuffle(tuple(shuffled_deck(state, random))))
         elif state.on_offer and not state.new_plant:
-            perform(state, _settle(state, taste))
+            _settle(state, taste)
         elif state.phase == BUILDING and one_network:
             for build in build_turn(state, state.to_act, taste):
                 perform(state, build)
@@ -36,12 +36,16 @@ def play_until(state: GameState, until: int, taste: Taste, random: Random) -> No
             perform(state, ideas(state, taste)[0].action)
 
 
-def _settle(state: GameState, taste: Taste) -> Decision:
-    """Return where repeated raising by one would end: the higher bidder pays one more than the other's limit."""
-    seat, plant = state.to_act, state.on_offer
-    ahead = outlook(state)
-    rivals = [other for other in range(len(state.players)) if state.bidders >> other & 1 and other != seat]
-    rival = max([int(top_bid(state, other, plant, ahead, taste)[0]) for other in rivals])
-    own = int(top_bid(state, seat, plant, ahead, taste)[0])
-    amount = min(own, max(rival, state.high_bid) + 1)
-    return Bid(seat, amount) if amount > state.high_bid else Pass(seat)
+def _settle(state: GameState, taste: Taste) -> None:
+    """Finish an auction as repeated raising by one would: the highest bidder pays one more than the others' limit."""
+    plant, ahead = state.on_offer, outlook(state)
+    limits = {
+        seat: int(top_bid(state, seat, plant, ahead, taste)[0])
+        for seat in range(len(state.players))
+        if state.bidders >> seat & 1
+    }
+    while state.on_offer and not state.new_plant:
+        seat = state.to_act
+        rival = max([limit for other, limit in limits.items() if other != seat and state.bidders >> other & 1])
+        amount = min(limits[seat], max(rival, state.high_bid) + 1)
+        perform(state, Bid(seat, amount) if amount > state.high_bid else Pass(seat))
