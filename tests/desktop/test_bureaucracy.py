@@ -64,3 +64,25 @@ def test_leaving_a_plant_out_counts_an_idle_wind_plant(app: App) -> None:
     scene.controller.refresh()
     scene.controller.power_plan.set_runs([Run(26, (0, 2, 0, 0))])
     assert "Without 26: 2 cities, income 33, keeps 2 oil." in [text.string for text in draw(app)]
+
+
+def test_an_idle_plant_that_would_supply_more_says_what_it_would_bring(app: App) -> None:
+    """25 (2 coal), 26 (2 oil, both 5 cities) and 27 (wind, 3 cities) supply 8 of 9 cities without 25: 98 instead of 90.
+
+    The best choice may keep the coal for later, which somebody who sees an idle plant has to be told.
+    """
+    scene = powering(app)
+    player = scene.controller.player
+    player.plants, player.fuel = [25, 26, 27], [2, 2, 0, 0]
+    player.cities = type(player.cities)(range(9))
+    scene.controller.refresh()
+    scene.controller.power_plan.set_runs([Run(25, (2, 0, 0, 0)), Run(26, (0, 2, 0, 0)), Run(27)])
+    redraw(app)
+    words = "With 25, too: 9 cities, income 98, burns 2 coal."
+    assert words not in [text.string for text in draw(app)]
+    click(app, "power.plant.25")
+    assert words in [text.string for text in draw(app)]
+    player.fuel = [0, 2, 0, 0]
+    scene.controller.refresh()
+    redraw(app)
+    assert not [text.string for text in draw(app) if text.string.startswith("With 25")]

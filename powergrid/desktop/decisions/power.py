@@ -164,7 +164,7 @@ class PowerDecision(Decision):
         return words.format(fuel=fuel_need(card.fuels, card.need), n=left)
 
     def _supply(self) -> Part:
-        """Return the cities supplied of those connected, as words and a bar, and the next cheaper choice."""
+        """Return the cities supplied of those connected, as words and a bar, and the next choice."""
         c, t = self.c, self.t
         cities, now = len(self.player.cities), self.plan.supplied()
         words = plural(cities, "Supplies {n} of {all} city", "Supplies {n} of {all} cities").format(n=now, all=cities)
@@ -175,7 +175,7 @@ class PowerDecision(Decision):
             if cities and now:
                 c.box((rect.left, rect.top, max(7.0, rect.width * now / cities), rect.height), 3.5, t.petrol)
 
-        more = self._cheaper()
+        more = self._one_more() or self._cheaper()
         if not more and self.controller.state.ruleset.must_supply:
             more = _("Everyone must supply as many cities as they can.")
         return column(
@@ -191,6 +191,26 @@ class PowerDecision(Decision):
             spacer(3),
             dock_parts.note(self.ui, more) if more else spacer(18),
         )
+
+    def _one_more(self) -> str:
+        """Return the effect of running an idle plant, too, if that supplies more cities, or "".
+
+        The best choice may leave it out to keep its fuel.
+        """
+        runs = self.plan.runs()
+        idle = [plant for plant in self.player.plants if plant not in self.plan.burnt]
+        options = [Run(plant, burn) for plant in idle for burn in self.plan.burns_for(plant)[:1]]
+        supplied = [(self.plan.supplied((*runs, run)), -sum(run.burn), run) for run in options]
+        now, _burnt, run = max(supplied, key=lambda option: option[:2], default=(0, 0, None))
+        if run is None or now <= self.plan.supplied():
+            return ""
+        text = plural(
+            now,
+            "With {plant}, too: {n} city, income {income}, burns {fuel}.",
+            "With {plant}, too: {n} cities, income {income}, burns {fuel}.",
+        )
+        fuel = fuel_list(run.burn) or _("nothing")
+        return text.format(plant=run.plant, n=now, income=self._income(now), fuel=fuel)
 
     def _cheaper(self) -> str:
         """Return the effect of leaving one running plant out."""
