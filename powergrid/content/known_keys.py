@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any, Final, get_args, get_origin
 
 from pydantic import BaseModel
@@ -35,6 +36,11 @@ _OTHER_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
 
 def keys_at(loc: Sequence[int | str]) -> tuple[str, ...]:
     """Return the keys that an object at a place of a map file may have, () where it may have any or is none."""
+    return _keys_at(tuple(loc))
+
+
+@lru_cache(maxsize=1024)
+def _keys_at(loc: tuple[int | str, ...]) -> tuple[str, ...]:
     kind: Any = Board
     for step in loc:
         if kind is None:
@@ -90,6 +96,7 @@ def _inside(kind: Any, step: int | str) -> Any:
     return None
 
 
+@lru_cache
 def _fields(model: type[BaseModel]) -> dict[str, Any]:
     return {info.alias or name: Kind.of_field(info).type for name, info in model.model_fields.items()}
 

@@ -24,7 +24,7 @@ from powergrid.study.judgement import Line, Measure
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import strings
 from tests.desktop.driving import click, click_at, key, let_jobs_end, move, put_in
-from tests.desktop.workshop import button, drag, opened, two_cities, window
+from tests.desktop.workshop import drag, opened, two_cities, window
 
 CASES = Path(__file__).parents[1] / "content" / "cases"
 
@@ -249,6 +249,26 @@ def test_a_copy_of_an_official_board_is_judged_and_played(app: App, clock: FakeC
     assert copied.connections == official.connections
 
 
+def test_a_game_is_set_up_right_after_a_change(app: App) -> None:
+    """The judgement of the changed board need not have been made yet."""
+    scene = opened(app, copy_of(board_by_id("germany")))
+    scene.state.rename_board("My Germany")
+    scene.ui.dirty = True
+    app.step()
+    assert scene.state.judgement() is None
+    key(app, "Ctrl+Enter")
+    assert isinstance(app.scene, SetupScene)
+    assert app.scene.choices.board.name == "My Germany"
+
+
+def test_a_board_that_nobody_can_play_on_says_so(app: App) -> None:
+    """Three regions of four cities are too few for every number of players."""
+    scene = opened(app, copy_of(generate(Wish(5, 3, 12, "plain"))))
+    key(app, "Ctrl+Enter")
+    assert app.scene is scene
+    assert "No number of players can play" in scene.ui.toasts[-1].text
+
+
 def test_the_board_is_shown_as_in_the_game(app: App) -> None:
     scene = opened(app, copy_of(board_by_id("italy")))
     key(app, "V")
@@ -353,42 +373,6 @@ def test_what_bots_say_about_a_board() -> None:
     slow = Trial((Tried(20, 9, 14, "kiel"), Tried(20, 9, 14, "berlin")))
     assert "The Steps come late: links are expensive." in findings(slow, board)
     assert "Step 3 is hardly ever reached." in findings(Trial((Tried(8, 5, None, "kiel"),)), board)
-
-
-def test_a_step_of_dragging_does_little_work_on_a_large_board(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only what the city moves is drawn again, nothing else reacts to the mouse, and the board is not checked."""
-    scene = opened(app, copy_of(generate(Wish(9, 7, 120, "plain"))))
-    state = scene.state
-    state.make_judgement()
-    city = state.draft.cities[40]
-    links = sum(city.id in link.ends for link in state.draft.links)
-    start = window(scene, city.x, city.y)
-    move(app, start)
-    button(app, pygame.MOUSEBUTTONDOWN, start)
-    move(app, (start[0] - 20, start[1]))
-
-    def checked(_content: object) -> None:
-        raise AssertionError("a board was checked while a city was dragged")
-
-    def drawn(*_all: object) -> None:
-        raise AssertionError("a column was drawn again while a city was dragged")
-
-    monkeypatch.setattr("powergrid.desktop.screens.workshop.state.check_data", checked)
-    monkeypatch.setattr("powergrid.desktop.screens.workshop.scene.left_column", drawn)
-    monkeypatch.setattr("powergrid.desktop.screens.workshop.scene.right_column", drawn)
-    for step in range(1, 6):
-        before = len(scene.canvas._parts)
-        move(app, (start[0] - 20 - 25 * step, start[1] + 25 * step))
-        # the city, its name and that of its region, and each link with its cost
-        assert len(scene.canvas._parts) - before <= 3 + 2 * links
-        kinds = ("city", "name", "link")
-        on_board = {one.name for one in scene.ui.controls if one.name.split(".")[0] in kinds} - {"city.name"}
-        assert on_board == {f"city.{city.id}"}
-    monkeypatch.undo()
-    button(app, pygame.MOUSEBUTTONUP, (start[0] - 145, start[1] + 125))
-    assert state.draft.cities[40] != city
-    assert "city.name" in {one.name for one in scene.ui.controls}
-    assert scene.ui.control("link.0") is not None
 
 
 @pytest.mark.parametrize(

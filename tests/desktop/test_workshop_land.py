@@ -1,5 +1,9 @@
 """The land that the workshop draws around cities."""
 
+from dataclasses import replace
+
+import pytest
+
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.workshop.beginning import new_workshop
 from tests.desktop.driving import key
@@ -16,3 +20,23 @@ def test_the_land_of_a_city_at_the_edge_ends_inside_the_frame(app: App) -> None:
     open_sea, beyond, edge, land = (app.surface.get_at(window(scene, x, 330)) for x in (500, -4, 2, 25))
     assert beyond == edge == open_sea
     assert land != open_sea
+
+
+@pytest.mark.parametrize(("apart", "is_land"), [(88.0, True), (90.0, True), (140.0, False)])
+def test_there_are_no_specks_of_coast_between_cities(app: App, apart: float, is_land: bool) -> None:
+    """The land of three cities 90 apart leaves a gap of 2 in their middle, less than the coast is wide."""
+    state = new_workshop()
+    state.snaps = False
+    middle = (300.0, 300.0)
+    far = apart / 3**0.5
+    for right, down in ((0.0, -1.0), (0.75**0.5, 0.5), (-(0.75**0.5), 0.5)):
+        state.add_city(middle[0] + far * right, middle[1] + far * down)
+    state.select()
+    draft = state.history.draft
+    state.do(replace(draft, regions=tuple(replace(region, name="") for region in draft.regions)))
+    scene = opened(app, state)
+    first = state.draft.cities[0]
+    land, sea = (app.surface.get_at(window(scene, *place)) for place in ((first.x, first.y - 35), (600, 100)))
+    assert land != sea
+    found = {tuple(app.surface.get_at(window(scene, middle[0] + x, middle[1] + y))) for x in (-1, 0, 1) for y in (0, 1)}
+    assert found == {tuple(land if is_land else sea)}

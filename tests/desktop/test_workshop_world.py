@@ -42,7 +42,7 @@ def map_place(app: App, lon: float, lat: float) -> tuple[int, int]:
 
 
 def shown(plane: Plane) -> Area:
-    """Return what the plane of the workshop shows of the world."""
+    """Return the part of the world on the plane of the workshop."""
     return Area.around([plane.place(0, 0), plane.place(644, 594)])
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 import pygame
 
@@ -17,16 +18,11 @@ Ring = Sequence[Place]
 
 @dataclass(frozen=True)
 class Shape:
-    """A piece of land: the number of its country, and its outer ring and holes."""
+    """A piece of land: its country, its outer ring and holes, and its box: west, south, east and north."""
 
     country: int
     rings: tuple[Ring, ...]
-
-    @property
-    def box(self) -> tuple[float, float, float, float]:
-        """West, south, east and north."""
-        lons, lats = zip(*self.rings[0], strict=True)
-        return min(lons), min(lats), max(lons), max(lats)
+    box: tuple[float, float, float, float]
 
     def contains(self, lon: float, lat: float) -> bool:
         """Return whether a place is on this land."""
@@ -40,18 +36,35 @@ def shapes_in(window: Window) -> tuple[Shape, ...]:
     for piece in land_in(window):
         rings = [ring for one in piece.rings if len(ring := _cut(one, window)) > 2]
         if rings:
-            found.append(Shape(piece.country, tuple(rings)))
+            lons, lats = zip(*rings[0], strict=True)
+            found.append(Shape(piece.country, tuple(rings), (min(lons), min(lats), max(lons), max(lats))))
     return tuple(sorted(found, key=_extent, reverse=True))
 
 
-def draw_shapes(surface: pygame.Surface, shapes: Sequence[Shape], to_window: Callable[[float, float], Place],
-                colors: tuple[Color, Color, Color], width: int) -> None:  # fmt: skip
-    """Draw land with its coasts and borders. to_window: the pixels of longitude and latitude. colors: land, sea, lines.
+class View(NamedTuple):
+    """Degrees to pixels: x = lon · across + left, y = lat · down + top; `down` is negative."""
+
+    across: float
+    left: float
+    down: float
+    top: float
+
+
+def draw_shapes(surface: pygame.Surface, shapes: Sequence[Shape], view: View, colors: tuple[Color, Color, Color],
+                width: int) -> None:  # fmt: skip
+    """Draw land with its coasts and borders. colors: of land, sea and lines.
 
     Holes in land are water, or another country, which is drawn later because it is smaller.
     """
     land, sea, line = colors
-    drawn = [[[to_window(*place) for place in ring] for ring in shape.rings] for shape in shapes]
+    across, left, down, top = view
+    wide, high = surface.get_size()
+    drawn = [
+        [[(lon * across + left, lat * down + top) for lon, lat in ring] for ring in shape.rings]
+        for shape in shapes
+        if shape.box[0] * across + left < wide and shape.box[2] * across + left > 0
+        and shape.box[3] * down + top < high and shape.box[1] * down + top > 0
+    ]  # fmt: skip
     for rings in drawn:
         for number, ring in enumerate(rings):
             pygame.draw.polygon(surface, sea if number else land, ring)

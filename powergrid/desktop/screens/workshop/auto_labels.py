@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, PILL, name_places, rough_width
@@ -93,28 +94,36 @@ def _names(cities: Iterable[DraftCity], taken: list[Box], size: float) -> dict[s
     waiting = []
     for city in cities:
         if "name_at" in city.kept:
-            taken.append(_name(city, name_offset(city), size))
+            taken.append(_name(city.name, (city.x, city.y), name_offset(city), size))
             continue
-        places = [place for place in name_places(city.name or "?", rough_width) if len(place.lines) == 1]
-        near = _near(Box(city.x, city.y, 0.0, 0.0), taken)
-        free = sum(1 for place in places if not _harm(_name(city, (place.dx, place.dy), size), near))
-        waiting.append((free, city, places))
-    for _free, city, places in sorted(waiting, key=lambda one: (one[0], one[1].id)):
-        near = _near(Box(city.x, city.y, 0.0, 0.0), taken)
-        harm = {place: _harm(_name(city, (place.dx, place.dy), size), near) + _DEAR * place.cost for place in places}
-        best = min(places, key=lambda place: harm[place])
-        found[city.id] = best.dx, best.dy
-        taken.append(_name(city, found[city.id], size))
+        free, _best = _tried(city.name, (city.x, city.y), size, _near(Box(city.x, city.y, 0.0, 0.0), taken))
+        waiting.append((free, city))
+    for _free, city in sorted(waiting, key=lambda one: (one[0], one[1].id)):
+        _free, found[city.id] = _tried(city.name, (city.x, city.y), size, _near(Box(city.x, city.y, 0.0, 0.0), taken))
+        taken.append(_name(city.name, (city.x, city.y), found[city.id], size))
     return found
 
 
-def _name(city: DraftCity, at: tuple[float, float], size: float) -> Box:
-    wide, high = rough_width(city.name or "?") + 2, 11.0
-    return Box(city.x + at[0] * size, city.y + at[1] * size, wide / 2 * size, high / 2 * size)
+@lru_cache(maxsize=2048)
+def _tried(name: str, spot: tuple[float, float], size: float, near: tuple[Box, ...]) -> tuple[int, tuple[float, float]]:
+    """Return how many places of a city's name are free, and the offset of the best one.
+
+    It is kept, because a change moves only the names beside it.
+    """
+    places = [place for place in name_places(name or "?", rough_width) if len(place.lines) == 1]
+    harm = [_harm(_name(name, spot, (place.dx, place.dy), size), near) for place in places]
+    best = min(range(len(places)), key=lambda number: harm[number] + _DEAR * places[number].cost)
+    return sum(1 for one in harm if not one), (places[best].dx, places[best].dy)
 
 
-def _near(box: Box, taken: Iterable[Box]) -> list[Box]:
-    return [one for one in taken if abs(one.x - box.x) < _REACH and abs(one.y - box.y) < _REACH / 2]
+def _name(name: str, spot: tuple[float, float], at: tuple[float, float], size: float) -> Box:
+    wide, high = rough_width(name or "?") + 2, 11.0
+    return Box(spot[0] + at[0] * size, spot[1] + at[1] * size, wide / 2 * size, high / 2 * size)
+
+
+def _near(box: Box, taken: Iterable[Box]) -> tuple[Box, ...]:
+    left, right, top, bottom = box.x - _REACH, box.x + _REACH, box.y - _REACH / 2, box.y + _REACH / 2
+    return tuple([one for one in taken if left < one[0] < right and top < one[1] < bottom])
 
 
 def _harm(box: Box, taken: Iterable[Box]) -> float:

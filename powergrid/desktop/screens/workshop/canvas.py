@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import pygame
@@ -56,6 +57,7 @@ class BoardCanvas:
         self._coast = TrueCoast()
         self._parts: Parts = {}
         self._parts_of: tuple[object, ...] = ()
+        self._parts_at = (0.0, 0.0)
 
     # -- drawing
 
@@ -70,7 +72,7 @@ class BoardCanvas:
         self.camera = (self.camera or Camera(place, size)).placed(place, size)
         with ui.clipped(rect):
             sea = self._coast.sea(self.camera, state.plane, board_colors(c.theme))
-            painter = Painter(c, self.camera, draft, self._kept_parts(c), sea)
+            painter = Painter(c, self.camera, draft, self._kept_parts(c, self.camera), sea)
             hovered = city_of(ui.hovered)
             marks = Marks(state.picked, state.link, state.pending, hovered)
             painter.draw(marks, GRID if state.snaps else 0.0, self._trace())
@@ -83,11 +85,18 @@ class BoardCanvas:
                 self._draw_cursor(ui)
         c.ring(rect, 8, c.theme.line2, 1)
 
-    def _kept_parts(self, c: Canvas) -> Parts:
-        """Return the parts drawn before, as long as camera and colours are the same."""
-        key = (self.camera, c.theme.name)
+    def _kept_parts(self, c: Canvas, camera: Camera) -> Parts:
+        """Return the parts drawn before, as long as size and colours are the same; panning only moves them."""
+        key = replace(camera, middle=(0.0, 0.0)), c.theme.name
+        new = camera.to_window(0.0, 0.0)
         if key != self._parts_of or len(self._parts) > _MOST_PARTS:
-            self._parts, self._parts_of = {}, key
+            self._parts, self._parts_of, self._parts_at = {}, key, new
+        dx, dy = round(new[0] - self._parts_at[0]), round(new[1] - self._parts_at[1])
+        if dx or dy:
+            self._parts = {
+                part: [(picture, (x + dx, y + dy)) for picture, (x, y) in drawn] for part, drawn in self._parts.items()
+            }
+            self._parts_at = self._parts_at[0] + dx, self._parts_at[1] + dy
         return self._parts
 
     def _draw_cursor(self, ui: Ui) -> None:
@@ -125,6 +134,7 @@ class BoardCanvas:
                        on_right_click=partial(state.select)))  # fmt: skip
         if state.is_dragging:
             self._register_held(ui, state)
+        if state.is_dragging or self._grip == "pan":
             return
         regions = {region.id: region_name(region.name) for region in painter.draft.regions}
         if state.tool == "select":

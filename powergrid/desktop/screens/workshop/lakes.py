@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -22,25 +23,32 @@ _LAND: Final = (255, 255, 255, 255)
 def lakes(cities: tuple[Place, ...], strips: tuple[tuple[Place, Place], ...]) -> tuple[tuple[Place, int], ...]:
     """Return the middles of squares of water that the open sea does not reach, each with the number of a nearest city.
 
-    strips: the ends of the links on land.
+    Gaps that are narrower than a square are found, too, by land that is drawn a square smaller. strips: the ends of the
+    links on land.
     """
+    squares = _enclosed(cities, strips, 0.0) | _enclosed(cities, strips, STEP)
+    places = [(column * STEP - _AROUND, row * STEP - _AROUND) for column, row in sorted(squares)]
+    return tuple((place, min(range(len(cities)), key=lambda city: math.dist(cities[city], place))) for place in places)
+
+
+def _enclosed(cities: Sequence[Place], strips: Sequence[tuple[Place, Place]], less: float) -> set[tuple[int, int]]:
+    """Return the squares of enclosed water, by column and row. less: how much smaller the land is drawn."""
     size = [int((room + 2 * _AROUND) / STEP) for room in PANEL]
     surface = pygame.Surface(size, pygame.SRCALPHA)
     for start, end in strips:
-        pygame.draw.polygon(surface, _LAND, [_cell(*corner) for corner in strip(start, end, LINK_REACH)])
+        pygame.draw.polygon(surface, _LAND, [_cell(*corner) for corner in strip(start, end, LINK_REACH - less)])
     for city in cities:
-        pygame.draw.circle(surface, _LAND, _cell(*city), CITY_REACH / STEP)
+        pygame.draw.circle(surface, _LAND, _cell(*city), (CITY_REACH - less) / STEP)
     water = pygame.mask.from_surface(surface)
     water.invert()
     water.erase(water.connected_component((0, 0)), (0, 0))
-    found = []
-    for box in water.get_bounding_rects():
-        for column in range(box.left, box.right):
-            for row in range(box.top, box.bottom):
-                if water.get_at((column, row)):
-                    place = column * STEP - _AROUND, row * STEP - _AROUND
-                    found.append((place, min(range(len(cities)), key=lambda city: math.dist(cities[city], place))))
-    return tuple(found)
+    return {
+        (column, row)
+        for box in water.get_bounding_rects()
+        for column in range(box.left, box.right)
+        for row in range(box.top, box.bottom)
+        if water.get_at((column, row))
+    }
 
 
 def strip(start: Place, end: Place, half: float) -> list[Place]:

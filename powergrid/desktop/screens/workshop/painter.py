@@ -19,6 +19,7 @@ from powergrid.desktop.board.region_names import REGION_NAME
 from powergrid.desktop.screens.workshop.draft import Draft, DraftCity, DraftLink, DraftRegion
 from powergrid.desktop.screens.workshop.hand_labels import cost_share, name_offset, region_spot
 from powergrid.desktop.screens.workshop.lakes import STEP, lakes, strip
+from powergrid.desktop.screens.workshop.true_coast import Sea
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Color, mix
 from powergrid.desktop.words.names import region_name
@@ -44,7 +45,7 @@ class Painter:
     parts: the parts drawn before by the same camera. sea: the sea around real coasts, None for land around the cities.
     """
 
-    def __init__(self, c: Canvas, camera: Camera, draft: Draft, parts: Parts, sea: pygame.Surface | None) -> None:
+    def __init__(self, c: Canvas, camera: Camera, draft: Draft, parts: Parts, sea: Sea | None) -> None:
         self.c = c
         self.camera = camera
         self.draft = draft
@@ -91,11 +92,11 @@ class Painter:
 
     # -- parts
 
-    def _true_land(self, sea: pygame.Surface) -> None:
+    def _true_land(self, sea: Sea) -> None:
         """Draw the real land, with the colours of the regions around their cities and links."""
         self.c.surface.fill(self.colors.neutral, self.camera.rect)
         self._discs(0.0, [pair for pair, dry in self._links() if dry])
-        self.c.surface.blit(sea, self.camera.rect[:2])
+        self.c.surface.blit(*sea)
 
     def _land(self) -> None:
         """Draw discs around the cities and strips along links on land, with a coast around all of them.

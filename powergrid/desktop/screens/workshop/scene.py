@@ -53,7 +53,7 @@ _DRAWING_MS = 700
 _REST_MS = 2500
 #: Farther than any column scrolls.
 _END = 1e6
-#: What is shown in the middle, and its default focus.
+#: The part shown in the middle, and its default focus.
 Page = Literal["drawing", "rules", "game"]
 _FIRST: Final[dict[Page, str]] = {"drawing": NAME, "rules": "rules.done", "game": "top.game"}
 _FIELDS = {"city": "city.name", "link": "cost.value"}
@@ -199,8 +199,12 @@ class WorkshopScene(Screen):
 
     def play(self) -> None:
         """Set up a new game on this board."""
+        self.state.make_judgement()  # the last change may be newer than it
         board, judgement = self.state.checked.board, self.state.judgement()
-        if board is None or judgement is None or not judgement.playable or not self.save(new=True):
+        if board is None or judgement is None or not self.save(new=True):
+            return
+        if not judgement.playable:
+            self.ui.toast(self._why_not(), "warn")
             return
         others = [other for other in playable_boards() if other.id != board.id]
         seats = [seating for seating in judgement.seatings if not seating.why]
@@ -220,8 +224,8 @@ class WorkshopScene(Screen):
 
     def save_now(self) -> None:
         """Save the board at once, and say where it is."""
-        if self.save(new=True) and self.state.path is not None:
-            self.tell_written(_("Saved as {path}").format(path=self.state.path), self.state.path.parent)
+        if self.save(new=True) and (path := self.state.path) is not None:
+            self.tell_written(_("Saved as {path}").format(path=path), path.parent)
 
     def show_fault(self, fault: Fault) -> None:
         """Select the place of a fault, and move the focus to where it is fixed."""
@@ -391,9 +395,8 @@ class WorkshopScene(Screen):
         return self.tryout.part(self.ui, self.state.checked.board, self.state.judgement())
 
     def _head(self) -> pygame.FRect:
-        ui, state = self.ui, self.state
-        history, judgement = state.history, state.judgement()
-        playable = judgement is not None and judgement.playable
+        ui, state, history = self.ui, self.state, self.state.history
+        playable = state.checked.board is not None and ((found := state.judgement()) is None or found.playable)
         saved = _p("state of a board", "Saved") if state.path is not None else ""  # a new board has no file
         return screen_head(
             ui,
@@ -430,9 +433,8 @@ class WorkshopScene(Screen):
         return replace(here if self.page == "game" else there, width=max(here.width, there.width))
 
     def _why_not(self) -> str:
-        if self.state.checked.faults:
-            return _("Fix the faults at the right first.")
-        return _("No number of players can play on this board yet; the judgement says why.")
+        nobody = _("No number of players can play on this board yet; the judgement says why.")
+        return _("Fix the faults at the right first.") if self.state.checked.faults else nobody
 
     def _keys(self) -> None:
         """Register the keys without a button."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import pygame
@@ -10,50 +11,73 @@ from powergrid.base.resources import ResourceError
 from powergrid.content.atlas import Window
 from powergrid.desktop.board.camera import Camera
 from powergrid.desktop.board.colors import BoardColors
-from powergrid.desktop.board.globe import draw_shapes, shapes_in
+from powergrid.desktop.board.globe import View, draw_shapes, shapes_in
 from powergrid.desktop.screens.workshop.content import Plane
 
+Sea = tuple[pygame.Surface, tuple[int, int]]
+"""A picture of the sea and its place in the window."""
 #: The colour of the holes; no board has it.
 _HOLE: Final = (255, 0, 254)
 #: How far around the visible part land is known, relative to that: its cut edges are out of sight.
 _AROUND: Final = 0.1
+#: How far beyond the view a zoomed board is drawn, relative to it, so that panning draws it rarely.
+_SPARE: Final = 0.3
 
 
 class TrueCoast:
-    """Makes the picture of the sea, and keeps it until the camera moves."""
+    """Makes the picture of the sea, and keeps it until the camera sees something else."""
 
     def __init__(self) -> None:
         self._key: object = None
-        self._sea: pygame.Surface | None = None
+        self._camera: Camera | None = None
+        self._sea: Sea | None = None
 
-    def sea(self, camera: Camera, plane: Plane, colors: BoardColors) -> pygame.Surface | None:
-        """Return the sea as large as the camera's view, None on a plane without true coordinates."""
-        key = camera, plane, colors.theme.name
-        if key != self._key:
-            self._key, self._sea = key, _drawn(camera, plane, colors) if plane.shrink else None
-        return self._sea
+    def sea(self, camera: Camera, plane: Plane, colors: BoardColors) -> Sea | None:
+        """Return the sea in the camera's view, None on a plane without true coordinates."""
+        if not plane.shrink:
+            return None
+        key = replace(camera, middle=(0.0, 0.0)), plane, colors.theme.name
+        moved = self._moved(camera) if key == self._key else None
+        if moved is None or self._sea is None:
+            self._key, self._camera, self._sea = key, camera, _drawn(camera, plane, colors)
+            return self._sea
+        picture, (left, top) = self._sea
+        return picture, (left + moved[0], top + moved[1])
+
+    def _moved(self, camera: Camera) -> tuple[int, int] | None:
+        """Return how far the picture is to be moved, None if it does not reach that far."""
+        if self._camera is None:
+            return None
+        old, new = self._camera.to_window(0.0, 0.0), camera.to_window(0.0, 0.0)
+        across, down = round(new[0] - old[0]), round(new[1] - old[1])
+        room = _room(camera)
+        return (across, down) if abs(across) <= room[0] and abs(down) <= room[1] else None
 
 
-def _drawn(camera: Camera, plane: Plane, colors: BoardColors) -> pygame.Surface | None:
+def _room(camera: Camera) -> tuple[int, int]:
+    """Return how many pixels the picture reaches beyond the view at each side."""
+    return (int(camera.rect[2] * _SPARE), int(camera.rect[3] * _SPARE)) if camera.zoom > 1 else (0, 0)
+
+
+def _drawn(camera: Camera, plane: Plane, colors: BoardColors) -> Sea | None:
     try:
         shapes = shapes_in(_window(camera, plane))
     except ResourceError:
         return None
-    left, top, width, height = camera.rect
-    sea = pygame.Surface((max(1, width), max(1, height)))
-    sea.fill(colors.sea)
-
-    def to_window(lon: float, lat: float) -> tuple[float, float]:
-        x, y = camera.to_window(*plane.seen({"lat": lat, "lon": lon}))
-        return x - left, y - top
-
-    draw_shapes(sea, shapes, to_window, (_HOLE, colors.sea, colors.coast), max(1, round(1.2 * camera.size)))
-    sea.set_colorkey(_HOLE)
-    return sea
+    room = _room(camera)
+    left, top = camera.rect[0] - room[0], camera.rect[1] - room[1]
+    picture = pygame.Surface((max(1, camera.rect[2] + 2 * room[0]), max(1, camera.rect[3] + 2 * room[1])))
+    picture.fill(colors.sea)
+    x0, y0 = camera.to_window(*plane.seen({"lat": 0.0, "lon": 0.0}))
+    unit = plane.scale * camera.unit
+    view = View(plane.shrink * unit, x0 - left, -unit, y0 - top)
+    draw_shapes(picture, shapes, view, (_HOLE, colors.sea, colors.coast), max(1, round(1.2 * camera.size)))
+    picture.set_colorkey(_HOLE)
+    return picture, (left, top)
 
 
 def _window(camera: Camera, plane: Plane) -> Window:
-    """Return what the camera sees of the globe when it sees the whole board, so that panning needs no other land."""
+    """Return the part of the globe that a camera on the whole board sees: panning then needs no other land."""
     whole = camera.fitted()
     left, top, width, height = whole.rect
     west, north = plane.place(*whole.to_board(left, top))

@@ -11,7 +11,7 @@ import pygame
 from powergrid.base.resources import ResourceError
 from powergrid.content.atlas import Place, Window
 from powergrid.desktop.board.colors import board_colors
-from powergrid.desktop.board.globe import Shape, draw_shapes, shapes_in
+from powergrid.desktop.board.globe import Shape, View, draw_shapes, shapes_in
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import with_alpha
 
@@ -131,11 +131,7 @@ class WorldMap:
         unit = box.width / (east - west)
         window = Window(west - across, south - up, east + across, north + up, 1 / unit)
         lines = colors.neutral, colors.sea, colors.coast
-
-        def to_window(lon: float, lat: float) -> Place:
-            return (lon - west) * unit, (north - lat) * unit
-
-        draw_shapes(picture, self._shapes(window), to_window, lines, 1)
+        draw_shapes(picture, self._shapes(window), View(unit, -west * unit, -unit, north * unit), lines, 1)
         return picture
 
     def _shapes(self, window: Window) -> tuple[Shape, ...]:

@@ -1,0 +1,84 @@
+"""The work of the map workshop on a large board in counts, which do not depend on the machine."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from powergrid.content import known_keys
+from powergrid.desktop.app import App
+from powergrid.desktop.screens.workshop import auto_labels
+from powergrid.desktop.screens.workshop.beginning import copy_of
+from powergrid.study.generator import Wish, generate
+from tests.desktop.driving import click, key, move, put_in
+from tests.desktop.workshop import button, drag, opened, two_cities, window
+
+
+def test_a_step_of_dragging_does_little_work_on_a_large_board(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what the city moves is drawn again, nothing else reacts to the mouse, and the board is not checked."""
+    scene = opened(app, copy_of(generate(Wish(9, 7, 120, "plain"))))
+    state = scene.state
+    state.make_judgement()
+    city = state.draft.cities[40]
+    links = sum(city.id in link.ends for link in state.draft.links)
+    start = window(scene, city.x, city.y)
+    move(app, start)
+    button(app, pygame.MOUSEBUTTONDOWN, start)
+    move(app, (start[0] - 20, start[1]))
+
+    def checked(_content: object) -> None:
+        raise AssertionError("a board was checked while a city was dragged")
+
+    def drawn(*_all: object) -> None:
+        raise AssertionError("a column was drawn again while a city was dragged")
+
+    monkeypatch.setattr("powergrid.desktop.screens.workshop.state.check_data", checked)
+    monkeypatch.setattr("powergrid.desktop.screens.workshop.scene.left_column", drawn)
+    monkeypatch.setattr("powergrid.desktop.screens.workshop.scene.right_column", drawn)
+    for step in range(1, 6):
+        before = len(scene.canvas._parts)
+        move(app, (start[0] - 20 - 25 * step, start[1] + 25 * step))
+        # the city, its name and that of its region, and each link with its cost
+        assert len(scene.canvas._parts) - before <= 3 + 2 * links
+        kinds = ("city", "name", "link")
+        on_board = {one.name for one in scene.ui.controls if one.name.split(".")[0] in kinds} - {"city.name"}
+        assert on_board == {f"city.{city.id}"}
+    monkeypatch.undo()
+    button(app, pygame.MOUSEBUTTONUP, (start[0] - 145, start[1] + 125))
+    assert state.draft.cities[40] != city
+    assert "city.name" in {one.name for one in scene.ui.controls}
+    assert scene.ui.control("link.0") is not None
+
+
+def test_a_typed_letter_does_little_work_on_a_large_board(app: App) -> None:
+    """Only names beside the city look for other places, and the types of the schema are not read again."""
+    scene = opened(app, copy_of(generate(Wish(9, 7, 120, "plain"))))
+    city = scene.state.draft.cities[40]
+    scene.state.select(city.id)
+    scene.ui.dirty = True
+    click(app, "city.name")
+    put_in(app, "a")
+    tried = auto_labels._tried.cache_info().misses
+    read = known_keys._keys_at.cache_info().misses
+    put_in(app, "b")
+    put_in(app, "c")
+    assert auto_labels._tried.cache_info().misses - tried < 2 * 2 * 40  # of 120 cities, each tried twice a letter
+    assert known_keys._keys_at.cache_info().misses == read
+
+
+def test_panning_moves_what_is_drawn(app: App) -> None:
+    """No picture of a city, a name or a link is made again."""
+    scene = two_cities(app)
+    key(app, "S", "+", "+", "+")
+    scene.state.select()
+    scene.ui.dirty = True
+    app.step()
+    before = dict(scene.canvas._parts)
+    start = window(scene, 300, 300)
+    drag(app, start, (start[0] + 40, start[1] + 10), (start[0] + 60, start[1] + 20))
+    assert window(scene, 300, 300) == (start[0] + 60, start[1] + 20)
+    after = scene.canvas._parts
+    assert before
+    assert {part: [(picture, (x + 60, y + 20)) for picture, (x, y) in drawn] for part, drawn in before.items()} == {
+        part: after[part] for part in before
+    }
