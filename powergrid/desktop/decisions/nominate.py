@@ -10,6 +10,7 @@ from powergrid.desktop.decisions import dock_parts
 from powergrid.desktop.decisions.auction import AuctionDecision
 from powergrid.desktop.decisions.host import Table, refuse
 from powergrid.desktop.decisions.limit import limit_button
+from powergrid.desktop.pieces.controls import plant_control
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, column, filling, row, spacer, stretch
@@ -40,12 +41,6 @@ class NominateDecision(AuctionDecision):
         "wins the plant, the same player chooses again."
     )
     short = _N("opens or buys none")
-    plant_controls = "market."
-
-    @classmethod
-    def plant_control(cls, plant: int) -> str:
-        """Return the name of the card of a plant in the market."""
-        return f"{cls.plant_controls}{plant}"
 
     def short_question(self) -> str:
         """Return a shorter question, "" if passing is not allowed."""
@@ -59,7 +54,7 @@ class NominateDecision(AuctionDecision):
         """Return the chosen plant or the first that can be nominated, else the pass button."""
         offers = self.controller.legal.nominations()
         plant = self.plan.plant or (offers[0][0] if offers else 0)
-        return self.plant_control(plant) if plant else self.pass_control
+        return plant_control(plant) if plant else self.pass_control
 
     @classmethod
     def pick_plant(cls, table: Table, plant: int) -> None:

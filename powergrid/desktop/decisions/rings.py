@@ -12,8 +12,20 @@ from powergrid.content.plants import FUELS
 from powergrid.desktop.decisions.auction import AuctionDecision
 from powergrid.desktop.decisions.buy import BuyDecision
 from powergrid.desktop.decisions.kinds import DECISIONS
-from powergrid.desktop.decisions.nominate import NominateDecision
-from powergrid.desktop.pieces.controls import city_control
+from powergrid.desktop.pieces.controls import (
+    END_MARK,
+    FUELS_FOR_SALE,
+    ORDER,
+    PHASES,
+    PLANTS,
+    PLAYERS,
+    STEP,
+    STEP_2_MARK,
+    city_control,
+    plant_control,
+    player_control,
+    track_control,
+)
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit.controls import Control
 from powergrid.desktop.words.lessons import Card
@@ -21,6 +33,21 @@ from powergrid.desktop.words.prompts import UPPER_ROW
 
 #: Cities no further apart than half of this (lp) share a ring, because their rings would touch.
 _NEAR = 50
+#: The parts of the table that a card means; those with several names share a ring.
+_PARTS: Final = {
+    "players": PLAYERS,
+    "player 0": player_control(0),
+    "plants": PLANTS,
+    "plant 5": plant_control(5),
+    "plant 12": plant_control(12),
+    "fuel market": FUELS_FOR_SALE,
+    "order of play": ORDER,
+    "phases": PHASES,
+    "step": STEP,
+    "marks of the track": f"{track_control(7)}|{STEP_2_MARK}|{END_MARK}",
+    "mark of Step 2": f"{track_control(7)}|{STEP_2_MARK}",
+    "mark of the end": END_MARK,
+}
 #: The buttons for runs that a card means.
 _RUNS: Final = {"run": BuyDecision.run_control(1), "runs": BuyDecision.run_controls}
 
@@ -44,7 +71,8 @@ def rings(
             continue
         if names in _RUNS:
             names = (_fuel_buttons(controller, idea) if controller.kind == "buy" else "") or _RUNS[names]
-        named = _named({"confirm": confirm, "decision": prefix}.get(names, names), controller, controls)
+        meaning = {"confirm": confirm, "decision": prefix, **_PARTS}
+        named = _named(meaning.get(names, names), controller, controls)
         if named:
             places.append(named[0].rect.unionall([control.rect for control in named[1:]]))
     return places
@@ -64,8 +92,7 @@ def _fuel_buttons(controller: Controller, idea: Hint | None) -> str:
 
 def _named(names: str, controller: Controller, controls: Sequence[Control]) -> list[Control]:
     if names == "for sale":
-        prefix = NominateDecision.plant_controls
-        row = [c for c in controls if c.name.startswith(prefix) and c.name.removeprefix(prefix).isdecimal()]
+        row = [c for c in controls if c.name.startswith(PLANTS) and c.name.removeprefix(PLANTS).isdecimal()]
         for_sale = [control for control in row if control.focusable or controller.kind != "nominate"]
         return for_sale[:UPPER_ROW]
     begins = tuple(name for name in names.split("|") if name)

@@ -13,7 +13,7 @@ import pygame
 
 from powergrid.content.plants import FUELS
 from powergrid.desktop.pieces import tokens
-from powergrid.desktop.pieces.controls import city_control
+from powergrid.desktop.pieces.controls import DECK, city_control, market_control, plant_control, player_control
 from powergrid.desktop.pieces.plant_card import draw_card
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font
@@ -140,14 +140,14 @@ class Motion:
         """Start the movements for new events; call it before the new state is drawn."""
         for event in happened:
             if isinstance(event, ev.PlantBought):
-                target = self.corner(f"player.{event.seat}", 60, 42)
-                self.add(f"market.{event.plant}", target, CARD_MS, card_drawer(event.plant))
+                target = self.corner(player_control(event.seat), 60, 42)
+                self.add(plant_control(event.plant), target, CARD_MS, card_drawer(event.plant))
                 self.show_sum(event.seat, -event.price)
             elif isinstance(event, ev.PlantDrawn):
-                name = f"market.{event.plant}"
-                self.add("market.deck", name, CARD_MS, card_drawer(event.plant), ("card", event.plant))
+                name = plant_control(event.plant)
+                self.add(DECK, name, CARD_MS, card_drawer(event.plant), ("card", event.plant))
             elif isinstance(event, ev.CityConnected):
-                start = self.corner(f"player.{event.seat}", 18, 18)
+                start = self.corner(player_control(event.seat), 18, 18)
                 hides = ("house", event.city, event.slot)
                 city = city_control(city_ids[event.city])
                 self.add(start, city, TOKEN_MS, _marker(colors[event.seat]), hides)
@@ -167,8 +167,8 @@ class Motion:
 
     def _tokens(self, event: ev.FuelBought) -> None:
         fuel = FUELS[event.fuel]
-        target = self.corner(f"player.{event.seat}", 14, 14)
-        start = self.place(f"fuelmarket.second.{fuel}" if event.market == 1 else f"fuelmarket.{fuel}")
+        target = self.corner(player_control(event.seat), 14, 14)
+        start = self.place(market_control(event.market, fuel))
         for number in range(min(event.amount, _MOST_TOKENS)):
             if start is not None and target is not None:
                 place = pygame.FRect(start.left + number * 14, start.centery - 7, 14, 14)
@@ -176,7 +176,7 @@ class Motion:
 
     def show_sum(self, seat: int, amount: int, lasts: int = SUM_MS) -> None:
         """Make a sum rise beside the money of a player."""
-        panel = self.place(f"player.{seat}")
+        panel = self.place(player_control(seat))
         if panel is None or not amount:
             return
         start = pygame.FRect(panel.right - 60, panel.top + 22, 50, 16)

@@ -8,7 +8,14 @@ import pygame
 
 from powergrid.content.plants import FUELS
 from powergrid.desktop.pieces import tokens
-from powergrid.desktop.pieces.controls import city_control
+from powergrid.desktop.pieces.controls import (
+    DECK,
+    city_control,
+    market_control,
+    order_control,
+    plant_control,
+    player_control,
+)
 from powergrid.desktop.pieces.motion import Drawer, Motion, card_drawer, token_drawer
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
@@ -33,7 +40,7 @@ def supply(motion: Motion, event: ev.Powered, before: GameState, shows_money: bo
         name, delay = city_control(ids[city]), lasts * number // (2 * len(cities))
         motion.add(name, name, lasts - delay + _AFTERGLOW, light, delay=delay)
     motion.show_sum(event.seat, event.income, lasts)
-    panel = motion.place(f"player.{event.seat}")
+    panel = motion.place(player_control(event.seat))
     if panel is not None and shows_money and event.income:
         money = before.players[event.seat].money
         motion.add(panel, panel, lasts, _count_up(money, money + event.income))
@@ -43,22 +50,22 @@ def refill(motion: Motion, happened: Sequence[Event], before: GameState, lasts: 
     """Move the tokens of the refill from the supply to their places in the market, and in a second one."""
     for event in happened:
         if isinstance(event, ev.FuelRefilled):
-            _refill(motion, event.amounts, "fuelmarket", before.ruleset.prices, before.fuel_market, lasts)
+            _refill(motion, event.amounts, 0, before.ruleset.prices, before.fuel_market, lasts)
         elif isinstance(event, ev.SecondMarketRefilled):
             prices, have = before.ruleset.second_prices, before.second_market
-            _refill(motion, event.amounts, "fuelmarket.second", prices, have, lasts)
+            _refill(motion, event.amounts, 1, prices, have, lasts)
 
 
 def _refill(
-    motion: Motion, amounts: Amounts, prefix: str, places: Sequence[Sequence[int]], have: Sequence[int], lasts: int
+    motion: Motion, amounts: Amounts, market: int, places: Sequence[Sequence[int]], have: Sequence[int], lasts: int
 ) -> None:
-    """Move tokens to a market. prefix: of its controls. places: the price of each place by fuel."""
+    """Move tokens to the first or second market. places: the price of each place by fuel."""
     for kind, amount in enumerate(amounts):
         fuel, prices = FUELS[kind], places[kind]
-        supply_place = motion.place(f"{prefix}.refill-{fuel}")
+        supply_place = motion.place(market_control(market, f"refill-{fuel}"))
         for number in range(amount):
             place = len(prices) - have[kind] - 1 - number
-            box = motion.place(f"{prefix}.{fuel}-{prices[place]}")
+            box = motion.place(market_control(market, f"{fuel}-{prices[place]}"))
             if box is None or supply_place is None:
                 continue
             same = [other for other, price in enumerate(prices) if price == prices[place]]
@@ -71,24 +78,24 @@ def _refill(
 
 def market(motion: Motion, happened: Sequence[Event], lasts: int) -> None:
     """Move plants out of the market, under the deck and from it, one after the other."""
-    deck = motion.place("market.deck")
+    deck = motion.place(DECK)
     for event in happened:
         if isinstance(event, ev.PlantBuried):
-            motion.add(f"market.{event.plant}", deck, lasts // 2, card_drawer(event.plant))
+            motion.add(plant_control(event.plant), deck, lasts // 2, card_drawer(event.plant))
         elif isinstance(event, ev.PlantLeft) and event.seat is None:
-            place = motion.place(f"market.{event.plant}")
+            place = motion.place(plant_control(event.plant))
             if place is not None:
                 gone = pygame.FRect(place.centerx - 1, place.top - 60, 2, 2)
                 motion.add(place, gone, lasts // 2, card_drawer(event.plant))
         elif isinstance(event, ev.PlantDrawn):
             hides = ("card", event.plant)
-            motion.add(deck, f"market.{event.plant}", lasts // 2, card_drawer(event.plant), hides, delay=lasts // 2)
+            motion.add(deck, plant_control(event.plant), lasts // 2, card_drawer(event.plant), hides, delay=lasts // 2)
 
 
 def reorder(motion: Motion, colors: Sequence[str], lasts: int) -> None:
     """Move the players to their new places in the order of play."""
     for seat, color in enumerate(colors):
-        name = f"order.{seat}"
+        name = order_control(seat)
         motion.add(name, name, lasts, _tile(color), ("order", seat))
 
 

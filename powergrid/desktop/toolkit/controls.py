@@ -69,6 +69,9 @@ class Control:
     choice: str = ""
     panels: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        self.group = self.group or self.name.partition(".")[0]
+
 
 class Scroller(Protocol):
     """A part of the screen that scrolls its controls into sight."""

@@ -72,7 +72,6 @@ class Registry:
         """Register a control of the current drawing, in the order of Tab."""
         control.layer, control.panels = self.layer, self._panels
         control.whole = control.rect.copy()
-        control.group = control.group or control.name.partition(".")[0]
         control.enter_first |= control.pushes and self.layer > 0
         if self._scroller is not None:
             self._scroller.take(control)

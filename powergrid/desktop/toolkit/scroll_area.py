@@ -9,9 +9,9 @@ _MARGIN = 12.0
 
 
 def _place_in_form(control: Control, form: str) -> None:
-    """Make a control a stop of Tab of its own in a form; all values of a choice are one."""
+    """Make a control a stop of Tab of its own in a form; the values of a choice or of a group are one."""
     control.inside = form
-    control.group = control.choice or (control.name if control.chosen is None else control.name.rpartition(".")[0])
+    control.group = control.choice or (control.name if control.chosen is None else control.group)
 
 
 class Form:

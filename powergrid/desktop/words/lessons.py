@@ -12,10 +12,9 @@ from powergrid.desktop.words.translation import _N
 class Card:
     """One card: its key, title and text, and the places of its rings.
 
-    rings: prefixes of the names of controls; one ring surrounds all controls with a prefix, or with one of several
-    prefixes separated by "|". Some words mean controls of the decision: "for sale" the plants that may be clicked,
-    "run" the button for one run of all plants, "runs" those for one or two, "decision" everything in the dock,
-    "confirm" the button that carries it out, "suggested" the suggested cities on the board.
+    rings: parts of the table such as "players", which `decisions/rings.py` finds. Of the decision, "for sale" means
+    the plants that may be clicked, "run" the button for one run of all plants, "runs" those for one or two, "decision"
+    everything in the dock, "confirm" the button that carries it out, "suggested" the suggested cities on the board.
     does: it asks for a decision, and is shown until that is made; after a choice, the confirm button has the ring.
     waits: it explains what happens and asks for nothing.
     button: words on the button, "" for the usual ones.
@@ -46,14 +45,14 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
         Card("start2", _N("The players"), _N(
             "Here are the money (in Elektro), cities, plants and fuel of each player. You are {me}. An amber tag on "
             "the right shows whose turn it is and what they do."),
-            ("player.",)),
+            ("players",)),
         Card("start3", _N("The city track"), _N(
             "It shows how many cities each player has and, below, the income for that many. Two flags mark when Step "
             "2 begins, in which cities have room for a second player, and when the game ends: at {end} cities."),
-            ("track.7|track.step2|track.end",)),
+            ("marks of the track",)),
         Card("start4", _N("The five phases"), _N(
             "In every round you set the order of play, buy a plant, buy fuel, build cities, and run your plants: "
-            "they supply cities, and those pay."), ("phase.",)),
+            "they supply cities, and those pay."), ("phases",)),
     ),
     "1.bid": (
         Card("auction1", _N("Phase 2: auction"), _N(
@@ -68,17 +67,17 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     "1.nominate": (
         Card("hybrid1", _N("Hybrids"), _N(
             "A plant with a head in two colours is a hybrid. It burns and stores coal and oil in any mix, so you can "
-            "buy whichever is cheaper."), ("market.12",)),
+            "buy whichever is cheaper."), ("plant 12",)),
         Card("nominate2", _N("Choose a plant"), _N(
             "Choose a plant in the upper row, then “{open}” at the bottom right."), ("for sale",), does=True),
     ),
     "1.buy": (
         Card("order1", _N("A new order"), _N(
             "Only in round 1 the order is set again after the auction: the highest plant first. {first} is first now. "
-            "That is a drawback: the last player buys fuel and builds first."), ("order.",)),
+            "That is a drawback: the last player buys fuel and builds first."), ("order of play",)),
         Card("buy1", _N("Phase 3: fuel"), _N(
             "A plant stores fuel for two runs; plant {own} burns {need} in a run. The cheapest tokens are sold "
-            "first, and the last player in order, {last}, buys first."), ("fuelmarket.",)),
+            "first, and the last player in order, {last}, buys first."), ("fuel market",)),
         Card("buy2", _N("Buy for one run"), _N(
             "Click “{run}” or press {keys[1]}, check the total, then buy."), ("run",), does=True),
     ),
@@ -99,12 +98,12 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
         Card("again1", _N("Round 2"), _N(
             "The order was set again: most cities first; if tied, the highest plant. {first} chooses a plant first, "
             "but buys fuel and builds last. The market was refilled; its highest plant went under the deck and comes "
-            "back in Step 3."), ("order.",)),
+            "back in Step 3."), ("order of play",)),
     ),
     "2.nominate": (
         Card("token1", _N("The discount token"), _N(
             "It is on the lowest plant of the row in every round: its auction may open at 1. If nobody wants the "
-            "plant, it leaves the game."), ("market.5",)),
+            "plant, it leaves the game."), ("plant 5",)),
         Card("again2", _N("A second plant"), _N(
             "From now on you do not have to buy."), ("for sale",), does=True),
     ),
@@ -116,7 +115,7 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     "2.buy": (
         Card("again4", _N("Fuel again"), _N(
             "Fuel that many players buy gets more expensive; the Refill column shows what is added each round."),
-            ("fuelmarket.",), does=True),
+            ("fuel market",), does=True),
     ),
     "2.build": (
         Card("again5", _N("Grow"), _N(
@@ -126,7 +125,7 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     "4.nominate": (
         Card("limit1", _N("The plant limit"), _N(
             "With three players, nobody keeps more than three plants. Who buys a fourth scraps an older one."),
-            ("player.0",)),
+            ("player 0",)),
     ),
     "4.scrap": (
         Card("scrap1", _N("Scrap a plant"), _N(
@@ -136,17 +135,17 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     "6.build": (
         Card("step2", _N("Step 2"), _N(
             "It began when a player had 7 cities. Each city now has a second place, for 15, open to a player who is "
-            "not there yet. The refill changed, too."), ("top.step", "track.7|track.step2")),
+            "not there yet. The refill changed, too."), ("step", "mark of Step 2")),
     ),
     "8.nominate": (
         Card("step3", _N("Step 3"), _N(
             "The Step 3 card came out of the deck. All six plants are for sale now, each city has a third place, for "
-            "20, and the refill changed again."), ("market.",)),
+            "20, and the refill changed again."), ("plants",)),
     ),
     "9.buy": (
         Card("final1", _N("The last round"), _N(
             "The game ends after the building phase in which a player connects the {end}th city. Then everybody "
-            "supplies cities a last time, and only that counts; if tied, money decides."), ("track.end",)),
+            "supplies cities a last time, and only that counts; if tied, money decides."), ("mark of the end",)),
         Card("final2", _N("The final supply"), _N(
             "So buy fuel for all plants, exactly one run: fuel that is left is worth nothing."), ("run",),
             does=True),

@@ -17,7 +17,7 @@ from powergrid.desktop.decisions.cost_card import CostCard, CostCards
 from powergrid.desktop.decisions.host import Table, refuse
 from powergrid.desktop.decisions.kinds import DECISIONS
 from powergrid.desktop.pieces.colors import seat_color
-from powergrid.desktop.pieces.controls import city_control, city_of
+from powergrid.desktop.pieces.controls import ORDER, city_control, city_of
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.pins import why_not_pin
 from powergrid.desktop.screens.table.board_state import BoardState, CityOffer
@@ -139,7 +139,7 @@ class TableBoard:
 
     def tile_facts(self) -> str:
         """Return the facts about the player whose tile of the order of play is pointed at, "" for none."""
-        seat = self.shown_player() if self.ui.pointed.startswith("order.") else None
+        seat = self.shown_player() if self.ui.pointed.startswith(ORDER) else None
         return "" if seat is None else self.network_facts(seat, self._money.get(seat))
 
     # -- drawing

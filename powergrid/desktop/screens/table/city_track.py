@@ -6,6 +6,7 @@ import pygame
 
 from powergrid.content.editions import payment
 from powergrid.desktop.pieces import tokens
+from powergrid.desktop.pieces.controls import END_MARK, STEP_2_MARK, track_control
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
@@ -41,7 +42,7 @@ def draw(ui: Ui, rect: pygame.FRect, state: GameState, seats: Sequence[Seat]) ->
         _markers(c, cell, [seats[seat].color for seat in here])
         who = ", ".join(seats[seat].name for seat in here)
         text = _("pay {n} in bureaucracy").format(n=payment(number)) + (f". {who}" if who else "")
-        ui.area(f"track.{number}", cell, Tip(cities_text(number), text))
+        ui.area(track_control(number), cell, Tip(cities_text(number), text))
 
 
 def draw_pills(ui: Ui, rect: pygame.FRect, state: GameState) -> None:
@@ -51,11 +52,11 @@ def draw_pills(ui: Ui, rect: pygame.FRect, state: GameState) -> None:
     if not state.ruleset.first_game:
         passed = state.step >= 2
         middle = left + pitch * (step2 + 0.5), rect.top - 4.5
-        ui.area("track.step2", tokens.track_pill(ui.c, middle, _("Step 2"), t.green, passed=passed))
+        ui.area(STEP_2_MARK, tokens.track_pill(ui.c, middle, _("Step 2"), t.green, passed=passed))
     ui.cover((rect.left, rect.top - 12, rect.width, 15))
     pill = tokens.track_pill(ui.c, (left + pitch * (end + 0.5), rect.top - 4.5), _("End"), t.red)
     words = count(end, "The game ends when somebody has {n} city.", "The game ends when somebody has {n} cities.")
-    ui.area("track.end", pill, Tip(_("End"), words))
+    ui.area(END_MARK, pill, Tip(_("End"), words))
 
 
 def _columns(c: Canvas, rect: pygame.FRect) -> tuple[float, float]:

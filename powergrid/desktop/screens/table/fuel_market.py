@@ -13,6 +13,7 @@ from powergrid.desktop.decisions.decision import Decision
 from powergrid.desktop.decisions.host import Table
 from powergrid.desktop.decisions.kinds import DECISIONS
 from powergrid.desktop.pieces import tokens
+from powergrid.desktop.pieces.controls import market_control
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.table.layout import MARKET_HEAD, Layout
 from powergrid.desktop.toolkit import shapes, theme
@@ -34,10 +35,6 @@ _LABELLED = 26.0
 _LEFT = 34.0
 _LEFT_OF_TWO = 46.0
 _RIGHT = 78.0
-
-
-#: The prefix of the controls of each market.
-_PREFIXES = ("fuelmarket", "fuelmarket.second")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +105,11 @@ class _Panel:
     def _draw_fuel(self, market: int, kind: int, line: pygame.FRect, takes: bool) -> None:
         """Draw the icon and the places of a fuel. takes: some can be taken by a click."""
         c, state, controller, left = self.ui.c, self.state, self.table.controller, self.layout.fuel.left
-        fuel, plan, prefix = FUELS[kind], controller.fuel_plan, _PREFIXES[market]
+        fuel, plan = FUELS[kind], controller.fuel_plan
         tokens.fuel(c, fuel, (left + 19, line.centery), min(17, line.height))
         icon = pygame.FRect(left + 8, line.top, 24, line.height)
         tip = _discount(c, icon, controller, self.names, kind) if not market else None
-        self.ui.area(f"{prefix}.{fuel}", icon, tip)
+        self.ui.area(market_control(market, fuel), icon, tip)
         have = (state.second_market if market else state.fuel_market)[kind]
         places = prices_of(state, market)[kind]
         marked = plan.from_market()[kind] if takes and market == plan.market else 0
@@ -129,7 +126,7 @@ class _Panel:
             refill, color = _("{n} of {due}").format(n=possible, due=due), t.ink5 if full else t.red
         c.text(refill, (right - 25, line.centery), c.fitting(refill, theme.ROW_BOLD, 40), color, "center")
         tip = _refill_tip(self.state, kind, due, possible, full)
-        self.ui.area(f"{_PREFIXES[market]}.refill-{FUELS[kind]}", (right - 78, line.top, 70, line.height), tip)
+        self.ui.area(market_control(market, f"refill-{FUELS[kind]}"), (right - 78, line.top, 70, line.height), tip)
 
 
 def shown(state: GameState) -> object:
@@ -159,7 +156,7 @@ def draw(ui: Ui, layout: Layout, table: Table, names: Names, acts: bool) -> None
     if back is not None:
         note = _("Dashed: next refill, at least") if more_to_burn else _("Dashed: the next refill")
     c.text(note, (rect.right - 11, middle), theme.HINT, t.ink5, "midright", rect.width - width - 34)
-    ui.area("fuelmarket.head", (rect.left + 6, rect.top + 6, rect.width - 12, 40 if not two else 22))
+    ui.area(market_control(0, "head"), (rect.left + 6, rect.top + 6, rect.width - 12, 40 if not two else 22))
     panel = _Panel(ui, layout, table, names, decision, back)
     if not two:
         _heads(c, rect, rect.top + 38, _LEFT)
@@ -189,7 +186,7 @@ def _market_head(panel: _Panel, head: pygame.FRect, market: int) -> None:
     text = _("All fuel of a turn comes from one market.")
     if missing:
         text += " " + _("{market} has no {fuel}.").format(market=name, fuel=either(missing))
-    ui.area(f"{_PREFIXES[market]}.name", head, Tip(name, text))
+    ui.area(market_control(market, "name"), head, Tip(name, text))
 
 
 def coming_back(controller: Controller, acts: bool) -> tuple[tuple[Amounts, Amounts], bool]:
@@ -296,7 +293,7 @@ def _draw_row(ui: Ui, line: pygame.FRect, row: _Row, take: partial[None] | None)
         upto = places[-1] - row.first + 1
         too_expensive = bool(row.limit) and price > row.limit
         usable = take is not None and upto > 0 and not too_expensive
-        name = f"{_PREFIXES[row.market]}.{fuel}-{price}"
+        name = market_control(row.market, f"{fuel}-{price}")
         if any(map(row.is_marked, places)):
             c.box(box, 4, t.amber_soft, t.amber, 1.5)
         elif usable and ui.is_hovered(name):

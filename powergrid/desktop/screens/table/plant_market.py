@@ -13,6 +13,7 @@ from powergrid.desktop.decisions.decision import Decision
 from powergrid.desktop.decisions.host import Table
 from powergrid.desktop.decisions.kinds import DECISIONS
 from powergrid.desktop.pieces import plant_card
+from powergrid.desktop.pieces.controls import DECK, PLANTS, plant_control
 from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.toolkit import text, theme
 from powergrid.desktop.toolkit.canvas import Canvas
@@ -61,7 +62,7 @@ class _Cards:
     def draw(self, place: pygame.FRect, number: int, picture: bool) -> None:
         """Draw a card and register its control."""
         c, t, state = self.ui.c, self.ui.c.theme, self.state
-        name = "market.step3" if number == STEP3 else f"market.{number}"
+        name = f"{PLANTS}step3" if number == STEP3 else plant_control(number)
         now = all_for_sale(state) or number in current_market(state)
         minimum = 1 if number == state.discount and number else None
         picks = self.reasons is not None
@@ -209,7 +210,7 @@ def _deck(ui: Ui, rect: pygame.FRect, state: GameState, on_deck: Action | None) 
     if on_deck is not None:
         facts = " ".join(filter(None, (facts, _("A click shows which plants are left."))))
     place = (word.left - 20, y - 12, rect.right - word.left + 14, 24)
-    ui.area("market.deck", place, Tip(title, facts, "T" if on_deck is not None else ""), on_click=on_deck)
+    ui.area(DECK, place, Tip(title, facts, "T" if on_deck is not None else ""), on_click=on_deck)
     return word.left - 17
 
 

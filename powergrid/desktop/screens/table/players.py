@@ -9,6 +9,7 @@ import pygame
 
 from powergrid.content.plants import FUELS, PLANTS, Cards, Plant
 from powergrid.desktop.pieces import colors, drawings, plant_card, tokens
+from powergrid.desktop.pieces.controls import player_control
 from powergrid.desktop.play.storage import Token, place_tokens
 from powergrid.desktop.screens.table.layout import FULL_PANEL, LOW_PANEL, NARROW_PANEL, Layout
 from powergrid.desktop.toolkit import parts, theme
@@ -88,7 +89,7 @@ def draw(ui: Ui, layout: Layout, panels: Sequence[PlayerPanel], on_player: Calla
 def _draw(ui: Ui, layout: Layout, box: pygame.FRect, panel: PlayerPanel, on_player: Callable[[int], None]) -> None:
     rows = _ROWS[layout.panel]
     _frame(ui.c, box, panel)
-    name = f"player.{panel.key}"
+    name = player_control(panel.key)
     on_click = partial(on_player, int(panel.key)) if panel.key.isdecimal() else None
     ui.area(name, box, _tip(panel), focusable=True, on_click=on_click)
     content = pygame.FRect(
@@ -215,7 +216,7 @@ def _plants(ui: Ui, panel: PlayerPanel, height: float, on_click: Action | None) 
     def card(plant: int, place: pygame.FRect) -> None:
         plant_card.draw_owned(ui.c, place, plant, laid[plant], cards=panel.cards)
         tip = _plant_tip(panel.cards[plant], laid[plant])
-        ui.area(f"player.{panel.key}.plant-{plant}", place, tip, on_click=on_click)
+        ui.area(f"{player_control(panel.key)}.plant-{plant}", place, tip, on_click=on_click)
 
     cards = [Part(partial(card, plant), grow=1) for plant in panel.plants]
     return row(*cards, *[stretch()] * (3 - len(cards)), gap=5, height=height)

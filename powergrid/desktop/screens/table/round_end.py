@@ -15,6 +15,7 @@ import pygame
 
 from powergrid.desktop.pieces import drawings, round_motion
 from powergrid.desktop.pieces.colors import seat_color
+from powergrid.desktop.pieces.controls import order_control
 from powergrid.desktop.pieces.motion import SPEEDS
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.controller import Controller
@@ -165,7 +166,7 @@ class RoundEnd:
         updated.order, updated.phase, updated.round = list(before.order), before.phase, before.round
         updated.turn, updated.to_act = len(before.order), NOBODY
         self._add(game, before, updated, lambda lasts: round_motion.market(motion, happened, lasts), _MARKET)
-        shown = motion.place(f"order.{before.order[0]}") is not None  # a replay has no order track
+        shown = motion.place(order_control(before.order[0])) is not None  # a replay has no order track
         if shown and game.state.order != before.order:
             colors = [seat.color for seat in self.view.controller.seats]
             sorted_ = game.state.copy()

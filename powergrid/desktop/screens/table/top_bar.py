@@ -8,6 +8,7 @@ import pygame
 
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.colors import seat_color
+from powergrid.desktop.pieces.controls import PHASES, STEP, order_control
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.table.undo_steps import UndoSteps
@@ -116,7 +117,7 @@ def _phases(ui: Ui, state: GameState, game: Game) -> float:
             digit = t.amber if active else t.on_ink2
             c.text(str(_PHASES.index(phase) + 1), (x + 16.5, 23), Font("cond", 11.5, 600), digit, "center")
         c.text(phase_name(phase), (x + 31, 23), font, color, "midleft")
-        ui.area(f"phase.{phase}", pill, Tip(phase_name(phase), phase_rules(game, phase)))
+        ui.area(f"{PHASES}{phase}", pill, Tip(phase_name(phase), phase_rules(game, phase)))
         x += width + 4
     return x
 
@@ -170,7 +171,7 @@ def _step_and_order(ui: Ui, controller: Controller, left: float, right: float, b
         if step == state.step:
             c.box(cell, 5 if step != 2 else 0, t.white)
         c.text(str(step), cell.center, theme.BUTTON, t.dark if step == state.step else t.on_pill, "center")
-    ui.area("top.step", box, Tip(_("Step {n}").format(n=state.step), step_rules(controller.game)))
+    ui.area(STEP, box, Tip(_("Step {n}").format(n=state.step), step_rules(controller.game)))
     x += 75 + 15
     c.text(_("Order"), (x, 14), theme.HINT, t.on_ink2, "midleft")
     backwards = state.phase in (RESOURCES, BUILDING)
@@ -204,6 +205,6 @@ def _tile(ui: Ui, tile: pygame.FRect, state: GameState, seats: Sequence[Seat], s
     name = _("Trust") if seat == TRUST else seats[seat].name
     state_text = _("on turn") if active else _("done in this phase") if done else ""
     on_click = partial(bar.on_player, seat) if seat != TRUST else None
-    facts = bar.facts if ui.is_hovered(f"order.{seat}") else ""
+    facts = bar.facts if ui.is_hovered(order_control(seat)) else ""
     text = ". ".join(part for part in (capital(state_text), facts) if part)
-    ui.area(f"order.{seat}", tile, Tip(name, text), on_click=on_click)
+    ui.area(order_control(seat), tile, Tip(name, text), on_click=on_click)

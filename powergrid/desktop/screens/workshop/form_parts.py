@@ -43,16 +43,16 @@ def swatch(ui: Ui, color: str) -> Part:
     return parts.drawing(14, 14, lambda at: ui.c.box((at[0] - 7, at[1] - 7, 14, 14), 3, tint, edge))
 
 
-def color_button(ui: Ui, control: str, color: str, on: bool, press: Action, tip: Tip | None = None) -> Part:
-    """Show a colour to choose."""
-    shown = swatch(ui, color)
+def color_button(ui: Ui, group: str, value: str, color: str, on: bool, press: Action, tip: Tip | None = None) -> Part:
+    """Show a colour to choose, one value of a group."""
+    shown, control = swatch(ui, color), f"{group}.{value}"
 
     def draw(rect: pygame.FRect) -> None:
         ui.c.box(rect, 5, ui.c.theme.amber_soft if on else None, ui.c.theme.ink if on else None)
         shown.draw(pygame.FRect(rect.centerx - 7, rect.centery - 7, 14, 14))
         if ui.is_focused(control):
             ui.c.focus_ring(rect)
-        ui.add(Control(control, rect, press, tip=tip, chosen=on))
+        ui.add(Control(control, rect, press, tip=tip, chosen=on, group=group))
 
     return Part(draw, 22, 24)
 

@@ -156,7 +156,7 @@ def _printed_region(ui: Ui, state: Workshop, edition: Edition, city: DraftCity) 
         state.do(facts.with_printed_fact(state.history.draft, edition, city.id, "region", value))
 
     buttons = [
-        color_button(ui, f"printed.{edition}.into.{one.id}", one.color, now == one.id, partial(put, one.id),
+        color_button(ui, f"printed.{edition}.into", one.id, one.color, now == one.id, partial(put, one.id),
                      Tip(region_name(one.name)))
         for one in state.draft.regions
     ]  # fmt: skip
@@ -194,7 +194,7 @@ def _painting(ui: Ui, state: Workshop) -> Part:
         state.do(state.history.draft.painted(state.picked, region))
 
     buttons = [
-        color_button(ui, f"into.{key}", region.color, homes == {key}, partial(put, key), Tip(region_name(region.name)))
+        color_button(ui, "into", key, region.color, homes == {key}, partial(put, key), Tip(region_name(region.name)))
         for key, region in regions.items()
     ]
     label = parts.label(ui, _("Region"), theme.LABEL, ui.c.theme.ink7)

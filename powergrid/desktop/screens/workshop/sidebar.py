@@ -122,7 +122,7 @@ def _region_form(ui: Ui, state: Workshop) -> Part | None:
     name = region.name if state.history.joins(typing) else region_name(region.name)  # letters stay as they are typed
     empty = not state.draft.count_in(region.id)
     colors = [
-        color_button(ui, f"color.{color}", color, color == region.color, partial(recolor, color)) for color in COLORS
+        color_button(ui, "color", color, color, color == region.color, partial(recolor, color)) for color in COLORS
     ]
     return column(
         field(ui, "region.name", name, rename, _("Name of the region")),
