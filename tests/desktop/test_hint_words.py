@@ -1,4 +1,4 @@
-"""What hints say: the action, its reasons, chances, and facts that follow from it."""
+"""The words of hints: the action, its reasons, chances, and facts that follow from it."""
 
 import pytest
 
