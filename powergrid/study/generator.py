@@ -16,7 +16,7 @@ from powergrid.content.board import Board, check_data
 from powergrid.content.map_writer import board_id
 from powergrid.content.place_names import NAMES
 from powergrid.study.archipelago import Pair, Spot, make_isles, more_links, sea_links, shares, touching
-from powergrid.study.judgement import MEASURES, board_numbers, is_usual, judge
+from powergrid.study.judgement import MEASURES, board_numbers, is_usual, seatings_of
 
 Land = Literal["plain", "coast", "islands", "mountains"]
 LANDS: Final[tuple[Land, ...]] = ("plain", "coast", "islands", "mountains")
@@ -73,7 +73,7 @@ def generate(wish: Wish) -> Board:
             board, faults = made
             numbers = board_numbers(board, "classic")
             faults += sum(not is_usual(measure, numbers[measure]) for measure in MEASURES)
-            faults += sum(seating.why == "regions" for seating in judge(board, "classic").seatings)
+            faults += sum(seating.why == "regions" for seating in seatings_of(board))
             if best is None or faults < best[0]:
                 best = faults, board
         if best is not None and (not best[0] or attempt >= _TRIES + _DENSE_TRIES - 1):
@@ -177,7 +177,18 @@ def _some_places(random: Random) -> list[Spot]:
 
 def _loneliest(places: list[Spot], spots: list[Spot]) -> Spot:
     """Return the place that is farthest from the cities so far."""
-    return max(places, key=lambda spot: (min((_far(spot, other) for other in spots), default=0), spot))
+    best = (0, places[0])
+    for x, y in places:
+        least = _DOWN * (_WIDE + _HIGH) ** 2  # farther than any two places are
+        for other_x, other_y in spots:
+            far = (x - other_x) ** 2 + _DOWN * (y - other_y) ** 2
+            if far < least:
+                if far < best[0]:
+                    break
+                least = far
+        else:
+            best = max(best, (least, (x, y)))
+    return best[1]
 
 
 def _sea(land: Land, random: Random) -> list[tuple[int, int, int]]:
@@ -196,10 +207,6 @@ def _in_disc(spot: Spot, disc: tuple[int, int, int]) -> bool:
     return (spot[0] - disc[0]) ** 2 + (spot[1] - disc[1]) ** 2 < disc[2] ** 2
 
 
-def _far(a: Spot, b: Spot) -> int:
-    return (a[0] - b[0]) ** 2 + _DOWN * (a[1] - b[1]) ** 2
-
-
 def _square(a: Spot, b: Spot) -> int:
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
 
@@ -210,15 +217,19 @@ def _square(a: Spot, b: Spot) -> int:
 def _neighbours(spots: list[Spot]) -> list[Pair]:
     """Return the pairs of cities with no other one in the circle between them. No two such links cross."""
     cities = range(len(spots))
-    return [
-        (a, b)
-        for a, b in combinations(cities, 2)
-        if all(
-            _square(spots[a], spots[c]) + _square(spots[b], spots[c]) > _square(spots[a], spots[b])
-            for c in cities
-            if c not in (a, b)
-        )
-    ]
+    squares = [[_square(spot, other) for other in spots] for spot in spots]
+    nearest_first = [sorted(cities, key=row.__getitem__) for row in squares]
+
+    def is_free(a: int, b: int) -> bool:
+        from_a, from_b = squares[a], squares[b]
+        for c in nearest_first[a]:
+            if from_a[c] > from_a[b]:
+                break  # outside the circle, as all that follow
+            if from_a[c] + from_b[c] <= from_a[b] and c not in (a, b):
+                return False
+        return True
+
+    return [(a, b) for a, b in combinations(cities, 2) if is_free(a, b)]
 
 
 def _without_longest(spots: list[Spot], links: list[Pair], kept: frozenset[Pair], random: Random) -> list[Pair]:

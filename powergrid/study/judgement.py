@@ -92,8 +92,13 @@ def judge(board: Board, edition: Edition) -> Judgement:
     for measure in MEASURES:
         value, (low, high) = numbers[measure], ranges[measure]
         lines.append(Line(measure, value, low, high, _side(measure, value, low, high)))
+    return Judgement(tuple(lines), seatings_of(board))
+
+
+def seatings_of(board: Board) -> tuple[Seating, ...]:
+    """Judge each number of players in both editions."""
     players = range(MIN_PLAYERS, MAX_PLAYERS + 1)
-    return Judgement(tuple(lines), tuple(_seating(board, edition, n) for edition in EDITIONS for n in players))
+    return tuple(_seating(board, edition, n) for edition in EDITIONS for n in players)
 
 
 def board_numbers(board: Board, edition: Edition) -> Numbers:
