@@ -29,6 +29,7 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         ("plant", "bid", "most", "replaces"),
     ),
     "too_dear": ("I would pay at most about {most} Elektro; the bid is {bid}.", ("plant", "bid", "most")),
+    "no_use": ("Plant {plant} is worth nothing to me now.", ("plant",)),
     "leave_it": ("For {bid} Elektro I would rather let somebody else have it.", ("plant", "bid", "most")),
     "bait": (
         "I hardly need it for {price} Elektro: if somebody outbids me, the other plants are left for me.",
@@ -188,8 +189,9 @@ def _motive(state: GameState, idea: Idea, best: bool) -> Reason:
     numbers = idea.numbers
     if idea.motive == "too_dear" and best and idea.games:
         return reason("leave_it", *numbers)  # it may have bid more than the plant is worth by itself
-    if idea.motive == "beyond" and not best:
-        return reason("too_dear", *numbers[:3])
+    if idea.motive == "too_dear" or (idea.motive == "beyond" and not best):
+        plant, bid, most = numbers[:3]
+        return reason("too_dear", plant, bid, most) if int(most) > 0 else reason("no_use", plant)
     dear = idea.motive == "hardly" or (idea.motive == "bait" and int(numbers[1]) > _BAIT)
     if dear and best and idea.games:
         plant, price, _worth, replaces = numbers

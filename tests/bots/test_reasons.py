@@ -89,6 +89,15 @@ def test_a_searched_pass_names_no_limit() -> None:
     assert codes(state, idea._replace(games=0)) == ["too_dear"]
 
 
+def test_a_plant_that_is_worth_nothing_has_no_limit_of_nothing() -> None:
+    state = state_of("auction", 0)
+    state.on_offer = 7
+    assert codes(state, Idea(Pass(0), 0.0, "too_dear", (7, 14, 0))) == ["no_use"]
+    bid = Idea(Bid(0, 15), -15.0, "beyond", (7, 15, 0, 0))
+    assert advice(state, bid, best=False).reasons[0].code == "no_use"
+    assert advice(state, bid._replace(numbers=(7, 15, 3, 0)), best=False).reasons[0].code == "too_dear"
+
+
 def test_an_expensive_plant_is_no_bait() -> None:
     state = state_of("auction", 0)
     bait = Idea(Nominate(0, 39, 39), -20.0, "bait", (39, 39, 14, 0), 60.0, 24)
