@@ -12,7 +12,7 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import Game, create_game, replay
 from powergrid.record import SECTION, parse_record, record_text
 from powergrid.rules import building
-from powergrid.rules.actions import Done, Pass
+from powergrid.rules.actions import Build, Done, Pass
 from powergrid.rules.state import NOBODY, GameState
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
@@ -237,3 +237,41 @@ def test_while_a_bot_acts_the_next_person_sees_their_costs(app: App) -> None:
 )
 def test_the_money_after_a_city_names_what_else_is_paid_or_earned_before(budget: Budget, left: int, words: str) -> None:
     assert (budget.left, budget.words_for_city()) == (left, words)
+
+
+@pytest.mark.parametrize(("step", "text"), [(1, "The next place opens in Step 2."), (3, "No place is left.")])
+def test_who_builds_in_a_pinned_city_is_said_if_it_closes(app: App, step: int, text: str) -> None:
+    """RULES §8.2: a city has one place in Step 1, two in Step 2 and three in Step 3."""
+    game = one_person(position(GERMANY, find(GERMANY, lambda state: state.phase == "building" and state.round == 3)), 3)
+    scene = show(app, game)
+    controller, state = scene.controller, scene.controller.state
+    while controller.seat == 3:
+        controller.act(Done(3))
+    seat = controller.seat
+    assert seat not in (3, NOBODY)
+    state.step = step
+    controller.player.money = 500
+    city = next(city for city in controller.legal.builds() if why_not_pin(state, 3, city) is None)
+    controller.pins.toggle(3, city)
+    for slot, other in enumerate([one for one in range(4) if one not in (3, seat)][: step - 1]):
+        state.take_slot(city, slot, other)  # the places before the last one of this Step
+    controller.refresh()
+    controller.act(Build(seat, city))
+    name = scene.map.names.cities[city]
+    title = f"{controller.name(seat)} builds {name}, which is in the plan of {controller.name(3)}"
+    told = [(banner.title, banner.text) for banner in scene.view.banners.queue]
+    assert (title, text) in told
+
+
+def test_a_pinned_city_that_stays_open_is_no_news(app: App) -> None:
+    game = one_person(position(GERMANY, find(GERMANY, lambda state: state.phase == "building" and state.round == 3)), 3)
+    scene = show(app, game)
+    controller, state = scene.controller, scene.controller.state
+    while controller.seat == 3:
+        controller.act(Done(3))
+    state.step = 2
+    controller.player.money = 500
+    city = next(city for city in controller.legal.builds() if not state.players[3].network >> city & 1)
+    controller.pins.toggle(3, city)
+    controller.act(Build(controller.seat, city))
+    assert not [one for one in scene.view.banners.queue if "in the plan" in one.title]

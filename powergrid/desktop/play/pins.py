@@ -9,6 +9,7 @@ from powergrid.desktop.play.plans.build import PlannedCity, cheapest_plan, netwo
 from powergrid.game import Game
 from powergrid.record import Program
 from powergrid.rules import building
+from powergrid.rules.events import CityConnected, Event
 from powergrid.rules.network import UNREACHABLE, cheapest_way
 from powergrid.rules.refusals import Refusal, refuse
 from powergrid.rules.state import GameState
@@ -32,6 +33,19 @@ class Pins:
         """Return the cities that a seat has pinned and could still connect."""
         state = self.game.state
         return [city for city in self._pinned.get(seat, []) if why_not_pin(state, seat, city) is None]
+
+    def closed(self, seat: int, happened: Sequence[Event]) -> list[tuple[CityConnected, int]]:
+        """Return where others have just built in pinned cities of a seat and closed them.
+
+        With each comes the Step in which the city opens again, 0 for never.
+        """
+        state, pinned, found = self.game.state, self._pinned.get(seat, []), []
+        for event in happened:
+            if isinstance(event, CityConnected) and event.seat != seat and event.city in pinned:
+                step, never = opens_in(state, seat, event.city), why_not_pin(state, seat, event.city) is not None
+                if step or never:
+                    found.append((event, 0 if never else step))
+        return found
 
     def toggle(self, seat: int, city: int) -> Refusal | None:
         """Pin a city, or no longer; return why it cannot be pinned."""

@@ -60,6 +60,15 @@ def banners(state: GameState, names: Names, happened: Sequence[Event]) -> list[B
     return [*found, last] if last is not None else found
 
 
+def pin_closed(names: Names, seat: int, event: ev.CityConnected, opens_in: int) -> Banner:
+    """Return the banner of a city that a seat has pinned and another one has closed. opens_in: a Step, 0 for never."""
+    title = _("{name} builds {city}, which is in the plan of {other}").format(
+        name=names.player(event.seat), city=names.cities[event.city], other=names.player(seat)
+    )
+    text = _("The next place opens in Step {n}.").format(n=opens_in) if opens_in else _("No place is left.")
+    return Banner(title, text, weight=NEWS)
+
+
 def _plant_news(event: Event, names: Names) -> Banner | None:
     """Return the banner of an auction won or of a plant that leaves the market."""
     if isinstance(event, ev.PlantBought):

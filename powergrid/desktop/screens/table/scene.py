@@ -112,7 +112,7 @@ class TableScene(Screen):
             people = [seat.number for seat in self.controller.seats if seat.is_human]
             self.app.sounds.heard(game, happened, people)
             self._ceremony_due = self._staged() and any(isinstance(event, GameEnded) for event in happened)
-        self.view.announce(happened, secret=self.hidden_money)
+        self.view.announce(happened, secret=self.hidden_money, viewer=self.hand_over.viewer)
 
     def tick(self) -> None:
         """Advance animations, the hand-over and the bots."""

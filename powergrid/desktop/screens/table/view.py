@@ -22,7 +22,7 @@ from powergrid.desktop.toolkit.kept import draw_kept
 from powergrid.desktop.toolkit.picture_cache import copied
 from powergrid.desktop.toolkit.placing import Avoided
 from powergrid.desktop.toolkit.ui import Action, Ui
-from powergrid.desktop.words.banners import PHASE, banners, skipped
+from powergrid.desktop.words.banners import PHASE, banners, pin_closed, skipped
 from powergrid.desktop.words.names import names_of
 from powergrid.rules.events import Event, GameEnded, PhaseBegan
 from powergrid.rules.state import AUCTION, NOBODY, RESOURCES, GameState
@@ -119,10 +119,13 @@ class TableView:
         else:
             self.motion.stop()
 
-    def announce(self, happened: Sequence[Event], *, secret: bool = False, least: int = PHASE) -> None:
+    def announce(
+        self, happened: Sequence[Event], *, secret: bool = False, least: int = PHASE, viewer: int = NOBODY
+    ) -> None:
         """Show banners for what everyone should notice; remove them after an undo and at the end.
 
-        secret: say nothing that depends on hidden money. least: the least weight of a banner.
+        secret: say nothing that depends on hidden money. least: the least weight of a banner. viewer: the person whose
+        pinned cities are shown.
         """
         if not happened or any(isinstance(event, GameEnded) for event in happened):
             self.banners.clear()
@@ -132,6 +135,7 @@ class TableView:
         if skip is not None and any(isinstance(event, PhaseBegan) for event in happened):
             self.banners.drop_skips()
         found = [*([skip] if skip else []), *banners(self.controller.state, self.names, happened)]
+        found += [pin_closed(self.names, viewer, *one) for one in self.controller.pins.closed(viewer, happened)]
         self.banners.add([banner for banner in found if banner.weight >= least])
 
     def tick(self) -> None:
