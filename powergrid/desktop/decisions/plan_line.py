@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
 from powergrid.desktop.play.budget import budget
 from powergrid.desktop.play.controller import Controller
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit import parts, theme, widgets
+from powergrid.desktop.toolkit.rows import column, row, stretch
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.names import names_of
 from powergrid.desktop.words.translation import _, whole
@@ -20,26 +23,26 @@ _SMALLEST = 0.8
 
 def draw(ui: Ui, controller: Controller, seat: int, rect: pygame.FRect) -> None:
     """Draw the line of a seat with pins into `rect`; registers `plan.needs` and `plan.clear`."""
-    c, t, pins = ui.c, ui.c.theme, controller.pins
+    t, pins = ui.c.theme, controller.pins
     steps, money = pins.steps(seat), budget(controller, seat)
     need = sum(step.cost for step in steps)
     left = money.left - need
-    c.box(rect, 6, t.panel, t.line)
+    ui.c.box(rect, 6, t.panel, t.line)
     inner = pygame.FRect(rect.left + 6, rect.top, rect.width - 36, rect.height)
-    upper, lower, bold = inner, inner, theme.TOTAL.sized(17)
-    if rect.width < _TWO_LINES:
-        upper, bold = pygame.FRect(inner.left, inner.top + 1, inner.width, inner.height / 2), theme.ROW_BOLD
-        lower = upper.move(0, inner.height / 2 - 2)
-    c.box((inner.left, upper.centery - 7, 14, 14), 7, t.petrol)
-    c.text(str(len(steps)), (inner.left + 7, upper.centery), theme.KEY, t.white, "center")
-    label = c.text(_("needs"), (inner.left + 19, upper.centery), theme.ROW, t.ink7, "midleft")
-    amount = c.text(str(need), (label.right + 5, upper.centery), bold, t.ink, "midleft")
-    number = c.text(whole(left), (inner.right, lower.centery), bold, t.red if left < 0 else t.ink, "midright")
-    start = amount.right + 10 if upper is lower else inner.left
-    words, room = money.words(), number.left - 6 - start
-    if c.fitting(words, theme.ROW, room).size < _SMALLEST * theme.ROW.size / theme.text_size(1.0):
-        words = money.short_words()
-    c.text(words, (number.left - 6, lower.centery), theme.ROW, t.ink7, "midright", room)
+    narrow = rect.width < _TWO_LINES
+    bold = theme.ROW_BOLD if narrow else theme.TOTAL.sized(17)
+    needs = row(
+        parts.drawing(14, 14, partial(_badge, ui, len(steps))),
+        parts.label(ui, _("needs"), theme.ROW, t.ink7),
+        parts.label(ui, str(need), bold),
+        gap=5,
+    )
+    number = parts.label(ui, whole(left), bold, t.red if left < 0 else t.ink)
+    room = inner.width - number.width - 6 - (0 if narrow else needs.width + 10)
+    smallest = _SMALLEST * theme.ROW.size / theme.text_size(1.0)
+    words = money.words() if ui.c.fitting(money.words(), theme.ROW, room).size >= smallest else money.short_words()
+    rest = row(parts.label(ui, words, theme.ROW, t.ink7, at="right", grow=1), number, gap=6, grow=1)
+    (column(row(needs, stretch()), rest) if narrow else row(needs, rest, gap=10)).draw(inner)
     names = names_of(controller.game).cities
     cities = ", ".join(f"{names[step.city]} {step.cost}" for step in steps)
     tip = Tip(_("Pinned cities"), cities + ". " + _("A click on the board pins a city or removes it."))
@@ -48,3 +51,9 @@ def draw(ui: Ui, controller: Controller, seat: int, rect: pygame.FRect) -> None:
     key = "" if controller.kind == "buy" and controller.seat == seat else "C"  # there it clears the fuel
     widgets.icon_button(ui, "plan.clear", place, "close", lambda: pins.clear(seat), Tip(_("Remove all pins"), "", key),
                         style="quiet", key=key, size=12)  # fmt: skip
+
+
+def _badge(ui: Ui, cities: int, at: tuple[float, float]) -> None:
+    """Draw the number of pinned cities."""
+    ui.c.box((at[0] - 7, at[1] - 7, 14, 14), 7, ui.c.theme.petrol)
+    ui.c.text(str(cities), at, theme.KEY, ui.c.theme.white, "center")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import groupby, pairwise
 
 import pygame
@@ -20,8 +21,9 @@ from powergrid.desktop.pieces.motion import FRAME_MS, SPEEDS, ease_out
 from powergrid.desktop.play.seats import seats_of
 from powergrid.desktop.screens.results import Row, ranking_rows
 from powergrid.desktop.screens.screen import Screen
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit import parts, theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.rows import Part, column, spacer, stretch, table
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.words.milestones import milestone_text
 from powergrid.desktop.words.names import cities_text, names_of, ordinal
@@ -36,6 +38,7 @@ _DARK, _PLACE, _SUSPENSE, _REASONS = 700, 1100, 900, 1300
 #: The share of its time in which a place lights its cities.
 _LIGHTING = 0.75
 _COLUMN = 460.0
+_WHITE = theme.rgb("#FFFFFF")
 #: The height of a line with a turning point.
 _TURN = 22.0
 
@@ -132,27 +135,24 @@ class CeremonyScene(Screen):
         c.surface.fill(NIGHT.sea)
         wide, high = c.size
         self._draw_board(c, pygame.FRect(0, 0, wide - _COLUMN, high))
-        column = pygame.FRect(wide - _COLUMN, 0, _COLUMN - 28, high)
+        place = pygame.FRect(wide - _COLUMN, 0, _COLUMN - 28, high)
         about = count(self.game.state.round, "{n} round", "{n} rounds")
         c.text(
-            f"{_(self.game.record.board.name)}, {about}", (column.left, 44), theme.TEXT.sized(16), NIGHT.ink, "midleft"
+            f"{_(self.game.record.board.name)}, {about}", (place.left, 44), theme.TEXT.sized(16), NIGHT.ink, "midleft"
         )
-        c.text(
-            _("Final result"), (column.left, 80), Font("cond", 40, 600), theme.rgb("#FFFFFF"), "midleft", column.width
-        )
+        c.text(_("Final result"), (place.left, 80), Font("cond", 40, 600), _WHITE, "midleft", place.width)
         top, bottom = 122.0, high - 196
         pitch = min(88.0, (bottom - top) / len(self.rows))
         for number, row in enumerate(self.rows):
-            place = pygame.FRect(column.left, top + pitch * number, column.width, pitch - 8)
-            self._draw_row(c, place, row, self.revealed(row.place))
-        below = pygame.FRect(column.left, top + pitch * len(self.rows) + 8, column.width, 0)
-        below.height = high - 64 - below.top
+            line = pygame.FRect(place.left, top + pitch * number, place.width, pitch - 8)
+            self._draw_row(c, line, row, self.revealed(row.place))
+        below = top + pitch * len(self.rows) + 14
         if not self.is_over:
             hint = _("Any key or click shows the rest at once.")
-            c.text(hint, (column.left, high - 34), theme.HINT, NIGHT.ink, "midleft", column.width)
+            c.text(hint, (place.left, high - 34), theme.HINT, NIGHT.ink, "midleft", place.width)
             return
-        self._draw_reasons(c, below)
-        on = (column.left, high - 52, 210, 36)
+        self._reasons().draw(pygame.FRect(place.left, below, place.width, high - 64 - below))
+        on = (place.left, high - 52, 210, 36)
         widgets.button(self.ui, "ceremony.on", on, self.way, self.go_on, style="amber", key="Enter")
 
     def _draw_row(self, c: Canvas, place: pygame.FRect, row: Row, share: float) -> None:
@@ -162,7 +162,7 @@ class CeremonyScene(Screen):
             c.text(ordinal(row.place), (place.left + 16, place.centery), Font("cond", 22, 600), NIGHT.ink, "midleft")
             return
         box = place.move(60 * (1 - ease_out(share / 0.4)), 0)
-        ink = t.dark if first else theme.rgb("#FFFFFF")
+        ink = t.dark if first else _WHITE
         c.box(box, 8, GLOW if first else theme.mix(NIGHT.sea, NIGHT.ink, 0.18), t.amber if first else None, 2)
         rank = ordinal(row.place)
         font = c.fitting(rank, Font("cond", 30 if first else 22, 600), 50)
@@ -175,27 +175,21 @@ class CeremonyScene(Screen):
         color = theme.mix(t.dark, GLOW, 0.1) if first else NIGHT.ink
         c.text(facts, (left, box.centery + box.height * 0.22), theme.TEXT.sized(15), color, "midleft", room)
 
-    def _draw_reasons(self, c: Canvas, place: pygame.FRect) -> None:
-        y = place.top
-        lead, verdict, cause = self.reasons
-        for text, font, color in (
-            (lead, theme.TEXT.sized(16), NIGHT.ink), (verdict, Font("cond", 24, 600), GLOW),
-            (cause, theme.TEXT.sized(16), theme.rgb("#FFFFFF")),
-        ):  # fmt: skip
-            for line in c.wrapped(text, font, place.width) if text else []:
-                y += font.size * 1.3
-                c.text(line, (place.left, y - font.size * 0.5), font, color, "midleft", place.width)
-            y += 6 if text else 0
-        self._draw_turns(c, pygame.FRect(place.left, y + 10, place.width, place.bottom - y - 22))
-
-    def _draw_turns(self, c: Canvas, place: pygame.FRect) -> None:
-        """Draw the latest turning points of the game that fit."""
-        fitting = int(place.height // _TURN)
-        for number, (round_, words) in enumerate(self.turns[-fitting:] if fitting > 0 else []):
-            y = place.top + _TURN * (number + 0.5)
-            when = c.text(_("Round {n}").format(n=round_), (place.left, y), Font("cond", 16, 600), GLOW, "midleft")
-            left = max(place.left + 74, when.right + 10)
-            c.text(words, (left, y), theme.TEXT.sized(15), NIGHT.ink, "midleft", place.right - left)
+    def _reasons(self) -> Part:
+        """Return the reasons, and the latest turning points of the game that fit."""
+        looks = (theme.TEXT.sized(16), NIGHT.ink), (Font("cond", 24, 600), GLOW), (theme.TEXT.sized(16), _WHITE)
+        sentences = (
+            parts.label(self.ui, text, *look, wraps=True) if text else None
+            for text, look in zip(self.reasons, looks, strict=True)
+        )
+        turns = [
+            table([[parts.label(self.ui, _("Round {n}").format(n=round_), Font("cond", 16, 600), GLOW),
+                parts.label(self.ui, words, theme.TEXT.sized(15), NIGHT.ink, grow=1)]], gap=14, height=_TURN)
+            for round_, words in self.turns
+        ]  # fmt: skip
+        # where room is short, the earliest leave first
+        fitting = (replace(turn, optional=len(turns) - number) for number, turn in enumerate(turns))
+        return column(column(*sentences, gap=6), spacer(10), *fitting, stretch())
 
     # -- the board
 
@@ -262,5 +256,5 @@ def _line(c: Canvas, start: tuple[float, float], end: tuple[float, float], aside
     right, down = end[0] - start[0], end[1] - start[1]
     length = math.hypot(right, down) or 1.0
     x, y = aside * down / length, -aside * right / length
-    shine = theme.mix(color, theme.rgb("#FFFFFF"), 0.3)
+    shine = theme.mix(color, _WHITE, 0.3)
     c.line((start[0] + x, start[1] + y), (end[0] + x, end[1] + y), shine, 3.5)

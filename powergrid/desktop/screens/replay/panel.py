@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 import pygame
 
-from powergrid.desktop.pieces import tokens
+from powergrid.desktop.pieces import drawings, tokens
 from powergrid.desktop.pieces.colors import seat_color
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.replay.playback import Playback
 from powergrid.desktop.screens.table.top_bar import when_text
-from powergrid.desktop.toolkit import parts, text, theme
+from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.panels import panel_head
 from powergrid.desktop.toolkit.rows import Part, column, filling, row, sized, spacer, stretch
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
@@ -26,7 +26,6 @@ _HEAD = 42.0
 _SIDE, _NARROW = 58.0, 42.0
 _CONTROLS = 144.0
 _MARKER = 30.0
-_TEXT_LEFT = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,44 +56,28 @@ def draw(
     c.text(when, (head.left + 14, head.centery), c.fitting(when, theme.SECTION, room), t.white, "midleft", room)
     inner = pygame.FRect(rect.left + 12, head.bottom + 9, rect.width - 24, rect.bottom - head.bottom - 18)
     above = pygame.FRect(inner.left, inner.top, inner.width, inner.height - _CONTROLS - 4)
-    if reasons:
-        _draw_reasons(ui, above, reasons)
-    else:
-        _draw_last(ui, above, controller.seats, last)
+    (_reasons(ui, reasons) if reasons else _last(ui, controller.seats, last)).draw(above)
     # From the bottom up: the panel grows upwards when the plant market needs less room, the controls stay.
     controls = _controls(ui, playback, ways)
     controls.draw(pygame.FRect(inner.left, inner.bottom - _CONTROLS, inner.width, _CONTROLS))
 
 
-def _draw_last(ui: Ui, place: pygame.FRect, seats: Sequence[Seat], last: Sequence[Line]) -> None:
-    """Draw the first line, and as many of the others as there is room for."""
-    c, y, room = ui.c, place.top, place.width - _TEXT_LEFT
-    for line in last:
-        high = _line() * min(2, len(c.wrapped(line.text, theme.TEXT, room)))
-        if line is not last[0] and y + high > place.bottom:
-            return
-        if line.seat is not None:
-            tokens.marker(c, seat_color(seats, line.seat), (place.left + 7, y + 9), 14)
-        color = c.theme.ink if line is last[0] else c.theme.ink7
-        c.paragraph(line.text, (place.left + _TEXT_LEFT, y), theme.TEXT, color, room, limit=2)
-        y += high
+def _last(ui: Ui, seats: Sequence[Seat], last: Sequence[Line]) -> Part:
+    """Return the first line, and as many of the others as there is room for."""
+    lines = []
+    for number, line in enumerate(last):
+        marker = spacer(14) if line.seat is None else drawings.marker(ui.c, seat_color(seats, line.seat), 14)
+        color = ui.c.theme.ink7 if number else ui.c.theme.ink
+        words = parts.label(ui, line.text, theme.TEXT, color, wraps=True, limit=2, grow=1)
+        lines.append(replace(row(marker, words, gap=6), optional=number))
+    return column(*lines, stretch())
 
 
-def _draw_reasons(ui: Ui, place: pygame.FRect, reasons: Sequence[str]) -> None:
-    """Draw as many sentences as there is room for, the first one in bold."""
-    c, y = ui.c, place.top
-    for number, reason in enumerate(reasons):
-        font = theme.TEXT if number else theme.TEXT_BOLD
-        lines = len(c.wrapped(reason, font, place.width))
-        if number and y + _line() * lines > place.bottom:
-            return
-        c.paragraph(reason, (place.left, y), font, c.theme.ink, place.width, limit=3)
-        y += _line() * lines + 3
-
-
-def _line() -> float:
-    """Return the height of a line."""
-    return text.line_height(theme.text_size(theme.TEXT.size))
+def _reasons(ui: Ui, reasons: Sequence[str]) -> Part:
+    """Return as many sentences as there is room for, the first one in bold."""
+    fonts = [theme.TEXT_BOLD, *[theme.TEXT] * len(reasons)]
+    lines = (parts.label(ui, text, font, wraps=True, limit=3) for text, font in zip(reasons, fonts, strict=False))
+    return column(*(replace(line, optional=number) for number, line in enumerate(lines)), stretch(), gap=3)
 
 
 def _controls(ui: Ui, playback: Playback, ways: Ways) -> Part:
