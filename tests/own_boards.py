@@ -1,12 +1,37 @@
 """Boards as users make them, for tests."""
 
 from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
-from powergrid.content.board import Board, check_data
+from powergrid.content.auto_drawing import auto_drawing
+from powergrid.content.auto_layout import auto_layout
+from powergrid.content.board import Board, check_data, load_board
+from powergrid.content.drawing import BoardDrawing
+from powergrid.study.generator import Land, Wish, generate
 
 _COLORS = ("green", "brown", "red", "yellow", "cyan", "purple", "blue")
+
+
+@cache
+def seeded_board(seed: int, regions: int = 3, cities: int = 12, land: Land = "plain") -> Board:
+    """Return a generated board, which is made only once."""
+    return generate(Wish(seed, regions, cities, land))
+
+
+@cache
+def swiss_board() -> Board:
+    """Return a board on true places."""
+    return load_board(Path(__file__).parent / "content" / "cases" / "swiss19.json")
+
+
+@cache
+def swiss_drawing() -> BoardDrawing:
+    """Return the drawing of that board, which is made only once."""
+    printing = swiss_board().printing("classic")
+    return auto_drawing(swiss_board(), printing, auto_layout(printing))
 
 
 def ring_data(size: int = 28, *, mixed: bool = True) -> dict[str, Any]:

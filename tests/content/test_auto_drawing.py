@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
 from powergrid.content.auto_drawing import auto_drawing
 from powergrid.content.auto_layout import auto_layout
-from powergrid.content.board import Board, load_board
+from powergrid.content.board import Board
 from powergrid.content.drawing import BoardDrawing
 from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, NAME_LINE, PANEL, PILL, along, rough_width
 from powergrid.desktop.board.land import Land
-from powergrid.study.generator import LANDS, Wish, generate
+from powergrid.study.generator import LANDS
+from tests.own_boards import seeded_board, swiss_board, swiss_drawing
 
 Box = tuple[float, float, float, float]
 #: A board with true coordinates, and generated ones, of which the smallest is not long.
@@ -30,13 +30,15 @@ NAMES = (
 @cache
 def board_of(name: str) -> Board:
     if name == "swiss19":
-        return load_board(Path(__file__).parent / "cases" / "swiss19.json")
+        return swiss_board()
     land, size = name.split()
-    return generate(Wish(11, {21: 3, 35: 5, 42: 6, 49: 7}[int(size)], int(size), next(x for x in LANDS if x == land)))
+    return seeded_board(11, {21: 3, 35: 5, 42: 6, 49: 7}[int(size)], int(size), next(x for x in LANDS if x == land))
 
 
 @cache
 def drawing_of(name: str) -> BoardDrawing:
+    if name == "swiss19":
+        return swiss_drawing()
     board = board_of(name)
     printing = board.printing("classic")
     return auto_drawing(board, printing, auto_layout(printing))

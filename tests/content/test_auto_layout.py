@@ -12,7 +12,8 @@ from powergrid.content.auto_repair import Draft, repair
 from powergrid.content.board import City, Link, Printing, load_board
 from powergrid.content.boxes import cuts
 from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, PANEL, PILL, BoardLayout, NamePlace
-from powergrid.study.generator import LANDS, Land, Wish, generate
+from powergrid.study.generator import LANDS, Land
+from tests.own_boards import seeded_board
 
 BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
 
@@ -113,7 +114,7 @@ def test_cities_and_costs_keep_clear_of_each_other_on_real_geography(board: str)
     "land", [pytest.param(land, marks=() if land == "islands" else pytest.mark.long) for land in LANDS]
 )
 def test_no_link_runs_through_a_city_between_sixty(land: Land) -> None:
-    printing = generate(Wish(5, 7, 60, land)).printing("classic")
+    printing = seeded_board(5, 7, 60, land).printing("classic")
     at = in_lp(auto_layout(printing)).cities
     through = [
         (link.a, link.b, city)

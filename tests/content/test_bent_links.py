@@ -1,6 +1,7 @@
 """Links that bend around what is in their way, in the layout, in the drawing and in the file of a board."""
 
 import json
+from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from powergrid.content.auto_layout import auto_layout
 from powergrid.content.auto_repair import Draft
 from powergrid.content.bent_links import bend
-from powergrid.content.board import check_data
+from powergrid.content.board import Board, check_data
 from powergrid.content.boxes import cuts
 from powergrid.content.drawing import BoardDrawing
 from powergrid.content.drawings import made_drawing
@@ -46,9 +47,19 @@ def test_a_place_along_a_way_counts_its_whole_length() -> None:
     assert along(way, 1.0) == pytest.approx((30.0, 10.0))
 
 
+@cache
+def _drawn() -> BoardDrawing:
+    board = tangled_board(2)
+    return made_drawing(board, board.printing("recharged"))
+
+
+def tangled() -> tuple[Board, BoardDrawing]:
+    """Return a board with links across it, without the drawing of its file, and its drawing."""
+    return tangled_board(2), _drawn()
+
+
 def test_the_drawing_in_a_file_keeps_the_bends() -> None:
-    board = tangled_board(1)
-    drawing = made_drawing(board, board.printing("recharged"))
+    board, drawing = tangled()
     assert drawing.bends
     assert BoardDrawing.model_validate_json(drawing.model_dump_json()) == drawing
     text = json.dumps(drawing_data(board, drawing))
@@ -62,8 +73,7 @@ def test_the_drawing_in_a_file_keeps_the_bends() -> None:
 
 @pytest.mark.parametrize("at", [[1, 2, 3], [10**6, 5]])
 def test_a_wrong_bend_in_a_file_is_ignored(at: list[int]) -> None:
-    board = tangled_board(2)
-    drawing = made_drawing(board, board.printing("recharged"))
+    board, drawing = tangled()
     data = json.loads(json.dumps(drawing_data(board, drawing)))
     data["bends"][0]["at"] = at
     keep_drawing(board, data)

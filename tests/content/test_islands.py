@@ -6,7 +6,7 @@ from powergrid.content.auto_drawing import auto_drawing
 from powergrid.content.auto_layout import auto_layout
 from powergrid.content.board import Board, check_data
 from powergrid.content.land_links import dry_links
-from powergrid.study.generator import Wish, generate
+from tests.own_boards import seeded_board
 
 #: The left top of three groups of six cities, in three columns and two rows 90 apart, with 135 between the groups.
 CORNERS = {"west": (60, 60), "east": (375, 60), "south": (218, 285)}
@@ -57,7 +57,7 @@ def test_regions_side_by_side_are_one_land() -> None:
 )
 def test_a_generated_board_of_islands_has_several(regions: int, cities: int, seed: int) -> None:
     """Every region is on one island, and links over the sea connect all islands."""
-    board = generate(Wish(seed, regions, cities, "islands"))
+    board = seeded_board(seed, regions, cities, "islands")
     printing = board.printing("classic")
     drawing = auto_drawing(board, printing, auto_layout(printing))
     spots = {spot.id: spot.at for spot in drawing.cities}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from powergrid.content.drawing import BoardDrawing
 from powergrid.content.drawings import made_drawing
 from powergrid.content.kept_drawings import DRAWING_KEY, drawing_data, kept_drawing
 from powergrid.content.map_writer import map_text
-from powergrid.study.generator import Wish, generate
+from tests.own_boards import seeded_board, swiss_board, swiss_drawing
 
 COLORS = ("green", "brown", "red", "yellow", "cyan", "purple", "blue")
 
@@ -56,7 +55,7 @@ def never_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("never_drawn")
 def test_the_drawing_in_the_file_is_shown() -> None:
-    text, drawing = with_drawing(generate(Wish(901, 3, 12)))
+    text, drawing = with_drawing(seeded_board(901))
     assert max(map(len, text.splitlines())) > 1000  # the drawing is one line
     board, faults = check_text(text)
     assert faults == []
@@ -65,7 +64,7 @@ def test_the_drawing_in_the_file_is_shown() -> None:
 
 
 def test_a_drawing_of_another_state_of_the_board_is_ignored() -> None:
-    text, _drawing = with_drawing(generate(Wish(902, 3, 12)))
+    text, _drawing = with_drawing(seeded_board(901))
     data = json.loads(text)
     data["cities"][0]["x"] += 5
     board, faults = check_text(json.dumps(data))
@@ -76,12 +75,12 @@ def test_a_drawing_of_another_state_of_the_board_is_ignored() -> None:
 
 @pytest.mark.parametrize("broken", [None, 7, [], {}, {"of": "?"}])
 def test_a_broken_drawing_is_no_fault(broken: object) -> None:
-    data = {**generate(Wish(903, 3, 12)).to_json(), DRAWING_KEY: broken}
+    data = {**seeded_board(901).to_json(), DRAWING_KEY: broken}
     assert check_text(json.dumps(data))[1] == []
 
 
 def test_a_drawing_with_wrong_parts_is_made_again() -> None:
-    text, _drawing = with_drawing(generate(Wish(904, 3, 12)))
+    text, _drawing = with_drawing(seeded_board(901))
     data = json.loads(text)
     data[DRAWING_KEY]["cities"] = "none"
     board, faults = check_text(json.dumps(data))
@@ -90,8 +89,17 @@ def test_a_drawing_with_wrong_parts_is_made_again() -> None:
     assert len(drawings.drawing_for(board, board.printing("classic")).cities) == 12
 
 
-@pytest.mark.parametrize("on_earth", [False, True])
-@pytest.mark.parametrize(("regions", "cities"), [(3, 12), (6, 42), pytest.param(7, 120, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("regions", "cities", "on_earth"),
+    [
+        (3, 12, False),
+        (6, 42, True),
+        *(
+            pytest.param(*one, marks=pytest.mark.long)
+            for one in ((3, 12, True), (6, 42, False), (7, 120, False), (7, 120, True))
+        ),
+    ],
+)
 def test_every_drawing_that_is_made_can_be_read_back(regions: int, cities: int, on_earth: bool) -> None:
     board = square(regions, cities, on_earth)
     drawing = made_drawing(board, board.printing("recharged"))
@@ -102,9 +110,7 @@ def test_every_drawing_that_is_made_can_be_read_back(regions: int, cities: int, 
 
 
 def test_the_drawing_of_a_true_country_can_be_read_back() -> None:
-    board, _faults = check_text((Path(__file__).parent / "cases" / "swiss19.json").read_text("utf-8"))
-    assert board is not None
-    drawing = made_drawing(board, board.printing("recharged"))
+    board, drawing = swiss_board(), swiss_drawing()
     read, faults = check_text(map_text({**board.to_json(), DRAWING_KEY: drawing_data(board, drawing)}))
     assert faults == []
     assert read is not None
@@ -128,7 +134,7 @@ def test_the_drawing_of_a_true_country_can_be_read_back() -> None:
     ],
 )
 def test_a_drawing_that_cannot_be_shown_is_no_fault_and_made_again(wrong: dict[str, object]) -> None:
-    text, _drawing = with_drawing(generate(Wish(906, 3, 12)))
+    text, _drawing = with_drawing(seeded_board(901))
     data = json.loads(text)
     data[DRAWING_KEY].update(wrong)
     board, faults = check_text(json.dumps(data))

@@ -1,7 +1,6 @@
 """Boards with coordinates and no drawing: real coasts and borders, islands apart, and every city on its own region."""
 
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -16,6 +15,7 @@ from powergrid.content.home_pieces import home_pieces
 from powergrid.desktop.board.figure import BoardFigure, board_figure
 from powergrid.desktop.board.land import Land
 from tests.desktop import board_measures
+from tests.own_boards import swiss_board, swiss_drawing
 
 #: Cities of real boards by island; "" stands for all others, which are on one piece of land.
 ISLANDS: dict[str, list[set[str]]] = {
@@ -51,10 +51,6 @@ def figure_of(name: str) -> BoardFigure:
 def drawn(board: Board) -> BoardDrawing:
     printing = board.printing("classic")
     return auto_drawing(board, printing, auto_layout(printing))
-
-
-def swiss() -> Board:
-    return load_board(Path(__file__).parent / "cases" / "swiss19.json")
 
 
 @pytest.mark.parametrize(
@@ -99,7 +95,7 @@ def test_a_city_on_a_small_island_is_on_the_mainland_if_the_water_is_narrow() ->
 
 
 def test_a_country_inland_ends_at_its_border() -> None:
-    drawing = drawn(swiss())
+    drawing = swiss_drawing()
     land, at = Land(drawing), {spot.id: spot.at for spot in drawing.cities}
     # France is west of Geneva and Germany north of Basel; neither has a city of the board.
     for city, dx, dy in (("geneve", -60, 0), ("basel", 0, -40)):
@@ -118,7 +114,7 @@ def moved(board: Board, lat: float, lon: float) -> Board:
 
 
 def test_cities_in_mid_ocean_have_a_smooth_outline() -> None:
-    drawing = drawn(moved(swiss(), -10, -60))
+    drawing = drawn(moved(swiss_board(), -10, -60))
     assert drawing.coast
     assert not drawing.neighbours
 
@@ -126,9 +122,9 @@ def test_cities_in_mid_ocean_have_a_smooth_outline() -> None:
 def test_a_board_on_a_plane_has_a_smooth_outline() -> None:
     cities = [
         city.model_copy(update={"lat": None, "lon": None, "x": city.lon, "y": -(city.lat or 0)})
-        for city in swiss().cities
+        for city in swiss_board().cities
     ]
-    drawing = drawn(swiss().model_copy(update={"cities": tuple(cities)}))
+    drawing = drawn(swiss_board().model_copy(update={"cities": tuple(cities)}))
     assert drawing.coast
     assert not drawing.neighbours
 

@@ -14,10 +14,10 @@ from powergrid.desktop.screens.workshop.beginning import copy_of
 from powergrid.desktop.screens.workshop.content import content_of, draft_of
 from powergrid.desktop.screens.workshop.scene import WorkshopScene
 from powergrid.desktop.screens.workshop.state import Workshop
-from powergrid.study.generator import Wish, generate
 from tests.desktop import board_measures
 from tests.desktop.driving import click, key, redraw
 from tests.desktop.workshop import drag, opened
+from tests.own_boards import seeded_board
 from tests.sure import sure
 
 #: The automatic place of a name: under the city, which is 20 high, with a gap, to the middle of a line of 12.5.
@@ -35,16 +35,12 @@ def placed(board: Board, **parts: dict[int, dict[str, Any]]) -> Board:
     return found
 
 
-def small() -> Board:
-    return generate(Wish(5, 3, 12, "plain"))
-
-
 def figure_of(board: Board) -> BoardFigure:
     return board_figure(board, "recharged")
 
 
 def test_a_name_stays_where_the_file_puts_it() -> None:
-    board = placed(small(), cities={4: {"name_at": [-66.0, 9.0]}})
+    board = placed(seeded_board(5), cities={4: {"name_at": [-66.0, 9.0]}})
     figure = figure_of(board)
     city = board.cities[4].id
     place = figure.layout.cities[city]
@@ -52,7 +48,7 @@ def test_a_name_stays_where_the_file_puts_it() -> None:
 
 
 def test_a_cost_stays_where_the_file_puts_it() -> None:
-    board = placed(small(), connections={3: {"cost_at": 0.72}})
+    board = placed(seeded_board(5), connections={3: {"cost_at": 0.72}})
     link = board.connections[3]
     layout = figure_of(board).layout
     assert layout.badge_at(link.a, link.b) == pytest.approx(0.72)
@@ -61,15 +57,15 @@ def test_a_cost_stays_where_the_file_puts_it() -> None:
 
 def test_the_name_of_a_region_stays_where_the_file_puts_it() -> None:
     """Half way between two cities in the file, it is half way between them on the board, where no city was moved."""
-    link = small().connections[0]
-    cities = [city for city in small().cities if city.id in link.key]
+    link = seeded_board(5).connections[0]
+    cities = [city for city in seeded_board(5).cities if city.id in link.key]
     first, second = cities[0].plane_place, cities[1].plane_place
     assert first is not None
     assert second is not None
     middle = {"x": (first[0] + second[0]) / 2, "y": (first[1] + second[1]) / 2}
-    figure = figure_of(placed(small(), regions={0: middle}))
+    figure = figure_of(placed(seeded_board(5), regions={0: middle}))
     a, b = (figure.spots[city.id] for city in cities)
-    label = figure.label_spot(small().regions[0].id)
+    label = figure.label_spot(seeded_board(5).regions[0].id)
     assert label.x == pytest.approx((a.x + b.x) / 2, abs=12)
     assert label.y == pytest.approx((a.y + b.y) / 2, abs=12)
     # it is on the link of the two, where no automatic name would be
@@ -80,8 +76,8 @@ def test_the_name_of_a_region_stays_where_the_file_puts_it() -> None:
 
 def test_the_others_keep_clear_of_a_name_placed_by_hand() -> None:
     """The name is put onto the place that the name of the nearest other city would take."""
-    before = figure_of(small())
-    cities = small().cities
+    before = figure_of(seeded_board(5))
+    cities = seeded_board(5).cities
     at = {city.id: before.in_lp(before.spots[city.id]) for city in cities}
     number, other = min(
         ((n, city.id) for n in range(len(cities)) for city in cities if city.id != cities[n].id),
@@ -91,7 +87,7 @@ def test_the_others_keep_clear_of_a_name_placed_by_hand() -> None:
     )
     name, city = before.layout.cities[other], cities[number].id
     offset = [at[other][0] + name.name_dx - at[city][0], at[other][1] + name.name_dy - at[city][1]]
-    figure = figure_of(placed(small(), cities={number: {"name_at": [round(one, 1) for one in offset]}}))
+    figure = figure_of(placed(seeded_board(5), cities={number: {"name_at": [round(one, 1) for one in offset]}}))
     assert figure.layout.cities[city].name_dx == pytest.approx(offset[0], abs=0.1)
     moved = figure.layout.cities[other]
     assert (moved.name_dx, moved.name_dy) != (name.name_dx, name.name_dy)
@@ -114,7 +110,10 @@ def test_a_copy_of_a_board_of_the_game_keeps_its_drawing_with_a_label_placed_by_
 
 def test_a_file_with_places_by_hand_is_kept_as_it_is_in_the_workshop() -> None:
     board = placed(
-        small(), cities={1: {"name_at": [-60.0, 4.0]}}, connections={0: {"cost_at": 0.4}}, regions={0: {"x": 3, "y": 4}}
+        seeded_board(5),
+        cities={1: {"name_at": [-60.0, 4.0]}},
+        connections={0: {"cost_at": 0.4}},
+        regions={0: {"x": 3, "y": 4}},
     )
     content = content_of(*draft_of(board.to_json()))
     assert content["cities"][1]["name_at"] == [-60.0, 4.0]
@@ -132,7 +131,7 @@ def test_a_file_with_places_by_hand_is_kept_as_it_is_in_the_workshop() -> None:
     ],
 )
 def test_places_that_make_no_sense(part: str, facts: dict[str, Any], fault: str) -> None:
-    content = small().to_json()
+    content = seeded_board(5).to_json()
     content[part][0].update(facts)
     assert [one for one in check_data(content)[1] if fault in str(one)]
 
@@ -141,7 +140,7 @@ def test_places_that_make_no_sense(part: str, facts: dict[str, Any], fault: str)
 
 
 def workshop(app: App) -> tuple[WorkshopScene, Workshop]:
-    scene = opened(app, copy_of(small()))
+    scene = opened(app, copy_of(seeded_board(5)))
     return scene, scene.state
 
 

@@ -11,9 +11,9 @@ from powergrid.desktop.board.figure import BoardFigure, board_figure
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.play.drawings import BoardDrawings
 from powergrid.desktop.play.worker import Background
-from powergrid.study.generator import LANDS, Land, Wish, generate
+from powergrid.study.generator import LANDS, Land
 from tests.desktop import board_measures
-from tests.own_boards import crossing_board, ring_board, tangled_board
+from tests.own_boards import crossing_board, ring_board, seeded_board, tangled_board
 
 #: Land, regions and cities of fifty boards; the first few are always measured.
 SIZES = [(3, 12), (6, 42), (7, 60), (5, 35), (7, 84), (4, 28), (7, 90), (6, 42), (3, 21), (7, 120)]
@@ -37,7 +37,7 @@ def check(figure: BoardFigure) -> None:
     [pytest.param(*one, marks=() if one in ALWAYS else pytest.mark.long) for one in FIFTY],
 )
 def test_nothing_is_covered_on_a_generated_board(land: Land, regions: int, cities: int, seed: int) -> None:
-    figure = board_figure(generate(Wish(seed, regions, cities, land)), "recharged")
+    figure = board_figure(seeded_board(seed, regions, cities, land), "recharged")
     assert len(figure.names) == cities
     check(figure)
 

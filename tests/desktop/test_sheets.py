@@ -14,7 +14,7 @@ from powergrid.content.layout import PILL
 from powergrid.desktop.board.figure import BoardFigure, board_figure
 from powergrid.desktop.board.pdf import pdf_of
 from powergrid.desktop.board.sheets import PAPERS, Paper, Sheets, board_box, camera_on, sheets_for, window
-from powergrid.study.generator import Wish, generate
+from tests.own_boards import seeded_board
 
 BOARDS = sorted(path.stem for path in resource_path("maps").glob("*.json"))
 TALL, WIDE, SQUARE = (300.0, 620.0), (700.0, 400.0), (660.0, 620.0)
@@ -22,7 +22,7 @@ TALL, WIDE, SQUARE = (300.0, 620.0), (700.0, 400.0), (660.0, 620.0)
 
 def squeezed(across: float, down: float) -> Board:
     """Return a generated board with other proportions."""
-    data = generate(Wish(7, 6, 42, "coast")).to_json()
+    data = seeded_board(7, 6, 42, "coast").to_json()
     for city in data["cities"]:
         city["x"], city["y"] = city["x"] * across, city["y"] * down
     board, faults = check_data({key: value for key, value in data.items() if not key.startswith("//")})

@@ -19,12 +19,12 @@ from powergrid.desktop.screens.workshop.beginning import copy_of, new_workshop
 from powergrid.desktop.screens.workshop.scene import WorkshopScene
 from powergrid.desktop.screens.workshop.tryout import findings
 from powergrid.desktop.words.judgement import advice
-from powergrid.study.generator import Wish, generate
 from powergrid.study.judgement import Line, Measure
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import strings
 from tests.desktop.driving import click, click_at, key, let_jobs_end, move, put_in
 from tests.desktop.workshop import drag, opened, two_cities, window
+from tests.own_boards import seeded_board
 
 CASES = Path(__file__).parents[1] / "content" / "cases"
 
@@ -263,7 +263,7 @@ def test_a_game_is_set_up_right_after_a_change(app: App) -> None:
 
 def test_a_board_that_nobody_can_play_on_says_so(app: App) -> None:
     """Three regions of four cities are too few for every number of players."""
-    scene = opened(app, copy_of(generate(Wish(5, 3, 12, "plain"))))
+    scene = opened(app, copy_of(seeded_board(5)))
     key(app, "Ctrl+Enter")
     assert app.scene is scene
     assert "No number of players can play" in scene.ui.toasts[-1].text
@@ -379,7 +379,7 @@ def test_what_bots_say_about_a_board() -> None:
     ("key_", "field"), [("id", "board.id"), ("name", "board.name")], ids=["id of the board", "name of the board"]
 )
 def test_a_fault_of_the_board_itself_leads_to_its_field(app: App, key_: str, field: str) -> None:
-    scene = opened(app, copy_of(generate(Wish(5, 3, 12, "plain"))))
+    scene = opened(app, copy_of(seeded_board(5)))
     draft = scene.state.draft
     scene.state.do(draft.titled("" if key_ == "name" else draft.name, "A b" if key_ == "id" else draft.id))
     scene.ui.dirty = True
@@ -390,7 +390,7 @@ def test_a_fault_of_the_board_itself_leads_to_its_field(app: App, key_: str, fie
 
 
 def test_a_fault_of_the_name_of_a_region_leads_to_its_field(app: App) -> None:
-    scene = opened(app, copy_of(generate(Wish(5, 3, 12, "plain"))))
+    scene = opened(app, copy_of(seeded_board(5)))
     region = scene.state.draft.regions[1].id
     scene.state.do(scene.state.draft.renamed_region(region, ""))
     scene.ui.dirty = True

@@ -20,7 +20,7 @@ from powergrid.desktop.screens.workshop.content import Plane, content_of, draft_
 from powergrid.desktop.screens.workshop.draft import Draft, empty_draft
 from powergrid.desktop.screens.workshop.hand_labels import region_spot
 from powergrid.desktop.screens.workshop.history import History
-from powergrid.study.generator import Wish, generate
+from tests.own_boards import seeded_board
 
 CASES = Path(__file__).parents[1] / "content" / "cases"
 OFFICIAL = ("benelux", "central-europe", "france", "germany", "italy", "usa")
@@ -164,7 +164,7 @@ def test_a_broken_file_is_opened_with_its_faults_and_repaired() -> None:
 
 
 def test_the_file_gets_the_drawing_of_its_board_and_loses_it_after_a_change(tmp_path: Path) -> None:
-    state = on_board(generate(Wish(905, 3, 12)))
+    state = on_board(seeded_board(905))
     state.path = tmp_path / "drawn.json"
     state.save()
     assert not state.drawing_is_new
@@ -231,7 +231,7 @@ def test_a_board_drawn_in_a_corner_is_there_when_its_file_is_opened_again(tmp_pa
 
 
 def test_no_city_moves_because_an_outer_one_was_moved_before_the_file_was_opened_again(tmp_path: Path) -> None:
-    state = on_board(check_file(resource_path("maps", "germany.json"))[0] or generate(Wish(1)))
+    state = on_board(check_file(resource_path("maps", "germany.json"))[0] or seeded_board(1))
     state.path = tmp_path / "moved.json"
     north = min(state.draft.cities, key=lambda city: city.y)
     state.select(north.id)
@@ -248,7 +248,7 @@ def test_no_city_moves_because_an_outer_one_was_moved_before_the_file_was_opened
 
 @pytest.mark.parametrize("plane", [None, [], [1.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0], [1.0, 9e9, 0.0, 0.0], ["a"] * 4])
 def test_a_file_with_a_wrong_plane_is_opened_on_one_that_its_cities_fill(plane: object) -> None:
-    content = generate(Wish(906, 3, 12)).to_json()
+    content = seeded_board(906).to_json()
     assert draft_of({**content, "// plane": plane}) == draft_of(content)
 
 

@@ -17,12 +17,11 @@ from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.workshop.beginning import copy_of, new_workshop
 from powergrid.saves import export_game
-from powergrid.study.generator import Wish, generate
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import parts, strings
 from tests.desktop.driving import click, key, put_in, write
 from tests.desktop.workshop import opened, two_cities, window
-from tests.own_boards import ring_board
+from tests.own_boards import ring_board, seeded_board
 from tests.saves.playing import new_game, play
 
 
@@ -101,7 +100,7 @@ def test_an_unfinished_board_keeps_its_id_for_itself(app: App, clock: FakeClock)
 
 
 def test_an_id_that_another_board_has_is_said_and_changed_by_a_button(app: App, clock: FakeClock) -> None:
-    scene = opened(app, copy_of(generate(Wish(5, 3, 12, "plain"))))
+    scene = opened(app, copy_of(seeded_board(5)))
     scene.state.set_id("germany")
     app.draw()
     assert 'there is a board "germany" already (germany.json); choose another id' in " ".join(strings(app))
@@ -264,7 +263,7 @@ def test_no_message_covers_the_way_back_from_the_special_rules(app: App) -> None
 
 
 def test_enter_prints_on_a4(app: App) -> None:
-    opened(app, copy_of(generate(Wish(5, 3, 12, "plain"))))
+    opened(app, copy_of(seeded_board(5)))
     key(app, "Ctrl+P")
     app.step()
     app.step()
@@ -283,7 +282,7 @@ def test_a_folder_is_no_map_file(app: App, named: str) -> None:
 
 
 def test_a_board_is_printed_from_the_workshop(app: App) -> None:
-    scene = opened(app, copy_of(generate(Wish(5, 3, 12, "plain"))))
+    scene = opened(app, copy_of(seeded_board(5)))
     key(app, "Ctrl+P")
     click(app, "picture.edition.classic", "picture.paper.A3", "dialog.ok")
     (written,) = user_exports_dir().glob("*.pdf")
@@ -295,7 +294,7 @@ def test_a_board_is_printed_from_the_workshop(app: App) -> None:
 @pytest.mark.parametrize("kind", ["png", "svg"])
 def test_a_picture_shows_the_board_of_the_edition_that_is_chosen(app: App, kind: str) -> None:
     """The names of the cities are outlines in an SVG, so the pictures of two editions differ where a name does."""
-    scene = opened(app, copy_of(generate(Wish(5, 3, 12, "plain"))))
+    scene = opened(app, copy_of(seeded_board(5)))
     scene.state.select(scene.state.draft.cities[0].id)
     scene.state.print_name("classic", "Elsewhere")
     scene.state.select()

@@ -9,14 +9,14 @@ from powergrid.content import known_keys
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.workshop import auto_labels
 from powergrid.desktop.screens.workshop.beginning import copy_of
-from powergrid.study.generator import Wish, generate
 from tests.desktop.driving import click, key, move, put_in
 from tests.desktop.workshop import button, drag, opened, two_cities, window
+from tests.own_boards import seeded_board
 
 
 def test_a_step_of_dragging_does_little_work_on_a_large_board(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only what the city moves is drawn again, nothing else reacts to the mouse, and the board is not checked."""
-    scene = opened(app, copy_of(generate(Wish(9, 7, 120, "plain"))))
+    scene = opened(app, copy_of(seeded_board(9, 7, 120)))
     state = scene.state
     state.make_judgement()
     city = state.draft.cities[40]
@@ -52,7 +52,7 @@ def test_a_step_of_dragging_does_little_work_on_a_large_board(app: App, monkeypa
 
 def test_a_typed_letter_does_little_work_on_a_large_board(app: App) -> None:
     """Only names beside the city look for other places, and the types of the schema are not read again."""
-    scene = opened(app, copy_of(generate(Wish(9, 7, 120, "plain"))))
+    scene = opened(app, copy_of(seeded_board(9, 7, 120)))
     city = scene.state.draft.cities[40]
     scene.state.select(city.id)
     scene.ui.dirty = True
