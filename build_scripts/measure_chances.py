@@ -27,7 +27,7 @@ import venv_setup
 _INSIDE = "--inside"
 _CONSTANTS: Final = Path("powergrid", "bots", "chances.py")
 _PAGE, _PICTURE = Path("docs", "chances.md"), Path("docs", "pictures", "chances.svg")
-#: Bots of the games, with how often each plays; in every 12th game one seat has a bot that thinks long.
+#: Bots of the games, with how often each plays; in every 12th game one seat has a bot that thinks for long.
 _KINDS: Final = {"easy": 1, "normal": 2}
 _THINKS_LONG, _EVERY = "hard", 12
 #: The number of the first game to fit to.
@@ -41,7 +41,7 @@ Chances = Callable[["Moment"], Sequence[float]]
 class Moment:
     """The end of a round of a recorded game: what each seat has, and its share of the victory in the end.
 
-    powers: logarithms of the chances by the appraisal. cities: as a part of those that end the game. income: of the
+    powers: logarithms of the chances by the appraisal. cities: as a share of those that end the game. income: of the
     round, in Elektro.
     """
 
@@ -87,7 +87,7 @@ def _boards() -> list[str]:
 
 
 def moments(number: int, text: str) -> list[Moment]:
-    """Return the ends of the rounds of a record, without the last."""
+    """Return the ends of all rounds of a record except the last one."""
     from powergrid.bots.appraisal import progress_of, win_chances
     from powergrid.content.editions import payment
     from powergrid.game import replay
@@ -223,7 +223,7 @@ def brier(found: Sequence[Moment], forecast: Chances) -> float:
 
 
 def difference(found: Sequence[Moment], one: Chances, other: Chances) -> tuple[float, float]:
-    """Return the 95 % interval of the difference of two Brier scores, from games drawn again and again (bootstrap)."""
+    """Return the 95 % interval of the difference of two Brier scores, from resampled games (bootstrap)."""
     games = []
     for _number, same in groupby(found, key=lambda moment: moment.game):
         parts = list(same)
@@ -239,7 +239,7 @@ def difference(found: Sequence[Moment], one: Chances, other: Chances) -> tuple[f
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """Forecasts of about the same chance: how many, their mean, and the share of victories."""
+    """Forecasts of about the same chance: their number, their mean, and the share of victories."""
 
     count: int
     forecast: float

@@ -1,4 +1,4 @@
-"""The places of the program's own files and of the user's files.
+"""The folders of the program's own files and of the user's files.
 
 The program's own files (`maps`, `assets`) are at the top of a source checkout, under `powergrid/data` in an installed
 wheel, and in PyInstaller's unpacked folder in an executable. The user's files are in the standard folders of the
@@ -108,7 +108,7 @@ def user_config_dir() -> Path:
 
 
 def user_cache_dir() -> Path:
-    """Return the folder of cached files, which can be made again at any time. It may not exist yet."""
+    """Return the folder of cached files, which can be recreated at any time. It may not exist yet."""
     return _user_dir("cache")
 
 
@@ -132,6 +132,6 @@ def ensure_dir(path: Path) -> Path:
     except (OSError, ValueError) as error:
         reason = fault_reason(error)
         raise ResourceError(
-            f"the folder {path} cannot be made ({reason}); make it writable or set {HOME_VARIABLE} to another folder"
+            f"the folder {path} cannot be created ({reason}); make it writable or set {HOME_VARIABLE} to another folder"
         ) from error
     return path

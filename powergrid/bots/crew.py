@@ -1,4 +1,4 @@
-"""Processes that play imagined games side by side, so that more cores make the expert stronger."""
+"""Processes that play imagined games in parallel, so that more cores make the expert stronger."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Processes:
 
     @property
     def size(self) -> int:
-        """How many play at the same time, at least 1."""
+        """The number of games played at the same time, at least 1."""
         return self._wanted
 
     def play(self, batch: Batch, seeds: Sequence[int]) -> list[list[Played]]:

@@ -27,7 +27,7 @@ class Budget:
     rounds: rounds to imagine for one decision, over all games. ahead: rounds to continue a game, including the current
     one. late: the progress of the game from which it is continued to its end. first: games of every plan before
     any drops out. most: the most games of a plan. doubt: standard errors by which a plan must be behind to drop out.
-    trust: standard errors by which another plan must be better to replace the usual one, and edge: a chance on top.
+    trust: standard errors by which another plan must be better to replace the usual one; edge: a margin on top.
     """
 
     rounds: int = 560
@@ -72,7 +72,7 @@ class Batch:
     horizon: int
 
     def play(self, seed: int, out_of_time: Callable[[], bool] = lambda: False) -> list[Played] | None:
-        """Play one imagined game from every plan; None if time is out before the last. The seed decides everything."""
+        """Play one imagined game from every plan; None if time runs out first. The seed decides everything."""
         random = Random(seed)
         start, luck = imagined(self.view, random), random.getrandbits(64)
         found: list[Played] = []
@@ -84,11 +84,11 @@ class Batch:
 
 
 class Crew(Protocol):
-    """Others that play imagined games at the same time; `powergrid.bots.crew` makes some."""
+    """Helpers that play imagined games in parallel, such as the processes of `powergrid.bots.crew`."""
 
     @property
     def size(self) -> int:
-        """How many play at the same time, at least 1."""
+        """The number of games played at the same time, at least 1."""
 
     def play(self, batch: Batch, seeds: Sequence[int]) -> list[list[Played]]:
         """Play a game of the batch for every seed, in this order."""
@@ -160,7 +160,7 @@ def _is_ahead(runner: _Runner, other: _Runner, errors: float, edge: float = 0.0)
 
 
 def _ranked(runners: list[_Runner], budget: Budget) -> list[Idea]:
-    """Return the first steps by chance, those with most games first; the same step counts once, with its best plan.
+    """Return the first steps by chance, those with the most games first; the same step counts once, with its best plan.
 
     The usual plan, the first, stays ahead of those that are hardly better: the best of many is often only lucky.
     """

@@ -85,7 +85,7 @@ def _survivors(alive: list[int], totals: list[float], counts: list[int], margin:
 
 
 def _ranked(candidates: list[Idea], totals: list[float], counts: list[int], edge: float) -> list[Idea]:
-    """Sort the candidates with most games by chance; the first candidate stays ahead of one that is hardly better."""
+    """Sort the candidates with the most games by chance; the first one stays ahead of one that is hardly better."""
     found = [
         idea._replace(chance=100 * total / count if count else 0.0, games=count)
         for idea, total, count in zip(candidates, totals, counts, strict=True)

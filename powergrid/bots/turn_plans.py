@@ -24,7 +24,7 @@ _PLANTS: Final = 5
 #: The most cities in a building turn, and the most building turns, that are compared.
 _LONGEST: Final = 10
 _WAYS: Final = 6
-#: Elektro by which fuel must earn more than it costs so that doing without it is no plan at all.
+#: Fuel that earns more than it costs by this many Elektro is part of every plan.
 _CLEAR: Final = 5
 #: Sets of plants whose fuel makes a whole turn to compare.
 _SETS: Final = 4
@@ -87,7 +87,7 @@ def _nominations(found: list[Idea]) -> list[Idea]:
 
 
 def ways_to_grow(state: GameState, seat: int, taste: Taste) -> list[Way]:
-    """Return whole building turns of no, one, two … of the next cities, each with its first step and the others.
+    """Return building turns that connect none, one, two … of the next cities, each with its first step and the others.
 
     Nothing where a second network makes the next cities a matter of choice (BOARDS).
     """

@@ -376,7 +376,7 @@ def fuelled_output(ruleset: Ruleset, plants: Sequence[int], fuel: Sequence[int])
 
 
 def best_powering(state: GameState, seat: int) -> tuple[Run, ...]:
-    """Return the runs that supply most cities and, among those, burn the least valuable fuel.
+    """Return the runs that supply the most cities and, among those, burn the least valuable fuel.
 
     The value is counted at current market prices. Without fuel or cities the result may be ().
     """

@@ -46,7 +46,7 @@ def milestones(game: Game) -> list[Milestone]:
 
 
 class _Finder:
-    """ahead: the seats with most cities; ahead_since, ahead_with: the action and the cities that put them there."""
+    """ahead: the seats with the most cities; ahead_since, ahead_with: the action and the cities that put them there."""
 
     def __init__(self, seats: int) -> None:
         self.found: list[Milestone] = []

@@ -46,7 +46,7 @@ def state() -> GameState:
     return state
 
 
-def test_the_widest_growth_takes_a_longer_way_to_cheaper_cities(state: GameState) -> None:
+def test_the_largest_growth_takes_a_longer_route_to_cheaper_cities(state: GameState) -> None:
     """Atlanta 7 + 20, Birmingham 3 + 20, Memphis 6 + 20, Dallas 12 + 15, Oklahoma City 3 + 15 are 121 (RULES §8.2)."""
     assert len(cheapest_growth(state, 5, 6, 122).cities) == 4
     plan = widest_growth(state, 5, 6, 122)
@@ -59,7 +59,7 @@ def test_the_widest_growth_takes_a_longer_way_to_cheaper_cities(state: GameState
 
 
 @pytest.mark.parametrize("level", ["normal", "hard", "expert"])
-def test_bots_find_the_end_that_only_a_longer_way_reaches(state: GameState, level: str) -> None:
+def test_bots_find_the_end_that_only_a_longer_route_reaches(state: GameState, level: str) -> None:
     bot = make_bot(level, 1)
     assert isinstance(bot, Adviser)
     view = view_of(state, 5)

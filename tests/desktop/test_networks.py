@@ -66,7 +66,7 @@ def test_a_network_is_worth_its_links_and_the_connections_paid_through_cities_of
     assert network_worth(game, 5) == 12
 
 
-def test_six_players_are_told_apart_without_colour() -> None:
+def test_six_players_can_be_told_apart_without_colour() -> None:
     looks = []
     for seat, color in enumerate(COLORS):
         strokes = list(strokes_of([Strand(seat, color)], None, LIGHT.paper))

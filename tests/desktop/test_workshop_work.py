@@ -67,7 +67,7 @@ def test_a_typed_letter_does_little_work_on_a_large_board(app: App) -> None:
 
 
 def test_panning_moves_what_is_drawn(app: App) -> None:
-    """No picture of a city, a name or a link is made again."""
+    """No picture of a city, a name or a link is redrawn."""
     scene = two_cities(app)
     key(app, "S", "+", "+", "+")
     scene.state.select()

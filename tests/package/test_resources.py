@@ -80,5 +80,5 @@ def test_ensure_dir(tmp_path: Path) -> None:
     assert ensure_dir(tmp_path / "a" / "b").is_dir()
     in_the_way = tmp_path / "file"
     in_the_way.touch()
-    with pytest.raises(ResourceError, match="cannot be made"):
+    with pytest.raises(ResourceError, match="cannot be created"):
         ensure_dir(in_the_way / "below")

@@ -76,7 +76,7 @@ def leader_gets_13(**options: OptionValue) -> Play:
 
 
 def test_qc06_plant_13_is_outgrown() -> None:
-    """D-36: only the way under the deck is barred."""
+    """D-36: it only cannot go under the deck."""
     assert left(leader_gets_13()) == [(13, "obsolete")]
 
 

@@ -17,7 +17,7 @@ GAMES = ("germany_recharged_4p_1", "germany_recharged_3p_1")
 
 
 def alone_ahead(game: Game, number: int) -> int | None:
-    """Return the seat that alone has most cities, None without one."""
+    """Return the seat that alone has the most cities, None without one."""
     cities = [len(player.cities) for player in game.at(number).players]
     ahead = [seat for seat, most in enumerate(cities) if most == max(cities)]
     return ahead[0] if len(ahead) == 1 else None

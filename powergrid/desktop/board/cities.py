@@ -41,7 +41,7 @@ def city_boxes(figure: BoardFigure, camera: Camera, _text: float) -> dict[str, p
 
 @lru_cache(maxsize=4)
 def _link_boxes(figure: BoardFigure, camera: Camera, text: float) -> dict[Pair, pygame.Rect]:
-    """Return the pixels in which every link is, with those of its cities."""
+    """Return the pixels that each link and its cities cover."""
     boxes = city_boxes(figure, camera, text)
     return {
         (a, b): boxes[a].unionall([boxes[b], *(camera.box(spot, (8.0, 8.0)) for spot in way[1:-1])])
@@ -172,7 +172,7 @@ class _Drawing:
             self.pen.box(spot, (PILL[0] + 2 * grown, PILL[1] + 2 * grown), 6 + grown, paint)
 
     def _badges(self, ringed: list[Spot]) -> None:
-        """Draw the costs of highlighted links, and again those that a network or a ring hides."""
+        """Draw the costs of highlighted links, and redraw those that a network or a ring hides."""
         t, camera = self.theme, self.pen.camera
         route, plan = ({frozenset(pair) for pair in pairs} for pairs in (self.scene.route, self.scene.plan_links))
         rings = [camera.box(spot, (PILL[0] + 2 * _RING_REACH, PILL[1] + 2 * _RING_REACH)) for spot in ringed]

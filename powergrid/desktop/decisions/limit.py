@@ -1,4 +1,4 @@
-"""The highest bid up to which the program bids for a player: its button and its question."""
+"""The limit up to which the program bids for a player: its button and its question."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ class LimitQuestion:
         self.start = max(limits[0], min(limits[1], sensible))
         self.words = ""
         if self.start > max(limits[0], decision.plan.bid):
-            self.words = _("It begins at what hints would bid at most.")
+            self.words = _("The number starts at the highest bid of the hints.")
             if most < (worth or 0):
-                self.words = _("It begins at the money left after fuel for a run.")
+                self.words = _("The number starts at the money left after fuel for one run.")
         self.watched = sum(other.is_human for other in self.controller.seats) > 1
         self.hidden = self.watched
         self.amount = 0 if self.hidden else self.start

@@ -37,8 +37,8 @@ def place_tokens(
     for the fuel in plan. cards: the plants of the game.
 
     Every plant that can run together with the others has its fuel. Where not all of them can run, those that fuel was
-    bought for come first, then those that supply most cities. Second runs follow in the same way, then single tokens.
-    Tokens that fit nowhere are left out.
+    bought for come first, then those that supply the most cities. Second runs follow in the same way, then single
+    tokens. Tokens that fit nowhere are left out.
     """
     total = [have + more for have, more in zip(fuel, new, strict=True)]
     firing = tuple(Run(plant, _amounts(burn)) for plant, burn in (burnt or {}).items())

@@ -134,7 +134,7 @@ class Registry:
         self.avoided.append(Avoided(frect(card), CARD))
 
     def spare(self, rect: RectLike) -> None:
-        """Note a place that tooltips of the mouse should not cover."""
+        """Note a place that tooltips under the mouse should not cover."""
         self.spared.append(frect(rect))
 
     @contextmanager

@@ -195,7 +195,7 @@ class _Teller:
             self.paragraphs.append("\n".join(lines))
 
     def _lead(self) -> str:
-        """Add who has most cities, and whether that is new."""
+        """Add who has the most cities, and whether that is new."""
         most = max(self.cities)
         leaders = [seat for seat, cities in enumerate(self.cities) if cities == most]
         names = listed([self.names.player(seat) for seat in leaders])

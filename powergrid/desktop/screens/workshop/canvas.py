@@ -35,7 +35,7 @@ _MOST_PARTS = 5000
 class BoardCanvas:
     """The drawing board.
 
-    created: called after a new city or link was made by the mouse or a key, to type its name or cost. cursor: where the
+    created: called after a new city or link was made by the mouse or a key, to type its name or cost. cursor: where
     keys act. _held: the city that the mouse holds. _label: the label that it holds. _grip: what dragging does now:
     nothing yet, moving cities or a label, panning, painting, or selecting by a frame from `_from`.
     """
@@ -242,7 +242,7 @@ class BoardCanvas:
         self._last = (x, y)
 
     def release(self, state: Workshop) -> None:
-        """End a press of the mouse: drop dragged cities, select those in a frame, or join a city that was clicked."""
+        """Release the mouse: drop dragged cities, select those in a frame, or join a city that was clicked."""
         if not self._pressed:
             return
         grip, self._grip, self._pressed = self._grip, "", False
@@ -262,7 +262,7 @@ class BoardCanvas:
             self._act(state, "")
 
     def _click(self, state: Workshop) -> None:
-        """Act at the cursor of the keys; clicks of the mouse end with `release`."""
+        """Act at the keyboard cursor; `release` handles mouse clicks."""
         if not self._pressed:
             self._act(state, self._city_at(state, *self.cursor))
 
@@ -355,7 +355,7 @@ class BoardCanvas:
             self._keep_in_sight()
 
     def start_in_the_middle(self, state: Workshop) -> None:
-        """Put the cursor of the keys into the middle of the board."""
+        """Put the keyboard cursor in the middle of the board."""
         self.cursor = state.snapped(*middle(state.draft))
 
     def _keep_in_sight(self) -> None:

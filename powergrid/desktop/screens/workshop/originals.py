@@ -75,7 +75,7 @@ def _content(path: Path) -> bytes | None:
 
 
 def _is_ours(path: Path, content: bytes) -> bool:
-    """Return whether the workshop wrote a file: it looks so, and is in the user's folder or has an original."""
+    """Return whether the workshop wrote a file: it is as written here, and in our folder or beside an original."""
     if not same_place(path.parent, user_maps_dir()) and _kept(path) is None:
         return False
     try:

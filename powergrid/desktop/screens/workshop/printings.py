@@ -76,9 +76,9 @@ def without_link(draft: Draft, number: int) -> Draft:
 
 
 def with_print(draft: Draft, number: int, edition: Edition, printed: Printed) -> Draft:
-    """Return the draft in which an edition prints a link in another way; one of another edition alone is in both then.
+    """Return the draft in which an edition prints a link differently; one of the other edition alone is then in both.
 
-    A link that is in no edition is one of the board that both leave out.
+    A link that neither edition prints stays on the board, and both leave it out.
     """
     link = draft.links[number]
     if not link.only:
