@@ -21,7 +21,7 @@ from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.game import Game, replay
 from powergrid.record.snapshot import snapshot
-from powergrid.rules.actions import Build, Shuffle
+from powergrid.rules.actions import Build, Buy, Done, Shuffle
 from powergrid.rules.events import FuelBought, PlantLeft
 from powergrid.rules.state import NOBODY
 from powergrid.saves import Autosave, list_saves
@@ -64,7 +64,18 @@ def test_it_starts_at_the_beginning_and_steps_by_action(app: App, scene: ReplayS
     assert same_as(scene, game, 4)
 
 
-def test_every_moment_is_reached_both_ways_and_none_waits_for_a_shuffle(scene: ReplayScene, game: Game) -> None:
+def ends_of_turns(game: Game) -> set[int]:
+    """Return the moments after the last purchase or city of a turn, at which only its end is left."""
+    actions = game.record.actions
+    return {
+        n for n in range(1, game.length)
+        if isinstance(actions[n], Done) and isinstance(actions[n - 1], Buy | Build)
+    }  # fmt: skip
+
+
+def test_every_step_shows_something_new_both_ways_and_none_waits_for_a_shuffle(
+    app: App, scene: ReplayScene, game: Game
+) -> None:
     shuffles = {n for n, action in enumerate(game.record.actions) if isinstance(action, Shuffle)}
     assert shuffles
     seen = [0]
@@ -72,10 +83,26 @@ def test_every_moment_is_reached_both_ways_and_none_waits_for_a_shuffle(scene: R
         scene.playback.step(1)
         seen.append(scene.playback.number)
         assert scene.controller.state.to_act != NOBODY or scene.playback.number == game.length
-    assert seen == [n for n in range(game.length + 1) if n not in shuffles]
+    ends = ends_of_turns(game)
+    assert ends
+    assert seen == [n for n in range(game.length + 1) if n not in shuffles | ends]
     for number in reversed(seen[:-1]):
         scene.playback.step(-1)
         assert same_as(scene, game, number)
+
+
+def test_no_step_repeats_the_line_of_the_one_before(app: App, scene: ReplayScene, game: Game) -> None:
+    """A turn of purchases or cities ends without a step of its own; the animation of the last one is still shown."""
+    end = min(ends_of_turns(game))
+    scene.playback.jump(end - 1)
+    scene.view.motion.speed = "normal"
+    key(app, "Right")
+    assert scene.playback.number == end + 1
+    assert scene.view.motion.flights
+    told = [line.text for line in scene.lines if end - 1 < line.action <= end + 1 and line.seat is not None]
+    assert len(told) == 1
+    scene.playback.jump(end)  # other places still lead there
+    assert same_as(scene, game, end)
 
 
 def test_home_end_turns_and_rounds(app: App, scene: ReplayScene, game: Game) -> None:

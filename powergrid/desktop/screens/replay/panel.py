@@ -68,7 +68,8 @@ def _last(ui: Ui, seats: Sequence[Seat], last: Sequence[Line]) -> Part:
     for number, line in enumerate(last):
         marker = spacer(14) if line.seat is None else drawings.marker(ui.c, seat_color(seats, line.seat), 14)
         color = ui.c.theme.ink7 if number else ui.c.theme.ink
-        words = parts.label(ui, line.text, theme.TEXT, color, wraps=True, limit=2, grow=1)
+        font = theme.TEXT if number else theme.TEXT_BOLD
+        words = parts.label(ui, line.text, font, color, wraps=True, limit=2, grow=1)
         lines.append(replace(row(marker, words, gap=6), optional=number))
     return column(*lines, stretch())
 

@@ -15,6 +15,17 @@ from powergrid.study.statistics import round_starts, turn_starts
 SPEEDS: Final = {"half": 1600, "one": 800, "two": 400, "four": 200}
 
 
+def is_step(actions: Sequence[Action]) -> bool:
+    """Return whether actions are a single step: one action, with the shuffle or the end of the turn that follows it."""
+    decided = [action for action in actions if not isinstance(action, Shuffle)]
+    return len(decided) == 1 or (len(decided) == 2 and _only_ends(*decided))
+
+
+def _only_ends(before: Action, action: Action) -> bool:
+    """Return whether an action only ends a turn of purchases or cities: it shows nothing new."""
+    return isinstance(before, Buy | Build) and isinstance(action, Done) and before.seat == action.seat
+
+
 def _decisions(actions: Sequence[Action]) -> list[tuple[int, int]]:
     """Return the moments at which players decide, with their seats; a turn of several purchases or cities is one."""
     found: list[tuple[int, int]] = []
@@ -49,13 +60,16 @@ class Playback:
         whole = controller.game
         self.length = whole.length
         self.rounds = round_starts(whole)
-        hidden = {n for n, action in enumerate(whole.record.actions) if isinstance(action, Shuffle)}
+        actions = whole.record.actions
+        hidden = {n for n, action in enumerate(actions) if isinstance(action, Shuffle)}
+        self._moments = [n for n in range(self.length + 1) if n not in hidden]
+        ended = {n for n in range(1, self.length) if _only_ends(actions[n - 1], actions[n])}
         self._stops = {
-            "actions": [n for n in range(self.length + 1) if n not in hidden],
+            "actions": [n for n in self._moments if n not in ended],
             "turns": sorted({0, self.length, *turn_starts(whole)} - hidden),
             "rounds": sorted({0, self.length, *self.rounds} - hidden),
         }
-        begins = _decisions(whole.record.actions)
+        begins = _decisions(actions)
         self._own = [[n for n, one in begins if one == seat.number] for seat in controller.seats]
 
     @property
@@ -71,7 +85,7 @@ class Playback:
     def _go(self, number: int, *, step: bool = False) -> None:
         """Go to the moment after this number of actions; pass over one that waits for a shuffle."""
         game, before = self.controller.game, self.number
-        number = min((n for n in self._stops["actions"] if n >= number), default=self.length)
+        number = min((n for n in self._moments if n >= number), default=self.length)
         if number < before:
             game.undo_to(number)
         while game.length < number and game.can_redo():

@@ -15,7 +15,7 @@ from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.decided import Decided
 from powergrid.desktop.screens.replay import log as replay_log
 from powergrid.desktop.screens.replay import panel, why
-from powergrid.desktop.screens.replay.playback import SPEEDS, Playback
+from powergrid.desktop.screens.replay.playback import SPEEDS, Playback, is_step
 from powergrid.desktop.screens.replay.timeline import HEIGHT, Timeline
 from powergrid.desktop.screens.save_dialog import ask_save_name
 from powergrid.desktop.screens.screen import Screen
@@ -37,7 +37,6 @@ from powergrid.desktop.words.names import names_of
 from powergrid.desktop.words.translation import _
 from powergrid.desktop.words.verdicts import cause_text, margin_text
 from powergrid.game import Game, replay
-from powergrid.rules.actions import Shuffle
 from powergrid.rules.events import Event
 from powergrid.rules.state import FINISHED, NOBODY
 from powergrid.study.milestones import milestones
@@ -97,7 +96,7 @@ class ReplayScene(Screen):
     def _moved(self, happened: list[list[Event]]) -> None:
         game = self.controller.game
         events = [event for one in happened for event in one]
-        is_one = len(happened) == 1 + isinstance(game.record.actions[-1] if game.length else None, Shuffle)
+        is_one = is_step(game.record.actions[game.length - len(happened) : game.length])
         self.view.banners.clear()
         if not is_one or not self.round_end.note(game, events):
             self.round_end.stop()
