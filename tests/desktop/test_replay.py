@@ -467,3 +467,14 @@ def test_a_result_opened_from_the_replays_leads_back_there(app: App, game: Game)
     assert isinstance(app.scene, ResultsScene)
     key(app, "Esc")
     assert isinstance(app.scene, LoadScene)
+
+
+@pytest.mark.parametrize("control", ["speed.four", "unit.turns", "whose.1", "beside.charts", "replay.next"])
+def test_space_plays_after_a_click_anywhere(app: App, scene: ReplayScene, control: str) -> None:
+    click(app, control)
+    number = scene.playback.number
+    key(app, "Space")
+    assert scene.playback.playing
+    key(app, "Space")
+    assert not scene.playback.playing
+    assert scene.playback.number == number

@@ -240,7 +240,7 @@ class ReplayScene(Screen):
         N goes to the next decision of a player, who is chosen by digits, and with Shift to the previous one; J does so
         for the decisions that cost most and the turning points. In a group
         of choices with the focus ring, left and right choose; Shift with an arrow only moves the focus. Space never
-        leaves the replay.
+        leaves the replay, and after a click anywhere it plays.
         """
         focused = self.ui.control(self.ui.focus)
         if key in ("Left", "Right") and self.ui.focus_visible and focused is not None and focused.group in _CHOICES:
@@ -264,7 +264,7 @@ class ReplayScene(Screen):
                 self.ui.set_focus(self.ui.default_focus)
             else:
                 self.ui.move_focus(focused, key.removeprefix("Shift+"))
-        elif key in _STEP_KEYS or (key == "Space" and self.ui.focus in _LEAVING):
+        elif key in _STEP_KEYS or (key == "Space" and (self.ui.focus in _LEAVING or not self.ui.focus_visible)):
             pressed = self.ui.control(_STEP_KEYS.get(key, "replay.play"))
             if pressed is not None:
                 self.ui.activate(pressed)
