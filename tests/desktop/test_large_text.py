@@ -21,7 +21,7 @@ from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.words import language
 from powergrid.desktop.words.translation import _, _p
-from tests.desktop.drawn import RecordingCanvas, draw, faults
+from tests.desktop.drawn import RecordingCanvas, draw, faults, record
 from tests.desktop.driving import key
 from tests.desktop.positions import find, position
 from tests.desktop.screens import plan, six_long_names, table
@@ -93,15 +93,11 @@ def test_names_of_boards_and_the_note_on_the_size_are_whole(
 def test_no_name_of_a_board_is_shortened_in_the_list_of_the_previewer(app: App, code: str) -> None:
     settings.change(language=code)
     scene = PreviewScene()
-    shown(app, scene, (1280, 720), 100)
+    shown(app, scene, (1280, 2400), 100)  # so high that the whole list is visible
     names = {_(entry.board.name) for entry in scene.state.entries if entry.board is not None}
-    lines: list[str] = []
-    for offset in range(0, 3000, 300):
-        scene.ui.scroll["boards"] = float(offset)
-        texts = [text for text in draw(app) if text.whole.left < 180]
-        assert [text.string for text in texts if text.cut] == []
-        lines += [text.string for text in texts if text.string not in lines]  # a long name is in two lines
-    written = "".join(lines).replace(" ", "")
+    texts = [text for text in record(app) if text.whole.left < 180]
+    assert [text.string for text in texts if text.cut] == []
+    written = "".join(text.string for text in texts).replace(" ", "")  # a long name is in two lines
     assert {name for name in names if name.replace(" ", "") not in written} == set()
 
 

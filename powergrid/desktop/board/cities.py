@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TypeVar
 
 import pygame
@@ -93,8 +93,11 @@ class _Drawing:
         self.planned = {stop.city: stop for stop in scene.plan}
         self.clip = pen.surface.get_clip() if isinstance(pen, ScreenPen) else None
         self.text = theme.text_size(1.0)
-        self.boxes = city_boxes(figure, pen.camera, self.text)
-        self.seen = self._seen(self.boxes)
+
+    @cached_property
+    def seen(self) -> list[str]:
+        """The cities that are not clipped."""
+        return self._seen(city_boxes(self.figure, self.pen.camera, self.text))
 
     def _seen(self, boxes: dict[Key, pygame.Rect]) -> list[Key]:
         """Return the keys of the boxes that are not clipped."""
@@ -129,6 +132,8 @@ class _Drawing:
             self._reserve(fuel)
 
     def _networks(self) -> None:
+        if not self.scene.networks:
+            return
         seen = set(self._seen(_link_boxes(self.figure, self.pen.camera, self.text)))
         for link in self.scene.networks:
             if link.pair in seen:

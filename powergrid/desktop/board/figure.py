@@ -19,7 +19,7 @@ from powergrid.content.mechanisms import CityPlaces, FuelDiscount
 from powergrid.content.options import OptionValue, complete_options
 from powergrid.desktop.board.camera import Spot
 from powergrid.desktop.board.labels import CITY_NAME, BadgeBox, NameBox, badge_width, grown, pull
-from powergrid.desktop.board.land import Land
+from powergrid.desktop.board.land import Land, land_of
 from powergrid.desktop.board.region_names import REGION_LINE, REGION_NAME, with_clear_names
 from powergrid.desktop.toolkit import text, theme
 from powergrid.desktop.words import translation
@@ -44,23 +44,17 @@ _AROUND = 12.0
 """How far rings and numbers reach beyond a city, at most."""
 
 
-Placed = tuple[dict[str, float], dict[str, list[tuple[str, Spot]]], dict[Pair, float], dict[str, Spot]]
-
-
 class Labels(NamedTuple):
     """The labels of a board in one size of text.
 
     sizes: of each city's name, 1 for the normal size. lines: those of each name with their middles. badges: the size of
-    each link's badge. signs: the middle of each discount sign. plan: where each city has its number in the plan.
-    flags: where it has the flag of a start city.
+    each link's badge. signs: the middle of each discount sign.
     """
 
     sizes: dict[str, float]
     lines: dict[str, list[tuple[str, Spot]]]
     badges: dict[Pair, float]
     signs: dict[str, Spot]
-    plan: dict[str, Spot]
-    flags: dict[str, Spot]
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,7 +98,7 @@ class BoardFigure:
     @cached_property
     def land(self) -> Land:
         """The paths of the land."""
-        return Land(self.drawing)
+        return land_of(self.drawing)
 
     @cached_property
     def regions(self) -> Mapping[str, RegionSpot]:
@@ -188,8 +182,7 @@ class BoardFigure:
             if city in self.discounts:
                 signs[city] = spot.by(dx + mark - max(widths) / 2 - 9 * size, dy)
         pairs = [(a, b) for a, b, _cost in self.links]
-        found = dict(zip(names, sizes, strict=True)), lines, dict(zip(pairs, badge_sizes, strict=True)), signs
-        return Labels(*found, *self._free_spots(found))
+        return Labels(dict(zip(names, sizes, strict=True)), lines, dict(zip(pairs, badge_sizes, strict=True)), signs)
 
     def region_boxes(self) -> list[pygame.FRect]:
         """Return the boxes of the names of regions."""
@@ -258,16 +251,27 @@ class BoardFigure:
     @property
     def plan_spots(self) -> dict[str, Spot]:
         """Where each city has its number in the plan: it covers least there, at a corner if possible, never a name."""
-        return self.labels.plan
+        return self._free_spots[0]
 
     @property
     def flag_spots(self) -> dict[str, Spot]:
         """Where each city has the flag of a start city: beside its pill, where it covers least."""
-        return self.labels.flags
+        return self._free_spots[1]
 
-    def _free_spots(self, found: Placed) -> tuple[dict[str, Spot], dict[str, Spot]]:
-        """Return the places for numbers in the plan and for flags."""
-        sizes, all_lines, badge_sizes, mark_spots = found
+    @property
+    def _free_spots(self) -> tuple[dict[str, Spot], dict[str, Spot]]:
+        """The places for numbers in the plan and for flags, in the current size of small text."""
+        most = theme.text_size(1.0)
+        if most not in self._kept_spots:
+            self._kept_spots[most] = self._find_spots()
+        return self._kept_spots[most]
+
+    @cached_property
+    def _kept_spots(self) -> dict[float, tuple[dict[str, Spot], dict[str, Spot]]]:
+        return {}
+
+    def _find_spots(self) -> tuple[dict[str, Spot], dict[str, Spot]]:
+        sizes, all_lines, badge_sizes, mark_spots = self.labels
         names = [
             self._box(spot, (_width(line) * sizes[city], (NAME_LINE - 1) * sizes[city]))
             for city, lines in all_lines.items()

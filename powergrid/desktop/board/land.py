@@ -54,6 +54,20 @@ class Land:
         return crossed % 2 == 1
 
 
+_MOST_KEPT = 32
+_kept: dict[tuple[int, ...], tuple[BoardDrawing, Land]] = {}
+
+
+def land_of(drawing: BoardDrawing) -> Land:
+    """Return the land of a drawing (cached); drawings that differ only in the names of their regions share it."""
+    key = id(drawing.coast), *(id(region.shape) for region in drawing.regions)
+    if key not in _kept:
+        if len(_kept) >= _MOST_KEPT:
+            _kept.clear()
+        _kept[key] = drawing, Land(drawing)
+    return _kept[key][1]
+
+
 def _by_height(shape: Shape) -> dict[int, list[_Edge]]:
     """Return the edges of a shape by the bands of height that they cross, so that a look-up reads only a few."""
     found: dict[int, list[_Edge]] = {}

@@ -107,20 +107,15 @@ def _placed(figure: BoardFigure, region: RegionSpot, taken: list[pygame.FRect], 
     here = _boxed(figure, region, region.lines, *region.label)
     if _is_clear(figure, here, taken, links) and _is_at_home(figure, region.id, here):
         return region
-    for fits in (_is_on_land, _is_at_home):
-        for lines, x, y in _places(region):
-            box = _boxed(figure, region, lines, x, y)
-            if _is_clear(figure, box, taken, links) and fits(figure, region.id, box):
-                return region.model_copy(update={"label": (x, y), "lines": lines})
-    return region
-
-
-def _places(region: RegionSpot) -> Iterator[tuple[tuple[str, ...], int, int]]:
-    """Yield ways to break the name of a region, and places for each."""
     name = " ".join(region.lines)
-    for lines in dict.fromkeys((region.lines, (name,), _in_two(name))):
-        for x, y in _around(*region.label):
-            yield lines, x, y
+    for fits in (_is_on_land, _is_at_home):
+        for lines in dict.fromkeys((region.lines, (name,), _in_two(name))):
+            size = _size(figure, region, lines)
+            for x, y in _around(*region.label):
+                box = _box(*figure.in_lp(Spot(x / 10, y / 10)), *size)
+                if _is_clear(figure, box, taken, links) and fits(figure, region.id, box):
+                    return region.model_copy(update={"label": (x, y), "lines": lines})
+    return region
 
 
 def _around(x: int, y: int) -> Iterator[tuple[int, int]]:
@@ -145,9 +140,13 @@ def _in_two(name: str) -> tuple[str, ...]:
 
 def _boxed(figure: BoardFigure, region: RegionSpot, lines: tuple[str, ...], x: int, y: int) -> pygame.FRect:
     """Return the box of a name whose middle is at x and y, in tenths of places on the board."""
+    return _box(*figure.in_lp(Spot(x / 10, y / 10)), *_size(figure, region, lines))
+
+
+def _size(figure: BoardFigure, region: RegionSpot, lines: tuple[str, ...]) -> tuple[float, float]:
+    """Return width and height of a name in lp."""
     width = max(text.width(line, "cond", 400, REGION_NAME) for line in lines)
-    wide = width + (_SIGN if region.id in figure.nuclear_free else 0)
-    return _box(*figure.in_lp(Spot(x / 10, y / 10)), wide, REGION_LINE * len(lines) - 2)
+    return width + (_SIGN if region.id in figure.nuclear_free else 0), REGION_LINE * len(lines) - 2
 
 
 def _box(x: float, y: float, width: float, height: float) -> pygame.FRect:
