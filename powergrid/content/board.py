@@ -45,7 +45,7 @@ MAX_FILE_BYTES: Final = 1_000_000
 #: A key that starts with this is a remark for readers of the file.
 REMARK: Final = "//"
 #: The most faults that are listed.
-MAX_FAULTS: Final = 50
+MAX_FAULTS: Final = 200
 #: The last of a list that was cut off; the desktop has the forms of its language for one more and several.
 ONE_MORE: Final = Message("and one more fault")
 

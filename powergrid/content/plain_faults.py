@@ -60,7 +60,7 @@ _WORDS: Final[dict[str, Callable[[_Numbers], Message]]] = {
     "union_tag_invalid": lambda n: plain(f'"{n["tag"][:40]}" is not one of {n["expected_tags"]}'),
 }
 _PATTERNS: Final[dict[str, Message]] = {
-    r"^[a-z0-9]+(-[a-z0-9]+)*$": message("must be small letters a to z and digits, words joined by dashes"),
+    r"^[a-z0-9]+(-[a-z0-9]+)*$": message("must be lowercase letters a to z and digits, words joined by hyphens"),
     r"^[A-Z]{2}$": message("must be two capital letters"),
     r"^(green|brown|red|yellow|cyan|purple|blue)$": message("must be green, brown, red, yellow, cyan, purple or blue"),
 }

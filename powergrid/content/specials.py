@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator, model_validator
 
 from powergrid.base.messages import Message, message
 from powergrid.content.deck_rule import DeckRule
@@ -26,7 +26,7 @@ from powergrid.content.mechanisms import (
     SecondMarket,
     Slug,
 )
-from powergrid.content.options import OPTIONS_BY_KEY, OptionValue
+from powergrid.content.options import OPTIONS_BY_KEY, Option, OptionValue
 from powergrid.content.plants import FUELS, PLANTS, Fuel
 
 #: Entries of `when`, of `fuel_discounts`, and of `places`.
@@ -168,14 +168,20 @@ class OptionPatch(_Model):
     reset: bool = False
     set: SpecialsPatch = SpecialsPatch()
 
-    @model_validator(mode="after")
-    def _known_option(self) -> OptionPatch:
-        option = OPTIONS_BY_KEY.get(self.option)
-        if option is None:
-            raise ValueError(message('there is no option "{option}"', option=self.option))
-        if not any(self.value == v and type(self.value) is type(v) for v in option.values):
-            raise ValueError(message('option "{option}" cannot be {value}', option=self.option, value=repr(self.value)))
-        return self
+    @field_validator("option")
+    @classmethod
+    def _known_option(cls, key: str) -> str:
+        if key not in OPTIONS_BY_KEY:
+            raise ValueError(message('there is no option "{option}"', option=key))
+        return key
+
+    @field_validator("value")
+    @classmethod
+    def _possible_value(cls, value: OptionValue, info: ValidationInfo) -> OptionValue:
+        option = OPTIONS_BY_KEY.get(info.data.get("option", ""))
+        if option is not None and not _has_value(option, value):
+            raise ValueError(message('option "{option}" cannot be {value}', option=option.key, value=repr(value)))
+        return value
 
 
 class SpecialsFile(_Model):
@@ -189,6 +195,13 @@ class SpecialsFile(_Model):
     classic: SpecialsPatch = SpecialsPatch()
     recharged: SpecialsPatch = SpecialsPatch()
     when: tuple[OptionPatch, ...] = ()
+
+    @field_validator("allowed")
+    @classmethod
+    def _known_options(cls, allowed: dict[str, tuple[OptionValue, ...]]) -> dict[str, tuple[OptionValue, ...]]:
+        if wrong := list(_wrong_options(allowed)):
+            raise ValueError(*wrong)
+        return allowed
 
     def resolve(self, edition: Edition, options: Mapping[str, OptionValue]) -> Specials:
         """Return the specials of an edition under complete options.
@@ -226,22 +239,6 @@ class SpecialsFile(_Model):
         """Return whether some cities have other places for houses than usual."""
         return any(patch.places for _, patch, _ in self.patches())
 
-    @model_validator(mode="after")
-    def _known_options(self) -> SpecialsFile:
-        if wrong := list(self._wrong_options()):
-            raise ValueError(*wrong)
-        return self
-
-    def _wrong_options(self) -> Iterator[Message]:
-        for key, values in self.allowed.items():
-            option = OPTIONS_BY_KEY.get(key)
-            if option is None:
-                yield message('there is no option "{option}"', option=key)
-                continue
-            for value in values:
-                if not any(value == v and type(value) is type(v) for v in option.values):
-                    yield message('option "{option}" cannot be {value}', option=key, value=repr(value))
-
     def patches(self) -> tuple[tuple[Loc, SpecialsPatch, tuple[Edition, ...]], ...]:
         """Return every patch with its place in the file and the editions that it is for."""
         fixed: tuple[tuple[Loc, SpecialsPatch, tuple[Edition, ...]], ...] = (
@@ -253,6 +250,21 @@ class SpecialsFile(_Model):
             (("specials", "when", i, "set"), rule.set, EDITIONS if rule.edition is None else (rule.edition,))
             for i, rule in enumerate(self.when)
         )
+
+
+def _wrong_options(allowed: Mapping[str, tuple[OptionValue, ...]]) -> Iterator[Message]:
+    for key, values in allowed.items():
+        option = OPTIONS_BY_KEY.get(key)
+        if option is None:
+            yield message('there is no option "{option}"', option=key)
+            continue
+        for value in values:
+            if not _has_value(option, value):
+                yield message('option "{option}" cannot be {value}', option=key, value=repr(value))
+
+
+def _has_value(option: Option, value: OptionValue) -> bool:
+    return any(value == one and type(value) is type(one) for one in option.values)
 
 
 #: Earlier results of `SpecialsFile.resolve`: the set-up asks for them many times in every picture.

@@ -29,7 +29,7 @@ FAULTS: list[tuple[str, Change, str]] = [
     (
         "id with an umlaut",
         lambda m: m["cities"][0].update(id="Köln"),
-        "city 1 (Flensburg), id: must be small letters a to z and digits, words joined by dashes",
+        "city 1 (Flensburg), id: must be lowercase letters a to z and digits, words joined by hyphens",
     ),
     ("no list", lambda m: m.update(cities="none"), "cities: must be a list"),
     ("too few regions", lambda m: m.update(regions=m["regions"][:2]), "regions: must hold at least 3, not 2"),

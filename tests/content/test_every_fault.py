@@ -52,8 +52,8 @@ def test_a_city_of_a_printing_with_a_bad_id_hides_no_other_and_makes_no_link_fau
         "connections_removed": [{"a": "zueri", "b": "winterthur", "cost": 2}],
     }
     assert faults(editions={"recharged": recharged}) == [
-        "editions.recharged.cities_renamed, entry 1 (zurich), to.id: must be small letters a to z and digits, words "
-        "joined by dashes",
+        "editions.recharged.cities_renamed, entry 1 (zurich), to.id: must be lowercase letters a to z and digits, "
+        "words joined by hyphens",
         'editions.recharged.cities_renamed, entry 2 (bern): there is a city "basel" already',
     ]
 
@@ -111,9 +111,21 @@ def test_every_option_that_does_not_exist_is_named() -> None:
     allowed = {"nooption": [True], "trust": ["maybe"], "other": [1]}
     assert faults(specials={"allowed": allowed, "all": {"start_cities": ["mars"]}}) == [
         'specials.all.start_cities: "mars" is not a city',
-        "specials: option \"trust\" cannot be 'maybe'",
-        'specials: there is no option "nooption"',
-        'specials: there is no option "other"',
+        "specials.allowed: option \"trust\" cannot be 'maybe'",
+        'specials.allowed: there is no option "nooption"',
+        'specials.allowed: there is no option "other"',
+    ]
+
+
+def test_no_option_hides_another_fault() -> None:
+    """An option is named beside faults of form in other parts, and its value beside those of its rules."""
+    specials = {"allowed": {"trust": [3]}, "all": {"outage_penalty": -1},
+                "when": [{"option": "trust", "value": "maybe", "set": {"outage_penalty": -2}}]}  # fmt: skip
+    assert faults(specials=specials) == [
+        "specials.all.outage_penalty: must be at least 0",
+        'specials.allowed: option "trust" cannot be 3',
+        "specials.when, entry 1 (trust), set.outage_penalty: must be at least 0",
+        "specials.when, entry 1 (trust), value: option \"trust\" cannot be 'maybe'",
     ]
 
 
@@ -122,7 +134,7 @@ def test_every_case_is_checked_beside_one_that_cannot_be_read() -> None:
              {"option": "trust", "value": False, "edition": "x", "set": {"start_cities": ["mars"]}}]  # fmt: skip
     assert faults(specials={"when": cases}) == [
         "specials.when, entry 1: must be an object in braces",
-        'specials.when, entry 2 (nix): there is no option "nix"',
+        'specials.when, entry 2 (nix), option: there is no option "nix"',
         "specials.when, entry 3 (trust), edition: must be 'classic' or 'recharged'",
         'specials.when, entry 3 (trust), set.start_cities: "mars" is not a city',
     ]

@@ -68,8 +68,8 @@ def test_text_that_is_not_json_is_explained_in_german() -> None:
 def test_the_end_of_a_long_list_in_german(more: int, last: str) -> None:
     content = germany()
     for city in content["cities"]:
-        city["name"] = ""
-    faulty = len(content["cities"])
+        city.update(name="", lat="north", lon="east")
+    faulty = 3 * len(content["cities"])
     for link in content["connections"][: MAX_FAULTS + more - faulty]:
         link["cost"] = -1
     faults = check_data(content)[1]

@@ -98,7 +98,7 @@ def test_a_click_on_a_fault_leads_to_where_it_is_fixed(app: App, tmp_path: Path)
     assert scene.ui.focus.startswith("color.")
     assert scene.ui.focus_visible
     assert scene.state.region == "east"
-    click(app, f"fault.{number_of(scene, 'estt')}")
+    click_in_list(app, scene, f"fault.{number_of(scene, 'estt')}")
     app.step()
     assert scene.state.picked == ("zurich",)
     assert scene.ui.focus == "into.east"

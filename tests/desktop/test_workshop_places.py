@@ -91,7 +91,7 @@ PLACES: list[tuple[Callable[[Content], object], str, str, set[str]]] = [
     (lambda content: content.update(note=5), "note", "board.note", set()),
     (lambda content: content.update(regions=content["regions"][:2]), "at least 3", "region.add", set()),
     (lambda content: content["cities"][4].update(country="swiss"), "country", "form.country", {"basel"}),
-    (lambda content: content["cities"][4].update(id="Basel"), "small letters", "fix.0", {"Basel"}),
+    (lambda content: content["cities"][4].update(id="Basel"), "lowercase letters", "fix.0", {"Basel"}),
 ]  # fmt: skip
 
 
@@ -149,6 +149,17 @@ FIXES: list[tuple[Callable[[Content], object], Callable[[Content], object]]] = [
     (lambda content: content.update(note=["x"]), lambda content: "note" not in content),
     (lambda content: content["cities"][4].update(country="swiss"),
      lambda content: "country" not in content["cities"][4]),
+    (lambda content: content["cities"].append("Bern"), lambda content: len(content["cities"]) == 19),
+    (lambda content: content["cities"].insert(0, None), lambda content: len(content["cities"]) == 19),
+    (lambda content: content["connections"].insert(3, [7, 8]), lambda content: len(content["connections"]) == 33),
+    (lambda content: content["regions"].append("south"), lambda content: len(content["regions"]) == 3),
+    (lambda content: content["cities"][4].update(lat="47,5"), lambda content: content["cities"][4]["lat"] == 47.5),
+    (lambda content: content["connections"][0].update(cost=" 12 "),
+     lambda content: content["connections"][0]["cost"] == 12),
+    (lambda content: [city.update(region="south") for city in content["cities"][:2]],
+     lambda content: content["regions"][3]["id"] == "south" and content["cities"][1]["region"] == "south"),
+    (lambda content: content["regions"].append({"id": "south", "name": "Süden", "color": "blue"}),
+     lambda content: len(content["regions"]) == 3),
 ]  # fmt: skip
 
 
@@ -168,6 +179,37 @@ def test_what_has_no_field_is_fixed_by_a_button(
     while scene.state.history.can_undo:
         scene.state.undo()
     assert scene.state.checked.faults
+
+
+@pytest.mark.parametrize("key", ["cities", "connections"])
+def test_a_list_that_is_none_stays_in_the_file_until_it_is_removed(app: App, tmp_path: Path, key: str) -> None:
+    scene = opened_with(app, tmp_path, lambda content: content.update({key: {"bern": 5}}))
+    assert f"{key}: must be a list" in map(str, scene.state.checked.faults)
+    scene.state.rename_board("Other")
+    assert scene.save()
+    assert scene.state.path is not None
+    assert json.loads(scene.state.path.read_text("utf-8"))[key] == {"bern": 5}
+    number = [fault.loc for fault in scene.state.checked.faults].index((key,))
+    app.draw()
+    click(app, f"fix.{number}")
+    assert f"{key}: must be a list" not in map(str, scene.state.checked.faults)
+
+
+def test_an_entry_that_is_no_object_stays_in_the_file_until_it_is_removed(app: App, tmp_path: Path) -> None:
+    scene = opened_with(app, tmp_path, lambda content: content["cities"].insert(2, "Bern"))
+    scene.state.rename_board("Other")
+    assert scene.save()
+    assert scene.state.path is not None
+    cities = json.loads(scene.state.path.read_text("utf-8"))["cities"]
+    assert len(cities) == 20
+    assert "Bern" in cities
+
+
+def test_a_city_whose_place_cannot_be_read_leaves_the_others_large(app: App, tmp_path: Path) -> None:
+    """The other cities of Switzerland would be in a corner of a plane that reaches to the Gulf of Guinea."""
+    scene = opened_with(app, tmp_path, lambda content: content["cities"][3].update(lat="north", lon=None))
+    xs = [city.x for city in scene.state.draft.cities]
+    assert max(xs) - min(xs) > 500
 
 
 def test_an_id_that_appears_twice_is_replaced(app: App, tmp_path: Path) -> None:

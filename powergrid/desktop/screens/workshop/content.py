@@ -25,6 +25,7 @@ from powergrid.desktop.screens.workshop.overlays import (
 #: The keys of a map file that a draft has fields for, and those of them that are texts.
 _OWN: Final = ("id", "name", "regions", "cities", "connections")
 _TEXTS: Final = ("id", "name")
+_LISTS: Final = ("regions", "cities", "connections")
 _PLACE: Final = ("lat", "lon", "x", "y")
 _MARGIN: Final = 40.0
 #: How the cities are on the plane, where that is not what fills it: they stay there when the file is opened again.
@@ -96,15 +97,18 @@ def draft_of(data: Mapping[str, Any], plane: Plane | None = None) -> tuple[Draft
     rest = {
         key: value
         for key, value in data.items()
-        if key not in (*_OWN, DRAWING_KEY, _PLANE_KEY) or (key in _TEXTS and not isinstance(value, str))
+        if key not in (*_OWN, DRAWING_KEY, _PLANE_KEY)
+        or (key in _TEXTS and not isinstance(value, str))
+        or (key in _LISTS and value is not None and not isinstance(value, list))
     }
+    odd = {key: found for key in _LISTS if (found := _odd(data.get(key)))}
     rest, added = without_added(with_shared_places(rest, {city.id: city for city in cities}))
     links = [_link_of(one) for one in _list(data.get("connections"))]
     for edition, entry in added:
         link = _link_of(entry)
         a, b = (base_id(rest, edition, end) for end in (link.a, link.b))
         links.append(replace(link, a=a, b=b, only=edition))
-    return Draft(_text(data, "id"), _text(data, "name"), regions, tuple(cities), tuple(links), rest), plane
+    return Draft(_text(data, "id"), _text(data, "name"), regions, tuple(cities), tuple(links), rest, odd), plane
 
 
 def content_of(draft: Draft, plane: Plane) -> dict[str, Any]:
@@ -117,7 +121,9 @@ def content_of(draft: Draft, plane: Plane) -> dict[str, Any]:
         texts = {"id": city.id, "name": city.name, "region": city.region}
         cities.append({**_entry(texts, city.kept), **place})
     links = [_link(one) for one in draft.links if not one.only]
-    lists = {"regions": regions, "cities": cities, "connections": links}
+    lists: dict[str, Any] = {"regions": regions, "cities": cities, "connections": links}
+    for key, entries in lists.items():
+        lists[key] = [*entries, *draft.odd.get(key, ())] or draft.rest.get(key, [])
     if any(is_unknown(key, ()) for key in draft.rest):
         lists = {key: entries for key, entries in lists.items() if entries}  # it may be the list under a wrong key
     own: dict[str, Any] = {**_entry({"id": draft.id, "name": draft.name}, draft.rest, others=False), **lists}
@@ -245,6 +251,7 @@ def _plane_of(entries: list[Mapping[str, Any]]) -> Plane:
     on_true = any("lat" in one or "lon" in one for one in entries)
     if not entries or (not on_true and not any("x" in one or "y" in one for one in entries)):
         return Plane()
+    entries = [one for one in entries if _is_readable(one, ("lat", "lon") if on_true else ("x", "y"))] or entries
     entries = [one for one in entries if abs(_number(one, "lat")) <= 90 and abs(_number(one, "lon")) <= 180] or entries
     spots = [(_number(one, "lat"), _number(one, "lon")) for one in entries]
     far = set(swapped_spots(spots)) if on_true else set()
@@ -266,6 +273,10 @@ def _flat(entry: Mapping[str, Any], shrink: float) -> tuple[float, float]:
     return _number(entry, "x"), _number(entry, "y")
 
 
+def _is_readable(entry: Mapping[str, Any], keys: tuple[str, str]) -> bool:
+    return all(isinstance(entry.get(key), int | float) for key in keys)
+
+
 def _number(entry: Mapping[str, Any], key: str) -> float:
     value = entry.get(key)
     return float(value) if isinstance(value, int | float) and abs(value) < 1e6 else 0.0
@@ -278,6 +289,11 @@ def _id(entry: Mapping[str, Any]) -> str:
 def _text(entry: Mapping[str, Any], key: str) -> str:
     value = entry.get(key)
     return value if isinstance(value, str) else ""
+
+
+def _odd(value: object) -> tuple[Any, ...]:
+    """Return the entries of a list that are not objects."""
+    return tuple(one for one in value if not isinstance(one, Mapping)) if isinstance(value, list) else ()
 
 
 def _list(value: object) -> list[Mapping[str, Any]]:

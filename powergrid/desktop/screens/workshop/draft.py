@@ -88,7 +88,10 @@ class Clip:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A board that is being made. rest: the other parts of its map file, such as special rules."""
+    """A board that is being made. rest: the other parts of its map file, such as special rules.
+
+    odd: entries of the lists of the file that are not objects, by the key of the list; they are kept at its end.
+    """
 
     id: str
     name: str
@@ -96,8 +99,14 @@ class Draft:
     cities: tuple[DraftCity, ...] = ()
     links: tuple[DraftLink, ...] = ()
     rest: Mapping[str, Any] = field(default_factory=dict)
+    odd: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
 
     # -- looking things up
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether there is no city yet, nor anything in the place of the cities."""
+        return not self.cities and not self.odd and "cities" not in self.rest
 
     def city(self, city_id: str) -> DraftCity | None:
         """Return a city, None if there is none with this id."""
@@ -283,6 +292,11 @@ class Draft:
     def titled(self, name: str, id_: str) -> Draft:
         """Return the draft with another name and id."""
         return replace(self, name=name, id=id_)
+
+    def without_odd(self, key: str, number: int) -> Draft:
+        """Return the draft without one of the entries of a list that are not objects."""
+        left = self.odd[key][:number] + self.odd[key][number + 1 :]
+        return replace(self, odd={**self.odd, key: left})
 
     def with_rest(self, key: str, value: Any) -> Draft:
         """Return the draft with another part of its map file."""

@@ -37,6 +37,8 @@ def select_fault(state: Workshop, fault: Fault) -> None:
     draft = state.history.draft
     state.select()
     state.show_more(fault.loc[-1:] in (("country",), ("lat",), ("lon",), ("x",), ("y",)))
+    if odd_entry(draft, fault) is not None:
+        return
     if kind == "cities" and isinstance(number, int):
         state.select(draft.cities[number].id)
     elif (link := link_of(draft, fault)) is not None:
@@ -47,6 +49,16 @@ def select_fault(state: Workshop, fault: Fault) -> None:
         state.choose_region(draft.regions[number].id)
     elif kind == "editions":
         _select_printed(state, fault)
+
+
+def odd_entry(draft: Draft, fault: Fault) -> int | None:
+    """Return the number among the entries of a list that are not objects if a fault is in one, else None."""
+    key, number = (*fault.loc, "", "")[:2]
+    if key not in ("regions", "cities", "connections") or not isinstance(number, int):
+        return None
+    links = sum(1 for link in draft.links if not link.only)
+    first = {"regions": len(draft.regions), "cities": len(draft.cities), "connections": links}[str(key)]
+    return number - first if number >= first else None
 
 
 def link_of(draft: Draft, fault: Fault) -> int | None:

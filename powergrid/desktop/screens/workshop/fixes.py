@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
 from powergrid.base.messages import Message
 from powergrid.content.board import Board, Fault
+from powergrid.content.board_model import MIN_REGIONS
 from powergrid.content.known_keys import is_unknown_key
 from powergrid.content.library import free_id
 from powergrid.content.map_writer import board_id
 from powergrid.content.positions import swapped_cities
 from powergrid.desktop.screens.workshop.content import Plane
-from powergrid.desktop.screens.workshop.draft import COLORS, Draft, DraftCity, DraftRegion
+from powergrid.desktop.screens.workshop.draft import COLORS, MAX_COST, Draft, DraftCity, DraftRegion
 from powergrid.desktop.screens.workshop.edition_ids import base_id
-from powergrid.desktop.screens.workshop.fault_places import link_of
+from powergrid.desktop.screens.workshop.facts import with_place
+from powergrid.desktop.screens.workshop.fault_places import link_of, odd_entry
 from powergrid.desktop.screens.workshop.key_fixes import key_fixes
-from powergrid.desktop.screens.workshop.rest_fixes import Fix, printing_fix, removal, removing
+from powergrid.desktop.screens.workshop.rest_fixes import Fix, printing_fix, removal, removing, value_words
 from powergrid.desktop.screens.workshop.state import Workshop
 from powergrid.desktop.words.translation import _
 
@@ -43,6 +46,8 @@ def fixes_of(state: Workshop, fault: Fault) -> list[Fix]:
 def _fix_of(state: Workshop, fault: Fault) -> Fix | None:
     draft, plane = state.history.draft, state.plane
     kind, number, key = (*fault.loc, "", "", "")[:3]
+    if (odd := odd_entry(draft, fault)) is not None:
+        return Fix(removing(value_words(draft.odd[str(kind)][odd])), draft.without_odd(str(kind), odd))
     if fault.loc == ("id",):
         return _with_id(state, board_id(draft.id or draft.name))
     if (link := link_of(draft, fault)) is not None:
@@ -56,6 +61,13 @@ def _fix_of(state: Workshop, fault: Fault) -> Fix | None:
         return removal(draft, fault) if len(fault.loc) == 1 and fault.loc[0] in draft.rest else None
     if guess := values.get("guess"):
         return _with_region(draft, number, str(guess)) if kind == "cities" else None
+    if kind == "cities" and key == "region" and "id" in values and "guess" not in values:
+        return _with_new_region(draft, draft.cities[number].region)
+    if kind == "regions" and fault.text.template == "has no city" and len(draft.regions) > MIN_REGIONS:
+        region = draft.regions[number]
+        return Fix(removing(region.name), draft.without_region(region.id))
+    if kind == "cities" and key in _PLACE and (numbers := _typed_place(draft.cities[number], plane)):
+        return Fix(_("Use “{id}”").format(id=numbers), with_place(draft, plane, draft.cities[number].id, numbers))
     if kind == "cities" and key in _LIMITS and _turns_right(draft.cities[number]):
         return _turned(draft, plane, {draft.cities[number].id})
     if kind == "regions" and (key == "color" or "color" in values):
@@ -119,6 +131,14 @@ def _with_region(draft: Draft, number: int, region: str) -> Fix:
     return Fix(_("Use “{id}”").format(id=region), replace(draft, cities=cities))
 
 
+def _with_new_region(draft: Draft, region: str) -> Fix | None:
+    """Return the fix that adds the region to which a city belongs, None if it cannot be one or no colour is free."""
+    if board_id(region) != region:
+        return None
+    added, new = draft.with_region(region)
+    return Fix(_("Add the region “{id}”").format(id=region), added) if new == region else None
+
+
 def _link_fix(draft: Draft, number: int, fault: Fault) -> Fix | None:
     """Return the fix of a link: the city that is probably meant, or the removal of what cannot be right."""
     link, values, key = draft.links[number], dict(fault.text.values), str(fault.loc[-1])
@@ -129,6 +149,9 @@ def _link_fix(draft: Draft, number: int, fault: Fault) -> Fix | None:
         return Fix(words, replace(draft, links=_with_entry(draft.links, number, replace(link, a=a, b=b))))
     if fault.text.template.endswith(_NEEDLESS):
         return Fix(removing(f"{link.a} – {link.b}"), draft.without_link(number))
+    cost = _typed_number(link.kept.get("cost"))
+    if key == "cost" and cost is not None and cost == int(cost) and 0 <= cost <= MAX_COST:
+        return Fix(_("Use “{id}”").format(id=int(cost)), draft.with_cost(number, int(cost)))
     if key != "cost_at" or (link.cost_at is None and key not in link.kept):
         return None
     fixed = replace(link, cost_at=None, kept={one: old for one, old in link.kept.items() if one != key})
@@ -161,6 +184,20 @@ def _with_free_color(draft: Draft, number: int) -> Fix | None:
         return None
     region = replace(draft.regions[number], color=free[0])
     return Fix(_("Use a free colour"), replace(draft, regions=_with_entry(draft.regions, number, region)))
+
+
+def _typed_place(city: DraftCity, plane: Plane) -> str:
+    """Return the place of a city whose numbers are texts in the file, "" if they cannot be read."""
+    keys = ("lat", "lon") if plane.shrink else ("x", "y")
+    numbers = [_typed_number(city.kept.get(key)) for key in keys]
+    is_text = any(isinstance(city.kept.get(key), str) for key in keys)
+    return " ".join(f"{one:g}" for one in numbers if one is not None) if is_text and None not in numbers else ""
+
+
+def _typed_number(value: object) -> float | None:
+    """Return the number that a value of a file is or says, with a decimal comma, too; None for anything else."""
+    text = value.strip().replace(",", ".") if isinstance(value, str) else str(value)
+    return float(text) if re.fullmatch(r"-?\d{1,6}(\.\d{1,12})?", text) else None
 
 
 def _turns_right(city: DraftCity) -> bool:

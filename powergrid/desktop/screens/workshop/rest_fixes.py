@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -34,6 +35,11 @@ def removing(name: str) -> str:
     return _("Remove “{id}”").format(id=name)
 
 
+def value_words(value: object) -> str:
+    """Return the beginning of a value of a file, as it is written there."""
+    return (value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))[:40]
+
+
 def printing_fix(draft: Draft, plane: Plane, fault: Fault) -> Fix | None:
     """Return the fix of a fault of another printing, None if removing the entry is the only one."""
     loc, values = fault.loc, values_of(fault.text)
@@ -64,7 +70,7 @@ def removal(draft: Draft, fault: Fault) -> Fix | None:
     entry = at(draft, place)
     name = str(place[-1])
     if isinstance(place[-1], int):
-        name = str(place[-1] + 1)
+        name = str(place[-1] + 1) if isinstance(entry, Mapping | list | tuple) else value_words(entry)
         if isinstance(entry, Mapping):
             ends = [str(entry[end]) for end in "ab" if end in entry]
             name = " – ".join(ends) or str(entry.get("from") or entry.get("option") or name)
@@ -105,7 +111,7 @@ def _removable(draft: Draft, fault: Fault) -> Loc:
         # a misspelt city is a fault of its own, and that has the button
         return () if is_empty or (misspelt and loc[2] == "cities_renamed") else loc[:4]
     option = str(values.get("option", "")) if text.startswith("there is no option") else ""
-    if loc == ("specials",) and "option" in values:
+    if tuple(loc) in (("specials",), ("specials", "allowed")) and "option" in values:
         return ("specials", "allowed", option) if option else ()
     if loc[1:2] == ("when",) and (option or not isinstance(at(draft, loc[:3]), Mapping)):
         return loc[:3]

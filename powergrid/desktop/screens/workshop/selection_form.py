@@ -54,7 +54,7 @@ def _board_form(ui: Ui, state: Workshop, original: Part | None) -> Part:
     return column(
         head(ui, _("Board")),
         field(ui, "board.name", state.draft.name, state.rename_board, _("Name of the board")),
-        field(ui, "board.id", state.draft.id, state.set_id, _("Id: small letters, digits and dashes")),
+        field(ui, "board.id", state.draft.id, state.set_id, _("Id: lowercase letters, digits and hyphens")),
         field(ui, "board.note", note if isinstance(note, str) else "", write, _("Remark for readers of the file"),
               limit=_MOST_NOTE),
         original,

@@ -160,7 +160,7 @@ def right_column(ui: Ui, state: Workshop, shown: Callable[[Fault], None], delete
 
 def _faults(ui: Ui, state: Workshop, shown: Callable[[Fault], None]) -> Part:
     t, faults = ui.c.theme, state.checked.faults
-    if not state.draft.cities and not any(is_unknown_key(fault.text) for fault in faults):
+    if state.draft.is_blank and not any(is_unknown_key(fault.text) for fault in faults):
         text = _("Take the tool City and click on the plane to place the first city.")
         size = _("Three players need {n} cities in 3 connected regions, six need {m} in 5.")
         size = size.format(n=least_cities("recharged", 3), m=least_cities("recharged", 6))
