@@ -305,7 +305,7 @@ class App:
     def _action_everywhere(self, event: pygame.event.Event) -> Callable[[], None] | None:
         """Return the global action of a key, None if the screen itself uses the key."""
         scene = self.scene
-        if event.type != pygame.KEYDOWN or scene.ui.keeps_key(event):
+        if event.type != pygame.KEYDOWN or scene.ui.keyboard.keeps_key(event):
             return None
         name = key_name(event)
         if name == "F10" and scene.leads_to_settings and not scene.ui.layer:

@@ -243,4 +243,4 @@ class SettingsScene(Screen):
             elif pressed != "Esc":
                 self._rebind(key, pressed)
 
-        self.ui.on_next_key = take
+        self.ui.keyboard.take_next(take)

@@ -214,6 +214,7 @@ class Focus(Registry):
         self.focus_visible = visible
         self.tips.explained = self.tips.focused = ""
         self._last_step = ("", "Up", "")
+        self.enter_at = self._enter_goes_to()
         control = self._by_name.get(name)
         if control is not None:
             self._group_focus[control.group] = name
@@ -263,11 +264,12 @@ class Focus(Registry):
     # -- after a drawing
 
     def end(self) -> None:
-        """End a drawing: take the focus from a control that is gone."""
-        self.dirty, before = self.focus_moved, self.focus
+        """End a drawing: take the focus from a control that is gone, and find out where Enter goes."""
+        self.dirty, before = self.focus_moved, (self.focus, self.enter_at)
         self._follow_layers()
         self._leave_idle()
-        self.dirty |= self.focus != before
+        self.enter_at = self._enter_goes_to()
+        self.dirty |= (self.focus, self.enter_at) != before
 
     def _leave_idle(self) -> None:
         """Take the focus from a control that is gone, or was pressed and is disabled now."""
@@ -295,6 +297,50 @@ class Focus(Registry):
         target = primary or next((control for control in inside if control.chosen), inside[0] if inside else None)
         return target.name if target else ""
 
+    # -- pressing by keys
+
+    def begin_key(self) -> None:
+        """Note that the keyboard is in use, and hide the tooltips."""
+        self.dirty |= self.tips.hide()
+        self.by_keys, self._used = True, ""
+
+    def activate(self, control: Control, *, by_key: bool = False) -> None:
+        """Do what a click on `control` does; a disabled one shows its reason. No arrow leads back from there.
+
+        by_key: it has the focus and was pressed by Enter or Space.
+        """
+        if by_key:
+            self._used = control.name if control.enabled else ""
+        self.forget_step()
+        if control.enabled:
+            if control.on_click is not None:
+                control.on_click()
+        elif control.reason:
+            self.tips.explained = control.name
+        self.dirty = True
+
+    def with_key(self, name: str) -> Control | None:
+        """Return the control that a key presses from anywhere."""
+        return next((c for c in reversed(self.controls) if c.layer == self.layer and name in c.keys), None)
+
+    def presses(self, focused: Control, name: str) -> bool:
+        """Return whether a key presses the control with the focus."""
+        if focused.takes_text or not self.focus_visible or (focused.on_click is None and focused.enabled):
+            return False
+        if name == "Enter" and self.main_button in self._by_name:
+            return focused.name == self.main_button
+        if name == "Enter":
+            first = focused.enter_first or focused.name == self.enter_presses
+            return first or (focused.enter_activates and self.with_key("Enter") is None)
+        return name == "Space"
+
+    def _enter_goes_to(self) -> str:
+        """Return the control with the focus if Enter presses it, else ""."""
+        focused = self._by_name.get(self.focus)
+        return (
+            self.focus if focused is not None and focused.layer == self.layer and self.presses(focused, "Enter") else ""
+        )
+
     # -- moving by keys
 
     def _reachable(self) -> list[Control]:
@@ -302,7 +348,8 @@ class Focus(Registry):
         inside = (c for c in self.controls if c.layer == self.layer and c.focusable)
         return [c for c in inside if c.inside or (c.rect.width > 0 and c.rect.height > 0)]
 
-    def _tab(self, backward: bool) -> bool:
+    def tab(self, backward: bool) -> bool:
+        """Move the focus to the next or previous group; return whether there is one."""
         reachable = self._reachable()
         if not reachable:
             return False

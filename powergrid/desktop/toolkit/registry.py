@@ -151,6 +151,12 @@ class Registry:
         yield
         self._clip, self._scroller = before
 
+    def cancel_top(self) -> None:
+        """Cancel the topmost dialog or list."""
+        cancel = self._cancel.get(self.layer)
+        if cancel is not None:
+            cancel()
+
     @contextmanager
     def clipped(self, rect: RectLike) -> Iterator[None]:
         """Clip controls and drawing inside to `rect`."""

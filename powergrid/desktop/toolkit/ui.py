@@ -11,8 +11,8 @@ import pygame
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.clock import milliseconds
 from powergrid.desktop.toolkit.controls import Action, Control, TextState, Tip, Toast
+from powergrid.desktop.toolkit.focus import Focus
 from powergrid.desktop.toolkit.keyboard import Keyboard
-from powergrid.desktop.toolkit.keys import key_name, pressed_key
 from powergrid.desktop.toolkit.tip_timer import TIP_DELAY
 
 __all__ = ["DRAG_SLOP", "Action", "Control", "TextState", "Tip", "Toast", "Ui"]
@@ -24,7 +24,7 @@ DRAG_SLOP = 4.0
 _SETTLING_MS = 500
 
 
-class Ui(Keyboard):
+class Ui(Focus):
     """The controls of one scene, driven by mouse and keyboard, with toasts and tooltips; `clock` returns ms.
 
     dirty: something changed since the last drawing. repointed: the control under the mouse or its tooltip did.
@@ -33,6 +33,7 @@ class Ui(Keyboard):
 
     def __init__(self) -> None:
         super().__init__()
+        self.keyboard = Keyboard(self)
         self.clock = milliseconds
         self.mouse = (-1.0, -1.0)
         self.open_popup = ""
@@ -137,13 +138,7 @@ class Ui(Keyboard):
             return self._up((event.pos[0] / scale, event.pos[1] / scale))
         if event.type == pygame.MOUSEWHEEL:
             return self._wheel(event.y)
-        if event.type == pygame.KEYDOWN:
-            self._key_text = (event.unicode.casefold(), self.focus)
-            self._key_used = self._key(key_name(event), pressed_key(event))
-            return self._key_used
-        if event.type == pygame.TEXTINPUT:
-            return self._text(event.text)
-        return False
+        return event.type in (pygame.KEYDOWN, pygame.TEXTINPUT) and self.keyboard.handle(event)
 
     def _motion(self, place: tuple[float, float]) -> bool:
         self.dirty |= bool(self.tips.focused)
@@ -183,9 +178,8 @@ class Ui(Keyboard):
         control = self.at(place)
         self.dirty = True
         if control is None:
-            cancel = self._cancel.get(self.layer)
-            if self.layer in self._light and cancel is not None:
-                cancel()
+            if self.layer in self._light:
+                self.cancel_top()
                 return True
             if not self.layer:
                 self.focus = ""
