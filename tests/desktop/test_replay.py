@@ -22,7 +22,7 @@ from powergrid.desktop.toolkit.ui import Ui
 from powergrid.game import Game, replay
 from powergrid.record.snapshot import snapshot
 from powergrid.rules.actions import Build, Buy, Done, Shuffle
-from powergrid.rules.events import FuelBought, PlantLeft
+from powergrid.rules.events import FuelBought, PlantBought, PlantLeft
 from powergrid.rules.state import NOBODY
 from powergrid.saves import Autosave, list_saves
 from powergrid.study.statistics import round_starts, turn_starts
@@ -117,7 +117,32 @@ def test_home_end_turns_and_rounds(app: App, scene: ReplayScene, game: Game) -> 
         assert same_as(scene, game, number)
     click(app, "unit.turns")
     click(app, "replay.next")
-    assert scene.playback.number == next(n for n in turn_starts(game) if n > rounds[2])
+    assert scene.playback.number == next(n for n in turn_starts(game) if n > rounds[2] and n in after_auctions(game))
+
+
+def after_auctions(game: Game) -> set[int]:
+    """Return the moments at which no plant is up for auction and nobody has to scrap one."""
+    states = ((n, game.at(n)) for n in range(game.length + 1))
+    return {n for n, state in states if not state.on_offer and not state.new_plant and not state.awaiting_shuffle}
+
+
+def test_an_auction_is_one_turn_and_says_who_buys(app: App, scene: ReplayScene, game: Game) -> None:
+    click(app, "unit.turns")
+    wanted = [n for n in turn_starts(game) if n in after_auctions(game) and n]
+    seen = []
+    told: set[str] = set()
+    while scene.playback.number < game.length:
+        key(app, "PgDn")
+        seen.append(scene.playback.number)
+        told |= {banner.title for banner in scene.view.banners.queue}
+    bought = [event for events in game.events for event in events if isinstance(event, PlantBought)]
+    names = [scene.controller.name(event.seat) for event in bought]
+    titles = {f"{name} buys plant {event.plant} for {event.price}" for name, event in zip(names, bought, strict=True)}
+    assert len(titles & told) > len(titles) / 2  # more important banners take their place
+    assert [n for n in wanted if n not in seen] == []
+    assert len(seen) < len(turn_starts(game)) - 20
+    key(app, "PgUp")
+    assert scene.playback.number == seen[-2]
 
 
 def test_arrows_up_and_down_go_by_rounds(app: App, scene: ReplayScene, game: Game) -> None:
@@ -478,3 +503,10 @@ def test_space_plays_after_a_click_anywhere(app: App, scene: ReplayScene, contro
     key(app, "Space")
     assert not scene.playback.playing
     assert scene.playback.number == number
+
+
+def test_a_key_that_finds_nothing_more_says_so(app: App, scene: ReplayScene) -> None:
+    key(app, "2", "Shift+N")
+    name = scene.controller.name(1)
+    assert scene.playback.number == 0
+    assert scene.ui.toasts[-1].text == f"{name} has no decision there."

@@ -103,13 +103,14 @@ class Decided:
                   for line in self.review.swings or ()]  # fmt: skip
         return sorted([*costly, *swings], key=lambda one: one.number)
 
-    def step(self, by: int) -> None:
-        """Go to the next (1) or previous (-1) of the moments and put the focus on its line; nothing without one."""
+    def step(self, by: int) -> bool:
+        """Go to the next (1) or previous (-1) of the moments and focus its line; return whether there is one."""
         here = self.here()
         found = [one for one in self.moments()[::by] if (one.number - here) * by > 0]
         if found:
             self.show(found[0].number)
             self.ui.set_focus(found[0].control)
+        return bool(found)
 
     # -- drawing
 

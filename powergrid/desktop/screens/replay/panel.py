@@ -126,6 +126,11 @@ def _steps(ui: Ui, playback: Playback) -> list[Part]:
     ]
 
 
+def no_decision(playback: Playback) -> str:
+    """Return that the chosen player has no decision in a direction."""
+    return _("{name} has no decision there.").format(name=playback.controller.seats[playback.seat].name)
+
+
 def _own_steps(ui: Ui, playback: Playback) -> list[Part]:
     """Return the buttons to a player's decisions, around the choice of the player."""
     name = playback.controller.seats[playback.seat].name
@@ -133,7 +138,7 @@ def _own_steps(ui: Ui, playback: Playback) -> list[Part]:
         Tip(_("Previous decision of {name}").format(name=name), "", "Shift+N"),
         Tip(_("Next decision of {name}").format(name=name), "", "N"),
     )
-    none = _("{name} has no decision there.").format(name=name)
+    none = no_decision(playback)
 
     def button(control: str, by: int, icon: str, tip: Tip) -> Part:
         enabled = playback.next_own(by) is not None

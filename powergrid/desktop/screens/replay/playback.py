@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from powergrid.desktop.play.controller import Controller
-from powergrid.rules.actions import Action, Build, Buy, Done, Shuffle
-from powergrid.rules.events import Event
+from powergrid.game import Game
+from powergrid.rules.actions import Action, Build, Buy, Done, Scrap, Shuffle
+from powergrid.rules.events import Event, PlantBought, PlantNominated
 from powergrid.rules.state import NOBODY
 from powergrid.study.statistics import round_starts, turn_starts
 
@@ -24,6 +25,17 @@ def is_step(actions: Sequence[Action]) -> bool:
 def _only_ends(before: Action, action: Action) -> bool:
     """Return whether an action only ends a turn of purchases or cities: it shows nothing new."""
     return isinstance(before, Buy | Build) and isinstance(action, Done) and before.seat == action.seat
+
+
+def _mid_auction(game: Game) -> set[int]:
+    """Return the moments between putting a plant up and the end of its purchase."""
+    found, runs = set(), False
+    for number in range(1, game.length):
+        for event in game.events[number]:
+            runs = isinstance(event, PlantNominated) or (runs and not isinstance(event, PlantBought))
+        if runs or isinstance(game.record.actions[number], Scrap):
+            found.add(number)
+    return found
 
 
 def _decisions(actions: Sequence[Action]) -> list[tuple[int, int]]:
@@ -43,8 +55,8 @@ class Playback:
     """A recorded game that can be shown at any moment.
 
     on_move: called after every move with the events by action since the previous moment; none unless it was a step
-    forward. unit: actions, turns or rounds. speed: a key of SPEEDS. clock: returns milliseconds. seat: the player
-    whose decisions `step_own` goes to.
+    forward. unit: actions, turns (an auction is one) or rounds; stepped: that of the last step. speed: a key of SPEEDS.
+    clock: returns milliseconds. seat: the player whose decisions `step_own` goes to.
     """
 
     def __init__(
@@ -53,7 +65,7 @@ class Playback:
         self.controller = controller
         self.clock = clock
         self.on_move = on_move
-        self.unit = "actions"
+        self.unit = self.stepped = "actions"
         self.seat = next((seat.number for seat in controller.seats if seat.is_human), 0)
         self.speed = "one"
         self.due: int | None = None
@@ -66,7 +78,7 @@ class Playback:
         ended = {n for n in range(1, self.length) if _only_ends(actions[n - 1], actions[n])}
         self._stops = {
             "actions": [n for n in self._moments if n not in ended],
-            "turns": sorted({0, self.length, *turn_starts(whole)} - hidden),
+            "turns": sorted({0, self.length, *turn_starts(whole)} - hidden - _mid_auction(whole)),
             "rounds": sorted({0, self.length, *self.rounds} - hidden),
         }
         begins = _decisions(actions)
@@ -96,7 +108,7 @@ class Playback:
         self.on_move(game.events[before + 1 :] if step or self.number == before + 1 else [])
 
     def _step(self, unit: str, by: int) -> None:
-        stops = self._stops[unit]
+        stops, self.stepped = self._stops[unit], unit
         if by > 0:
             self._go(next((n for n in stops if n > self.number), self.length), step=True)
         else:

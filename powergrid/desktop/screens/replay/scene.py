@@ -31,7 +31,7 @@ from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.keys import key_name, shown
 from powergrid.desktop.toolkit.panels import screen_head
 from powergrid.desktop.toolkit.rows import Part
-from powergrid.desktop.words.banners import LASTING, PHASE
+from powergrid.desktop.words.banners import LASTING, NEWS, PHASE
 from powergrid.desktop.words.log import Line, choiceless, log_lines
 from powergrid.desktop.words.names import names_of
 from powergrid.desktop.words.translation import _
@@ -102,8 +102,9 @@ class ReplayScene(Screen):
             self.round_end.stop()
             self.round_end.begin(game.state)
             self.view.move(events if is_one else [])
-        # after several actions, banners of one of them would be about what is no longer shown
-        self.view.announce(events, secret=self.covers_money, least=PHASE if is_one else LASTING)
+        # after several actions, banners of one of them would be about what is no longer shown, but for one turn
+        least = NEWS if self.playback.stepped == "turns" else LASTING
+        self.view.announce(events, secret=self.covers_money, least=PHASE if is_one else least)
         self.view.banners.add(self.timeline.news(game.length - len(happened), game.length))
         self.ui.dirty = True
 
@@ -246,11 +247,15 @@ class ReplayScene(Screen):
         if key in ("Left", "Right") and self.ui.focus_visible and focused is not None and focused.group in _CHOICES:
             return False
         if key == "N":
-            self.playback.step_own(-1 if shift else 1)
+            by = -1 if shift else 1
+            if self.playback.next_own(by) is None:
+                self.say(panel.no_decision(self.playback))
+            self.playback.step_own(by)
         elif key == "J" and self.is_finished:
             self.show_beside("chances")
             assert self.decided is not None
-            self.decided.step(-1 if shift else 1)
+            if not self.decided.step(-1 if shift else 1) and not self.decided.review.busy:
+                self.say(_("There are no more in this direction."))
         elif key == "C":
             views = list(self._views())
             self.show_beside(views[(views.index(self.beside) + 1) % len(views)])
