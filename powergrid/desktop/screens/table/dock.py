@@ -15,7 +15,7 @@ from powergrid.desktop.decisions.plan_effects import outage
 from powergrid.desktop.pieces import drawings
 from powergrid.desktop.play.hand_over import HandOver
 from powergrid.desktop.play.seats import Seat
-from powergrid.desktop.screens.table.guide import draw_news
+from powergrid.desktop.screens.table.guide import news_part
 from powergrid.desktop.toolkit import parts, theme, widgets
 from powergrid.desktop.toolkit.rows import Part, boxed, column, filling, inset, row, spacer, stretch, table
 from powergrid.desktop.toolkit.theme import Font
@@ -69,7 +69,7 @@ def _draw_hand_over(ui: Ui, rect: pygame.FRect, hand_over: HandOver, can_accept:
     controller, names = hand_over.controller, names_of(hand_over.controller.game)
     seat = controller.seats[controller.seat]
     title = _("Pass the screen to {name}").format(name=seat.name)
-    news = partial(draw_news, ui, "handover.news", news=hand_over.news(names), seats=controller.seats, names=names)
+    news = news_part(ui, "handover.news", hand_over.news(names), controller.seats, names)
     accept = parts.button(ui, "handover.accept", _("I am {name}").format(name=seat.name), on_accept, least=120,
                           style="amber", key="Enter", enabled=can_accept)  # fmt: skip
     content = column(
@@ -81,7 +81,7 @@ def _draw_hand_over(ui: Ui, rect: pygame.FRect, hand_over: HandOver, can_accept:
         ),
         boxed(ui, filling(column(
             inset(parts.label(ui, _("Since the last turn"), theme.ROW_BOLD, t.ink5), 10, 4),
-            inset(Part(news, grow=1), 2, 2),
+            inset(filling(news), 2, 2),
         )), t.paper),
         row(stretch(), accept, stretch()),
         gap=10,

@@ -12,8 +12,6 @@ import pygame
 from powergrid.bots.turns import Hint
 from powergrid.desktop.board.panel import IN_PLAY
 from powergrid.desktop.decisions.kinds import DECISIONS, control_for, mark_hint
-from powergrid.desktop.pieces import tokens
-from powergrid.desktop.pieces.colors import seat_color
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.hints import Hints
 from powergrid.desktop.play.seats import Seat
@@ -21,13 +19,13 @@ from powergrid.desktop.screens.table import log_view
 from powergrid.desktop.screens.table.board import TableBoard
 from powergrid.desktop.screens.table.game_log import GameLog
 from powergrid.desktop.screens.table.layout import Layout
-from powergrid.desktop.toolkit import parts, placing, theme, widgets
-from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit import parts, placing, theme
 from powergrid.desktop.toolkit.panels import CARD_HEAD, card
-from powergrid.desktop.toolkit.rows import Part, column, inset, row, spacer
+from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling, spacer
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 from powergrid.desktop.words.hints import act_text, chance_text, fact_line, reason_lines, rival_line
+from powergrid.desktop.words.log import Line
 from powergrid.desktop.words.names import Names, names_of
 from powergrid.desktop.words.recap import News, recap
 from powergrid.desktop.words.translation import _, inside
@@ -35,8 +33,6 @@ from powergrid.rules.actions import MarkStart, PlaceTrust
 
 _WIDTH = 344.0
 _ACT = Font("cond", 15, 600)
-#: The height of a line of the news, and the gap after an entry.
-_NEWS_LINE, _GAP = 17.0, 5.0
 #: The height for which a place is sought while hints are not found yet, so that the card does not move then.
 _RESERVED = 210.0
 
@@ -123,17 +119,17 @@ class Guide:
     def _draw_recap(self, layout: Layout, news: log_view.News) -> None:
         """Draw what happened since a player decided last; where there is no room for all of it, it scrolls."""
         lines = recap(self.controller.game, news.actions, self.names)
+        content = news_part(self.ui, "recap.list", lines, self.controller.seats, self.names)
 
         def height_at(width: float) -> float:
-            wrapped = _wrapped_news(self.ui.c, lines, self.names, width)
-            return CARD_HEAD + 12 + (sum(map(_news_height, wrapped)) if lines else 24)
+            return CARD_HEAD + 8 + content.height_at(width)
 
         box = self._place(layout, height_at, lambda width: min(height_at(width), layout.fuel.height), left=True)
         narrow = box.width < _WIDTH
         title = _("Since the last turn") if narrow else _("Since {name} decided last").format(name=news.name)
         card(self.ui, "recap", box, title, self.toggle_recap, _("Close"))
         body = pygame.FRect(box.left, box.top + CARD_HEAD + 4, box.width, box.height - CARD_HEAD - 8)
-        draw_news(self.ui, "recap.list", body, lines, self.controller.seats, self.names)
+        content.draw(body)
 
     # -- hints
 
@@ -262,30 +258,14 @@ def _lowered(layout: Layout, box: pygame.FRect, height_at: Callable[[float], flo
     return layout.settled(pygame.FRect(box.left, box.bottom - height, box.width, height))
 
 
-def draw_news(ui: Ui, name: str, body: pygame.FRect, news: Sequence[News], seats: Sequence[Seat], names: Names) -> None:
-    """Draw the actions of each player into `body`; the lines scroll if there are too many."""
-    c, t = ui.c, ui.c.theme
-    texts = _wrapped_news(c, news, names, body.width)
-    with widgets.ScrollArea(ui, name, body, sum(map(_news_height, texts))) as area:
-        top, left, room = body.top - area.offset, body.left + 30, body.width - 40
-        for line, rows in zip(news, texts, strict=True):
-            who = names.player(line.seat)
-            if line.seat is not None:
-                tokens.marker(c, seat_color(seats, line.seat), (body.left + 16, top + _NEWS_LINE / 2), 13)
-            for number, text in enumerate(rows):
-                bold = who if number == 0 and text.startswith(who) else ""
-                pieces = [(bold, theme.LOG_BOLD, t.ink), (text[len(bold) :], theme.LOG, t.ink7)]
-                c.spans(pieces if bold else pieces[1:], (left, top + _NEWS_LINE * (number + 0.5)), room)
-            top += _news_height(rows)
-        if not news:
-            c.text(_("Nothing yet."), (body.left + 14, body.top + 10), theme.LOG, t.ink7, "midleft")
-
-
-def _wrapped_news(c: Canvas, news: Sequence[News], names: Names, width: float) -> list[list[str]]:
-    """Return the rows of each line; the first row begins with the name."""
-    texts = [f"{names.player(line.seat)} {line.text}".strip() for line in news]
-    return [c.wrapped(text, theme.LOG, width - 46) for text in texts]
-
-
-def _news_height(rows: Sequence[str]) -> float:
-    return _NEWS_LINE * len(rows) + _GAP
+def news_part(ui: Ui, name: str, news: Sequence[News], seats: Sequence[Seat], names: Names) -> Part:
+    """Show the actions of each player; the lines scroll if there are too many."""
+    if not news:
+        return inset(parts.label(ui, _("Nothing yet."), theme.LOG, ui.c.theme.ink7), 14, 2)
+    found = []
+    for one in news:
+        who = () if one.seat is None else ((names.player(one.seat), True),)
+        found.append(
+            log_view.line_part(ui, Line(one.seat, (*who, (f" {one.text}" if who else one.text, False))), seats)
+        )
+    return scrolling(ui, name, inset(column(*found, gap=2), 10), bar=8)

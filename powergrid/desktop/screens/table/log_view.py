@@ -12,10 +12,12 @@ from powergrid.desktop.pieces import colors, tokens
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.rows import Part
 from powergrid.desktop.toolkit.text import width as text_width
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
-from powergrid.desktop.words.log import Line, Part
+from powergrid.desktop.words.log import Line
+from powergrid.desktop.words.log import Part as Words
 from powergrid.desktop.words.translation import _
 
 LINE_STEP = 20.0
@@ -144,6 +146,16 @@ def rows_of(c: Canvas, line: Line, width: float) -> list[Row]:
     return _rows(line, (width - 14 - _MARGIN) * c.scale, c.font_px(theme.LOG))
 
 
+def line_part(ui: Ui, line: Line, seats: Sequence[Seat]) -> Part:
+    """Show a line as high as its rows."""
+
+    def draw(rect: pygame.FRect) -> None:
+        for number, one in enumerate(rows_of(ui.c, line, rect.width)):
+            draw_row(ui.c, one, seats, rect.left, rect.top + LINE_STEP * (number + 0.5))
+
+    return Part(draw, 0, lambda width: LINE_STEP * len(rows_of(ui.c, line, width)))
+
+
 def _font(bold: bool) -> Font:
     return theme.LOG_BOLD if bold else theme.LOG
 
@@ -170,13 +182,13 @@ def _rows(line: Line, room: float, size: float) -> list[Row]:
     return rows
 
 
-def _chunks(parts: Sequence[Part]) -> list[list[Part]]:
+def _chunks(parts: Sequence[Words]) -> list[list[Words]]:
     """Split into chunks that stay together in a row.
 
     A chunk is a word and all that follows without a space, a number and its unit, a bracket or a last number and the
     word before it.
     """
-    chunks: list[list[Part]] = []
+    chunks: list[list[Words]] = []
     open_end = False
     for text, bold in parts:
         for number, word in enumerate(text.split(" ")):
@@ -197,7 +209,7 @@ def _chunks(parts: Sequence[Part]) -> list[list[Part]]:
     return chunks
 
 
-def _is_number(chunk: Sequence[Part]) -> bool:
+def _is_number(chunk: Sequence[Words]) -> bool:
     return "".join(text for text, _bold in chunk).isdecimal()
 
 
