@@ -114,8 +114,9 @@ def covering(scene: TableScene, boxes: dict[str, pygame.FRect], where: str) -> I
         control = scene.ui.control(name)
         if control is not None:
             shown[name] = control.rect
+    cities = cities_in_play(scene) if shown else {}
     for name, box in shown.items():
-        for city, places in cities_in_play(scene).items():
+        for city, places in cities.items():
             if box.collidelist(places) >= 0:
                 yield f"{where}: {name} covers {city}"
 

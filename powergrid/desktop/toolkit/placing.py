@@ -121,8 +121,13 @@ def _least(
         here = [span[2:] for span in spans if span[0] < x < span[1]]
         ends = {top, bottom, *(y for _x, y in fixed), *(end for one in here for end in one[:2] if top < end < bottom)}
         for y in ends:
-            harm = sum(weight for above, below, weight in here if above < y < below)
-            if harm <= best[0]:
+            harm = 0.0
+            for above, below, weight in here:
+                if above < y < below:
+                    harm += weight
+                    if harm > best[0]:
+                        break
+            else:
                 near_to = min(((x - a) ** 2 + (y - b) ** 2, number) for number, (a, b) in enumerate(fixed))
                 best = min(best, (harm, near_to, x, y))
     return best[0], best[2], best[3]
