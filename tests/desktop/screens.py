@@ -55,6 +55,19 @@ LONG_NAMES = (
 )
 #: Tables where long names of players may end in an ellipsis.
 SHORTENS = ("long names",)
+#: Screens with text fields.
+WRITTEN_IN = (
+    "setup",
+    "gallery",
+    "rules",
+    "workshop",
+    "setup for six",
+    "load",
+    "saves",
+    "rules book",
+    "dialogs of the auction",
+    "questions elsewhere",
+)
 #: The key or action that opens each dialog of the table, and its phase.
 DIALOG_KEYS = {
     "auction": ("T", "L", "F2", "Esc", "Ctrl+S", "Ctrl+Q"),
@@ -68,6 +81,11 @@ def show(app: App, scene: Scene) -> None:
     """Show a scene by itself."""
     app.reset(scene)
     app.step()
+
+
+def text_fields(app: App) -> list[str]:
+    """Return the text fields of the scene on top that can be used."""
+    return [control.name for control in app.scene.ui.controls if control.takes_text and control.enabled]
 
 
 # --- positions -------------------------------------------------------------------------------------------------

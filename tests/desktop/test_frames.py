@@ -92,14 +92,24 @@ def test_a_second_picture_of_the_table_uses_cached_panels(app: App, monkeypatch:
     assert [control.name for control in scene.ui.controls] == names
 
 
-@pytest.mark.parametrize(("name", "first"), [("germany_recharged_4p_1", 0), ("italy_original_4p_1", 150)])
-def test_the_table_of_bots_with_cached_panels_looks_like_a_fresh_drawing(app: App, name: str, first: int) -> None:
+@pytest.mark.parametrize(
+    ("name", "first", "number"),
+    [
+        ("germany_recharged_4p_1", 0, 45),
+        ("italy_original_4p_1", 150, 45),
+        pytest.param("germany_recharged_4p_1", 45, 400, marks=pytest.mark.long),
+        pytest.param("italy_original_4p_1", 0, 600, marks=pytest.mark.long),
+    ],
+)
+def test_the_table_of_bots_with_cached_panels_looks_like_a_fresh_drawing(
+    app: App, name: str, first: int, number: int
+) -> None:
     moments = islice(steps(golden(name).record), first, None)
     game = next(moments)  # the same object at every moment
     for seat in range(len(game.state.players)):
         game.hand_seat(seat, "easy")
     scene = show(app, game)
-    for _moment in islice(moments, 90):
+    for _moment in islice(moments, number):
         app.draw()
         cached = pygame.image.tobytes(app.surface, "RGB")
         scene.ui.kept.clear()

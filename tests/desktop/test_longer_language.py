@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from gettext import NullTranslations
+from itertools import product
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
@@ -23,6 +25,7 @@ from tests.desktop.positions import find, position
 from tests.desktop.showing import GERMANY, first_steps_at, show
 
 LONGER = 0.4
+TEXTS = ("normal", "largest")
 
 
 class Longer(NullTranslations):
@@ -76,11 +79,15 @@ def test_the_language_is_longer() -> None:
     assert Longer().gettext("{n}") == "{n}"
 
 
-@pytest.mark.parametrize("size", [(1280, 720), pytest.param((1920, 1080), marks=pytest.mark.long)])
-@pytest.mark.parametrize("text", ["normal", "largest"])
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=() if name in SCENES else pytest.mark.long) for name in screens.SCREENS]
-)
+def _views() -> Iterator[ParameterSet]:
+    """Yield every screen with each text in each window: a main screen once in the small window, the rest is long."""
+    for number, name in enumerate(screens.SCREENS):
+        for text, size in product(TEXTS, ((1280, 720), (1920, 1080))):
+            is_short = name in SCENES and text == TEXTS[number % 2] and size == (1280, 720)
+            yield pytest.param(name, text, size, marks=() if is_short else pytest.mark.long)
+
+
+@pytest.mark.parametrize(("name", "text", "size"), [*_views()])
 def test_every_screen_holds_a_longer_language(name: str, text: str, size: tuple[int, int]) -> None:
     settings.change(text=text)
     app = App(size, headless=True, clock=lambda: 1000)

@@ -43,8 +43,17 @@ SHORT = (
     ("korea", 3, SIZES[0], "largest"),
 )
 ALL = [(board, players, size, text) for board in BOARDS for players in range(2, 7) for size in SIZES for text in TEXTS]
-#: With and without short hints, which take some of the room; in the long run, one of both.
-CASES = [pytest.param(*one, hints, id="-".join(map(str, (*one, hints)))) for one in SHORT for hints in (False, True)]
+#: With or without short hints, which take some of the room; where least is left and in the long run, both.
+CASES = [
+    pytest.param(
+        *one,
+        hints,
+        id="-".join(map(str, (*one, hints))),
+        marks=() if not number or hints == number % 2 else pytest.mark.long,
+    )
+    for number, one in enumerate(SHORT)
+    for hints in (False, True)
+]
 LONG = [
     pytest.param(*one, bool(number % 2), id="-".join(map(str, one)), marks=pytest.mark.long)
     for number, one in enumerate(one for one in ALL if one not in SHORT)

@@ -17,7 +17,7 @@ from powergrid.rules.ruleset import cards_of
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw, strings
 from tests.desktop.driving import click, key, put_in
-from tests.own_boards import ring_board
+from tests.own_boards import ring_board, swiss_board
 
 
 def opened(app: App, board: str) -> PreviewScene:
@@ -33,7 +33,7 @@ def regions_in_play(scene: PreviewScene) -> set[str]:
 
 
 def test_swapped_positions_are_shown_above_the_facts(app: App, tmp_path: Path) -> None:
-    content = json.loads(resource_path("maps", "germany.json").read_text("utf-8"))
+    content = swiss_board().to_json()
     for city in content["cities"]:
         city["lat"], city["lon"] = city["lon"], city["lat"]
     content["id"] = "mirrored"

@@ -50,12 +50,12 @@ def offered(name: str) -> list[tuple[Edition, int]]:
             if possible_zones(board(name), edition, players)]  # fmt: skip
 
 
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", BOARDS)
-def test_games_by_chance_end(name: str) -> None:
+def test_games_by_chance_end(name: str, seed: int) -> None:
     """Two players in Recharged play against the Trust."""
     for edition, players in offered(name):
-        for seed in range(2):
-            assert play(board(name), edition, players, {}, Random(seed)) is not None
+        assert play(board(name), edition, players, {}, Random(seed)) is not None
 
 
 def test_a_game_in_which_all_are_shut_in_ends_with_that_reason() -> None:
