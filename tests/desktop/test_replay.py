@@ -27,10 +27,12 @@ from powergrid.rules.state import NOBODY
 from powergrid.saves import Autosave, list_saves
 from powergrid.study.statistics import round_starts, turn_starts
 from tests.desktop.conftest import FakeClock
+from tests.desktop.drawn import draw
 from tests.desktop.driving import click, click_at, key, tab_to
 from tests.desktop.positions import position
 from tests.desktop.showing import GERMANY
 from tests.saves.playing import finished_game, new_game, play
+from tests.sure import sure
 
 
 @pytest.fixture(scope="module")
@@ -128,19 +130,20 @@ def after_auctions(game: Game) -> set[int]:
 
 def test_an_auction_is_one_turn_and_says_who_buys(app: App, scene: ReplayScene, game: Game) -> None:
     click(app, "unit.turns")
-    wanted = [n for n in turn_starts(game) if n in after_auctions(game) and n]
+    ends = {n for n in after_auctions(game) if n - 1 not in after_auctions(game)}
+    wanted = sorted({*(n for n in turn_starts(game) if n in after_auctions(game)), *(ends - {0})} - {0})
     seen = []
     told: set[str] = set()
     while scene.playback.number < game.length:
-        key(app, "PgDn")
+        scene.playback.step(1)
         seen.append(scene.playback.number)
         told |= {banner.title for banner in scene.view.banners.queue}
     bought = [event for events in game.events for event in events if isinstance(event, PlantBought)]
     names = [scene.controller.name(event.seat) for event in bought]
     titles = {f"{name} buys plant {event.plant} for {event.price}" for name, event in zip(names, bought, strict=True)}
     assert len(titles & told) > len(titles) / 2  # more important banners take their place
-    assert [n for n in wanted if n not in seen] == []
-    assert len(seen) < len(turn_starts(game)) - 20
+    assert seen == wanted
+    app.step()
     key(app, "PgUp")
     assert scene.playback.number == seen[-2]
 
@@ -503,6 +506,31 @@ def test_space_plays_after_a_click_anywhere(app: App, scene: ReplayScene, contro
     key(app, "Space")
     assert not scene.playback.playing
     assert scene.playback.number == number
+
+
+@pytest.mark.parametrize("kind", [Buy, Build])
+def test_by_turns_all_purchases_of_a_turn_are_shown(
+    app: App, scene: ReplayScene, game: Game, kind: type[Buy | Build]
+) -> None:
+    actions = game.record.actions
+    first = next(
+        n for n in range(1, game.length)
+        if isinstance(actions[n], kind) and isinstance(actions[n + 1], kind) and not isinstance(actions[n - 1], kind)
+    )  # fmt: skip
+    end = next(n for n in range(first, game.length) if isinstance(actions[n], Done)) + 1
+    scene.playback.jump(first)
+    click(app, "unit.turns")
+    key(app, "PgDn")
+    assert scene.playback.number == end
+    bought = [line.text for line in scene.lines if first < line.action <= end and line.seat is not None]
+    assert len(bought) > 1
+    dock = sure(scene.ui.control("replay.play")).rect
+    words = [text.string for text in draw(app) if text.whole.left >= dock.left - 200 and text.whole.bottom < dock.top]
+    assert [text for text in words if text in bought] == bought
+    click(app, "unit.actions")
+    key(app, "PgUp", "PgDn")
+    words = [text.string for text in draw(app) if text.whole.left >= dock.left - 200 and text.whole.bottom < dock.top]
+    assert [text for text in words if text in bought] == bought[-1:]
 
 
 def test_a_key_that_finds_nothing_more_says_so(app: App, scene: ReplayScene) -> None:

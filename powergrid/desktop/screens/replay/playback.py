@@ -27,15 +27,19 @@ def _only_ends(before: Action, action: Action) -> bool:
     return isinstance(before, Buy | Build) and isinstance(action, Done) and before.seat == action.seat
 
 
-def _mid_auction(game: Game) -> set[int]:
-    """Return the moments between putting a plant up and the end of its purchase."""
-    found, runs = set(), False
+def _turns(game: Game) -> set[int]:
+    """Return the moments between turns; an auction is one, until its plant is bought and another one scrapped."""
+    inside, ends, runs = set(), set(), False
     for number in range(1, game.length):
+        sold = False
         for event in game.events[number]:
+            sold = sold or isinstance(event, PlantBought)
             runs = isinstance(event, PlantNominated) or (runs and not isinstance(event, PlantBought))
         if runs or isinstance(game.record.actions[number], Scrap):
-            found.add(number)
-    return found
+            inside.add(number)
+        elif sold or isinstance(game.record.actions[number - 1], Scrap):
+            ends.add(number)
+    return {0, game.length, *turn_starts(game), *ends} - inside
 
 
 def _decisions(actions: Sequence[Action]) -> list[tuple[int, int]]:
@@ -78,7 +82,7 @@ class Playback:
         ended = {n for n in range(1, self.length) if _only_ends(actions[n - 1], actions[n])}
         self._stops = {
             "actions": [n for n in self._moments if n not in ended],
-            "turns": sorted({0, self.length, *turn_starts(whole)} - hidden - _mid_auction(whole)),
+            "turns": sorted({n if n not in hidden else n + 1 for n in _turns(whole)}),
             "rounds": sorted({0, self.length, *self.rounds} - hidden),
         }
         begins = _decisions(actions)
@@ -93,6 +97,21 @@ class Playback:
     def playing(self) -> bool:
         """True while it advances automatically."""
         return self.due is not None
+
+    def shown_since(self) -> int:
+        """Return the moment from which what happened is shown: one action ago, by turns the start of a turn of several.
+
+        Those are purchases of fuel and cities; of an auction, its last action says all.
+        """
+        number, actions = self.number - 1, self.controller.game.record.actions
+        while self.stepped == "turns" and number > 0:
+            action, before = actions[number], actions[number - 1]
+            if not isinstance(action, Buy | Build | Done) or not isinstance(before, Buy | Build):
+                break
+            if action.seat != before.seat:
+                break
+            number -= 1
+        return number
 
     def _go(self, number: int, *, step: bool = False) -> None:
         """Go to the moment after this number of actions; pass over one that waits for a shuffle."""

@@ -339,8 +339,11 @@ class ReplayScene(Screen):
         return parts.segmented(self.ui, "beside", list(self._views().items()), self.beside, self.show_beside)
 
     def _last(self) -> list[Line]:
-        """Return the lines of the last action, the last one about a player first."""
+        """Return the lines of the last action, the last one about a player first, or those of the last turn."""
         past = [line for line in self.past_lines() if not line.head]
+        since = self.playback.shown_since()
+        if len(here := [line for line in past if line.action > since]) > 1 and here[0].action < here[-1].action:
+            return here
         here = [line for line in past if line.action == past[-1].action]
         first = next((line for line in reversed(here) if line.seat is not None), None)
         return [first, *(line for line in here if line is not first)] if first is not None else here
