@@ -11,6 +11,7 @@ import pygame
 
 from powergrid.desktop.app import App
 from powergrid.desktop.toolkit import text as texts_of
+from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas, Point
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Control
@@ -29,6 +30,7 @@ class Drawn:
     """A line of text: the full text, its visible and its whole rectangle (lp), and whether it was cut.
 
     layer: 0 for the screen, more for anything over it. broken: it ends inside a word, which goes on in the next line.
+    size: that of the letters in lp, 0 if it does not matter.
     """
 
     string: str
@@ -37,6 +39,7 @@ class Drawn:
     cut: bool
     layer: int = 0
     broken: bool = False
+    size: float = 0
 
 
 class RecordingCanvas(Canvas):
@@ -68,9 +71,10 @@ class RecordingCanvas(Canvas):
         s, clip = self.scale, self.surface.get_clip()
         seen = whole.clip(pygame.FRect(clip.x / s, clip.y / s, clip.w / s, clip.h / s))
         if string.strip() and seen.width > 0 and seen.height > 0:
-            cut = room is not None and string != self.fitted(string, font, room)[0]
+            shown, used = (string, font) if room is None else self.fitted(string, font, room)
             layer, broken = self._layer() + self.over_all, string in self._broken
-            self.texts.append(Drawn(string, seen, whole, cut, layer, broken))
+            size = theme.text_size(used.size)
+            self.texts.append(Drawn(string, seen, whole, shown != string, layer, broken, size))
         return whole
 
 
@@ -124,8 +128,14 @@ def faults(app: App, *, whole: bool = False) -> list[str]:
 
 def all_faults(app: App, texts: list[Drawn], *, whole: bool, crowds: bool) -> list[str]:
     """Return the faults of a drawing, crowded texts, and disabled controls without a reason."""
-    found = _faults(app, texts, whole) + _unexplained(app.scene.ui.controls)
+    found = _faults(app, texts, whole) + _unexplained(app.scene.ui.controls) + tiny(texts)
     return found + _crowded(app, texts) if crowds else found
+
+
+def tiny(texts: Iterable[Drawn]) -> list[str]:
+    """Return texts that are smaller than the smallest size that is easy to read."""
+    least = theme.text_size(theme.least_size()) - 0.01
+    return [f"{text.string!r} is tiny: {text.size:.1f} lp" for text in texts if 0 < text.size < least]
 
 
 def crowded(app: App) -> list[str]:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from gettext import NullTranslations
 from itertools import product
-from pathlib import Path
 
 import pytest
 from _pytest.mark import ParameterSet
@@ -14,50 +12,26 @@ from _pytest.mark import ParameterSet
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.toolkit import shapes
-from powergrid.desktop.words import language, translation
+from powergrid.desktop.words import manual
 from powergrid.rules.state import GameState
 from tests.bots.games import start
-from tests.desktop import screens
+from tests.desktop import longer, screens
 from tests.desktop.drawn import all_faults, parts, record
 from tests.desktop.driving import click
+from tests.desktop.longer import LONGER, Longer, longer_document
 from tests.desktop.pictures import SCENES
 from tests.desktop.positions import find, position
 from tests.desktop.showing import GERMANY, first_steps_at, show
 
-LONGER = 0.4
 TEXTS = ("normal", "largest")
-
-
-class Longer(NullTranslations):
-    """Makes English texts longer: a word by more letters, a sentence by more words."""
-
-    def gettext(self, message: str) -> str:
-        bare = re.sub(r"\{[^}]*\}", "", message)
-        more = round(LONGER * len(bare))
-        if " " not in bare.strip():
-            return message + more * "n"
-        words = " " + " ".join(["lange"] * (more // 6 + 1))[:more].strip()
-        return message[:-1] + words + message[-1] if message[-1] in ".?!:" else message + words
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return self.gettext(msgid1 if n == 1 else msgid2)
-
-    def pgettext(self, context: str, message: str) -> str:
-        return message if context in ("key", "decimal mark", "percent") else self.gettext(message)
 
 
 @pytest.fixture(autouse=True)
 def speaks_longer(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    longer = Longer()
-
-    def use(_chosen: str, _folder: Path | None = None) -> str:
-        translation.use_catalogue(longer)
-        return "longer"
-
     with monkeypatch.context() as patch:
-        patch.setattr(language, "use", use)
+        longer.speak(patch)
         yield
-    translation.use_catalogue(translation.ENGLISH)
+    longer.hush()
     shapes.clear()  # some pictures have words in them
 
 
@@ -77,6 +51,11 @@ def test_the_language_is_longer() -> None:
         bare = re.sub(r"\{[^}]*\}", "", text)
         assert len(Longer().gettext(text)) - len(text) == pytest.approx(LONGER * len(bare), abs=1.5)
     assert Longer().gettext("{n}") == "{n}"
+    page = "## A page\n\n- A point of it\nthat goes on\n\n| a | table |"
+    assert longer_document(page).splitlines()[-1] == "| a | table |"
+    assert len(longer_document(page)) - len(page) == pytest.approx(
+        LONGER * len("## A page- A point of itthat goes on"), abs=4
+    )
 
 
 def _views() -> Iterator[ParameterSet]:
@@ -93,9 +72,21 @@ def test_every_screen_holds_a_longer_language(name: str, text: str, size: tuple[
     app = App(size, headless=True, clock=lambda: 1000)
     app.apply_settings()
     for state in screens.SCREENS[name](app):
-        for part, texts in parts(app, 3 if name in SCENES else 1):
+        for part, texts in parts(app, looks(name)):
             assert all_faults(app, texts, whole=name not in screens.SHORTENS, crowds=False) == [], (state, part)
     app.close()
+
+
+def looks(name: str) -> int:
+    """Return how many parts of the lists of a screen are checked: all of the pages of the rules book and the manual."""
+    return 60 if name == "rules book" else 3 if name in SCENES else 1
+
+
+def test_the_manual_is_longer_too(app: App) -> None:
+    """Its pages are files, not texts of the catalogue."""
+    app.apply_settings()
+    text = next(section for section in manual.manual() if section.key != manual.KEYS).paragraphs
+    assert any("lange" in paragraph for paragraph in text)
 
 
 @pytest.mark.parametrize("text", ["normal", "largest"])

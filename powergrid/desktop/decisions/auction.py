@@ -24,6 +24,9 @@ from powergrid.desktop.words.translation import _, either, plural
 from powergrid.rules.actions import Pass
 from powergrid.rules.standing import standing
 
+#: The most room that a bidder takes from what is beside the list, in lp.
+_BIDDER = 180.0
+
 
 class AuctionDecision(Decision):
     """A decision between a bid and a pass."""
@@ -56,12 +59,17 @@ class AuctionDecision(Decision):
         plants = self.controller.player.plants
         return either([str(n) for n in plants]) if len(plants) >= self.controller.state.ruleset.plant_limit else ""
 
-    def pass_button(self, label: str, tip: Tip, reason: str = "") -> Part:
+    def bid_buttons(self, room: pygame.FRect, leave: Sequence[Part], bids: Part | None, confirm: Part) -> Part:
+        """Return the buttons to pass and to bid, with the first of the ways to show the former that leaves room."""
+        rows = [row(one, bids, stretch(), confirm) for one in leave]
+        return next((line for line in rows if line.width <= room.width), rows[-1])
+
+    def pass_button(self, label: str, tip: Tip, reason: str = "", *, show_key: bool = True) -> Part:
         """Return the button to pass; it is disabled if there is a reason."""
         return parts.button(
             self.ui, self.pass_control, label,
             lambda: do(self.host, lambda: self.controller.act(Pass(self.controller.seat))),
-            least=84, key="P", enabled=not reason, reason=reason, tip=tip, enter_first=True,
+            least=84, key="P", show_key=show_key, enabled=not reason, reason=reason, tip=tip, enter_first=True,
         )  # fmt: skip
 
     def stepper(self) -> Part:
@@ -118,15 +126,21 @@ class AuctionDecision(Decision):
             words = self._with_limit(seat, words)
         color, font = (t.ink, theme.ROW_BOLD) if strong else (t.ink5, theme.ROW)
 
+        least = c.least_width(seat.name, font) + c.least_width(words, font) + 10
+
         def words_of(place: pygame.FRect) -> None:
-            """Draw both in one line; the name keeps the room that it needs in its smallest size."""
-            room = place.width - c.text_width(seat.name, c.fitting(seat.name, font, 0)) - 7
-            status = c.text(words, place.midright, theme.ROW, color, "midright", room)
+            """Draw both in one line, smaller if there is too little room; then the status is only at the player."""
+            if least > place.width:
+                c.text(seat.name, place.midleft, font, color, "midleft", place.width)
+                return
+            fitting = c.fitting(seat.name + words, font, place.width - 9)
+            plain = theme.ROW.sized(min(theme.ROW.size, fitting.size))
+            status = c.text(words, place.midright, plain, color, "midright", place.width - 20)
             c.text(seat.name, place.midleft, font, color, "midleft", status.left - 6 - place.left)
 
         line = row(
             drawings.marker(c, seat.color, 14, dim=not strong),
-            Part(words_of, grow=1),
+            Part(words_of, min(least, _BIDDER), grow=1),
             gap=6,
             height=24,
         )

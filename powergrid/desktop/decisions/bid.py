@@ -11,7 +11,7 @@ from powergrid.desktop.decisions.auction import AuctionDecision
 from powergrid.desktop.decisions.limit import limit_button
 from powergrid.desktop.pieces import drawings
 from powergrid.desktop.toolkit import parts, theme
-from powergrid.desktop.toolkit.rows import Part, column, row, stretch
+from powergrid.desktop.toolkit.rows import Part, column, row
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.translation import _N, _
 
@@ -42,12 +42,10 @@ class BidDecision(AuctionDecision):
     def buttons(self, room: pygame.FRect) -> Part:
         """Return the buttons to pass and to bid."""
         reason = self.bid_reason() if self.plan.bid_limits() else _("You cannot raise: pass.")
-        return row(
-            self.pass_button(_("Pass"), Tip(_("Pass"), _("Out of the auction of this plant only."), "P")),
-            self.stepper(),
-            stretch(),
-            self.confirm_button(_("Bid {n}").format(n=self.plan.bid), reason, least=112),
-        )
+        tip = Tip(_("Pass"), _("Out of the auction of this plant only."), "P")
+        confirm = self.confirm_button(_("Bid {n}").format(n=self.plan.bid), reason, least=112)
+        leave = [self.pass_button(_("Pass"), tip, show_key=shown) for shown in (True, False)]
+        return self.bid_buttons(room, leave, self.stepper(), confirm)
 
     def limit_button(self) -> Part | None:
         """Return the button that sets a maximum bid."""

@@ -168,7 +168,7 @@ class BuildDecision(Decision):
         """Draw the plan and the city under the pointer, or how to plan."""
         hovered = self._hovered_step()
         if self.steps or hovered is not None:
-            self._plan_lines(hovered, place.height).draw(place)
+            self._plan_lines(hovered, place).draw(place)
         else:
             self._hint().draw(place)
 
@@ -220,7 +220,7 @@ class BuildDecision(Decision):
             return None
         return None if self.plan.why_not(city) is not None else self.plan.step_for(city)
 
-    def _plan_lines(self, hovered: PlannedCity | None, height: float) -> Part:
+    def _plan_lines(self, hovered: PlannedCity | None, place: pygame.FRect) -> Part:
         """Return the table of the plan with what follows from it, of which the last lines stay out where it is too low.
 
         Only a plan that is still too high scrolls, from its first city on; the city pointed at stays in sight.
@@ -239,11 +239,12 @@ class BuildDecision(Decision):
         lines = underlined_lines(self.ui, cells, head, gap=_GAP, height=_ROW)
         shown = [dock_parts.lit(self.ui, lines.pop(), self.t.amber_soft)] if hovered is not None else []
         above = table([head], gap=_GAP, height=_HEAD, grow=1, like=cells)
-        room = height - _height([above, *shown, *changes])
+        height = partial(_height, place.width)
+        room = place.height - height([above, *shown, *changes])
         notes = [*map(self._effect, effects)]
-        while len(notes) > 1 and _height([*lines, *notes]) > room:
+        while len(notes) > 1 and height([*lines, *notes]) > room:
             notes.pop()
-        bar = BAR if _height([*lines, *notes]) > room else 0.0
+        bar = BAR if height([*lines, *notes]) > room else 0.0
         return column(
             row(above, spacer(bar), gap=0),
             replace(scrolling(self.ui, "build.plan", column(*lines), bar=bar), grow=SHRINKS),
@@ -256,7 +257,7 @@ class BuildDecision(Decision):
     def _head_of_numbers(self, words: str) -> Part:
         """Return the head of a column of numbers; a long one is smaller."""
         label = parts.label(self.ui, words, theme.SMALL, self.t.ink5, at="right")
-        least = self.c.text_width(words, self.c.fitting(words, theme.SMALL, 0))
+        least = self.c.least_width(words, theme.SMALL)
         return replace(label, width=min(label.width, max(_NUMBERS, least + 1)))
 
     def _order_line(self) -> str | None:
@@ -348,9 +349,8 @@ class BuildDecision(Decision):
             self.host.say(_("Not enough money for this order."))
 
 
-def _height(lines: Sequence[Part]) -> float:
-    """Return the height of lines whose height does not depend on their width."""
-    return sum(part.height_at(0) for part in lines)
+def _height(width: float, lines: Sequence[Part]) -> float:
+    return sum(part.height_at(width) for part in lines)
 
 
 def _is_last(controller: Controller) -> bool:

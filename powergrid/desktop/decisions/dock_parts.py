@@ -17,9 +17,14 @@ LINE, TOTAL = 18.0, 34.0
 
 
 def note(ui: Ui, text: str, icon: str = "info", color: Color | None = None, *, wraps: bool = False) -> Part:
-    """Return one line, or as many as are needed if it `wraps`, with an icon before it."""
+    """Return one line with an icon before it.
+
+    If it `wraps`, or would be hard to read in one line, it has as many as it needs.
+    """
     t = ui.c.theme
-    words = parts.label(ui, text, theme.HINT, color or t.ink7, grow=1, wraps=wraps)
+    words = parts.flowing(ui, text, theme.HINT, color or t.ink7)
+    if wraps:
+        words = parts.label(ui, text, theme.HINT, color or t.ink7, grow=1, wraps=True)
     return row(parts.icon(ui, icon, 14, color or t.ink5), words, gap=6, height=LINE, grow=SHRINKS)
 
 

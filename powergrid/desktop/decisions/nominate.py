@@ -21,8 +21,8 @@ from powergrid.desktop.words.translation import _N, _
 from powergrid.rules.actions import Nominate
 from powergrid.rules.plant_market import minimum_bid
 
-_CHOICES = 0.42
-"""The share of the width for the words; the bidders have the rest."""
+#: The share of the width for the words, and the least that bidders with long names leave them.
+_CHOICES, _LEAST_CHOICES = 0.42, 0.34
 
 
 class NominateDecision(AuctionDecision):
@@ -82,16 +82,17 @@ class NominateDecision(AuctionDecision):
         reason = "" if self.controller.legal.can_pass() else _("In the first round every player must buy a plant.")
         effect = first_pass_words(self.controller.state) if self.controller.legal.can_pass() else ""
         tip = Tip(_("Leave the auction phase"), " ".join(filter(None, (_("No plant this round."), effect))), "P")
-        leave = self.pass_button(_("Buy no plant"), tip, reason)
+        leave = [self.pass_button(_("Buy no plant"), tip, reason, show_key=shown) for shown in (True, False)]
         if not self.plan.plant:
             reason = for_sale_words(self.controller.state) + " " + _("With the keys: Tab, then Space.")
-            return row(leave, stretch(), self.confirm_button(_("Choose a plant"), reason, show_key=False))
+            return row(leave[0], stretch(), self.confirm_button(_("Choose a plant"), reason, show_key=False))
         plant, bid, sole = self.plan.plant, self.plan.bid, self.plan.sole_buyer
         label = (_("Buy for {n}") if sole else _("Open at {n}")).format(n=bid)
         text = _("Nobody else can buy a plant this round, so plant {plant} costs its minimum of {n}.")
         only = Tip(label, text.format(plant=plant, n=bid), "Enter") if sole else None
         bids = None if sole else self.stepper()
-        return row(leave, bids, stretch(), self.confirm_button(label, self.bid_reason(), least=118, tip=only))
+        confirm = self.confirm_button(label, self.bid_reason(), least=118, tip=only)
+        return self.bid_buttons(room, [*leave, self.pass_button(_("Pass"), tip, reason)], bids, confirm)
 
     def _hint(self, room: pygame.FRect) -> Part:
         """Return the choices, and everyone's status in the auction."""
@@ -104,19 +105,23 @@ class NominateDecision(AuctionDecision):
         texts = [text for text in (for_sale_words(state), words) if text]
         plants = self.must_scrap()
         scraps = _("For a new plant you scrap {plants}.").format(plants=plants)
+        bidders = column(*self.bidders(), stretch())
+        wide = (room.width - 8) * _CHOICES
+        if room.width - 8 - wide < bidders.width:
+            wide = max(room.width - 8 - bidders.width, (room.width - 8) * _LEAST_CHOICES)
         return column(
             row(
-                filling(column(*self._choices(texts, room), stretch(), gap=8), _CHOICES),
-                filling(column(*self.bidders(), stretch()), 1 - _CHOICES),
+                filling(column(*self._choices(texts, wide, room.height), stretch(), gap=8), wide),
+                filling(bidders, room.width - 8 - wide),
                 grow=1,
             ),
             dock_parts.note(self.ui, scraps) if plants else spacer(18),
             gap=4,
         )
 
-    def _choices(self, texts: list[str], room: pygame.FRect) -> list[Part]:
+    def _choices(self, texts: list[str], wide: float, height: float) -> list[Part]:
         """Return the texts, in small letters if they are too high for the room above the last line."""
-        wide, high = _CHOICES * (room.width - 8), room.height - dock_parts.LINE - 4
+        high = height - dock_parts.LINE - 4
         for font in (theme.TEXT, theme.SMALL):
             labels = [parts.label(self.ui, text, font, self.t.ink7, wraps=True) for text in texts]
             if sum(label.height_at(wide) + 8 for label in labels) <= high + 8:

@@ -16,6 +16,7 @@ from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.translation import _
 
+_LINE = 18.0
 _AXIS = Font("cond", 11.5, 400)
 _WORD = Font("cond", 12, 600)
 #: The height of the line of words above a plot.
@@ -70,9 +71,13 @@ def steps(highest: int) -> list[int]:
 
 def _frame(c: Canvas, rect: pygame.FRect, title: str, above: float = 0.0) -> pygame.FRect:
     """Draw the frame and the title, and return the plot. above: room for a line of words above the plot."""
-    t, top = c.theme, 34 + above
+    t, room = c.theme, rect.width - 20
+    is_long = c.least_width(title, theme.ROW_BOLD) > room
+    lines = c.wrapped(title, theme.ROW_BOLD, room) if is_long else [title]
     c.box(rect, 8, t.paper, t.line2, 1, 1)
-    c.text(title, (rect.left + 11, rect.top + 16), theme.ROW_BOLD, t.ink, "midleft", rect.width - 20)
+    for number, line in enumerate(lines):
+        c.text(line, (rect.left + 11, rect.top + 16 + _LINE * number), theme.ROW_BOLD, t.ink, "midleft", room)
+    top = 34 + above + _LINE * (len(lines) - 1)
     return pygame.FRect(rect.left + 36, rect.top + top, rect.width - 36 - 20, rect.height - top - 26)
 
 

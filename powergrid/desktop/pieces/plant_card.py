@@ -168,7 +168,7 @@ def _kind(c: Canvas, head: pygame.FRect, plant: Plant, left: float) -> None:
     name = kind_name(plant.kind)
     room = head.right - 4 - (left + 3)
     size = min(15.5, max(12.0, head.height * 0.5))
-    while size > 9 and c.text_width(name, Font("cond", size, 500)) > room:
+    while size - 0.5 >= theme.least_size() and c.text_width(name, Font("cond", size, 500)) > room:
         size -= 0.5
     font = Font("cond", size, 500)
     c.text(name, (head.right - 4, head.centery), font, colors.FUELS[plant.kind].head_text, "midright", room)
@@ -193,14 +193,15 @@ def draw_owned(
     tab = pygame.FRect(place.left, place.top, min(27.0, place.width * 0.4), place.height * 0.52)
     _head(c, tab, plant, 5, "tab")
     c.text(str(number), tab.center, Font("cond", min(17.0, tab.height * 0.74), 600), fuel.head_text, "center")
-    house = min(20.0, place.height * 0.44)
+    house = min(20.0, max(18.0, place.height * 0.44))
     tokens.house(c, plant.cities, (place.right - house / 2 - 4, place.top + house / 2 + 2), house, on_card=True)
     y = place.bottom - place.height * 0.22
     if plant.is_ecological:
-        words = _("runs free")
-        font = c.fitting(words, theme.SMALL, place.width - 22)
-        width = c.text_width(words, font)
-        if width + 18 <= place.width:
+        choices, room = (_("runs free"), _p("short for: runs free", "free")), place.width - 18
+        words = next((words for words in choices if c.least_width(words, theme.SMALL) <= room), "")
+        if words:
+            font = c.fitting(words, theme.SMALL, room)
+            width = c.text_width(words, font)
             tokens.fuel(c, plant.kind, (place.centerx - width / 2 - 3, y), 12)
             c.text(words, (place.centerx + 6, y), font, t.dark, "center")
         else:

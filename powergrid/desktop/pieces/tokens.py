@@ -53,7 +53,7 @@ def house(
     """Draw the house symbol for "cities" with a number on it. on_card: on a plant card, which is light in any look."""
     t = c.theme
     c.icon("city", center, size, color or (t.dark if on_card else t.ink))
-    font = Font("cond", size * 0.56, 600)
+    font = Font("cond", max(size * 0.56, min(theme.least_size(), size * 0.62)), 600)
     c.text(str(number), (center[0], center[1] + size * 0.11), font, t.card if on_card else t.paper, "center")
 
 

@@ -211,7 +211,7 @@ class MenuScene(Screen):
 
         words = column(
             parts.label(ui, _("Continue"), _ENTRY.sized(20), t.dark),
-            parts.label(ui, _running_text(info, fits) if info is not None else "", theme.HINT, t.dark),
+            parts.flowing(ui, _running_text(info, fits) if info is not None else "", theme.HINT, t.dark),
         )
         icon, lighter = parts.icon(ui, "play", 17, t.dark), theme.mix(t.amber, t.white, 0.15)
         cap = parts.key_cap(ui, "Enter", 46, t.dark, theme.mix(t.amber, t.dark, 0.5))

@@ -190,16 +190,19 @@ class Canvas:
     def fitting(self, string: str, font: Font, room: float) -> Font:
         """Return `font`, or where `string` is wider than `room` lp the first of its smaller sizes in which it fits.
 
-        If it fits in none, return the smallest: three quarters of the size that it has in normal text.
+        If it fits in none, return the smallest, which may be hard to read.
         """
         if self.text_width(string, font) <= room:
             return font
         larger = theme.text_size(1.0)
-        smaller = [font.sized(font.size * share / larger) for share in (0.92, 0.84, 0.76)]
-        if larger > 1.0:
-            smaller = [*(font.sized(font.size * share) for share in (0.92, 0.84)), *smaller]
-            smaller.sort(key=lambda size: -size.size)
+        shares = [0.92 / larger, 0.84 / larger, 0.76 / larger, *([0.92, 0.84] if larger > 1.0 else [])]
+        sizes = {min(font.size, theme.least_size()), *(font.size * share for share in shares)}
+        smaller = [font.sized(size) for size in sorted(sizes, reverse=True)]
         return next((size for size in smaller if self.text_width(string, size) <= room), smaller[-1])
+
+    def least_width(self, string: str, font: Font) -> float:
+        """Return the width in lp of one line in the smallest size of `font` that is easy to read."""
+        return self.text_width(string, font.sized(min(font.size, theme.least_size())))
 
     def fitted(self, string: str, font: Font, room: float) -> tuple[str, Font]:
         """Return `string` and the font in which it fits `room` lp; cut its end if even the smallest is too wide."""

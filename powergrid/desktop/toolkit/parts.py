@@ -40,7 +40,8 @@ def label(
             return [string], font
         used, broken = font, c.wrapped(string, font, width + 0.5)
         if text.breaks_words(string, broken):
-            used = min((c.fitting(word, font, width + 0.5) for word in string.split()), key=lambda one: one.size)
+            words = string.replace("-", "- ").split()
+            used = min((c.fitting(word, font, width + 0.5) for word in words), key=lambda one: one.size)
             broken = c.wrapped(string, used, width + 0.5)
         return ([*broken[: limit - 1], " ".join(broken[limit - 1 :])] if 0 < limit < len(broken) else broken), used
 
@@ -55,6 +56,19 @@ def label(
                 ui.area(tip[0], place.inflate(12, 16), tip[1])
 
     return Part(draw, c.text_width(string, font), lambda width: step * len(lines(width)[0]), grow)
+
+
+def flowing(ui: Ui, string: str, font: Font = theme.TEXT, color: Color | None = None) -> Part:
+    """Show a text in one line, or in more where it would be hard to read in one."""
+    least = ui.c.least_width(string, font)
+    one, more = (label(ui, string, font, color, wraps=wraps) for wraps in (False, True))
+
+    def fitting(width: float) -> Part:
+        return one if least <= width else more
+
+    return Part(
+        lambda rect: fitting(rect.width).draw(rect), one.width, lambda width: fitting(width).height_at(width), 1
+    )
 
 
 def drawing(width: float, height: float, draw: Callable[[tuple[float, float]], None], *, grow: float = 0) -> Part:

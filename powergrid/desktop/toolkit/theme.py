@@ -193,14 +193,25 @@ def use(name: str) -> Theme:
 #: How much larger small text (up to 15 lp) is drawn, by the name of the setting.
 TEXT_SIZES: Final = {"normal": 1.0, "large": 1.1, "largest": 1.2}
 _SMALL_TEXT: Final = 15.0
+#: The smallest size in lp that is easy to read, by the name of the setting.
+_LEAST_TEXT: Final = {"normal": 11.0, "large": 11.5, "largest": 12.0}
 
 _text_factor = 1.0
+_least_size = _LEAST_TEXT["normal"]
 
 
 def use_text(size: str) -> None:
     """Draw small text in the size called `size`; raises `KeyError` for an unknown one."""
-    global _text_factor
-    _text_factor = TEXT_SIZES[size]
+    global _text_factor, _least_size
+    _text_factor, _least_size = TEXT_SIZES[size], _LEAST_TEXT[size] / TEXT_SIZES[size]
+
+
+def least_size() -> float:
+    """Return the size of a font whose text, drawn in `text_size`, is only just easy to read.
+
+    No text that is made smaller to fit should be smaller.
+    """
+    return _least_size
 
 
 def text_size(size: float) -> float:

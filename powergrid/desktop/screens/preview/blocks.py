@@ -158,7 +158,7 @@ def _regions(ui: Ui, zone: Zone) -> Part:
     lines: list[list[Part]] = [[_small(ui, word) for word in words]]
     lines[0].insert(0, replace(parts.label(ui, _("Region"), theme.SMALL, ui.c.theme.ink5), grow=1))
     for one in zone.study.region_rows:
-        name = row(_swatch(ui, colors[one.region]), parts.label(ui, zone.region_names[one.region], theme.LABEL, grow=1))
+        name = row(_swatch(ui, colors[one.region]), parts.flowing(ui, zone.region_names[one.region], theme.LABEL))
         values = (one.cities, one.links, decimal(one.mean), one.out)
         lines.append([name, *(_number(ui, value) for value in values)])
     return table(lines, gap=9, height=_ROW)

@@ -305,7 +305,8 @@ class PreviewScene(Screen):
             if on:
                 c.icon("check", middle, 11, t.ink)
 
-        words = parts.label(ui, label, theme.ROW_BOLD.sized(13.5), t.ink if on else t.ink5, wraps=" " in label, grow=1)
+        font, ink = theme.ROW_BOLD.sized(13.5), t.ink if on else t.ink5
+        words = parts.label(ui, label, font, ink, wraps=not label.isalpha(), grow=1)
         line = inset(row(parts.drawing(16, 16, box), words, gap=5, height=36), 5)
 
         def draw(rect: pygame.FRect) -> None:

@@ -16,7 +16,7 @@ from powergrid.desktop.screens.replay.playback import Playback
 from powergrid.desktop.screens.table.top_bar import when_text
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.panels import panel_head
-from powergrid.desktop.toolkit.rows import Part, column, filling, row, sized, spacer, stretch
+from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, filling, row, sized, spacer, stretch
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 from powergrid.desktop.words.log import Line
 from powergrid.desktop.words.translation import _, _p
@@ -113,16 +113,17 @@ def _steps(ui: Ui, playback: Playback) -> list[Part]:
     looks = {"icon": "" if playing else "play", "style": "amber" if playing else "primary"}
 
     def button(name: str, words: str, action: Action, key: str, **looks: Any) -> Part:
+        looks = {"grow": SHRINKS, "least": _SIDE, **looks}
         return parts.button(ui, f"replay.{name}", words, action, key=key, show_key=not words, **looks)
 
-    play = button("play", words, playback.toggle, "Space", more_keys=("Enter",), **looks)
+    play = button("play", words, playback.toggle, "Space", more_keys=("Enter",), grow=1, **looks)
     tips = Tip(_("One step back"), "", "PgUp"), Tip(_("One step on"), "", "PgDn")
     return [
-        sized(button("start", _("Start"), partial(go, 0), "Home", **back), _SIDE),
-        sized(button("back", "", partial(step, -1), "PgUp", icon="left", tip=tips[0], **back), _SIDE),
-        filling(play),
-        sized(button("next", "", partial(step, 1), "PgDn", icon="right", tip=tips[1], **on), _SIDE),
-        sized(button("end", _("End"), partial(go, playback.length), "End", **on), _SIDE),
+        button("start", _("Start"), partial(go, 0), "Home", **back),
+        sized(button("back", "", partial(step, -1), "PgUp", icon="left", tip=tips[0], **back), _NARROW),
+        play,
+        sized(button("next", "", partial(step, 1), "PgDn", icon="right", tip=tips[1], **on), _NARROW),
+        button("end", _("End"), partial(go, playback.length), "End", **on),
     ]
 
 

@@ -36,7 +36,7 @@ from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import Button, choose, tell
 from powergrid.desktop.toolkit.panels import EDGE, screen_head
-from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, sized, stretch
+from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, filling, inset, row, scrolling, sized, stretch
 from powergrid.desktop.toolkit.text_field import set_clipboard, text_field
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Tip
@@ -237,16 +237,17 @@ class SetupScene(Screen):
 
     def _other_boards(self) -> Part:
         ui, font = self.ui, theme.ROW_BOLD.sized(14)
-        choose = parts.button(
-            ui, "board.gallery", _("All boards"), self._gallery, height=32, icon="map", key="B", grow=1
-        )
         surprise = Tip(_("New board"), _("Make a new board by chance, like the official ones."))
+        choose = row(
+            parts.button(ui, "board.gallery", _("All boards"), self._gallery, height=32, icon="map", key="B", grow=1),
+            parts.icon_button(ui, "board.surprise", "dice", self._surprise, surprise, style="secondary"),
+        )
         buttons = row(
             parts.button(ui, "board.preview", _("Open in previewer"), lambda: self.go.preview(self.choices.board),
-                         height=28, font=font),
-            parts.icon_button(ui, "board.surprise", "dice", self._surprise, surprise, side=28, style="secondary"),
-            stretch(),
-            parts.button(ui, "board.own", _("Own board…"), self._own_board, height=28, style="quiet", font=font),
+                         height=28, grow=1, font=font),
+            parts.button(ui, "board.own", _("Own board…"), self._own_board, height=28, grow=SHRINKS, style="quiet",
+                         font=font),
+            gap=4,
         )  # fmt: skip
         return column(choose, buttons, gap=8)
 

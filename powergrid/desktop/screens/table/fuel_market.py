@@ -34,7 +34,9 @@ _LABELLED = 26.0
 #: The room left of the boxes with one market and with two, and right of them.
 _LEFT = 34.0
 _LEFT_OF_TWO = 46.0
-_RIGHT = 78.0
+_RIGHT = 90.0
+#: The middles of the columns with the supply and the refill, from the right edge.
+_SUPPLY, _REFILL = 66.0, 26.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ class _Panel:
             line = pygame.FRect(rect.left + left, top, rect.width - left - _RIGHT, height)
             self._draw_fuel(market, kind, line, takes[kind])
             supply = str(state.fuel_supply[kind])
-            self.ui.c.text(supply, (rect.right - 60, line.centery), theme.ROW, self.ui.c.theme.ink7, "center")
+            self.ui.c.text(supply, (rect.right - _SUPPLY, line.centery), theme.ROW, self.ui.c.theme.ink7, "center")
             due = 0 if state.refill_stopped[kind] else planned[kind]
             self._draw_refill(market, kind, line, due, upcoming[kind])
             top += height + (1 if second else 2)
@@ -124,9 +126,10 @@ class _Panel:
         full = possible < due and possible == free_places(self.state, market, kind)
         if possible < due:
             refill, color = _("{n} of {due}").format(n=possible, due=due), t.ink5 if full else t.red
-        c.text(refill, (right - 25, line.centery), c.fitting(refill, theme.ROW_BOLD, 40), color, "center")
+        c.text(refill, (right - _REFILL, line.centery), c.fitting(refill, theme.ROW_BOLD, 44), color, "center")
         tip = _refill_tip(self.state, kind, due, possible, full)
-        self.ui.area(market_control(market, f"refill-{FUELS[kind]}"), (right - 78, line.top, 70, line.height), tip)
+        place = (right - _RIGHT, line.top, _RIGHT - 8, line.height)
+        self.ui.area(market_control(market, f"refill-{FUELS[kind]}"), place, tip)
 
 
 def shown(state: GameState) -> object:
@@ -208,10 +211,10 @@ def _heads(c: Canvas, rect: pygame.FRect, y: float, margin: float, *, color: Col
         x = left + pitch * (number + 0.5)
         c.text(str(number + 1), (x, y), Font("cond", 13, 600), color or c.theme.ink7, "center")
     refill, words = _p("column of the market", "Refill"), _p("column of the market", "Supply")
-    start, end = left + pitch * 7.5 + 8, rect.right - 9
+    start, end = left + pitch * 7.5 + 7, rect.right - 6
     font = c.fitting(words + refill, font, end - start - 4)
     end = c.text(refill, (end, y), font, color or c.theme.ink5, "midright").left - 4
-    end = min(rect.right - 44, end)
+    end = min(rect.right - _SUPPLY + 18, end)
     c.text(words, (end, y), c.fitting(words, font, end - start), color or c.theme.ink5, "midright")
 
 

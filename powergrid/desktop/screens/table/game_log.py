@@ -12,7 +12,7 @@ from powergrid.desktop.pieces import drawings
 from powergrid.desktop.play import hints
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.seats import Seat
-from powergrid.desktop.screens.table import log_filter, log_view
+from powergrid.desktop.screens.table import log_view
 from powergrid.desktop.screens.table.log_filter import LogFilter
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.dialogs import Dialog
@@ -163,8 +163,7 @@ def log_dialog(
     chosen, game, seats = LogFilter(), controller.game, controller.seats
 
     def draw(rect: pygame.FRect) -> None:
-        chosen.draw(ui, rect, seats)
-        body = pygame.FRect(rect.left, rect.top + log_filter.HEIGHT, rect.width, rect.height - log_filter.HEIGHT)
+        body = chosen.draw(ui, rect, seats)
         log_view.draw_lines(ui, "wholelog.list", body, chosen.lines(game, lines), seats, news, whys)
 
     whole = Part(draw, 0, ui.c.size[1])  # as high as the window allows

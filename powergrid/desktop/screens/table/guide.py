@@ -173,13 +173,15 @@ class Guide:
         names = control_for(controller, hint), DECISIONS[controller.kind].confirm_control
         found = [control for name in names if (control := ui.control(name)) and dock.contains(control.rect)]
         for control in found[:1]:
-            place, room = control.rect, control.rect.width - 38
+            place, left, room = control.rect, 30, control.rect.width - 38
             control.on_click, control.enabled = None, False
             control.reason = _("A click on the hint marks it here. Then you can carry it out.")
             c.box(place, 6, t.amber_soft, t.amber, 1)
-            c.icon("lamp", (place.left + 17, place.centery), 16, t.ink)
-            font = c.fitting(_("Preview"), theme.BUTTON, room)
-            c.text(_("Preview"), (place.left + 30, place.centery), font, t.ink, "midleft", room)
+            if c.least_width(_("Preview"), theme.BUTTON) > room:
+                left, room = 6, place.width - 12
+            else:
+                c.icon("lamp", (place.left + 17, place.centery), 16, t.ink)
+            c.text(_("Preview"), (place.left + left, place.centery), theme.BUTTON, t.ink, "midleft", room)
 
     def _mark(self, number: int) -> None:
         """Mark a hint in the dock and focus the button that carries it out."""
@@ -228,7 +230,7 @@ class Guide:
             column(
                 row(
                     parts.drawing(18, 18, mark),
-                    parts.label(ui, act, _ACT, t.ink, grow=1),
+                    parts.flowing(ui, act, _ACT, t.ink),
                     parts.label(ui, chance_text(hint, found), theme.LABEL, t.ink7),
                     gap=9,
                     height=25,

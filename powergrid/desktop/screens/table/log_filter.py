@@ -9,7 +9,7 @@ from functools import partial
 import pygame
 
 from powergrid.desktop.play.seats import Seat
-from powergrid.desktop.toolkit import widgets
+from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.log import Line
 from powergrid.desktop.words.names import phase_name
@@ -20,7 +20,8 @@ from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, RESOURCES
 
 _ALL = "all"
 _PHASES = (AUCTION, RESOURCES, BUILDING, BUREAUCRACY)
-HEIGHT = 70.0
+#: The height of a row of choices, with the gap below it.
+_ROW = 34.0
 
 
 @dataclass
@@ -45,14 +46,24 @@ class LogFilter:
                 found += [line] if self.phase in (_ALL, phases[max(0, line.action - 1)]) else []
         return found[:-1] if found and found[-1].head else found
 
-    def draw(self, ui: Ui, rect: pygame.FRect, seats: Sequence[Seat]) -> None:
-        """Draw both choices; registers logby.SEAT and logof.PHASE."""
+    def draw(self, ui: Ui, rect: pygame.FRect, seats: Sequence[Seat]) -> pygame.FRect:
+        """Draw both choices, and return the place below; registers logby.SEAT and logof.PHASE."""
         players = [(_ALL, _("All")), *((str(seat.number), seat.name) for seat in seats)]
         phases = [(_ALL, _("All")), *((phase, phase_name(phase)) for phase in _PHASES)]
-        first = (rect.left, rect.top, rect.width, 30)
-        widgets.segmented(ui, "logby", first, players, self.seat, partial(setattr, self, "seat"))
-        second = (rect.left, rect.top + 34, rect.width, 30)
-        widgets.segmented(ui, "logof", second, phases, self.phase, partial(setattr, self, "phase"))
+        line = pygame.FRect(rect.left, rect.top, rect.width, 30)
+        for choices in _rows(ui, players, rect.width):
+            widgets.segmented(ui, "logby", line, choices, self.seat, partial(setattr, self, "seat"))
+            line.top += _ROW
+        widgets.segmented(ui, "logof", line, phases, self.phase, partial(setattr, self, "phase"))
+        top = line.top + _ROW + 2
+        return pygame.FRect(rect.left, top, rect.width, rect.bottom - top)
+
+
+def _rows(ui: Ui, choices: list[tuple[str, str]], width: float) -> list[list[tuple[str, str]]]:
+    """Return the choices in one row, or in two if they would be hard to read in one."""
+    needed = sum(ui.c.least_width(words, theme.ROW) + 12 for _value, words in choices)
+    middle = (len(choices) + 1) // 2
+    return [choices] if needed <= width else [choices[:middle], choices[middle:]]
 
 
 def _round_starts(game: Game) -> set[int]:

@@ -192,15 +192,17 @@ def _deck(ui: Ui, rect: pygame.FRect, state: GameState, on_deck: Action | None) 
         tail = _("Next: {plants}").format(plants=", ".join(map(str, coming[:_NEXT])))
     elif step3 is not None and not state.one_row:
         tail = _until_step3(step3)
-    x, y = rect.right - 11, rect.top + 18
+    x, y, deck = rect.right - 11, rect.top + 18, _("Deck")
     if tail:
         head = _("Power plants")
-        others = c.text_width(head, c.fitting(head, theme.HEAD, 0)) + c.text_width(_("Deck"), theme.HINT) + 90
+        others = c.least_width(head, theme.HEAD) + c.text_width(deck, theme.HINT) + 90
+        if c.least_width(tail, theme.HINT) > rect.width - others:
+            others, deck = others - c.text_width(deck, theme.HINT), ""  # its sign remains
         x = c.text(tail, (x, y), theme.HINT, t.ink5, "midright", rect.width - others).left - 8
         c.fill((x, y - 6, 1, 12), t.line2)
         x -= 8
     number = c.text(str(len(state.deck)), (x, y), theme.ROW_BOLD, t.ink, "midright")
-    word = c.text(_("Deck"), (number.left - 4, y), theme.HINT, t.ink5, "midright")
+    word = c.text(deck, (number.left - 4, y), theme.HINT, t.ink5, "midright")
     is_plug = top_is_plug(state)
     if is_plug is not None:
         c.icon("plug" if is_plug else "socket", (word.left - 10, y), 13, t.ink5)

@@ -137,7 +137,7 @@ def _head(ui: Ui, panel: PlayerPanel, rows: _Rows) -> Part:
     font = Font("cond", rows.size - 1, 600)
     name = parts.label(ui, panel.name, font, t.ink, grow=SHRINKS)
     if panel.after:  # then the name may be as small as it gets
-        name = replace(name, width=c.text_width(panel.name, c.fitting(panel.name, font, 0)))
+        name = replace(name, width=c.least_width(panel.name, font))
     return row(
         parts.drawing(18, 18, lambda middle: tokens.marker(c, panel.color, middle, rows.size)),
         name,

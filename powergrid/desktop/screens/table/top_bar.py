@@ -25,6 +25,8 @@ from powergrid.rules.standing import is_done
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, NOBODY, RESOURCES, GameState
 
 _PHASES = ("order", AUCTION, RESOURCES, BUILDING, BUREAUCRACY)
+#: The gap between two phases.
+_PHASE_GAP = 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +46,22 @@ class TopBar:
     facts: str = ""
 
 
-#: Room for the buttons at the right if they show only icons, and the gaps between the phases.
-_LEAST_BUTTONS = 204.0
+#: Room for the buttons at the right if they show only icons.
+_LEAST_BUTTONS = 172.0
+#: Where the title begins, and the gap after it.
+_TITLE_LEFT, _TITLE_GAP = 56.0, 8.0
+#: The fonts of the phases, the one that is used where there is room for it first.
+_PHASE_FONTS = tuple(theme.BUTTON.sized(size) for size in (14, 13, 12, 11))
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """Where the title and the phases are. numbered: there is room for the numbers of the phases."""
+
+    title: str
+    left: float
+    font: Font
+    numbered: bool
 
 
 def draw(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar) -> None:
@@ -55,16 +71,15 @@ def draw(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar) -> Non
     ui.title = when_text(controller)
     c.fill(rect, t.head)
     widgets.icon_button(ui, "top.menu", (10, 7, 32, 32), "menu", bar.on_menu, Tip(_("Menu"), "", "Esc"))
-    title, room = game_title(controller.game), _phases_left(c, state) - 56 - 8
-    short = c.text_width(title, c.fitting(title, theme.HINT, room)) > room
-    words = _(controller.game.record.board.name) if short else title  # the tooltip says the edition
-    c.text(words, (56, 13.5), theme.HINT, t.on_ink2, "midleft", room)
-    place = (50, 4, c.text_width(words, theme.HINT) + 10, 38)
+    layout = _layout(c, controller.game, state)
+    room = layout.left - _TITLE_LEFT - _TITLE_GAP
+    c.text(layout.title, (_TITLE_LEFT, 13.5), theme.HINT, t.on_ink2, "midleft", room)
+    place = (50, 4, min(room, c.text_width(layout.title, theme.HINT)) + 10, 38)
     rules = "\n".join(special_points(controller.game)) or _("No special rules.")
-    ui.area("top.title", place, Tip(title, rules, "F1"), on_click=bar.on_help)
+    ui.area("top.title", place, Tip(game_title(controller.game), rules, "F1"), on_click=bar.on_help)
     moment = _("Round {n}").format(n=state.round) if state.round else phase_name(state.phase)
-    c.text(moment, (56, 30.5), theme.ROW_BOLD, t.white, "midleft")
-    phase_end = _phases(ui, state, controller.game)
+    c.text(moment, (_TITLE_LEFT, 30.5), theme.ROW_BOLD, t.white, "midleft")
+    phase_end = _phases(ui, state, controller.game, layout)
     right = _buttons(ui, rect, controller, bar, phase_end + 6 + _order_width(ui.c, state))
     _step_and_order(ui, controller, phase_end, right, bar)
 
@@ -86,12 +101,24 @@ def when_text(controller: Controller) -> str:
     return _("Round {n}, next: {name}").format(n=state.round, name=controller.name(state.to_act))
 
 
-def _phases_left(c: Canvas, state: GameState) -> float:
+def _layout(c: Canvas, game: Game, state: GameState) -> _Layout:
+    """Return the layout that shows the whole title: without the edition, then with less room for the phases."""
     many = len(state.order) + (state.trust is not None) > 4
-    return (201.0 if many else 241.0) + max(0.0, (c.size[0] - 1280) * 0.2)
+    usual = (201.0 if many else 241.0) + max(0.0, (c.size[0] - 1280) * 0.2)
+    end = c.size[0] - _LEAST_BUTTONS - _order_width(c, state)
+    words, beside = game_title(game), _TITLE_LEFT + _TITLE_GAP
+    if c.least_width(words, theme.HINT) > usual - beside:
+        words = _(game.record.board.name)  # the tooltip says the edition
+    least = max(usual, beside + c.least_width(words, theme.HINT))
+    styles = [(font, numbered) for numbered in (True, False) for font in _PHASE_FONTS]
+    widths = [sum(_phase_widths(c, font, numbered=numbered)) for font, numbered in styles]
+    chosen = next((n for n, width in enumerate(widths) if width <= end - least), len(styles) - 1)
+    spare = max(0.0, end - least - widths[chosen])
+    left = min(least + spare, max(least, beside + c.text_width(words, theme.HINT)))
+    return _Layout(words, left, *styles[chosen])
 
 
-def _phases(ui: Ui, state: GameState, game: Game) -> float:
+def _phases(ui: Ui, state: GameState, game: Game, layout: _Layout) -> float:
     c, t = ui.c, ui.c.theme
     phases = _PHASES
     if state.ruleset.order_after_auction:
@@ -99,31 +126,36 @@ def _phases(ui: Ui, state: GameState, game: Game) -> float:
     current = phases.index(state.phase) if state.phase in phases else len(phases)
     if state.phase == "setup":
         current = -1
-    x = _phases_left(c, state)
-    room = c.size[0] - x - _order_width(c, state) - _LEAST_BUTTONS
-    fonts = [theme.BUTTON.sized(size) for size in (14, 13, 12, 11)]
-    font = next((font for font in fonts if sum(_phase_widths(c, font)) <= room), fonts[-1])
-    widths = dict(zip(_PHASES, _phase_widths(c, font), strict=True))
+    x = layout.left
+    widths = dict(zip(_PHASES, _phase_widths(c, layout.font, numbered=layout.numbered), strict=True))
     for number, phase in enumerate(phases):
-        width = widths[phase]
-        pill = pygame.FRect(x, 8, width, 30)
+        pill = pygame.FRect(x, 8, widths[phase] - _PHASE_GAP, 30)
         active = number == current
         c.box(pill, 5, t.amber if active else t.pill)
         color = t.dark if active else t.on_ink2 if number < current else t.on_pill
-        if number < current and not (state.phase == FINISHED and phase == BUREAUCRACY):  # the game ends before it
-            c.icon("check", (x + 16, 23), 13, theme.rgb("#8FD6B0"))
-        else:
-            c.box((x + 8, 14.5, 17, 17), 8.5, t.dark if active else theme.mix(t.pill, t.on_pill, 0.12))
-            digit = t.amber if active else t.on_ink2
-            c.text(str(_PHASES.index(phase) + 1), (x + 16.5, 23), Font("cond", 11.5, 600), digit, "center")
-        c.text(phase_name(phase), (x + 31, 23), font, color, "midleft")
+        if layout.numbered:
+            is_done = number < current and not (state.phase == FINISHED and phase == BUREAUCRACY)  # the game ends first
+            _phase_number(c, x, _PHASES.index(phase) + 1, active=active, done=is_done)
+        c.text(phase_name(phase), (pill.right - 10, 23), layout.font, color, "midright")
         ui.area(f"{PHASES}{phase}", pill, Tip(phase_name(phase), phase_rules(game, phase)))
-        x += width + 4
+        x += widths[phase]
     return x
 
 
-def _phase_widths(c: Canvas, font: Font) -> list[float]:
-    return [c.text_width(phase_name(phase), font) + 41 for phase in _PHASES]
+def _phase_number(c: Canvas, left: float, number: int, *, active: bool, done: bool) -> None:
+    t = c.theme
+    if done:
+        c.icon("check", (left + 16, 23), 13, theme.rgb("#8FD6B0"))
+        return
+    c.box((left + 8, 14.5, 17, 17), 8.5, t.dark if active else theme.mix(t.pill, t.on_pill, 0.12))
+    digit = t.amber if active else t.on_ink2
+    c.text(str(number), (left + 16.5, 23), Font("cond", 11.5, 600), digit, "center")
+
+
+def _phase_widths(c: Canvas, font: Font, *, numbered: bool) -> list[float]:
+    """Return the widths of the phases, each with the gap after it."""
+    beside = (41 if numbered else 20) + _PHASE_GAP
+    return [c.text_width(phase_name(phase), font) + beside for phase in _PHASES]
 
 
 def _order_width(c: Canvas, state: GameState) -> float:

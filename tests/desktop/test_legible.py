@@ -1,0 +1,120 @@
+"""No text is too small to be read, however long its language and the names of the players are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+import translations
+
+from powergrid.content.library import playable_boards
+from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
+from powergrid.desktop.toolkit import shapes, theme
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.words.translation import _
+from tests.desktop import longer
+from tests.desktop.drawn import Drawn, all_faults, record, tiny
+from tests.desktop.driving import key
+from tests.desktop.screens import LONG_NAMES, plan, six_long_names, table
+
+LONGER = "longer"
+#: All languages; the longest words are always checked, the rest is long.
+CODES = [
+    pytest.param(code, marks=() if code in (LONGER, "fi") else pytest.mark.long)
+    for code in ("en", *translations.languages(), LONGER)
+]
+
+
+@pytest.fixture(autouse=True)
+def english_afterwards() -> Iterator[None]:
+    yield
+    longer.hush()
+    shapes.clear()  # some pictures have words in them
+
+
+def use_language(app: App, code: str, text: str, patch: pytest.MonkeyPatch) -> None:
+    if code == LONGER:
+        longer.speak(patch)
+    settings.change(language="en" if code == LONGER else code, text=text)
+    app.apply_settings()
+
+
+@pytest.mark.parametrize(("text", "least"), [("normal", 11), ("large", 11.5), ("largest", 12)])
+def test_a_text_that_is_made_smaller_stays_legible_as_long_as_it_can(text: str, least: float) -> None:
+    theme.use_text(text)
+    c = Canvas(pygame.Surface((400, 100)), 1.0)
+    for font in (theme.SMALL, theme.ROW, theme.TEXT, theme.NAME, theme.TITLE):
+        needed = c.least_width("Bartholomäus", font)
+        assert theme.text_size(c.fitting("Bartholomäus", font, needed).size) >= least - 0.01
+        assert c.text_width("Bartholomäus", font) > needed
+
+
+def test_the_check_finds_what_is_too_small() -> None:
+    place = pygame.FRect(0, 0, 50, 10)
+    texts = [Drawn(f"{size}", place, place, cut=False, size=size) for size in (10.9, 11.0, 11.9, 12.0)]
+    assert tiny(texts) == ["'10.9' is tiny: 10.9 lp"]
+    theme.use_text("largest")
+    assert tiny(texts) == [f"'{size}' is tiny: {size} lp" for size in (10.9, 11.0, 11.9)]
+
+
+def _longest_names() -> list[str]:
+    """Return the longest names of boards in the language in use."""
+    return sorted((board.name for board in playable_boards()), key=lambda name: len(_(name)))[-4:]
+
+
+@pytest.mark.parametrize("text", ["normal", "largest"])
+@pytest.mark.parametrize("code", CODES)
+def test_the_top_bar_shows_the_whole_name_of_a_board(
+    app: App, code: str, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even with six players, the name and the phases have room beside each other."""
+    use_language(app, code, text, monkeypatch)
+    scene = six_long_names("auction")
+    app.push(scene)
+    app.step()
+    record_of = scene.controller.game.record
+    for name in _longest_names():
+        monkeypatch.setattr(record_of, "board", record_of.board.model_copy(update={"name": name}))
+        texts = [one for one in record(app) if one.whole.bottom < 46]
+        assert _(name) in [one.string.partition(", ")[0] for one in texts], texts
+        assert all_faults(app, texts, whole=True, crowds=True) == [], name
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_filter_of_the_log_shows_the_names_of_six_players(
+    app: App, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use_language(app, code, "largest", monkeypatch)
+    app.push(six_long_names("auction"))
+    key(app, "L")
+    texts = record(app)
+    assert set(LONG_NAMES) <= {text.string for text in texts if text.layer}
+    assert all_faults(app, texts, whole=True, crowds=True) == []
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_heads_of_the_building_plan_are_legible(app: App, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    use_language(app, code, "largest", monkeypatch)
+    scene = table("germany_recharged_4p_1", "building", 3)
+    app.push(scene)
+    app.step()
+    plan(scene)
+    texts = record(app)
+    assert {_("links"), _("house"), _("cost")} <= {text.string for text in texts}
+    assert tiny(texts) == []
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_buttons_of_an_auction_are_legible(app: App, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The key of the button that passes leaves first, then its label is short."""
+    use_language(app, code, "largest", monkeypatch)
+    scene = six_long_names("auction")
+    app.push(scene)
+    app.step()
+    plan(scene)
+    texts = record(app)
+    bid = _("Open at {n}").format(n=scene.controller.auction_plan.bid)
+    assert bid in [text.string for text in texts]
+    assert all_faults(app, texts, whole=True, crowds=False) == []
