@@ -9,13 +9,15 @@ import pytest
 import translations
 
 from powergrid.content.library import playable_boards
+from powergrid.content.plants import PLANTS
 from powergrid.desktop.app import App
+from powergrid.desktop.pieces.plant_card import _draw_face, kind_name
 from powergrid.desktop.play import settings
 from powergrid.desktop.toolkit import shapes, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.words.translation import _
 from tests.desktop import longer
-from tests.desktop.drawn import Drawn, all_faults, record, tiny
+from tests.desktop.drawn import Drawn, RecordingCanvas, all_faults, record, tiny
 from tests.desktop.driving import key
 from tests.desktop.screens import LONG_NAMES, plan, six_long_names, table
 
@@ -118,3 +120,18 @@ def test_the_buttons_of_an_auction_are_legible(app: App, code: str, monkeypatch:
     bid = _("Open at {n}").format(n=scene.controller.auction_plan.bid)
     assert bid in [text.string for text in texts]
     assert all_faults(app, texts, whole=True, crowds=False) == []
+
+
+@pytest.mark.parametrize("text", ["normal", "largest"])
+@pytest.mark.parametrize("code", ["en", *translations.languages(), LONGER])
+def test_the_kinds_of_plants_are_legible_on_their_cards(
+    app: App, code: str, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A long name is below the head, over a smaller picture."""
+    use_language(app, code, text, monkeypatch)
+    card = pygame.FRect(0, 0, 73, 90)  # of the market at 1280 by 720
+    for plant in PLANTS.values():
+        canvas = RecordingCanvas(pygame.Surface((80, 100)), 1.0)
+        _draw_face(canvas, card, plant, True, None)
+        assert kind_name(plant.kind) in [one.string for one in canvas.texts]
+        assert [one.string for one in canvas.texts if one.cut] + tiny(canvas.texts) == []

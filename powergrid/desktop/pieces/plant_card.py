@@ -131,19 +131,28 @@ def _draw_face(c: Canvas, rect: pygame.FRect, plant: Plant, picture: bool, minim
         foot_height = rect.height - head_height
     head = pygame.FRect(rect.left, rect.top, rect.width, head_height)
     foot = pygame.FRect(rect.left, rect.bottom - foot_height, rect.width, foot_height)
+    number_font, left = Font("cond", min(27.0, head_height * 0.84), 600), head_height * 0.22 + 2
+    kind, strip = kind_name(plant.kind) if picture and minimum is None else "", 0.0
+    if kind and _least_kind(c, head, plant, left, number_font) > head.width:
+        smaller = number_font.sized(number_font.size * 0.84)
+        if _least_kind(c, head, plant, 5.0, smaller) > head.width:
+            strip = 14.0  # below the head
+        else:
+            number_font, left = smaller, 5.0
     if picture:
         ground = pygame.FRect(rect.left, head.bottom, rect.width, foot.top - head.bottom)
         c.fill(ground, theme.mix(fuel.ground, t.dark, t.dim))
-        drawn = tokens.plant_picture(plant.kind, (c.px(ground.width - 8), c.px(ground.height - 3)))
+        drawn = tokens.plant_picture(plant.kind, (c.px(ground.width - 8), c.px(ground.height - 3 - strip)))
         place = drawn.get_rect(midbottom=(c.at(ground.midbottom)[0], c.at(ground.midbottom)[1]))
         c.surface.blit(drawn, place)
     _head(c, head, plant, 6)
-    number_font = Font("cond", min(27.0, head_height * 0.84), 600)
-    text = c.text(str(plant.number), (rect.left + head_height * 0.22 + 2, head.centery), number_font,
-                  fuel.head_text, "midleft")  # fmt: skip
+    text = c.text(str(plant.number), (rect.left + left, head.centery), number_font, fuel.head_text, "midleft")
     if minimum is not None:
         _minimum_pill(c, head, minimum, text.right, picture)
-    elif picture:
+    elif strip:
+        room = rect.width - 8
+        c.text(kind, (rect.centerx, head.bottom + strip / 2 + 1), theme.SMALL, t.dark, "center", room)
+    elif kind:
         _kind(c, head, plant, text.right)
     _need(c, foot, plant, min(20.0, max(11.5, foot_height * 0.52)), True)
     c.box(rect, 6, None, colors.strong(plant.kind), 1.5)
@@ -163,15 +172,19 @@ def _minimum_pill(c: Canvas, head: pygame.FRect, minimum: int, left: float, pict
     c.text(words, pill.center, font, theme.LIGHT.red, "center")
 
 
+def _least_kind(c: Canvas, head: pygame.FRect, plant: Plant, left: float, number: Font) -> float:
+    """Return the width of a head with the number and the name of the kind in the smallest legible letters."""
+    return left + c.text_width(str(plant.number), number) + 7 + c.least_width(kind_name(plant.kind), _kind_font(head))
+
+
+def _kind_font(head: pygame.FRect) -> Font:
+    return Font("cond", min(15.5, max(12.0, head.height * 0.5)), 500)
+
+
 def _kind(c: Canvas, head: pygame.FRect, plant: Plant, left: float) -> None:
     """Draw the kind of a plant beside its number: on every card, smaller where there is less room."""
-    name = kind_name(plant.kind)
-    room = head.right - 4 - (left + 3)
-    size = min(15.5, max(12.0, head.height * 0.5))
-    while size - 0.5 >= theme.least_size() and c.text_width(name, Font("cond", size, 500)) > room:
-        size -= 0.5
-    font = Font("cond", size, 500)
-    c.text(name, (head.right - 4, head.centery), font, colors.FUELS[plant.kind].head_text, "midright", room)
+    room, color = head.right - 3 - (left + 3), colors.FUELS[plant.kind].head_text
+    c.text(kind_name(plant.kind), (head.right - 3, head.centery), _kind_font(head), color, "midright", room)
 
 
 def _draw_step3(c: Canvas, rect: pygame.FRect) -> None:
