@@ -70,7 +70,7 @@ def test_the_discount_leaves_the_number_of_its_plant_free(text: str) -> None:
     cards = []
     for minimum in (None, 1):
         surface = pygame.Surface((140, 180))
-        draw_card(Canvas(surface, 1.5), pygame.FRect(2, 2, 73, 90), 17, minimum=minimum)
+        draw_card(Canvas(surface, 1.5), pygame.FRect(2, 2, 73, 90), 16, minimum=minimum)
         cards.append(surface.subsurface((6, 6, 44, 24)).copy())
     plain, marked = (pygame.image.tobytes(card, "RGB") for card in cards)
     assert plain == marked
