@@ -79,6 +79,16 @@ def test_texts_in_files_are_outlines(tmp_path: Path) -> None:
     assert "Brussel" in " ".join(labels(target))
 
 
+def test_every_dashed_line_of_an_svg_has_its_own_path(tmp_path: Path) -> None:
+    """Some viewers join the lines of a dashed path by straight ones across the board."""
+    target = tmp_path / "board.svg"
+    assert cli.main(["preview", "germany", "--output", str(target)]) == 0
+    paths = ElementTree.parse(target).iter("{http://www.w3.org/2000/svg}path")
+    dashed = [path.attrib["d"] for path in paths if "stroke-dasharray" in path.attrib]
+    assert len(dashed) > 5  # six regions have at least as many borders
+    assert all(data.count("M") == 1 for data in dashed)
+
+
 def test_an_svg_names_every_city_and_cost(tmp_path: Path) -> None:
     target = tmp_path / "board.svg"
     assert cli.main(["preview", "usa", "--edition", "classic", "--output", str(target)]) == 0

@@ -87,6 +87,16 @@ def test_the_last_game_is_offered_again_with_its_house_rules(app: App, started: 
     assert (again.free_undo, again.hidden_money) == (True, False)
 
 
+def test_a_board_that_is_gone_is_not_named_on_the_card_of_the_last_game(app: App) -> None:
+    """The card would show the id of the board, and the set-up another board."""
+    settings.change(names=("Ann",), board="gone-board", edition="classic", players=3)
+    app.go.menu()
+    app.step()
+    app.step()
+    assert "gone-board" not in " ".join(strings(app))
+    assert "Classic, 3 players" in strings(app)
+
+
 def test_the_same_line_deals_the_same_game() -> None:
     first = fresh(1)
     first.choose_edition("classic")

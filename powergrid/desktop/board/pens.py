@@ -157,7 +157,9 @@ class VectorPen:
             paint += f' stroke-linecap="{"butt" if dash else ends}"'
             paint += f' stroke-dasharray="{dash[0] * self._lp:.1f} {dash[1] * self._lp:.1f}"' if dash else ""
             paint += f' stroke-opacity="{opacity}"' if opacity < 1 else ""
-        self._parts.append(f'<path {self._land} d="{data}" {paint}/>')
+        # some viewers join the lines of a dashed path, so each has its own one
+        lines = [f"M{line}" for line in data.split("M")[1:]] if dash and fill is None else [data]
+        self._parts += [f'<path {self._land} d="{line}" {paint}/>' for line in lines]
 
     def line(self, way: Sequence[Spot], strokes: Sequence[Stroke]) -> None:
         """Draw lines along a way on each other or side by side, with round ends if they are not dashed."""

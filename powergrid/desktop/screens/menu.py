@@ -282,7 +282,9 @@ class MenuScene(Screen):
             return [presets.Preset("last", _("Same as last time"), "", "replay", presets.last_game)]
         from powergrid.desktop.words.saves import board_name
 
-        facts = _(board_name(last.board)), edition_name(last.edition), count(last.players, "{n} player", "{n} players")
+        name = board_name(last.board)
+        board = [_(name)] if name != last.board else []  # a board whose file is gone has only its id
+        facts = *board, edition_name(last.edition), count(last.players, "{n} player", "{n} players")
         return [presets.Preset("last", _("Same as last time"), ", ".join(facts), "replay", presets.last_game)]
 
     def _card(self, number: int, preset: presets.Preset, begin: Action) -> Part:
