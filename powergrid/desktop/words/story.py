@@ -33,6 +33,18 @@ def story(game: Game, *, all_open: bool = False) -> str:
     return "\n\n".join(["\n".join(_head(game)), *teller.paragraphs, last]) + "\n"
 
 
+def rounds_told(game: Game) -> dict[int, list[str]]:
+    """Return what happened in each round, the most important first: the lead, Steps, plants, cities and fuel."""
+    teller = _Teller(names_of(game), {one.round: one for one in milestones(game) if one.kind == "lead"})
+    for event in (event for events in game.events for event in events):
+        teller.tell(event)
+    teller.end_round()
+    order = ("lead", "note", AUCTION, BUILDING, RESOURCES)
+    return {
+        number: [text for kind in order for one, text in told if one == kind] for number, told in teller.rounds.items()
+    }
+
+
 def _head(game: Game) -> list[str]:
     setup = game.record.setup
     edition = _("Classic (2004)") if setup.edition == "classic" else _("Recharged (2018)")
@@ -93,7 +105,8 @@ class _Teller:
 
     said: the sentences of the round by phase. bids: the bidders on the current plant. without: the players who left the
     auction of the round. fuel, built: by seat, the purchases and cities of the round, and their price. cities: the
-    number of cities by seat. round: the number of the round. leads: the changes of the lead by round.
+    number of cities by seat. round: the number of the round. leads: the changes of the lead by round. rounds: the lines
+    of each round that is over, with the phase, or "note" or "lead".
     """
 
     def __init__(self, names: Names, leads: Mapping[int, Milestone]) -> None:
@@ -101,6 +114,7 @@ class _Teller:
         self.leads = leads
         self.round = 0
         self.paragraphs: list[str] = []
+        self.rounds: dict[int, list[tuple[str, str]]] = {}
         self.cities = [0] * len(names.players)
         self.bids: list[int] = []
         self._begin("")
@@ -184,15 +198,18 @@ class _Teller:
             self.say(RESOURCES, _("{name} buys {fuel} for {price}"), seat, fuel=fuel_list(amounts), price=price)
         for seat, (cities, price) in self.built.items():
             self.say(BUILDING, _("{name} builds {city} ({price})"), seat, city=listed(cities), price=price)
-        lines = [self.head] if self.head else []
-        for phase in (SETUP, AUCTION, RESOURCES, BUILDING, BUREAUCRACY):
-            if phase in self.said:
-                lines += [labelled(phase_name(phase), clauses(self.said[phase])) + "."]
-        lines += [f"{note}." for note in self.notes]
+        told: list[tuple[str, str]] = [
+            (phase, labelled(phase_name(phase), clauses(self.said[phase])) + ".")
+            for phase in (SETUP, AUCTION, RESOURCES, BUILDING, BUREAUCRACY)
+            if phase in self.said
+        ]
+        told += [("note", f"{note}.") for note in self.notes]
         if self.built and self.head:
-            lines.append(self._lead())
-        if lines:
-            self.paragraphs.append("\n".join(lines))
+            told.append(("lead", self._lead()))
+        if self.head:
+            self.rounds[self.round] = told
+        if told or self.head:
+            self.paragraphs.append("\n".join([*filter(None, [self.head]), *(text for _kind, text in told)]))
 
     def _lead(self) -> str:
         """Add who has the most cities, and whether that is new."""

@@ -44,8 +44,8 @@ def draw(
 
     Registers replay.start, .back, .play, .next, .end, .before, .after, .close, .on, .results, and unit, speed, whose.
 
-    last: the lines of the last action, the most important one first. reasons: at the end of the game, how it was
-    decided, the most important sentence first.
+    last: the lines of the last action, the most important one first. reasons: sentences in place of them, the most
+    important first: at the end of the game how it was decided, by rounds what happened in the last one.
     """
     c, t = ui.c, ui.c.theme
     controller = playback.controller
@@ -77,7 +77,7 @@ def _last(ui: Ui, seats: Sequence[Seat], last: Sequence[Line]) -> Part:
 def _reasons(ui: Ui, reasons: Sequence[str]) -> Part:
     """Return as many sentences as there is room for, the first one in bold."""
     fonts = [theme.TEXT_BOLD, *[theme.TEXT] * len(reasons)]
-    lines = (parts.label(ui, text, font, wraps=True, limit=3) for text, font in zip(reasons, fonts, strict=False))
+    lines = (parts.label(ui, text, font, wraps=True, limit=4) for text, font in zip(reasons, fonts, strict=False))
     return column(*(replace(line, optional=number) for number, line in enumerate(lines)), stretch(), gap=3)
 
 

@@ -160,6 +160,12 @@ class Playback:
         """Choose the player whose decisions to go to."""
         self.seat = seat
 
+    def round_over(self) -> int:
+        """Return the round that has just ended at the current moment, 0 if none has."""
+        shuffled = self.number and isinstance(self.controller.game.record.actions[self.number - 1], Shuffle)
+        begun = self.number - bool(shuffled)
+        return self.rounds.index(begun) if begun in self.rounds else 0
+
     def rounds_done(self) -> float:
         """Return how many rounds are over at the current moment, with the part of the current one."""
         current = sum(1 for start in self.rounds if start <= self.number)

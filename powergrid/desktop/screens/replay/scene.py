@@ -34,6 +34,7 @@ from powergrid.desktop.toolkit.rows import Part
 from powergrid.desktop.words.banners import LASTING, NEWS, PHASE
 from powergrid.desktop.words.log import Line, choiceless, log_lines
 from powergrid.desktop.words.names import names_of
+from powergrid.desktop.words.story import rounds_told
 from powergrid.desktop.words.translation import _
 from powergrid.desktop.words.verdicts import cause_text, margin_text
 from powergrid.game import Game, replay
@@ -67,7 +68,7 @@ class ReplayScene(Screen):
         self.is_finished = self.controller.state.phase == FINISHED
         self.covers_money = game.record.program.table.hidden_money and not self.is_finished
         whole, seats = self.controller.game, self.controller.seats
-        self.lines = self._log_lines(whole)
+        self.lines, self.rounds = self._log_lines(whole), rounds_told(whole)
         self.charts = ChartPages(whole, seats, self.covers_money)
         self.beside = beside
         self.decided: Decided | None = None
@@ -84,7 +85,8 @@ class ReplayScene(Screen):
     def language_changed(self) -> None:
         """Write the log again, including the future part."""
         self.view.language_changed()
-        self.lines = self._log_lines(replay(self.record))
+        whole = replay(self.record)
+        self.lines, self.rounds = self._log_lines(whole), rounds_told(whole)
         replay_log.follow_again(self.ui)
         if self.decided is not None:
             self.decided.review.retell()
@@ -349,8 +351,8 @@ class ReplayScene(Screen):
         return [first, *(line for line in here if line is not first)] if first is not None else here
 
     def _reasons(self) -> list[str]:
-        """Return how a finished game was decided, the verdict first; nothing before its end."""
+        """Return how a finished game was decided, the verdict first, or by rounds what happened in the last one."""
         if self.controller.state.phase != FINISHED:
-            return []
+            return self.rounds.get(self.playback.round_over(), []) if self.playback.stepped == "rounds" else []
         lead, verdict = margin_text(self.charts.numbers)
         return [text for text in (verdict, lead, cause_text(self.charts.numbers)) if text]
