@@ -426,7 +426,7 @@ def test_by_rounds_the_panel_tells_the_round_that_is_over(app: App, scene: Repla
         assert buyers
         assert all(f"buys {event.plant} for {event.price}" in " ".join(told) for event in buyers)
         words = " ".join(text.string for text in draw(app))
-        assert told[0] in words
+        assert f"Round {number}: {told[0]}" in words
         assert f"buys {buyers[0].plant} for {buyers[0].price}" in words
     key(app, "Right")
     assert rounds_told(game)[3][0] not in " ".join(text.string for text in draw(app))

@@ -110,7 +110,9 @@ def _steps(ui: Ui, playback: Playback) -> list[Part]:
     back = {"enabled": playback.number > 0, "reason": _("This is the beginning.")}
     on = {"enabled": playback.number < playback.length, "reason": _("This is the last action.")}
     words = _("Pause") if playing else _p("start a replay", "Play")
-    looks = {"icon": "" if playing else "play", "style": "amber" if playing else "primary"}
+    ended = playback.number == playback.length  # then the final result is the main button
+    style = "amber" if playing else "secondary" if ended else "primary"
+    looks = {"icon": "" if playing else "play", "style": style}
 
     def button(name: str, words: str, action: Action, key: str, **looks: Any) -> Part:
         looks = {"grow": SHRINKS, "least": _SIDE, **looks}

@@ -35,7 +35,7 @@ from powergrid.desktop.words.banners import LASTING, NEWS, PHASE
 from powergrid.desktop.words.log import Line, choiceless, log_lines
 from powergrid.desktop.words.names import names_of
 from powergrid.desktop.words.story import rounds_told
-from powergrid.desktop.words.translation import _
+from powergrid.desktop.words.translation import _, labelled
 from powergrid.desktop.words.verdicts import cause_text, margin_text
 from powergrid.game import Game, replay
 from powergrid.rules.events import Event
@@ -353,6 +353,8 @@ class ReplayScene(Screen):
     def _reasons(self) -> list[str]:
         """Return how a finished game was decided, the verdict first, or by rounds what happened in the last one."""
         if self.controller.state.phase != FINISHED:
-            return self.rounds.get(self.playback.round_over(), []) if self.playback.stepped == "rounds" else []
+            number = self.playback.round_over() if self.playback.stepped == "rounds" else 0
+            told = self.rounds.get(number) or [""]
+            return [labelled(_("Round {n}").format(n=number), told[0]), *told[1:]] if told[0] else []
         lead, verdict = margin_text(self.charts.numbers)
         return [text for text in (verdict, lead, cause_text(self.charts.numbers)) if text]
