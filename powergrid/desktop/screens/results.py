@@ -84,6 +84,7 @@ class ResultsScene(Screen):
         self.decided = Decided(
             self.ui, game, self.seats, self.charts, lambda number: self.go.replay(game, number, _CHANCES)
         )
+        self.ui.default_focus = "results.replay"
         self._exported: list[Path] = []
         self._saved_as = ""
 
@@ -282,15 +283,15 @@ class ResultsScene(Screen):
             parts.button(ui, "results.chances", _("Chances to win"), self._show_chances, key="D",
                          style="primary" if self.charts.page == _CHANCES else "secondary",
                          tip=Tip(_("Chances to win"), _("Where the game was decided, by estimate."), "D")),
-            parts.button(ui, "results.export", _("Export"), self._export, icon="chart", key="E",
+            parts.button(ui, "results.export", _("Export"), self._export, key="E",
                          tip=Tip(_("Charts as pictures, numbers as a table, the story as text"), "", "E")),
             stretch(),
-            parts.button(ui, "results.save", _("Save record"), self._ask_save, key="Ctrl+S", icon="save"),
+            parts.button(ui, "results.save", _("Save record"), self._ask_save, key="Ctrl+S"),
             self._rematch_button(),
             parts.button(ui, "results.new", _("New game"), self._new_game, key="N"),
             parts.button(ui, "results.menu", _("Back") if self.above else _("Main menu"),
                          self.close if self.above else lambda: go.menu(), key="Esc"),
-            gap=12,
+            gap=8,
         )  # fmt: skip
 
     def _rematch_button(self) -> Part | None:

@@ -56,13 +56,17 @@ def arrow_target(controls: Sequence[Control], start: Control, arrow: str, seen: 
 
 
 def ends(controls: Sequence[Control], focused: Control) -> list[Control]:
-    """Return the controls to whose ends Home and End lead: the values of a choice, a whole list, a row or a group."""
+    """Return the controls to whose ends Home and End lead: values of a choice, a whole list or grid, a row, a group.
+
+    In a grid everything has the same size, such as the plants for sale in Step 3.
+    """
     values = [c for c in controls if c.choice == focused.choice and c.enabled]
     if focused.choice and values:
         return values
     whole = [c for c in controls if (c.inside or c.group) == (focused.inside or focused.group)]
     row = [c for c in whole if not c.inside and abs(c.rect.centery - focused.rect.centery) < _SAME_ROW]
-    return row if len(row) > 1 else whole
+    is_grid = len({(round(c.rect.width), round(c.rect.height)) for c in whole}) == 1
+    return row if len(row) > 1 and not is_grid else whole
 
 
 def other_end(controls: Sequence[Control], start: Control, arrow: str) -> str:
@@ -75,10 +79,19 @@ def other_end(controls: Sequence[Control], start: Control, arrow: str) -> str:
 
 
 def beside(controls: Sequence[Control], start: Control, arrow: str) -> str:
-    """Return the control of the list or menu beside that of `start`, "" for none there."""
+    """Return the control of the list or menu beside that of `start`, of its nearest column; "" for none there."""
     others = [c for c in controls if (c.wraps if start.wraps else c.inside != start.inside and c.inside)]
-    places = [(c.name, c.rect) for c in others if c.group != start.group and c.rect.width > 0 and c.rect.height > 0]
-    return nearest(start.rect, places, arrow, straight=True) if DIRECTIONS[arrow][0] else ""
+    others = [c for c in others if c.group != start.group and c.rect.width > 0 and c.rect.height > 0]
+    ahead = [(_gap(start.rect, c.rect, DIRECTIONS[arrow][0]), c) for c in others]
+    column = min((gap for gap, _control in ahead if gap >= 0), default=-1.0)
+    first = [c for gap, c in ahead if column <= gap < column + _SAME_ROW]
+    found = min(first, key=lambda c: abs(c.rect.centery - start.rect.centery), default=None)
+    return found.name if found is not None and DIRECTIONS[arrow][0] else ""
+
+
+def _gap(one: pygame.FRect, other: pygame.FRect, dx: int) -> float:
+    """Return how far `other` is to the right of `one`, to the left if dx is negative; negative if it is not."""
+    return other.left - one.right if dx > 0 else one.left - other.right
 
 
 def above_or_below(controls: Sequence[Control], start: Control, arrow: str) -> str:
@@ -252,6 +265,8 @@ class Focus(Registry):
         """Move the focus to the default, in a dialog to its main button."""
         default = self.default_focus if self.default_focus in self._by_name else ""
         self.focus = self._main_button() if self.layer else default
+        if self.focus:
+            self._group_focus[self._by_name[self.focus].group] = self.focus
         self.dirty = True
 
     def focus_by_arrow(self, name: str) -> bool:

@@ -112,8 +112,7 @@ def button(
     font = c.fitting(label, font, place.width - 12 - (23 if icon else 0))
     label_width = c.text_width(label, font)
     icon_width = (16 + (7 if label else 0)) if icon else 0
-    cap = "Enter" if ui.enter_at == name else "" if key == "Enter" and ui.enter_at else key if show_key else ""
-    caps = [one for one in dict.fromkeys((cap, key if show_key and key != "Enter" else "")) if one]
+    caps = _caps(ui, name, key, more_keys) if show_key or ui.enter_at == name else []
     widths = [max(15.0, c.text_width(shown_key(one), theme.KEY) + 8) + 12 for one in caps]
     fitting = [one for one in zip(caps, widths, strict=True) if label_width + icon_width + one[1] + 16 <= place.width]
     cap, cap_width = fitting[0] if fitting else ("", 0.0)
@@ -135,6 +134,17 @@ def button(
     return ui.add(
         Control(name, place, on_click, keys, enabled, reason, shown_tip, pushes=True, enter_first=enter_first)
     )
+
+
+def _caps(ui: Ui, name: str, key: str, more_keys: tuple[str, ...]) -> list[str]:
+    """Return the keys that may be shown on a button, the best one first: those that press it now.
+
+    While Enter presses what has the focus, Ctrl+Enter presses the button that has the key Enter.
+    """
+    elsewhere = bool(ui.enter_at) and ui.enter_at != name
+    own = "Ctrl+Enter" if key == "Enter" and elsewhere else key
+    letter = next((one for one in more_keys if len(one) == 1), "") if own == "Ctrl+Enter" else ""
+    return [one for one in dict.fromkeys(("Enter" if ui.enter_at == name else "", letter, own)) if one]
 
 
 def icon_button(
