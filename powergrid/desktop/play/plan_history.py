@@ -7,7 +7,7 @@ from powergrid.desktop.play.plans.plan import TurnPlan
 
 
 class PlanHistory:
-    """Remembers the plan of the pending decision before each change, until the next action."""
+    """Remembers the plan of the pending decision before each change, and of those that an undo may bring back."""
 
     def __init__(self, controller: Controller) -> None:
         self.controller = controller
@@ -15,11 +15,13 @@ class PlanHistory:
         self._after: list[TurnPlan] = []
         self._length = -1
         self._last = controller.turn_plan.copy()
+        self._left: dict[int, list[TurnPlan]] = {}
 
     def note(self) -> None:
         """Note a change since the last call. Call it after every event."""
         now, length = self.controller.turn_plan, self.controller.game.length
         if length != self._length:
+            self._left[self._length] = self._before
             self._length = length
             self._before, self._after = [], []
         elif now != self._last:
@@ -28,6 +30,13 @@ class PlanHistory:
         else:
             return
         self._last = now.copy()
+
+    def came_back(self) -> None:
+        """Take up the steps of a plan that the undo of its action has brought back."""
+        self.note()
+        now = self.controller.turn_plan
+        self._before = [plan for plan in self._left.get(self._length, []) if plan != now]
+        self._last, self._after = now.copy(), []
 
     @property
     def step(self) -> str:

@@ -50,6 +50,8 @@ class UndoSteps:
             reason = self.controller.why_no_undo()
             if reason or not self.controller.undo():
                 self.say(reason, "lock")
+            else:
+                self.plans.came_back()
         self.changed()
 
     def redo(self) -> None:
