@@ -69,6 +69,7 @@ class Decided:
         self.nobody = _("The lessons decided.") if lessons else "" if people else _("Only bots have played.")
         self.review = Review(game, frozenset() if lessons else people)
         self._takes_focus = False
+        self._step_when_found = 0
 
     @cached_property
     def points(self) -> list[Point]:
@@ -86,9 +87,13 @@ class Decided:
         """Collect what the review has found; return whether there is anything new to draw."""
         if not self.review.tick():
             return False
+        if self.review.busy:  # what is found later may push out a line
+            return True
         if self._takes_focus and self.review.lines and self.ui.by_keys:
-            self._takes_focus = False
             self.ui.set_focus(self.first())
+        self._takes_focus = False
+        if self._step_when_found:
+            self.step(self._step_when_found)
         return True
 
     def first(self) -> str:
@@ -104,7 +109,13 @@ class Decided:
         return sorted([*costly, *swings], key=lambda one: one.number)
 
     def step(self, by: int) -> bool:
-        """Go to the next (1) or previous (-1) of the moments and focus its line; return whether there is one."""
+        """Go to the next (1) or previous (-1) of the moments and focus its line; return whether there is one.
+
+        While they are sought, do so once they are found.
+        """
+        self._step_when_found = by if self.review.busy else 0
+        if self.review.busy:
+            return True
         here = self.here()
         found = [one for one in self.moments()[::by] if (one.number - here) * by > 0]
         if found:

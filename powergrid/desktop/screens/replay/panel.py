@@ -44,8 +44,9 @@ def draw(
 
     Registers replay.start, .back, .play, .next, .end, .before, .after, .close, .on, .results, and unit, speed, whose.
 
-    last: the lines of the last action, the most important one first. reasons: sentences in place of them, the most
-    important first: at the end of the game how it was decided, by rounds what happened in the last one.
+    last: the lines of the last action, and what follows if a player's decision was sought. reasons: sentences in place
+    of them, the most important first: at the end of the game how it was decided, by rounds what happened in the last
+    one.
     """
     c, t = ui.c, ui.c.theme
     controller = playback.controller
@@ -63,14 +64,13 @@ def draw(
 
 
 def _last(ui: Ui, seats: Sequence[Seat], last: Sequence[Line]) -> Part:
-    """Return the first line, and as many of the others as there is room for."""
-    lines = []
-    for number, line in enumerate(last):
+    """Return the last line about a player, and as many of the others as there is room for, in the order of the game."""
+    lines, main = [], next((line for line in reversed(last) if line.seat is not None), last[0] if last else None)
+    for number, line in enumerate(last, start=1):
         marker = spacer(14) if line.seat is None else drawings.marker(ui.c, seat_color(seats, line.seat), 14)
-        color = ui.c.theme.ink7 if number else ui.c.theme.ink
-        font = theme.TEXT if number else theme.TEXT_BOLD
+        color, font = (ui.c.theme.ink, theme.TEXT_BOLD) if line is main else (ui.c.theme.ink7, theme.TEXT)
         words = parts.label(ui, line.text, font, color, wraps=True, limit=2, grow=1)
-        lines.append(replace(row(marker, words, gap=6), optional=number))
+        lines.append(replace(row(marker, words, gap=6), optional=0 if line is main else number))
     return column(*lines, stretch())
 
 
@@ -112,7 +112,7 @@ def _steps(ui: Ui, playback: Playback) -> list[Part]:
     words = _("Pause") if playing else _p("start a replay", "Play")
     ended = playback.number == playback.length  # then the final result is the main button
     style = "amber" if playing else "secondary" if ended else "primary"
-    looks = {"icon": "" if playing else "play", "style": style}
+    looks = {"icon": "" if playing else "play", "style": style, "enter_first": not ended}
 
     def button(name: str, words: str, action: Action, key: str, **looks: Any) -> Part:
         looks = {"grow": SHRINKS, "least": _SIDE, **looks}

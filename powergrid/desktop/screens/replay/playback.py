@@ -60,7 +60,8 @@ class Playback:
 
     on_move: called after every move with the events by action since the previous moment; none unless it was a step
     forward. unit: actions, turns (an auction is one) or rounds; stepped: that of the last step. speed: a key of SPEEDS.
-    clock: returns milliseconds. seat: the player whose decisions `step_own` goes to.
+    clock: returns milliseconds. seat: the player whose decisions `step_own` goes to. at_own: it has gone to the current
+    moment.
     """
 
     def __init__(
@@ -73,6 +74,7 @@ class Playback:
         self.seat = next((seat.number for seat in controller.seats if seat.is_human), 0)
         self.speed = "one"
         self.due: int | None = None
+        self.at_own = False
         whole = controller.game
         self.length = whole.length
         self.rounds = round_starts(whole)
@@ -124,6 +126,7 @@ class Playback:
         self.controller.refresh()
         if self.number >= self.length:
             self.due = None
+        self.at_own = False
         self.on_move(game.events[before + 1 :] if step or self.number == before + 1 else [])
 
     def _step(self, unit: str, by: int) -> None:
@@ -155,6 +158,7 @@ class Playback:
         number = self.next_own(by)
         if number is not None:
             self.jump(number)
+            self.at_own = True
 
     def choose(self, seat: int) -> None:
         """Choose the player whose decisions to go to."""

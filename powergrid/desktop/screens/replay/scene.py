@@ -341,14 +341,19 @@ class ReplayScene(Screen):
         return parts.segmented(self.ui, "beside", list(self._views().items()), self.beside, self.show_beside)
 
     def _last(self) -> list[Line]:
-        """Return the lines of the last action, the last one about a player first, or those of the last turn."""
+        """Return the lines of the last action or turn; of a player's decision that was sought, what it will be."""
         past = [line for line in self.past_lines() if not line.head]
         since = self.playback.shown_since()
         if len(here := [line for line in past if line.action > since]) > 1 and here[0].action < here[-1].action:
-            return here
+            return here  # a step by turns, not to a decision
         here = [line for line in past if line.action == past[-1].action]
-        first = next((line for line in reversed(here) if line.seat is not None), None)
-        return [first, *(line for line in here if line is not first)] if first is not None else here
+        if not self.playback.at_own:
+            return here
+        ahead = (line for line in self.lines if line.action > self.playback.number and line.seat == self.playback.seat)
+        sought = next(ahead, None)
+        if sought is None:
+            return here
+        return [*here, replace(sought, parts=((_("Next: {text}").format(text=sought.text), False),))]
 
     def _reasons(self) -> list[str]:
         """Return how a finished game was decided, the verdict first, or by rounds what happened in the last one."""
