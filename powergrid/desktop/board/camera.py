@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -98,6 +99,31 @@ class Camera:
     def fitted(self) -> Camera:
         """Return a camera that sees the whole board."""
         return replace(self, zoom=1.0, middle=(PANEL[0] / 2, PANEL[1] / 2))
+
+    def around(self, boxes: Sequence[tuple[Spot, Point]], spare: Point, most: float) -> Camera:
+        """Return the camera that sees all boxes as large as possible, up to the zoom `most`.
+
+        boxes: their middles and their sizes in lp. spare: the room around them, and that below them, in pixels.
+        """
+        fitted = self.fitted()
+
+        def bounds(zoom: float) -> pygame.FRect:
+            camera = replace(fitted, zoom=zoom)
+            places = [(spot.x * camera.unit, spot.y * camera.unit, size) for spot, size in boxes]
+            half = camera.size / 2
+            left, top = min(x - w * half for x, _y, (w, _h) in places), min(y - h * half for _x, y, (_w, h) in places)
+            right, bottom = (
+                max(x + w * half for x, _y, (w, _h) in places),
+                max(y + h * half for _x, y, (_w, h) in places),
+            )
+            return pygame.FRect(left, top - spare[0], right - left, bottom - top + spare[0] + spare[1])
+
+        steps = [1 + number * 0.02 for number in range(round((most - 1) / 0.02) + 1)] if boxes else []
+        fitting = [z for z in steps if bounds(z).w <= fitted.rect[2] - 2 * spare[0] and bounds(z).h <= fitted.rect[3]]
+        if not fitting or fitting[-1] < 1.05:
+            return fitted
+        camera, seen = replace(fitted, zoom=fitting[-1]), bounds(fitting[-1])
+        return camera.at_middle((seen.centerx / camera.unit, seen.centery / camera.unit))
 
     def placed(self, rect: tuple[int, int, int, int], scale: float) -> Camera:
         """Return the same view in another rect or at another scale."""

@@ -60,6 +60,10 @@ def board_thumbnail(figure: BoardFigure, size: tuple[int, int], scale: float) ->
     return board_picture(figure, scene, style, style.camera((0, 0, *size), scale), size)
 
 
+#: The most that a small picture of a game is enlarged around the regions in play.
+_MOST_ZOOM = 2.5
+
+
 @dataclass(frozen=True)
 class GamePicture:
     """The board of a game as a small picture with its houses, of `house` lp; `colors` are those of the players."""
@@ -98,7 +102,11 @@ class GamePicture:
         return board_figure(record.board, record.setup.edition, record.setup.options)
 
     def _camera(self, c: Canvas, rect: RectLike) -> Camera:
-        return styles.game_picture(self.house).camera((0, 0, *c.rect(rect).size), c.scale)
+        """Return the view of the regions in play, as large as the houses allow."""
+        figure, whole = self._figure(), styles.game_picture(self.house).camera((0, 0, *c.rect(rect).size), c.scale)
+        size, spare = (3 * self.house + 8, self.house + 8), 6 * c.scale
+        played = figure.cities_in(frozenset(self.game.record.setup.regions))
+        return whole.around([(figure.spots[city], size) for city in played], (spare, spare), _MOST_ZOOM)
 
 
 def draw_game(c: Canvas, rect: RectLike, game: Game, colors: Sequence[str], house: float = 11) -> None:

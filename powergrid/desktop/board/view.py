@@ -116,24 +116,7 @@ class BoardView:
         boxes = [found[city] for city in figure.cities_in(self._zone)]
         # a storage of fuel is in the lower left corner
         spare = _SPARE * fitted.scale, (_SPARE + (RESERVE[1] if figure.reserve else 0.0)) * fitted.scale
-
-        def bounds(zoom: float) -> pygame.FRect:
-            camera = replace(fitted, zoom=zoom)
-            places = [(spot.x * camera.unit, spot.y * camera.unit, size) for spot, size in boxes]
-            half = camera.size / 2
-            left, top = min(x - w * half for x, _y, (w, _h) in places), min(y - h * half for _x, y, (_w, h) in places)
-            right, bottom = (
-                max(x + w * half for x, _y, (w, _h) in places),
-                max(y + h * half for _x, y, (_w, h) in places),
-            )
-            return pygame.FRect(left, top - spare[0], right - left, bottom - top + spare[0] + spare[1])
-
-        steps = [1 + number * 0.02 for number in range(round((_MOST_IN_PLAY - 1) / 0.02) + 1)]
-        fitting = [z for z in steps if bounds(z).w <= fitted.rect[2] - 2 * spare[0] and bounds(z).h <= fitted.rect[3]]
-        if not fitting or fitting[-1] < 1.05:
-            return fitted
-        camera, seen = replace(fitted, zoom=fitting[-1]), bounds(fitting[-1])
-        return camera.at_middle((seen.centerx / camera.unit, seen.centery / camera.unit))
+        return fitted.around(boxes, spare, _MOST_IN_PLAY)
 
     def draw(self, surface: pygame.Surface, scene: BoardScene, wait: bool = True) -> None:
         """Draw the scene into the board's rect of `surface`.
