@@ -49,11 +49,7 @@ def with_keys(text: str, code: str) -> str:
     from powergrid.desktop.words import language, translation
 
     language.use(code)
-    rows = []
-    for one in [*FIXED, *(shortcut for _title, group in GROUPS for shortcut in group)]:
-        key, does = keys.label(one.key), translation._(one.does)
-        if one.key == "Up":  # stands for all arrows, which its text names
-            key, does = does.split(":", 1)
-        rows.append(f"| {key.strip()} | {does.strip()} |\n")
+    shortcuts = [*FIXED, *(shortcut for _title, group in GROUPS for shortcut in group)]
+    rows = [f"| {keys.label(one.key)} | {translation._(one.does)} |\n" for one in shortcuts]
     language.use(language.ENGLISH)
     return re.sub(rf"(?<={re.escape(_RULE)})(\|[^\n]*\n)*", "".join(rows).replace("\\", r"\\"), text)

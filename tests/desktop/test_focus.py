@@ -90,7 +90,7 @@ def test_tab_goes_through_the_settings_and_all_keys(app: App) -> None:
     shown(app, scene)
     tab_to(app, "keys.P")
     keys = [c.name for c in scene.ui.controls if c.name.startswith("keys.") and c.focusable]
-    assert len(keys) == 27
+    assert len(keys) == 28
     for name in keys[1:]:
         key(app, "Tab")
         assert scene.ui.focus == name

@@ -69,7 +69,8 @@ def test_a_translation_has_the_parts_of_the_english_manual(code: str) -> None:
         "L",
         "R",
         "Y",
-        "+",
+        "+, -",
+        "X",
     }
     assert same <= set(_shortcuts(text))
     assert "powergrid report" in text

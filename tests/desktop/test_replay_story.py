@@ -408,7 +408,7 @@ def test_v_f3_and_ctrl_o_work_in_a_replay(app: App, scene: ReplayScene) -> None:
 
 
 #: Keys of the table that are about a decision, or show money to one player at the table only.
-_DECIDING = {"G", "B", "2", "H", "W", "F2", "M", "R"}
+_DECIDING = {"G", "B", "2", "H", "W", "F2", "M", "R", "X"}
 
 
 def test_the_help_names_the_keys_of_the_table_that_work_in_a_replay() -> None:

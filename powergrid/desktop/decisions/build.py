@@ -19,6 +19,7 @@ from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.plans.build import PlannedCity
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.kept import draw_panel
+from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.rows import (
     BAR,
     SHRINKS,
@@ -174,12 +175,11 @@ class BuildDecision(Decision):
 
     def _hint(self) -> Part:
         player = self.controller.player
-        text = _("Choose a lit city on the board to start the network there. The first city costs no link.")
+        text = _("Choose an amber city on the board to start your network there. The first city needs no link.")
         if player.network:
             text = _(
-                "Choose lit cities on the board to plan them; the number is the full cost. "
-                "Point at a city for its route."
-            )
+                "Choose amber cities on the board to plan them, {key} for the next one. The number is the full cost."
+            ).format(key=shown("N"))
         cities, supplied = len(player.cities), full_output(self.controller.state.ruleset.cards, player.plants)
         words = plural(cities, "{cities} city, the plants supply {n}.", "{cities} cities, the plants supply {n}.")
         return column(
@@ -235,7 +235,7 @@ class BuildDecision(Decision):
         names = names_of(self.controller.game).cities
         cells = [self._cells(index, step, names[step.city], step is hovered) for index, step in enumerate(rows)]
         labels = [*map(self._head_of_numbers, (_("links"), _("house"), _("cost")))]
-        head = [spacer(), spacer(), labels[0], spacer(), labels[1], labels[2], spacer(), spacer()]
+        head = [spacer(), spacer(), labels[0], spacer(), labels[1], labels[2], *[spacer()] * 3]
         lines = underlined_lines(self.ui, cells, head, gap=_GAP, height=_ROW)
         shown = [dock_parts.lit(self.ui, lines.pop(), self.t.amber_soft)] if hovered is not None else []
         above = table([head], gap=_GAP, height=_HEAD, grow=1, like=cells)
@@ -248,7 +248,7 @@ class BuildDecision(Decision):
         return column(
             row(above, spacer(bar), gap=0),
             replace(scrolling(self.ui, "build.plan", column(*lines), bar=bar), grow=SHRINKS),
-            *(row(line, spacer(bar), gap=0) for line in shown),
+            *(row(replace(line, grow=1), spacer(bar), gap=0) for line in shown),
             *changes,
             *notes,
             stretch(),
@@ -336,6 +336,7 @@ class BuildDecision(Decision):
             parts.label(ui, str(step.cost), theme.ROW_BOLD, t.ink, at="right"),
             earlier,
             remove,
+            spacer(0),  # with the gap before it, room for the focus ring, which the list would cut
         ]
 
     def _draw_number(self, number: str, is_hovered: bool, middle: tuple[float, float]) -> None:

@@ -79,7 +79,7 @@ def _order(plan: BuildPlan) -> list[Effect]:
     elif place == without:
         text = _("Next order of play: place {n} in any case.").format(n=place)
     else:
-        text = _("Next order of play: place {n}, without the plan {m}.").format(n=place, m=without)
+        text = _("Next order of play: place {n}; place {m} without this plan.").format(n=place, m=without)
     return [Effect("person", text)]
 
 

@@ -67,7 +67,7 @@ class PlaceTrustDecision(SetupDecision):
         trust = self.controller.state.trust
         placed = len(trust.cities) if trust is not None else 0
         return [
-            _("House {n} of {all}: click a lit city on the board.").format(n=placed + 1, all=TRUST_START_CITIES),
+            _("House {n} of {all}: choose an amber city on the board.").format(n=placed + 1, all=TRUST_START_CITIES),
             _("The six cities are next to each other. Nobody can connect them in Step 1; links may pass through them."),
         ]
 
@@ -87,7 +87,7 @@ class MarkStartDecision(SetupDecision):
     def lines(self) -> list[str]:
         """Return the rule in short lines."""
         return [
-            _("Choose a lit city on the board."),
+            _("Choose an amber city on the board."),
             _("Every network must start in a marked city that is still free, not necessarily one's own."),
             _("In Step 1 nobody connects a marked city in any other way."),
         ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import pygame
@@ -16,7 +17,7 @@ from powergrid.desktop.pieces.plant_card import draw_chip
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.pins import opens_in
 from powergrid.desktop.toolkit import parts, theme, widgets
-from powergrid.desktop.toolkit.rows import Part, boxed, column, filling, inset, row, sized, spacer, stretch
+from powergrid.desktop.toolkit.rows import Part, boxed, column, filling, inset, row, spacer, stretch
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.names import fuel_list, names_of
 from powergrid.desktop.words.translation import _NN, _, labelled, plural, signed
@@ -52,6 +53,8 @@ class Calculator:
         self._ignored: list[int] = []
         """The cities that were picked before the number of cities was chosen."""
         self._take_bid()
+        if ui.by_keys:
+            ui.set_focus(self.default_focus())
 
     def _take_bid(self) -> None:
         """Begin with the plant and the bid in the dock."""
@@ -61,6 +64,18 @@ class Calculator:
             if plant:
                 self._set_plant(plant)
                 self.price = max(self.price, plan.bid)
+
+    def default_focus(self) -> str:
+        """Return the first input: the plants, or the number of cities where no plant is sold."""
+        sold = self._sold()
+        return f"whatif.buy.{self.plant or sold[0]}" if sold else "whatif.cities.plus"
+
+    def _sold(self) -> list[int]:
+        """Return the plants that the player may buy now."""
+        state = self.controller.state
+        if self.controller.kind not in ("nominate", "bid"):
+            return []
+        return [plant for plant in current_market(state) if may_bid_on(state, self.seat, plant)]
 
     def picked(self) -> list[int]:
         """Return the cities that are picked on the board, of those that can be built now."""
@@ -108,8 +123,7 @@ class Calculator:
     def _inputs(self, built: int) -> list[Part]:
         """Return the lines in which plants, price and cities are chosen."""
         ui, state = self.ui, self.controller.state
-        sold = [plant for plant in current_market(state) if may_bid_on(state, self.seat, plant)]
-        sold = sold if self.controller.kind in ("nominate", "bid") else []
+        sold = self._sold()
         low = minimum_bid(state, self.plant) if self.plant else 0
         high = max(low, low if is_sole_buyer(state, self.seat) else state.players[self.seat].money)
         price = parts.stepper(
@@ -120,7 +134,7 @@ class Calculator:
         useful = parts.button(
             ui, "whatif.auto", _("as many as useful"), lambda: self._set_cities(None), height=26, grow=1,
             font=theme.ROW, enabled=self.cities is not None or bool(self.picked()),
-            reason=_("That is chosen already. Click cities on the board to pick them."),
+            reason=_("That is chosen already. Choose cities on the board to pick them yourself."),
         )  # fmt: skip
         buy = self._chips("buy", sold, self.plant, self._set_plant)
         cities = self._field(
@@ -135,7 +149,7 @@ class Calculator:
         )
         if not sold:
             return [cities]
-        bought = row(sized(self._field(_("Price"), row(price, stretch())), _LEFT), self._scraps())
+        bought = row(replace(self._field(_("Price"), row(price, stretch())), width=_LEFT, grow=0), self._scraps())
         return [self._field(_("Buy a plant"), buy), bought, cities]
 
     def _scraps(self) -> Part | None:
@@ -182,8 +196,10 @@ class Calculator:
             draw_chip(c, place.center, plant, 34, 26)
             if chosen:
                 c.ring(place, 5, c.theme.petrol, 3, 1)
-            elif ui.is_hovered(control) or ui.is_focused(control):
+            elif ui.is_hovered(control):
                 c.ring(place, 5, c.theme.amber, 2.5, 1)
+            if ui.is_focused(control):
+                c.focus_ring(place.inflate(4, 4), 5)
             ui.add(Control(control, place, partial(pick, 0 if chosen else plant)))
 
         return Part(draw, 36, 28)

@@ -275,7 +275,7 @@ class Controller(Moment):
         if refused is None and last is not None and is_bots and not self.undoing.table_agrees:
             refused = Refused("other_decided", last.seat)
         if refused is not None and last is not None and refused == Refused("other_decided", self.seat):
-            refused = Refused("other_decided", last.seat)  # nobody is told that they decided themselves
+            refused = Refused("other_decided", last.seat)  # the person who asks has not decided since
         return "" if refused is None else _(_NO_UNDO[refused.code]).format(name=self.name(refused.seat))
 
     def undo_name(self) -> str:

@@ -7,7 +7,7 @@ from powergrid.desktop.play.plans.plan import TurnPlan
 
 
 class PlanHistory:
-    """Remembers the plan of the pending decision before each change, and of those that an undo may bring back."""
+    """Remembers the plan of the pending decision before each change, and of those that an undo may restore."""
 
     def __init__(self, controller: Controller) -> None:
         self.controller = controller
@@ -32,7 +32,7 @@ class PlanHistory:
         self._last = now.copy()
 
     def came_back(self) -> None:
-        """Take up the steps of a plan that the undo of its action has brought back."""
+        """Restore the steps of a plan that the undo of its action has restored."""
         self.note()
         now = self.controller.turn_plan
         self._before = [plan for plan in self._left.get(self._length, []) if plan != now]

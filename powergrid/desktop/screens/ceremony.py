@@ -56,7 +56,7 @@ class CeremonyScene(Screen):
         super().__init__()
         self.game = game
         self.on_end = on_end
-        self.way = way or _("Show the result")
+        self.way = way or _("Scores and charts")
         seats, numbers = seats_of(game), statistics(game)
         self.rows = ranking_rows(game, seats)
         lead, verdict = margin_text(numbers)

@@ -239,7 +239,7 @@ class RulesScene(Screen):
 
     def _keys(self) -> Part:
         ui, t = self.ui, self.ui.c.theme
-        note = _("Other keys of your own: Settings, {key}.").format(key=shown("F10"))
+        note = _("To change keys: Settings, {key}.").format(key=shown("F10"))
         lines: list[Part] = []
         for title, group in self._key_groups():
             beside = parts.label(ui, "" if lines else note, theme.SMALL, t.ink5)

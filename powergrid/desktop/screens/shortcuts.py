@@ -31,6 +31,7 @@ GROUPS: Final[tuple[tuple[str, tuple[Shortcut, ...]], ...]] = (
             Shortcut("H", _N("what would you do?")),
             Shortcut("W", _N("what if? the calculator")),
             Shortcut("F2", _N("the rule behind the question")),
+            Shortcut("X", _N("close the hint at the lower left")),
             Shortcut("M", _N("show my hidden money, while held")),
             Shortcut("T", _N("payouts and refill")),
             Shortcut("L", _N("the whole log")),
@@ -57,18 +58,18 @@ GROUPS: Final[tuple[tuple[str, tuple[Shortcut, ...]], ...]] = (
 )
 #: Keys that cannot be changed, for the help page.
 FIXED: Final[tuple[Shortcut, ...]] = (
-    Shortcut(
-        "Enter",
-        _N("press the button, plant, city or option with the focus, else the main button, as with Ctrl"),
-    ),
+    Shortcut("Enter", _N("press what has the focus, else the main button; a city is planned, or pinned for later")),
+    Shortcut("Ctrl+Enter", _N("press the main button, wherever the focus is")),
+    Shortcut("Space", _N("press what has the focus; on a planned city: take it out of the plan")),
     Shortcut("Esc", _N("back, close, menu")),
     Shortcut("?", _N("this list of keys")),
-    Shortcut("Tab", _N("next group, Shift+Tab back")),
-    Shortcut("Up", _N("arrows: inside a group, on the board the nearest city; Home and End go to its ends")),
-    Shortcut("Space", _N("press what has the focus: button, plant, city, check box")),
-    Shortcut("+", _N("one more, - one less: bid, fuel; on a city they zoom; digits are a bid")),
-    Shortcut("PgUp", _N("five more, PgDn five less")),
-    Shortcut("Ctrl++", _N("zoom in on the board, Ctrl+- out, Ctrl+0 shows all of it")),
+    Shortcut("Tab, Shift+Tab", _N("next group, group before")),
+    Shortcut("Up, Down", _N("and left, right: move inside a group; on the board to the nearest city that way")),
+    Shortcut("Home, End", _N("the first or the last of a group")),
+    Shortcut("+, -", _N("one more or one less, for bids and fuel; on a city: zoom in or out")),
+    Shortcut("0–9", _N("type a bid")),
+    Shortcut("PgUp, PgDn", _N("five more or five less")),
+    Shortcut("Ctrl++, Ctrl+-", _N("zoom in or out on the board; Ctrl+0 shows all of it")),
 )
 _REPLAY: Final = (
     Shortcut("Space", _N("play or pause, also with Enter")),

@@ -256,10 +256,10 @@ class TableBoard:
         acts = city in self.state.choosable or city in self.state.pinnable
         on_click = partial(self.click_city, city)  # if it cannot be built, a click says why
         if self.state.planner != NOBODY and self.state.offer(city) is not None:
-            # Enter plans it, and carries the plan out once it is in the plan
-            adds = acts and city not in {step.city for step in self.state.plan_steps()}
+            # Enter plans or pins it or says why not; once it is in the plan to build, it carries that out
+            carries_out = city not in self.state.pinnable and city in {step.city for step in self.state.plan_steps()}
             return CityControl(
-                None, on_click, on_hover=on_hover, enter_first=adds
+                None, on_click, on_hover=on_hover, enter_first=not carries_out
             )  # the card with the cost says everything else
         marked = _("Marked start city: every network begins in one. In Step 1 nobody may build here in any other way.")
         marked = (
@@ -270,7 +270,7 @@ class TableBoard:
         refusal = why_not_pin(self.controller.state, self.state.planner, city) if self.state.planner != NOBODY else None
         text = ". ".join(part for part in (capital(reason(refusal)) if refusal else "", self._who_is_in(city), marked)
                          if part)  # fmt: skip
-        return CityControl(Tip(name, text), None, text, on_hover)
+        return CityControl(Tip(name, text), None, text, on_hover, enter_first=True)
 
     def _is_marked(self, city: int) -> bool:
         return bool(self.controller.state.markers >> city & 1)
@@ -304,7 +304,7 @@ class TableBoard:
         seen = settings.current().seen
         if _PINS not in seen:
             settings.change(seen=(*seen, _PINS))
-            self.table.say(_("Pinned as a plan, nothing is paid. A second click removes it, × all."))
+            self.table.say(_("Pinned as a plan, nothing is paid. Choose it again to remove it."))
 
     def _cost_card(self, offer: CityOffer) -> CostCard:
         city, seats = offer.step.city, self.controller.seats

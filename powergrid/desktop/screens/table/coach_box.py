@@ -118,7 +118,7 @@ class CoachBox:
             text = inset(words, 2, 3)
             return inset(column(head, text, stretch(), spacer(9), self._lesson_buttons(card)), 12, 6)
         stop = parts.button(ui, "coach.stop", _("No hints"), self.coach.stop, height=26, style="dark")
-        got = parts.button(ui, "coach.next", _("Got it"), self.coach.read, height=26, least=92, style="amber")
+        got = parts.button(ui, "coach.next", _("Got it"), self.coach.read, height=26, least=92, style="amber", key="X")
         lamp = parts.icon(ui, "lamp", 16, t.amber)
         if width > _COLUMN:
             return inset(row(lamp, words, stop, got), 12, 8)

@@ -47,6 +47,7 @@ class Guide:
         self.names = names_of(controller.game)
         self.hints = Hints(controller, hidden_money=log.hidden_money)
         self._by_key = False
+        self._focus_below = ""
         self._recap_at = -1
         self._kept_places: dict[bool, tuple[tuple[int, Layout], pygame.FRect]] = {}
 
@@ -135,8 +136,19 @@ class Guide:
 
     def ask_hint(self) -> None:
         """Show or close the hints."""
+        if self.hints.is_open:
+            self._close_hints()
+            return
+        self._focus_below = self.ui.focus
         self.hints.toggle()
         self._by_key = self.ui.hovered != "dock.hint"
+        self.ui.dirty = True
+
+    def _close_hints(self) -> None:
+        """Close the hints; the focus goes back to where it was before them."""
+        self.hints.close()
+        if self.ui.focus.startswith("hint.") and self._focus_below:
+            self.ui.set_focus(self._focus_below, self.ui.focus_visible)
         self.ui.dirty = True
 
     def pointed(self) -> Hint | None:
@@ -205,7 +217,7 @@ class Guide:
         box = self._place(layout, partial(height_at, body), partial(height_at, low), left=False)
         if height_at(body, box.width) > box.height + 1:
             body = low
-        rest = card(ui, "hint", box, _("What would you do?"), hints.close, _("Close"), icon="lamp")
+        rest = card(ui, "hint", box, _("What would you do?"), self._close_hints, _("Close"), icon="lamp")
         level = _("in your place, level {name}").format(name=inside(_(hints.level.capitalize())))
         if ui.c.text_width(level, theme.SMALL) <= rest.width:
             ui.c.text(level, (rest.left, rest.centery + 1), theme.SMALL, t.on_ink2, "midleft")

@@ -21,7 +21,7 @@ from powergrid.desktop.play import settings
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.screens.table.view import TableView
-from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit import parts, theme, widgets
 from powergrid.desktop.toolkit.keys import key_name
 from powergrid.desktop.toolkit.panels import CARD_HEAD, card, panel
 from powergrid.desktop.toolkit.placing import CORNERS, find_place
@@ -44,6 +44,8 @@ _WAITING_SPEEDS: Final = ("normal", "slow")
 _WIDTH: Final = 470.0
 #: A card that is not wider has no notes, and says only by how many places somebody moved.
 _NARROW: Final = 300.0
+#: The room in the head of the card for the key that closes it.
+_CAP: Final = 60.0
 #: Keys that only close the card.
 _ANSWERS: Final = ("Enter", "Space", "Esc")
 
@@ -267,7 +269,10 @@ class RoundEnd:
             return
         ui = self.view.ui
         title = _("Round {n} is over").format(n=self._round)
-        card(ui, "roundend", box, title, self.close, _("Close"), icon="flag")
+        rest = card(ui, "roundend", box, title, self.close, _("Close"), icon="flag")
+        if rest.width > _CAP:
+            t = ui.c.theme
+            widgets.key_cap(ui, "Enter", (rest.right, rest.centery), t.on_ink2, t.ink5)
         ui.avoid(box)
         below = pygame.FRect(box.left, box.top + CARD_HEAD, box.width, box.height - CARD_HEAD - 4)
         column(*self._all(box.width)).draw(below)

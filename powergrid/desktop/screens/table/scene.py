@@ -278,9 +278,9 @@ class TableScene(Screen):
         controller, covered = self.controller, self.hand_over.is_pending()
         finished = controller.state.phase == FINISHED
         if self.person_acts():
-            decision = decision_of(self)
+            decision, calculator = decision_of(self), self.calculator
             cities = self.map.by_price() if decision.on_board else ()
-            self.ui.default_focus = decision.default_focus(cities) if self.calculator is None else "whatif.close"
+            self.ui.default_focus = calculator.default_focus() if calculator else decision.default_focus(cities)
         elif finished or covered:
             self.ui.default_focus = "table.results" if finished else "handover.accept"
         else:

@@ -1,0 +1,257 @@
+"""A player without a mouse: where the keys lead, what Enter does, and which key a button shows."""
+
+from __future__ import annotations
+
+import pytest
+
+from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
+from powergrid.desktop.screens.menu import MenuScene
+from powergrid.desktop.screens.replay.scene import ReplayScene
+from powergrid.desktop.screens.results import ResultsScene
+from powergrid.desktop.screens.setup.scene import SetupScene
+from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.rules.plant_market import all_for_sale
+from powergrid.rules.state import GameState
+from tests.desktop.drawn import draw, strings
+from tests.desktop.driving import click, key, let_jobs_end, tab_to
+from tests.desktop.positions import position
+from tests.desktop.showing import BUILDING, GERMANY, at_table, new_game, show, show_when, shown
+from tests.saves.playing import finished_game
+from tests.sure import sure
+
+
+def keys_on(app: App, name: str) -> set[str]:
+    """Return the texts on a button apart from its label."""
+    place = sure(app.scene.ui.control(name)).rect
+    return {text.string for text in draw(app) if place.contains(text.whole)}
+
+
+def building(app: App) -> TableScene:
+    scene = show(app, position(GERMANY, BUILDING))
+    scene.ui.set_focus("city.frankfurt-oder")
+    app.step()
+    return scene
+
+
+# --- Enter on a city ---------------------------------------------------------------------------------------------
+
+
+def test_enter_on_a_city_that_cannot_be_built_says_why_and_builds_nothing(app: App) -> None:
+    scene = building(app)
+    key(app, "Enter")
+    plan = list(scene.controller.build_plan.cities)
+    assert len(plan) == 1
+    legal = {scene.map.state.ids[city] for city in scene.map.state.choosable}
+    cities = [one.name for one in scene.ui.controls if one.group == "city" and one.name.partition(".")[2] not in legal]
+    for name in [one for one in cities if one != "city.frankfurt-oder"]:
+        scene.ui.set_focus(name)
+        app.step()
+        scene.ui.toasts.clear()
+        scene.ui.tips.explained = ""
+        key(app, "Enter")
+        assert scene.controller.game.length == BUILDING, name
+        assert scene.controller.build_plan.cities == plan, name
+        assert scene.ui.toasts or scene.ui.tips.explained, name
+
+
+def test_enter_on_a_pinned_city_removes_the_pin_and_bids_nothing(app: App) -> None:
+    scene = at_table(app, "auction", bidding=True)
+    key(app, "N", "Enter")
+    seat, length = scene.controller.seat, scene.controller.game.length
+    assert scene.controller.pins.of(seat)
+    key(app, "Enter")
+    assert not scene.controller.pins.of(seat)
+    assert scene.controller.game.length == length
+
+
+# --- the key on the main button ----------------------------------------------------------------------------------
+
+
+def test_the_main_button_shows_the_key_that_presses_it_now(app: App) -> None:
+    scene = building(app)
+    assert "P" in keys_on(app, "build.confirm")
+    key(app, "Enter")
+    assert "Enter" in keys_on(app, "build.confirm")
+    key(app, "N")
+    assert "Ctrl+Enter" in keys_on(app, "build.confirm")
+    key(app, "Ctrl+Enter")
+    assert scene.controller.game.length > BUILDING
+
+
+def test_a_city_with_the_focus_is_in_the_columns_of_the_plan(app: App) -> None:
+    scene = building(app)
+    key(app, "Enter", "N")
+    dock = scene.view.layout(scene.ui.c).dock
+    ids = scene.map.state.ids
+    planned = scene.controller.build_plan.steps()[0].cost
+    city = next(number for number, name in enumerate(ids) if f"city.{name}" == scene.ui.focus)
+    focused = scene.controller.build_plan.step_for(city).cost
+    texts = [text for text in draw(app) if dock.contains(text.whole)]
+    head = next(text.whole for text in texts if text.string == "cost")
+    rights = [text.whole.right for text in texts if text.string in (str(planned), str(focused))]
+    assert sum(abs(right - head.right) < 2 for right in rights) == 2
+
+
+def test_the_set_up_shows_how_to_start_from_a_field(app: App) -> None:
+    shown(app, SetupScene())
+    assert "Enter" in keys_on(app, "setup.start")
+    tab_to(app, "players.shuffle")
+    assert "Ctrl+Enter" in keys_on(app, "setup.start")
+
+
+# --- where the focus goes ----------------------------------------------------------------------------------------
+
+
+def test_right_from_the_menu_leads_to_the_first_game_and_left_back(app: App) -> None:
+    scene = shown(app, MenuScene())
+    tab_to(app, "menu.new")
+    first = min((c for c in scene.ui.controls if c.group == "games"), key=lambda c: (c.rect.top, c.rect.left))
+    key(app, "Right")
+    assert scene.ui.focus == first.name
+    key(app, "Left")
+    assert scene.ui.focus == "menu.new"
+
+
+def _step_3(state: GameState) -> bool:
+    return state.phase == "auction" and not state.on_offer and all_for_sale(state) and len(state.market) == 6
+
+
+def test_home_and_end_reach_the_first_and_last_plant_of_two_rows(app: App) -> None:
+    scene = show_when(app, _step_3)
+    market = sorted(scene.controller.state.market)
+    scene.ui.set_focus(f"market.{market[1]}")
+    app.step()
+    key(app, "End")
+    assert scene.ui.focus == f"market.{market[-1]}"
+    key(app, "Home")
+    assert scene.ui.focus == f"market.{market[0]}"
+
+
+def test_the_calculator_opens_with_the_focus_on_a_plant(app: App) -> None:
+    scene = at_table(app, "auction", bidding=True)
+    plant = scene.controller.state.on_offer
+    key(app, "Tab", "W")
+    assert scene.ui.is_focused(f"whatif.buy.{plant}")
+    key(app, "W")
+    assert not scene.ui.focus.startswith("whatif.")
+
+
+def test_the_calculator_shows_the_price_of_a_plant_for_which_none_goes(app: App) -> None:
+    """Its inputs are below each other; once the price was behind the number of cities."""
+    scene = show_when(app, lambda state: state.on_offer > 0 and len(state.players[state.to_act].plants) < 2)
+    key(app, "W")
+    plus, cities = (sure(scene.ui.control(f"whatif.{name}.plus")).rect for name in ("price", "cities"))
+    assert plus.height > 20
+    label = next(text.whole for text in draw(app) if text.string == "Cities to build at most")
+    assert plus.bottom <= label.top
+    assert label.bottom <= cities.top + 1
+
+
+def test_the_focus_goes_back_to_its_city_when_the_hints_close(app: App) -> None:
+    scene = building(app)
+    scene.guide.hints.fixed_level = "normal"
+    key(app, "N", "N")
+    city = scene.ui.focus
+    assert city.startswith("city.")
+    key(app, "H")
+    let_jobs_end()
+    app.step()
+    assert scene.ui.focus == "hint.0"
+    key(app, "Esc")
+    assert scene.ui.focus == city
+    key(app, "Tab", "Shift+Tab")
+    assert scene.ui.focus == city
+
+
+def test_results_begin_with_the_replay(app: App) -> None:
+    scene = shown(app, ResultsScene(finished_game()))
+    key(app, "Tab")
+    assert scene.ui.is_focused("results.replay")
+
+
+def test_every_button_of_the_results_shows_its_key(app: App) -> None:
+    shown(app, ResultsScene(finished_game()))
+    wanted = {"replay": "R", "chances": "D", "export": "E", "save": "Ctrl+S", "rematch": "M", "new": "N", "menu": "Esc"}
+    for name, label in wanted.items():
+        assert label in keys_on(app, f"results.{name}"), name
+
+
+# --- undo --------------------------------------------------------------------------------------------------------
+
+
+def test_after_the_undo_of_building_the_plan_is_undone_city_by_city(app: App) -> None:
+    settings.change(hints=False)
+    scene = show(app, position(GERMANY, BUILDING))
+    click(app, "city.frankfurt-oder", "city.schwerin", "build.confirm")
+    assert scene.controller.game.length > BUILDING
+    left = []
+    for _ in range(3):
+        key(app, "Ctrl+Z")
+        left.append([scene.map.state.ids[city] for city in scene.controller.build_plan.cities])
+    assert scene.controller.game.length == BUILDING
+    assert left == [["frankfurt-oder", "schwerin"], ["frankfurt-oder"], []]
+
+
+def test_no_refusal_of_undo_names_the_person_who_asks(app: App) -> None:
+    scene = show(app, position(GERMANY, BUILDING))
+    click(app, "city.frankfurt-oder", "build.confirm")
+    key(app, "Ctrl+Z", "Ctrl+Z")
+    own = scene.controller.name(scene.controller.seat)
+    key(app, "Ctrl+Z")
+    said = [text for text in strings(app) if text.startswith("No undo")]
+    assert said
+    assert all(own not in text for text in said)
+
+
+# --- cards -------------------------------------------------------------------------------------------------------
+
+
+def test_a_key_closes_the_hint_at_the_lower_left(app: App) -> None:
+    settings.use(settings.Settings())
+    scene = TableScene(new_game())
+    app.push(scene)
+    app.step()
+    assert "X" in keys_on(app, "coach.next")
+    key(app, "X")
+    assert scene.ui.control("coach.next") is None
+
+
+# --- the replay --------------------------------------------------------------------------------------------------
+
+
+def test_at_the_end_of_a_replay_enter_leads_to_the_result_and_space_plays_again(app: App) -> None:
+    scene = shown(app, ReplayScene(finished_game()))
+    key(app, "End")
+    scene.ui.set_focus("replay.play")
+    app.step()
+    assert "Enter" in keys_on(app, "replay.results")
+    key(app, "Space")
+    assert scene.playback.playing
+    key(app, "Space", "End", "Enter")
+    assert isinstance(app.scene, ResultsScene)
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_a_sought_decision_is_shown_beforehand(app: App, seat: int) -> None:
+    game = finished_game()
+    scene = shown(app, ReplayScene(game))
+    key(app, str(seat + 1), "N", "N")
+    told = next(text for text in strings(app) if text.startswith("Next: "))
+    name = scene.controller.seats[seat].name
+    assert told.startswith(f"Next: {name} ")
+    key(app, "Right")
+    assert not any(text.startswith("Next: ") for text in strings(app))
+    assert any(text.startswith(told.removeprefix("Next: ")) for text in strings(app))
+
+
+def test_every_step_by_actions_shows_something_new(app: App) -> None:
+    """No step leads only to the end of a turn whose purchases or cities were shown before."""
+    scene = shown(app, ReplayScene(finished_game()))
+    before = ""
+    for _ in range(60):
+        key(app, "Right")
+        past = scene.past_lines()[-1]
+        now = f"{past.action} {past.text}"
+        assert now != before
+        before = now
