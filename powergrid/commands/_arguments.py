@@ -77,6 +77,17 @@ def board_named(text: str) -> Board:
     return load_board(usable_path(text)) if is_map_file(text) else board_by_id(text)
 
 
+def add_size(parser: argparse.ArgumentParser) -> None:
+    """Add the option --size of a picture."""
+    parser.add_argument(
+        "--size",
+        metavar="WxH",
+        type=picture_size,
+        default=(1920, 1080),
+        help="size of the picture (default: 1920x1080)",
+    )
+
+
 def add_regions(parser: argparse.ArgumentParser, what: str) -> None:
     """Add the option --regions, which lists the regions if no value follows; its help begins with `what`."""
     parser.add_argument(

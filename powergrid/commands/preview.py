@@ -10,10 +10,10 @@ from powergrid.base.paths import usable_path
 from powergrid.commands._arguments import (
     LIST_REGIONS,
     add_regions,
+    add_size,
     board_named,
     file_path,
     is_map_file,
-    picture_size,
     print_regions,
     regions_named,
 )
@@ -38,13 +38,7 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--output", metavar="FILE", type=file_path, help="write a picture (.png, .svg or .pdf) and open no window"
     )
-    parser.add_argument(
-        "--size",
-        metavar="WxH",
-        type=picture_size,
-        default=(1920, 1080),
-        help="size of the picture (default: 1920x1080)",
-    )
+    add_size(parser)
     parser.add_argument("--paper", choices=PAPERS, default="A4", help="how large a .pdf is printed (default: A4)")
     parser.add_argument(
         "--sheets", choices=PAPERS, default="", help="print a .pdf on several such sheets, with cut marks"

@@ -11,7 +11,7 @@ import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from powergrid.commands._arguments import file_path, picture_size, speak_language_of_settings, whole_number
+from powergrid.commands._arguments import add_size, file_path, speak_language_of_settings, whole_number
 
 if TYPE_CHECKING:
     from powergrid.commands import Subparsers
@@ -37,13 +37,7 @@ def register(subparsers: Subparsers) -> None:
         type=file_path,
         help="draw the table at that point as the desktop game shows it",
     )
-    parser.add_argument(
-        "--size",
-        metavar="WxH",
-        type=picture_size,
-        default=(1920, 1080),
-        help="size of the picture (default: 1920x1080)",
-    )
+    add_size(parser)
     parser.add_argument("--story", action="store_true", help="print the game in words instead, as far as it was played")
     parser.add_argument("--window", action="store_true", help="walk through the game in a window")
     parser.set_defaults(run=run)
