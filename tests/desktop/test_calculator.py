@@ -155,7 +155,12 @@ def test_only_a_plant_too_many_is_offered_with_plants_to_scrap(app: App, table: 
     for control in offered:
         click(app, control)
         assert not [one for one in table.ui.controls if one.name.startswith("whatif.scrap.")]
-    assert "Scrap" not in [text.string for text in draw(app)]
+    places = {text.string: text.whole for text in draw(app)}
+    assert "Scrap" not in places
+    price = table.ui.control("whatif.price.value")
+    assert price is not None
+    assert places["Price"].bottom <= price.rect.top + 4
+    assert price.rect.bottom <= places["Cities to build at most"].top + 4
 
 
 def test_without_a_plant_to_buy_nothing_is_scrapped(app: App, full: TableScene) -> None:
