@@ -55,7 +55,7 @@ def start_content(board_id: str, name: str) -> dict[str, Any]:
         "// id": "Lowercase letters, digits and hyphens; no other board may have this id.",
         "id": board_id,
         "name": name,
-        "// regions": "3 to 12 regions; colors: green, brown, red, yellow, cyan, purple, blue, each used once. Two and "
+        "// regions": "3 to 7 regions; colors: green, brown, red, yellow, cyan, purple, blue, each used once. Two and "
         "three players play on 3 connected regions, four on 4, five and six on 5; about 7 cities in each are right.",
         "regions": _regions(),
         "// cities": "Up to 120 cities. x grows to the right and y down, in any unit; or give lat and lon in degrees "

@@ -7,7 +7,7 @@ import pytest
 
 from powergrid.content import known_keys
 from powergrid.desktop.app import App
-from powergrid.desktop.screens.workshop import auto_labels
+from powergrid.desktop.screens.workshop import auto_labels, hand_labels
 from powergrid.desktop.screens.workshop.beginning import copy_of
 from tests.desktop.driving import click, key, move, put_in
 from tests.desktop.workshop import button, drag, opened, two_cities, window
@@ -36,10 +36,11 @@ def test_a_step_of_dragging_does_little_work_on_a_large_board(app: App, monkeypa
     monkeypatch.setattr("powergrid.desktop.screens.workshop.scene.left_column", drawn)
     monkeypatch.setattr("powergrid.desktop.screens.workshop.scene.right_column", drawn)
     for step in range(1, 6):
-        before = len(scene.canvas._parts)
+        before, sought = len(scene.canvas._parts), hand_labels._free_spot.cache_info().misses
         move(app, (start[0] - 20 - 25 * step, start[1] + 25 * step))
         # the city, its name and that of its region, and each link with its cost
         assert len(scene.canvas._parts) - before <= 3 + 2 * links
+        assert hand_labels._free_spot.cache_info().misses - sought <= 1  # the name of its region
         kinds = ("city", "name", "link")
         on_board = {one.name for one in scene.ui.controls if one.name.split(".")[0] in kinds} - {"city.name"}
         assert on_board == {f"city.{city.id}"}

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from powergrid.content.layout import PANEL
 from powergrid.desktop.screens.workshop.draft import Draft, DraftCity, DraftLink
+
+_Spot = tuple[float, float]
 
 #: Where the drawing board shows the name of a city that has an automatic place.
 _BELOW: Final = (0.0, 17.0)
@@ -44,12 +47,19 @@ def region_spot(draft: Draft, region_id: str) -> tuple[float, float] | None:
         return None
     if region.name_at is not None:
         return region.name_at
-    x, y = sum(city.x for city in own) / len(own), sum(city.y for city in own) / len(own)
-    costs = _cost_spots(draft, {city.id: city for city in own})
-    return max(((x + right, y + down) for right, down in _NEAR), key=lambda spot: _room(spot, own, costs, (x, y)))
+    return _free_spot(
+        tuple((city.x, city.y) for city in own), tuple(_cost_spots(draft, {city.id: city for city in own}))
+    )
 
 
-def _cost_spots(draft: Draft, cities: Mapping[str, DraftCity]) -> list[tuple[float, float]]:
+@lru_cache(maxsize=64)
+def _free_spot(cities: tuple[_Spot, ...], costs: tuple[_Spot, ...]) -> _Spot:
+    """Return the best place for the name of a region; it is kept, because a city that is dragged moves only one."""
+    x, y = sum(city[0] for city in cities) / len(cities), sum(city[1] for city in cities) / len(cities)
+    return max(((x + right, y + down) for right, down in _NEAR), key=lambda spot: _room(spot, cities, costs, (x, y)))
+
+
+def _cost_spots(draft: Draft, cities: Mapping[str, DraftCity]) -> list[_Spot]:
     """Return where the costs of the links among some cities are."""
     found = []
     for link in draft.links:
@@ -60,11 +70,10 @@ def _cost_spots(draft: Draft, cities: Mapping[str, DraftCity]) -> list[tuple[flo
     return found
 
 
-def _room(spot: tuple[float, float], cities: Sequence[DraftCity], costs: Sequence[tuple[float, float]],
-          middle: tuple[float, float]) -> float:  # fmt: skip
+def _room(spot: _Spot, cities: Sequence[_Spot], costs: Sequence[_Spot], middle: _Spot) -> float:
     """Return how good a place for a region's name is: clear of its cities with their names, and of costs, and near."""
     x, y = spot
-    gap = min(max(abs(city.x - x) / 60.0, abs(city.y + 8.0 - y) / 28.0) for city in cities)
+    gap = min(max(abs(u - x) / 60.0, abs(v + 8.0 - y) / 28.0) for u, v in cities)
     gap = min((gap, *(max(abs(u - x) / 48.0, abs(v - y) / 18.0) for u, v in costs)))
     return min(gap, 1.0) - 0.002 * (abs(x - middle[0]) + abs(y - middle[1]))
 

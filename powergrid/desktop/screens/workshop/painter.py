@@ -129,9 +129,11 @@ class Painter:
         half, reach = LINK_REACH * camera.unit + extra, CITY_REACH * camera.unit + extra
         tints = {city.id: self.colors.coast if extra else self.tint(city.region) for city in self.draft.cities}
         for a, b in links:
-            middle = (spots[a][0] + spots[b][0]) / 2, (spots[a][1] + spots[b][1]) / 2
-            for end in (a, b):
-                pygame.draw.polygon(surface, tints[end], strip(spots[end], middle, half))
+            start, end = spots[a], spots[b]
+            pygame.draw.polygon(surface, tints[a], strip(start, end, half))
+            if tints[a] != tints[b]:
+                middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+                pygame.draw.polygon(surface, tints[b], strip(end, middle, half))
         for id_, spot in spots.items():
             pygame.draw.circle(surface, tints[id_], spot, reach)
 
