@@ -13,7 +13,7 @@ from powergrid.rules.network import cheapest_way, growth
 from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.state import GameState
 
-#: Cities by which a start is judged, links below which another network is too near, and a start that leads nowhere.
+#: Cities by which a start is judged, links below which a network is too near, and the cost of a start in a dead end.
 _SITE_SIZE: Final = 6
 _CROWDED: Final = 12.0
 _HOPELESS: Final = 400.0
@@ -73,7 +73,7 @@ _MOST_MONEY: Final = 1000
 
 
 def widest_growth(state: GameState, seat: int, most: int, money: int) -> Growth:
-    """Return the growth by most cities for `money` Elektro, up to `most`; of equally many, the cheapest.
+    """Return the growth that connects the most cities for `money` Elektro, up to `most`; of equally many, the cheapest.
 
     City by city the cheapest next one may lead away from cheaper ones beyond it: this also tries the route to each
     other city, with all cities on it, and grows from there.

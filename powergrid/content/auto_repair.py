@@ -33,7 +33,7 @@ _FARTHEST: Final = 18.0
 _TURNS: Final = tuple((math.cos(turn * math.pi / 4), math.sin(turn * math.pi / 4)) for turn in range(8))
 #: The penalty of each kind of fault, of a move by one lp, and of a name's place.
 _COVERED, _TIGHT, _BEHIND, _CROSSED, _MOVED, _PLACE = 4.0, 9.0, 3.0, 7.0, 0.012, 0.2
-#: A cost below this is no fault.
+#: A cost below this is not a fault.
 _FINE: Final = 2.0
 
 

@@ -129,7 +129,7 @@ def check_data(data: dict[str, Any], recorded: bool = False) -> tuple[Board | No
 
     recorded: it comes from the record of a game. The requirements of new games do not apply then, so that old games
     stay readable: a possible deal of plants, and visible names.
-    The drawing in the file is no part of the board: one that is too large or wrong is no fault, but left out.
+    The drawing in the file is not part of the board: one that is too large or wrong is not a fault, but left out.
     """
     drawn, data = data.get(DRAWING_KEY), {key: one for key, one in data.items() if key != DRAWING_KEY}
     if wrong := size_faults(data):

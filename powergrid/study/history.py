@@ -1,7 +1,8 @@
 """Statistics over all finished games: victories, averages, favourite plants.
 
 A game that was played on from a moment of another one, or imported twice, counts once, as it was finished first: games
-with the same set-up and the same first round are one game. People of one name at one table are two: "Ana", "Ana (2)".
+with the same set-up and the same first round are one game. Two people with one name at a table are kept apart: "Ana",
+"Ana (2)".
 
 The database in the user's folder is only a cache: it can be rebuilt from the records of the finished games at any time.
 """

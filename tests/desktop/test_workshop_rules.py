@@ -15,7 +15,7 @@ from tests.desktop.drawn import draw, strings
 from tests.desktop.driving import click, key, put_in
 from tests.desktop.workshop import opened
 
-#: Rules whose first value is no fault on any board; the others first need a city, a card or other rules.
+#: Rules whose first value is not a fault on any board; the others first need a city, a card or other rules.
 SOME = ["one_token_a_turn", "prices", "deck"]
 KEYS = [name for _group, rules in GROUPS for name in rules if name != "second_network"]
 

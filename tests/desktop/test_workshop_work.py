@@ -15,7 +15,7 @@ from tests.own_boards import seeded_board
 
 
 def test_a_step_of_dragging_does_little_work_on_a_large_board(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only what the city moves is drawn again, nothing else reacts to the mouse, and the board is not checked."""
+    """Only what the city moves is redrawn, nothing else reacts to the mouse, and the board is not checked."""
     scene = opened(app, copy_of(seeded_board(9, 7, 120)))
     state = scene.state
     state.make_judgement()

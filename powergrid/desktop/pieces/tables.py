@@ -28,7 +28,7 @@ _LAST = 20
 class PlantPlaces:
     """The places of the plants, as far as they are public: numbers, ascending.
 
-    pile: those that everybody saw go under the draw pile, which come again. unseen: others in it or left out at the
+    pile: those that everybody saw go under the draw pile, to come up again. unseen: others in it or left out at the
     start. cards: the plants by number.
     """
 

@@ -31,9 +31,9 @@ _RECORD, _HEAD = b'"powergrid-game/', 200
 
 @dataclass
 class FileDialog:
-    """Asks for a file that is there, or (saves) for one to be written; `action` gets the path as typed.
+    """Asks for an existing file, or (saves) for one to write; `action` gets the path as typed.
 
-    picks_folder: asks for a folder instead, which need not be there. endings: of the files listed. hides: whether a
+    picks_folder: asks for a folder instead, which need not exist. endings: of the files listed. hides: whether a
     file with such an ending is left out all the same. back: what to do if no file is chosen. Where `action` returns
     False it has shown why in a dialog: the question is below that one, with what was typed.
     """
@@ -254,7 +254,7 @@ _HEIGHT = 380.0
 def ask_file(
     host: Host, title: str, text: str, label: str, action: Callable[[str], bool | None], endings: tuple[str, ...]
 ) -> None:
-    """Ask for a file that is there."""
+    """Ask for an existing file."""
     FileDialog(host, title, text, label, action, endings).open()
 
 
@@ -275,12 +275,12 @@ def is_record(path: Path) -> bool:
 def ask_target(
     host: Host, title: str, text: str, label: str, action: Callable[[str], bool | None], target: Path
 ) -> None:
-    """Ask where a file is to be written; `target` is the proposal."""
+    """Ask where to write a file; `target` is the default."""
     FileDialog(host, title, text, label, action, (target.suffix,), saves=True, typed=str(target)).open()
 
 
 def ask_folder(
     host: Host, title: str, text: str, label: str, action: Callable[[str], bool | None], folder: str
 ) -> None:
-    """Ask for a folder, which need not be there; `folder` is the proposal."""
+    """Ask for a folder, which need not exist; `folder` is the default."""
     FileDialog(host, title, text, label, action, (), picks_folder=True, typed=folder).open()

@@ -1,4 +1,4 @@
-"""The question of the previewer and the workshop how a board is saved as a picture or printed."""
+"""The dialog of the previewer and the workshop that asks how to save or print a picture of a board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The news since somebody's last decision, and of a round that is over, in one line for each player."""
+"""The news since somebody's last decision, and the results of a round, in one line for each player."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from powergrid.rules import events as ev
 from powergrid.rules.actions import Shuffle
 from powergrid.rules.state import GameState
 
-#: Most cities that are named; the others are counted.
+#: The most cities that are named; the others are counted.
 _NAMED = 3
 
 

@@ -91,7 +91,7 @@ class PreviewScene(Screen):
         self.go.setup(choices)
 
     def edit(self) -> None:
-        """Open the board in the map workshop: a file of the user, or a copy of an official board."""
+        """Open the board in the map workshop: the user's file, or a copy of an official board."""
         entry = self.state.entry
         if self.state.is_own() or entry.board is None:
             self.go.workshop(path=entry.path)
@@ -135,7 +135,7 @@ class PreviewScene(Screen):
         return True
 
     def ask_picture(self, ending: Ending) -> None:
-        """Ask how the board is to be saved or printed."""
+        """Ask how to save or print the board."""
         zone = self.state.zone
         if zone is not None:
             ask_picture(self, zone.board, zone.edition, ending, zone.regions, zone.options)

@@ -1,4 +1,4 @@
-"""The question of the workshop: which board to start from."""
+"""The dialog that asks which board to start from in the workshop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The question of the workshop which part of the world a new board shows: by a country, by a frame, or in degrees."""
+"""The dialog that asks which part of the world a new board shows: a country, a frame, or degrees."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _ZOOM: Final = 1.5
 
 
 def ask_part_of_world(host: Host, take: Callable[[Area], None], back: Callable[[], None]) -> None:
-    """Ask which part of the world a new board shows. back: called if there is to be none."""
+    """Ask which part of the world a new board shows. back: called if the player goes back."""
     _Question(host, take, back).ask()
 
 
 class _Question:
     """The dialog: a map of the world with a frame, and the degrees of the frame in fields.
 
-    _typed: what is in the fields while it is no frame, or while it is typed. _from: where the mouse was pressed.
+    _typed: what is in the fields while that is not a frame, or still being typed. _from: where the mouse was pressed.
     """
 
     def __init__(self, host: Host, take: Callable[[Area], None], back: Callable[[], None]) -> None:
@@ -74,7 +74,7 @@ class _Question:
         )  # fmt: skip
 
     def _typed_area(self) -> Area | None:
-        """Return the frame that the fields name, None if one of them is no number."""
+        """Return the frame that the fields name, None if one of them is not a number."""
         try:
             return Area(*(float(self._shown(side).replace(",", ".").replace("−", "-")) for side in FRAME_KEYS))
         except ValueError:
