@@ -34,7 +34,7 @@ def story(game: Game, *, all_open: bool = False) -> str:
 
 
 def rounds_told(game: Game) -> dict[int, list[str]]:
-    """Return what happened in each round, the most important first: the lead, Steps, plants, cities and fuel."""
+    """Return the events of each round in words, the most important first: the lead, Steps, plants, cities and fuel."""
     teller = _Teller(names_of(game), {one.round: one for one in milestones(game) if one.kind == "lead"})
     for event in (event for events in game.events for event in events):
         teller.tell(event)
