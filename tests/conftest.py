@@ -26,11 +26,12 @@ settings.load_profile("project")
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Keep the thousands of collected tests, which stay to the end, out of every search for garbage."""
+    """Keep the thousands of collected tests, which stay to the end, out of every search for garbage; search seldom."""
     gc.disable()
     result = yield
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 10, 10)
     gc.enable()
     return result
 
