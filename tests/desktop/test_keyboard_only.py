@@ -93,6 +93,12 @@ def test_a_city_with_the_focus_is_in_the_columns_of_the_plan(app: App) -> None:
     assert sum(abs(right - head.right) < 2 for right in rights) == 2
 
 
+def test_to_pass_and_to_bid_show_their_keys(app: App) -> None:
+    at_table(app, "auction", bidding=True)
+    assert "P" in keys_on(app, "auction.pass")
+    assert "Enter" in keys_on(app, "auction.bid")
+
+
 def test_the_set_up_shows_how_to_start_from_a_field(app: App) -> None:
     shown(app, SetupScene())
     assert "Enter" in keys_on(app, "setup.start")

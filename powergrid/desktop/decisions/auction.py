@@ -60,9 +60,12 @@ class AuctionDecision(Decision):
         return either([str(n) for n in plants]) if len(plants) >= self.controller.state.ruleset.plant_limit else ""
 
     def bid_buttons(self, room: pygame.FRect, leave: Sequence[Part], bids: Part | None, confirm: Part) -> Part:
-        """Return the buttons to pass and to bid, with the first of the ways to show the former that leaves room."""
+        """Return the buttons to pass and to bid, with the first of the ways to show the former that leaves room.
+
+        If none does, it is the narrowest: nothing is left out where that gains no room.
+        """
         rows = [row(one, bids, stretch(), confirm) for one in leave]
-        return next((line for line in rows if line.width <= room.width), rows[-1])
+        return next((line for line in rows if line.width <= room.width), min(rows, key=lambda line: line.width))
 
     def pass_button(self, label: str, tip: Tip, reason: str = "", *, show_key: bool = True) -> Part:
         """Return the button to pass; it is disabled if there is a reason."""

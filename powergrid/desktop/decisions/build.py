@@ -153,12 +153,12 @@ class BuildDecision(Decision):
         if not self.steps:
             tip = Tip(_("Build nothing"), _("Ends the turn."), "Enter")
             style = "secondary" if self._why_build() else "primary"
-            nothing = self.confirm_button(_("Build nothing"), least=160, tip=tip, more_keys=("P",), style=style)
+            nothing = self.confirm_button(_("Build nothing"), tip=tip, more_keys=("P",), style=style)
             return row(stretch(), nothing)
         label = _("Build {n} for {cost}").format(n=len(self.steps), cost=self.plan.cost())
         clear = parts.button(self.ui, "build.clear", _("Clear"), self.plan.clear, least=88, key="C")
         tip = Tip(label, _("Ends the turn."), "Enter")
-        return row(clear, stretch(), self.confirm_button(label, least=160, tip=tip))
+        return row(clear, stretch(), self.confirm_button(label, least=200, tip=tip))
 
     def _draw_panel(self, place: pygame.FRect) -> None:
         """Draw the plan as a panel that follows the pointer on the board."""

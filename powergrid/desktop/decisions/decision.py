@@ -189,7 +189,7 @@ class Decision:
         widgets.icon_button(self.ui, "dock.help", (right, y, 30, 30), "help", self.show_help, tip, key="F2")
 
     def confirm_button(
-        self, label: str, reason: str = "", *, least: float = 150, show_key: bool = True,
+        self, label: str, reason: str = "", *, least: float = 180, show_key: bool = True,
         tip: Tip | None = None, more_keys: tuple[str, ...] = (), style: str = "primary",
     ) -> Part:  # fmt: skip
         """Return the button that carries out the plan, at least `least` lp wide; a reason disables it."""

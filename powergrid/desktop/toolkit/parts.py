@@ -111,8 +111,7 @@ def button(ui: Ui, name: str, words: str, action: Action | None, *, height: floa
            grow: float = 0, **looks: Any) -> Part:  # fmt: skip
     """Show a push button as wide as its label, icon and key; `looks` are the arguments of `widgets.button`."""
     font, key = looks.get("font", theme.BUTTON), looks.get("key", "") if looks.get("show_key", True) else ""
-    longest = "Ctrl+Enter" if key == "Enter" and grow else key  # it may shrink where there is no room for that
-    cap = max(15.0, ui.c.text_width(shown(longest), theme.KEY) + 8) + 12 if key else 0
+    cap = max(15.0, ui.c.text_width(shown(key), theme.KEY) + 8) + 12 if key else 0
     width = ui.c.text_width(words, font) + cap + (23 if looks.get("icon") else 0) + 18
 
     def draw(rect: pygame.FRect) -> None:

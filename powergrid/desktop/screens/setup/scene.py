@@ -345,7 +345,7 @@ class SetupScene(Screen):
             replace(said, grow=1),
             parts.button(ui, "setup.back", _("Back"), self.app.pop, key="Esc"),
             parts.button(ui, "setup.start", _("Start game"), self.start, style="primary", key="Enter",
-                         grow=SHRINKS, enabled=not faults, reason="\n".join(faults)),
+                         grow=SHRINKS, least=186, enabled=not faults, reason="\n".join(faults)),
             gap=14,
             backwards=True,
         )  # fmt: skip
