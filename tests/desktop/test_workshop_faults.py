@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from powergrid.desktop.app import App
-from powergrid.desktop.screens.workshop.beginning import open_file
+from powergrid.desktop.screens.workshop.beginning import new_workshop, open_file
 from powergrid.desktop.screens.workshop.scene import WorkshopScene
+from tests.desktop.drawn import strings
 from tests.desktop.driving import click
 from tests.desktop.workshop import opened
 
@@ -113,6 +114,18 @@ def test_the_list_stays_under_the_pointer_when_a_fault_is_clicked(app: App, tmp_
         app.step()
         app.draw()
         assert scene.control_rect(name) == before
+
+
+def test_faults_of_a_board_that_is_being_made_say_what_to_do(app: App) -> None:
+    """Two cities of one region without a link: two regions are empty, and one city cannot be reached."""
+    state = new_workshop()
+    state.add_city(100, 100)
+    state.add_city(300, 100)
+    scene = opened(app, state)
+    words = " ".join(strings(app))
+    assert len(scene.state.checked.faults) == 3
+    assert "Place or paint a city there" in words
+    assert "Join them by links" in words
 
 
 def test_the_suggested_cost_does_not_follow_the_cost_that_is_typed(app: App) -> None:

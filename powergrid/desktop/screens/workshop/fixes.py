@@ -102,6 +102,10 @@ def _without_kept(draft: Draft, kind: str, number: int, key: str) -> Fix | None:
 
 def advice_of(fault: Fault) -> str:
     """Return what to do about a fault whose place has no field beside the drawing, "" for others."""
+    if fault.text.template == "has no city":
+        return _("Place or paint a city there, or delete the region.")
+    if fault.text.template.startswith("the board is not connected"):
+        return _("Join them by links.")
     if fault.loc[:1] == ("cities",) and fault.loc[-1] in ("lat", "lon", "x", "y"):
         return _("Drag the city to its place.")
     return ""

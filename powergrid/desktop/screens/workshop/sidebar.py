@@ -161,7 +161,7 @@ def right_column(ui: Ui, state: Workshop, shown: Callable[[Fault], None], delete
 def _faults(ui: Ui, state: Workshop, shown: Callable[[Fault], None]) -> Part:
     t, faults = ui.c.theme, state.checked.faults
     if state.draft.is_blank and not any(is_unknown_key(fault.text) for fault in faults):
-        text = _("Take the tool City and click on the plane to place the first city.")
+        text = _("Take the tool City and click on the drawing to place the first city.")
         size = _("Three players need {n} cities in 3 connected regions, six need {m} in 5.")
         size = size.format(n=least_cities("recharged", 3), m=least_cities("recharged", 6))
         keys = _("By keyboard: C, then the arrows and Space; the digits choose the region of new cities.")
