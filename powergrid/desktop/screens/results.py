@@ -136,7 +136,7 @@ class ResultsScene(Screen):
             "{n} files were written to {folder}.",
             folder=files[0].parent,
         )
-        self.tell_place(_("Charts and numbers"), text, files[0].parent, key="E")
+        self.tell_place(_("Charts, numbers and story"), text, files[0].parent, key="E")
 
     def _copy_story(self) -> None:
         if set_clipboard(story(self.game)):
