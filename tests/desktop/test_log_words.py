@@ -16,6 +16,7 @@ from powergrid.rules import events as ev
 from powergrid.rules.actions import Bid, PlaceTrust
 from powergrid.rules.refusals import _SENTENCES, refuse
 from tests.games.golden_games import NAMES, golden
+from tests.saves.playing import finished_game
 
 PLAYERS = names.Names(["Ana", "Bo", "Cleo", "Volta"], ["Essen", "Frankfurt am Main"])
 
@@ -234,3 +235,23 @@ def test_a_translation_is_used_everywhere() -> None:
         assert told([ev.BidPassed(2, 27)]) == ["Cleo pasuje"]
     finally:
         translation.use_catalogue(translation.ENGLISH)
+
+
+def test_the_only_buyer_opens_no_plant() -> None:
+    """RULES §6.2: nobody else can bid, so that opening and buying are the same."""
+    game = finished_game("germany", "recharged", 3, seed=2)
+    lines = log_lines(game, apart=True)
+    alone, opened = 0, 0
+    for number, events in enumerate(game.events):
+        told = [line.text for line in lines if line.action == number]
+        if not any(isinstance(event, ev.PlantNominated) for event in events):
+            continue
+        if any(isinstance(event, ev.PlantBought) for event in events):
+            alone += 1
+            assert any(" buys " in text for text in told)
+            assert not any(" opens plant " in text for text in told)
+        else:
+            opened += 1
+            assert any(" opens plant " in text for text in told)
+    assert alone
+    assert opened

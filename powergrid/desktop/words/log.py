@@ -114,8 +114,10 @@ def log_lines(
         writer.forced = why_forced(game, number, writer.phase, secret) if number in forced else ""
         done = game.record.actions[number - 1] if number else None
         writer.placer = done.seat if isinstance(done, PlaceTrust) else None
+        sold = any(isinstance(event, ev.PlantBought) for event in events)
         for event in events:
-            writer.write(event)
+            if not (sold and isinstance(event, ev.PlantNominated)):  # the only buyer does not open the plant
+                writer.write(event)
     return writer.lines
 
 
