@@ -11,7 +11,7 @@ from powergrid.desktop.screens.replay.scene import ReplayScene
 from powergrid.desktop.screens.results import ResultsScene
 from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.rules.plant_market import all_for_sale
+from powergrid.rules.plant_market import all_for_sale, current_market
 from powergrid.rules.state import GameState
 from tests.desktop.drawn import draw, strings
 from tests.desktop.driving import click, key, let_jobs_end, tab_to
@@ -97,6 +97,19 @@ def test_to_pass_and_to_bid_show_their_keys(app: App) -> None:
     at_table(app, "auction", bidding=True)
     assert "P" in keys_on(app, "auction.pass")
     assert "Enter" in keys_on(app, "auction.bid")
+
+
+def test_a_chosen_plant_is_opened_by_the_key_on_the_button(app: App) -> None:
+    scene = show_when(app, lambda state: state.phase == "auction" and state.round > 2 and not state.on_offer)
+    plant = max(number for number in current_market(scene.controller.state))
+    scene.ui.set_focus(f"market.{plant}")
+    app.step()
+    key(app, "Enter")
+    shown_keys = keys_on(app, "auction.bid")
+    assert f"Open at {plant}" in shown_keys
+    assert "Enter" in shown_keys
+    key(app, "Enter")
+    assert scene.controller.state.on_offer == plant
 
 
 def test_the_set_up_shows_how_to_start_from_a_field(app: App) -> None:

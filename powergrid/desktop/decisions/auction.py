@@ -18,7 +18,7 @@ from powergrid.desktop.pieces.plant_card import draw_card
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.toolkit import parts, theme
-from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, filling, inset, row, stretch
+from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, filling, inset, row, spacer, stretch
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.translation import _, either, plural
 from powergrid.rules.actions import Pass
@@ -26,6 +26,7 @@ from powergrid.rules.standing import standing
 
 #: The most room that a bidder takes from what is beside the list, in lp.
 _BIDDER = 180.0
+_GAP = 6.0
 
 
 class AuctionDecision(Decision):
@@ -64,7 +65,7 @@ class AuctionDecision(Decision):
 
         If none does, it is the narrowest: nothing is left out where that gains no room.
         """
-        rows = [row(one, bids, stretch(), confirm) for one in leave]
+        rows = [row(one, spacer(_GAP), bids, stretch(), spacer(_GAP), confirm, gap=0) for one in leave]
         return next((line for line in rows if line.width <= room.width), min(rows, key=lambda line: line.width))
 
     def pass_button(self, label: str, tip: Tip, reason: str = "", *, show_key: bool = True) -> Part:
@@ -72,14 +73,14 @@ class AuctionDecision(Decision):
         return parts.button(
             self.ui, self.pass_control, label,
             lambda: do(self.host, lambda: self.controller.act(Pass(self.controller.seat))),
-            least=84, key="P", show_key=show_key, enabled=not reason, reason=reason, tip=tip, enter_first=True,
+            least=77, key="P", show_key=show_key, enabled=not reason, reason=reason, tip=tip, enter_first=True,
         )  # fmt: skip
 
     def stepper(self) -> Part:
         """Return the stepper for the bid; a number may be out of range until all its digits are typed."""
         low, high = self.plan.bid_limits() or (self.plan.bid, self.plan.bid)
         return parts.stepper(
-            self.ui, self.amount_control, self.plan.bid, low, high, self.plan.type_bid, width=118, height=0,
+            self.ui, self.amount_control, self.plan.bid, low, high, self.plan.type_bid, width=114, height=0,
             sign=tokens.coin, typed=True, global_keys=True,
         )  # fmt: skip
 
