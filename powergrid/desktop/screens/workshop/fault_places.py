@@ -177,7 +177,10 @@ def _rule_controls(draft: Draft, fault: Fault) -> Iterator[str]:
         yield from (f"when.value.{value}" for value in values if keys[0] == "value")
         yield from ("when.edition.", "when.remove")
     else:
-        yield f"rule.{scope}.{keys[0] if keys else ''}.{named.get('id')}.city"  # places of a city that is none
+        inner = dict(fault.text.values).get("fault", fault.text)
+        # a rule that does not suit another one is named first
+        keys = keys or str(inner.template if isinstance(inner, Message) else inner).split()[:1]
+        yield f"rule.{scope}.{keys[0]}.{named.get('id')}.city"  # places of a city that is none
         for length in range(len(keys), 0, -1):
             part = ".".join(("rule", scope, *map(str, keys[:length])))
             yield from (f"{part}.text", f"{part}.value", part, f"{part}.set")

@@ -151,7 +151,8 @@ def _link_fix(draft: Draft, number: int, fault: Fault) -> Fix | None:
         a, b = (meant if end[:_SHOWN] == values["id"] else end for end in (link.a, link.b))
         words = _("Use “{id}”").format(id=guess)
         return Fix(words, replace(draft, links=_with_entry(draft.links, number, replace(link, a=a, b=b))))
-    if fault.text.template.endswith(_NEEDLESS):
+    lost = key in ("a", "b") and draft.city(getattr(link, key)) is None  # one that was renamed gets the new name
+    if fault.text.template.endswith(_NEEDLESS) or lost:
         return Fix(removing(f"{link.a} – {link.b}"), draft.without_link(number))
     cost = _typed_number(link.kept.get("cost"))
     if key == "cost" and cost is not None and cost == int(cost) and 0 <= cost <= MAX_COST:

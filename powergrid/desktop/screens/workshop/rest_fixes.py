@@ -107,7 +107,8 @@ def _removable(draft: Draft, fault: Fault) -> Loc:
     if loc[0] == "editions":
         is_empty = loc == ("editions",) and isinstance(at(draft, loc), Mapping)  # a region without cities
         entry = at(draft, loc[:4])
-        misspelt = len(loc) > 4 and isinstance(entry, Mapping) and draft.city(str(entry.get("from"))) is None
+        city = entry.get("from") if isinstance(entry, Mapping) else None
+        misspelt = len(loc) > 4 and isinstance(city, str) and city and draft.city(city) is None
         # a misspelt city is a fault of its own, and that has the button
         return () if is_empty or (misspelt and loc[2] == "cities_renamed") else loc[:4]
     option = str(values.get("option", "")) if text.startswith("there is no option") else ""
