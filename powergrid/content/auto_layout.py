@@ -37,14 +37,17 @@ _SHARES = ((1.0, 0.0), (0.88, 8.0), (0.77, 16.0), (0.68, 24.0), (0.6, 36.0), (0.
            (0.38, 60.0), (0.32, 60.0), (0.26, 60.0))  # fmt: skip
 #: From this many faults on, the next size is skipped: it would hardly be enough. From twice as many, the next two are.
 _HOPELESS = 13
+#: The same for links that bend.
+_HOPELESS_BENT = 24
 #: The number of layouts of a group, from the smallest on, in which links may bend.
 _MOST_BENT = 5
-#: How many of the sizes are tried before links bend. With more crossings than this for each link, they bend at once,
-#: and the first sizes are left out.
-_STRAIGHT, _TANGLE, _TANGLED = 4, 2.0, 3
+#: How many of the sizes are tried before links bend.
+_STRAIGHT = 4
+#: With more crossings than this for each link, links bend at once, and so many of the first sizes are left out.
+_TANGLES = ((15.0, 6), (10.5, 4), (2.0, 2))
 #: How much more than the other one a direction may be stretched on a board with coordinates, and how evenly its cities
-#: are spread in each: 0 as they are, 1 at even distances.
-_UNEVEN, _EVEN = 1.5, 0.3
+#: are spread in each: 0 as they are, 1 at even distances. The last is for boards whose links are tangled.
+_UNEVEN, _EVEN, _MORE_EVEN = 1.5, 0.3, 0.6
 
 
 def auto_layout(
@@ -61,9 +64,9 @@ def auto_layout(
     On a crowded board everything is smaller, until nothing is covered.
     """
     best: _Made | None = None
+    skipped = 0
     for makers in _stages(printing, regions, known, marked):
         made: list[_Made] = []
-        skipped = 0
         for make in makers:
             if skipped:
                 skipped -= 1
@@ -73,11 +76,13 @@ def auto_layout(
             if not one.faults:
                 return _layout(printing, one)
             skipped = 0 if one.is_copy else min(2, one.faults // _HOPELESS)
+        skipped = 0
         for one in made[-_MOST_BENT:]:
             one.bend(printing, regions)
             if not one.faults:
                 return _layout(printing, one)
-        best = min((one for one in (best, *made) if one is not None), key=lambda one: one.faults)
+            skipped = int(one.faults > _HOPELESS_BENT)
+        best = min((one for one in (best, *made) if one is not None), default=None, key=lambda one: one.faults)
     assert best is not None
     return _layout(printing, best)
 
@@ -123,19 +128,20 @@ def _stages(
     if known is not None:
         yield [partial(copied, share, far, known) for share, far in _COPIED_SHARES]
     first = min(1.0, math.sqrt(_ROOMY / max(1, len(printing.cities))))
-    tangled = _is_tangled(printing)
-    straight = 0 if tangled else _STRAIGHT
-    if straight:
-        yield [partial(laid_out, share, far) for share, far in _SHARES[:straight]]
-    for share, far in _SHARES[straight or _TANGLED :]:
+    left_out = _left_out(printing)
+    tangled = left_out > 0
+    if not tangled:
+        yield [partial(laid_out, share, far) for share, far in _SHARES[:_STRAIGHT]]
+    for share, far in _SHARES[left_out or _STRAIGHT :]:
         yield [partial(laid_out, share, far)]
 
 
-def _is_tangled(printing: Printing) -> bool:
-    """Return whether the links cross too often to leave straight ones room."""
+def _left_out(printing: Printing) -> int:
+    """Return how many of the sizes are hopeless because links cross; 0 if they leave straight ones room."""
     links = _links(printing)
     at = [[x, y] for x, y in _start(printing, PANEL)]
-    return sum(cross(at, one, two) for one, two in combinations(links, 2)) > _TANGLE * len(links)
+    crossed = sum(cross(at, one, two) for one, two in combinations(links, 2))
+    return next((sizes for most, sizes in _TANGLES if crossed > most * len(links)), 0)
 
 
 def plain_layout(printing: Printing) -> BoardLayout:
@@ -237,16 +243,17 @@ def _fixed(regions: Sequence[Region], labels: Mapping[str, Spot]) -> list[Box]:
     return [region_box(region.name, labels[region.id]) for region in regions if region.id in labels]
 
 
-def _start(printing: Printing, panel: Spot) -> list[Spot]:
+def _start(printing: Printing, panel: Spot, *, tangled: bool = False) -> list[Spot]:
     """Return where cities are before they are moved apart."""
     on_plane = [place for city in printing.cities if (place := city.plane_place) is not None]
     if len(on_plane) < len(printing.cities):
-        return _project([city.true_place or (0.0, 0.0) for city in printing.cities], panel)
-    return _fit(on_plane, 1.0, panel)
+        places = [city.true_place or (0.0, 0.0) for city in printing.cities]
+        return _fit(_evened(_projected(places), _MORE_EVEN if tangled else _EVEN), _UNEVEN, panel)
+    return _fit(_evened(on_plane, _MORE_EVEN), _UNEVEN, panel) if tangled else _fit(on_plane, 1.0, panel)
 
 
 def _spots(printing: Printing, links: list[tuple[int, int]], panel: Spot, *, tangled: bool) -> list[Spot]:
-    start = _start(printing, panel)
+    start = _start(printing, panel, tangled=tangled)
     if tangled or any(city.plane_place is None for city in printing.cities):
         return spread(start, links, panel, tangled=tangled)
     at = [[x, y] for x, y in start]
@@ -254,25 +261,29 @@ def _spots(printing: Printing, links: list[tuple[int, int]], panel: Spot, *, tan
     return [(x, y) for x, y in at]
 
 
-def _project(places: Sequence[tuple[float, float]], panel: Spot) -> list[Spot]:
-    """Project degrees (latitude, longitude) to the panel; east-west distances as at the middle latitude.
-
-    Where many cities are close together, distances are longer than elsewhere: each direction is stretched on its own,
-    so that a city stays north or east of another one.
-    """
+def _projected(places: Sequence[tuple[float, float]]) -> list[Spot]:
+    """Project degrees (latitude, longitude) to a plane; east-west distances as at the middle latitude."""
     lats = [lat for lat, _ in places]
     shrink = max(0.1, math.cos(math.radians((min(lats) + max(lats)) / 2)))
-    across, down = _evened([lon * shrink for _, lon in places]), _evened([-lat for lat in lats])
-    return _fit(list(zip(across, down, strict=True)), _UNEVEN, panel)
+    return [(lon * shrink, -lat) for lat, lon in places]
 
 
-def _evened(values: Sequence[float]) -> list[float]:
-    """Return places on a line partly as they are, and partly at even distances in the same order."""
+def _evened(spots: Sequence[Spot], even: float) -> list[Spot]:
+    """Return places partly as they are, and partly at even distances in each direction.
+
+    Where many cities are close together, distances become longer than elsewhere, but a city stays north or east of
+    another one. even: how large the second part is.
+    """
+    across, down = (_evened_line([spot[c] for spot in spots], even) for c in (0, 1))
+    return list(zip(across, down, strict=True))
+
+
+def _evened_line(values: Sequence[float], even: float) -> list[float]:
     order = sorted(values)
     low, length = order[0], order[-1] - order[0]
     rank = {value: (bisect_left(order, value) + bisect_right(order, value) - 1) / 2 for value in order}
     most = max(1, len(order) - 1)
-    return [(1 - _EVEN) * value + _EVEN * (low + length * rank[value] / most) for value in values]
+    return [(1 - even) * value + even * (low + length * rank[value] / most) for value in values]
 
 
 def _fit(spots: Sequence[Spot], uneven: float, panel: Spot) -> list[Spot]:

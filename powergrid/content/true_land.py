@@ -91,19 +91,23 @@ class TrueLand:
         moves = self._moves()
         found = array("H", bytes(2 * GRID.size))
         across = (GRID.columns - 2) // _COARSE + 2
+        places = [(*divmod(column, _COARSE), column * GRID.step - GRID.beyond[0]) for column in range(GRID.columns)]
+        (west, north), cells = self._globe.corner, self._globe.cells
+        last_column, last_row = self._globe.columns - 1, self._globe.rows - 1
+        number = 0
         for row in range(GRID.rows):
             high, low = divmod(row, _COARSE)
             share = low / _COARSE
             above, below = moves[high * across : (high + 1) * across], moves[(high + 1) * across : (high + 2) * across]
             line = [(a + (c - a) * share, b + (d - b) * share) for (a, b), (c, d) in zip(above, below, strict=True)]
-            y = row * GRID.step - GRID.beyond[1]
-            start = row * GRID.columns
-            for column in range(GRID.columns):
-                left, right = divmod(column, _COARSE)
+            y = row * GRID.step - GRID.beyond[1] - north
+            for left, right, x in places:
                 (a, b), (c, d) = line[left], line[left + 1]
                 part = right / _COARSE
-                x = column * GRID.step - GRID.beyond[0]
-                found[start + column] = self._globe.at(x + a + (c - a) * part, y + b + (d - b) * part)
+                i, j = int((x - west + a + (c - a) * part) / _CELL), int((y + b + (d - b) * part) / _CELL)
+                i, j = 0 if i < 0 else min(i, last_column), 0 if j < 0 else min(j, last_row)
+                found[number] = cells[j * (last_column + 1) + i]
+                number += 1
         return found
 
     def _moves(self) -> list[Spot]:
@@ -197,11 +201,6 @@ class _Globe:
     rows: int
     corner: Spot
     cells: array[int]
-
-    def at(self, x: float, y: float) -> int:
-        column, row = int((x - self.corner[0]) / _CELL), int((y - self.corner[1]) / _CELL)
-        column, row = min(max(column, 0), self.columns - 1), min(max(row, 0), self.rows - 1)
-        return self.cells[row * self.columns + column]
 
 
 def _drawn(pieces: Sequence[Piece | None], view: _View) -> _Globe:

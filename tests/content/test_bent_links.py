@@ -10,11 +10,13 @@ from powergrid.content.auto_layout import auto_layout
 from powergrid.content.auto_repair import Draft
 from powergrid.content.bent_links import bend
 from powergrid.content.board import Board, check_data
-from powergrid.content.boxes import cuts
+from powergrid.content.boxes import cut_by, cuts, hits
 from powergrid.content.drawing import BoardDrawing
 from powergrid.content.drawings import made_drawing
+from powergrid.content.free_spots import FreeSpots
 from powergrid.content.kept_drawings import drawing_data, keep_drawing, kept_drawing
 from powergrid.content.layout import BADGE_WIDTHS, PANEL, PILL, NamePlace, along
+from powergrid.content.way_finder import Finder
 from tests.own_boards import tangled_board
 
 
@@ -37,6 +39,45 @@ def test_a_link_that_is_free_stays_straight() -> None:
     names = [NamePlace(0.0, 22.0, 40.0, 12.5, (name,), 0, 0.0) for name in ("West", "East")]
     draft = Draft(spots, names, [0.5], [(0, 1)], [BADGE_WIDTHS[0]], [[name] for name in names], 0.0, PANEL)
     assert bend(draft, (), ["r", "r"]).ways == [spots]
+
+
+def test_a_way_leads_around_boxes_that_touch_each_other() -> None:
+    """The corners of each box are inside the next one, except at both ends of the wall."""
+    wall = [(300.0, 100.0 + 20 * number, 30.0, 12.0) for number in range(16)]
+    finder = Finder(wall, PANEL, {})
+    way = finder.way((100.0, 200.0), (500.0, 200.0))
+    assert way is not None
+    assert (way[0], way[-1]) == ((100.0, 200.0), (500.0, 200.0))
+    assert [cuts(line, wall) for line in pairwise(way)] == [0] * (len(way) - 1)
+    # the upper end is nearer
+    assert min(y for _, y in way) < 88
+    assert max(y for _, y in way) == 200
+
+
+def test_there_is_no_way_out_of_a_closed_ring() -> None:
+    ring = [
+        (300.0, 250.0, 80.0, 10.0),
+        (300.0, 350.0, 80.0, 10.0),
+        (225.0, 300.0, 10.0, 60.0),
+        (375.0, 300.0, 10.0, 60.0),
+    ]
+    assert Finder(ring, PANEL, {}).way((300.0, 300.0), (600.0, 300.0), more=True) is None
+
+
+def test_free_places_touch_neither_lines_nor_boxes() -> None:
+    half, panel = (10.0, 8.0), (200.0, 120.0)
+    box, lines = (150.0, 30.0, 30.0, 12.0), [((0.0, 0.0), (200.0, 120.0)), ((60.0, 120.0), (60.0, 0.0))]
+    spots = list(FreeSpots(panel, half, [box], lines).on_the_way((20.0, 100.0), (40.0, 100.0), 400.0))
+    assert spots
+    for x, y in spots:
+        assert hits((x, y, *half), [box]) == 0
+        assert cut_by((x, y, *half), lines) == 0
+        assert half[0] <= x <= panel[0] - half[0]
+        assert half[1] <= y <= panel[1] - half[1]
+    # the first one is between both cities, where the way is not longer
+    assert 20 <= spots[0][0] <= 40
+    assert abs(spots[0][1] - 100) <= 4
+    assert not list(FreeSpots(panel, half, [(100.0, 60.0, 95.0, 55.0)], []).on_the_way((0.0, 0.0), (9.0, 9.0), 400.0))
 
 
 def test_a_place_along_a_way_counts_its_whole_length() -> None:
