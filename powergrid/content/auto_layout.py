@@ -39,8 +39,9 @@ _SHARES = ((1.0, 0.0), (0.88, 8.0), (0.77, 16.0), (0.68, 24.0), (0.6, 36.0), (0.
 _HOPELESS = 13
 #: The same for links that bend.
 _HOPELESS_BENT = 24
-#: The number of layouts of a group, from the smallest on, in which links may bend.
-_MOST_BENT = 5
+#: The number of layouts of a group, from the smallest on, in which links may bend. With fewer bends for each link than
+#: this, no smaller one is tried.
+_MOST_BENT, _FEW_BENDS = 5, 0.15
 #: How many of the sizes are tried before links bend.
 _STRAIGHT = 4
 #: With more crossings than this for each link, links bend at once, and so many of the first sizes are left out.
@@ -76,15 +77,25 @@ def auto_layout(
             if not one.faults:
                 return _layout(printing, one)
             skipped = 0 if one.is_copy else min(2, one.faults // _HOPELESS)
-        skipped = 0
-        for one in made[-_MOST_BENT:]:
-            one.bend(printing, regions)
-            if not one.faults:
-                return _layout(printing, one)
-            skipped = int(one.faults > _HOPELESS_BENT)
+        bent = _bent(made[-_MOST_BENT:], printing, regions)
+        if bent is not None:
+            return _layout(printing, bent)
+        skipped = int(any(one.faults > _HOPELESS_BENT for one in made))
         best = min((one for one in (best, *made) if one is not None), default=None, key=lambda one: one.faults)
     assert best is not None
     return _layout(printing, best)
+
+
+def _bent(made: Sequence[_Made], printing: Printing, regions: Sequence[Region]) -> _Made | None:
+    """Let links bend; return the first layout without faults in which few do, or else the one with fewest bends."""
+    free = []
+    for one in made:
+        one.bend(printing, regions)
+        if not one.faults:
+            free.append(one)
+            if one.bends < _FEW_BENDS * len(printing.links):
+                break
+    return min(free, key=lambda one: one.bends, default=None)
 
 
 @dataclass
@@ -97,6 +108,11 @@ class _Made:
     is_copy: bool
     faults: int
     bent: Bent | None = None
+
+    @property
+    def bends(self) -> int:
+        """The number of bends of all links."""
+        return 0 if self.bent is None else sum(len(way) - 2 for way in self.bent.ways)
 
     def bend(self, printing: Printing, regions: Sequence[Region]) -> None:
         """Let links bend if that makes the layout better."""

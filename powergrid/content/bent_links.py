@@ -26,8 +26,9 @@ _HOPELESS, _FEW, _ROUNDS = 12, 4, 8
 _STEP, _END = 4.0, 6.0
 #: The room around a cost.
 _BADGE_ROOM: Final = 0.8
-#: How much longer a link may become to lead through a place with room for its cost, and the most places that are tried.
-_DETOUR, _MOST_SPOTS = 200.0, 8
+#: How much longer a link may become to lead through a place with room for its cost, also relative to its length; the
+#: most places that are tried, and the least cosine of the turn there.
+_DETOUR, _LONGER, _MOST_SPOTS, _TURN = 200.0, 1.5, 12, -0.5
 #: The distance of the places that are tried for the name of a region.
 _LABEL_STEP: Final = 20.0
 #: How bad a link under the name of a region is, and the length of a way to its middle.
@@ -133,12 +134,13 @@ class _Bending:
         """Let a link lead through a place where there is room for its cost."""
         finder = Finder([*self._around(link), *badges[:link], *badges[link + 1 :]], self._draft.panel, self._used)
         start, end = self._ways[link][0], self._ways[link][-1]
-        for spot in islice(free.on_the_way(start, end, _DETOUR), _MOST_SPOTS):
+        longer = min(_DETOUR, _LONGER * math.dist(start, end))
+        for spot in islice(free.on_the_way(start, end, longer), _MOST_SPOTS):
             if not finder.is_outside(spot):
                 continue
             first = finder.way(start, spot)
             last = None if first is None else finder.way(spot, end)
-            if first is not None and last is not None:
+            if first is not None and last is not None and not _turns_back(first[-2], spot, last[1]):
                 self._lead(link, [*first, *last[1:]], finder)
                 self._stops[link] = length_of(first) / length_of(self._ways[link])
                 for line in pairwise(self._ways[link]):
@@ -250,6 +252,12 @@ class _Bending:
     def _is_outside(self, box: Box) -> bool:
         panel = self._draft.panel
         return any(abs(box[c] - panel[c] / 2) + box[c + 2] > panel[c] / 2 for c in (0, 1))
+
+
+def _turns_back(before: Spot, spot: Spot, after: Spot) -> bool:
+    """Return whether a line turns sharply at a place."""
+    lengths = math.dist(before, spot) * math.dist(spot, after)
+    return sum((spot[c] - before[c]) * (after[c] - spot[c]) for c in (0, 1)) < _TURN * lengths
 
 
 def cut_by_way(way: Path, boxes: Sequence[Box]) -> int:

@@ -9,7 +9,7 @@ from typing import Final
 from powergrid.content.boxes import Box, Spot, Way
 
 #: The distance of the places.
-_STEP: Final = 8.0
+_STEP: Final = 4.0
 #: A place this near to one that was returned is not returned.
 _APART: Final = 20.0
 
