@@ -44,7 +44,7 @@ _HOPELESS_BENT = 24
 _MOST_BENT, _FEW_BENDS = 5, 0.15
 #: How many of the sizes are tried before links bend.
 _STRAIGHT = 4
-#: With more crossings than this for each link, links bend at once, and so many of the first sizes are left out.
+#: With more crossings than this for each link, links bend at once, and this number of the first sizes is left out.
 _TANGLES = ((15.0, 6), (10.5, 4), (2.0, 2))
 #: How much more than the other one a direction may be stretched on a board with coordinates, and how evenly its cities
 #: are spread in each: 0 as they are, 1 at even distances. The last is for boards whose links are tangled.
