@@ -1,5 +1,6 @@
 """Faults of a drawn board, as lists of short sentences, for tests on built-in and made boards."""
 
+import math
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 
@@ -74,6 +75,27 @@ def links_behind_names(figure: BoardFigure) -> list[str]:
         for city in figure.names
         if any(box.clipline(start, end) for box in name_boxes(figure, city))
     ]
+
+
+def doubtful_names(figure: BoardFigure) -> list[str]:
+    """Return the names that are not clearly nearest to their own city: to each other one it is half as far again."""
+    cities = {city: box_at(figure, spot, *PILL) for city, spot in figure.spots.items()}
+    found = []
+    for city in figure.names:
+        lines = name_boxes(figure, city)
+        far = {other: min(_gap(line, pill) for line in lines) for other, pill in cities.items()}
+        found += [
+            f"{city}: {far[city]:.1f} away, {other}: {gap:.1f}"
+            for other, gap in far.items()
+            if other != city and gap < 1.5 * far[city]
+        ]
+    return found
+
+
+def _gap(one: pygame.FRect, other: pygame.FRect) -> float:
+    across = abs(one.centerx - other.centerx) - (one.width + other.width) / 2
+    down = abs(one.centery - other.centery) - (one.height + other.height) / 2
+    return math.hypot(max(0.0, across), max(0.0, down))
 
 
 def links_behind_regions(figure: BoardFigure) -> list[str]:

@@ -168,6 +168,13 @@ def test_a_city_answers_on_its_whole_pill_and_on_no_other(board: str, edition: E
 PRINTINGS = [pytest.param(b, e) for b in BOARDS for e in EDITIONS if e == "classic" or printed_anew(b)]
 
 
+@pytest.mark.parametrize("size", ["normal", "large", "largest"])
+@pytest.mark.parametrize(("board", "edition"), PRINTINGS)
+def test_every_name_is_clearly_nearest_to_its_own_city(board: str, edition: Edition, size: str) -> None:
+    theme.use_text(size)
+    assert board_measures.doubtful_names(figure_of(board, edition)) == []
+
+
 @pytest.mark.parametrize(("board", "edition"), PRINTINGS)
 def test_no_link_runs_behind_the_name_of_a_city(board: str, edition: Edition) -> None:
     assert board_measures.links_behind_names(figure_of(board, edition)) == []

@@ -19,6 +19,12 @@ SLOT_PRICE: Final = Font("cond", 11, 600)
 #: Each label tries these steps in turn, as far as the size asked for, and stops where it would touch something.
 _STEPS: Final = (1.05, 1.1, 1.15, 1.2)
 _MARGIN: Final = 1.0
+#: The part of the height of a line that is between letters.
+_LEADING: Final = 2.9
+#: Letters are so much above the middle of their box.
+_RISE: Final = 0.5
+#: Every other city is at least this much farther from a name than its own.
+_CLEARLY: Final = 1.5
 DOT: Final = 9.0
 """Size of the dot of a city that is out of play."""
 
@@ -44,6 +50,12 @@ class NameBox(NamedTuple):
         """Return the box at a size."""
         dx, dy = self.at(size)
         return _around(self.x + dx, self.y + dy, self.width * size + 1.5, (NAME_LINE * self.lines + 0.5) * size)
+
+    def letters(self, size: float) -> pygame.FRect:
+        """Return the box of the letters alone."""
+        dx, dy = self.at(size)
+        high = (NAME_LINE * self.lines - _LEADING) * size
+        return _around(self.x + dx, self.y + dy - _RISE, self.width * size, high)
 
 
 class BadgeBox(NamedTuple):
@@ -72,18 +84,29 @@ def grown(
 ) -> tuple[list[float], list[float]]:
     """Return the size of each name and each badge, 1 to `most`: as large as nothing touches.
 
-    fixed: boxes of other labels, to be kept free by those that do so at normal size. panel: where labels may be.
+    A name stays clearly nearest to its own city. fixed: boxes of other labels, to be kept free by those that do so at
+    normal size. panel: where labels may be.
     """
     labels: list[NameBox | BadgeBox] = [*names, *badges]
     sizes = [1.0] * len(labels)
     boxes = [label.box(1.0) for label in labels]
     pills = [_around(name.x, name.y, *PILL) for name in names]
     spared = [[one for one in fixed if not one.colliderect(box)] for box in boxes]
+
+    def is_clearly_own(number: int, size: float) -> bool:
+        """Return whether a name is clearly nearest to its own city."""
+        if number >= len(names):
+            return True
+        letters = names[number].letters(size)
+        far = _CLEARLY * _gap(letters, pills[number])
+        return all(_gap(letters, pill) >= far for other, pill in enumerate(pills) if other != number)
+
     growing = set(range(len(labels)))
     for step in (step for step in _STEPS if step <= most + 1e-9):
         for number in sorted(growing):
             box = labels[number].box(step)
-            if panel.contains(box) and box.collidelist(spared[number]) < 0 and _is_free(box, number, boxes, pills):
+            free = panel.contains(box) and box.collidelist(spared[number]) < 0 and _is_free(box, number, boxes, pills)
+            if free and is_clearly_own(number, step):
                 sizes[number], boxes[number] = step, box
             else:
                 growing.discard(number)
@@ -122,6 +145,13 @@ def _is_free(box: pygame.FRect, own: int, boxes: list[pygame.FRect], pills: list
     wide = box.inflate(2 * _MARGIN, 2 * _MARGIN)
     touched = wide.collidelistall(boxes)
     return wide.collidelist(pills) < 0 and all(number == own for number in touched)
+
+
+def _gap(one: pygame.FRect, other: pygame.FRect) -> float:
+    """Return the distance between two boxes."""
+    across = abs(one.centerx - other.centerx) - (one.width + other.width) / 2
+    down = abs(one.centery - other.centery) - (one.height + other.height) / 2
+    return math.hypot(max(0.0, across), max(0.0, down))
 
 
 def _around(x: float, y: float, width: float, height: float) -> pygame.FRect:
