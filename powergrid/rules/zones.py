@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from powergrid.content.board import Board, reachable
+from powergrid.content.board import Board, Printing, reachable
 from powergrid.content.board_model import MAX_CITIES
 from powergrid.content.editions import (
     MAX_PLAYERS,
@@ -66,11 +66,14 @@ def zone_is_connected(
     options: those that choose the printing; None for the edition's own.
     """
     printing = board.printing(edition, options)
+    return _is_connected(board, printing, printing.neighbours(), regions)
+
+
+def _is_connected(board: Board, printing: Printing, neighbours: Mapping[str, set[str]], regions: Sequence[str]) -> bool:
     islands = board.specials.all.islands or (tuple(region.id for region in board.regions),)
     for island in islands:
         inside = {city.id for city in printing.cities if city.region in regions and city.region in island}
-        near = {city: ends & inside for city, ends in printing.neighbours().items() if city in inside}
-        if len(reachable(near)) != len(inside):
+        if len(reachable({city: neighbours[city] & inside for city in neighbours if city in inside})) != len(inside):
             return False
     return True
 
@@ -145,7 +148,9 @@ def connected_zones(
     """Return every set of connected regions in the number for 2 to 6 players, in board order (RULES §3.1)."""
     ids = [region.id for region in board.regions]
     count = min(REGIONS_IN_PLAY[players], len(ids))
-    return [zone for zone in combinations(ids, count) if zone_is_connected(board, edition, zone, options)]
+    printing = board.printing(edition, options)
+    neighbours = printing.neighbours()
+    return [zone for zone in combinations(ids, count) if _is_connected(board, printing, neighbours, zone)]
 
 
 def possible_zones(

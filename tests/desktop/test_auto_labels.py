@@ -6,7 +6,7 @@ import pytest
 
 from powergrid.content.layout import PILL, rough_width
 from powergrid.content.library import board_by_id
-from powergrid.desktop.screens.workshop.auto_labels import Box, find_places
+from powergrid.desktop.screens.workshop.auto_labels import Box, covered_area, find_places
 from powergrid.desktop.screens.workshop.draft import Draft, DraftCity, DraftLink, DraftRegion
 from powergrid.desktop.screens.workshop.hand_labels import Label, name_offset
 from powergrid.desktop.screens.workshop.scene import WorkshopScene
@@ -44,14 +44,14 @@ def test_a_name_leaves_the_city_below_it_free() -> None:
     draft = draft_of((300, 300), (300, 322))
     places = find_places(draft)
     upper, lower = draft.cities
-    assert not name_box(upper, places.names["c0"], places.size).covered(pill(lower, places.size))
-    assert not name_box(lower, places.names["c1"], places.size).covered(pill(upper, places.size))
+    assert not covered_area(name_box(upper, places.names["c0"], places.size), [pill(lower, places.size)])
+    assert not covered_area(name_box(lower, places.names["c1"], places.size), [pill(upper, places.size)])
 
 
 def test_the_cost_of_a_link_leaves_a_city_in_its_middle_free() -> None:
     draft = draft_of((200, 300), (400, 300), (300, 300), links=(DraftLink("c0", "c1", 12),))
     share = find_places(draft).shares[0]
-    assert not Box(200 + 200 * share, 300, 10, 8).covered(pill(draft.cities[2], 1.0))
+    assert not covered_area(Box(200 + 200 * share, 300, 10, 8), [pill(draft.cities[2], 1.0)])
 
 
 @pytest.mark.parametrize("board", ["germany", "usa", "italy", "korea"])
@@ -62,7 +62,7 @@ def test_copies_of_crowded_boards_cover_fewer_names_than_names_below_would(board
 
     def covered(at: dict[str, tuple[float, float]]) -> int:
         boxes = [(city.id, name_box(city, at[city.id], places.size)) for city in draft.cities]
-        return sum(1 for _id, box in boxes if any(box.covered(one) > 4 for one in pills))
+        return sum(1 for _id, box in boxes if any(covered_area(box, [one]) > 4 for one in pills))
 
     below = {city.id: (0.0, 17.0) for city in draft.cities}
     assert covered(dict(places.names)) <= covered(below) / 2

@@ -32,12 +32,6 @@ class Box(NamedTuple):
     half_width: float
     half_height: float
 
-    def covered(self, other: Box) -> float:
-        """Return the area that both share."""
-        wide = self.half_width + other.half_width - abs(self.x - other.x)
-        high = self.half_height + other.half_height - abs(self.y - other.y)
-        return wide * high if wide > 0 and high > 0 else 0.0
-
 
 @dataclass(frozen=True)
 class Places:
@@ -63,10 +57,14 @@ def find_places(draft: Draft) -> Places:
         if a is None or b is None or a is b:
             continue
         tried = _SHARES if link.cost_at is None else (link.cost_at,)
-        boxes = {share: _badge(link, a, b, share, size) for share in tried}
-        near = _near(next(iter(boxes.values())), [*pills, *badges])
-        shares[number] = min(tried, key=lambda share: (_harm(boxes[share], near), abs(share - 0.5)))
-        badges.append(boxes[shares[number]])
+        first = _badge(link, a, b, tried[0], size)
+        near = _near(first, [*pills, *badges])
+        shares[number], box = tried[0], first
+        if len(tried) > 1 and covered_area(first, near):  # the nearest to the middle would be best
+            boxes = {share: _badge(link, a, b, share, size) for share in tried}
+            shares[number] = min(tried, key=lambda share: (covered_area(boxes[share], near), abs(share - 0.5)))
+            box = boxes[shares[number]]
+        badges.append(box)
     return Places(_names(draft.cities, [*pills, *badges], size), shares, size)
 
 
@@ -111,7 +109,7 @@ def _tried(name: str, spot: tuple[float, float], size: float, near: tuple[Box, .
     It is kept, because a change moves only the names beside it.
     """
     places = [place for place in name_places(name or "?", rough_width) if len(place.lines) == 1]
-    harm = [_harm(_name(name, spot, (place.dx, place.dy), size), near) for place in places]
+    harm = [covered_area(_name(name, spot, (place.dx, place.dy), size), near) for place in places]
     best = min(range(len(places)), key=lambda number: harm[number] + _DEAR * places[number].cost)
     return sum(1 for one in harm if not one), (places[best].dx, places[best].dy)
 
@@ -126,8 +124,15 @@ def _near(box: Box, taken: Iterable[Box]) -> tuple[Box, ...]:
     return tuple([one for one in taken if left < one[0] < right and top < one[1] < bottom])
 
 
-def _harm(box: Box, taken: Iterable[Box]) -> float:
-    return sum(box.covered(one) for one in taken)
+def covered_area(box: Box, taken: Iterable[Box]) -> float:
+    """Return the area of a box that others cover."""
+    x, y, half_width, half_height = box
+    area = 0.0
+    for a, b, wide, high in taken:
+        across = half_width + wide - abs(x - a)
+        if across > 0:
+            area += across * max(0.0, half_height + high - abs(y - b))
+    return area
 
 
 class AutoLabels:
