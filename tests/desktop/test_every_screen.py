@@ -52,11 +52,11 @@ OTHERS = [
     View("en", (1280, 720)),
     View("de", (1024, 640), "largest"),
     View("en", (1280, 720), "largest"),
+    View("en", (3840, 2160)),
     View("en", (1920, 1080), zoom=200),
     View("en", (1920, 1080), zoom=75, look="contrast"),
     View("de", (1920, 1080), "largest", 125),
     View("de", (1280, 720), "large", look="dark"),
-    View("en", (3840, 2160)),
 ]
 #: All other languages: each screen gets one of these, the rest is long.
 FOREIGN = [

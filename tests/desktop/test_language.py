@@ -39,8 +39,9 @@ LANGUAGES = translations.languages()
 TAKES = {"_": (0,), "_N": (0,), "_NN": (0, 1), "_p": (1,), "count": (1, 2), "plural": (1, 2)}
 
 
-def _calls(path: Path) -> Iterator[tuple[ast.Call, bool]]:
-    """Yield calls of the functions that take texts, each with whether it runs during import."""
+@cache
+def _calls() -> list[tuple[Path, ast.Call, bool]]:
+    """Return the calls of the functions that take texts, each with its file and whether it runs during import."""
 
     def walk(node: ast.AST, imported: bool) -> Iterator[tuple[ast.Call, bool]]:
         for child in ast.iter_child_nodes(node):
@@ -48,18 +49,17 @@ def _calls(path: Path) -> Iterator[tuple[ast.Call, bool]]:
                 yield child, imported
             yield from walk(child, imported and not isinstance(child, ast.FunctionDef | ast.Lambda))
 
-    yield from walk(ast.parse(path.read_text(encoding="utf-8")), True)
+    return [(path, *call) for path in CODE.rglob("*.py") for call in walk(ast.parse(path.read_text("utf-8")), True)]
 
 
 def _texts_in_code() -> set[str]:
     found: set[str] = set()
-    for path in CODE.rglob("*.py"):
-        for call, _imported in _calls(path):
-            assert isinstance(call.func, ast.Name)
-            for place in TAKES[call.func.id]:
-                arg = call.args[place] if place < len(call.args) else None  # a pair of forms that _NN marks elsewhere
-                if isinstance(arg, ast.Constant):
-                    found.add(str(arg.value))
+    for _path, call, _imported in _calls():
+        assert isinstance(call.func, ast.Name)
+        for place in TAKES[call.func.id]:
+            arg = call.args[place] if place < len(call.args) else None  # a pair of forms that _NN marks elsewhere
+            if isinstance(arg, ast.Constant):
+                found.add(str(arg.value))
     return found
 
 
@@ -133,8 +133,7 @@ def test_an_empty_text_stays_empty(code: str) -> None:
 def test_nothing_is_translated_while_a_module_is_imported() -> None:
     early = [
         f"{path.name}:{call.lineno}"
-        for path in CODE.rglob("*.py")
-        for call, imported in _calls(path)
+        for path, call, imported in _calls()
         if imported and isinstance(call.func, ast.Name) and call.func.id not in ("_N", "_NN")
     ]
     assert early == []
