@@ -13,6 +13,7 @@ from powergrid.base.messages import Message, message
 from powergrid.content.board_model import Board
 from powergrid.content.kinds import Kind
 from powergrid.content.map_places import Loc, Wrong
+from powergrid.content.position_faults import NO_POSITIONS
 
 #: The words of a fault that an unknown key has.
 UNKNOWN_KEY: Final = message("is not a key that belongs here")
@@ -76,6 +77,8 @@ def with_meant_keys(wrong: Sequence[Wrong], data: object) -> list[Wrong]:
             meant.add((*loc[:-1], guess))
             text = message('is not a key that belongs here; perhaps "{guess}" is meant', guess=guess)
         found.append((loc, text))
+    if any(place[-1] in ("lat", "lon", "x", "y") for place in meant):
+        found = [(loc, text) for loc, text in found if text != NO_POSITIONS]
     return [(loc, text) for loc, text in found if tuple(loc) not in meant or is_unknown_key(text)]
 
 

@@ -14,7 +14,8 @@ from powergrid.content.map_places import Loc, Wrong
 
 _TRUE: Final = ("lat", "lon")
 _PLANE: Final = ("x", "y")
-_NO_POSITIONS: Final = message(
+#: The fault of a board without any position.
+NO_POSITIONS: Final = message(
     'no city has a position: give each its latitude as "lat" and its longitude as "lon", in degrees, such as 48.2 and '
     '16.4, or its place on a plane as "x" (to the right) and "y" (down)'
 )
@@ -26,7 +27,7 @@ def position_faults(data: Mapping[str, Any]) -> list[Wrong]:
     has_true = [any(one.get(key) is not None for key in _TRUE) for _, one in entries]
     has_plane = [any(one.get(key) is not None for key in _PLANE) for _, one in entries]
     if entries and not any(has_true) and not any(has_plane):
-        return [(("cities",), _NO_POSITIONS)]
+        return [(("cities",), NO_POSITIONS)]
     on_plane = sum(has_plane) > sum(has_true)
     right, other = (_PLANE, _TRUE) if on_plane else (_TRUE, _PLANE)
     wrong: list[Wrong] = []

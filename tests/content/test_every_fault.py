@@ -148,3 +148,12 @@ def test_missing_links_are_one_fault(value: Any) -> None:
     assert [str(one) for one in check_data(content)[1]] == ["connections: must be a list"]
     del content["connections"]
     assert [str(one) for one in check_data(content)[1]] == ["connections: is missing"]
+
+
+def test_misspelt_positions_of_all_cities_are_no_missing_positions() -> None:
+    cities = json.loads(SWISS.read_text("utf-8"))["cities"]
+    for city in cities:
+        city["latitude"], city["longitude"] = city.pop("lat"), city.pop("lon")
+    found = faults(cities=cities)
+    assert len(found) == 2 * 19
+    assert all("perhaps" in one for one in found)

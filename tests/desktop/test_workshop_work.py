@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pygame
 import pytest
 
 from powergrid.content import known_keys
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.workshop import auto_labels, hand_labels
-from powergrid.desktop.screens.workshop.beginning import copy_of
+from powergrid.desktop.screens.workshop.beginning import copy_of, open_file
 from tests.desktop.driving import click, key, move, put_in
 from tests.desktop.workshop import button, drag, opened, two_cities, window
 from tests.own_boards import seeded_board
+
+SWISS = Path(__file__).parents[1] / "content" / "cases" / "swiss19.json"
 
 
 def test_a_step_of_dragging_does_little_work_on_a_large_board(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,3 +88,24 @@ def test_panning_moves_what_is_drawn(app: App) -> None:
     assert {part: [(picture, (x + 60, y + 20)) for picture, (x, y) in drawn] for part, drawn in before.items()} == {
         part: after[part] for part in before
     }
+
+
+def test_a_picture_makes_no_fix_of_a_misspelt_key(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of the 38 faults would write and read the whole board."""
+    content = json.loads(SWISS.read_text("utf-8"))
+    for city in content["cities"]:
+        city["latitude"], city["longitude"] = city.pop("lat"), city.pop("lon")
+    path = tmp_path / "keys.json"
+    path.write_text(json.dumps(content), "utf-8")
+    scene = opened(app, open_file(path))
+    assert len(scene.state.checked.faults) == 2 * 19
+
+    def made(*_all: object) -> None:
+        raise AssertionError("a fix was made before its button was pressed")
+
+    monkeypatch.setattr("powergrid.desktop.screens.workshop.key_fixes.draft_of", made)
+    scene.ui.dirty = True
+    app.draw()
+    monkeypatch.undo()
+    click(app, "fix.0")
+    assert len(scene.state.checked.faults) == 19  # the key of every city is corrected

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from powergrid.content.board import Fault
@@ -17,15 +18,18 @@ Loc = tuple[int | str, ...]
 def key_fixes(draft: Draft, plane: Plane, fault: Fault) -> list[Fix]:
     """Return the fixes of an unknown key: what is probably meant, in all entries of a list, and its removal."""
     key, guess = str(fault.loc[-1]), dict(fault.text.values).get("guess")
-    content = content_of(draft, plane)
-    fixes = []
+    fixes = [Fix(removing(key[:40]), partial(_changed, draft, plane, fault.loc, ""))]
     if isinstance(guess, str):
-        changed: Any = content
-        for loc in _alike(content, fault.loc):
-            changed = _renamed(changed, loc, guess)
-        fixes.append(Fix(_("Use “{id}”").format(id=guess), draft_of(changed, plane)[0]))
-    fixes.append(Fix(removing(key[:40]), draft_of(_renamed(content, fault.loc, ""), plane)[0]))
+        fixes.insert(0, Fix(_("Use “{id}”").format(id=guess), partial(_changed, draft, plane, fault.loc, guess)))
     return fixes
+
+
+def _changed(draft: Draft, plane: Plane, loc: Loc, new: str) -> Draft:
+    """Return the draft with another key in all entries of a list, or without the key at a place for ""."""
+    changed: Any = content_of(draft, plane)
+    for place in _alike(changed, loc) if new else [loc]:
+        changed = _renamed(changed, place, new)
+    return draft_of(changed, plane)[0]
 
 
 def _alike(content: Mapping[str, Any], loc: Loc) -> list[Loc]:

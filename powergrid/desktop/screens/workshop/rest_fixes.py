@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -24,10 +24,15 @@ _PLACE: Final = ("lat", "lon", "x", "y")
 
 @dataclass(frozen=True)
 class Fix:
-    """A button that fixes a fault: its words, and the draft afterwards."""
+    """A button that fixes a fault: its words, and the draft afterwards or a function that makes it."""
 
     words: str
-    draft: Draft
+    made: Draft | Callable[[], Draft]
+
+    @property
+    def draft(self) -> Draft:
+        """The draft after the button was pressed."""
+        return self.made if isinstance(self.made, Draft) else self.made()
 
 
 def removing(name: str) -> str:

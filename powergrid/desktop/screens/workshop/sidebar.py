@@ -194,7 +194,11 @@ def _fix(ui: Ui, state: Workshop, control: str, fix: Fix | None) -> Part | None:
     """Show the button that fixes a fault."""
     if fix is None:
         return None
-    press = partial(state.do, fix.draft)
+    made = fix
+
+    def press() -> None:
+        state.do(made.draft)
+
     return row(spacer(13), parts.button(ui, control, fix.words, press, height=28, icon="check"), stretch())
 
 
