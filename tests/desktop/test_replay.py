@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import pygame
 import pytest
 
 from powergrid.desktop.app import App
@@ -13,7 +12,6 @@ from powergrid.desktop.screens.load import LoadScene
 from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.replay.scene import ReplayScene
 from powergrid.desktop.screens.results import ResultsScene
-from powergrid.desktop.screens.rules import RulesScene
 from powergrid.desktop.screens.table import players
 from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.screens.table.scene import TableScene
@@ -28,9 +26,7 @@ from powergrid.saves import Autosave, list_saves
 from powergrid.study.statistics import round_starts, turn_starts
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, click_at, key, tab_to
-from tests.desktop.positions import position
-from tests.desktop.showing import GERMANY
+from tests.desktop.driving import click, click_at, key
 from tests.saves.playing import finished_game, new_game, play
 from tests.sure import sure
 
@@ -355,118 +351,11 @@ def test_all_statistics_are_reached_from_menu_and_result(app: App, game: Game) -
     assert isinstance(app.scene, ResultsScene)
 
 
-def replaying(app: App) -> ReplayScene:
-    scene = ReplayScene(position(GERMANY, 120), 40)
-    app.push(MenuScene())
-    app.push(scene)
-    app.step()
-    return scene
-
-
-def stops(app: App, number: int = 30) -> list[str]:
-    """Return every control that Tab reaches."""
-    found: list[str] = []
-    for _ in range(number):
-        key(app, "Tab")
-        if app.scene.ui.focus not in found:
-            found.append(app.scene.ui.focus)
-    return found
-
-
-def test_arrows_and_pages_step_a_replay_wherever_the_focus_is(app: App) -> None:
-    scene = replaying(app)
-    presses = ("Right", "Left", "Down", "Up", "PgDn", "PgUp", "Home", "End")
-    plain = {press: moment_after(app, scene, press) for press in presses}
-    for number, focus in enumerate(["", *stops(app)]):
-        chooses = focus.startswith(("unit.", "speed.", "whose.", "beside."))
-        for press in presses[number % 3 :: 3]:
-            if chooses and press in ("Left", "Right"):
-                continue
-            scene.ui.set_focus(focus)
-            assert moment_after(app, scene, press) == plain[press], focus
-            # a line of the log may be out of sight at another moment
-            assert scene.ui.focus == focus or focus.startswith("replaylog."), press
-
-
-def moment_after(app: App, scene: ReplayScene, press: str) -> int:
-    scene.playback.jump(40)
-    key(app, press)
-    return scene.playback.number
-
-
-def test_space_never_leaves_a_replay(app: App) -> None:
-    scene = replaying(app)
-    for focus in ("", *stops(app)):
-        scene.playback.jump(40)
-        scene.ui.set_focus(focus)
-        key(app, "Space")
-        assert app.scene is scene, focus
-    for focus in ("", "top.back", "replay.close", "replay.on", "replay.play"):
-        scene.playback.jump(40)
-        scene.ui.set_focus(focus)
-        key(app, "Space")
-        assert scene.playback.playing, focus
-        key(app, "Space")
-        assert not scene.playback.playing, focus
-
-
-def test_play_begins_again_at_the_end(app: App) -> None:
-    scene = replaying(app)
-    scene.playback.jump(scene.playback.length)
-    app.step()
-    click(app, "replay.play")
-    assert scene.playback.playing
-    assert scene.playback.number == 0
-
-
-def test_tab_begins_at_play_and_shift_with_arrows_goes_to_every_value(app: App) -> None:
-    scene = replaying(app)
-    key(app, "Tab")
-    assert scene.ui.focus == "replay.play"
-    tab_to(app, "unit.actions")
-    key(app, "Shift+Right")
-    assert scene.ui.focus == "unit.turns"
-    key(app, "Space")
-    assert scene.playback.unit == "turns"
-
-
-def test_f1_opens_the_rules_and_leads_back(app: App, scene: ReplayScene) -> None:
-    shown = []
-    for _ in range(2):
-        key(app, "F1")
-        shown.append(type(app.scene))
-    assert shown == [RulesScene, ReplayScene]
-
-
 def test_a_jump_shows_no_banner_of_what_it_skipped(app: App, scene: ReplayScene) -> None:
     key(app, "Down")
     key(app, "Down")
     changes = [banner.title for banner in scene.timeline.news(0, scene.controller.game.length)]
     assert [banner.title for banner in scene.view.banners.queue if banner.title not in changes] == []
-
-
-def test_units_and_speeds_are_chosen_by_arrows(app: App) -> None:
-    scene = replaying(app)
-    for group, presses, last in (("unit.", "Right Right Right", "rounds"), ("speed.", "Right Left Left", "half")):
-        while not scene.ui.focus.startswith(group):
-            key(app, "Tab")
-        for press in presses.split():
-            key(app, press)
-        assert scene.ui.focus == group + last
-    assert (scene.playback.unit, scene.playback.speed, scene.playback.number) == ("rounds", "half", 40)
-    key(app, "PgDn")
-    assert scene.playback.number == next(n for n in round_starts(replay(scene.record)) if n > 40)
-
-
-def test_a_question_mark_opens_the_keys_and_closes_them(app: App, scene: ReplayScene) -> None:
-    for shown in (RulesScene, ReplayScene):
-        pressed = {"key": pygame.K_SLASH, "mod": pygame.KMOD_LSHIFT, "unicode": "?"}
-        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, pressed))
-        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text="?"))
-        pygame.event.post(pygame.event.Event(pygame.KEYUP, pressed))
-        app.step()
-        assert type(app.scene) is shown
-        assert not isinstance(app.scene, RulesScene) or (app.scene.chosen, app.scene.wanted) == ("keys", "")
 
 
 def test_no_line_of_the_log_tells_of_a_later_moment(scene: ReplayScene, game: Game) -> None:
@@ -495,17 +384,6 @@ def test_a_result_opened_from_the_replays_leads_back_there(app: App, game: Game)
     assert isinstance(app.scene, ResultsScene)
     key(app, "Esc")
     assert isinstance(app.scene, LoadScene)
-
-
-@pytest.mark.parametrize("control", ["speed.four", "unit.turns", "whose.1", "beside.charts", "replay.next"])
-def test_space_plays_after_a_click_anywhere(app: App, scene: ReplayScene, control: str) -> None:
-    click(app, control)
-    number = scene.playback.number
-    key(app, "Space")
-    assert scene.playback.playing
-    key(app, "Space")
-    assert not scene.playback.playing
-    assert scene.playback.number == number
 
 
 @pytest.mark.parametrize("kind", [Buy, Build])
