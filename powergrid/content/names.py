@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from powergrid.base.messages import Message, message
 from powergrid.content.loose_board import is_known
+from powergrid.content.map_writer import board_id
 
 #: How similar two ids must be for one to count as a misspelling of the other, and how many ids are compared.
 _ALIKE: Final = 0.75
@@ -17,12 +18,16 @@ _MORE_ALIKE: Final = 0.1
 
 
 class Ids:
-    """The ids of the cities or regions; `complete` is false where one is missing or cannot be read."""
+    """The ids of the cities or regions; `complete` is false where one is missing or cannot be read.
+
+    _meant: the ids that they should have, such as "bern" for "Bern".
+    """
 
     def __init__(self, kind: Literal["city", "region"], ids: Sequence[str]) -> None:
         self.kind = kind
         self.known = {one for one in ids if is_known(one)}
         self.complete = bool(ids) and all(map(is_known, ids))
+        self._meant = {board_id(one) for one in self.known}
         self._guesses: dict[str, str] = {}
 
     def __contains__(self, one: str) -> bool:
@@ -39,7 +44,7 @@ class Ids:
 
     def fault(self, one: str) -> Message | None:
         """Return why an id is unknown, None if it is known or if that may be a consequence of another fault."""
-        if one in self.known or not is_known(one):
+        if one in self.known or one in self._meant or not is_known(one):
             return None
         if guess := self.guess(one):
             return self._misspelt(one[:40], guess)

@@ -42,7 +42,7 @@ FAULTS: list[tuple[str, Change, str]] = [
     (
         "unknown option",
         lambda m: m["specials"].update(when=[{"option": "x", "value": 1}]),
-        'specials.when, entry 1 (x): there is no option "x"',
+        'specials.when, entry 1 (x), option: there is no option "x"',
     ),
     (
         "unknown city in a link",

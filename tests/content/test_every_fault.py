@@ -157,3 +157,14 @@ def test_misspelt_positions_of_all_cities_are_no_missing_positions() -> None:
     found = faults(cities=cities)
     assert len(found) == 2 * 19
     assert all("perhaps" in one for one in found)
+
+
+def test_an_id_with_a_capital_is_one_fault() -> None:
+    """What names it without the capital is right."""
+    content = json.loads(SWISS.read_text("utf-8"))
+    for region in content["regions"]:
+        region["id"] = region["id"].upper()
+    content["cities"][7]["id"] = "Bern"
+    found = faults(regions=content["regions"], cities=content["cities"])
+    assert len(found) == 3 + 1
+    assert all("must be lowercase letters" in one for one in found)

@@ -172,13 +172,18 @@ def _with_free_id(draft: Draft, kind: str, number: int, *, is_twice: bool) -> Fi
     free = next(
         one for n in range(1, len(taken) + 2) if (one := wanted if n == 1 else f"{wanted[:36]}-{n}") not in taken
     )
+    named = (
+        {city.region for city in draft.cities} if kind == "regions" else {end for x in draft.links for end in x.ends}
+    )
+    if not is_twice and (meant := board_id(entry.id)) in named - taken and entry.id not in named:
+        free = meant
     words = _("Use “{id}”").format(id=free)
     if isinstance(entry, DraftRegion):
         changed = replace(draft, regions=_with_entry(draft.regions, number, replace(entry, id=free)))
         # what names an id that appears twice means the first one
         mine = [] if is_twice else [city.id for city in draft.cities if city.region == entry.id]
         return Fix(words, changed.painted(mine, free))
-    if is_twice:
+    if is_twice or free in named:
         return Fix(words, replace(draft, cities=_with_entry(draft.cities, number, replace(entry, id=free))))
     return Fix(words, draft.renamed(entry.id, entry.name or free)[0])
 
