@@ -251,3 +251,14 @@ def test_the_table_shows_a_player_with_such_a_name(app: App, string: str) -> Non
     game.record.setup = setup.model_copy(update={"players": tuple(players)})
     shown(app, TableScene(game))
     app.draw()
+
+
+@pytest.mark.parametrize("end", ["1.", "30", "56"])
+@pytest.mark.usefixtures("fonts")
+def test_no_number_is_alone_in_the_last_line(end: str) -> None:
+    look = "cond", 400, 14.0
+    words = "It is worth little; the price starts at"
+    room = text.width(words, *look) + 1
+    assert text.wrap(f"{words} {end}", *look, room) == ["It is worth little; the price starts", f"at {end}"]
+    narrow = text.width("starts", *look) + 1  # there is no room for both
+    assert text.wrap(f"price starts {end}", *look, narrow) == ["price", "starts", end]

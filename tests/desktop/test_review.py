@@ -180,6 +180,22 @@ def test_among_bots_only_turning_points_are_shown(app: App) -> None:
     assert any(control.name.startswith("swing.") for control in app.scene.ui.controls)
 
 
+def test_j_goes_at_once_to_what_the_results_have_found(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = finished_game()
+    number = pretend(game, monkeypatch)
+    app.push(ResultsScene(game))
+    key(app, "D")
+    let_jobs_end()
+    app.step()
+    shown = ReplayScene(game)
+    app.push(shown)
+    app.step()
+    key(app, "J")
+    app.step()
+    assert shown.decided is not None
+    assert shown.playback.number == min(number - 1, *(one.number for one in shown.decided.review.swings or ()))
+
+
 def test_j_goes_through_what_the_review_has_found_and_dots_mark_it(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     game = finished_game()
     number = pretend(game, monkeypatch)

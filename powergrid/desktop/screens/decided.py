@@ -113,8 +113,9 @@ class Decided:
 
         While they are sought, do so once they are found.
         """
-        self._step_when_found = by if self.review.busy else 0
-        if self.review.busy:
+        seeks = self.review.busy or (self.review.swings is None and not self.review.fault)
+        self._step_when_found = by if seeks else 0
+        if seeks:
             return True
         here = self.here()
         found = [one for one in self.moments()[::by] if (one.number - here) * by > 0]

@@ -124,11 +124,12 @@ def ellipsis(string: str, face: str, weight: int, size: float, room: float) -> s
 def wrap(string: str, face: str, weight: int, size: float, room: float) -> list[str]:
     """Return ``string`` broken into lines no wider than ``room`` pixels.
 
-    A longer word is broken after a hyphen, or anywhere if it has none that helps.
+    A longer word is broken after a hyphen, or anywhere if it has none that helps. No number is alone in a last line
+    if the word before it fits there, too.
     """
     lines: list[str] = []
     for paragraph in string.split("\n"):
-        line = ""
+        line, first = "", len(lines)
         for word in paragraph.split(" "):
             trial = f"{line} {word}" if line else word
             if width(trial, face, weight, size) <= room:
@@ -142,6 +143,10 @@ def wrap(string: str, face: str, weight: int, size: float, room: float) -> list[
                 fitting = line.rfind("-", 1, fitting) + 1 or fitting
                 lines.append(line[:fitting])
                 line = line[fitting:]
+        if len(lines) > first and line.rstrip(".,").isdecimal() and " " in lines[-1]:
+            rest, word = lines[-1].rsplit(" ", 1)
+            if width(f"{word} {line}", face, weight, size) <= room:
+                lines[-1], line = rest, f"{word} {line}"
         lines.append(line)
     return lines
 
