@@ -135,3 +135,15 @@ def test_the_kinds_of_plants_are_legible_on_their_cards(
         _draw_face(canvas, card, plant, True, None)
         assert kind_name(plant.kind) in [one.string for one in canvas.texts]
         assert [one.string for one in canvas.texts if one.cut] + tiny(canvas.texts) == []
+
+
+def test_a_short_name_keeps_its_size_beside_the_money_that_is_left(app: App) -> None:
+    scene = table("germany_recharged_4p_1", "building", 3)
+    app.push(scene)
+    app.step()
+    name = scene.controller.name(scene.controller.seat)
+    before = max(text.size for text in record(app) if text.string == name and text.whole.left < 250)
+    plan(scene)
+    texts = [text for text in record(app) if text.whole.left < 250]
+    assert [text for text in texts if "after plan" in text.string]
+    assert max(text.size for text in texts if text.string == name) == before

@@ -136,17 +136,24 @@ def _head(ui: Ui, panel: PlayerPanel, rows: _Rows) -> Part:
     c, t = ui.c, ui.c.theme
     font = Font("cond", rows.size - 1, 600)
     name = parts.label(ui, panel.name, font, t.ink, grow=SHRINKS)
-    if panel.after:  # then the name may be as small as it gets
-        name = replace(name, width=c.least_width(panel.name, font))
-    return row(
-        parts.drawing(18, 18, lambda middle: tokens.marker(c, panel.color, middle, rows.size)),
-        name,
-        replace(parts.tag(ui, panel.tag, theme.KEY), optional=1, height=16) if panel.tag else None,
-        stretch(),
-        parts.label(ui, panel.after, theme.HINT, t.ink5) if panel.after else None,
-        _money(ui, panel, Font("cond", rows.size, 600)),
-        height=rows.head,
-    )
+
+    def line(name: Part) -> Part:
+        return row(
+            parts.drawing(18, 18, lambda middle: tokens.marker(c, panel.color, middle, rows.size)),
+            name,
+            replace(parts.tag(ui, panel.tag, theme.KEY), optional=1, height=16) if panel.tag else None,
+            stretch(),
+            parts.label(ui, panel.after, theme.HINT, t.ink5) if panel.after else None,
+            _money(ui, panel, Font("cond", rows.size, 600)),
+            height=rows.head,
+        )
+
+    whole = line(name)
+    if not panel.after:
+        return whole
+    # The money that is left is worth a smaller name, but only where there is too little room for both.
+    narrow = line(replace(name, width=c.least_width(panel.name, font)))
+    return replace(narrow, draw=lambda place: (whole if whole.width <= place.width else narrow).draw(place))
 
 
 def _money(ui: Ui, panel: PlayerPanel, font: Font) -> Part | None:
