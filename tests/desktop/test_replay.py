@@ -126,8 +126,9 @@ def after_auctions(game: Game) -> set[int]:
 
 def test_an_auction_is_one_turn_and_says_who_buys(app: App, scene: ReplayScene, game: Game) -> None:
     click(app, "unit.turns")
-    ends = {n for n in after_auctions(game) if n - 1 not in after_auctions(game)}
-    wanted = sorted({*(n for n in turn_starts(game) if n in after_auctions(game)), *(ends - {0})} - {0})
+    after = after_auctions(game)
+    ends = {n for n in after if n - 1 not in after}
+    wanted = sorted({*(n for n in turn_starts(game) if n in after), *ends} - {0})
     seen = []
     told: set[str] = set()
     while scene.playback.number < game.length:
