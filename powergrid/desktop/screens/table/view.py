@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence, Set
 from dataclasses import dataclass, replace
+from typing import Final
 
 import pygame
 
@@ -26,6 +27,9 @@ from powergrid.desktop.words.banners import PHASE, banners, pin_closed, skipped
 from powergrid.desktop.words.names import names_of
 from powergrid.rules.events import Event, GameEnded, PhaseBegan
 from powergrid.rules.state import AUCTION, NOBODY, RESOURCES, GameState
+
+#: The weight of a sign of a special rule for banners, which cover it rather than a city.
+_SIGN: Final = 1.0
 
 
 def spare_panels(layout: Layout, phase: str, players: int) -> list[Avoided]:
@@ -215,9 +219,10 @@ class TableView:
         self._places = layout, place
 
     def draw_banner(self) -> None:
-        """Draw the banner over the rest of the table."""
+        """Draw the banner over the rest of the table, if possible beside the signs of special rules, too."""
         layout, board = self._places
-        self.banners.draw(layout, board, self.ui.avoided)
+        signs = [Avoided(one.rect, _SIGN) for one in self.ui.controls if one.name.startswith("sign.")]
+        self.banners.draw(layout, board, [*self.ui.avoided, *signs])
 
     def _draw_markets(
         self, layout: Layout, table: Table, shown: tuple[GameState, Layout], acts: bool, fuel: bool
