@@ -16,7 +16,7 @@ from powergrid.rules.state import GameState
 from tests.desktop.drawn import draw, strings
 from tests.desktop.driving import click, key, let_jobs_end, tab_to
 from tests.desktop.positions import position
-from tests.desktop.showing import BUILDING, GERMANY, at_table, new_game, show, show_when, shown
+from tests.desktop.showing import BUILDING, GERMANY, at_table, can_buy, new_game, show, show_when, shown
 from tests.saves.playing import finished_game
 from tests.sure import sure
 
@@ -91,6 +91,13 @@ def test_a_city_with_the_focus_is_in_the_columns_of_the_plan(app: App) -> None:
     head = next(text.whole for text in texts if text.string == "cost")
     rights = [text.whole.right for text in texts if text.string in (str(planned), str(focused))]
     assert sum(abs(right - head.right) < 2 for right in rights) == 2
+
+
+def test_below_a_dialog_no_button_shows_a_key_that_the_dialog_takes(app: App) -> None:
+    scene = show_when(app, can_buy)
+    key(app, "P")
+    assert scene.dialogs
+    assert keys_on(app, "fuel.confirm").isdisjoint({"Enter", "Ctrl+Enter"})
 
 
 def test_to_pass_and_to_bid_show_their_keys(app: App) -> None:

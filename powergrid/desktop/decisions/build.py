@@ -45,6 +45,8 @@ _GAP = 6.0
 _NUMBERS = 40.0
 #: The side of a button in a row.
 _SMALL = 20.0
+#: The room below the last row for the focus ring of its buttons.
+_RING = 4.0
 #: A city is worth a question if it pays for itself within this many rounds.
 _PAYS_IN = 3
 
@@ -238,6 +240,7 @@ class BuildDecision(Decision):
         head = [spacer(), spacer(), labels[0], spacer(), labels[1], labels[2], *[spacer()] * 3]
         lines = underlined_lines(self.ui, cells, head, gap=_GAP, height=_ROW)
         shown = [dock_parts.lit(self.ui, lines.pop(), self.t.amber_soft)] if hovered is not None else []
+        lines += [spacer(_RING)] if lines else []
         above = table([head], gap=_GAP, height=_HEAD, grow=1, like=cells)
         height = partial(_height, place.width)
         room = place.height - height([above, *shown, *changes])

@@ -205,6 +205,11 @@ class Focus(Registry):
         return self.focus == name and self.focus_visible
 
     @property
+    def is_covered(self) -> bool:
+        """True while what is below a dialog is drawn."""
+        return self.layer < self._layer_before
+
+    @property
     def pointed(self) -> str:
         """The control in use: the focused one if the keyboard was used last, else the hovered one."""
         return self.focus if self.focus_visible and self.focus else self.tips.hovered

@@ -139,10 +139,11 @@ def button(
 def _caps(ui: Ui, name: str, key: str, more_keys: tuple[str, ...]) -> list[str]:
     """Return the keys that may be shown on a button, the best one first: those that press it now.
 
-    While Enter presses what has the focus, Ctrl+Enter presses the button that has the key Enter.
+    While Enter presses what has the focus, Ctrl+Enter presses the button that has the key Enter; below a dialog neither
+    does.
     """
-    elsewhere = bool(ui.enter_at) and ui.enter_at != name
-    own = "Ctrl+Enter" if key == "Enter" and elsewhere else key
+    own = "Ctrl+Enter" if key == "Enter" and ui.enter_at not in ("", name) else key
+    own = "" if key == "Enter" and ui.is_covered else own
     letter = next((one for one in more_keys if len(one) == 1), "") if own == "Ctrl+Enter" else ""
     return [one for one in dict.fromkeys(("Enter" if ui.enter_at == name else "", letter, own)) if one]
 
