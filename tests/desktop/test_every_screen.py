@@ -58,9 +58,10 @@ OTHERS = [
     View("de", (1920, 1080), "largest", 125),
     View("de", (1280, 720), "large", look="dark"),
 ]
-#: All other languages: each screen gets one of these, the rest is long.
+#: All other languages: each screen gets one of these in the smaller window, the rest is long.
 FOREIGN = [
-    View(language, (1280, 720), text, looks=3)
+    View(language, size, text, looks=3)
+    for size in ((1280, 720), (1920, 1080))
     for text, language in product(("normal", "largest"), sorted(set(translations.languages()) - set(LANGUAGES)))
 ]
 ALL = [
@@ -79,7 +80,8 @@ def cases() -> list[ParameterSet]:
     found += [(name, views[number % len(views)]) for number, name in enumerate(screens.POSITIONS)]
     found.sort(key=lambda case: str(case[1]))  # what is drawn at one size is kept for the next screen
     short = [pytest.param(name, [view], id=f"{name}, {view}") for name, view in found]
-    found = [(name, FOREIGN[number % len(FOREIGN)]) for number, name in enumerate(SCENES)]
+    small = [view for view in FOREIGN if view.size == (1280, 720)]
+    found = [(name, small[number % len(small)]) for number, name in enumerate(SCENES)]
     short += [pytest.param(name, [view], id=f"{name}, {view}") for name, view in found]
     short += [
         pytest.param(name, [view], id=f"{name}, {view}", marks=pytest.mark.long)
