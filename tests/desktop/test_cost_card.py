@@ -44,8 +44,8 @@ def test_it_covers_no_city_in_play(app: App, game: str, seen_hints: bool) -> Non
     scene = TableScene(position(game, moment(game)))
     scene.controller.auto_forced = False
     shown(app, scene)
-    assert (scene.coach_box.shown_at is None) == seen_hints
-    hint = [] if scene.coach_box.shown_at is None else [scene.coach_box.shown_at]
+    assert (scene.ui.control("coach") is None) == seen_hints
+    hint = [control.rect for control in scene.ui.controls if control.name == "coach"]
     cities = scene.map.by_price()
     assert cities
     layout = scene.view.layout(scene.ui.c)

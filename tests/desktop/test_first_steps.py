@@ -177,7 +177,7 @@ def test_every_lesson_fits_its_box_with_the_largest_text(app: App, code: str) ->
         card = sure(scene.coach.card())
         assert card.key == name
         texts = draw(app)
-        place = sure(scene.coach_box.shown_at)
+        place = sure(scene.ui.control("coach")).rect
         inside = [text for text in texts if place.contains(text.seen)]
         lines = scene.coach.text(card, KeyNames()).replace("\n", " ").split()
         shown = " ".join(text.string for text in inside).split()

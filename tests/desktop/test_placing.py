@@ -97,10 +97,10 @@ def test_cards_hints_and_messages_leave_the_cities_to_build_in_free(
         avoided = scene.map.avoided()
         cities = [one.rect for one in avoided if one.weight >= BUILDABLE]
         assert len(cities) == len(in_play)
-        hint = scene.coach_box.shown_at
+        hint = scene.ui.control("coach")
         cards = [(sure(scene.map.card)[1], scene.map.areas), (messages[-1], scene.ui.toast_areas)]
         if hint is not None:
-            cards.append((hint, [layout.board.inflate(-16, -16)]))
+            cards.append((hint.rect, [layout.board.inflate(-16, -16)]))
         boxes = [box for box, _areas in cards]
         assert all(box.collidelist([*boxes[:number], *boxes[number + 1 :]]) < 0 for number, box in enumerate(boxes))
         for box, areas in cards:

@@ -43,8 +43,6 @@ class CoachBox:
         self.coach = coach
         self.guard = guard
         self.on_full_game = on_full_game
-        self.shown_at: pygame.FRect | None = None
-        """Where a card was last drawn, None if none is shown."""
 
     # -- where
 
@@ -90,7 +88,6 @@ class CoachBox:
     def draw(self, layout: Layout) -> None:
         """Draw the card and rings around the controls it explains."""
         card = self.coach.show()
-        self.shown_at = None
         if card is None:
             return
         ui, c, t = self.ui, self.ui.c, self.ui.c.theme
@@ -99,7 +96,7 @@ class CoachBox:
             # on the board close to the city, whose neighbours have names and costs
             c.brackets(place if layout.board.contains(place) else place.inflate(6, 6), t.amber)
             ui.cover(place.inflate(16, 16))
-        box = self.shown_at = self.place(layout)
+        box = self.place(layout)
         ui.spare(box)
         ui.avoid(box)
         ui.cover(with_shadow(box))
