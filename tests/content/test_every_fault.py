@@ -160,7 +160,7 @@ def test_misspelt_positions_of_all_cities_are_no_missing_positions() -> None:
 
 
 def test_an_id_with_a_capital_is_one_fault() -> None:
-    """What names it without the capital is right."""
+    """A name without the capital is right."""
     content = json.loads(SWISS.read_text("utf-8"))
     for region in content["regions"]:
         region["id"] = region["id"].upper()
