@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 import pygame
+import pytest
+from _pytest.mark import ParameterSet
 
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
@@ -27,6 +29,15 @@ AnyScene = TypeVar("AnyScene", bound=Scene)
 GERMANY = "germany_recharged_4p_1"
 BUILDING = 245
 """Cleo's turn to build in round 7 of that golden game: one city (Berlin), 45 Elektro."""
+
+
+def windows(boards: Iterable[str]) -> list[ParameterSet]:
+    """Return every board with each size of the window: the small one and the large one in turn, the rest is long."""
+    return [
+        pytest.param(board, size, marks=() if number % 2 == place else pytest.mark.long)
+        for number, board in enumerate(boards)
+        for place, size in enumerate(((1280, 720), (1920, 1080)))
+    ]
 
 
 def show(app: App, game: Game, *, forced: bool = False, hidden_money: bool = False) -> TableScene:

@@ -25,6 +25,7 @@ from powergrid.rules.state import BUILDING, GameState
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, key, wait
 from tests.desktop.positions import find, position
+from tests.desktop.showing import windows
 from tests.games.golden_games import golden
 from tests.rules.builder import at_building
 from tests.saves.playing import finished_game, new_game
@@ -332,8 +333,7 @@ def test_the_longest_banner_fits_into_two_lines_without_a_cut_word(app: App, siz
 FIRST_BOARDS = ("germany", "usa", "france", "italy", "benelux", "central-europe")
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-@pytest.mark.parametrize("board", FIRST_BOARDS)
+@pytest.mark.parametrize(("board", "size"), windows(FIRST_BOARDS))
 def test_a_banner_covers_no_city_in_play_nor_log_nor_dock(app: App, board: str, size: tuple[int, int]) -> None:
     app.resize(size)
     for players in range(2, 7):

@@ -45,7 +45,7 @@ class View:
 
 #: Long words in the smallest window: the hardest look, which every screen gets.
 TIGHT = View("de", (1024, 640), looks=3)
-#: Every screen gets one of these too.
+#: Every screen of its own gets one of these too.
 OTHERS = [
     View("en", (1024, 640)),
     View("de", (1280, 720), looks=3),
@@ -73,10 +73,13 @@ ALL = [
 
 
 def cases() -> list[ParameterSet]:
-    """Return every screen in the tight view and in another, every table in one view of all; the rest is long."""
+    """Return every screen in the tight view, those of their own in another, too, every table in one view of all.
+
+    The rest is long.
+    """
     views = [TIGHT, *OTHERS]
     found = [(name, TIGHT) for name in screens.SCREENS]
-    found += [(name, OTHERS[number % len(OTHERS)]) for number, name in enumerate(screens.SCREENS)]
+    found += [(name, OTHERS[number % len(OTHERS)]) for number, name in enumerate(SCENES)]
     found += [(name, views[number % len(views)]) for number, name in enumerate(screens.POSITIONS)]
     found.sort(key=lambda case: str(case[1]))  # what is drawn at one size is kept for the next screen
     short = [pytest.param(name, [view], id=f"{name}, {view}") for name, view in found]

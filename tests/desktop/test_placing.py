@@ -17,7 +17,7 @@ from powergrid.desktop.toolkit.placing import Avoided, find_place
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import hover, redraw, wait
 from tests.desktop.positions import find, position
-from tests.desktop.showing import shown
+from tests.desktop.showing import shown, windows
 from tests.sure import sure
 
 BOARDS = ("benelux", "central_europe", "france", "germany", "italy", "usa")
@@ -73,8 +73,7 @@ def is_free_elsewhere(box: pygame.FRect, areas: Sequence[pygame.FRect], cities: 
     return False
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize(("board", "size"), windows(BOARDS))
 def test_cards_hints_and_messages_leave_the_cities_to_build_in_free(
     monkeypatch: pytest.MonkeyPatch, clock: FakeClock, board: str, size: tuple[int, int]
 ) -> None:
