@@ -13,9 +13,11 @@ from powergrid.content.plants import PLANTS
 from powergrid.desktop.app import App
 from powergrid.desktop.pieces.plant_card import _draw_face, kind_name
 from powergrid.desktop.play import settings
+from powergrid.desktop.screens.load import LoadScene
 from powergrid.desktop.toolkit import shapes, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.words.translation import _
+from powergrid.saves import save_as
 from tests.desktop import longer
 from tests.desktop.drawn import Drawn, RecordingCanvas, all_faults, record, tiny
 from tests.desktop.driving import key
@@ -147,3 +149,15 @@ def test_a_short_name_keeps_its_size_beside_the_money_that_is_left(app: App) -> 
     texts = [text for text in record(app) if text.whole.left < 250]
     assert [text for text in texts if "after plan" in text.string]
     assert max(text.size for text in texts if text.string == name) == before
+
+
+def test_a_save_with_six_long_names_shows_the_first_and_how_many_others(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use_language(app, LONGER, "largest", monkeypatch)
+    save_as(six_long_names("auction").controller.game, "Friday")
+    app.push(LoadScene())
+    app.step()
+    texts = record(app)
+    assert [text.string for text in texts if "and 5 others" in text.string]
+    assert all_faults(app, texts, whole=True, crowds=False) == []

@@ -30,7 +30,7 @@ from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, inset, row, si
 from powergrid.desktop.toolkit.theme import Color, Font, hex_of
 from powergrid.desktop.toolkit.ui import Action, Control
 from powergrid.desktop.words.names import edition_name
-from powergrid.desktop.words.translation import _, count, plural
+from powergrid.desktop.words.translation import _, count
 
 if TYPE_CHECKING:
     from powergrid.saves import SaveInfo
@@ -356,14 +356,13 @@ def _running_text(info: SaveInfo, fits: Callable[[str], bool]) -> str:
 
     For the names, a game of the first steps has its title.
     """
-    from powergrid.desktop.words.saves import board_of, title_of, when_text
+    from powergrid.desktop.words.saves import board_of, players_of, title_of, when_text
 
     board, words = board_of(info), _("{board}, round {n}: {names}")
     if not info.round:
         board, words = f"{board}, {when_text(info)}", "{board}: {names}"
-    names = title_of(info) if info.tutorial else ", ".join(info.players)
+    names = title_of(info) if info.tutorial else players_of(info)
     whole = words.format(board=board, n=info.round, names=names)
-    if info.tutorial or len(info.players) < 2 or fits(whole):
+    if info.tutorial or fits(whole):
         return whole
-    others = plural(len(info.players) - 1, "{name} and {n} other", "{name} and {n} others")
-    return words.format(board=board, n=info.round, names=others.format(name=info.players[0], n=len(info.players) - 1))
+    return words.format(board=board, n=info.round, names=players_of(info, short=True))

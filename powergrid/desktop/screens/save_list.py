@@ -15,7 +15,7 @@ from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling, underlined
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
-from powergrid.desktop.words.saves import about, date_text, fault_text, title_of, when_text, winners_of
+from powergrid.desktop.words.saves import about, date_text, fault_text, players_of, title_of, when_text, winners_of
 from powergrid.saves import SaveInfo, salvage_file
 
 _ROW = 58.0
@@ -115,11 +115,11 @@ def _draw_ground(ui: Ui, rect: pygame.FRect, name: str, *, chosen: bool) -> None
 def _line(ui: Ui, info: SaveInfo, picture: Part, winner: str) -> Part:
     t = ui.c.theme
     names_beside = bool(info.players) and (bool(info.name) or info.tutorial)
-    words = f"{about(info)}  ·  {', '.join(info.players)}" if names_beside else about(info)
+    ways = (False, True)  # all names of players where there is room for them
+    words = [f"{about(info)}  ·  {players_of(info, short=short)}" if names_beside else about(info) for short in ways]
     second = parts.label(ui, fault_text(info), theme.HINT, t.red) if info.fault else None
-    names = column(
-        parts.label(ui, title_of(info), theme.NAME), second or parts.label(ui, words, theme.HINT, t.ink7), gap=2
-    )
+    title = parts.first_fitting(ui, [title_of(info, short=short) for short in ways], theme.NAME)
+    names = column(title, second or parts.first_fitting(ui, words, theme.HINT, t.ink7), gap=2)
     dates = column(
         parts.label(ui, when_text(info, winner), theme.ROW, at="right"),
         parts.label(ui, date_text(info.saved), theme.HINT, t.ink7, at="right"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -69,6 +70,16 @@ def flowing(ui: Ui, string: str, font: Font = theme.TEXT, color: Color | None = 
     return Part(
         lambda rect: fitting(rect.width).draw(rect), one.width, lambda width: fitting(width).height_at(width), 1
     )
+
+
+def first_fitting(ui: Ui, strings: Sequence[str], font: Font = theme.TEXT, color: Color | None = None) -> Part:
+    """Show the first text that is easy to read in one line, else the last."""
+    labels = [(label(ui, string, font, color), ui.c.least_width(string, font)) for string in strings]
+
+    def draw(rect: pygame.FRect) -> None:
+        next((part for part, least in labels if least <= rect.width), labels[-1][0]).draw(rect)
+
+    return replace(labels[0][0], draw=draw)
 
 
 def drawing(width: float, height: float, draw: Callable[[tuple[float, float]], None], *, grow: float = 0) -> Part:

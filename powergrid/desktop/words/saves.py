@@ -7,7 +7,7 @@ from datetime import datetime
 from powergrid.content.board import BoardError
 from powergrid.content.library import board_by_id
 from powergrid.desktop.words.names import edition_name, phase_name
-from powergrid.desktop.words.translation import _, _p, count, inside
+from powergrid.desktop.words.translation import _, _p, count, inside, plural
 from powergrid.game import Game
 from powergrid.rules.state import FINISHED, SETUP
 from powergrid.saves import SaveInfo
@@ -27,9 +27,17 @@ def board_of(info: SaveInfo) -> str:
     return info.board_name or _(board_name(info.board))
 
 
-def title_of(info: SaveInfo) -> str:
+def title_of(info: SaveInfo, *, short: bool = False) -> str:
     """Return the title of a save: its name, else the first steps for a game of those, else its players."""
-    return info.name or (_("First steps") if info.tutorial else ", ".join(info.players)) or info.path.stem
+    return info.name or (_("First steps") if info.tutorial else players_of(info, short=short)) or info.path.stem
+
+
+def players_of(info: SaveInfo, *, short: bool = False) -> str:
+    """Return the names of the players of a save, if it is `short` the first and the number of others."""
+    others = len(info.players) - 1
+    if not short or others < 1:
+        return ", ".join(info.players)
+    return plural(others, "{name} and {n} other", "{name} and {n} others").format(name=info.players[0], n=others)
 
 
 def about(info: SaveInfo) -> str:
