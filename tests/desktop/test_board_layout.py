@@ -120,6 +120,7 @@ def test_everything_is_inside_the_panel(board: str, edition: Edition, panel: str
     whole = pygame.Rect(view.camera.rect)
     outside = [f"{kind} {owner}" for kind, owner, rect in parts(view) if not whole.contains(rect)]
     assert outside == []
+    assert [fault for fault in board_measures.covered(view.figure) if "outside" in fault] == []
 
 
 @pytest.mark.parametrize(("board", "edition", "panel"), CASES)

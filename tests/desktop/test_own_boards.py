@@ -187,4 +187,6 @@ def test_no_land_of_a_region_is_cut_off_inside_another(name: str, number: int) -
 def test_nothing_is_covered_on_a_board_with_true_coordinates(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Copies of the boards of the game are laid out as if those were not there. Italy has dense geography."""
     monkeypatch.setattr(drawings, "_original", lambda _printing: None)
-    check(board_figure(with_moved_city(name, 3), "recharged"))
+    figure = board_figure(with_moved_city(name, 3), "recharged")
+    check(figure)
+    assert board_measures.misplaced_regions(figure) == []

@@ -168,7 +168,8 @@ def _is_on_land(figure: BoardFigure, region: str, box: pygame.FRect) -> bool:
 def _is_at_home(figure: BoardFigure, region: str, box: pygame.FRect) -> bool:
     """Return whether a name is on the land of its region, or beside it and not on that of another."""
     size = figure.size
-    land = [figure.land.region_at(x * size, box.centery * size) for x in (box.left, box.centerx, box.right)]
+    across = (box.left + box.width * share / 8 for share in range(9))
+    land = [figure.land.region_at(x * size, box.centery * size) for x in across]
     if any(spot not in (None, region) for spot in land):
         return False
     beside = box.inflate(30, 24)
