@@ -12,6 +12,7 @@ from powergrid.content.board import check_data, load_board
 from powergrid.content.board_model import Board
 from powergrid.content.layout import PILL
 from powergrid.desktop.board.figure import BoardFigure, board_figure
+from powergrid.desktop.board.labels import SLOT_PRICE
 from powergrid.desktop.board.pdf import pdf_of
 from powergrid.desktop.board.sheets import PAPERS, Paper, Sheets, board_box, camera_on, sheets_for, window
 from tests.own_boards import seeded_board
@@ -48,6 +49,27 @@ def test_no_row_and_no_column_of_sheets_is_empty(shape: tuple[float, float], pap
         outside = (room - board) / 2
         assert outside <= 0.8 * one
     assert sheets.size <= (max(PAPERS[paper]),) * 2
+
+
+def price_points(board: Board) -> float:
+    """Return the size of the font of the prices in cities on A4, in points."""
+    figure = board_figure(board, "recharged")
+    sheets = sheets_for(Paper("A4"), board_box(figure).size)
+    part = window(figure, sheets.room)
+    unit = min(side / length for side, length in zip(sheets.room, part.size, strict=True))
+    return SLOT_PRICE.size * figure.size * unit / 25.4 * 72
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_prices_in_cities_are_easy_to_read_on_a4(name: str) -> None:
+    """As the small text of a newspaper, at least."""
+    assert price_points(load_board(resource_path("maps", f"{name}.json"))) >= 7.5
+
+
+@pytest.mark.parametrize(("regions", "cities", "least"), [(6, 42, 6.0), (7, 120, 4.0)])
+def test_the_prices_in_cities_of_a_crowded_board_can_be_read_on_a4(regions: int, cities: int, least: float) -> None:
+    """As the smallest letters that are printed, at least: larger papers are there for boards of many cities."""
+    assert price_points(seeded_board(26, regions, cities, "islands")) >= least
 
 
 def test_a_board_as_large_as_a1_is_nearly_that_large_on_a4() -> None:
