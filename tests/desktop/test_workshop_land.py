@@ -2,12 +2,17 @@
 
 from dataclasses import replace
 
+import pygame
 import pytest
 
 from powergrid.desktop.app import App
-from powergrid.desktop.screens.workshop.beginning import new_workshop
+from powergrid.desktop.board.colors import board_colors
+from powergrid.desktop.screens.workshop.beginning import new_workshop, on_board
+from powergrid.desktop.toolkit.theme import Color
+from powergrid.study.generator import LANDS
 from tests.desktop.driving import key
 from tests.desktop.workshop import opened, window
+from tests.own_boards import seeded_board
 
 
 def test_the_land_of_a_city_at_the_edge_ends_inside_the_frame(app: App) -> None:
@@ -40,3 +45,25 @@ def test_there_are_no_specks_of_coast_between_cities(app: App, apart: float, is_
     assert land != sea
     found = {tuple(app.surface.get_at(window(scene, middle[0] + x, middle[1] + y))) for x in (-1, 0, 1) for y in (0, 1)}
     assert found == {tuple(land if is_land else sea)}
+
+
+@pytest.mark.parametrize("seed", [4, 5, 6, 7])
+def test_there_are_no_specks_of_coast_where_links_meet(app: App, seed: int) -> None:
+    """Every coast has sea beside it; those of boards 4 and 5 had none where links left a gap of a few pixels."""
+    state = on_board(seeded_board(seed, 6, 42, LANDS[seed % 4]))
+    state.select()
+    scene = opened(app, state)
+    key(app, "G")
+    assert scene.canvas.camera is not None
+    picture = app.surface.subsurface(scene.canvas.camera.rect)
+
+    def of(color: Color) -> pygame.Mask:
+        return pygame.mask.from_threshold(picture, color, (2, 2, 2, 255))
+
+    around = pygame.mask.Mask((21, 21), fill=True)
+    near_sea = pygame.mask.Mask(picture.get_size())
+    of(board_colors().sea).convolve(around, near_sea, (-10, -10))
+    coast = of(board_colors().coast)
+    assert coast.count() > 500
+    coast.erase(near_sea, (0, 0))
+    assert [speck.get_bounding_rects() for speck in coast.connected_components(6)] == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -13,32 +13,55 @@ from powergrid.content.land_links import CITY_REACH, LINK_REACH
 from powergrid.content.layout import PANEL
 
 Place = tuple[float, float]
-#: The side of the squares in which water is sought, and how far around the plane, in lp.
-STEP: Final = 4.0
+#: The sides of the squares in which water is sought, and how far around the plane, in lp. Large ones fill a wide gap
+#: with few squares; small ones find one that is hardly wider than its coast.
+_STEPS: Final = (4.0, 2.0)
 _AROUND: Final = 64.0
 _LAND: Final = (255, 255, 255, 255)
 
 
+class Patch(NamedTuple):
+    """A square of enclosed water: its middle and side, and the number of a nearest city."""
+
+    middle: Place
+    side: float
+    city: int
+
+
 @lru_cache(maxsize=4)
-def lakes(cities: tuple[Place, ...], strips: tuple[tuple[Place, Place], ...]) -> tuple[tuple[Place, int], ...]:
-    """Return the middles of squares of water that the open sea does not reach, each with the number of a nearest city.
+def lakes(cities: tuple[Place, ...], strips: tuple[tuple[Place, Place], ...]) -> tuple[Patch, ...]:
+    """Return the squares of water that the open sea does not reach. strips: the ends of the links on land.
 
-    Gaps that are narrower than a square are found, too, by land that is drawn a square smaller. strips: the ends of the
-    links on land.
+    Gaps that are narrower than a square are found, too, by land that is drawn a square smaller.
     """
-    squares = _enclosed(cities, strips, 0.0) | _enclosed(cities, strips, STEP)
-    places = [(column * STEP - _AROUND, row * STEP - _AROUND) for column, row in sorted(squares)]
-    return tuple((place, min(range(len(cities)), key=lambda city: math.dist(cities[city], place))) for place in places)
+    found = list[Patch]()
+    large = set[tuple[int, int]]()
+    for step in _STEPS:
+        squares = _enclosed(cities, strips, step, 0.0) | _enclosed(cities, strips, step, _STEPS[0])
+        ratio = int(_STEPS[0] / step)
+        for column, row in sorted(squares):
+            if step == _STEPS[0] or (column // ratio, row // ratio) not in large:
+                place = (column + 0.5) * step - _AROUND, (row + 0.5) * step - _AROUND
+                found.append(
+                    Patch(place, step, min(range(len(cities)), key=lambda city: math.dist(cities[city], place)))
+                )
+        large = large or squares
+    return tuple(found)
 
 
-def _enclosed(cities: Sequence[Place], strips: Sequence[tuple[Place, Place]], less: float) -> set[tuple[int, int]]:
+def _enclosed(
+    cities: Sequence[Place], strips: Sequence[tuple[Place, Place]], step: float, less: float
+) -> set[tuple[int, int]]:
     """Return the squares of enclosed water, by column and row. less: how much smaller the land is drawn."""
-    size = [int((room + 2 * _AROUND) / STEP) for room in PANEL]
-    surface = pygame.Surface(size, pygame.SRCALPHA)
+    surface = pygame.Surface([int((room + 2 * _AROUND) / step) for room in PANEL], pygame.SRCALPHA)
+
+    def cell(place: Place) -> Place:
+        return (place[0] + _AROUND) / step, (place[1] + _AROUND) / step
+
     for start, end in strips:
-        pygame.draw.polygon(surface, _LAND, [_cell(*corner) for corner in strip(start, end, LINK_REACH - less)])
+        pygame.draw.polygon(surface, _LAND, [cell(corner) for corner in strip(start, end, LINK_REACH - less)])
     for city in cities:
-        pygame.draw.circle(surface, _LAND, _cell(*city), (CITY_REACH - less) / STEP)
+        pygame.draw.circle(surface, _LAND, cell(city), (CITY_REACH - less) / step)
     water = pygame.mask.from_surface(surface)
     water.invert()
     water.erase(water.connected_component((0, 0)), (0, 0))
@@ -62,7 +85,3 @@ def strip(start: Place, end: Place, half: float) -> list[Place]:
         (start[0] + nx, start[1] + ny), (end[0] + nx, end[1] + ny), (end[0] - nx, end[1] - ny),
         (start[0] - nx, start[1] - ny),
     ]  # fmt: skip
-
-
-def _cell(x: float, y: float) -> Place:
-    return (x + _AROUND) / STEP, (y + _AROUND) / STEP

@@ -18,7 +18,7 @@ from powergrid.desktop.board.pens import Parts, ScreenPen, Stroke, Text
 from powergrid.desktop.board.region_names import REGION_NAME
 from powergrid.desktop.screens.workshop.draft import Draft, DraftCity, DraftLink, DraftRegion
 from powergrid.desktop.screens.workshop.hand_labels import cost_share, name_offset, region_spot
-from powergrid.desktop.screens.workshop.lakes import STEP, lakes, strip
+from powergrid.desktop.screens.workshop.lakes import lakes, strip
 from powergrid.desktop.screens.workshop.true_coast import Sea
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Color, mix
@@ -141,9 +141,9 @@ class Painter:
         """Draw land in place of water between links and cities, over its coast."""
         cities = self.draft.cities
         at = {city.id: (city.x, city.y) for city in cities}
-        side = (STEP + 2 * _COAST + 2) * self.camera.unit
-        for place, nearest in lakes(tuple(at[city.id] for city in cities), tuple((at[a], at[b]) for a, b in dry)):
-            square = pygame.FRect(0, 0, side, side)
+        for place, side, nearest in lakes(tuple(at[city.id] for city in cities), tuple((at[a], at[b]) for a, b in dry)):
+            whole = (side + 2 * _COAST + 2) * self.camera.unit
+            square = pygame.FRect(0, 0, whole, whole)
             square.center = self.camera.to_window(*place)
             self.c.surface.fill(self.tint(cities[nearest].region), square)
 
