@@ -18,6 +18,17 @@ FURTHER_BOARDS = (
 )  # fmt: skip
 
 
+class ReadClock:
+    """A clock that advances by a second at every reading."""
+
+    def __init__(self) -> None:
+        self.readings = 0
+
+    def __call__(self) -> float:
+        self.readings += 1
+        return float(self.readings)
+
+
 @cache
 def board(name: str) -> Board:
     return board_by_id(name)

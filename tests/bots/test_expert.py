@@ -18,7 +18,7 @@ from powergrid.game import Game
 from powergrid.rules.actions import Bid, Build, Buy, Decision, Done, Nominate, Pass
 from powergrid.rules.legal import Legal
 from powergrid.rules.state import FINISHED, GameState
-from tests.bots.games import start
+from tests.bots.games import ReadClock, start
 
 #: Little thinking: the rules below must hold whatever the budget is.
 QUICK = Budget(rounds=4, first=2)
@@ -199,17 +199,11 @@ def test_more_rounds_make_more_imagined_games() -> None:
 
 def test_keeps_to_its_time() -> None:
     """The clock advances by a second at every reading: after five readings, the expert decides."""
-    looks = 0
-
-    def clock() -> float:
-        nonlocal looks
-        looks += 1
-        return float(looks)
-
+    clock = ReadClock()
     game = opening()
     bot = ExpertBot(1, budget=Budget(rounds=10_000, most=10_000), seconds=5, clock=clock)
     assert ask(bot, game.state) in Legal(game.state)
-    assert looks <= 7
+    assert clock.readings <= 7
 
 
 def test_can_be_stopped() -> None:

@@ -11,7 +11,7 @@ from powergrid.content.options import OptionValue
 from powergrid.game import Game
 from powergrid.rules.legal import Legal
 from powergrid.rules.state import FINISHED
-from tests.bots.games import BOARDS, start
+from tests.bots.games import BOARDS, ReadClock, start
 
 QUICK = Effort(samples=2, first=1, candidates=2)
 
@@ -117,17 +117,11 @@ def test_every_decision_has_reasons(maker: Callable[[int], Bot], edition: Editio
 
 def test_hard_keeps_to_its_time() -> None:
     """The clock advances by a second at every reading: after five readings, hard decides."""
-    looks = 0
-
-    def clock() -> float:
-        nonlocal looks
-        looks += 1
-        return float(looks)
-
+    clock = ReadClock()
     game = start("germany", "recharged", 4)
     bot = HardBot(1, effort=Effort(samples=1000, first=500), seconds=5, clock=clock)
     assert ask(bot, game.state) in Legal(game.state)
-    assert looks <= 7
+    assert clock.readings <= 7
 
 
 def test_hard_can_be_stopped() -> None:
