@@ -11,7 +11,9 @@ from powergrid.desktop.board.camera import Camera
 from powergrid.desktop.board.figure import board_figure
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.view import BoardView
+from powergrid.desktop.screens.table import fuel_market
 from powergrid.desktop.toolkit import shapes, text
+from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.game import steps
 from tests.desktop.positions import position
 from tests.desktop.showing import BUILDING, GERMANY, show
@@ -58,6 +60,18 @@ def test_a_dragged_board_looks_like_a_fresh_drawing(app: App) -> None:
     for dx, dy in ((-9, 4), (-20, -13), (31, 0), (0, 25)):
         view.camera = view.camera.moved(dx, dy)
         assert pixels(view, SCENE) == pixels(board_view(view.camera), SCENE), (dx, dy)
+
+
+def test_a_dashed_box_looks_the_same_whatever_was_drawn_before(app: App) -> None:
+    looks = set()
+    for number in range(40):
+        shapes.clear()
+        line = f'<path d="M2 {number}L20 {number // 2}L5 5Z" fill="#444" stroke="#123"/>'
+        shapes.svg(line * number, (50, 50), (10 + 4 * number, 60))
+        app.surface.fill("white")
+        fuel_market._dashed(Canvas(app.surface, 1.0), pygame.FRect(10, 10, 27, 22))
+        looks.add(pygame.image.tobytes(app.surface, "RGB"))
+    assert len(looks) == 1
 
 
 def test_steps_of_a_zoom_make_no_new_pictures(app: App, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -345,13 +345,30 @@ def _token(c: Canvas, row: _Row, place: int, at: tuple[float, float], size: floa
 
 
 def _dashed(c: Canvas, box: pygame.FRect) -> None:
+    """Draw a box with dashed sides."""
     place = c.rect(box)
-    w, h = place.size
-    line = max(1.0, 1.2 * c.scale)
-    dash = 3 * c.scale
-    body = (
-        f'<rect x="{line / 2}" y="{line / 2}" width="{w - line}" height="{h - line}" rx="{4 * c.scale}" '
-        f'fill="{hex_of(c.theme.green_soft)}" stroke="{hex_of(c.theme.green)}" stroke-width="{line}" '
-        f'stroke-dasharray="{dash} {dash}"/>'
+    (w, h), line, dash, radius = place.size, max(1.0, 1.2 * c.scale), 3 * c.scale, 4 * c.scale
+    left, right, low = line / 2, w - line / 2, h - line / 2
+    ends = left + radius, right - radius, low - radius
+    # each side and corner by itself: SDL_image draws stray lines into a dashed rectangle with round corners
+    sides = (
+        f"M{ends[0]} {left}H{ends[1]}",
+        f"M{right} {ends[0]}V{ends[2]}",
+        f"M{ends[1]} {low}H{ends[0]}",
+        f"M{left} {ends[2]}V{ends[0]}",
     )
+    arc = f"a{radius} {radius} 0 0 1"
+    corners = (
+        f"M{ends[1]} {left}{arc} {radius} {radius}",
+        f"M{right} {ends[2]}{arc} {-radius} {radius}",
+        f"M{ends[0]} {low}{arc} {-radius} {-radius}",
+        f"M{left} {ends[0]}{arc} {radius} {-radius}",
+    )
+    edge = f'fill="none" stroke="{hex_of(c.theme.green)}" stroke-width="{line}"'
+    body = (
+        f'<rect x="{left}" y="{left}" width="{w - line}" height="{h - line}" rx="{radius}" '
+        f'fill="{hex_of(c.theme.green_soft)}"/>'
+    )
+    body += "".join(f'<path d="{one}" {edge} stroke-dasharray="{dash}" stroke-dashoffset="{dash}"/>' for one in sides)
+    body += "".join(f'<path d="{one}" {edge}/>' for one in corners)
     c.surface.blit(shapes.cached(("dashed", body), lambda: shapes.svg(body, (w, h), (w, h))), place)
