@@ -30,11 +30,11 @@ class Budget:
     trust: standard errors by which another plan must be better to replace the usual one; edge: a margin on top.
     """
 
-    rounds: int = 560
+    rounds: int = 1120
     ahead: int = 2
     late: float = 0.65
     first: int = 4
-    most: int = 100
+    most: int = 200
     doubt: float = 2.0
     trust: float = 0.5
     edge: float = 0.003
