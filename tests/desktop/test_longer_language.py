@@ -115,7 +115,8 @@ def test_the_status_of_a_player_covers_no_number() -> None:
     app.close()
 
 
-@pytest.mark.parametrize(("number", "shows"), [(64, True), (70, False)])  # a long name in the plan; a plant lacks fuel
+#: A long name in the plan; a plant lacks fuel; a bid, and what it leaves, beside three plants.
+@pytest.mark.parametrize(("number", "shows"), [(64, True), (70, False), (190, False)])
 def test_the_docks_of_the_first_steps_hold_a_longer_language(number: int, shows: bool) -> None:
     settings.change(text="largest")
     app = App((1280, 720), headless=True, clock=lambda: 1000)

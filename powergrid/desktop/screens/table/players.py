@@ -178,6 +178,7 @@ def _facts(ui: Ui, panel: PlayerPanel, rows: _Rows, told: bool) -> Part:
     """
     t = ui.c.theme
     words, style = panel.chip or ("", "amber")
+    short = words if style == "ink" else ""
     if panel.after and not told:
         words = f"{words}, {panel.after}" if style == "ink" else panel.after
     second = parts.icon(ui, "flag", 12, t.ink if panel.second else t.line2) if panel.second is not None else None
@@ -190,14 +191,17 @@ def _facts(ui: Ui, panel: PlayerPanel, rows: _Rows, told: bool) -> Part:
         parts.icon(ui, "bolt", 13, t.ink7),
         replace(parts.label(ui, panel.power_word, theme.LABEL, t.ink7), optional=2),
         parts.label(ui, str(panel.power), theme.ROW_BOLD, t.ink),
-        chip(ui, words, style) if words else stretch(),
+        chip(ui, words, style, short) if words else stretch(),
         gap=5,
         height=rows.facts,
     )
 
 
-def chip(ui: Ui, text: str, style: str) -> Part:
-    """Return a rounded chip (amber, soft, green, grey or ink) at the right of its place; it shrinks with its text."""
+def chip(ui: Ui, text: str, style: str, short: str = "") -> Part:
+    """Return a rounded chip (amber, soft, green, grey or ink) at the right of its place; it shrinks with its text.
+
+    short: what it says where the text would be hard to read.
+    """
     c, t = ui.c, ui.c.theme
     ground, color = {
         "amber": (t.amber, t.dark),
@@ -207,7 +211,8 @@ def chip(ui: Ui, text: str, style: str) -> Part:
     }.get(style, (t.disabled, t.ink7))
 
     def draw(rect: pygame.FRect) -> None:
-        shown, font = c.fitted(text, _CHIP, rect.width - 14)
+        words = short if short and c.least_width(text, _CHIP) > rect.width - 14 else text
+        shown, font = c.fitted(words, _CHIP, rect.width - 14)
         width = c.text_width(shown, font) + 14
         box = pygame.FRect(rect.right - width, rect.centery - 9, width, 18)
         c.box(box, 9, ground)
