@@ -199,7 +199,6 @@ class App:
         speaks = language.use(chosen.language)
         if speaks != self._speaks:
             self._speaks = speaks
-            shapes.clear()  # some pictures have words in them
             for scene in self._scenes:
                 scene.language_changed()
         theme.use(chosen.look)

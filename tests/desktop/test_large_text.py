@@ -16,7 +16,7 @@ from powergrid.desktop.play.budget import budget
 from powergrid.desktop.screens.preview.scene import PreviewScene
 from powergrid.desktop.screens.settings import SettingsScene
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.desktop.toolkit import shapes, theme
+from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.words import language
@@ -128,7 +128,6 @@ def test_the_legend_of_the_plants_stays_in_its_dialog(app: App, code: str) -> No
 def test_the_lowest_bid_leaves_most_of_its_card_free(language_code: str) -> None:
     language.use(language_code)
     theme.use_text("largest")
-    shapes.clear()
     card = pygame.FRect(0, 0, 73, 90)  # of the market at 1280 by 720
     for number in (3, 29):
         canvas = RecordingCanvas(pygame.Surface((80, 100)), 1.0)

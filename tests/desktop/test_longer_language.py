@@ -11,7 +11,6 @@ from _pytest.mark import ParameterSet
 
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
-from powergrid.desktop.toolkit import shapes
 from powergrid.desktop.words import manual
 from powergrid.rules.state import GameState
 from tests.bots.games import start
@@ -32,7 +31,6 @@ def speaks_longer(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         longer.speak(patch)
         yield
     longer.hush()
-    shapes.clear()  # some pictures have words in them
 
 
 def _scraps(state: GameState) -> bool:

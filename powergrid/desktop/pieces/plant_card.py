@@ -11,6 +11,7 @@ from powergrid.desktop.play.storage import Token
 from powergrid.desktop.toolkit import shapes, theme
 from powergrid.desktop.toolkit.canvas import Canvas, RectLike, frect
 from powergrid.desktop.toolkit.theme import Font, hex_of
+from powergrid.desktop.words import translation
 from powergrid.desktop.words.translation import _N, _, _p, count
 
 KIND_NAMES = {
@@ -102,7 +103,8 @@ def draw_card(
     """
     place = frect(rect)
     pixels = c.rect(place)
-    key = ("card", cards.get(number), pixels.size, c.scale, picture, minimum, c.theme.name, theme.text_size(1.0))
+    looks = c.theme.name, theme.text_size(1.0), translation.current()
+    key = ("card", cards.get(number), pixels.size, c.scale, picture, minimum, looks)
 
     def make() -> pygame.Surface:
         inner = Canvas(pygame.Surface(pixels.size, pygame.SRCALPHA), c.scale, c.theme)
