@@ -16,7 +16,7 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.words import language, names
-from powergrid.desktop.words.banners import LASTING, PHASE, Banner, banners, skipped
+from powergrid.desktop.words.banners import LASTING, NEWS, PHASE, Banner, banners, skipped
 from powergrid.game import Game, create_game
 from powergrid.rules import events as ev
 from powergrid.rules.actions import Done, Nominate, Pass, Shuffle
@@ -313,6 +313,34 @@ def test_a_new_banner_rises_only_if_animations_are_on(app: App, clock: FakeClock
     assert scene.view.motion.active
     wait(app, clock, 300)
     assert not scene.view.motion.active
+
+
+def test_a_missed_turn_is_told_for_long_enough_even_if_others_wait(app: App, clock: FakeClock) -> None:
+    scene = TableScene(position(GAME, 40))
+    app.push(scene)
+    scene.view.banners.add([Banner("Kay builds nothing", weight=NEWS, skip=True), *(Banner(str(n)) for n in range(4))])
+    wait(app, clock, 1700)
+    assert sure(scene.view.banners.shown).title == "Kay builds nothing"
+    wait(app, clock, 200)
+    assert sure(scene.view.banners.shown).title == "0"
+    wait(app, clock, 900)
+    assert sure(scene.view.banners.shown).title == "1"
+
+
+def test_on_a_full_board_a_banner_of_a_replay_covers_the_log_and_not_the_track(app: App) -> None:
+    """Germany with four players fills the panel."""
+    scene = ReplayScene(position(GAME, 100))
+    app.push(scene)
+    app.step()
+    for number in range(0, 100, 20):
+        scene.playback.jump(number)
+        scene.view.banners.clear()
+        scene.view.banners.add([Banner("A long title that needs its room", "and a sentence below")])
+        app.step()
+        banner = scene.control_rect("banner")
+        track = scene.control_rect("track.1")
+        assert not banner.colliderect(track)
+        assert banner.right < track.left
 
 
 @pytest.mark.parametrize("size", ["normal", "large", "largest"])

@@ -129,6 +129,14 @@ def test_the_set_up_shows_how_to_start_from_a_field(app: App) -> None:
 # --- where the focus goes ----------------------------------------------------------------------------------------
 
 
+def test_the_entry_that_enter_presses_shows_enter(app: App) -> None:
+    app.go.menu()
+    app.step()
+    assert keys_on(app, "menu.new") >= {"N", "Enter"}
+    key(app, "Enter")
+    assert isinstance(app.scene, SetupScene)
+
+
 def test_right_from_the_menu_leads_to_the_first_game_and_left_back(app: App) -> None:
     scene = shown(app, MenuScene())
     tab_to(app, "menu.new")
@@ -201,6 +209,16 @@ def test_every_button_of_the_results_shows_its_key(app: App) -> None:
     wanted = {"replay": "R", "chances": "D", "export": "E", "save": "Ctrl+S", "rematch": "M", "new": "N", "menu": "Esc"}
     for name, label in wanted.items():
         assert label in keys_on(app, f"results.{name}"), name
+
+
+def test_enter_on_a_line_of_the_ranking_lights_the_player(app: App) -> None:
+    scene = shown(app, ResultsScene(finished_game()))
+    seat = scene.rows[1].seat.number
+    scene.ui.set_focus(f"network.{seat}")
+    key(app, "Enter")
+    assert app.scene is scene
+    scene.ui.set_focus("results.replay")
+    assert scene.lit.seat == seat
 
 
 # --- undo --------------------------------------------------------------------------------------------------------

@@ -208,6 +208,18 @@ def test_players_move_to_their_new_places_in_the_order_of_play(app: App, clock: 
     assert [line.before for line in lines] != [line.after for line in lines] == [0, 1, 2, 3]
 
 
+def test_only_the_card_shows_enter_while_it_is_open(app: App, scene: TableScene, clock: FakeClock) -> None:
+    end_round(app, scene)
+    play_out(app, scene, clock)
+    wait(app, clock, 1000)
+    assert scene.ui.control("roundend.close") is not None
+    before = scene.controller.game.length
+    assert [text.string for text in record(app)].count("Enter") == 1
+    key(app, "Enter")
+    assert scene.ui.control("roundend.close") is None
+    assert scene.controller.game.length == before
+
+
 def test_a_narrow_card_says_by_how_many_places_each_player_moved(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     """USA with six players fills the panel: the card is beside the board."""
     scene = at_the_end_of(app, 4, "usa_recharged_6p_1")

@@ -178,7 +178,6 @@ class MenuScene(Screen):
             stretch(),
         )
         items.draw(place)
-        c.box(head, 6, _GROUND)
         c.text(title, (room.left, head.centery), _ENTRY, c.theme.white, "midleft")
         for card, rect in cards:
             card.draw(rect)
@@ -244,8 +243,10 @@ class MenuScene(Screen):
         for name, label, sign, key, action in entries:
             icon = parts.icon(ui, sign, 17, theme.rgb("#DCE4E9"))
             words = parts.label(ui, label, _ENTRY, t.white)
-            cap = parts.key_cap(ui, key, 60, t.on_ink2, theme.rgb("#51636F"))
-            keys = (key, "Enter") if name == "new" and not self._continues() else (key,)
+            keys = ("Enter", key) if name == "new" and not self._continues() else (key,)
+            cap = row(
+                *(parts.key_cap(ui, one, 24 if len(one) == 1 else 60, t.on_ink2, theme.rgb("#51636F")) for one in keys)
+            )
             grounds = None, theme.rgb("#2A3B48")
             item = self._item(name, icon, words, cap, action, keys, 40, grounds, theme.rgb("#3C5060"))
             items.append(replace(inset(item, 0, 1.25), grow=SHRINKS))

@@ -322,7 +322,7 @@ class ReplayScene(Screen):
         self.timeline.draw(self.ui, pygame.FRect(room.left, room.bottom + GAP, room.width, HEIGHT), moments)
         ways = panel.Ways(self.play_on, self.show_results, self.close)
         panel.draw(self.ui, layout.dock, playback, self._last(), self._reasons(), ways)
-        self.view.draw_banner()
+        self.view.draw_banner(layout.log)  # which says the same
 
     def _views(self) -> dict[str, str]:
         """Return what can be beside the board; chances only of a finished game, as they would be hints in another."""

@@ -18,7 +18,7 @@ from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.banners import PHASE, Banner
 
 #: Milliseconds for which a banner is shown: minimum, per letter, maximum. While others wait, it is shorter: half of
-#: that with one, a third with two, at least the last number.
+#: that with one, a third with two, at least the last number; for a turn that somebody misses, at least the first.
 _LEAST, _LETTER, _MOST, _HURRIED = 1800, 35, 9000, 800
 #: Most waiting banners; if there are more, the least important are dropped.
 _WAITING = 4
@@ -90,7 +90,7 @@ class BannerLine:
         if banner is None:
             return None
         lasts = min(_MOST, _LEAST + _LETTER * len(banner.title + banner.text))
-        return self._since + max(_HURRIED, lasts // len(self.queue))
+        return self._since + max(_LEAST if banner.skip else _HURRIED, lasts // len(self.queue))
 
     def tick(self) -> None:
         """Show the next banner when it is due."""
@@ -106,20 +106,20 @@ class BannerLine:
             self._since = self.ui.clock()
         self.held = held
 
-    def draw(self, layout: Layout, board: pygame.FRect, avoided: Sequence[Avoided]) -> None:
+    def draw(self, board: pygame.FRect, avoided: Sequence[Avoided], instead: pygame.FRect) -> None:
         """Draw the banner where it covers least; registers `banner`; a click on it shows the next.
 
-        board: the place of the board. avoided: cities in play, cards and panels.
+        board: the place of the board. avoided: cities in play, cards and panels. instead: its place on a full board.
         """
         banner = self.shown
         if banner is None:
             self._risen = None
             return
         if banner is not self._risen:
-            self._risen, self._place = banner, _place(self.ui.c, banner, layout, board, avoided)
+            self._risen, self._place = banner, _place(self.ui.c, banner, board, avoided, instead)
             self.motion.slide_in(self._place, lambda c, rect, _share: _draw(c, rect, banner), _HIDES)
         elif any(one.weight >= IN_PLAY and one.rect.colliderect(self._place) for one in avoided):
-            self._place = _place(self.ui.c, banner, layout, board, avoided)  # a card was opened, or the board moved
+            self._place = _place(self.ui.c, banner, board, avoided, instead)  # a card was opened, or the board moved
         if _HIDES not in self.motion.hidden():
             with self.ui.c.above_all():  # it covers a panel
                 _draw(self.ui.c, self._place, banner)
@@ -128,16 +128,21 @@ class BannerLine:
         self.ui.area("banner", self._place, on_click=self.skip)
 
 
-def _place(c: Canvas, banner: Banner, layout: Layout, board: pygame.FRect, avoided: Sequence[Avoided]) -> pygame.FRect:
-    """Return a strip of the board without a city in play, narrower if there is no other, else the city track."""
+def above_track(layout: Layout) -> pygame.FRect:
+    """Return the place over the city track and its flags."""
+    track = layout.track
+    return pygame.FRect(track.left, track.top - _ABOVE, track.width, track.height + _ABOVE)
+
+
+def _place(
+    c: Canvas, banner: Banner, board: pygame.FRect, avoided: Sequence[Avoided], instead: pygame.FRect
+) -> pygame.FRect:
+    """Return a strip of the board without a city in play, narrower if there is no other, else `instead`."""
     inner = board.inflate(-16, -16)
     sizes = [(min(width, inner.width), _HIGH) for width in _WIDTHS]
     sizes = [size for size in sizes if fitted(c, banner, pygame.FRect(0, 0, *size))[2].size >= _LEAST_TEXT] or sizes[:1]
     strip = placing.find_place(sizes, [inner], avoided, placing.TOP[::-1])
-    if not strip.harm:
-        return strip.rect
-    track = layout.track
-    return pygame.FRect(track.left, track.top - _ABOVE, track.width, track.height + _ABOVE)
+    return instead if strip.harm else strip.rect
 
 
 def fitted(c: Canvas, banner: Banner, place: pygame.FRect) -> tuple[Font, list[str], Font, list[str]]:

@@ -250,9 +250,14 @@ class RoundEnd:
         hint = parts.label(ui, _("Any key or click shows the rest at once."), theme.HINT, ui.c.theme.ink5)
         column(*self._rows(self.stages[0].lines, _DOCK), spacer(8), inset(hint, 14)).draw(below)
 
+    @property
+    def button(self) -> str:
+        """The button that closes the card, which Enter presses, "" while there is no card."""
+        return "roundend.close" if self.card_open and not self.plays else ""
+
     def place(self, layout: Layout) -> pygame.FRect | None:
         """Return the place of the card on the board where it covers least, None while it is closed."""
-        if not self.card_open or self.plays:
+        if not self.button:
             return None
         areas = [layout.board.inflate(-24, -24), *layout.beside_board]
         widths = min(_WIDTH, areas[0].width), layout.plants.width, layout.log.width

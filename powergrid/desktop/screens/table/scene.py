@@ -244,7 +244,7 @@ class TableScene(Screen):
         self.click_guard.watch_turns(now)
         coached = self._window is not None and not self.hand_over.is_pending() and not self.dialogs
         coached = coached and not self.round_end.plays
-        self.ui.main_button = "coach.next" if coached and self.coach.is_read() else ""
+        self.ui.main_button = "coach.next" if coached and self.coach.is_read() else self.round_end.button
         with self.guide.as_if_marked(self.map):
             self.view.draw(
                 layout,

@@ -12,7 +12,7 @@ from powergrid.desktop.decisions.host import Table
 from powergrid.desktop.pieces.motion import FRAME_MS, Motion
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.table import city_track, fuel_market, plant_market, players
-from powergrid.desktop.screens.table.banner_line import BannerLine
+from powergrid.desktop.screens.table.banner_line import BannerLine, above_track
 from powergrid.desktop.screens.table.board import TableBoard
 from powergrid.desktop.screens.table.layout import Layout, table_layout
 from powergrid.desktop.screens.table.players import PlayerPanel
@@ -218,11 +218,14 @@ class TableView:
             draw_instead(layout.plants.union(layout.fuel))
         self._places = layout, place
 
-    def draw_banner(self) -> None:
-        """Draw the banner over the rest of the table, if possible beside the signs of special rules, too."""
+    def draw_banner(self, instead: pygame.FRect | None = None) -> None:
+        """Draw the banner over the rest of the table, if possible beside the signs of special rules, too.
+
+        instead: its place if the board is full, the city track by default.
+        """
         layout, board = self._places
         signs = [Avoided(one.rect, _SIGN) for one in self.ui.controls if one.name.startswith("sign.")]
-        self.banners.draw(layout, board, [*self.ui.avoided, *signs])
+        self.banners.draw(board, [*self.ui.avoided, *signs], instead or above_track(layout))
 
     def _draw_markets(
         self, layout: Layout, table: Table, shown: tuple[GameState, Layout], acts: bool, fuel: bool
