@@ -21,7 +21,9 @@ from powergrid.saves import save_as
 from tests.desktop import longer
 from tests.desktop.drawn import Drawn, RecordingCanvas, all_faults, record, tiny
 from tests.desktop.driving import key
+from tests.desktop.positions import find, position
 from tests.desktop.screens import LONG_NAMES, plan, six_long_names, table
+from tests.desktop.showing import show
 
 LONGER = "longer"
 #: All languages; the longest words are always checked, the rest is long.
@@ -161,3 +163,20 @@ def test_a_save_with_six_long_names_shows_the_first_and_how_many_others(
     texts = record(app)
     assert [text.string for text in texts if "and 5 others" in text.string]
     assert all_faults(app, texts, whole=True, crowds=False) == []
+
+
+def test_the_tag_of_a_bot_makes_way_for_its_name(app: App) -> None:
+    """In an auction a panel has the tag, the name and what is left after the bid."""
+    game = position("germany_recharged_4p_1", find("germany_recharged_4p_1", lambda state: state.high_bid > 0))
+    leader = game.state.leader
+    game.hand_seat(leader, "normal")
+    setup = game.record.setup
+    named = tuple(entry.model_copy(update={"name": f"Leonie {n}"}) for n, entry in enumerate(setup.players))
+    game.record.setup = setup.model_copy(update={"players": named})
+    shown = show(app, game)
+    name = shown.controller.name(leader)
+    texts = [text for text in record(app) if text.whole.left < 250]
+    after = next(text for text in texts if "after bid" in text.string)
+    (label,) = [text for text in texts if text.string == name and abs(text.whole.centery - after.whole.centery) < 6]
+    others = [shown.controller.name(seat) for seat in range(4) if seat != leader]
+    assert label.size == max(text.size for text in texts if text.string in others)

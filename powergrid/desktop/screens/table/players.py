@@ -137,23 +137,23 @@ def _head(ui: Ui, panel: PlayerPanel, rows: _Rows) -> Part:
     font = Font("cond", rows.size - 1, 600)
     name = parts.label(ui, panel.name, font, t.ink, grow=SHRINKS)
 
-    def line(name: Part) -> Part:
+    def line(name: Part, tag: str) -> Part:
         return row(
             parts.drawing(18, 18, lambda middle: tokens.marker(c, panel.color, middle, rows.size)),
             name,
-            replace(parts.tag(ui, panel.tag, theme.KEY), optional=1, height=16) if panel.tag else None,
+            replace(parts.tag(ui, tag, theme.KEY), optional=1, height=16) if tag else None,
             stretch(),
             parts.label(ui, panel.after, theme.HINT, t.ink5) if panel.after else None,
             _money(ui, panel, Font("cond", rows.size, 600)),
             height=rows.head,
         )
 
-    whole = line(name)
+    whole = line(name, panel.tag)
     if not panel.after:
         return whole
     # The money that is left is worth a smaller name, but only where there is too little room for both.
-    narrow = line(replace(name, width=c.least_width(panel.name, font)))
-    return replace(narrow, draw=lambda place: (whole if whole.width <= place.width else narrow).draw(place))
+    narrow, least = line(replace(name, width=c.least_width(panel.name, font)), panel.tag), line(name, "").width
+    return replace(narrow, draw=lambda place: (whole if least <= place.width else narrow).draw(place))
 
 
 def _money(ui: Ui, panel: PlayerPanel, font: Font) -> Part | None:
