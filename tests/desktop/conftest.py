@@ -14,7 +14,7 @@ from powergrid.desktop.board.ground_cache import ground_of
 from powergrid.desktop.play import review, settings
 from powergrid.desktop.play.worker import background
 from powergrid.desktop.toolkit import keys, shapes, theme
-from powergrid.desktop.words import language
+from powergrid.desktop.words import language, translation
 from powergrid.game import Game
 
 
@@ -42,6 +42,7 @@ def default_settings(user_home: Path) -> Iterator[None]:
     background.close()
     background._uses_process, background._workers_left = False, 0  # threads again after a test with a window
     language.use(language.ENGLISH)
+    translation.use_catalogue(translation.ENGLISH)  # for tests that have replaced `language.use`
     theme.use("light")
     theme.use_text("normal")
 

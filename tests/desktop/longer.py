@@ -38,7 +38,7 @@ def longer_document(text: str) -> str:
 
 
 def speak(patch: pytest.MonkeyPatch) -> None:
-    """Use this language instead of any other, in the manual too; `hush` ends it."""
+    """Use this language instead of any other, in the manual too, for the rest of the test."""
     longer, document = Longer(), manual._text
 
     def use(_chosen: str, _folder: Path | None = None) -> str:
@@ -47,8 +47,3 @@ def speak(patch: pytest.MonkeyPatch) -> None:
 
     patch.setattr(language, "use", use)
     patch.setattr(manual, "_text", lambda *places: longer_document(document(*places)))
-
-
-def hush() -> None:
-    """Speak English again."""
-    translation.use_catalogue(translation.ENGLISH)

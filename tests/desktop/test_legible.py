@@ -36,7 +36,6 @@ CODES = [
 @pytest.fixture(autouse=True)
 def english_afterwards() -> Iterator[None]:
     yield
-    longer.hush()
     shapes.clear()  # some pictures have words in them
 
 

@@ -30,7 +30,6 @@ def speaks_longer(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     with monkeypatch.context() as patch:
         longer.speak(patch)
         yield
-    longer.hush()
 
 
 def _scraps(state: GameState) -> bool:
