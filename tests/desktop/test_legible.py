@@ -14,12 +14,13 @@ from powergrid.desktop.app import App
 from powergrid.desktop.pieces.plant_card import _draw_face, kind_name
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.load import LoadScene
+from powergrid.desktop.screens.rules import RulesScene
 from powergrid.desktop.toolkit import shapes, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.words.translation import _
 from powergrid.saves import save_as
 from tests.desktop import longer
-from tests.desktop.drawn import Drawn, RecordingCanvas, all_faults, record, tiny
+from tests.desktop.drawn import Drawn, RecordingCanvas, all_faults, parts, record, tiny
 from tests.desktop.driving import key
 from tests.desktop.positions import find, position
 from tests.desktop.screens import LONG_NAMES, plan, six_long_names, table
@@ -179,3 +180,15 @@ def test_the_tag_of_a_bot_makes_way_for_its_name(app: App) -> None:
     (label,) = [text for text in texts if text.string == name and abs(text.whole.centery - after.whole.centery) < 6]
     others = [shown.controller.name(seat) for seat in range(4) if seat != leader]
     assert label.size == max(text.size for text in texts if text.string in others)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_names_of_all_keys_are_whole_in_the_rules_book(
+    app: App, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use_language(app, code, "largest", monkeypatch)
+    app.resize((1920, 1080))
+    app.push(RulesScene(section="keys"))
+    app.step()
+    for _offset, texts in parts(app, 12):
+        assert all_faults(app, texts, whole=True, crowds=False) == []

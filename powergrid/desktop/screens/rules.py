@@ -241,11 +241,13 @@ class RulesScene(Screen):
         ui, t = self.ui, self.ui.c.theme
         note = _("To change keys: Settings, {key}.").format(key=shown("F10"))
         lines: list[Part] = []
+        names = [shown(one.key) for _title, group in self._key_groups() for one in group]
+        wide = max(106.0, *(ui.c.text_width(name, theme.KEY) + 8 for name in names))
         for title, group in self._key_groups():
             beside = parts.label(ui, "" if lines else note, theme.SMALL, t.ink5)
             lines.append(row(parts.label(ui, _(title), theme.SECTION, grow=1), beside, height=40))
             lines += [
-                row(parts.key_cap(ui, one.key, 106), parts.label(ui, _(one.does), _WORDS, wraps=True, grow=1), gap=20,
+                row(parts.key_cap(ui, one.key, wide), parts.label(ui, _(one.does), _WORDS, wraps=True, grow=1), gap=20,
                     height=28)
                 for one in group
             ]  # fmt: skip
