@@ -6,6 +6,7 @@ import io
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 import pygame
@@ -102,11 +103,15 @@ class GamePicture:
         return board_figure(record.board, record.setup.edition, record.setup.options)
 
     def _camera(self, c: Canvas, rect: RectLike) -> Camera:
-        """Return the view of the regions in play, as large as the houses allow."""
-        figure, whole = self._figure(), styles.game_picture(self.house).camera((0, 0, *c.rect(rect).size), c.scale)
-        size, spare = (3 * self.house + 8, self.house + 8), 6 * c.scale
-        played = figure.cities_in(frozenset(self.game.record.setup.regions))
-        return whole.around([(figure.spots[city], size) for city in played], (spare, spare), _MOST_ZOOM)
+        zone = frozenset(self.game.record.setup.regions)
+        return _camera_on(self._figure(), zone, c.rect(rect).size, c.scale, self.house)
+
+
+@lru_cache(maxsize=16)  # the pointer asks with every move
+def _camera_on(figure: BoardFigure, zone: frozenset[str], size: tuple[int, int], scale: float, house: float) -> Camera:
+    """Return the view of the regions in play, as large as the houses allow."""
+    whole, box, spare = styles.game_picture(house).camera((0, 0, *size), scale), (3 * house + 8, house + 8), 6 * scale
+    return whole.around([(figure.spots[city], box) for city in figure.cities_in(zone)], (spare, spare), _MOST_ZOOM)
 
 
 def draw_game(c: Canvas, rect: RectLike, game: Game, colors: Sequence[str], house: float = 11) -> None:
