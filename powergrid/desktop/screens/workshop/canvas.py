@@ -74,7 +74,7 @@ class BoardCanvas:
             sea = self._coast.sea(self.camera, state.plane, board_colors(c.theme))
             painter = Painter(c, self.camera, draft, self._kept_parts(c, self.camera), sea)
             hovered = city_of(ui.hovered)
-            marks = Marks(state.picked, state.link, state.pending, hovered)
+            marks = Marks(state.picked, state.link, state.pending, hovered, state.is_dragging)
             painter.draw(marks, GRID if state.snaps else 0.0, self._trace())
             self._register(ui, rect, state, painter)
             if self._grip == "frame":

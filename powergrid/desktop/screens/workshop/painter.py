@@ -31,12 +31,16 @@ _ONE_EDITION: Final = (7.0, 5.0)
 
 @dataclass(frozen=True)
 class Marks:
-    """The highlights: selected cities and the selected link, the first end of a link, the city under the mouse."""
+    """The highlights: selected cities and the selected link, the first end of a link, the city under the mouse.
+
+    moving: the selected cities are being dragged.
+    """
 
     picked: Collection[str] = ()
     link: int | None = None
     pending: str = ""
     hovered: str = ""
+    moving: bool = False
 
 
 class Painter:
@@ -61,7 +65,7 @@ class Painter:
         if picture is None and self.sea is not None:
             self._true_land(self.sea)
         elif picture is None:
-            self._land()
+            self._land(marks.picked if marks.moving else ())
         else:
             self.c.surface.blit(picture, self.camera.to_window(0.0, 0.0))
         if grid:
@@ -98,10 +102,11 @@ class Painter:
         self._discs(0.0, [pair for pair, dry in self._links() if dry])
         self.c.surface.blit(*sea)
 
-    def _land(self) -> None:
+    def _land(self, moving: Collection[str]) -> None:
         """Draw discs around the cities and strips along links on land, with a coast around all of them.
 
-        It all ends before the edges of the panel, as on the finished board.
+        It all ends before the edges of the panel, as on the finished board. moving: cities that are being dragged;
+        lakes are filled among the others only, because finding them takes too long for every picture.
         """
         surface, camera = self.c.surface, self.camera
         dry = [pair for pair, dry in self._links() if dry]
@@ -113,7 +118,7 @@ class Painter:
             edges = pygame.Rect(round(left), round(top), round(right - left), round(bottom - top))
             surface.set_clip(edges.inflate(2 * extra, 2 * extra).clip(clip))
             if not extra:
-                self._fill_lakes(dry)
+                self._fill_lakes([pair for pair in dry if not set(pair) & set(moving)], moving)
             self._discs(extra, dry)
         surface.set_clip(clip)
 
@@ -137,9 +142,9 @@ class Painter:
         for id_, spot in spots.items():
             pygame.draw.circle(surface, tints[id_], spot, reach)
 
-    def _fill_lakes(self, dry: Collection[tuple[str, str]]) -> None:
-        """Draw land in place of water between links and cities, over its coast."""
-        cities = self.draft.cities
+    def _fill_lakes(self, dry: Collection[tuple[str, str]], moving: Collection[str]) -> None:
+        """Draw land in place of water between links and cities, but those that move, over its coast."""
+        cities = [city for city in self.draft.cities if city.id not in moving]
         at = {city.id: (city.x, city.y) for city in cities}
         for place, side, nearest in lakes(tuple(at[city.id] for city in cities), tuple((at[a], at[b]) for a, b in dry)):
             whole = (side + 2 * _COAST + 2) * self.camera.unit
