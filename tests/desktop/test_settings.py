@@ -103,12 +103,12 @@ def test_changes_by_mouse_apply_at_once(app: App, scene: SettingsScene) -> None:
 
 def test_a_key_is_changed_and_shown_and_works(app: App, scene: SettingsScene) -> None:
     click(app, "keys.P")
-    key(app, "X")
-    assert settings.current().keys == {"P": "X"}
-    assert keys.shown("P") == "X"
+    key(app, "K")
+    assert settings.current().keys == {"P": "K"}
+    assert keys.shown("P") == "K"
     click(app, "keys.C")
     key(app, "Esc")
-    assert settings.current().keys == {"P": "X"}
+    assert settings.current().keys == {"P": "K"}
     assert app.scene is scene
 
 
@@ -307,6 +307,6 @@ def test_enter_presses_the_focused_control_in_the_settings(app: App) -> None:
     assert [dialog.title for dialog in app.scene.dialogs] == ["Reset all settings?"]
     key(app, "Esc")
     tab_to(app, "keys.P")
-    key(app, "Enter", "X")
-    assert settings.current().keys == {"P": "X"}
+    key(app, "Enter", "K")
+    assert settings.current().keys == {"P": "K"}
     assert isinstance(app.scene, SettingsScene)
