@@ -234,7 +234,7 @@ def _discount(c: Canvas, icon: pygame.FRect, controller: Controller, names: Name
             text += " " + _("It holds for {name}.").format(name=controller.name(state.to_act))
         box = pygame.FRect(icon.right - 13, icon.bottom - 13, 17, 13)
         c.box(box, 4, t.amber if holds else t.paper, t.ink)
-        c.text(signed(-amount), box.center, Font("cond", 10.5, 600), t.dark if holds else t.ink, "center")
+        c.text(signed(-amount), box.center, Font("cond", 11, 600), t.dark if holds else t.ink, "center")
         return Tip(capital(fuel_name(kind)), text)
     return None
 
