@@ -224,6 +224,18 @@ def test_no_device_is_no_problem(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sounds.played == []
 
 
+def test_a_device_that_goes_while_the_game_runs_is_no_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_number: int) -> None:
+        raise pygame.error("mixer not initialized")
+
+    sounds = Sounds()
+    sounds.play("bid")
+    monkeypatch.setattr(pygame.mixer, "Channel", fail)
+    sounds.play("sold")
+    assert sounds.played == ["bid"]
+    sounds.close()
+
+
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only ALSA writes by itself")
 def test_output_of_libraries_is_discarded(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
     def complain(*_numbers: int) -> None:

@@ -134,6 +134,13 @@ class Sounds:
         volume = chosen.volume * getattr(chosen, f"volume_{_KIND_OF[name]}") / 100 if name else 0
         if not chosen.sound or volume == 0 or self._silent or not self._open():
             return
+        try:
+            self._start(name, (volume / 100) ** 1.5)
+        except pygame.error as error:  # the device has gone meanwhile
+            _log.warning("no sound any more: %s", error)
+            self._silent = True
+
+    def _start(self, name: str, volume: float) -> None:
         channel, ranks = pygame.mixer.Channel(0), list(KINDS)
         # Another window of this process may have started it.
         playing = channel.get_sound() if channel.get_busy() else None
@@ -141,7 +148,7 @@ class Sounds:
             return
         sound = self._sound(name)
         if sound is not None:
-            sound.set_volume((volume / 100) ** 1.5)
+            sound.set_volume(volume)
             channel.play(sound)
             self.played = [*self.played[-20:], name]
 
