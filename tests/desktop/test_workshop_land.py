@@ -10,8 +10,8 @@ from powergrid.desktop.board.colors import board_colors
 from powergrid.desktop.screens.workshop.beginning import new_workshop, on_board
 from powergrid.desktop.toolkit.theme import Color
 from powergrid.study.generator import LANDS
-from tests.desktop.driving import key
-from tests.desktop.workshop import opened, window
+from tests.desktop.driving import key, move
+from tests.desktop.workshop import button, opened, two_cities, window
 from tests.own_boards import seeded_board
 
 
@@ -45,6 +45,27 @@ def test_there_are_no_specks_of_coast_between_cities(app: App, apart: float, is_
     assert land != sea
     found = {tuple(app.surface.get_at(window(scene, middle[0] + x, middle[1] + y))) for x in (-1, 0, 1) for y in (0, 1)}
     assert found == {tuple(land if is_land else sea)}
+
+
+def test_the_land_follows_a_city_while_it_is_dragged(app: App) -> None:
+    """What rests is drawn once; the land of the dragged city and of its link is where the city is now."""
+    scene = two_cities(app)
+    key(app, "Esc", "S", "G")  # without the lines of the grid
+    sea = app.surface.get_at(window(scene, 600, 500))
+    start = window(scene, 200, 100)
+    move(app, start)
+    button(app, pygame.MOUSEBUTTONDOWN, start)
+    for x, y in ((300, 200), (400, 300), (400, 400)):
+        move(app, window(scene, x, y))
+        app.step()
+        assert scene.state.is_dragging
+        assert app.surface.get_at(window(scene, x, y + 30)) != sea
+        assert app.surface.get_at(window(scene, 100, 130)) != sea  # the other one has stayed
+        assert app.surface.get_at(window(scene, 200, 130)) == sea
+        assert app.surface.get_at(window(scene, x - 100, y - 70)) == sea
+    held = app.surface.get_at(window(scene, 400, 430))
+    button(app, pygame.MOUSEBUTTONUP, window(scene, 400, 400))
+    assert app.surface.get_at(window(scene, 400, 430)) == held
 
 
 @pytest.mark.parametrize("seed", [4, 5, 6, 7])

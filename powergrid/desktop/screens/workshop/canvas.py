@@ -15,7 +15,7 @@ from powergrid.desktop.board.pens import Parts
 from powergrid.desktop.pieces.controls import city_control, city_of
 from powergrid.desktop.screens.workshop.draft import Draft, middle
 from powergrid.desktop.screens.workshop.hand_labels import Label, name_offset, region_spot
-from powergrid.desktop.screens.workshop.painter import Marks, Painter
+from powergrid.desktop.screens.workshop.painter import KeptLand, Marks, Painter
 from powergrid.desktop.screens.workshop.state import GRID, Workshop
 from powergrid.desktop.screens.workshop.true_coast import TrueCoast
 from powergrid.desktop.toolkit.canvas import Canvas
@@ -55,6 +55,7 @@ class BoardCanvas:
         self._grip = ""
         self._scale = 1.0
         self._coast = TrueCoast()
+        self._land: KeptLand = {}
         self._parts: Parts = {}
         self._parts_of: tuple[object, ...] = ()
         self._parts_at = (0.0, 0.0)
@@ -72,7 +73,7 @@ class BoardCanvas:
         self.camera = (self.camera or Camera(place, size)).placed(place, size)
         with ui.clipped(rect):
             sea = self._coast.sea(self.camera, state.plane, board_colors(c.theme))
-            painter = Painter(c, self.camera, draft, self._kept_parts(c, self.camera), sea)
+            painter = Painter(c, self.camera, draft, self._kept_parts(c, self.camera), sea, self._land)
             hovered = city_of(ui.hovered)
             marks = Marks(state.picked, state.link, state.pending, hovered, state.is_dragging)
             painter.draw(marks, GRID if state.snaps else 0.0, self._trace())

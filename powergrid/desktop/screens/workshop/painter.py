@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import pygame
 
@@ -19,7 +19,7 @@ from powergrid.desktop.board.region_names import REGION_NAME
 from powergrid.desktop.screens.workshop.draft import Draft, DraftCity, DraftLink, DraftRegion
 from powergrid.desktop.screens.workshop.hand_labels import cost_share, name_offset, region_spot
 from powergrid.desktop.screens.workshop.lakes import lakes, strip
-from powergrid.desktop.screens.workshop.true_coast import Sea
+from powergrid.desktop.screens.workshop.true_coast import HOLE, Sea
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Color, mix
 from powergrid.desktop.words.names import region_name
@@ -27,6 +27,10 @@ from powergrid.desktop.words.names import region_name
 _COAST: Final = 2.2
 #: The dashes and gaps of a link that only one edition has.
 _ONE_EDITION: Final = (7.0, 5.0)
+
+
+#: Pictures of land by camera, size, width of its coast, links and cities.
+KeptLand = dict[tuple[Any, ...], pygame.Surface]
 
 
 @dataclass(frozen=True)
@@ -47,14 +51,16 @@ class Painter:
     """Draws one draft on a canvas as a camera sees it.
 
     parts: the parts drawn before by the same camera. sea: the sea around real coasts, None for land around the cities.
+    land: the pictures of resting land drawn before; it keeps the latest.
     """
 
-    def __init__(self, c: Canvas, camera: Camera, draft: Draft, parts: Parts, sea: Sea | None) -> None:
+    def __init__(self, c: Canvas, camera: Camera, draft: Draft, parts: Parts, sea: Sea | None, land: KeptLand) -> None:
         self.c = c
         self.camera = camera
         self.draft = draft
         self.colors: BoardColors = board_colors(c.theme)
         self.sea = sea
+        self.land = land
         self.pen = ScreenPen(c.surface, camera, parts)
         self.cities = {city.id: city for city in draft.cities}
         self.tints = {region.id: self.colors.tints.get(region.color, self.colors.neutral) for region in draft.regions}
@@ -99,7 +105,7 @@ class Painter:
     def _true_land(self, sea: Sea) -> None:
         """Draw the real land, with the colours of the regions around their cities and links."""
         self.c.surface.fill(self.colors.neutral, self.camera.rect)
-        self._discs(0.0, [pair for pair, dry in self._links() if dry])
+        self._discs(self.c.surface, 0.0, [pair for pair, dry in self._links() if dry], self.cities)
         self.c.surface.blit(*sea)
 
     def _land(self, moving: Collection[str]) -> None:
@@ -110,6 +116,8 @@ class Painter:
         """
         surface, camera = self.c.surface, self.camera
         dry = [pair for pair, dry in self._links() if dry]
+        led = [pair for pair in dry if pair[0] in moving or pair[1] in moving]
+        resting = [pair for pair in dry if pair not in led], [city for city in self.cities if city not in moving]
         coast = _COAST * camera.size
         clip = surface.get_clip()
         left, top = camera.to_window(EDGE, EDGE)
@@ -117,19 +125,45 @@ class Painter:
         for extra in (coast, 0.0):
             edges = pygame.Rect(round(left), round(top), round(right - left), round(bottom - top))
             surface.set_clip(edges.inflate(2 * extra, 2 * extra).clip(clip))
-            if not extra:
-                self._fill_lakes([pair for pair in dry if not set(pair) & set(moving)], moving)
-            self._discs(extra, dry)
+            if moving:
+                surface.blit(self._kept_land(extra, *resting), (0, 0))
+                self._discs(surface, extra, led, [city for city in self.cities if city in moving])
+            else:
+                self._rest(surface, extra, *resting)
         surface.set_clip(clip)
+
+    def _rest(
+        self, surface: pygame.Surface, extra: float, links: Sequence[tuple[str, str]], cities: Collection[str]
+    ) -> None:
+        """Draw the land of the cities that are not dragged, or its coast."""
+        if not extra:
+            self._fill_lakes(surface, links, cities)
+        self._discs(surface, extra, links, cities)
+
+    def _kept_land(self, extra: float, links: Sequence[tuple[str, str]], cities: Collection[str]) -> pygame.Surface:
+        """Return a picture as large as the window with the land of the cities that are not dragged, drawn once."""
+        places = [(self.cities[city].x, self.cities[city].y, self.tint(self.cities[city].region)) for city in cities]
+        key = self.camera, self.c.surface.get_size(), extra, tuple(links), tuple(places)
+        if key not in self.land:
+            for old in [one for one in self.land if one[2] == extra or one[0] != self.camera]:
+                del self.land[old]
+            layer = pygame.Surface(self.c.surface.get_size())
+            layer.fill(HOLE)
+            layer.set_colorkey(HOLE, pygame.RLEACCEL)
+            self._rest(layer, extra, links, cities)
+            self.land[key] = layer
+        return self.land[key]
 
     def _links(self) -> list[tuple[tuple[str, str], bool]]:
         """Return the links, and whether each is on land."""
         places = {city.id: ((city.x, city.y), city.region) for city in self.draft.cities}
         return dry_links(places, [(link.a, link.b) for link in self.draft.links])
 
-    def _discs(self, extra: float, links: Collection[tuple[str, str]]) -> None:
+    def _discs(
+        self, surface: pygame.Surface, extra: float, links: Collection[tuple[str, str]], cities: Collection[str]
+    ) -> None:
         """Draw strips along links and discs around cities in the colours of their regions, or wider as their coast."""
-        surface, camera = self.c.surface, self.camera
+        camera = self.camera
         spots = {city.id: camera.to_window(city.x, city.y) for city in self.draft.cities}
         half, reach = LINK_REACH * camera.unit + extra, CITY_REACH * camera.unit + extra
         tints = {city.id: self.colors.coast if extra else self.tint(city.region) for city in self.draft.cities}
@@ -139,18 +173,18 @@ class Painter:
             if tints[a] != tints[b]:
                 middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
                 pygame.draw.polygon(surface, tints[b], strip(end, middle, half))
-        for id_, spot in spots.items():
-            pygame.draw.circle(surface, tints[id_], spot, reach)
+        for city in cities:
+            pygame.draw.circle(surface, tints[city], spots[city], reach)
 
-    def _fill_lakes(self, dry: Collection[tuple[str, str]], moving: Collection[str]) -> None:
-        """Draw land in place of water between links and cities, but those that move, over its coast."""
-        cities = [city for city in self.draft.cities if city.id not in moving]
+    def _fill_lakes(self, surface: pygame.Surface, dry: Collection[tuple[str, str]], resting: Collection[str]) -> None:
+        """Draw land in place of water between links and cities, over its coast."""
+        cities = [city for city in self.draft.cities if city.id in resting]
         at = {city.id: (city.x, city.y) for city in cities}
         for place, side, nearest in lakes(tuple(at[city.id] for city in cities), tuple((at[a], at[b]) for a, b in dry)):
             whole = (side + 2 * _COAST + 2) * self.camera.unit
             square = pygame.FRect(0, 0, whole, whole)
             square.center = self.camera.to_window(*place)
-            self.c.surface.fill(self.tint(cities[nearest].region), square)
+            surface.fill(self.tint(cities[nearest].region), square)
 
     def _grid(self, step: float) -> None:
         camera, color = self.camera, mix(self.colors.sea, self.colors.ink, 0.16)

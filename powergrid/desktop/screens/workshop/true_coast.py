@@ -17,7 +17,7 @@ from powergrid.desktop.screens.workshop.content import Plane
 Sea = tuple[pygame.Surface, tuple[int, int]]
 """A picture of the sea and its place in the window."""
 #: The colour of the holes; no board has it.
-_HOLE: Final = (255, 0, 254)
+HOLE: Final = (255, 0, 254)
 #: How far around the visible part land is known, relative to that: its cut edges are out of sight.
 _AROUND: Final = 0.1
 #: How far beyond the view a zoomed board is drawn, relative to it, so that panning draws it rarely.
@@ -71,8 +71,8 @@ def _drawn(camera: Camera, plane: Plane, colors: BoardColors) -> Sea | None:
     x0, y0 = camera.to_window(*plane.seen({"lat": 0.0, "lon": 0.0}))
     unit = plane.scale * camera.unit
     view = View(plane.shrink * unit, x0 - left, -unit, y0 - top)
-    draw_shapes(picture, shapes, view, (_HOLE, colors.sea, colors.coast), max(1, round(1.2 * camera.size)))
-    picture.set_colorkey(_HOLE)
+    draw_shapes(picture, shapes, view, (HOLE, colors.sea, colors.coast), max(1, round(1.2 * camera.size)))
+    picture.set_colorkey(HOLE)
     return picture, (left, top)
 
 
