@@ -48,7 +48,7 @@ def test_there_are_no_specks_of_coast_between_cities(app: App, apart: float, is_
 
 
 def test_the_land_follows_a_city_while_it_is_dragged(app: App) -> None:
-    """What rests is drawn once; the land of the dragged city and of its link is where the city is now."""
+    """Land at rest is drawn once; the land of the dragged city and of its link is where the city is now."""
     scene = two_cities(app)
     key(app, "Esc", "S", "G")  # without the lines of the grid
     sea = app.surface.get_at(window(scene, 600, 500))
