@@ -44,13 +44,16 @@ def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(autouse=True)
 def user_home(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Give each test empty per-user folders and return the folder above them."""
+    """Give each test empty per-user folders and return the folder above them; speak English again afterwards."""
     home = next(homes)
     home.mkdir()
     monkeypatch.setenv("POWERGRID_HOME", str(home))
     monkeypatch.setattr(os, "fsync", lambda _file: None)  # only a power cut would show the difference
     yield home
     logs.stop()
+    translation = sys.modules.get("powergrid.desktop.words.translation")
+    if translation is not None:  # a command or a test may have chosen a language
+        translation.use_catalogue(translation.ENGLISH)
 
 
 @pytest.fixture

@@ -394,7 +394,8 @@ def _tracked() -> list[Path]:
         listed = subprocess.run(command, capture_output=True, text=True, cwd=CHECKOUT, check=True).stdout
         files = [CHECKOUT / name for name in listed.split("\0") if name]
     else:
-        files = [path for path in CHECKOUT.rglob("*") if ".venv" not in path.parts]
+        made = {".venv", ".hypothesis", ".pytest_cache"}  # by the tests themselves
+        files = [path for path in CHECKOUT.rglob("*") if not made.intersection(path.parts)]
     return [path for path in files if path.is_file()]
 
 
