@@ -48,6 +48,7 @@ def user_home(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Iterato
     home = next(homes)
     home.mkdir()
     monkeypatch.setenv("POWERGRID_HOME", str(home))
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")  # PettingZoo chooses another one when it is imported
     monkeypatch.setattr(os, "fsync", lambda _file: None)  # only a power cut would show the difference
     yield home
     logs.stop()
