@@ -1,13 +1,19 @@
 """Phase 5 at the table: the place of tokens about to be burnt, and the refill of the market."""
 
+from itertools import pairwise
+
+import pytest
+
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.table.fuel_market import coming_back
 from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.rules.actions import Run
-from tests.desktop.drawn import draw
+from powergrid.rules.state import BUREAUCRACY
+from tests.desktop.drawn import draw, strings
 from tests.desktop.driving import click, redraw
 from tests.desktop.positions import find, position
+from tests.desktop.showing import show
 
 GAME = "germany_recharged_4p_1"
 
@@ -86,3 +92,22 @@ def test_an_idle_plant_that_would_supply_more_says_what_it_would_bring(app: App)
     scene.controller.refresh()
     redraw(app)
     assert not [text.string for text in draw(app) if text.string.startswith("With 25")]
+
+
+@pytest.mark.parametrize("pinned", [False, True])
+def test_in_a_low_dock_the_rows_of_plants_have_room_for_their_numbers(app: App, pinned: bool) -> None:
+    """In Step 3 the market is higher; a number and a check box are 24 lp high at most."""
+    name = "usa_recharged_3p_1"
+    number = find(
+        name,
+        lambda state: state.phase == BUREAUCRACY and state.step == 3 and len(state.players[state.to_act].plants) == 3,
+    )
+    scene = show(app, position(name, number))
+    if pinned:
+        for control in [one.name for one in scene.ui.controls if one.name.startswith("city.")]:
+            click(app, control)
+        assert scene.controller.pins.of(scene.controller.seat)
+    rows = [scene.control_rect(f"power.plant.{plant}") for plant in scene.controller.player.plants]
+    assert min(row.height for row in rows) >= 24
+    assert all(above.bottom <= below.top + 1 for above, below in pairwise(rows))
+    assert any(text.startswith("Supplies ") for text in strings(app))

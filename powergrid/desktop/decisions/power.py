@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
+from typing import Final
 
 import pygame
 
@@ -22,6 +24,9 @@ from powergrid.desktop.words.translation import _N, _, plural
 from powergrid.rules.actions import Run
 from powergrid.rules.bureaucracy import outage_loss, round_income
 from powergrid.rules.fuel import output
+
+#: A body that is not higher has low rows of plants, in lp.
+_ROOMY: Final = 190.0
 
 
 class PowerDecision(Decision):
@@ -73,9 +78,10 @@ class PowerDecision(Decision):
         income = self._income(self.plan.supplied())
         loss = outage_loss(self.controller.state, self.controller.seat)
         words = _("Income, outage –{n}").format(n=loss) if loss else _("Income")
+        high = 33 if room.height > _ROOMY else 26
         return column(
-            *(self._plant(plant) for plant in self.player.plants),
-            self._supply(),
+            *(self._plant(plant, high) for plant in self.player.plants),
+            *self._supply(),
             stretch(),
             dock_parts.total(self.ui, words, f"+{income}", _("money"), str(self.player.money + income), self.t.green),
         )
@@ -107,8 +113,8 @@ class PowerDecision(Decision):
             key="B", enabled=not is_best, reason=_("This is the best choice already."),
         )  # fmt: skip
 
-    def _plant(self, plant: int) -> Part:
-        """Return the row of a plant: whether it runs, and the fuel that it burns or lacks."""
+    def _plant(self, plant: int, high: float) -> Part:
+        """Return the row of a plant, so high: whether it runs, and the fuel that it burns or lacks."""
         t, card = self.t, self.controller.state.ruleset.cards[plant]
         running, mixes = plant in self.plan.burnt, self.plan.burns_for(plant)
         if card.is_ecological:
@@ -125,7 +131,7 @@ class PowerDecision(Decision):
             facts,
             stretch(),
             parts.drawing(24, 24, house),
-            height=33,
+            height=high,
             grow=SHRINKS,
         )
         return underlined(self.ui, line)
@@ -163,8 +169,11 @@ class PowerDecision(Decision):
             words = _("needs {fuel}, the others leave {n}")
         return words.format(fuel=fuel_need(card.fuels, card.need), n=left)
 
-    def _supply(self) -> Part:
-        """Return the cities supplied of those connected, as words and a bar, and the next choice."""
+    def _supply(self) -> list[Part]:
+        """Return the cities supplied of those connected, as words and a bar, and the next choice.
+
+        In a low dock, the bar leaves first and then the next choice, before the plants lie on each other.
+        """
         c, t = self.c, self.t
         cities, now = len(self.player.cities), self.plan.supplied()
         words = plural(cities, "Supplies {n} of {all} city", "Supplies {n} of {all} cities").format(n=now, all=cities)
@@ -178,7 +187,7 @@ class PowerDecision(Decision):
         more = self._one_more() or self._cheaper()
         if not more and self.controller.state.ruleset.must_supply:
             more = _("Everyone must supply as many cities as they can.")
-        return column(
+        return [
             row(
                 parts.icon(self.ui, "city"),
                 parts.label(self.ui, words, theme.ROW_BOLD, t.ink, grow=SHRINKS),
@@ -187,10 +196,10 @@ class PowerDecision(Decision):
                 gap=6,
                 height=27,
             ),
-            Part(bar, height=7),
-            spacer(3),
-            dock_parts.note(self.ui, more) if more else spacer(18),
-        )
+            Part(bar, height=7, optional=2),
+            replace(spacer(3), optional=2),
+            replace(dock_parts.note(self.ui, more) if more else spacer(18), optional=1),
+        ]
 
     def _one_more(self) -> str:
         """Return the effect of running an idle plant, too, if that supplies more cities, or "".
