@@ -84,6 +84,8 @@ def test_the_banner_of_the_step_3_card_says_when_step_3_begins() -> None:
     card, step = told(state, ev.Step3Drawn("auction"), ev.StepBegan(3))
     assert "at once" in card.text
     assert step.title == "Step 3 begins"
+    later = told(state, ev.Step3Drawn("auction"), ev.AuctionLeft(2), ev.StepBegan(3))  # a whole round at once
+    assert "after this auction" in later[0].text
 
 
 def near_the_end() -> GameState:

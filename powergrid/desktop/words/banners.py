@@ -53,7 +53,11 @@ def banners(state: GameState, names: Names, happened: Sequence[Event]) -> list[B
     found += [_phase_begun(state, names, happened, event) for event in happened if isinstance(event, ev.PhaseBegan)]
     begun = max((event.step for event in happened if isinstance(event, ev.StepBegan)), default=0)
     found += [_outage(event) for event in happened if isinstance(event, ev.Outage)]
-    found += [_card_drawn(state, event, begun == 3) for event in happened if isinstance(event, ev.Step3Drawn)]
+    found += [
+        _card_drawn(state, event, _begins_at_once(happened[place:]))
+        for place, event in enumerate(happened)
+        if isinstance(event, ev.Step3Drawn)
+    ]
     if begun:
         found.append(_step_begun(state, names, begun))
     last = _last_round(state, names, happened)
@@ -137,6 +141,16 @@ def _phase_actions(game: Game, number: int) -> list[int]:
 def _was_only_choice(game: Game, number: int) -> bool:
     action = game.record.actions[number - 1]
     return isinstance(action, Done | Pass) and is_only_choice(legal_actions(game.at(number - 1)), action)
+
+
+def _begins_at_once(happened: Sequence[Event]) -> bool:
+    """Return whether Step 3 begins before anybody else does anything. happened: what follows the card."""
+    for event in happened:
+        if isinstance(event, ev.StepBegan) and event.step == 3:
+            return True
+        if isinstance(event, ev.PlantBought | ev.AuctionLeft | ev.TurnEnded):
+            return False
+    return False
 
 
 def _card_drawn(state: GameState, event: ev.Step3Drawn, at_once: bool) -> Banner:
