@@ -172,7 +172,7 @@ class PowerDecision(Decision):
     def _supply(self) -> list[Part]:
         """Return the cities supplied of those connected, as words and a bar, and the next choice.
 
-        In a low dock, the bar leaves first and then the next choice, before the plants lie on each other.
+        In a low dock, the bar leaves first and then the next choice, before plants overlap.
         """
         c, t = self.c, self.t
         cities, now = len(self.player.cities), self.plan.supplied()
