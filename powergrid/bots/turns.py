@@ -81,8 +81,8 @@ def hints(adviser: Adviser, follower: Adviser, view: View, count: int = 3) -> li
 def _rival(view: View, action: Decision) -> tuple[int, int] | None:
     """Return who is likely to bid most against a bid, and up to how much; None if nobody is, or money is hidden.
 
-    Others bid by how a plant fits to what they have, as far as their money reaches: three times of four the last bid of
-    a hard bot was within 3 of that.
+    Others bid by how a plant fits what they have, as far as their money reaches: three times out of four, the last bid
+    of a hard bot was within 3 of that.
     """
     state = view.state
     if not view.money_known or not isinstance(action, Nominate | Bid):

@@ -65,7 +65,7 @@ class _Shores:
     def piece_at(self, lat: float, lon: float) -> int:
         """Return the number of the piece of a city."""
         here = self._belts[int(lat // _BELT)]
-        on_land = next((number for number, lines in here.items() if _is_inside(lon, lat, lines)), SEA)
+        on_land = next((number for number, lines in here.items() if is_inside(lon, lat, lines)), SEA)
         if on_land and not self._is_islet(on_land):
             return on_land
         far = self._far(lon, lat)
@@ -114,7 +114,7 @@ def _shrink(lat: float) -> float:
     return max(0.05, math.cos(math.radians(lat)))
 
 
-def _is_inside(lon: float, lat: float, lines: Iterable[Line]) -> bool:
+def is_inside(lon: float, lat: float, lines: Iterable[Line]) -> bool:
     """Return whether a ray from a place crosses lines an odd number of times."""
     crossed = 0
     for x1, y1, x2, y2 in lines:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 import pygame
 
 from powergrid.content.atlas import Place, Window, land_in
+from powergrid.content.home_pieces import is_inside
 from powergrid.desktop.toolkit.theme import Color
 
 Ring = Sequence[Place]
@@ -26,7 +27,8 @@ class Shape:
 
     def contains(self, lon: float, lat: float) -> bool:
         """Return whether a place is on this land."""
-        return sum(_is_inside(ring, lon, lat) for ring in self.rings) % 2 == 1
+        ends = chain.from_iterable(pairwise([ring[-1], *ring]) for ring in self.rings)
+        return is_inside(lon, lat, ((*start, *end) for start, end in ends))
 
 
 @lru_cache(maxsize=6)
@@ -100,11 +102,3 @@ def _cut_at(ring: Ring, axis: int, limit: float, side: int) -> list[Place]:
         if now:
             out.append(after)
     return out
-
-
-def _is_inside(ring: Ring, lon: float, lat: float) -> bool:
-    crossed = 0
-    for (x1, y1), (x2, y2) in pairwise([ring[-1], *ring]):
-        if (y1 > lat) != (y2 > lat):
-            crossed += lon < (x2 - x1) * (lat - y1) / (y2 - y1) + x1
-    return crossed % 2 == 1
