@@ -9,7 +9,7 @@ import pytest
 from powergrid.content.library import playable_boards
 from powergrid.desktop.app import App
 from powergrid.desktop.play import presets, settings
-from powergrid.desktop.play.game_code import apply_code, code_of
+from powergrid.desktop.play.game_code import code_of, read_code
 from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.setup.scene import SetupScene
@@ -105,7 +105,7 @@ def test_the_same_line_deals_the_same_game() -> None:
     first.set_option("late_start", "any_slot")
     first.free_undo = True
     second = fresh(2)
-    apply_code(code_of(first), second)
+    second.type_seed(code_of(first), read_code(code_of(first), second.boards))
     assert second.faults() == []
     assert second.create().record.setup == first.create().record.setup
     assert second.free_undo
@@ -113,8 +113,8 @@ def test_the_same_line_deals_the_same_game() -> None:
 
 def test_the_same_seed_draws_the_same_regions_and_cards() -> None:
     first, second = fresh(1), fresh(2)
-    apply_code("4711", first)
-    apply_code("4711", second)
+    first.type_seed("4711", read_code("4711", first.boards))
+    second.type_seed("4711", read_code("4711", second.boards))
     assert first.create().record.setup == second.create().record.setup
     assert first.seed_text == "4711"
 
@@ -130,7 +130,7 @@ def test_the_same_seed_draws_the_same_regions_and_cards() -> None:
 def test_an_unusable_seed_is_a_fault_and_changes_nothing(text: str) -> None:
     choices = fresh()
     before = choices.create().record.setup
-    apply_code(text, choices)
+    choices.type_seed(text, read_code(text, choices.boards))
     (fault,) = choices.faults()
     assert fault == choices.seed_problem
     assert fault.endswith(".")

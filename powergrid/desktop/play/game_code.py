@@ -6,11 +6,13 @@ It does not contain names, colours and kinds of players. A single number is the 
 """
 
 import json
+from collections.abc import Iterable
 from typing import Final
 
+from powergrid.content.board import Board
 from powergrid.content.editions import MAX_PLAYERS, MIN_PLAYERS, REGIONS_IN_PLAY
 from powergrid.content.options import OPTIONS_BY_KEY, OptionValue
-from powergrid.desktop.play.new_game import MAX_SEED, NewGame
+from powergrid.desktop.play.new_game import MAX_SEED, Line, NewGame
 from powergrid.desktop.words.translation import _
 
 LONGEST: Final = 600
@@ -25,30 +27,24 @@ def code_of(game: NewGame) -> str:
     return " ".join([game.edition, game.board.id, regions, str(len(game.people)), *table, *options, str(game.seed)])
 
 
-def apply_code(text: str, game: NewGame) -> None:
-    """Make the choices in a line; one that cannot be used changes only `seed_problem`."""
-    game.seed_text, game.seed_problem = text, ""
+def read_code(text: str, boards: Iterable[Board]) -> int | Line | str:
+    """Return what a typed seed means: a number, all choices of a line, or a sentence on what is wrong with it."""
     words = text.split()
     if not words:
-        game.seed_problem = _("The seed is missing: type a number.")
-    elif not (words[-1].isascii() and words[-1].isdigit() and int(words[-1][:20]) <= MAX_SEED):
-        game.seed_problem = _(
-            "The seed is a number of at most {n} digits, or a whole line that was copied here."
-        ).format(n=len(str(MAX_SEED)))
-    elif len(words) == 1:
-        game.seed = int(words[0])
-        game.draw_zone()
-    else:
-        game.seed_problem = _apply_line(words, game)
+        return _("The seed is missing: type a number.")
+    if not (words[-1].isascii() and words[-1].isdigit() and int(words[-1][:20]) <= MAX_SEED):
+        text = _("The seed is a number of at most {n} digits, or a whole line that was copied here.")
+        return text.format(n=len(str(MAX_SEED)))
+    return int(words[0]) if len(words) == 1 else _read_line(words, boards)
 
 
-def _apply_line(words: list[str], game: NewGame) -> str:
-    """Apply a line of several words; return what is wrong with it, "" for nothing."""
+def _read_line(words: list[str], boards: Iterable[Board]) -> Line | str:
+    """Return the choices in a line of several words, or what is wrong with it."""
     unreadable = _("This line is not complete: copy it again as a whole.")
     if len(words) < 5 or words[0] not in ("classic", "recharged"):
         return unreadable
     edition, board_id, regions, players, *extras, seed = words
-    board = next((board for board in game.boards if board.id == board_id), None)
+    board = next((board for board in boards if board.id == board_id), None)
     if board is None:
         return _("This game needs the board {board}, which you do not have.").format(board=board_id[:40])
     if not (players.isascii() and players.isdigit() and MIN_PLAYERS <= int(players[:3]) <= MAX_PLAYERS):
@@ -65,11 +61,10 @@ def _apply_line(words: list[str], game: NewGame) -> str:
     known = {region.id for region in board.regions}
     if not known.issuperset(zone) or len(set(zone)) != min(REGIONS_IN_PLAY[int(players)], len(known)):
         return unreadable
-    game.take_over(
-        "classic" if edition == "classic" else "recharged", board, int(players), options, zone, seed=int(seed)
+    agreed = (key in extras for key in _TABLE)
+    return Line(
+        "classic" if edition == "classic" else "recharged", board, int(players), options, zone, int(seed), *agreed
     )
-    game.hidden_money, game.free_undo = (key in extras for key in _TABLE)
-    return ""
 
 
 def _option_value(extra: str) -> OptionValue | None:

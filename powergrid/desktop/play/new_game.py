@@ -1,6 +1,6 @@
 """The choices for a new game and their faults."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Final, Literal
@@ -65,6 +65,20 @@ def has_manner(person: Person) -> bool:
     return person.kind not in _WITHOUT
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """All choices in a line of text that recreates a game."""
+
+    edition: Edition
+    board: Board
+    players: int
+    options: dict[str, OptionValue]
+    zone: Sequence[str]
+    seed: int
+    hidden_money: bool
+    free_undo: bool
+
+
 @dataclass
 class NewGame:
     """All choices made before a game. Change them through the methods; `faults` says what is missing.
@@ -99,6 +113,7 @@ class NewGame:
         self.board = next(found, self.boards[0])
         while len(self.people) < self.players:
             self._seat_next()
+        self.options = self._changed(self.options)
         self.new_seed()
 
     def set_table(self, key: TableChoice, on: bool) -> None:
@@ -177,22 +192,26 @@ class NewGame:
         zones = self.zones()
         self.zone = list(Random(self.seed).choice(zones)) if zones else []
 
-    def take_over(
-        self,
-        edition: Edition,
-        board: Board,
-        players: int,
-        options: dict[str, OptionValue],
-        zone: Sequence[str],
-        seed: int,
-    ) -> None:
-        """Make all choices that decide how a game is dealt; the first players stay who they are."""
-        self.edition, self.board = edition, board
-        del self.people[players:]
-        while len(self.people) < players:
+    def type_seed(self, text: str, meant: int | Line | str) -> None:
+        """Take what was typed and what it means: a seed, all choices of a line, or a sentence on what is wrong."""
+        self.seed_text, self.seed_problem = text, ""
+        if isinstance(meant, str):
+            self.seed_problem = meant
+        elif isinstance(meant, int):
+            self.seed = meant
+            self.draw_zone()
+        else:
+            self._take_over(meant)
+
+    def _take_over(self, line: Line) -> None:
+        """Make all choices of a line; the first players stay who they are."""
+        self.edition, self.board = line.edition, line.board
+        del self.people[line.players :]
+        while len(self.people) < line.players:
             self._seat_next()
-        self.options = {key: value for key, value in options.items() if value != self._default(key)}
-        self.zone, self.seed, self.seed_text = list(zone), seed, str(seed)
+        self.options = self._changed(line.options)
+        self.zone, self.seed, self.seed_text = list(line.zone), line.seed, str(line.seed)
+        self.hidden_money, self.free_undo = line.hidden_money, line.free_undo
 
     def nearest_zone(self) -> None:
         """Draw the regions at random from the sets that keep most of the chosen regions."""
@@ -336,6 +355,10 @@ class NewGame:
 
     def _default(self, key: str) -> OptionValue:
         return option_default(key, self.edition, len(self.people), self.board.specials.allowed)
+
+    def _changed(self, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+        """Return the options that differ from their defaults."""
+        return {key: value for key, value in options.items() if value != self._default(key)}
 
     def set_option(self, key: str, value: OptionValue) -> None:
         """Choose a value of an option."""

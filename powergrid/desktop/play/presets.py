@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from powergrid.content.editions import Edition
 from powergrid.content.options import OPTIONS_BY_KEY
@@ -37,13 +37,13 @@ class Preset:
     make: Maker
 
 
-def _seated(boards: Sequence[Board], random: Random, kinds: Sequence[str], edition: Edition = "recharged") -> NewGame:
-    """Return a game on the first board; people have the names used last, bots have default names."""
+def _seated(boards: Sequence[Board], random: Random, kinds: Sequence[str], **choices: Any) -> NewGame:
+    """Return a game with these choices; people have the names used last, bots have default names."""
     from powergrid.desktop.play.new_game import NewGame  # imported late: the menu opens faster without it
 
     people = last_people()[: kinds.count(HUMAN)]
     names, colors = [name for name, _color in people], [color for _name, color in people]
-    return NewGame(boards, random, edition=edition, names=names, colors=colors, kinds=kinds, players=len(kinds))
+    return NewGame(boards, random, **{"players": len(kinds)} | choices, names=names, colors=colors, kinds=kinds)
 
 
 def last_people() -> list[tuple[str, str]]:
@@ -58,34 +58,19 @@ def against_bots(boards: Sequence[Board], random: Random) -> NewGame:
     return _seated(boards, random, FIRST)
 
 
-def against_bots_on(
-    board: Board, others: Sequence[Board], edition: Edition, players: Sequence[int]
-) -> NewGame:  # fmt: skip
+def against_bots_on(board: Board, others: Sequence[Board], edition: Edition, players: Sequence[int]) -> NewGame:
     """Return a game of one person against bots on a board, with a possible number of players, three if it can be."""
-    game = against_bots([board, *others], Random())
-    game.choose_board(board.id)
-    game.choose_edition(edition)
     wanted = min(players, key=lambda number: (abs(number - len(FIRST)), number))
-    while len(game.people) < wanted:
-        game.add_person()
-    while len(game.people) > wanted:
-        game.remove_person(len(game.people) - 1)
-    game.draw_zone()
-    return game
+    return _seated([board, *others], Random(), FIRST, edition=edition, first_board=board.id, players=wanted)
 
 
 def _family(boards: Sequence[Board], random: Random) -> NewGame:
-    game = _seated(boards, random, (HUMAN,) * 4)
-    game.free_undo = True
-    game.set_option("first_game", True)
-    return game
+    return _seated(boards, random, (HUMAN,) * 4, free_undo=True, options={"first_game": True})
 
 
 def _experts(boards: Sequence[Board], random: Random) -> NewGame:
-    game = _seated(boards, random, (HUMAN, "expert", "expert", "expert"))
-    game.hidden_money, game.advice = True, False
-    game.set_option("starting_cities", True)
-    return game
+    kinds, options = (HUMAN, "expert", "expert", "expert"), {"starting_cities": True}
+    return _seated(boards, random, kinds, hidden_money=True, advice=False, options=options)
 
 
 def _trust(boards: Sequence[Board], random: Random) -> NewGame:
@@ -97,9 +82,8 @@ def _surprise(boards: Sequence[Board], random: Random) -> NewGame:
     from powergrid.content.library import is_ours
 
     kinds = (HUMAN, *random.choices(_LEVELS, k=random.randint(2, 4)))
-    game = _seated(boards, random, kinds, random.choice(_EDITIONS))
-    game.choose_board(random.choice([board for board in boards if is_ours(board)] or list(boards)).id)
-    return game
+    board = random.choice([board for board in boards if is_ours(board)] or list(boards))
+    return _seated(boards, random, kinds, edition=random.choice(_EDITIONS), first_board=board.id)
 
 
 def last_game(boards: Sequence[Board], random: Random) -> NewGame:
@@ -110,7 +94,7 @@ def last_game(boards: Sequence[Board], random: Random) -> NewGame:
 
     last = settings.current()
     known = {HUMAN, ADJUSTS, *(kind.name for kind in bot_kinds())}
-    game = NewGame(
+    return NewGame(
         boards,
         random,
         edition=last.edition,
@@ -123,16 +107,14 @@ def last_game(boards: Sequence[Board], random: Random) -> NewGame:
         hidden_money=last.hidden_money,
         free_undo=last.free_undo,
         advice=last.game_hints,
+        options={key: value for key, value in last.options.items() if _is_known(key, value)},
     )
-    for key, value in last.options.items():
-        if any(type(value) is type(known) and value == known for known in _values(key)):
-            game.set_option(key, value)
-    return game
 
 
-def _values(key: str) -> tuple[object, ...]:
-    """Return the values of an option, none for one that is unknown to this version."""
-    return tuple(OPTIONS_BY_KEY[key].values) if key in OPTIONS_BY_KEY else ()
+def _is_known(key: str, value: object) -> bool:
+    """Return whether this version has an option with this value."""
+    values = OPTIONS_BY_KEY[key].values if key in OPTIONS_BY_KEY else ()
+    return any(type(value) is type(known) and value == known for known in values)
 
 
 def remember(game: NewGame, names: Sequence[str]) -> None:

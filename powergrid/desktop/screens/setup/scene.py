@@ -14,7 +14,7 @@ from powergrid.content.board import Board
 from powergrid.content.editions import FIRST_GAME_CITIES
 from powergrid.content.library import display_order, find_maps, playable_boards
 from powergrid.desktop.board.figure import board_figure
-from powergrid.desktop.play.game_code import LONGEST, apply_code, code_of
+from powergrid.desktop.play.game_code import LONGEST, code_of, read_code
 from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.play.presets import against_bots, last_game, remember
 from powergrid.desktop.play.surprise import surprise_board
@@ -288,7 +288,7 @@ class SetupScene(Screen):
 
         def typed(rect: pygame.FRect) -> None:
             text_field(
-                ui, "seed.text", rect, choices.seed_text, lambda text: apply_code(text, choices), limit=LONGEST,
+                ui, "seed.text", rect, choices.seed_text, self._type_seed, limit=LONGEST,
                 error=choices.seed_problem, font=theme.TEXT.sized(14), show_error=False, select=True,
             )  # fmt: skip
             field = ui.control("seed.text")
@@ -306,6 +306,9 @@ class SetupScene(Screen):
             gap=10,
             height=48,
         )  # fmt: skip
+
+    def _type_seed(self, text: str) -> None:
+        self.choices.type_seed(text, read_code(text, self.choices.boards))
 
     def _accept_seed(self, edit: Callable[[str], bool], key: str) -> bool:
         """Leave the field by Enter if its seed is good: only the next Enter starts the game."""
