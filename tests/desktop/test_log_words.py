@@ -52,6 +52,23 @@ def test_lines_of_the_style_guide() -> None:
     ]
 
 
+def test_the_last_cities_supplied_are_in_the_order_of_the_ranking() -> None:
+    """Whatever the order of play: the winner first, and players who share a place next to each other."""
+    assert told([
+        ev.Powered(2, (), 6, 0, final=True),
+        ev.Powered(1, (), 17, 0, final=True),
+        ev.Powered(3, (), 16, 0, final=True),
+        ev.Powered(0, (), 17, 0, final=True),
+        ev.GameEnded("cities", ((1,), (0,), (3,), (2,))),
+    ]) == [
+        "Bo supplies 17 cities at the end",
+        "Ana supplies 17 cities at the end",
+        "Volta supplies 16 cities at the end",
+        "Cleo supplies 6 cities at the end",
+        "The game ends. First: Bo",
+    ]  # fmt: skip
+
+
 def test_purchases_of_one_turn_become_one_line() -> None:
     lines = told(
         [ev.PhaseBegan("resources")],

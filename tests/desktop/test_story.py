@@ -96,6 +96,18 @@ def test_the_players_with_most_cities_lead() -> None:
     assert "P1 takes the lead with 3 cities." in story(game)
 
 
+def test_the_last_cities_supplied_are_told_in_the_order_of_the_ranking() -> None:
+    assert told(
+        ev.Powered(2, (), 6, 0, final=True),
+        ev.Powered(0, (), 17, 0, final=True),
+        ev.Powered(1, (), 16, 0, final=True),
+        ev.GameEnded("cities", ((0,), (1,), (2,))),
+    )[1:] == [
+        "Bureaucracy: P0 supplies 17 cities at the end; P1 supplies 16 cities at the end; "
+        "P2 supplies 6 cities at the end.",
+    ]
+
+
 @pytest.mark.parametrize("name", ["germany_recharged_3p_1", "usa_original_4p_1", "france_recharged_2p_1"])
 def test_a_finished_game_ends_with_its_result(name: str) -> None:
     """Places and money as the golden games have them."""

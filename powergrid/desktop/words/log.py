@@ -115,10 +115,24 @@ def log_lines(
         done = game.record.actions[number - 1] if number else None
         writer.placer = done.seat if isinstance(done, PlaceTrust) else None
         sold = any(isinstance(event, ev.PlantBought) for event in events)
-        for event in events:
+        for event in by_rank(events):
             if not (sold and isinstance(event, ev.PlantNominated)):  # the only buyer does not open the plant
                 writer.write(event)
     return writer.lines
+
+
+def by_rank(events: Sequence[ev.Event]) -> Sequence[ev.Event]:
+    """Return the events of an action; the cities supplied at the end of the game come in the order of the ranking.
+
+    They happen in the order of play, which says nothing about the result.
+    """
+    end = next((event for event in events if isinstance(event, ev.GameEnded)), None)
+    if end is None:
+        return events
+    seats = [seat for group in end.ranking for seat in group]
+    final = [event for event in events if isinstance(event, ev.Powered) and event.final]
+    ranked = iter(sorted(final, key=lambda event: seats.index(event.seat)))
+    return [next(ranked) if event in final else event for event in events]
 
 
 def choiceless(record: Record) -> frozenset[int]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from powergrid.content.plants import FUELS
-from powergrid.desktop.words.log import EXITS, came_text, outage_text, supply_text
+from powergrid.desktop.words.log import EXITS, by_rank, came_text, outage_text, supply_text
 from powergrid.desktop.words.milestones import lead_text, milestone_text
 from powergrid.desktop.words.names import Names, cities_text, fuel_list, listed, names_of, ordinal, phase_name
 from powergrid.desktop.words.translation import _, clauses, count, labelled
@@ -24,9 +24,8 @@ def story(game: Game, *, all_open: bool = False) -> str:
     """
     leads = {one.round: one for one in milestones(game) if one.kind == "lead"}
     teller = _Teller(names_of(game), leads)
-    for events in game.events:
-        for event in events:
-            teller.tell(event)
+    for event in _events(game):
+        teller.tell(event)
     teller.end_round()
     secret = game.record.program.table.hidden_money and not all_open and game.state.phase != FINISHED
     last = "\n".join(_standing(game, teller.names, secret))
@@ -36,13 +35,18 @@ def story(game: Game, *, all_open: bool = False) -> str:
 def rounds_told(game: Game) -> dict[int, list[str]]:
     """Return the events of each round in words, the most important first: the lead, Steps, plants, cities and fuel."""
     teller = _Teller(names_of(game), {one.round: one for one in milestones(game) if one.kind == "lead"})
-    for event in (event for events in game.events for event in events):
+    for event in _events(game):
         teller.tell(event)
     teller.end_round()
     order = ("lead", "note", AUCTION, BUILDING, RESOURCES)
     return {
         number: [text for kind in order for one, text in told if one == kind] for number, told in teller.rounds.items()
     }
+
+
+def _events(game: Game) -> Iterator[ev.Event]:
+    for events in game.events:
+        yield from by_rank(events)
 
 
 def _head(game: Game) -> list[str]:
