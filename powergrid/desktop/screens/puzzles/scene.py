@@ -11,9 +11,9 @@ from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.puzzles import panel
 from powergrid.desktop.screens.puzzles.decisions import DECISIONS
 from powergrid.desktop.screens.puzzles.solving import Attempt
-from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.screens.table.layout import FULL_PANEL, GAP, NARROW_PANEL, Layout
 from powergrid.desktop.screens.table.player_panels import player_panels
+from powergrid.desktop.screens.table.table_screen import TableScreen
 from powergrid.desktop.screens.table.top_bar import game_title
 from powergrid.desktop.screens.table.view import TableView
 from powergrid.desktop.toolkit import parts, theme
@@ -34,7 +34,7 @@ _TEXT: Final = "question.text"
 _END: Final = 10_000.0
 
 
-class PuzzleScene(Screen):
+class PuzzleScene(TableScreen):
     """One puzzle after the other, each at the table. The answer is given as in a game: by clicks or keys."""
 
     keys_group = "puzzles"
@@ -69,19 +69,11 @@ class PuzzleScene(Screen):
         """Return whether the puzzle is solved or given up."""
         return self.attempt.is_over
 
-    def say(self, text: str, icon: str = "info") -> None:
-        """Show a short message."""
-        self.ui.toast(text, icon)
-
     def moved(self) -> None:
         """Show the verdict on an answer, at the top of the panel."""
         self.ui.scroll.pop(_TEXT, None)
         self.ui.forget_focus()
         self.ui.dirty = True
-
-    def show_rules(self, section: str = "") -> None:
-        """Show the rules of this game, open at a section of the book."""
-        self.go.rules(self.controller.game, section)
 
     def ask_hint(self) -> None:
         """Show the next hint."""
@@ -127,24 +119,7 @@ class PuzzleScene(Screen):
             return text.turn(pressed)
         return self.view.map.panel.handle(event)
 
-    def close(self) -> None:
-        """Let the pinned network go, or go back to the list."""
-        if not self.view.map.unpin():
-            super().close()
-
-    def language_changed(self) -> None:
-        """Update the names of the regions and the words."""
-        self.view.language_changed()
-
     # -- drawing
-
-    def draw_all(self, c: Canvas) -> None:
-        """Draw everything."""
-        self.view.draw_all(c, super().draw_all)
-
-    def draw_pointed(self, c: Canvas) -> list[pygame.Rect] | None:
-        """Draw only what the pointer has changed."""
-        return self.view.draw_pointed(c, super().draw_pointed)
 
     def draw_card(self, c: Canvas) -> list[pygame.Rect]:
         """Draw the card with the cost of the city under the pointer."""

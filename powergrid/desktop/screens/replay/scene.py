@@ -18,12 +18,12 @@ from powergrid.desktop.screens.replay import panel, why
 from powergrid.desktop.screens.replay.playback import SPEEDS, Playback, is_step
 from powergrid.desktop.screens.replay.timeline import HEIGHT, Timeline
 from powergrid.desktop.screens.save_dialog import ask_save_name
-from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.screens.table.game_log import log_dialog, why_dialog
 from powergrid.desktop.screens.table.layout import GAP, LEAST_DOCK, Layout, table_layout
 from powergrid.desktop.screens.table.menu import ask_play_on, payouts_dialog
 from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.round_end import RoundEnd
+from powergrid.desktop.screens.table.table_screen import TableScreen
 from powergrid.desktop.screens.table.top_bar import game_title
 from powergrid.desktop.screens.table.view import TableView
 from powergrid.desktop.toolkit import parts, theme
@@ -51,7 +51,7 @@ _CHOICES: Final = ("unit", "speed", "whose", "beside")
 _LEAVING: Final = ("top.back", "replay.close", "replay.on", "replay.results")
 
 
-class ReplayScene(Screen):
+class ReplayScene(TableScreen):
     """The table at any moment of a game; the game itself does not change.
 
     number: the moment shown first. beside: "market", "charts" or, of a finished game, "chances". Hidden money stays
@@ -140,11 +140,6 @@ class ReplayScene(Screen):
         if self.decided is not None:
             self.decided.review.stop()
 
-    def close(self) -> None:
-        """Let the pinned network go, or go back to where the replay was opened."""
-        if not self.view.map.unpin():
-            super().close()
-
     def play_on(self) -> None:
         """Ask who sits where, then start a new game at this moment; the old one does not change."""
         self.playback.pause()
@@ -164,10 +159,6 @@ class ReplayScene(Screen):
                 self.decided = Decided(self.ui, whole, self.controller.seats, self.charts, self.playback.jump,
                                        lambda: self.playback.number)  # fmt: skip
             self.decided.start(in_process=not self.app.headless)
-
-    def say(self, text: str) -> None:
-        """Show a short message."""
-        self.ui.toast(text)
 
     def moved(self) -> None:
         """Do nothing: nobody decides here."""
@@ -280,14 +271,6 @@ class ReplayScene(Screen):
         return True
 
     # -- drawing
-
-    def draw_all(self, c: Canvas) -> None:
-        """Draw everything; during animations, over the picture of the rest."""
-        self.view.draw_all(c, super().draw_all)
-
-    def draw_pointed(self, c: Canvas) -> list[pygame.Rect] | None:
-        """Draw only what the pointer has changed."""
-        return self.view.draw_pointed(c, super().draw_pointed)
 
     def layout(self, c: Canvas) -> Layout:
         """Return the layout of the table with room for the timeline below the city track."""

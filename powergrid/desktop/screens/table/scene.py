@@ -19,7 +19,6 @@ from powergrid.desktop.play.plan_history import PlanHistory
 from powergrid.desktop.play.worker import background
 from powergrid.desktop.screens.ceremony import CeremonyScene
 from powergrid.desktop.screens.save_dialog import ask_save_name
-from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.screens.table import dock, menu, top_bar
 from powergrid.desktop.screens.table.coach_box import CoachBox
 from powergrid.desktop.screens.table.game_log import GameLog
@@ -27,6 +26,7 @@ from powergrid.desktop.screens.table.guide import Guide
 from powergrid.desktop.screens.table.keeper import Keeper
 from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.round_end import RoundEnd
+from powergrid.desktop.screens.table.table_screen import TableScreen
 from powergrid.desktop.screens.table.undo_steps import UndoSteps
 from powergrid.desktop.screens.table.view import TableView
 from powergrid.desktop.screens.table.welcome import welcome
@@ -43,7 +43,7 @@ from powergrid.saves import Autosave
 _NUMBER_KEYS = ("+", "=", "-")
 
 
-class TableScene(Screen):
+class TableScene(TableScreen):
     """A game in progress.
 
     autosave: saves the game after every action; None saves nothing. hidden_money: only the player on turn sees money.
@@ -170,10 +170,6 @@ class TableScene(Screen):
         """Return the person who may plan now: the one at the screen, even while others act."""
         return NOBODY if self.round_end.plays else self.hand_over.viewer
 
-    def say(self, text: str, icon: str = "info") -> None:
-        """Show a short message."""
-        self.ui.toast(text, icon)
-
     def ask_hint(self) -> None:
         """Show or close the hints; in a lesson, mark its suggestion."""
         self.coach_box.show() if self.coach.leads() else self.guide.ask_hint()
@@ -213,14 +209,6 @@ class TableScene(Screen):
         self.ui.dirty = True
 
     # -- drawing
-
-    def draw_all(self, c: Canvas) -> None:
-        """Draw everything; during animations, over the picture of the rest."""
-        self.view.draw_all(c, super().draw_all)
-
-    def draw_pointed(self, c: Canvas) -> list[pygame.Rect] | None:
-        """Draw only what the pointer has changed."""
-        return self.view.draw_pointed(c, super().draw_pointed)
 
     def draw_card(self, c: Canvas) -> list[pygame.Rect]:
         """Draw the card with the cost of the city under the pointer."""
@@ -443,7 +431,3 @@ class TableScene(Screen):
     def show_statistics(self) -> None:
         """Show the charts of the game so far."""
         self.go.statistics(self.controller.game, self.hidden_money)
-
-    def show_rules(self, section: str = "") -> None:
-        """Show the rules of this game, open at a section of the book."""
-        self.go.rules(self.controller.game, section)

@@ -1,0 +1,42 @@
+"""The base class of the screens that show a table: a game in progress, a replay, a puzzle."""
+
+from __future__ import annotations
+
+import pygame
+
+from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.screens.screen import Screen
+from powergrid.desktop.screens.table.view import TableView
+from powergrid.desktop.toolkit.canvas import Canvas
+
+
+class TableScreen(Screen):
+    """A screen with the table of a game. view: draws the table of the controller's game."""
+
+    controller: Controller
+    view: TableView
+
+    def say(self, text: str, icon: str = "info") -> None:
+        """Show a short message."""
+        self.ui.toast(text, icon)
+
+    def show_rules(self, section: str = "") -> None:
+        """Show the rules of this game, open at a section of the book."""
+        self.go.rules(self.controller.game, section)
+
+    def close(self) -> None:
+        """Let the pinned network go, or go back to the previous screen."""
+        if not self.view.map.unpin():
+            super().close()
+
+    def language_changed(self) -> None:
+        """Update the names of the regions."""
+        self.view.language_changed()
+
+    def draw_all(self, c: Canvas) -> None:
+        """Draw everything; during animations, over the picture of the rest."""
+        self.view.draw_all(c, super().draw_all)
+
+    def draw_pointed(self, c: Canvas) -> list[pygame.Rect] | None:
+        """Draw only what the pointer has changed."""
+        return self.view.draw_pointed(c, super().draw_pointed)
