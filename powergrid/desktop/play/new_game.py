@@ -9,13 +9,7 @@ from powergrid.base.names import clean_name
 from powergrid.bots.manners import drawn_manners
 from powergrid.bots.notches import level_of
 from powergrid.content.board import Board
-from powergrid.content.editions import (
-    MAX_PLAYERS,
-    MIN_PLAYERS,
-    REGIONS_IN_PLAY,
-    Edition,
-    PlayerCountTable,
-)
+from powergrid.content.editions import MAX_PLAYERS, MIN_PLAYERS, REGIONS_IN_PLAY, Edition, PlayerCountTable
 from powergrid.content.library import is_ours
 from powergrid.content.options import OptionValue, complete_options, option_default
 from powergrid.desktop.play import settings

@@ -15,18 +15,13 @@ from powergrid.content.map_writer import DRAWING_KEY, board_id
 from powergrid.content.positions import swapped_spots
 from powergrid.desktop.screens.workshop.draft import Draft, DraftCity, DraftLink, DraftRegion
 from powergrid.desktop.screens.workshop.edition_ids import base_id, printed_id
-from powergrid.desktop.screens.workshop.overlays import (
-    with_added,
-    with_shared_places,
-    with_whole_places,
-    without_added,
-)
+from powergrid.desktop.screens.workshop.overlays import with_added, with_shared_places, with_whole_places, without_added
+from powergrid.desktop.screens.workshop.reading import PLACE, as_list, objects_in
 
 #: The keys of a map file that a draft has fields for, and those of them that are texts.
 _OWN: Final = ("id", "name", "regions", "cities", "connections")
 _TEXTS: Final = ("id", "name")
 _LISTS: Final = ("regions", "cities", "connections")
-_PLACE: Final = ("lat", "lon", "x", "y")
 _MARGIN: Final = 40.0
 #: How the cities are on the plane, where that is not what fills it: they stay there when the file is opened again.
 _PLANE_KEY: Final = f"{REMARK} plane"
@@ -84,16 +79,16 @@ def draft_of(data: Mapping[str, Any], plane: Plane | None = None) -> tuple[Draft
     plane: the plane to use; by default that of the file, or else one that the cities fill. What the draft has no field
     for is kept as it is, also keys that no map file has; entries without an id get one.
     """
-    entries = [_placed(one) for one in _list(data.get("cities")) or _misnamed_cities(data)]
+    entries = [_placed(one) for one in objects_in(data.get("cities")) or _misnamed_cities(data)]
     plane = plane or _kept_plane(data.get(_PLANE_KEY), entries) or _plane_of(entries)
     cities = []
-    spots = _spare_spots(_list(data.get("cities")))
-    for number, entry in enumerate(_list(data.get("cities"))):
+    spots = _spare_spots(objects_in(data.get("cities")))
+    for number, entry in enumerate(objects_in(data.get("cities"))):
         x, y = spots.get(number) or plane.shown(_placed(entry))
         kept = _kept(entry, "id", "name", "region")
         texts = _id(entry), _text(entry, "name"), _text(entry, "region")
         cities.append(DraftCity(*texts, x, y, kept, is_placed=number not in spots))
-    regions = tuple(_region_of(one, plane) for one in _list(data.get("regions")))
+    regions = tuple(_region_of(one, plane) for one in objects_in(data.get("regions")))
     rest = {
         key: value
         for key, value in data.items()
@@ -101,9 +96,13 @@ def draft_of(data: Mapping[str, Any], plane: Plane | None = None) -> tuple[Draft
         or (key in _TEXTS and not isinstance(value, str))
         or (key in _LISTS and value is not None and not isinstance(value, list))
     }
-    odd = {key: found for key in _LISTS if (found := _odd(data.get(key)))}
+    odd = {
+        key: found
+        for key in _LISTS
+        if (found := tuple(one for one in as_list(data.get(key)) if not isinstance(one, Mapping)))
+    }
     rest, added = without_added(with_shared_places(rest, {city.id: city for city in cities}))
-    links = [_link_of(one) for one in _list(data.get("connections"))]
+    links = [_link_of(one) for one in objects_in(data.get("connections"))]
     for edition, entry in added:
         link = _link_of(entry)
         a, b = (base_id(rest, edition, end) for end in (link.a, link.b))
@@ -116,7 +115,7 @@ def content_of(draft: Draft, plane: Plane) -> dict[str, Any]:
     regions = [_region(one, plane) for one in draft.regions]
     cities: list[Mapping[str, Any]] = []
     for city in draft.cities:
-        has_place = not city.is_placed or any(key in _placed(city.kept) for key in _PLACE)
+        has_place = not city.is_placed or any(key in _placed(city.kept) for key in PLACE)
         place = {} if has_place else plane.written(city.x, city.y)
         texts = {"id": city.id, "name": city.name, "region": city.region}
         cities.append({**_entry(texts, city.kept), **place})
@@ -157,7 +156,7 @@ def _is_set(value: object) -> bool:
 
 def _region_of(entry: Mapping[str, Any], plane: Plane) -> DraftRegion:
     name_at = _name_at(entry, plane)
-    kept = _kept(entry, "id", "name", "color", *(_PLACE if name_at else ()))
+    kept = _kept(entry, "id", "name", "color", *(PLACE if name_at else ()))
     return DraftRegion(_id(entry), _text(entry, "name"), _text(entry, "color"), name_at, kept)
 
 
@@ -165,7 +164,7 @@ def _region(region: DraftRegion, plane: Plane) -> dict[str, Any]:
     own = {"id": region.id, "name": region.name, "color": region.color}
     if region.name_at is None:
         return _entry(own, region.kept)
-    kept = {key: value for key, value in region.kept.items() if key not in _PLACE}
+    kept = {key: value for key, value in region.kept.items() if key not in PLACE}
     return {**_entry(own, kept), **plane.written(*region.name_at)}
 
 
@@ -203,7 +202,7 @@ def _share(entry: Mapping[str, Any]) -> float | None:
 
 def _spare_spots(entries: list[Mapping[str, Any]]) -> dict[int, tuple[float, float]]:
     """Return where cities without a place are shown, by their numbers: in rows, each region for itself."""
-    bare = [n for n, one in enumerate(entries) if not any(key in _placed(one) for key in _PLACE)]
+    bare = [n for n, one in enumerate(entries) if not any(key in _placed(one) for key in PLACE)]
     bare.sort(key=lambda n: _text(entries[n], "region"))
     wide = max(1, math.ceil(math.sqrt(len(bare))))
     step = [(PANEL[c] - 2 * _MARGIN) / wide for c in (0, 1)]
@@ -216,15 +215,15 @@ def _placed(city: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return a city with its place, even if the keys of that are misspelt."""
     found = dict(city)
     for key, value in city.items():
-        if is_unknown(key, ("cities", 0)) and (meant := meant_key(key, ("cities", 0), city)) in _PLACE:
+        if is_unknown(key, ("cities", 0)) and (meant := meant_key(key, ("cities", 0), city)) in PLACE:
             found[meant] = value
     return found
 
 
 def _misnamed_cities(data: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """Return the cities under a misspelt key, so that they have their places on the plane when it is corrected."""
-    lists = [_list(value) for key, value in data.items() if is_unknown(key, ())]
-    return next((one for one in lists if one and any(key in one[0] for key in _PLACE)), [])
+    lists = [objects_in(value) for key, value in data.items() if is_unknown(key, ())]
+    return next((one for one in lists if one and any(key in one[0] for key in PLACE)), [])
 
 
 def _name_at(entry: Mapping[str, Any], plane: Plane) -> tuple[float, float] | None:
@@ -289,12 +288,3 @@ def _id(entry: Mapping[str, Any]) -> str:
 def _text(entry: Mapping[str, Any], key: str) -> str:
     value = entry.get(key)
     return value if isinstance(value, str) else ""
-
-
-def _odd(value: object) -> tuple[Any, ...]:
-    """Return the entries of a list that are not objects."""
-    return tuple(one for one in value if not isinstance(one, Mapping)) if isinstance(value, list) else ()
-
-
-def _list(value: object) -> list[Mapping[str, Any]]:
-    return [one for one in value if isinstance(one, Mapping)] if isinstance(value, list) else []

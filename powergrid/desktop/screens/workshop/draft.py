@@ -11,10 +11,11 @@ from dataclasses import dataclass, field, replace
 from statistics import median
 from typing import Any, Final, Literal
 
-from powergrid.content.board_model import MAX_CITIES, MAX_REGIONS
+from powergrid.content.board_model import MAX_CITIES, MAX_REGIONS, reachable
 from powergrid.content.editions import Edition
 from powergrid.content.layout import PANEL
 from powergrid.content.map_writer import board_id
+from powergrid.desktop.screens.workshop.reading import PLACE
 
 #: Colours of regions in the order in which new regions take them.
 COLORS: Final = ("green", "yellow", "red", "blue", "brown", "purple", "cyan")
@@ -152,16 +153,10 @@ class Draft:
                 near[link.a].add(link.b)
                 near[link.b].add(link.a)
         parts: list[set[str]] = []
-        left = set(near)
-        while left:
-            part, todo = set[str](), [next(city.id for city in self.cities if city.id in left)]
-            while todo:
-                one = todo.pop()
-                if one not in part:
-                    part.add(one)
-                    todo.extend(near[one])
+        while near:
+            part = reachable(near)
             parts.append(part)
-            left -= part
+            near = {city: others for city, others in near.items() if city not in part}
         largest = max(parts, key=len, default=set())
         return [city.id for city in self.cities if city.id not in largest]
 
@@ -213,6 +208,10 @@ class Draft:
         """Return the draft with some cities in a region."""
         return self._changed(cities, lambda city: city if city.region == region else replace(city, region=region))
 
+    def revised(self, city: DraftCity) -> Draft:
+        """Return the draft with a city as it is now."""
+        return self._changed((city.id,), lambda _before: city)
+
     def _changed(self, cities: Collection[str], change: Any) -> Draft:
         return replace(self, cities=tuple(change(city) if city.id in cities else city for city in self.cities))
 
@@ -227,7 +226,11 @@ class Draft:
 
     def with_cost(self, link: int, cost: int) -> Draft:
         """Return the draft with another cost of a link."""
-        return replace(self, links=tuple(replace(x, cost=cost) if n == link else x for n, x in enumerate(self.links)))
+        return self.relinked(link, replace(self.links[link], cost=cost))
+
+    def relinked(self, number: int, link: DraftLink) -> Draft:
+        """Return the draft with another link in place of one."""
+        return replace(self, links=(*self.links[:number], link, *self.links[number + 1 :]))
 
     def without_link(self, link: int) -> Draft:
         """Return the draft without a link."""
@@ -338,12 +341,8 @@ def _new(value: str, old: str, new: str) -> str:
 
 def _at(city: DraftCity, x: float, y: float) -> DraftCity:
     """Return a city at another place."""
-    return replace(city, x=x, y=y, kept=_placeless(city), is_placed=True)
-
-
-def _placeless(city: DraftCity) -> Mapping[str, Any]:
-    """Return the other facts of a city in its map file, without the place that it no longer has."""
-    return {key: value for key, value in city.kept.items() if key not in ("lat", "lon", "x", "y")}
+    kept = {key: value for key, value in city.kept.items() if key not in PLACE}
+    return replace(city, x=x, y=y, kept=kept, is_placed=True)
 
 
 #: The keys whose values are ids of cities.

@@ -1,4 +1,4 @@
-"""The ids of cities that an edition calls by another name."""
+"""What an edition prints differently, and the ids of cities that it calls by another name."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from collections.abc import Mapping
 from typing import Any
 
 from powergrid.content.editions import Edition
+from powergrid.desktop.screens.workshop.reading import as_mapping, objects_in
 
 Rest = Mapping[str, Any]
 
 
 def overlay_of(rest: Rest, edition: Edition) -> dict[str, Any]:
     """Return the differences of an edition, as the other parts of a map file have them."""
-    editions = rest.get("editions")
-    found = editions.get(edition) if isinstance(editions, Mapping) else None
-    return dict(found) if isinstance(found, Mapping) else {}
+    return as_mapping(as_mapping(rest.get("editions")).get(edition))
 
 
-def entries_of(overlay: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
-    """Return the entries of a list that can be read."""
-    found = overlay.get(key)
-    return [one for one in found if isinstance(one, Mapping)] if isinstance(found, list | tuple) else []
+def with_overlay(rest: Rest, edition: Edition, overlay: Mapping[str, Any]) -> dict[str, Any]:
+    """Return these parts with other differences of an edition; without editions if no edition has any."""
+    changed = {**as_mapping(rest.get("editions")), edition: overlay}
+    editions = {key: value for key, value in changed.items() if value or key != edition}
+    return {key: value for key, value in {**rest, "editions": editions}.items() if editions or key != "editions"}
 
 
 def renamed_in(rest: Rest, edition: Edition) -> dict[str, Mapping[str, Any]]:
     """Return the cities that an edition prints differently, by their id on the board."""
-    entries = entries_of(overlay_of(rest, edition), "cities_renamed")
+    entries = objects_in(overlay_of(rest, edition).get("cities_renamed"))
     return {str(one.get("from")): one["to"] for one in entries if isinstance(one.get("to"), Mapping)}
 
 

@@ -5,23 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from powergrid.content.editions import Edition
 from powergrid.desktop.screens.workshop.content import Plane
 from powergrid.desktop.screens.workshop.draft import Draft, DraftCity
-from powergrid.desktop.screens.workshop.edition_ids import entries_of, overlay_of, renamed_in
+from powergrid.desktop.screens.workshop.edition_ids import overlay_of, renamed_in, with_overlay
+from powergrid.desktop.screens.workshop.reading import PLACE, objects_in
 
-_PLACE: Final = ("lat", "lon", "x", "y")
 _Facts = Mapping[str, Any]
 
 
 def place_words(plane: Plane, city: DraftCity, edition: Edition | None = None, rest: _Facts | None = None) -> str:
     """Return the place of a city as two numbers, that in an edition if one is named."""
     facts: _Facts = {} if edition is None else renamed_in(rest or {}, edition).get(city.id, {})
-    place = next((one for one in (facts, city.kept) if any(key in one for key in _PLACE)), None)
+    place = next((one for one in (facts, city.kept) if any(key in one for key in PLACE)), None)
     place = plane.written(city.x, city.y) if place is None else place
-    return "  ".join(str(place[key]) for key in _PLACE if key in place)
+    return "  ".join(str(place[key]) for key in PLACE if key in place)
 
 
 def with_place(draft: Draft, plane: Plane, city_id: str, words: str) -> Draft:
@@ -30,8 +30,8 @@ def with_place(draft: Draft, plane: Plane, city_id: str, words: str) -> Draft:
     if city is None or place is None:
         return draft
     x, y = plane.shown(place)
-    kept = {**{key: one for key, one in city.kept.items() if key not in _PLACE}, **place}
-    return _with_city(draft, replace(city, x=x, y=y, kept=kept))
+    kept = {**{key: one for key, one in city.kept.items() if key not in PLACE}, **place}
+    return draft.revised(replace(city, x=x, y=y, kept=kept))
 
 
 def with_country(draft: Draft, city_id: str, country: str) -> Draft:
@@ -40,7 +40,7 @@ def with_country(draft: Draft, city_id: str, country: str) -> Draft:
     if city is None:
         return draft
     kept = {key: one for key, one in city.kept.items() if key != "country"}
-    return _with_city(draft, replace(city, kept={**kept, **({"country": country.upper()} if country else {})}))
+    return draft.revised(replace(city, kept={**kept, **({"country": country.upper()} if country else {})}))
 
 
 def printed_fact(draft: Draft, edition: Edition, city_id: str, key: str) -> str:
@@ -58,7 +58,7 @@ def with_printed_place(draft: Draft, plane: Plane, edition: Edition, city_id: st
     place = _place(plane, words)
     if place is None and words.strip():
         return draft
-    return _with_printed(draft, edition, city_id, _PLACE, place or {})
+    return _with_printed(draft, edition, city_id, PLACE, place or {})
 
 
 def _with_printed(draft: Draft, edition: Edition, city_id: str, gone: tuple[str, ...], facts: _Facts) -> Draft:
@@ -67,11 +67,9 @@ def _with_printed(draft: Draft, edition: Edition, city_id: str, gone: tuple[str,
         {**one, "to": {**{key: old for key, old in one["to"].items() if key not in gone}, **facts}}
         if one.get("from") == city_id and isinstance(one.get("to"), Mapping)
         else one
-        for one in entries_of(overlay, "cities_renamed")
+        for one in objects_in(overlay.get("cities_renamed"))
     ]
-    editions = draft.rest.get("editions")
-    others = editions if isinstance(editions, Mapping) else {}
-    return draft.with_rest("editions", {**others, edition: {**overlay, "cities_renamed": entries}})
+    return replace(draft, rest=with_overlay(draft.rest, edition, {**overlay, "cities_renamed": entries}))
 
 
 def _place(plane: Plane, words: str) -> dict[str, float] | None:
@@ -80,7 +78,3 @@ def _place(plane: Plane, words: str) -> dict[str, float] | None:
     if len(found) != 2:
         return None
     return dict(zip(("lat", "lon") if plane.shrink else ("x", "y"), map(float, found), strict=True))
-
-
-def _with_city(draft: Draft, city: DraftCity) -> Draft:
-    return replace(draft, cities=tuple(city if one.id == city.id else one for one in draft.cities))

@@ -12,6 +12,7 @@ from powergrid.content.options import OPTIONS_BY_KEY
 from powergrid.desktop.screens.workshop.draft import COLORS, Draft
 from powergrid.desktop.screens.workshop.edition_ids import base_id
 from powergrid.desktop.screens.workshop.printings import cut_off, printed_cost
+from powergrid.desktop.screens.workshop.reading import PLACE, as_list
 from powergrid.desktop.screens.workshop.special_rules import EDITION_SCOPES, case_at, patch_of
 from powergrid.desktop.screens.workshop.state import Workshop
 
@@ -23,7 +24,7 @@ _FIELDS: Final[Mapping[tuple[int | str, ...], str]] = {
     ("name", "name"): "board.name",
     ("cities", "name"): "city.name",
     ("cities", "country"): "form.country",
-    **{("cities", key): "form.place" for key in ("lat", "lon", "x", "y")},
+    **{("cities", key): "form.place" for key in PLACE},
     ("note", "note"): "board.note",
     ("regions", "name"): "region.name",
     ("regions", "color"): f"color.{COLORS[0]}",
@@ -111,11 +112,8 @@ def at(draft: Draft, loc: Sequence[int | str]) -> Any:
     """Return what is at a place in the other parts of a draft's file, None for nothing."""
     value: Any = draft.rest
     for step in loc:
-        if isinstance(value, Mapping):
-            value = value.get(str(step))
-        else:
-            listed = isinstance(value, list | tuple) and isinstance(step, int) and step < len(value)
-            value = value[step] if listed else None
+        entries = value if isinstance(value, Mapping) else {str(n): one for n, one in enumerate(as_list(value))}
+        value = entries.get(str(step))
     return value
 
 

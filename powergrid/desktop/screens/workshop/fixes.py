@@ -20,13 +20,13 @@ from powergrid.desktop.screens.workshop.edition_ids import base_id
 from powergrid.desktop.screens.workshop.facts import with_place
 from powergrid.desktop.screens.workshop.fault_places import link_of, odd_entry
 from powergrid.desktop.screens.workshop.key_fixes import key_fixes
+from powergrid.desktop.screens.workshop.reading import PLACE
 from powergrid.desktop.screens.workshop.rest_fixes import Fix, printing_fix, removal, removing, value_words
 from powergrid.desktop.screens.workshop.state import Workshop
 from powergrid.desktop.words.translation import _
 
 #: The limits of a latitude and a longitude, in degrees.
 _LIMITS = {"lat": 90.0, "lon": 180.0}
-_PLACE = ("lat", "lon", "x", "y")
 #: The ends of faults of links that can only be removed.
 _NEEDLESS = ("appears twice", "is linked to itself", "is not a city of this board", "is not a city",
              "is there already")  # fmt: skip
@@ -55,7 +55,7 @@ def _fix_of(state: Workshop, fault: Fault) -> Fix | None:
     if kind in ("editions", "specials", "note"):
         return (printing_fix(draft, plane, fault) if kind == "editions" else None) or removal(draft, fault)
     values = dict(fault.text.values)
-    if kind == "cities" and _is_bare(draft, number) and (not key or key in _PLACE) and not values:
+    if kind == "cities" and _is_bare(draft, number) and (not key or key in PLACE) and not values:
         return Fix(_("Keep them where they are drawn"), draft.all_placed())
     if kind not in ("cities", "regions") or not isinstance(number, int):
         return removal(draft, fault) if len(fault.loc) == 1 and fault.loc[0] in draft.rest else None
@@ -66,7 +66,7 @@ def _fix_of(state: Workshop, fault: Fault) -> Fix | None:
     if kind == "regions" and fault.text.template == "has no city" and len(draft.regions) > MIN_REGIONS:
         region = draft.regions[number]
         return Fix(removing(region.name), draft.without_region(region.id))
-    if kind == "cities" and key in _PLACE and (numbers := _typed_place(draft.cities[number], plane)):
+    if kind == "cities" and key in PLACE and (numbers := _typed_place(draft.cities[number], plane)):
         return Fix(_("Use “{id}”").format(id=numbers), with_place(draft, plane, draft.cities[number].id, numbers))
     if kind == "cities" and key in _LIMITS and _turns_right(draft.cities[number]):
         return _turned(draft, plane, {draft.cities[number].id})
@@ -87,14 +87,14 @@ def _without_kept(draft: Draft, kind: str, number: int, key: str) -> Fix | None:
     """Return the fix that removes a value for which there is no field; a city's place is none of these."""
     if kind == "regions":
         region = draft.regions[number]
-        gone = {key} if key else set(_PLACE)  # a place of another kind than those of the cities
+        gone = {key} if key else set(PLACE)  # a place of another kind than those of the cities
         kept = {one: old for one, old in region.kept.items() if one not in gone}
         if kept == region.kept:
             return None
         words = removing(", ".join(one for one in region.kept if one in gone))
         return Fix(words, replace(draft, regions=_with_entry(draft.regions, number, replace(region, kept=kept))))
     city = draft.cities[number]
-    if key not in city.kept or key in _PLACE:
+    if key not in city.kept or key in PLACE:
         return None
     kept = {one: old for one, old in city.kept.items() if one != key}
     return Fix(removing(key), replace(draft, cities=_with_entry(draft.cities, number, replace(city, kept=kept))))
@@ -106,7 +106,7 @@ def advice_of(fault: Fault) -> str:
         return _("Place or paint a city there, or delete the region.")
     if fault.text.template.startswith("the board is not connected"):
         return _("Join them by links.")
-    if fault.loc[:1] == ("cities",) and fault.loc[-1] in ("lat", "lon", "x", "y"):
+    if fault.loc[:1] == ("cities",) and fault.loc[-1] in PLACE:
         return _("Drag the city to its place.")
     return ""
 
@@ -150,7 +150,7 @@ def _link_fix(draft: Draft, number: int, fault: Fault) -> Fix | None:
         meant = str(guess) if not link.only else base_id(draft.rest, link.only, str(guess))
         a, b = (meant if end[:_SHOWN] == values["id"] else end for end in (link.a, link.b))
         words = _("Use “{id}”").format(id=guess)
-        return Fix(words, replace(draft, links=_with_entry(draft.links, number, replace(link, a=a, b=b))))
+        return Fix(words, draft.relinked(number, replace(link, a=a, b=b)))
     lost = key in ("a", "b") and draft.city(getattr(link, key)) is None  # one that was renamed gets the new name
     if fault.text.template.endswith(_NEEDLESS) or lost:
         return Fix(removing(f"{link.a} – {link.b}"), draft.without_link(number))
@@ -160,7 +160,7 @@ def _link_fix(draft: Draft, number: int, fault: Fault) -> Fix | None:
     if key != "cost_at" or (link.cost_at is None and key not in link.kept):
         return None
     fixed = replace(link, cost_at=None, kept={one: old for one, old in link.kept.items() if one != key})
-    return Fix(removing(key), replace(draft, links=_with_entry(draft.links, number, fixed)))
+    return Fix(removing(key), draft.relinked(number, fixed))
 
 
 def _with_free_id(draft: Draft, kind: str, number: int, *, is_twice: bool) -> Fix:

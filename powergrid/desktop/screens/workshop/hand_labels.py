@@ -99,7 +99,7 @@ def moved(draft: Draft, label: Label, plane: tuple[float, float], lp: tuple[floa
     if city is None:
         return draft
     offset = [round(min(max(now + way, -_MOST), _MOST), 1) for now, way in zip(name_offset(city), lp, strict=True)]
-    return _with_city(draft, replace(city, kept={**city.kept, "name_at": offset}))
+    return draft.revised(replace(city, kept={**city.kept, "name_at": offset}))
 
 
 def automatic(draft: Draft, label: Label) -> Draft:
@@ -107,21 +107,16 @@ def automatic(draft: Draft, label: Label) -> Draft:
     if label.kind == "region":
         return _with_region(draft, label.of, None)
     if label.kind == "cost":
-        links = (replace(x, cost_at=None) if n == int(label.of) else x for n, x in enumerate(draft.links))
-        return replace(draft, links=tuple(links))
+        return draft.relinked(int(label.of), replace(draft.links[int(label.of)], cost_at=None))
     city = draft.city(label.of)
     if city is None:
         return draft
-    return _with_city(draft, replace(city, kept={key: old for key, old in city.kept.items() if key != "name_at"}))
+    return draft.revised(replace(city, kept={key: old for key, old in city.kept.items() if key != "name_at"}))
 
 
 def _with_region(draft: Draft, region: str, at: tuple[float, float] | None) -> Draft:
     regions = (replace(one, name_at=at) if one.id == region else one for one in draft.regions)
     return replace(draft, regions=tuple(regions))
-
-
-def _with_city(draft: Draft, city: DraftCity) -> Draft:
-    return replace(draft, cities=tuple(city if one.id == city.id else one for one in draft.cities))
 
 
 def _with_share(draft: Draft, number: int, way: tuple[float, float]) -> Draft:
@@ -132,5 +127,4 @@ def _with_share(draft: Draft, number: int, way: tuple[float, float]) -> Draft:
         return draft
     dx, dy = b.x - a.x, b.y - a.y
     share = cost_share(link) + (way[0] * dx + way[1] * dy) / (dx * dx + dy * dy)
-    at = round(min(max(share, _ENDS[0]), _ENDS[1]), 3)
-    return replace(draft, links=tuple(replace(x, cost_at=at) if n == number else x for n, x in enumerate(draft.links)))
+    return draft.relinked(number, replace(link, cost_at=round(min(max(share, _ENDS[0]), _ENDS[1]), 3)))

@@ -11,13 +11,13 @@ from typing import Any, Final
 
 from powergrid.content.editions import EDITIONS, Edition
 from powergrid.desktop.screens.workshop.draft import DraftCity
-from powergrid.desktop.screens.workshop.edition_ids import overlay_of
+from powergrid.desktop.screens.workshop.edition_ids import overlay_of, with_overlay
+from powergrid.desktop.screens.workshop.reading import PLACE
 
 _ADDED: Final = "connections_added"
 _RENAMED: Final = "cities_renamed"
-_PLACE: Final = ("lat", "lon", "x", "y")
 #: The facts of a city that an edition takes from the board unless it has its own.
-_SHARED: Final = ("region", "country", *_PLACE)
+_SHARED: Final = ("region", "country", *PLACE)
 _Facts = Mapping[str, Any]
 
 
@@ -30,7 +30,7 @@ def without_added(rest: _Facts) -> tuple[dict[str, Any], list[tuple[Edition, _Fa
         added = overlay.get(_ADDED)
         if added and isinstance(added, list | tuple) and all(isinstance(one, Mapping) for one in added):
             found += [(edition, one) for one in added]
-            out = _with(out, edition, {key: value for key, value in overlay.items() if key != _ADDED})
+            out = with_overlay(out, edition, {key: value for key, value in overlay.items() if key != _ADDED})
     return out, found
 
 
@@ -39,7 +39,7 @@ def with_added(rest: _Facts, added: Iterable[tuple[Edition | str, _Facts]]) -> d
     out, listed = dict(rest), list(added)
     for edition in EDITIONS:
         if own := [link for only, link in listed if only == edition]:
-            out = _with(out, edition, {**overlay_of(out, edition), _ADDED: own})
+            out = with_overlay(out, edition, {**overlay_of(out, edition), _ADDED: own})
     return out
 
 
@@ -51,11 +51,11 @@ def with_shared_places(rest: _Facts, cities: Mapping[str, DraftCity]) -> dict[st
         if known is None:
             return to
         there = {"region": known.region, **{key: known.kept[key] for key in _SHARED if key in known.kept}}
-        same_place = all(to.get(key) == there.get(key) for key in _PLACE)
+        same_place = all(to.get(key) == there.get(key) for key in PLACE)
         dropped = {key for key in _SHARED if key in to and to[key] == there.get(key)}
-        dropped -= set() if same_place else set(_PLACE)
+        dropped -= set() if same_place else set(PLACE)
         # a place that is missing in the file stays missing
-        missing = {} if any(key in to for key in _PLACE) else dict.fromkeys(_PLACE)
+        missing = {} if any(key in to for key in PLACE) else dict.fromkeys(PLACE)
         return {**missing, **{key: value for key, value in to.items() if key not in dropped}}
 
     return _with_renamed(rest, shortened)
@@ -66,8 +66,8 @@ def with_whole_places(rest: _Facts, cities: Mapping[str, _Facts]) -> dict[str, A
 
     def whole(city: str, to: _Facts) -> _Facts:
         known = cities.get(city, {})
-        has_place = any(key in to for key in _PLACE)
-        keys = [key for key in _SHARED if key in known and not (has_place and key in _PLACE)]
+        has_place = any(key in to for key in PLACE)
+        keys = [key for key in _SHARED if key in known and not (has_place and key in PLACE)]
         found = {**{key: to[key] for key in ("id", "name") if key in to}, **{key: known[key] for key in keys}, **to}
         return {key: value for key, value in found.items() if value is not None}
 
@@ -86,14 +86,5 @@ def _with_renamed(rest: _Facts, change: Callable[[str, _Facts], _Facts]) -> dict
                 else one
                 for one in entries
             ]
-            out = _with(out, edition, {**overlay, _RENAMED: changed})
+            out = with_overlay(out, edition, {**overlay, _RENAMED: changed})
     return out
-
-
-def _with(rest: _Facts, edition: Edition, overlay: _Facts) -> dict[str, Any]:
-    """Return the rest of a file with what an edition prints differently; without editions if that is nothing."""
-    found = rest.get("editions")
-    editions = dict(found) if isinstance(found, Mapping) else {}
-    editions = {key: value for key, value in {**editions, edition: overlay}.items() if value or key != edition}
-    return {**{key: value for key, value in rest.items() if key != "editions"}, **(
-        {"editions": editions} if editions else {})}  # fmt: skip

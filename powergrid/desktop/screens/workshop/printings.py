@@ -9,7 +9,8 @@ from typing import Any, Final, Literal
 from powergrid.content.editions import EDITIONS, Edition
 from powergrid.content.map_writer import board_id
 from powergrid.desktop.screens.workshop.draft import Draft, DraftLink
-from powergrid.desktop.screens.workshop.edition_ids import entries_of, overlay_of, printed_id, renamed_in
+from powergrid.desktop.screens.workshop.edition_ids import overlay_of, printed_id, renamed_in, with_overlay
+from powergrid.desktop.screens.workshop.reading import as_list, as_mapping, objects_in
 
 Printed = int | None | Literal["none"]
 """The cost of a link in an edition: None as in the board, "none" if the link is missing."""
@@ -21,9 +22,9 @@ def printed_cost(draft: Draft, edition: Edition, link: DraftLink) -> Printed:
     if link.only:
         return None if link.only == edition else "none"
     ends, overlay = _ends(draft, edition, link), overlay_of(draft.rest, edition)
-    if any(_joins(one, ends) for one in entries_of(overlay, "connections_removed")):
+    if any(_joins(one, ends) for one in objects_in(overlay.get("connections_removed"))):
         return "none"
-    changed = next((one for one in entries_of(overlay, "connections_changed") if _joins(one, ends)), None)
+    changed = next((one for one in objects_in(overlay.get("connections_changed")) if _joins(one, ends)), None)
     cost = None if changed is None else changed.get("cost")
     return cost if isinstance(cost, int) else None
 
@@ -31,8 +32,8 @@ def printed_cost(draft: Draft, edition: Edition, link: DraftLink) -> Printed:
 def with_printed_cost(draft: Draft, edition: Edition, link: DraftLink, printed: Printed) -> Draft:
     """Return the draft in which an edition prints a link in another way."""
     (a, b), overlay = _ends(draft, edition, link), overlay_of(draft.rest, edition)
-    for key in ("connections_changed", "connections_removed"):
-        overlay[key] = [one for one in entries_of(overlay, key) if not _joins(one, (a, b))]
+    for key in _LISTS:
+        overlay[key] = [one for one in objects_in(overlay.get(key)) if not _joins(one, (a, b))]
     if printed == "none":
         overlay["connections_removed"].append({"a": a, "b": b, "cost": link.cost or 0})
     elif printed is not None and printed != link.cost:
@@ -53,7 +54,7 @@ def with_printed_name(draft: Draft, edition: Edition, city: str, name: str) -> D
     if known is None:
         return draft
     before, old = printed_id(draft.rest, edition, city), renamed_in(draft.rest, edition).get(city, {})
-    renamed = [one for one in entries_of(overlay, "cities_renamed") if one.get("from") != city]
+    renamed = [one for one in objects_in(overlay.get("cities_renamed")) if one.get("from") != city]
     after = city
     if name not in ("", known.name):
         taken = {other.id for other in draft.cities} | {str(one["to"].get("id")) for one in renamed if "to" in one}
@@ -62,7 +63,7 @@ def with_printed_name(draft: Draft, edition: Edition, city: str, name: str) -> D
     overlay["cities_renamed"] = renamed
     for key in _LISTS:
         overlay[key] = [{**one, **{end: after for end in "ab" if one.get(end) == before}}
-                        for one in entries_of(overlay, key)]  # fmt: skip
+                        for one in objects_in(overlay.get(key))]  # fmt: skip
     return _with(draft, edition, overlay)
 
 
@@ -86,7 +87,7 @@ def with_print(draft: Draft, number: int, edition: Edition, printed: Printed) ->
     if link.only == edition and printed != "none":
         return draft if printed is None else draft.with_cost(number, printed)
     both = replace(link, only="")
-    changed = replace(draft, links=tuple(both if n == number else one for n, one in enumerate(draft.links)))
+    changed = draft.relinked(number, both)
     for one in EDITIONS if printed == "none" else (edition,):
         changed = with_printed_cost(changed, one, both, printed)
     return changed
@@ -109,30 +110,21 @@ def cut_off(draft: Draft, edition: Edition) -> list[str]:
         for link in draft.links
         if link.only == edition or (not link.only and printed_cost(draft, edition, link) != "none")
     ]
-    specials = draft.rest.get("specials")
-    part = specials.get("all") if isinstance(specials, Mapping) else None
-    islands = part.get("islands") if isinstance(part, Mapping) else None
+    islands = as_list(as_mapping(as_mapping(draft.rest.get("specials")).get("all")).get("islands"))
     found: list[str] = []
-    for island in islands if isinstance(islands, list | tuple) and islands else (None,):
+    for island in islands or (None,):
         inside = tuple(city for city in draft.cities if island is None or city.region in island)
         found += replace(draft, cities=inside, links=tuple(links)).cut_off()
     return found
 
 
 def _editions(draft: Draft) -> list[Edition]:
-    found = draft.rest.get("editions")
-    known: tuple[Edition, ...] = ("classic", "recharged")
-    return [edition for edition in known if isinstance(found, Mapping) and edition in found]
+    return [edition for edition in EDITIONS if edition in as_mapping(draft.rest.get("editions"))]
 
 
 def _with(draft: Draft, edition: Edition, overlay: Mapping[str, Any]) -> Draft:
-    editions = draft.rest.get("editions")
-    others = dict(editions) if isinstance(editions, Mapping) else {}
     filled = {key: value for key, value in overlay.items() if value}
-    kept = {key: value for key, value in {**others, edition: filled}.items() if value}
-    if kept:
-        return draft.with_rest("editions", kept)
-    return replace(draft, rest={key: value for key, value in draft.rest.items() if key != "editions"})
+    return replace(draft, rest=with_overlay(draft.rest, edition, filled))
 
 
 def _ends(draft: Draft, edition: Edition, link: DraftLink) -> tuple[str, str]:

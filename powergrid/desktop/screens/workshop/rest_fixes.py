@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any
 
 from powergrid.content.board import Fault
 from powergrid.content.editions import EDITIONS, Edition
@@ -16,10 +16,10 @@ from powergrid.desktop.screens.workshop.draft import Draft
 from powergrid.desktop.screens.workshop.edition_ids import base_id
 from powergrid.desktop.screens.workshop.fault_places import at, values_of
 from powergrid.desktop.screens.workshop.printings import printed_cost, with_printed_cost, with_printed_name
+from powergrid.desktop.screens.workshop.reading import PLACE
 from powergrid.desktop.words.translation import _
 
 Loc = Sequence[int | str]
-_PLACE: Final = ("lat", "lon", "x", "y")
 
 
 @dataclass(frozen=True)
@@ -89,15 +89,15 @@ def _renamed_fix(draft: Draft, plane: Plane, edition: Edition, fault: Fault, ent
     if city is None or not isinstance(name, str) or not name:
         return None
     part, place = str(fault.loc[-1]), ("editions", edition, "cities_renamed", *fault.loc[3:4], "to")
-    kept = {key: one for key, one in to.items() if key not in ("region", *_PLACE)} if isinstance(to, Mapping) else {}
+    kept = {key: one for key, one in to.items() if key not in ("region", *PLACE)} if isinstance(to, Mapping) else {}
     fixed = with_printed_name(_put(draft, place, kept), edition, city.id, name)
     entries = at(fixed, place[:3]) or ()
     new = next((one["to"] for one in entries if one.get("from") == city.id), None)
     if new is None or new == to:
         return None
-    if part in (*_PLACE, "to"):
-        there = city.kept if any(key in city.kept for key in _PLACE) else plane.written(city.x, city.y)
-        return Fix(_use(", ".join(str(there[key]) for key in _PLACE if key in there)), fixed)
+    if part in (*PLACE, "to"):
+        there = city.kept if any(key in city.kept for key in PLACE) else plane.written(city.x, city.y)
+        return Fix(_use(", ".join(str(there[key]) for key in PLACE if key in there)), fixed)
     if part == "id" or board_id(name) != new["id"]:
         return Fix(_use(new["id"]), fixed)
     known = isinstance(to, Mapping) and draft.region(str(to.get("region", city.region))) is not None

@@ -1,7 +1,4 @@
-"""The special rules of a draft as its map file has them: by edition, by option, and the options that are allowed.
-
-A broken file may have anything in their place; what cannot be read counts as missing.
-"""
+"""The special rules of a draft as its map file has them: by edition, by option, and the options that are allowed."""
 
 from __future__ import annotations
 
@@ -10,6 +7,7 @@ from typing import Any, Final
 
 from powergrid.content.options import OPTIONS_BY_KEY, OptionValue
 from powergrid.desktop.screens.workshop.draft import Draft
+from powergrid.desktop.screens.workshop.reading import as_list, as_mapping, objects_in
 
 #: The parts for every game of an edition. The part for an option is "when 0", "when 1" and so on.
 EDITION_SCOPES: Final = ("all", "classic", "recharged")
@@ -17,14 +15,12 @@ EDITION_SCOPES: Final = ("all", "classic", "recharged")
 
 def specials_of(draft: Draft) -> dict[str, Any]:
     """Return the special rules of a draft."""
-    found = draft.rest.get("specials")
-    return dict(found) if isinstance(found, Mapping) else {}
+    return as_mapping(draft.rest.get("specials"))
 
 
 def cases_of(draft: Draft) -> list[Mapping[str, Any]]:
     """Return the rules that need an option, each with its option and value."""
-    found = specials_of(draft).get("when")
-    return [one for one in found if isinstance(one, Mapping)] if isinstance(found, list | tuple) else []
+    return objects_in(specials_of(draft).get("when"))
 
 
 def case_number(scope: str) -> int | None:
@@ -40,18 +36,16 @@ def place_of(scope: str, key: str) -> tuple[int | str, ...]:
 
 def case_at(draft: Draft, number: int) -> int | None:
     """Return which of the readable cases an entry of the file is, None for one that cannot be read."""
-    found = specials_of(draft).get("when")
-    entries = found if isinstance(found, list | tuple) else ()
+    entries = as_list(specials_of(draft).get("when"))
     if number >= len(entries) or not isinstance(entries[number], Mapping):
         return None
-    return sum(1 for one in entries[:number] if isinstance(one, Mapping))
+    return len(objects_in(entries[:number]))
 
 
 def patch_of(draft: Draft, scope: str) -> dict[str, Any]:
     """Return the rules of a part by their keys."""
     number = case_number(scope)
-    found = specials_of(draft).get(scope) if number is None else cases_of(draft)[number].get("set")
-    return dict(found) if isinstance(found, Mapping) else {}
+    return as_mapping(specials_of(draft).get(scope) if number is None else cases_of(draft)[number].get("set"))
 
 
 def with_rule(draft: Draft, scope: str, key: str, value: Any) -> Draft:
@@ -68,15 +62,12 @@ def with_rule(draft: Draft, scope: str, key: str, value: Any) -> Draft:
 
 def allowed_of(draft: Draft, option: str) -> tuple[OptionValue, ...]:
     """Return the values of an option that the board names as allowed, the default first; () if it names none."""
-    found = specials_of(draft).get("allowed")
-    values = found.get(option) if isinstance(found, Mapping) else None
-    return tuple(values) if isinstance(values, list | tuple) else ()
+    return tuple(as_list(as_mapping(specials_of(draft).get("allowed")).get(option)))
 
 
 def with_allowed(draft: Draft, option: str, values: tuple[OptionValue, ...]) -> Draft:
     """Return the draft with the allowed values of an option, the default first; () allows all of them."""
-    found = specials_of(draft).get("allowed")
-    allowed = {key: old for key, old in found.items() if key != option} if isinstance(found, Mapping) else {}
+    allowed = {key: old for key, old in as_mapping(specials_of(draft).get("allowed")).items() if key != option}
     return _with_part(draft, "allowed", {**allowed, **({option: list(values)} if values else {})})
 
 

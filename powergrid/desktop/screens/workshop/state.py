@@ -20,14 +20,7 @@ from powergrid.content.map_writer import board_id, map_text
 from powergrid.content.positions import position_remarks
 from powergrid.desktop.screens.workshop.auto_labels import AutoLabels
 from powergrid.desktop.screens.workshop.content import Plane, content_of, draft_of
-from powergrid.desktop.screens.workshop.draft import (
-    MAX_COST,
-    Clip,
-    Draft,
-    DraftCity,
-    DraftLink,
-    DraftRegion,
-)
+from powergrid.desktop.screens.workshop.draft import MAX_COST, Clip, Draft, DraftCity, DraftLink, DraftRegion
 from powergrid.desktop.screens.workshop.hand_labels import Label, automatic, moved
 from powergrid.desktop.screens.workshop.history import History
 from powergrid.desktop.screens.workshop.originals import Originals
