@@ -18,7 +18,7 @@ from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, hover, key, redraw, wait
 from tests.desktop.positions import find, position
-from tests.desktop.showing import GERMANY, card_of, show
+from tests.desktop.showing import GERMANY, card_of, show, tip_text
 from tests.sure import sure
 
 
@@ -94,7 +94,10 @@ def test_a_city_taken_out_of_the_plan_is_no_longer_pinned(app: App) -> None:
 
 
 def test_a_pinned_city_that_cannot_be_paid_waits_for_the_next_turn(app: App) -> None:
-    """P2 has 10 Elektro after buying fuel: one house, but no links."""
+    """P1 has Magdeburg and 24 Elektro after buying fuel: enough for one house (10), but not for the links to Duisburg.
+
+    They cost 15 to Hannover, 16 to Osnabrück, 7 to Münster, 6 to Essen and nothing from there.
+    """
     number = find(GERMANY, lambda state: state.round == 4 and state.phase == "building")
     scene = show(app, position(GERMANY, number))
     controller, (expensive,) = scene.controller, numbers(scene, "duisburg")
@@ -102,13 +105,23 @@ def test_a_pinned_city_that_cannot_be_paid_waits_for_the_next_turn(app: App) -> 
     controller.pins.toggle(controller.seat, expensive)
     controller.refresh()
     assert controller.build_plan.cities == []
-    assert "Pinned, but not now: Duisburg." in [text.string for text in draw(app)]
+    assert "Pinned, but not now: Duisburg (30 short)." in [text.string for text in draw(app)]
     seat = controller.seat
     controller.act(Done(seat))
     assert controller.pins.of(seat) == [expensive]
 
 
-def test_the_only_person_plans_while_the_program_plays(app: App) -> None:
+def test_a_pinned_city_that_opens_later_says_when(app: App) -> None:
+    """In Step 1 a city has one place (RULES §8.2), and Hannover has a house of P0."""
+    number = find(GERMANY, lambda state: state.round == 4 and state.phase == "building")
+    scene = show(app, position(GERMANY, number))
+    controller, (full,) = scene.controller, numbers(scene, "hannover")
+    controller.pins.toggle(controller.seat, full)
+    controller.refresh()
+    assert "Pinned, but not now: Hannover (opens in Step 2)." in [text.string for text in draw(app)]
+
+
+def test_the_only_person_plans_while_the_program_plays(app: App, clock: FakeClock) -> None:
     number = find(GERMANY, lambda state: bids(state) and state.to_act != 0)
     scene = show(app, one_person(position(GERMANY, number)))
     assert not scene.person_acts()
@@ -120,6 +133,7 @@ def test_the_only_person_plans_while_the_program_plays(app: App) -> None:
     assert (card_of(scene).total, card_of(scene).foot) == (26, ("opens in Step 2", "7 cities"))
     click(app, "city.hamburg")
     assert scene.controller.pins.cost(0) == 18 + 26
+    assert "Cuxhaven 18, Hamburg 26 (opens in Step 2)" in tip_text(app, clock, "plan.needs")
 
 
 def test_the_next_person_plans_while_the_program_plays_between_two_people(app: App) -> None:

@@ -16,6 +16,7 @@ from powergrid.desktop.decisions.plan_effects import Effect, outage, plan_effect
 from powergrid.desktop.pieces.controls import city_of
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.play.pins import opens_in
 from powergrid.desktop.play.plans.build import PlannedCity
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.kept import draw_panel
@@ -35,6 +36,7 @@ from powergrid.desktop.toolkit.rows import (
 )
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.names import cities_text, names_of
+from powergrid.desktop.words.refusals import reason
 from powergrid.desktop.words.translation import _N, _, count, plural
 from powergrid.rules.actions import Build
 from powergrid.rules.fuel import fuelled_output, full_output
@@ -208,12 +210,19 @@ class BuildDecision(Decision):
         return [] if spent else [Effect("flag", _("Once a game: a second network in a start city, no links."))]
 
     def _also_pinned(self) -> list[Effect]:
-        """Return a line with the pinned cities that cannot be built in this turn, none without such a city."""
+        """Return a line with the pinned cities that cannot be built in this turn and why, none without such a city."""
         pinned = self.controller.pins.of(self.controller.seat)
         rest = [city for city in pinned if city not in self.plan.offered and city not in self.plan.cities]
-        names = names_of(self.controller.game).cities
-        text = _("Pinned, but not now: {cities}.").format(cities=", ".join(names[city] for city in rest))
+        text = _("Pinned, but not now: {cities}.").format(cities=", ".join(map(self._why_later, rest)))
         return [Effect("info", text)] if rest else []
+
+    def _why_later(self, city: int) -> str:
+        """Return a city with the Step in which it opens, or what else keeps it out of the plan, in brackets."""
+        name = names_of(self.controller.game).cities[city]
+        opens, refusal = opens_in(self.controller.state, self.controller.seat, city), self.plan.why_not(city)
+        if opens:
+            return f"{name} ({_('opens in Step {n}').format(n=opens)})"
+        return f"{name} ({reason(refusal)})" if refusal is not None else name
 
     def _hovered_step(self) -> PlannedCity | None:
         """Return the city under the pointer, if it can be added to the plan."""

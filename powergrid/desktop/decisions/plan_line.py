@@ -8,6 +8,7 @@ import pygame
 
 from powergrid.desktop.play.budget import budget
 from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.play.pins import opens_in
 from powergrid.desktop.toolkit import parts, theme, widgets
 from powergrid.desktop.toolkit.rows import column, row, stretch
 from powergrid.desktop.toolkit.ui import Tip, Ui
@@ -44,7 +45,9 @@ def draw(ui: Ui, controller: Controller, seat: int, rect: pygame.FRect) -> None:
     rest = row(parts.label(ui, words, theme.ROW, t.ink7, at="right", grow=1), number, gap=6, grow=1)
     (column(row(needs, stretch()), rest) if narrow else row(needs, rest, gap=10)).draw(inner)
     names = names_of(controller.game).cities
-    cities = ", ".join(f"{names[step.city]} {step.cost}" for step in steps)
+    later = {step.city: opens_in(controller.state, seat, step.city) for step in steps}
+    closed = {city: f" ({_('opens in Step {n}').format(n=step)})" for city, step in later.items() if step}
+    cities = ", ".join(f"{names[step.city]} {step.cost}{closed.get(step.city, '')}" for step in steps)
     tip = Tip(_("Pinned cities"), cities + ". " + _("A click on the board pins a city or removes it."))
     ui.area("plan.needs", inner, tip)
     place = (rect.right - 24, rect.centery - 11, 22, 22)
