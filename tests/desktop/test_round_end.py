@@ -15,9 +15,10 @@ from powergrid.rules.actions import Power
 from powergrid.rules.state import AUCTION, BUREAUCRACY
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import record
-from tests.desktop.driving import click_at, key, let_jobs_end, wait
+from tests.desktop.driving import click, click_at, key, let_jobs_end, redraw, wait
 from tests.desktop.positions import find, position
 from tests.games.golden_games import golden
+from tests.sure import sure
 
 GAME = "germany_recharged_4p_1"
 
@@ -220,6 +221,21 @@ def test_only_the_card_shows_enter_while_it_is_open(app: App, scene: TableScene,
     assert scene.controller.game.length == before
 
 
+def test_beside_the_card_the_button_that_a_click_presses_looks_like_it(app: App, clock: FakeClock) -> None:
+    """A click beside the card closes it and acts; only Enter belongs to the card."""
+    scene = at_the_end_of(app, 7)
+    end_round(app, scene)
+    play_out(app, scene, clock)
+    click(app, "market.25")  # closes the card and chooses the plant
+    place = sure(scene.ui.control("auction.bid")).rect
+    corner = round((place.left + 5) * app.scale), round(place.centery * app.scale)
+    assert scene.round_end.button == ""
+    scene.round_end.card_open = True
+    redraw(app)
+    assert scene.round_end.button
+    assert tuple(app.surface.get_at(corner))[:3] == tuple(scene.ui.c.theme.petrol)[:3]
+
+
 def test_a_narrow_card_says_by_how_many_places_each_player_moved(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     """USA with six players fills the panel: the card is beside the board."""
     scene = at_the_end_of(app, 4, "usa_recharged_6p_1")
@@ -228,6 +244,7 @@ def test_a_narrow_card_says_by_how_many_places_each_player_moved(app: App, monke
     box, lines = scene.control_rect("roundendcard"), scene.round_end.lines
     assert box.width < 300 * app.scale
     assert len({line.before - line.after for line in lines}) > 2
+    assert "Order" in [text.string for text in record(app) if box.contains(text.whole)]
     icons: list[tuple[str, float]] = []
     real = Canvas.icon
 

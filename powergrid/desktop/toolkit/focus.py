@@ -173,10 +173,11 @@ class Focus(Registry):
 
     focus: its name, "" for none. default_focus: the most useful control now: the first Tab goes there, and so does the
     focus if its control is gone or disabled. main_button: the one that Enter presses although it is drawn after others,
-    "" for the usual one. enter_at: the control with the focus if Enter presses it, "" if Enter presses the main button;
-    the key is shown there. by_keys: the keyboard was used last, not the mouse. texts, numbers: input
-    to fields, and to numbers as (number so far, least number), which ends when the focus moves or the mouse is pressed.
-    typed: the last letters typed to choose from a list, as (list, letters, time in ms).
+    "" for the usual one. one_primary: while there is one, no other button looks like a main one. enter_at: the control
+    with the focus if Enter presses it, "" if Enter presses the main button; the key is shown there. by_keys: the
+    keyboard was used last, not the mouse. texts, numbers: input to fields, and to numbers as (number so far, least
+    number), which ends when the focus moves or the mouse is pressed. typed: the last letters typed to choose from a
+    list, as (list, letters, time in ms).
     """
 
     def __init__(self) -> None:
@@ -186,6 +187,7 @@ class Focus(Registry):
         self.enter_presses = ""
         self.default_focus = ""
         self.main_button = ""
+        self.one_primary = False
         self.enter_at = ""
         self.by_keys = False
         self.dirty = True

@@ -103,7 +103,7 @@ def button(
     """
     c, t, place = ui.c, ui.c.theme, frect(rect)
     if ui.main_button not in ("", name):
-        style = "secondary" if style in ("primary", "amber") else style
+        style = "secondary" if ui.one_primary and style in ("primary", "amber") else style
         key, more_keys = "" if key == "Enter" else key, tuple(one for one in more_keys if one != "Enter")
     ground, line, color = button_colors(ui, name, style, enabled)
     if ground or line:

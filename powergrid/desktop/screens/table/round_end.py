@@ -285,10 +285,15 @@ class RoundEnd:
     def _all(self, width: float) -> list[Part]:
         """Return the rows of a card of a width; a narrow one, over the log, shows less."""
         if width < _NARROW:
-            return [*self._rows(self.lines, _LOW), spacer(4)]
+            return [self._head(_("Order"), _LOW), *self._rows(self.lines, _LOW), spacer(4)]
         ui = self.view.ui
         notes = [parts.label(ui, note, theme.LOG, ui.c.theme.ink7, wraps=True) for note in self._told]
-        return [*self._rows(self.lines, _FULL), spacer(6), *(inset(note, 16, 1) for note in notes)]
+        rows = [self._head(_("Order of play"), _FULL), *self._rows(self.lines, _FULL)]
+        return [*rows, spacer(6), *(inset(note, 16, 1) for note in notes)]
+
+    def _head(self, words: str, size: _Size) -> Part:
+        """Return the line with the head of the last column; the signs in the others say what they are."""
+        return inset(parts.label(self.view.ui, words, theme.SMALL, self.view.ui.c.theme.ink5, at="right"), size.margin)
 
     def _rows(self, lines: Sequence[RoundLine], size: _Size) -> list[Part]:
         """Return a line for each player: place, name, cities supplied, income, and where they moved."""

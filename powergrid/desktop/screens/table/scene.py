@@ -232,7 +232,8 @@ class TableScene(TableScreen):
         self.click_guard.watch_turns(now)
         coached = self._window is not None and not self.hand_over.is_pending() and not self.dialogs
         coached = coached and not self.round_end.plays
-        self.ui.main_button = "coach.next" if coached and self.coach.is_read() else self.round_end.button
+        self.ui.one_primary = coached and self.coach.is_read()  # beside the card of a round a click acts as well
+        self.ui.main_button = "coach.next" if self.ui.one_primary else self.round_end.button
         with self.guide.as_if_marked(self.map):
             self.view.draw(
                 layout,
