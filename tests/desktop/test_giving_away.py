@@ -96,12 +96,16 @@ def scrapping(app: App) -> TableScene:
     scene = show(app, position(GERMANY, find(GERMANY, lambda state: state.new_plant > 0)))
     state, player = scene.controller.state, scene.controller.player
     player.plants, player.fuel, state.new_plant = [4, 13, 20, 25], [0, 0, 0, 0], 25
+    state.fuel_market[0] = 24  # a token of coal costs 1
     redraw(app, scene)
     return scene
 
 
-def test_a_plant_for_more_cities_than_another_is_not_scrapped_by_enter_alone(app: App) -> None:
-    """Plant 20 supplies five cities, plant 4 one (RULES 2.6); a card is drawn, so nothing can be undone."""
+def test_a_plant_that_earns_clearly_more_than_another_is_not_scrapped_by_enter_alone(app: App) -> None:
+    """Plants 20 (3 coal) and 25 (2 coal) supply five cities, 4 (2 coal) and 13 (wind) one (RULES 2.6).
+
+    Without 20 they supply 7 cities (82) for 4 coal, without 4 11 (112) for 5. A card is drawn: nothing can be undone.
+    """
     scene = scrapping(app)
     number = scene.controller.game.length
     click(app, "scrap.plant.20")
@@ -109,7 +113,9 @@ def test_a_plant_for_more_cities_than_another_is_not_scrapped_by_enter_alone(app
     assert "5 fewer cities can be supplied." in [text.string for text in draw(app)]
     key(app, "Enter")
     assert [dialog.title for dialog in scene.dialogs] == ["Scrap plant 20?"]
-    assert scene.dialogs[0].text == "Plant 20 supplies 5 cities, plant 4 only 1."
+    words = "At today's fuel prices your plants earn {} a round without plant 20, but {} without 4."
+    # plant 13 earns more than plant 4, which burns two coal for as many cities
+    assert scene.dialogs[0].text == words.format(82 - 4, 112 - 5)
     key(app, "Enter")
     assert not scene.dialogs
     assert scene.controller.game.length == number
@@ -117,6 +123,22 @@ def test_a_plant_for_more_cities_than_another_is_not_scrapped_by_enter_alone(app
     while scene.ui.focus != "dialog.ok":
         key(app, "Tab")
     key(app, "Enter")
+    assert scene.controller.game.length > number
+
+
+def test_a_plant_whose_fuel_costs_what_it_earns_is_scrapped_without_a_question(app: App) -> None:
+    """Uranium costs 16, 14 and then 12: plant 11 (1 uranium) earns no more with two cities than 13 (wind) with one.
+
+    With plant 25 (5 cities, 2 coal), 6 cities (73) without 11 are as good as 7 cities (82) for 12 more without 13.
+    """
+    scene = scrapping(app)
+    scene.controller.player.plants = [11, 13, 25]
+    scene.controller.state.fuel_market[3] = 3
+    redraw(app, scene)
+    click(app, "scrap.plant.11")
+    number = scene.controller.game.length
+    click(app, "scrap.confirm")
+    assert not scene.dialogs
     assert scene.controller.game.length > number
 
 

@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from powergrid.content.editions import payment
 from powergrid.content.plants import FUELS
 from powergrid.desktop.decisions import dock_parts
 from powergrid.desktop.decisions.decision import Decision
@@ -17,9 +18,12 @@ from powergrid.desktop.play.storage import Token, place_tokens
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, row, sized, spacer, stretch
 from powergrid.desktop.toolkit.ui import Control, Tip
-from powergrid.desktop.words.names import cities_text
 from powergrid.desktop.words.refusals import sentence
 from powergrid.desktop.words.translation import _N, _, count
+from powergrid.rules.fuel import token_price
+
+#: A choice is clearly worse if it earns so much less a round, in Elektro: about what one more city brings.
+_CLEARLY = 10
 
 
 class ScrapDecision(Decision):
@@ -49,26 +53,32 @@ class ScrapDecision(Decision):
         return f"scrap.plant.{self.plan.scrap or self.plan.least_useful()}"
 
     def confirm(self) -> None:
-        """Scrap the plant; ask first if an old plant that supplies fewer cities would stay and no undo helps.
+        """Scrap the plant; ask first if scrapping another one would clearly earn more and no undo helps.
 
         The dock says what goes with the plant, which was chosen: only a likely mistake is worth a question.
         """
-        plant, weakest = self.plan.scrap, self._weakest()
-        if self.controller.undoing.table_agrees or self._cities(plant) <= self._cities(weakest):
+        plant, other = self.plan.scrap, max(self._old(), key=self._earns_without)
+        less, more = self._earns_without(plant), self._earns_without(other)
+        if self.controller.undoing.table_agrees or more - less < _CLEARLY:
             super().confirm()
             return
-        text = _("Plant {n} supplies {cities}, plant {m} only {fewer}.").format(
-            n=plant, cities=cities_text(self._cities(plant)), m=weakest, fewer=self._cities(weakest)
-        )
+        text = _("At today's fuel prices your plants earn {less} a round without plant {n}, but {more} without {m}.")
+        text = text.format(less=less, n=plant, more=more, m=other)
         self.confirm_loss(_("Scrap plant {n}?").format(n=plant), text, _("Scrap {n}").format(n=plant))
 
     def _cities(self, plant: int) -> int:
         return self.controller.state.ruleset.cards[plant].cities
 
-    def _weakest(self) -> int:
-        """Return the old plant that supplies the fewest cities."""
-        old = [plant for plant in self.controller.player.plants if plant != self.new_plant]
-        return min(old, key=lambda plant: (self._cities(plant), plant))
+    def _old(self) -> list[int]:
+        """Return the plants that may go, by number."""
+        return sorted(plant for plant in self.controller.player.plants if plant != self.new_plant)
+
+    def _earns_without(self, scrapped: int) -> int:
+        """Return the income if all plants but one run, less the fuel that they burn at today's prices."""
+        state = self.controller.state
+        cards = [state.ruleset.cards[plant] for plant in self.controller.player.plants if plant != scrapped]
+        burnt = sum(card.need * min(token_price(state, kind) for kind in card.fuels) for card in cards if card.fuels)
+        return payment(sum(card.cities for card in cards)) - burnt
 
     def _supply_words(self) -> str:
         """Return how many cities fewer can be supplied without the chosen plant."""
