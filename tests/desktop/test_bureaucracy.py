@@ -72,26 +72,57 @@ def test_leaving_a_plant_out_counts_an_idle_wind_plant(app: App) -> None:
     assert "Without 26: 2 cities, income 33, keeps 2 oil." in [text.string for text in draw(app)]
 
 
-def test_an_idle_plant_that_would_supply_more_says_what_it_would_bring(app: App) -> None:
-    """25 (2 coal), 26 (2 oil, both 5 cities) and 27 (wind, 3 cities) supply 8 of 9 cities without 25: 98 instead of 90.
+def nine_cities(app: App, coal: int) -> TableScene:
+    """Nine cities, and 25 (2 coal), 26 (2 oil, both 5 cities) and 27 (wind, 3 cities), which supply 8 without 25.
 
-    The best choice may keep the coal for later, which somebody who sees an idle plant has to be told.
+    The ninth city brings 98 - 90 = 8. coal: the tokens in the market, which costs 1, 1, 1, 2, ... up to 8 (RULES §7).
     """
     scene = powering(app)
     player = scene.controller.player
     player.plants, player.fuel = [25, 26, 27], [2, 2, 0, 0]
     player.cities = type(player.cities)(range(9))
+    scene.controller.state.fuel_market[0] = coal
     scene.controller.refresh()
-    scene.controller.power_plan.set_runs([Run(25, (2, 0, 0, 0)), Run(26, (0, 2, 0, 0)), Run(27)])
     redraw(app)
-    words = "With 25, too: 9 cities, income 98, burns 2 coal."
-    assert words not in [text.string for text in draw(app)]
+    return scene
+
+
+@pytest.mark.parametrize("coal", [24, 15, 4])
+def test_the_most_cities_are_ticked_unless_the_fuel_is_worth_twice_their_income(app: App, coal: int) -> None:
+    """Two coal for 1, 4 and 7 each cost 2, 8 and 14: never twice the 8 that the ninth city brings."""
+    scene = nine_cities(app, coal)
+    assert {25, 26} <= set(scene.controller.power_plan.burnt)
+    assert not [text for text in strings(app) if text.startswith("Keeps ")]
     click(app, "power.plant.25")
-    assert words in [text.string for text in draw(app)]
-    player.fuel = [0, 2, 0, 0]
+    assert "With 25, too: 9 cities, income 98, burns 2 coal." in strings(app)
+
+
+def test_fuel_that_is_clearly_worth_more_is_kept_with_the_reason(app: App) -> None:
+    """Where no coal is left, it counts as the most expensive place: 8 each."""
+    scene = nine_cities(app, 0)
+    assert set(scene.controller.power_plan.burnt) == {26, 27}
+    assert "Keeps 2 coal worth 16: 9 cities would bring only 8 more." in strings(app)
+    click(app, "power.plant.25")
+    assert not [text for text in strings(app) if text.startswith("Keeps ")]
+
+
+def test_an_idle_plant_without_fuel_is_not_said_to_supply_more(app: App) -> None:
+    scene = nine_cities(app, 15)
+    click(app, "power.plant.25")
+    scene.controller.player.fuel = [0, 2, 0, 0]
     scene.controller.refresh()
     redraw(app)
-    assert not [text.string for text in draw(app) if text.string.startswith("With 25")]
+    assert not [text for text in strings(app) if text.startswith("With 25")]
+
+
+@pytest.mark.parametrize(("coal", "asks"), [(24, True), (15, False)])
+def test_a_plant_left_idle_asks_only_if_its_fuel_costs_less_than_it_earns(app: App, coal: int, asks: bool) -> None:
+    """Two coal cost 2 or 8; the ninth city, which only 25 supplies, brings 8."""
+    scene = nine_cities(app, coal)
+    scene.controller.power_plan.set_runs([Run(26, (0, 2, 0, 0)), Run(27)])
+    redraw(app)
+    click(app, "power.confirm")
+    assert bool(scene.dialogs) == asks
 
 
 @pytest.mark.parametrize("pinned", [False, True])

@@ -20,7 +20,7 @@ from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, inset, row, sp
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.names import fuel_list, fuel_need
 from powergrid.desktop.words.refusals import sentence
-from powergrid.desktop.words.translation import _N, _, plural
+from powergrid.desktop.words.translation import _N, _, count, plural
 from powergrid.rules.actions import Run
 from powergrid.rules.bureaucracy import outage_loss, round_income
 from powergrid.rules.fuel import output
@@ -63,9 +63,9 @@ class PowerDecision(Decision):
         return f"power.plant.{plant}" if plant else self.confirm_control
 
     def confirm(self) -> None:
-        """Run the plants; ask first if the best choice would earn more."""
-        lost = self._income(self.plan.supplied(self.plan.best())) - self._income(self.plan.supplied())
-        if lost <= 0:
+        """Run the plants; ask first if the best choice would earn more than the fuel that is kept costs."""
+        lost, kept = self.plan.saving(self.plan.runs(), self.plan.best())
+        if lost <= 0 or kept >= lost:
             super().confirm()
             return
         text = _("The best choice would bring {n} more.").format(n=lost)
@@ -184,7 +184,7 @@ class PowerDecision(Decision):
             if cities and now:
                 c.box((rect.left, rect.top, max(7.0, rect.width * now / cities), rect.height), 3.5, t.petrol)
 
-        more = self._one_more() or self._cheaper()
+        more = self._saves() or self._one_more() or self._cheaper()
         if not more and self.controller.state.ruleset.must_supply:
             more = _("Everyone must supply as many cities as they can.")
         return [
@@ -201,11 +201,22 @@ class PowerDecision(Decision):
             replace(dock_parts.note(self.ui, more) if more else spacer(18), optional=1),
         ]
 
-    def _one_more(self) -> str:
-        """Return the effect of running an idle plant, too, if that supplies more cities, or "".
+    def _saves(self) -> str:
+        """Return why the best choice supplies fewer cities than the plants could, "" if it is not made or does not."""
+        runs, most = self.plan.runs(), self.plan.most()
+        lost, kept = self.plan.saving(runs, most)
+        if lost <= 0 or runs != self.plan.best():
+            return ""
+        burnt = [sum(run.burn[kind] for run in most) for kind in range(len(FUELS))]
+        fuel = [max(0, amount - sum(run.burn[kind] for run in runs)) for kind, amount in enumerate(burnt)]
+        return count(
+            self.plan.supplied(most), "Keeps {fuel} worth {worth}: {n} city would bring only {lost} more.",
+            "Keeps {fuel} worth {worth}: {n} cities would bring only {lost} more.", fuel=fuel_list(fuel), worth=kept,
+            lost=lost,
+        )  # fmt: skip
 
-        The best choice may leave it out to keep its fuel.
-        """
+    def _one_more(self) -> str:
+        """Return the effect of running an idle plant, too, if that supplies more cities, or ""."""
         runs = self.plan.runs()
         idle = [plant for plant in self.player.plants if plant not in self.plan.burnt]
         options = [Run(plant, burn) for plant in idle for burn in self.plan.burns_for(plant)[:1]]

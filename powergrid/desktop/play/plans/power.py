@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from powergrid.bots.mind import power_ideas
 from powergrid.bots.turns import Hint
 from powergrid.desktop.play.plans.plan import TurnPlan
 from powergrid.rules import fuel
@@ -15,6 +14,8 @@ from powergrid.rules.refusals import Refusal
 
 #: The income of a choice, and the tokens it burns by fuel.
 Result = tuple[int, tuple[int, ...]]
+#: Fuel is kept if it is worth this many times the income that it would bring: its price may fall.
+_CLEARLY = 2
 
 
 @dataclass
@@ -41,11 +42,25 @@ class PowerPlan(TurnPlan):
             return Power(self.seat, tuple(Run(plant) for plant in self.player.plants if cards[plant].is_ecological))
         return None
 
+    def most(self) -> tuple[Run, ...]:
+        """Return the runs that supply most cities and, of these, burn the cheapest fuel, by plant number."""
+        return tuple(sorted(fuel.best_powering(self.state, self.seat), key=lambda run: run.plant))
+
     def best(self) -> tuple[Run, ...]:
-        """Return the runs that earn most less the value of their fuel, as bots choose them, by plant number."""
-        action = power_ideas(self.state, self.seat)[0].action
-        assert isinstance(action, Power)
-        return tuple(sorted(action.runs, key=lambda run: run.plant))
+        """Return `most`, or runs that bring less income if the fuel that they keep is clearly worth more."""
+        most = self.most()
+
+        def gain(runs: tuple[Run, ...]) -> int:
+            lost, kept = self.saving(runs, most)
+            return kept - lost if kept >= _CLEARLY * lost else 0
+
+        saving = max((option.runs for option in self.legal.powerings()), key=gain, default=most)
+        return tuple(sorted(saving, key=lambda run: run.plant)) if gain(saving) > 0 else most
+
+    def saving(self, runs: Sequence[Run], other: Sequence[Run]) -> tuple[int, int]:
+        """Return how much less income runs bring than others, and the price now of the fuel that they keep."""
+        (income, burnt), (more, spent) = self._result(runs), self._result(other)
+        return more - income, self._price(spent) - self._price(burnt)
 
     def only_sensible(self) -> Action | None:
         """Return the best choice if it is the only sensible one, else None.
@@ -57,13 +72,16 @@ class PowerPlan(TurnPlan):
         useful = [one for one in options if not any(o != one and _covers(o, one) for o in options)]
         best = self.best()
         income, burnt = self._result(best)
-        prices = [fuel.token_price(self.state, kind) for kind in range(fuel.FUEL_COUNT)]
 
         def is_sensible(result: Result) -> bool:
-            kept = sum((now - then) * price for now, then, price in zip(burnt, result[1], prices, strict=True))
+            kept = self._price(burnt) - self._price(result[1])
             return result[0] >= income or kept >= income - result[0]
 
         return Power(self.seat, best) if sum(map(is_sensible, useful)) == 1 else None
+
+    def _price(self, burnt: Sequence[int]) -> int:
+        """Return what tokens by fuel cost now, each at the price of the next one, in Elektro."""
+        return sum(amount * fuel.token_price(self.state, kind) for kind, amount in enumerate(burnt))
 
     def _result(self, runs: Sequence[Run]) -> Result:
         """Return the income of runs, and the tokens they burn by fuel."""
