@@ -16,6 +16,8 @@ from powergrid.desktop.words.log import Line
 
 NAME = "replaylog"
 _AT = f"{NAME}#at"
+#: The room at the right of the lines, for the bar.
+_BESIDE = 8.0
 
 
 def draw(
@@ -27,7 +29,7 @@ def draw(
     if body.height < LINE_STEP:
         return
     body = whole_rows(body)
-    rows = [(index, row) for index, line in enumerate(lines) for row in rows_of(c, line, body.width)]
+    rows = [(index, row) for index, line in enumerate(lines) for row in rows_of(c, line, body.width - _BESIDE)]
     past = sum(1 for line in lines if line.action <= number)
     _follow(ui, body, sum(1 for index, _row in rows if index < past), len(rows), number)
     with widgets.ScrollArea(ui, NAME, body, LINE_STEP * len(rows)) as area:
@@ -37,7 +39,7 @@ def draw(
             if not body.top < y < body.bottom:
                 continue
             line, name = lines[index], f"{NAME}.{index}"
-            strip = pygame.FRect(body.left + 2, y - LINE_STEP / 2, body.width - 16, LINE_STEP)
+            strip = pygame.FRect(body.left + 2, y - LINE_STEP / 2, body.width - 2 - _BESIDE, LINE_STEP)
             if line.action == number and index < past:
                 c.fill(strip, t.amber_soft)
             elif ui.is_hovered(name):

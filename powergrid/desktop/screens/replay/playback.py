@@ -7,13 +7,16 @@ from typing import Final
 
 from powergrid.desktop.play.controller import Controller
 from powergrid.game import Game
-from powergrid.rules.actions import Action, Build, Buy, Done, Scrap, Shuffle
+from powergrid.rules.actions import Action, Bid, Build, Buy, Done, Nominate, Scrap, Shuffle
 from powergrid.rules.events import Event, PlantBought, PlantNominated
 from powergrid.rules.state import NOBODY
 from powergrid.study.statistics import round_starts, turn_starts
 
 #: Milliseconds from one step to the next.
 SPEEDS: Final = {"half": 1600, "one": 800, "two": 400, "four": 200}
+#: The pauses in an auction, as parts of that: after its last bid, after another bid or a pass at most, and after all of
+#: these together.
+_LAST_BID, _BID, _BIDS = 0.75, 0.25, 1.0
 
 
 def is_step(actions: Sequence[Action]) -> bool:
@@ -40,6 +43,23 @@ def _turns(game: Game) -> set[int]:
         elif sold or isinstance(game.record.actions[number - 1], Scrap):
             ends.add(number)
     return {0, game.length, *turn_starts(game), *ends} - inside
+
+
+def _bidding_pauses(game: Game) -> dict[int, float]:
+    """Return the pauses after bids and passes that do not end an auction, as parts of a usual one, by moment."""
+    pauses: dict[int, float] = {}
+    opened = last = 0
+    for number, action in enumerate(game.record.actions, start=1):
+        if isinstance(action, Nominate):
+            opened = last = number
+        elif isinstance(action, Bid):
+            last = number
+        if opened and any(isinstance(event, PlantBought) for event in game.events[number]):
+            among = [one for one in range(opened + 1, number) if one != last]
+            pauses |= dict.fromkeys(among, min(_BID, _BIDS / max(1, len(among))))
+            pauses |= {last: _LAST_BID} if opened < last < number else {}
+            opened = 0
+    return pauses
 
 
 def _decisions(actions: Sequence[Action]) -> list[tuple[int, int]]:
@@ -87,6 +107,7 @@ class Playback:
             "turns": sorted({n if n not in hidden else n + 1 for n in _turns(whole)}),
             "rounds": sorted({0, self.length, *self.rounds} - hidden),
         }
+        self._bidding = _bidding_pauses(whole)
         begins = _decisions(actions)
         self._own = [[n for n, one in begins if one == seat.number] for seat in controller.seats]
 
@@ -186,7 +207,7 @@ class Playback:
     def wait(self) -> None:
         """Take the next step only after a whole pause from now on."""
         if self.due is not None:
-            self.due = self.clock() + SPEEDS[self.speed]
+            self.due = self.clock() + self._pause()
 
     def toggle(self) -> None:
         """Play or pause; at the end, play from the beginning."""
@@ -195,7 +216,7 @@ class Playback:
         else:
             if self.number == self.length:
                 self._go(0)
-            self.due = self.clock() + SPEEDS[self.speed]
+            self.due = self.clock() + self._pause()
 
     def pause(self) -> None:
         """Stop advancing automatically."""
@@ -215,8 +236,15 @@ class Playback:
         self.speed = speeds[(speeds.index(self.speed) + 1) % len(speeds)]
 
     def tick(self) -> None:
-        """Take the next step when it is due."""
+        """Take the next step when it is due, and several if bids follow each other faster than pictures."""
         now = self.clock()
-        if self.due is not None and now >= self.due:
-            self.due = now + SPEEDS[self.speed]
+        while self.due is not None and now >= self.due:
+            due = self.due
             self._step(self.unit, 1)
+            if self.playing:
+                self.due = (due if self._pause() < SPEEDS[self.speed] else now) + self._pause()
+
+    def _pause(self) -> int:
+        """Return the milliseconds from the current moment to the next step."""
+        share = self._bidding.get(self.number, 1.0) if self.unit == "actions" else 1.0
+        return max(1, round(SPEEDS[self.speed] * share))
