@@ -156,3 +156,15 @@ def test_a_move_of_a_bot_is_drawn_while_things_move(
     monkeypatch.setattr(table, "draw", whole)
     app.step()
     assert drawn
+
+
+@pytest.mark.parametrize("height", [109, 72, 50])
+def test_a_sum_leaves_the_money_beside_it_legible(clock: FakeClock, height: int) -> None:
+    """Three digits and their coin are at the right of the head of a panel."""
+    panel = pygame.FRect(8, 54, 244, height)
+    made = Motion({"player.0": panel}.get, clock, "normal")
+    made.show_sum(0, -105)
+    (flight,) = made.flights
+    assert isinstance(flight.end, pygame.FRect)
+    assert max(flight.start.right, flight.end.right) <= panel.right - 60
+    assert panel.top < flight.end.centery < panel.top + 30

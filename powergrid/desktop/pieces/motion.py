@@ -30,6 +30,8 @@ BANNER_MS: Final = 180
 SPEEDS: Final = {"normal": 1.0, "fast": 0.5, "off": 0.0}
 FRAME_MS: Final = 16
 _MOST_TOKENS = 6
+#: The room at the right of a panel that three digits and their coin need.
+_MONEY: Final = 64.0
 
 Drawer = Callable[[Canvas, pygame.FRect, float], None]
 """Draws a piece into a rectangle (lp) at a share of its path, 0 to 1."""
@@ -130,9 +132,9 @@ class Motion:
             begin = self.clock() + round(delay * factor)
             self.flights.append(Flight(first.copy(), end, begin, max(1, round(length * factor)), draw, hides))
 
-    def slide_in(self, end: pygame.FRect, draw: Drawer, hides: Hashable) -> None:
-        """Let a thing rise to its place."""
-        self.add(end.move(0, end.height), end, BANNER_MS, draw, hides)
+    def slide_in(self, start: pygame.FRect, end: pygame.FRect, draw: Drawer, hides: Hashable) -> None:
+        """Let a thing appear by a short way to its place."""
+        self.add(start, end, BANNER_MS, draw, hides)
 
     # -- what happened at the table
 
@@ -175,12 +177,12 @@ class Motion:
                 self.add(place, target.move(number * 12, 0), TOKEN_MS, token_drawer(fuel), delay=number * 12)
 
     def show_sum(self, seat: int, amount: int, lasts: int = SUM_MS) -> None:
-        """Make a sum rise beside the money of a player."""
+        """Make a sum rise at the left of the money of a player, which stays legible."""
         panel = self.place(player_control(seat))
         if panel is None or not amount:
             return
-        start = pygame.FRect(panel.right - 60, panel.top + 22, 50, 16)
-        self.add(start, start.move(0, -16), lasts, _sum_text(amount))
+        start = pygame.FRect(panel.right - _MONEY - 50, panel.top + 16, 50, 16)
+        self.add(start, start.move(0, -5), lasts, _sum_text(amount))
 
 
 def card_drawer(plant: int) -> Drawer:
