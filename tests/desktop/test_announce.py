@@ -345,6 +345,40 @@ def test_on_a_full_board_a_banner_of_a_replay_covers_the_log_and_not_the_track(a
         assert banner.right < track.left
 
 
+def test_the_banner_of_a_step_in_a_replay_is_short_and_leaves_the_last_lines_of_the_log(
+    app: App, clock: FakeClock
+) -> None:
+    """Germany with four players fills the panel; the log says the rest."""
+    number = find(GAME, lambda state: state.step == 2)
+    scene = ReplayScene(position(GAME, number))
+    app.push(scene)
+    scene.playback.jump(number - 1)
+    scene.playback.step(1)
+    scene.view.banners.queue = [one for one in scene.view.banners.queue if one.title == "Step 2 begins"]
+    app.step()
+    assert sure(scene.view.banners.shown).text == "A second house fits into every city, for 15."
+    banner, log = scene.control_rect("banner"), scene.view.layout(scene.ui.c).log
+    assert log.left <= banner.left < banner.right <= log.right
+    assert banner.height < log.height / 2
+    assert banner.bottom < log.bottom - 60  # three lines
+    wait(app, clock, 2600)
+    assert scene.view.banners.shown is None
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_banner_crosses_no_city_on_its_way(app: App, players: int) -> None:
+    scene = ReplayScene(finished_game("germany", players=players), 40)
+    app.push(scene)
+    scene.view.motion.speed = "normal"
+    scene.view.banners.add([Banner("Phase 4: build", "Cleo begins")])
+    app.step()
+    (flight,) = [one for one in scene.view.motion.flights if one.hides == "banner"]
+    way = flight.start.union(scene.view.banners._place)
+    cities = [one for one in scene.ui.controls if one.group == "city"]
+    assert len(cities) > 10
+    assert not [one.name for one in cities if one.rect.colliderect(way)]
+
+
 @pytest.mark.parametrize("size", ["normal", "large", "largest"])
 def test_the_longest_banner_fits_into_two_lines_without_a_cut_word(app: App, size: str) -> None:
     language.use("de")

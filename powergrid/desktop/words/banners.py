@@ -44,10 +44,10 @@ _PHASES: Final = {
 _SILENT_EXITS: Final = ("step2", "step3", "scrapped", "trust_replaced")
 
 
-def banners(state: GameState, names: Names, happened: Sequence[Event]) -> list[Banner]:
+def banners(state: GameState, names: Names, happened: Sequence[Event], *, brief: bool = False) -> list[Banner]:
     """Return the banners for new events: plants, then phase, then Steps and the last round.
 
-    state: the state after them.
+    state: the state after them. brief: of a new Step, only what fits into the cities.
     """
     found = [banner for event in happened if (banner := _plant_news(event, names)) is not None]
     found += [_phase_begun(state, names, happened, event) for event in happened if isinstance(event, ev.PhaseBegan)]
@@ -59,7 +59,7 @@ def banners(state: GameState, names: Names, happened: Sequence[Event]) -> list[B
         if isinstance(event, ev.Step3Drawn)
     ]
     if begun:
-        found.append(_step_begun(state, names, begun))
+        found.append(_step_begun(state, names, begun, brief=brief))
     last = _last_round(state, names, happened)
     return [*found, last] if last is not None else found
 
@@ -179,7 +179,7 @@ def _opened(state: GameState, names: Names, step: int) -> str:
     )
 
 
-def _step_begun(state: GameState, names: Names, step: int) -> Banner:
+def _step_begun(state: GameState, names: Names, step: int, *, brief: bool) -> Banner:
     stopped = state.refill_stopped
     both = state.ruleset.refill[step], *([state.ruleset.second_refill[step]] if state.ruleset.second_prices else [])
     column = [0 if stopped[kind] else sum(amounts) for kind, amounts in enumerate(zip(*both, strict=True))]
@@ -188,21 +188,29 @@ def _step_begun(state: GameState, names: Names, step: int) -> Banner:
     houses = state.ruleset.houses[step]
     usual = all(houses[city][step - 1] == price for city in state.ruleset.zone)
     if step == 2:
-        text = _("A second house fits into every city, for {price}. The lowest plant has left the market.")
+        text = _("A second house fits into every city, for {price}.")
         if not usual:
-            text = _("A second house fits into most cities, for {price}. The lowest plant has left the market.")
+            text = _("A second house fits into most cities, for {price}.")
+        plants = _("The lowest plant has left the market.")
     else:
-        text = _("A third house fits into every city, for {price}. All plants of the market are for sale.")
+        text, plants = (
+            _("A third house fits into every city, for {price}."),
+            _("All plants of the market are for sale."),
+        )
         if not usual:
-            text = _("A third house fits into most cities, for {price}. All plants of the market are for sale.")
+            text = _("A third house fits into most cities, for {price}.")
         if state.ruleset.filled_each_round:  # they were before (BOARDS §11)
-            text = _("A third house fits, for {price}. Four plants are for sale now, and each is replaced at once.")
+            text = _("A third house fits, for {price}.")
+            plants = _("Four plants are for sale now, and each is replaced at once.")
+    title = _("Step {n} begins").format(n=step)
+    if brief:
+        return Banner(title, text.format(price=price))
     limits = state.ruleset.price_limit
     limit = _("A token may now cost at most {n}.").format(n=limits[step]) if limits[step] else ""
     if limits[step - 1] and not limits[step]:
         limit = _("A token may now cost any price.")
-    parts = text.format(price=price), _opened(state, names, step), limit, refill
-    return Banner(_("Step {n} begins").format(n=step), " ".join(filter(None, parts)))
+    parts = text.format(price=price), plants, _opened(state, names, step), limit, refill
+    return Banner(title, " ".join(filter(None, parts)))
 
 
 def _last_round(state: GameState, names: Names, happened: Sequence[Event]) -> Banner | None:

@@ -47,6 +47,8 @@ _STEP_KEYS: Final = {"PgUp": "replay.back", "PgDn": "replay.next", "Home": "repl
 _ARROWS: Final = {"Left": ("actions", -1), "Right": ("actions", 1), "Up": ("rounds", -1), "Down": ("rounds", 1)}
 #: The groups of choices in which left and right move the focus ring.
 _CHOICES: Final = ("unit", "speed", "whose", "beside")
+#: Milliseconds of the longest banner: the log beside it says the same.
+_BANNER: Final = 2500
 #: The controls that leave the replay on a click; Space plays instead.
 _LEAVING: Final = ("top.back", "replay.close", "replay.on", "replay.results")
 
@@ -73,6 +75,7 @@ class ReplayScene(TableScreen):
         self.beside = beside
         self.decided: Decided | None = None
         self.view = TableView(self.ui, self, on_deck=self.show_payouts)
+        self.view.banners.most = _BANNER
         self.round_end = RoundEnd(self.view, lambda _seat: self.covers_money, has_card=False, pace=self._pace)
         self.playback = Playback(self.controller, lambda: self.ui.clock(), self._moved)
         self.timeline = Timeline(self.playback, milestones(whole), names_of(whole), seats)
@@ -106,7 +109,7 @@ class ReplayScene(TableScreen):
             self.view.move(events if is_one else [])
         # after several actions, banners of one of them would be about what is no longer shown, but for one turn
         least = NEWS if self.playback.stepped == "turns" else LASTING
-        self.view.announce(events, secret=self.covers_money, least=PHASE if is_one else least)
+        self.view.announce(events, secret=self.covers_money, least=PHASE if is_one else least, brief=True)
         self.view.banners.add(self.timeline.news(game.length - len(happened), game.length))
         self.ui.dirty = True
 

@@ -28,18 +28,21 @@ _ABOVE = 13.0
 _WIDTHS, _HIGH, _LEAST_TEXT = (560.0, 460.0, 360.0), 66.0, 12.0
 #: The title takes several lines in a place that is not wider.
 _NARROW = 300.0
+#: How far a new banner moves to its place.
+_WAY = 24.0
 _TITLE, _ALONE = Font("cond", 26, 600), Font("cond", 32, 600)
 _HIDES = "banner"
 
 
 @dataclass
 class BannerLine:
-    """The queue of banners, the current one first. motion: animates a new one."""
+    """The queue of banners, the current one first. motion: animates a new one. most: milliseconds of the longest."""
 
     ui: Ui
     motion: Motion
     queue: list[Banner] = field(default_factory=list)
     held: bool = False
+    most: int = _MOST
     _since: int = 0
     _risen: Banner | None = None
     _place: pygame.FRect = field(default_factory=pygame.FRect)
@@ -89,7 +92,7 @@ class BannerLine:
         banner = self.shown
         if banner is None:
             return None
-        lasts = min(_MOST, _LEAST + _LETTER * len(banner.title + banner.text))
+        lasts = min(self.most, _LEAST + _LETTER * len(banner.title + banner.text))
         return self._since + max(_LEAST if banner.skip else _HURRIED, lasts // len(self.queue))
 
     def tick(self) -> None:
@@ -117,7 +120,8 @@ class BannerLine:
             return
         if banner is not self._risen:
             self._risen, self._place = banner, _place(self.ui.c, banner, board, avoided, instead)
-            self.motion.slide_in(self._place, lambda c, rect, _share: _draw(c, rect, banner), _HIDES)
+            start = _start(self._place, avoided)
+            self.motion.slide_in(start, self._place, lambda c, rect, _share: _draw(c, rect, banner), _HIDES)
         elif any(one.weight >= IN_PLAY and one.rect.colliderect(self._place) for one in avoided):
             self._place = _place(self.ui.c, banner, board, avoided, instead)  # a card was opened, or the board moved
         if _HIDES not in self.motion.hidden():
@@ -142,7 +146,25 @@ def _place(
     sizes = [(min(width, inner.width), _HIGH) for width in _WIDTHS]
     sizes = [size for size in sizes if fitted(c, banner, pygame.FRect(0, 0, *size))[2].size >= _LEAST_TEXT] or sizes[:1]
     strip = placing.find_place(sizes, [inner], avoided, placing.TOP[::-1])
-    return instead if strip.harm else strip.rect
+    if strip.harm:
+        return instead if instead.width > _NARROW else _top_of(c, banner, instead)
+    return strip.rect
+
+
+def _top_of(c: Canvas, banner: Banner, panel: pygame.FRect) -> pygame.FRect:
+    """Return the upper part of a panel that the banner needs: the last lines of a log stay visible."""
+    font, title, text, lines = fitted(c, banner, panel)
+    return pygame.FRect(panel.left, panel.top, panel.width, min(panel.height, _height(font, title, text, lines) + 28))
+
+
+def _start(place: pygame.FRect, avoided: Sequence[Avoided]) -> pygame.FRect:
+    """Return where a banner begins to move to its place, so that it crosses no city in play either."""
+    cities = [one.rect for one in avoided if one.weight >= IN_PLAY]
+    for across, down in ((0, _WAY), (0, -_WAY), (_WAY, 0), (-_WAY, 0)):
+        start = place.move(across, down)
+        if start.union(place).collidelist(cities) < 0:
+            return start
+    return place
 
 
 def fitted(c: Canvas, banner: Banner, place: pygame.FRect) -> tuple[Font, list[str], Font, list[str]]:

@@ -124,12 +124,18 @@ class TableView:
             self.motion.stop()
 
     def announce(
-        self, happened: Sequence[Event], *, secret: bool = False, least: int = PHASE, viewer: int = NOBODY
+        self,
+        happened: Sequence[Event],
+        *,
+        secret: bool = False,
+        least: int = PHASE,
+        viewer: int = NOBODY,
+        brief: bool = False,
     ) -> None:
         """Show banners for what everyone should notice; remove them after an undo and at the end.
 
         secret: say nothing that depends on hidden money. least: the least weight of a banner. viewer: the person whose
-        pinned cities are shown.
+        pinned cities are shown. brief: say less of each.
         """
         if not happened or any(isinstance(event, GameEnded) for event in happened):
             self.banners.clear()
@@ -138,7 +144,7 @@ class TableView:
         skip = skipped(self.controller.game, self.names, happened, secret)
         if skip is not None and any(isinstance(event, PhaseBegan) for event in happened):
             self.banners.drop_skips()
-        found = [*([skip] if skip else []), *banners(self.controller.state, self.names, happened)]
+        found = [*([skip] if skip else []), *banners(self.controller.state, self.names, happened, brief=brief)]
         found += [pin_closed(self.names, viewer, *one) for one in self.controller.pins.closed(viewer, happened)]
         self.banners.add([banner for banner in found if banner.weight >= least])
 
