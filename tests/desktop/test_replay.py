@@ -298,7 +298,7 @@ def test_play_on_from_here_is_a_new_game(app: App, scene: ReplayScene, game: Gam
     scene.playback.jump(40)
     key(app, "P")
     assert app.scene is scene, "first it asks who sits where"
-    click(app, "dialog.start")
+    click(app, "dialog.ok")
     assert isinstance(app.scene, TableScene)
     new = app.scene.controller.game
     assert new.record.actions[:40] == game.record.actions[:40]

@@ -17,7 +17,7 @@ from powergrid.desktop.play import hints
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit import parts, theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas, RectLike, frect
-from powergrid.desktop.toolkit.dialogs import Button, Dialog, close_button, confirm
+from powergrid.desktop.toolkit.dialogs import Button, confirm, tell
 from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, filling, stretch
 from powergrid.desktop.toolkit.theme import Theme
 from powergrid.desktop.toolkit.ui import Tip
@@ -143,8 +143,8 @@ class Decision:
             return parts.label(self.ui, words, theme.SMALL, self.t.ink5, wraps=True)
 
         text = " ".join([self.rule_text(), *rules_of_board(self.controller.game, self.kind)])
-        buttons = [Button("rules", _("Rules book"), lambda: self.host.show_rules(self.page), key="F1"), close_button()]
-        self.host.ask(Dialog(_(self.title), text, buttons, content=source, width=460, key="F2"))
+        rules = Button("rules", _("Rules book"), lambda: self.host.show_rules(self.page), key="F1")
+        tell(self.host, _(self.title), text, rules, content=source, width=460, key="F2")
 
     # -- the dock
 
@@ -202,7 +202,7 @@ class Decision:
 def ask_loss(table: Table, title: str, text: str, label: str, act: Callable[[], object]) -> None:
     """Ask the player to act before an action gives something away; Enter goes back."""
     sign = tokens.title_marker(table.controller.seats[table.controller.seat].color)
-    confirm(table, title, text, label, partial(do, table, act), loses=True, key="P", sign=sign)
+    confirm(table, title, text, label, partial(do, table, act), loses=True, ok_key="P", sign=sign)
 
 
 def inside(rect: pygame.FRect) -> pygame.FRect:

@@ -14,7 +14,7 @@ from powergrid.desktop.play import hints
 from powergrid.desktop.play.budget import budget
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit import parts, theme
-from powergrid.desktop.toolkit.dialogs import Button, Dialog, back_button
+from powergrid.desktop.toolkit.dialogs import confirm
 from powergrid.desktop.toolkit.rows import Part, column, row, stretch
 from powergrid.desktop.toolkit.ui import Control, Tip
 from powergrid.desktop.words.translation import _, capital
@@ -74,16 +74,16 @@ class LimitQuestion:
         if self.opens:
             text = _("The program opens at {bid}, raises by 1 up to the limit and passes beyond it. {limits}.")
         text = text.format(limits=capital(limits_words(self.limits)), bid=self.decision.plan.bid)
-        self.host.ask(
-            Dialog(
-                _("Maximum bid of {name}").format(name=self.controller.name(self.seat)),
-                text if self.hidden else f"{text} {self.words}".rstrip(),
-                [back_button(), Button("ok", _("Set the limit"), self._accept, "primary", "Enter")],
-                sign=tokens.title_marker(self.controller.seats[self.seat].color),
-                content=self._content,
-                focus="limit.typed" if self.hidden else "limit.amount.value",
-                key="G",
-            )
+        confirm(
+            self.host,
+            _("Maximum bid of {name}").format(name=self.controller.name(self.seat)),
+            text if self.hidden else f"{text} {self.words}".rstrip(),
+            _("Set the limit"),
+            self._accept,
+            sign=tokens.title_marker(self.controller.seats[self.seat].color),
+            content=self._content,
+            focus="limit.typed" if self.hidden else "limit.amount.value",
+            key="G",
         )
 
     def _accept(self) -> None:

@@ -107,8 +107,9 @@ class NewGame:
         self.board = next(found, self.boards[0])
         while len(self.people) < self.players:
             self._seat_next()
-        self.options = self._changed(self.options)
+        self.options, chosen = self._changed(self.options), self.zone
         self.new_seed()
+        self.zone = chosen or self.zone
 
     def set_table(self, key: TableChoice, on: bool) -> None:
         """Change a choice about the table."""

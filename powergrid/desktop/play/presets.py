@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from random import Random
@@ -58,10 +58,14 @@ def against_bots(boards: Sequence[Board], random: Random) -> NewGame:
     return _seated(boards, random, FIRST)
 
 
-def against_bots_on(board: Board, others: Sequence[Board], edition: Edition, players: Sequence[int]) -> NewGame:
+def against_bots_on(
+    board: Board, others: Sequence[Board], edition: Edition, players: Sequence[int], zone: Iterable[str] = ()
+) -> NewGame:
     """Return a game of one person against bots on a board, with a possible number of players, three if it can be."""
     wanted = min(players, key=lambda number: (abs(number - len(FIRST)), number))
-    return _seated([board, *others], Random(), FIRST, edition=edition, first_board=board.id, players=wanted)
+    return _seated(
+        [board, *others], Random(), FIRST, edition=edition, first_board=board.id, players=wanted, zone=sorted(zone)
+    )
 
 
 def _family(boards: Sequence[Board], random: Random) -> NewGame:

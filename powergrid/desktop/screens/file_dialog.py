@@ -14,7 +14,7 @@ from powergrid.base.paths import FolderEntry, PathError, folder_entries, home_fo
 from powergrid.base.resources import user_exports_dir
 from powergrid.desktop.play import settings
 from powergrid.desktop.toolkit import parts, theme
-from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, ask_again, back_button, close
+from powergrid.desktop.toolkit.dialogs import Host, close, confirm
 from powergrid.desktop.toolkit.rows import Part, column, row, scrolling, stretch
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.ui import Action, Control, TextState, Tip
@@ -65,10 +65,10 @@ class FileDialog:
         elif not is_folder(self.folder):
             self.folder = home_folder() or self.folder
         self._read()
-        buttons = [back_button(self.back), Button("ok", self.label, self._press, "primary", "Enter")]
-        self._dialog = Dialog(self.title, self.text, buttons, width=680, content=self._content, focus=_FIELD,
-                              on_drop=None if self.saves else self._drop)  # fmt: skip
-        self.host.ask(self._dialog)
+        self._dialog = confirm(
+            self.host, self.title, self.text, self.label, self._press, back=self.back, width=680,
+            content=self._content, focus=_FIELD, on_drop=None if self.saves else self._drop,
+        )  # fmt: skip
         self.host.ui.texts[_FIELD] = TextState(len(self.typed), 0)
 
     # -- what is typed and chosen
@@ -144,11 +144,10 @@ class FileDialog:
 
     # -- the answer
 
-    def _press(self) -> None:
+    def _press(self) -> bool:
         """Go into a folder that was named, else act; a single match of what was typed counts as chosen."""
         if self.picks_folder:
-            self._act(self.typed.strip())
-            return
+            return self._act(self.typed.strip())
         found = self._shown()
         plain = self.typed.strip()
         if not self.saves and plain and os.sep not in plain and len(found) == 1 and found[0].name != plain:
@@ -161,19 +160,18 @@ class FileDialog:
             folder = None
         if folder is not None and is_folder(folder):
             self._go(folder)
-            self.host.ask(self._dialog)
-            return
-        self._act(plain)
+            return False
+        return self._act(plain)
 
-    def _act(self, plain: str) -> None:
-        """Give the answer to `action`; ask again where it returns False."""
+    def _act(self, plain: str) -> bool:
+        """Give the answer to `action`; return False where it was not taken."""
         if self.action(plain) is False:
-            ask_again(self.host, self._dialog, _FIELD)
-            return
+            return False
         if plain:
             path = usable_path(plain, absolute=True)
             here = str(path if self.picks_folder else path.parent)
             settings.change(folders=tuple(dict.fromkeys([here, *settings.current().folders]))[:_MOST_PLACES])
+        return True
 
     # -- drawing
 

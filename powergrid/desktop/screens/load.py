@@ -225,7 +225,7 @@ class LoadScene(Screen):
         def empty() -> None:
             self.attempt(empty_trash)
 
-        confirm(self, _("Empty the trash?"), text, _("Empty the trash"), empty, loses=True, key="Delete")
+        confirm(self, _("Empty the trash?"), text, _("Empty the trash"), empty, loses=True, ok_key="Delete")
 
     def ask_export(self) -> None:
         """Ask where to write the chosen game as one file."""

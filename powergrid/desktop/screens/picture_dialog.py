@@ -16,7 +16,7 @@ from powergrid.desktop.board.pictures import save_board_picture
 from powergrid.desktop.board.sheets import Paper
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, theme
-from powergrid.desktop.toolkit.dialogs import Button, Dialog, back_button
+from powergrid.desktop.toolkit.dialogs import confirm
 from powergrid.desktop.toolkit.rows import Part, column, row, sized, stretch
 from powergrid.desktop.words.names import edition_name
 from powergrid.desktop.words.translation import _N, _
@@ -84,8 +84,7 @@ def ask_picture(screen: Screen, board: Board, edition: Edition, ending: Ending, 
         kinds = [_form(screen, replace(choice, ending=ending)) for ending in _NOTES]
         return replace(_form(screen, choice), height=lambda width: max(kind.height_at(width) for kind in kinds))
 
-    buttons = [back_button(), Button("ok", _("Save"), save, "primary", "Enter")]
-    screen.ask(Dialog(_("Save or print the board"), "", buttons, width=620, content=content))
+    confirm(screen, _("Save or print the board"), "", _("Save"), save, width=620, content=content)
 
 
 def _form(screen: Screen, choice: _Choice) -> Part:

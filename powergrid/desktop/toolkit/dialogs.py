@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import pygame
 
@@ -31,17 +31,20 @@ _MOST_LETTERS = 60
 _FIELD = "dialog.text"
 _TEXT = theme.TEXT.sized(14)
 
+Answer = Callable[[], bool | None]
+
 
 @dataclass(frozen=True)
 class Button:
     """A button of a dialog, registered as `dialog.NAME`. It closes the dialog, then runs its action.
 
+    action: if it returns False, it has shown the reason; the dialog stays, with what was typed.
     style: "danger" for an answer that throws something away.
     """
 
     name: str
     label: str
-    action: Action | None = None
+    action: Answer | None = None
     style: str = "secondary"
     key: str = ""
 
@@ -76,6 +79,7 @@ class Dialog:
     key: str = ""
     on_drop: Callable[[Path], None] | None = None
 
+    is_new: bool = field(default=True, init=False)  # the focus is not set yet
     cancels: bool = field(init=False)  # the first button is the cancel button: Esc and the cross act like it
 
     def __post_init__(self) -> None:
@@ -99,10 +103,13 @@ class Host(Protocol):
 # -- the usual dialogs
 
 
-def tell(host: Host, title: str, text: str | Exception, *more: Button, key: str = "") -> None:
-    """Show a text or a failure, with a button that closes it. more: buttons before that one."""
+def tell(host: Host, title: str, text: str | Exception, *more: Button, **looks: Any) -> None:
+    """Show a text or a failure, with a button that closes it. more: buttons before that one.
+
+    looks: for this and the other questions, more fields of the dialog.
+    """
     text = sentence(text) if isinstance(text, Exception) else text
-    host.ask(Dialog(title, text, [*more, close_button()], width=WIDE, key=key))
+    host.ask(Dialog(title, text, [*more, close_button()], **{"width": WIDE} | looks))
 
 
 def confirm(
@@ -110,39 +117,36 @@ def confirm(
     title: str,
     text: str,
     label: str,
-    action: Action,
+    action: Answer,
     *,
     loses: bool = False,
-    key: str = "",
+    ok_key: str = "",
     back: Action | None = None,
-    sign: Callable[[Canvas, Point], None] | None = None,
-) -> None:
+    **looks: Any,
+) -> Dialog:
     """Ask before `action`; run `back` if the player declines.
 
-    loses: the action throws something away, so Enter declines. key: the key for the action, then.
+    loses: the action throws something away, so Enter declines. ok_key: the key for the action, then.
     """
-    button = Button("ok", label, action, "danger", key) if loses else Button("ok", label, action, "primary", "Enter")
-    host.ask(Dialog(title, text, [back_button(back), button], sign))
+    button = Button("ok", label, action, "danger", ok_key) if loses else Button("ok", label, action, "primary", "Enter")
+    dialog = Dialog(title, text, [back_button(back), button], **looks)
+    host.ask(dialog)
+    return dialog
 
 
-def choose(host: Host, title: str, text: str, *answers: Button) -> None:
+def choose(host: Host, title: str, text: str, *answers: Button, **looks: Any) -> Dialog:
     """Ask for one of several answers; Back comes before them."""
-    host.ask(Dialog(title, text, [back_button(), *answers], width=WIDE))
+    dialog = Dialog(title, text, [back_button(), *answers], **{"width": WIDE} | looks)
+    host.ask(dialog)
+    return dialog
 
 
 def ask_text(
-    host: Host,
-    title: str,
-    text: str,
-    label: str,
-    action: Callable[[str], bool | None],
-    *,
-    value: str = "",
+    host: Host, title: str, text: str, label: str, action: Callable[[str], bool | None], *, value: str = ""
 ) -> None:
     """Ask for a line of text, at most 60 characters, and give it to `action`.
 
-    The field is `dialog.text`, the button `dialog.ok`. If `action` returns False, it has shown the reason in a dialog;
-    the question stays below, with the typed text.
+    The field is `dialog.text`, the button `dialog.ok`.
     """
     typed = [value]
 
@@ -152,20 +156,8 @@ def ask_text(
     def content() -> Part:
         return Part(lambda rect: text_field(host.ui, _FIELD, rect, typed[0], change, limit=_MOST_LETTERS), 0, _BUTTON)
 
-    def press() -> None:
-        if action(typed[0]) is False:
-            ask_again(host, dialog, _FIELD)
-
-    buttons = [back_button(), Button("ok", label, press, "primary", "Enter")]
-    dialog = Dialog(title, text, buttons, width=WIDE, content=content, focus=_FIELD)
-    host.ask(dialog)
+    confirm(host, title, text, label, lambda: action(typed[0]), width=WIDE, content=content, focus=_FIELD)
     host.ui.texts[_FIELD] = TextState(len(value), 0)
-
-
-def ask_again(host: Host, dialog: Dialog, focus: str) -> None:
-    """Show a dialog again below the one with the reason why its answer was not taken."""
-    dialog.focus = focus
-    host.dialogs.insert(max(0, len(host.dialogs) - 1), dialog)
 
 
 def sentence(fault: str | Exception, *, keep: bool = False) -> str:
@@ -221,13 +213,14 @@ def draw_dialog(host: Host, dialog: Dialog) -> None:
         cross.keys, cross.group = (dialog.key,) if dialog.key else (), cross.name
 
 
-def close(host: Host, dialog: Dialog, action: Action | None = None) -> None:
-    """Close a dialog, then run an action."""
+def close(host: Host, dialog: Dialog, action: Answer | None = None) -> None:
+    """Close a dialog, then run an action; the dialog stays, below the one with the reason, if that returns False."""
     if dialog in host.dialogs:
         host.dialogs.remove(dialog)
-    host.ui.dirty = True
-    if action is not None:
-        action()
+    host.ui.dirty, below = True, len(host.dialogs)
+    if action is not None and action() is False:
+        dialog.is_new = len(host.dialogs) > below
+        host.dialogs.insert(below, dialog)
 
 
 def _draw_title(c: Canvas, dialog: Dialog, head: pygame.FRect) -> None:

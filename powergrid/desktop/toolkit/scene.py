@@ -136,7 +136,7 @@ class Scene:
         c.over_all = True
         toasts.draw_toasts(self.ui)
         self.ui.end()
-        if self.dialogs and self.dialogs[-1].focus:
+        if self.dialogs and self.dialogs[-1].is_new:
             self._focus_in(self.dialogs[-1])
         tooltips.draw_tip(self.ui)
 
@@ -167,10 +167,9 @@ class Scene:
         return [*places, tip] if tip is not None else places
 
     def _focus_in(self, dialog: Dialog) -> None:
-        control, dialog_focus = self.ui.control(dialog.focus), dialog.focus
-        dialog.focus = ""
+        control, dialog.is_new = self.ui.control(dialog.focus), False
         if control is not None and control.focusable:
-            self.ui.set_focus(dialog_focus, self.ui.by_keys or control.on_text is not None)
+            self.ui.set_focus(control.name, self.ui.by_keys or control.on_text is not None)
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
         """Give an event first to the controls, then to the scene."""

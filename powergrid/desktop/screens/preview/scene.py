@@ -86,9 +86,7 @@ class PreviewScene(Screen):
         if zone is None or self.state.entry.faults or not zone.connected or not zone.players:
             return
         others = [board for board in playable_boards() if board.id != zone.board.id]
-        choices = against_bots_on(zone.board, others, zone.edition, zone.players)
-        choices.zone = sorted(zone.regions)
-        self.go.setup(choices)
+        self.go.setup(against_bots_on(zone.board, others, zone.edition, zone.players, zone.regions))
 
     def edit(self) -> None:
         """Open the board in the map workshop: the user's file, or a copy of an official board."""

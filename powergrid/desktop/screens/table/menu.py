@@ -20,7 +20,7 @@ from powergrid.desktop.screens.setup.kinds import kind_choice
 from powergrid.desktop.screens.table.keeper import Keeper
 from powergrid.desktop.screens.table.undo_steps import UndoSteps
 from powergrid.desktop.toolkit import theme, widgets
-from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, back_button, close
+from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, close, confirm
 from powergrid.desktop.toolkit.rows import Part, column, sized, table
 from powergrid.desktop.toolkit.ui import Action, Ui
 from powergrid.desktop.words.translation import _, inside
@@ -113,22 +113,23 @@ def ask_menu(host: Host, entries: Sequence[Entry]) -> None:
 
 def ask_seats(host: Host, game: Game, done: Callable[[], None]) -> None:
     """Ask which seats bots play; a segment is `seatN.KIND`."""
-    buttons = [Button("done", _("Done"), done, "primary", "Enter")]
-    _ask_seats(host, game, _("Who plays"), _("A bot takes over from the next decision of its seat."), buttons)
+    text = _("A bot takes over from the next decision of its seat.")
+    button = Button("done", _("Done"), done, "primary", "Enter")
+    host.ask(Dialog(_("Who plays"), text, [button], width=640, content=partial(_seats, host.ui, game)))
 
 
 def ask_play_on(host: Host, game: Game, start: Callable[[Game], None]) -> None:
-    """Ask who sits where before a copy of a game continues; a segment is `seatN.KIND`, the main button `dialog.start`.
+    """Ask who sits where before a copy of a game continues; a segment is `seatN.KIND`, the main button `dialog.ok`.
 
     game: the copy, whose seats are handed over.
     """
-    buttons = [back_button(), Button("start", _("Start game"), lambda: start(game), "primary", "Enter")]
     text = _("A new game begins at this moment; the old one is kept. Who plays each seat?")
-    _ask_seats(host, game, _("Play on from here"), text, buttons)
+    confirm(host, _("Play on from here"), text, _("Start game"), partial(start, game), width=640,
+            content=partial(_seats, host.ui, game))  # fmt: skip
 
 
-def _ask_seats(host: Host, game: Game, title: str, text: str, buttons: list[Button]) -> None:
-    ui = host.ui
+def _seats(ui: Ui, game: Game) -> Part:
+    """Return the seats with who plays them; an open list of choices is drawn over all."""
 
     def draw(rect: pygame.FRect) -> None:
         lists: list[Callable[[], None] | None] = []
@@ -143,10 +144,7 @@ def _ask_seats(host: Host, game: Game, title: str, text: str, buttons: list[Butt
         for draw_open in filter(None, lists):
             draw_open()
 
-    def content() -> Part:
-        return Part(draw, 0, _ROW * len(seats_of(game)))
-
-    host.ask(Dialog(title, text, buttons, width=640, content=content))
+    return Part(draw, 0, _ROW * len(seats_of(game)))
 
 
 def payouts_dialog(ui: Ui, game: Game, seats: list[Seat]) -> Dialog:

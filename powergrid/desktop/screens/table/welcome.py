@@ -8,7 +8,7 @@ from typing import Final
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens import rules_pictures
 from powergrid.desktop.toolkit import parts, theme
-from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, close_button
+from powergrid.desktop.toolkit.dialogs import Button, Host, tell
 from powergrid.desktop.toolkit.rows import Part, column, row, scrolling
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.this_game import changed_intro, changed_plants, special_points
@@ -33,7 +33,7 @@ def welcome(host: Host, game: Game, show_rules: Callable[[str], None]) -> None:
         return scrolling(host.ui, "special", _content(host.ui, game))
 
     title = _("Special on this board: {board}").format(board=_(game.record.board.name))
-    host.ask(Dialog(title, text, [rules, close_button()], width=_WIDTH, content=content))
+    tell(host, title, text, rules, width=_WIDTH, content=content)
 
 
 def _content(ui: Ui, game: Game) -> Part:

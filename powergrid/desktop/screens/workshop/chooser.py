@@ -16,7 +16,7 @@ from powergrid.content.library import MapFile, display_order, find_maps
 from powergrid.desktop.screens.workshop.content import Plane
 from powergrid.desktop.screens.workshop.world_dialog import ask_part_of_world
 from powergrid.desktop.toolkit import parts, theme
-from powergrid.desktop.toolkit.dialogs import WIDE, Button, Dialog, Host, back_button, close
+from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, choose, close
 from powergrid.desktop.toolkit.rows import Part, column, row, scrolling
 from powergrid.desktop.toolkit.ui import Action, Control
 from powergrid.desktop.words.translation import _
@@ -57,10 +57,8 @@ def ask_start(
         return replace(scrolling(host.ui, "start", column(*lines, gap=3)), height=_HEIGHT)
 
     text = _("Start with nothing, continue one of your boards, or change a copy of any other.")
-    buttons = [back_button(), Button("file", _("Open a file…"), browse)]
-    dialog = Dialog(_("Map workshop"), text, buttons, width=WIDE, content=content, focus="start.empty",
-                    on_drop=lambda path: close(host, dialog, partial(drop, path)))  # fmt: skip
-    host.ask(dialog)
+    dialog: Dialog = choose(host, _("Map workshop"), text, Button("file", _("Open a file…"), browse), content=content,
+                    focus="start.empty", on_drop=lambda path: close(host, dialog, partial(drop, path)))  # fmt: skip
 
 
 def is_official(entry: MapFile) -> bool:

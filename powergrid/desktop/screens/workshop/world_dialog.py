@@ -12,7 +12,7 @@ import pygame
 from powergrid.desktop.board.camera import Point
 from powergrid.desktop.screens.workshop.world_map import FRAME_KEYS, Area, WorldMap
 from powergrid.desktop.toolkit import parts, theme
-from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, back_button
+from powergrid.desktop.toolkit.dialogs import Host, confirm
 from powergrid.desktop.toolkit.rows import Part, column, row
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.ui import DRAG_SLOP, Control
@@ -45,23 +45,22 @@ class _Question:
         self._rect = pygame.FRect()
         self._from: Point | None = None
         self._drags = False
-        text = _("Click a country, drag a frame, or type its degrees; south and west are negative. The wheel zooms.")
-        buttons = [back_button(back), Button("ok", _("Start drawing"), self._press, "primary", "Enter")]
-        self._dialog = Dialog(_("A part of the world"), text, buttons, width=_WIDTH + 36, content=self._content,
-                              focus=_MAP)  # fmt: skip
+        self._back = back
 
     def ask(self) -> None:
         """Show the dialog."""
-        self._host.ask(self._dialog)
+        text = _("Click a country, drag a frame, or type its degrees; south and west are negative. The wheel zooms.")
+        confirm(self._host, _("A part of the world"), text, _("Start drawing"), self._press, back=self._back,
+                width=_WIDTH + 36, content=self._content, focus=_MAP)  # fmt: skip
 
-    def _press(self) -> None:
+    def _press(self) -> bool:
         """Take the frame, or leave the dialog open and say what is wrong."""
         fault = self._fault()
-        if not fault:
+        if fault:
+            self._host.ui.toast(fault, "warn")
+        else:
             self._take(self._frame)
-            return
-        self._host.ui.toast(fault, "warn")
-        self._host.dialogs.insert(max(0, len(self._host.dialogs) - 1), self._dialog)
+        return not fault
 
     def _fault(self) -> str:
         """Return what is wrong with the degrees in the fields, "" for nothing."""
