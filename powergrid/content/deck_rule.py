@@ -27,7 +27,7 @@ _Removed = tuple[
 
 
 class OrderedDeck(BaseModel):
-    """A deck in ascending order, all cards known (BOARDS §11).
+    """A deck in ascending order, all cards known.
 
     removed: the cards that leave the game, for 2 to 6 players. step3_among: the Step 3 card is shuffled with the cards
     from this one on; last: those from this one on come after them, shuffled.
@@ -51,7 +51,7 @@ class OrderedDeck(BaseModel):
 
 
 class DeckRule(BaseModel):
-    """The differences of the board's plant deck (RULES §3.2, §3.3, §14.5; BOARDS).
+    """The differences of the board's plant deck.
 
     removed: cards that leave the game before the set-up. protected: cards that the set-up never removes at random.
     at_step2: cards that are set aside and go on top of the draw pile, in this order, when Step 2 begins.

@@ -101,7 +101,7 @@ class MarketSize(_Model):
 
 
 class SecondMarket(_Model):
-    """A second fuel market with its own places, start and refill; one supply for both (BOARDS §10).
+    """A second fuel market with its own places, start and refill; one supply for both.
 
     A player buys from one market only in each turn. names: of the first and the second market, in records. refill:
     tokens a round by fuel, then players 2 to 6, then Step.

@@ -23,10 +23,10 @@ def take_care(app: App, error: Exception) -> bool:
     scenes, game, kept = app.scenes, None, True
     autosave: Autosave | None = None
     for scene in scenes:
-        if isinstance(scene, TableScene) and scene.keeper.autosave is not None:
-            game, autosave = scene.controller.game, scene.keeper.autosave
+        if isinstance(scene, TableScene) and scene.saver.autosave is not None:
+            game, autosave = scene.controller.game, scene.saver.autosave
             try:
-                scene.keeper.autosave.write(game)
+                scene.saver.autosave.write(game)
             except Exception:
                 _log.exception("the game could not be kept")
                 kept = False

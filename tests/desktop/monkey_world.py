@@ -333,8 +333,8 @@ class World:
         again = replay(parse_record(record_text(game.record)))
         if snapshot(again.state) != snapshot(game.state):
             raise Trouble("the record of the running game leads to another state")
-        autosave = scene.keeper.autosave
-        if autosave is None or autosave.path is None or not scene.keeper.is_kept or not autosave.path.is_file():
+        autosave = scene.saver.autosave
+        if autosave is None or autosave.path is None or not scene.saver.is_saved or not autosave.path.is_file():
             return
         kept = replay(parse_record(autosave.path.read_bytes()))
         if snapshot(kept.state) != snapshot(game.state):

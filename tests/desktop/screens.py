@@ -225,7 +225,7 @@ def _pins(app: App) -> Iterator[str]:
             controller.game.record.setup = setup.model_copy(update={"players": tuple(seats)})
         show(app, scene)
         plan(scene)
-        for city in scene.map.by_price()[:3]:
+        for city in scene.board.by_price()[:3]:
             controller.pins.toggle(scene.planner(), controller.state.ruleset.city_index[city])
         assert controller.pins.of(scene.planner())
         redraw(app)
@@ -261,7 +261,7 @@ def _dialogs(phase: str) -> Tour:
 
 def _questions(app: App) -> Iterator[str]:
     scene = six_long_names("auction", lambda state: state.on_offer > 0)
-    scene.keeper.autosave = Autosave()
+    scene.saver.autosave = Autosave()
     show(app, scene)
     key(app, "Esc")
     click(app, "menu.seats")
@@ -270,7 +270,7 @@ def _questions(app: App) -> Iterator[str]:
     yield from _closing(app, "a maximum bid")
     offer_report(scene, scene.controller.game)
     yield from _closing(app, "a report")
-    scene.keeper.ask_elsewhere()
+    scene.saver.ask_elsewhere()
     yield from _closing(app, "another place")
 
 

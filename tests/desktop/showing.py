@@ -91,7 +91,7 @@ def new_game(kinds: tuple[str, ...] = ("human", "human", "human"), seed: int = 5
 
 def card_of(scene: TableScene) -> CostCard:
     """Return the card with the cost of a city, which must be shown."""
-    return sure(scene.map.card)[0]
+    return sure(scene.board.card)[0]
 
 
 def faults_with_plan(game: Game, size: tuple[int, int], code: str, clock: FakeClock) -> list[str]:

@@ -297,9 +297,9 @@ def test_the_card_of_a_city_is_beside_the_banner(app: App) -> None:
     for city in [control.name for control in scene.ui.controls if control.group == "city"]:
         scene.ui.set_focus(city)
         app.step()
-        if scene.map.card is not None:
+        if scene.board.card is not None:
             cards += 1
-            assert not banner.colliderect(scene.map.card[1]), city
+            assert not banner.colliderect(scene.board.card[1]), city
     assert cards > 20
 
 
@@ -410,5 +410,5 @@ def test_a_banner_covers_no_city_in_play_nor_log_nor_dock(app: App, board: str, 
             scene.view.banners.add([Banner("Ana buys plant 13 for 27", text)])
             app.step()
             banner = sure(scene.ui.control("banner")).rect
-            covered = [*(one.rect for one in scene.map.avoided()), layout.log, layout.dock, layout.players]
+            covered = [*(one.rect for one in scene.board.avoided()), layout.log, layout.dock, layout.players]
             assert banner.collidelist(covered) < 0, players

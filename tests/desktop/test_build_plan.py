@@ -32,7 +32,7 @@ def _first_building(state: GameState) -> bool:
 
 
 def planned(scene: TableScene) -> list[str]:
-    return [scene.map.state.ids[step.city] for step in scene.controller.build_plan.steps()]
+    return [scene.board.state.ids[step.city] for step in scene.controller.build_plan.steps()]
 
 
 def test_the_plan_may_be_put_in_another_order_to_see_the_difference(app: App, scene: TableScene) -> None:
@@ -175,12 +175,12 @@ def tops(app: App, names: list[str]) -> list[float]:
 def test_every_city_of_a_plan_of_four_is_in_sight(app: App, scene: TableScene, size: tuple[int, int]) -> None:
     app.resize(size)
     scene.controller.player.money = 300
-    names = scene.map.names.cities
+    names = scene.board.names.cities
     for _city in range(4):
         nearest = min(scene.controller.build_plan.open_cities().items(), key=lambda city: city[1])[0]
-        click(app, f"city.{scene.map.state.ids[nearest]}")
+        click(app, f"city.{scene.board.state.ids[nearest]}")
     another = min(scene.controller.build_plan.open_cities())
-    hover(app, f"city.{scene.map.state.ids[another]}")
+    hover(app, f"city.{scene.board.state.ids[another]}")
     planned = [names[step.city] for step in scene.controller.build_plan.steps()]
     assert len(planned) == 4
     places = tops(app, planned)
@@ -192,12 +192,12 @@ def test_a_long_plan_begins_with_its_first_city_and_keeps_the_one_pointed_at_in_
     app: App, scene: TableScene
 ) -> None:
     scene.controller.player.money = 900
-    names, plan = scene.map.names.cities, scene.controller.build_plan
+    names, plan = scene.board.names.cities, scene.controller.build_plan
     for _city in range(9):
         nearest = min(plan.open_cities().items(), key=lambda city: city[1])[0]
-        click(app, f"city.{scene.map.state.ids[nearest]}")
+        click(app, f"city.{scene.board.state.ids[nearest]}")
     another = min(plan.open_cities())
-    hover(app, f"city.{scene.map.state.ids[another]}")
+    hover(app, f"city.{scene.board.state.ids[another]}")
     steps = [names[step.city] for step in plan.steps()]
     assert tops(app, steps[:1])
     assert not tops(app, steps[-1:])

@@ -130,7 +130,7 @@ def test_where_the_board_has_no_room_a_hint_leaves_log_and_dock_alone(
     settings.change(hints=True, seen=())
     for phase, market in (("resources", "plants"), ("building", "fuel")):
         scene = TableScene(position(game, find(game, lambda state: state.round == 5 and state.phase == phase)))  # noqa: B023
-        monkeypatch.setattr(scene.map, "avoided", lambda: full)
+        monkeypatch.setattr(scene.board, "avoided", lambda: full)
         app.push(scene)
         scene.controller.auto_forced = False
         app.step()

@@ -30,10 +30,10 @@ def moment(game: str) -> int:
 def cards_of(app: App, scene: TableScene) -> dict[str, pygame.FRect]:
     """Point at every city that can be built in; return the place of its cost card."""
     places: dict[str, pygame.FRect] = {}
-    for city in scene.map.by_price():
+    for city in scene.board.by_price():
         scene.ui.set_focus(f"city.{city}")
         redraw(app)
-        places[city] = sure(scene.map.card)[1]
+        places[city] = sure(scene.board.card)[1]
     return places
 
 
@@ -46,13 +46,13 @@ def test_it_covers_no_city_in_play(app: App, game: str, seen_hints: bool) -> Non
     shown(app, scene)
     assert (scene.ui.control("coach") is None) == seen_hints
     hint = [control.rect for control in scene.ui.controls if control.name == "coach"]
-    cities = scene.map.by_price()
+    cities = scene.board.by_price()
     assert cities
     layout = scene.view.layout(scene.ui.c)
     cards = cards_of(app, scene)
     assert set(cards) == set(cities)
-    panel = scene.map.panel
-    in_play = [scene.map.state.ids[number] for number in scene.controller.state.ruleset.zone]
+    panel = scene.board.panel
+    in_play = [scene.board.state.ids[number] for number in scene.controller.state.ruleset.zone]
     pills = {city: panel.city_place(scene.ui.c, city) for city in in_play}
     for city, card in cards.items():
         assert any(area.contains(card) for area in (layout.board, layout.log, layout.plants, layout.fuel))

@@ -189,11 +189,11 @@ def _bid_and_end(app: App, number: int, scenes: list[TableScene]) -> None:
     app.go.table(create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], people, seed=7))
     scene = app.scene
     assert isinstance(scene, TableScene)
-    assert scene.keeper.autosave is not None
+    assert scene.saver.autosave is not None
     scenes.append(scene)
     app.step()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(scene.keeper.autosave, "_put", _full)
+        patch.setattr(scene.saver.autosave, "_put", _full)
         scene.controller.act(Nominate(scene.controller.seat, 4, 4))
         assert scene.would_be_lost()
     signal.raise_signal(number)

@@ -153,7 +153,7 @@ def test_a_bug_while_rescuing_never_loses_the_game(
     def broken(*_arguments: object) -> None:
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr(table.keeper.autosave, "move_to", broken)
+    monkeypatch.setattr(table.saver.autosave, "move_to", broken)
     click(careful, "disk.elsewhere")
     key(careful, "Enter")
     assert careful.scene is table

@@ -58,7 +58,7 @@ def test_a_game_from_the_set_up_to_the_ranking(
     key(app, "Ctrl+Enter")
     scene = app.scene
     assert isinstance(scene, TableScene)
-    scene.keeper.autosave = None
+    scene.saver.autosave = None
     controller = scene.controller
     assert (controller.state.trust is not None) == (players == 2 and edition == "recharged")
     while controller.state.phase != FINISHED:

@@ -158,7 +158,7 @@ def test_a_file_dropped_over_a_game_that_cannot_be_saved_loses_nothing(
     table = app.scene
     monkeypatch.setattr(table, "would_be_lost", lambda: True)
     assert isinstance(table, TableScene)
-    monkeypatch.setattr(table.keeper, "would_be_lost", lambda: True)
+    monkeypatch.setattr(table.saver, "would_be_lost", lambda: True)
     if above:
         app.go.rules()
     app.step()
@@ -187,14 +187,14 @@ def test_a_folder_is_chosen_or_typed_to_save_a_game_elsewhere(app: App, folder: 
     table = app.scene
     assert isinstance(table, TableScene)
     app.step()
-    table.keeper.ask_elsewhere()
+    table.saver.ask_elsewhere()
     app.step()
     put_in(app, str(folder))
     click(app, "dialog.file0", "dialog.ok")
     assert [path.name for path in (folder / "older").iterdir() if path.name != "Paris.json"]
     assert [button.name for button in table.dialogs[-1].buttons] == ["folder", "close"]
     key(app, "Enter")
-    table.keeper.ask_elsewhere()
+    table.saver.ask_elsewhere()
     app.step()
     put_in(app, str(folder / "new"))
     key(app, "Enter")

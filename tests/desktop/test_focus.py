@@ -306,7 +306,7 @@ def test_arrows_go_to_the_nearest_city_that_way_also_on_a_zoomed_board(app: App)
     key(app, "N")
     for _ in range(4):
         key(app, "+")
-    view = scene.map.panel.view
+    view = scene.board.panel.view
     seen = pygame.Rect(view.camera.rect)
     for arrow, axis, sign in (("Right", 0, 1), ("Down", 1, 1), ("Left", 0, -1), ("Up", 1, -1)):
         for _ in range(3):

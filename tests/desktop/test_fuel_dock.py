@@ -261,14 +261,14 @@ def test_the_market_of_a_board_with_unusual_fuel_keeps_to_its_place(app: App, em
 
 def test_plus_and_minus_change_the_fuel_and_never_zoom_in_the_fuel_phase(app: App) -> None:
     scene = show_when(app, can_buy)
-    before = scene.map.panel.view.camera
+    before = scene.board.panel.view.camera
     key(app, "+", "+")
     assert sum(scene.controller.fuel_plan.amounts) == 2
     key(app, "-")
     assert sum(scene.controller.fuel_plan.amounts) == 1
     key(app, "-", "-")
     assert sum(scene.controller.fuel_plan.amounts) == 0
-    assert scene.map.panel.view.camera == before
+    assert scene.board.panel.view.camera == before
 
 
 def test_plus_changes_the_fuel_that_was_changed_last(app: App) -> None:

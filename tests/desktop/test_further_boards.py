@@ -24,7 +24,7 @@ SHORT = ("south-africa", "uk-ireland", "japan", "korea", "china", "indian-subcon
 def test_the_table_through_a_whole_game(app: App, name: str) -> None:
     game = start(name, "recharged" if FURTHER_BOARDS.index(name) % 2 else "classic", 4, seed=5)
     scene = show(app, game)
-    scene.keeper.autosave = None
+    scene.saver.autosave = None
     controller, random, kinds = scene.controller, Random(5), set()
     while controller.state.phase != FINISHED:
         kind = controller.legal.kind

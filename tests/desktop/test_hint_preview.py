@@ -27,7 +27,7 @@ def test_the_dock_shows_the_hint_pointed_at_and_nothing_is_carried_out(app: App)
     let_jobs_end()
     app.step()
     hint = scene.guide.hints.found[0]
-    cities = {scene.map.names.cities[city] for city in hint.cities()}
+    cities = {scene.board.names.cities[city] for city in hint.cities()}
     hover(app, "hint.0")
     shown_now = dock_words(app, scene)
     assert cities
@@ -53,6 +53,6 @@ def test_the_card_shows_all_reasons_where_only_panels_are_in_the_way(app: App) -
     app.step()
     hint = scene.guide.hints.found[0]
     words = " ".join(text.string for text in draw(app))
-    reasons = reason_lines(scene.map.names, hint)
+    reasons = reason_lines(scene.board.names, hint)
     assert len(reasons) > 1
     assert all(reason in words for reason in reasons)

@@ -276,7 +276,7 @@ def test_the_card_stays_in_its_place_while_cities_are_planned(app: App) -> None:
     scene = show(app, position(GAME, MOMENTS["build"]))
     asked(app, scene)
     place = scene.control_rect("hint.0")
-    for city in scene.map.by_price()[:2]:
+    for city in scene.board.by_price()[:2]:
         click(app, f"city.{city}")
         assert scene.control_rect("hint.0") == place
 
@@ -284,13 +284,13 @@ def test_the_card_stays_in_its_place_while_cities_are_planned(app: App) -> None:
 def noted_scenes(monkeypatch: pytest.MonkeyPatch, table: TableScene) -> list[BoardScene]:
     """Return a list to which every description of the board is added when it is drawn."""
     scenes: list[BoardScene] = []
-    plain = table.map.panel.view.draw
+    plain = table.board.panel.view.draw
 
     def drawn(surface: pygame.Surface, described: BoardScene, wait: bool = True) -> None:
         scenes.append(described)
         plain(surface, described, wait)
 
-    monkeypatch.setattr(table.map.panel.view, "draw", drawn)
+    monkeypatch.setattr(table.board.panel.view, "draw", drawn)
     return scenes
 
 

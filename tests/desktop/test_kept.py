@@ -115,7 +115,7 @@ def test_cities_respond_in_the_first_frame_of_a_building_turn(app: App) -> None:
     scene = table(app, "resources")
     while scene.controller.kind == "buy":
         scene.controller.act(Done(scene.controller.seat))
-    cities = scene.map.by_price()
+    cities = scene.board.by_price()
     app.draw()
     click_at(app, scene.control_rect(f"city.{cities[0]}").center)
     ids = scene.controller.state.ruleset.city_ids

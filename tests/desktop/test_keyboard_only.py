@@ -42,7 +42,7 @@ def test_enter_on_a_city_that_cannot_be_built_says_why_and_builds_nothing(app: A
     key(app, "Enter")
     plan = list(scene.controller.build_plan.cities)
     assert len(plan) == 1
-    legal = {scene.map.state.ids[city] for city in scene.map.state.choosable}
+    legal = {scene.board.state.ids[city] for city in scene.board.state.choosable}
     cities = [one.name for one in scene.ui.controls if one.group == "city" and one.name.partition(".")[2] not in legal]
     for name in [one for one in cities if one != "city.frankfurt-oder"]:
         scene.ui.set_focus(name)
@@ -83,7 +83,7 @@ def test_a_city_with_the_focus_is_in_the_columns_of_the_plan(app: App) -> None:
     scene = building(app)
     key(app, "Enter", "N")
     dock = scene.view.layout(scene.ui.c).dock
-    ids = scene.map.state.ids
+    ids = scene.board.state.ids
     planned = scene.controller.build_plan.steps()[0].cost
     city = next(number for number, name in enumerate(ids) if f"city.{name}" == scene.ui.focus)
     focused = scene.controller.build_plan.step_for(city).cost
@@ -232,7 +232,7 @@ def test_after_the_undo_of_building_the_plan_is_undone_city_by_city(app: App) ->
     left = []
     for _ in range(3):
         key(app, "Ctrl+Z")
-        left.append([scene.map.state.ids[city] for city in scene.controller.build_plan.cities])
+        left.append([scene.board.state.ids[city] for city in scene.controller.build_plan.cities])
     assert scene.controller.game.length == BUILDING
     assert left == [["frankfurt-oder", "schwerin"], ["frankfurt-oder"], []]
 

@@ -289,7 +289,7 @@ def test_the_kind_of_a_player_is_chosen_by_the_first_letter_of_its_strength(app:
 @pytest.mark.parametrize("phase", ["auction", "resources", "building", "bureaucracy"])
 def test_ctrl_plus_zooms_in_every_phase_and_plus_alone_in_none(app: App, phase: str) -> None:
     scene = show_when(app, round_6(phase))
-    view = scene.map.panel.view
+    view = scene.board.panel.view
     key(app, "+", "=")
     assert view.camera.zoom == 1
     key(app, "Ctrl+=")
@@ -305,10 +305,10 @@ def test_plus_and_minus_zoom_while_a_city_has_the_focus(app: App) -> None:
             break
         key(app, "Tab")
     key(app, "+")
-    assert scene.map.panel.view.camera.zoom > 1
+    assert scene.board.panel.view.camera.zoom > 1
     assert sum(scene.controller.fuel_plan.amounts) == 0
     key(app, "-")
-    assert scene.map.panel.view.camera.zoom == 1
+    assert scene.board.panel.view.camera.zoom == 1
 
 
 def by_price(scene: TableScene) -> list[str]:
@@ -329,7 +329,7 @@ def test_the_board_begins_at_the_cheapest_city_and_n_goes_on_by_price(app: App) 
     key(app, "Shift+N")
     assert scene.ui.focus == f"city.{cities[-1]}"
     key(app, "Space")
-    assert [scene.map.state.ids[city] for city in scene.controller.build_plan.cities] == [cities[-1]]
+    assert [scene.board.state.ids[city] for city in scene.controller.build_plan.cities] == [cities[-1]]
 
 
 def test_n_says_so_where_no_city_can_be_chosen(app: App) -> None:

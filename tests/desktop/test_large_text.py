@@ -149,7 +149,7 @@ def test_the_line_of_pinned_cities_has_no_tiny_words(app: App, code: str, text: 
     scene = six_long_names("auction", lambda state: state.on_offer > 0)
     app.push(scene)
     controller = scene.controller
-    for city in scene.map.by_price()[:3]:
+    for city in scene.board.by_price()[:3]:
         controller.pins.toggle(scene.planner(), controller.state.ruleset.city_index[city])
     plans, drawn = budget(controller, scene.planner()), draw(app)
     heights = {line.string: line.whole.height for line in drawn}

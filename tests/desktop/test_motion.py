@@ -94,7 +94,7 @@ def test_the_table_moves_and_comes_to_rest(app: App, clock: FakeClock, table: Ta
     assert table.view.motion.active
     due = sure(table.deadline())
     assert due <= clock.now + 20
-    houses = table.map.state.scene("", table.view.motion.hidden()).houses
+    houses = table.board.state.scene("", table.view.motion.hidden()).houses
     assert "frankfurt-oder" not in houses or "red" not in houses["frankfurt-oder"]
     wait(app, clock, 1000)
     app.step()
@@ -103,7 +103,7 @@ def test_the_table_moves_and_comes_to_rest(app: App, clock: FakeClock, table: Ta
     for _ in range(5):
         app.step()
     assert app.frames == frames
-    assert "red" in table.map.state.scene().houses["frankfurt-oder"]
+    assert "red" in table.board.state.scene().houses["frankfurt-oder"]
 
 
 def test_controls_answer_while_things_move(app: App, clock: FakeClock, table: TableScene) -> None:
@@ -112,9 +112,9 @@ def test_controls_answer_while_things_move(app: App, clock: FakeClock, table: Ta
     wait(app, clock, 20)
     assert table.view.motion.active
     assert table.controller.seat == 1
-    city = table.map.state.ids[next(iter(table.controller.build_plan.open_cities()))]
+    city = table.board.state.ids[next(iter(table.controller.build_plan.open_cities()))]
     click(app, f"city.{city}")
-    assert [table.map.state.ids[number] for number in table.controller.build_plan.cities] == [city]
+    assert [table.board.state.ids[number] for number in table.controller.build_plan.cities] == [city]
 
 
 def test_undo_ends_movements(app: App, table: TableScene) -> None:

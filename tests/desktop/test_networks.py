@@ -84,8 +84,8 @@ def test_strands_of_several_owners_are_side_by_side() -> None:
 
 def color_of(app: App, table: TableScene, city: str, slot: int = 0) -> tuple[int, ...]:
     """Return the colour in the middle of a slot."""
-    spot = table.map.panel.view.figure.spots[city].by((slot - 1) * 15.9, 0)
-    x, y = table.map.panel.view.camera.at(spot)
+    spot = table.board.panel.view.figure.spots[city].by((slot - 1) * 15.9, 0)
+    x, y = table.board.panel.view.camera.at(spot)
     return tuple(app.surface.get_at((round(x), round(y))))[:3]
 
 
@@ -103,7 +103,7 @@ def test_pointing_at_a_player_dims_the_others_until_the_pointer_leaves(
 
 def test_pointing_at_a_house_lights_the_network_of_its_owner(app: App, table: TableScene) -> None:
     red = color_of(app, table, "phoenix")
-    x, y = table.map.panel.view.camera.at(table.map.panel.view.figure.spots["kansas-city"].by(-15.9, 0))
+    x, y = table.board.panel.view.camera.at(table.board.panel.view.figure.spots["kansas-city"].by(-15.9, 0))
     move(app, (round(x), round(y)))
     assert color_of(app, table, "phoenix") != red
     move(app, (round(x) + 32, round(y)))
@@ -117,9 +117,9 @@ def test_a_click_pins_the_network_and_esc_releases_it(app: App, table: TableScen
         pygame.event.post(pygame.event.Event(kind, pos=(x, y), button=1))
         app.step()
     hover(app, "track.3")
-    assert table.map.shown_player() == 3
+    assert table.board.shown_player() == 3
     key(app, "Esc")
-    assert table.map.shown_player() is None
+    assert table.board.shown_player() is None
     assert not table.dialogs
     key(app, "Esc")
     assert table.dialogs
@@ -128,7 +128,7 @@ def test_a_click_pins_the_network_and_esc_releases_it(app: App, table: TableScen
 def test_pointing_at_a_player_shows_what_they_can_build_next(app: App, table: TableScene) -> None:
     state = table.controller.state
     for seat, player in enumerate(state.players):
-        assert table.map.state.reach(seat, player.money) == building.builds(state, seat)
+        assert table.board.state.reach(seat, player.money) == building.builds(state, seat)
     hover(app, "player.0")
     cheapest = min(building.builds(state, 0).values())
     panel = sure(table.ui.control("player.0"))
@@ -162,4 +162,4 @@ def test_the_tile_of_the_trust_lights_no_network(app: App, name: str) -> None:
     shown(app, scene)
     hover(app, name)
     app.step()
-    assert scene.view.map.shown_player() == (0 if name == "order.0" else None)
+    assert scene.view.board.shown_player() == (0 if name == "order.0" else None)

@@ -103,11 +103,11 @@ def boxes(monkeypatch: pytest.MonkeyPatch) -> dict[str, pygame.FRect]:
 
 def cities_in_play(scene: TableScene) -> dict[str, list[pygame.FRect]]:
     """Return everything that is drawn of each city in play and visible, in lp."""
-    view, scale = scene.map.panel.view, scene.ui.c.scale
+    view, scale = scene.board.panel.view, scene.ui.c.scale
     board = scene.view.layout(scene.ui.c).board
     found = {}
     for number in scene.controller.state.ruleset.zone:
-        city = scene.map.state.ids[number]
+        city = scene.board.state.ids[number]
         rects = [view.city_rect(city), *name_rects(view, city)]
         places = [pygame.FRect(*(side / scale for side in rect)).clip(board) for rect in rects]
         found[city] = [place for place in places if place.width and place.height]
@@ -117,8 +117,8 @@ def cities_in_play(scene: TableScene) -> dict[str, list[pygame.FRect]]:
 def covering(scene: TableScene, boxes: dict[str, pygame.FRect], where: str) -> Iterator[str]:
     """Return what covers which city."""
     shown = dict(boxes)
-    if scene.map.card is not None:
-        shown["cost card"] = scene.map.card[1]
+    if scene.board.card is not None:
+        shown["cost card"] = scene.board.card[1]
     for name in ("hintcard", "recapcard", "roundendcard", "banner", "coach"):
         control = scene.ui.control(name)
         if control is not None:

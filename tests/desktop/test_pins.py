@@ -68,7 +68,7 @@ def test_pins_are_the_plan_of_their_player_and_of_nobody_else(app: App) -> None:
     controller.act(Pass(0))
     redraw(app)
     assert controller.seat == 1
-    assert scene.map.state.plan_steps() == []
+    assert scene.board.state.plan_steps() == []
     assert scene.ui.control("plan.needs") is None
     while (controller.kind, controller.seat) != ("build", 0):
         assert controller.build_plan.cities == []
@@ -81,7 +81,7 @@ def test_a_city_taken_out_of_the_plan_is_no_longer_pinned(app: App) -> None:
     number = find(GERMANY, lambda state: state.phase == "building" and state.players[state.to_act].money > 80)
     scene = show(app, position(GERMANY, number))
     controller = scene.controller
-    cheap, other = numbers(scene, *scene.map.by_price()[:2])
+    cheap, other = numbers(scene, *scene.board.by_price()[:2])
     seat = controller.seat
     for city in (cheap, other):
         assert controller.pins.toggle(seat, city) is None
@@ -145,7 +145,7 @@ def test_the_next_person_plans_while_the_program_plays_between_two_people(app: A
     scene = show(app, game)
     order = scene.controller.state.order
     planner = next(seat for seat in [*order[order.index(2) + 1 :], *order] if seat in (0, 1))
-    assert scene.map.state.planner == planner
+    assert scene.board.state.planner == planner
     click(app, "city.cuxhaven")
     assert scene.controller.pins.of(planner) == numbers(scene, "cuxhaven")
     assert scene.controller.pins.of(1 - planner) == []
@@ -159,7 +159,7 @@ def test_only_one_pop_up_describes_a_city(app: App, clock: FakeClock) -> None:
         hover(app, name)
         clock.now += 600
         redraw(app)
-        has_card = scene.map.card is not None
+        has_card = scene.board.card is not None
         assert has_card != (scene.ui.shown_tip() is not None), name
         assert has_card != bool(state.players[0].network >> number & 1), name
 
@@ -271,7 +271,7 @@ def test_who_builds_in_a_pinned_city_is_said_if_it_closes(app: App, step: int, t
         state.take_slot(city, slot, other)  # the places before the last one of this Step
     controller.refresh()
     controller.act(Build(seat, city))
-    name = scene.map.names.cities[city]
+    name = scene.board.names.cities[city]
     title = f"{controller.name(seat)} builds {name}, which is in the plan of {controller.name(3)}"
     told = [(banner.title, banner.text) for banner in scene.view.banners.queue]
     assert (title, text) in told

@@ -88,16 +88,16 @@ def test_cards_hints_and_messages_leave_the_cities_to_build_in_free(
     shown(app, scene)
     scene.say("Not enough money for this order, and not enough money for any other order either.")
     layout = scene.view.layout(scene.ui.c)
-    in_play = [place for city in scene.map.by_price() for place in [scene.map.panel.city_place(scene.ui.c, city)]]
+    in_play = [place for city in scene.board.by_price() for place in [scene.board.panel.city_place(scene.ui.c, city)]]
     assert in_play
-    for city in scene.map.by_price():
+    for city in scene.board.by_price():
         scene.ui.set_focus(f"city.{city}")
         redraw(app)
-        avoided = scene.map.avoided()
+        avoided = scene.board.avoided()
         cities = [one.rect for one in avoided if one.weight >= BUILDABLE]
         assert len(cities) == len(in_play)
         hint = scene.ui.control("coach")
-        cards = [(sure(scene.map.card)[1], scene.map.areas), (messages[-1], scene.ui.toast_areas)]
+        cards = [(sure(scene.board.card)[1], scene.board.areas), (messages[-1], scene.ui.toast_areas)]
         if hint is not None:
             cards.append((hint.rect, [layout.board.inflate(-16, -16)]))
         boxes = [box for box, _areas in cards]
@@ -113,7 +113,7 @@ def test_no_tooltip_covers_a_city_to_build_in(app: App, clock: FakeClock) -> Non
     scene = TableScene(position(game, find(game, lambda state: state.phase == "building" and state.round == 3)))
     scene.controller.auto_forced = False
     shown(app, scene)
-    cities = [one.rect for one in scene.map.avoided() if one.weight >= BUILDABLE]
+    cities = [one.rect for one in scene.board.avoided() if one.weight >= BUILDABLE]
     seen = 0
     for name in [one.name for one in scene.ui.controls if one.tip is not None and not one.name.startswith("city.")]:
         hover(app, name)

@@ -299,12 +299,12 @@ def test_without_animations_the_round_just_ends(app: App, scene: ReplayScene, ga
 def test_pointing_at_a_player_lights_their_network(app: App, scene: ReplayScene, game: Game) -> None:
     key(app, "End")
     hover(app, "player.2")
-    assert scene.view.map.shown_player() == 2
+    assert scene.view.board.shown_player() == 2
     click_at(app, scene.control_rect("player.2").midtop)
     hover(app, "scrub")
-    assert scene.view.map.shown_player() == 2
+    assert scene.view.board.shown_player() == 2
     key(app, "Esc")
-    assert scene.view.map.shown_player() is None
+    assert scene.view.board.shown_player() is None
     assert app.scene is scene
 
 

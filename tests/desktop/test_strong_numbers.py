@@ -103,4 +103,4 @@ def test_a_plant_on_a_panel_has_a_tooltip_with_its_facts(app: App) -> None:
             if facts.need:
                 assert f"Burns {facts.need} a run, stores {2 * facts.need}." in text
                 assert "Holds" in text
-            assert scene.map.shown_player() == seat
+            assert scene.board.shown_player() == seat

@@ -49,7 +49,7 @@ def test_a_dimmed_city_says_why_under_the_mouse(app: App, clock: FakeClock) -> N
     hover(app, "city.leipzig")  # full in Step 1
     assert card_of(scene).foot[0] == "opens in Step 2"
     assert "Connected already" in tip_text(app, clock, "city.berlin")
-    offer = sure(scene.map.state.offer(scene.controller.state.ruleset.city_index["duisburg"]))
+    offer = sure(scene.board.state.offer(scene.controller.state.ruleset.city_index["duisburg"]))
     assert offer.refusal is not None
     hover(app, "city.duisburg")
     assert "short" in card_of(scene).foot[0]
@@ -213,7 +213,7 @@ def test_cost_cards_agree_with_what_is_paid(app: App) -> None:
     controller = scene.controller
     money = controller.player.money
     for city, cost in list(controller.build_plan.open_cities().items()):
-        offer = sure(scene.map.state.offer(city))
+        offer = sure(scene.board.state.offer(city))
         assert sum(leg[2] for leg in offer.legs) + offer.step.house == cost
         assert offer.left == money - cost
         trial = position(GERMANY, BUILDING)

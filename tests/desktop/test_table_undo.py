@@ -27,7 +27,7 @@ def test_cities_go_in_and_out_of_the_plan_and_undo_takes_them_back_one_by_one(ap
     scene = show(app, position(GERMANY, BUILDING))
     plan = scene.controller.build_plan
     click(app, "city.frankfurt-oder", "city.schwerin")
-    ids = scene.map.state.ids
+    ids = scene.board.state.ids
     assert [ids[city] for city in plan.cities] == ["frankfurt-oder", "schwerin"]
     key(app, "Ctrl+Z")
     assert [ids[city] for city in scene.controller.build_plan.cities] == ["frankfurt-oder"]
@@ -45,7 +45,7 @@ def test_the_choices_of_an_undone_turn_are_planned_again(app: App) -> None:
     assert scene.controller.game.length > BUILDING
     key(app, "Ctrl+Z")
     assert scene.controller.game.length == BUILDING
-    ids = scene.map.state.ids
+    ids = scene.board.state.ids
     assert [ids[city] for city in scene.controller.build_plan.cities] == ["frankfurt-oder"]
 
 

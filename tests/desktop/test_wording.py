@@ -204,7 +204,7 @@ def test_regions_have_one_name_everywhere(app: App, board: str) -> None:
     names = set(Zone(board_by_id(board), "recharged", frozenset()).region_names.values())
     assert names <= set(texts(app))
     scene = table(app, game)
-    assert set(scene.map.panel.view.figure.region_names.values()) == names
+    assert set(scene.board.panel.view.figure.region_names.values()) == names
     app.push(RulesScene(game))
     zone = next(text for text in texts(app) if text.startswith("In play: "))
     assert all(name in names for name in zone.removeprefix("In play: ").split(", ")[:-1])
@@ -216,7 +216,7 @@ def test_a_marked_start_city_explains_its_mark(app: App, clock: FakeClock) -> No
     game = create_game(board_by_id("germany"), "classic", zone, players, {"starting_cities": True}, 1)
     city = game.legal().start_cities()[0]
     scene = table(app, game)
-    scene.map.click_city(city)
+    scene.board.click_city(city)
     app.step()
     name = f"city.{game.state.ruleset.city_ids[city]}"
     hover(app, name)
@@ -270,10 +270,10 @@ def test_the_board_names_its_regions_in_the_language_of_the_program(app: App) ->
     settings.change(language="de")
     app.apply_settings()
     app.step()
-    names = scene.map.panel.view.figure.region_names
+    names = scene.board.panel.view.figure.region_names
     assert names["brown"] == "Tiefer Süden"
     assert names["red"] == "Mitte"
-    drawing = sure(scene.map.panel.view.figure.drawing)
+    drawing = sure(scene.board.panel.view.figure.drawing)
     assert {line for region in drawing.regions for line in region.lines} >= {"Tiefer Süden", "Mitte"}
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from powergrid.content.layout import PANEL
 from powergrid.desktop.board.camera import EDGE, Camera
-from powergrid.desktop.board.colors import GLOW, NIGHT, BoardColors, board_colors
+from powergrid.desktop.board.colors import GLOW, LIT, NIGHT, BoardColors, board_colors
 from powergrid.desktop.toolkit import theme
-from powergrid.desktop.toolkit.theme import Color, mix, rgb
+from powergrid.desktop.toolkit.theme import Color, mix
 
 Layers = tuple[tuple[Color, float], ...]
 """Lines or discs on top of each other: colour and width in lp, the lowest first."""
@@ -71,5 +71,5 @@ def night() -> Style:
     """Return the style of the board at night, on which a route glows."""
     land = NIGHT.tints["green"]
     glow = (mix(land, GLOW, 0.3), 9.0), (mix(land, GLOW, 0.55), 5.0), (GLOW, 2.4)
-    lit = (mix(land, GLOW, 0.28), 30.0), (mix(land, GLOW, 0.5), 21.0), (GLOW, 15.2), (rgb("#FBE6B8"), 10.4)
+    lit = (mix(land, GLOW, 0.28), 30.0), (mix(land, GLOW, 0.5), 21.0), (GLOW, 15.2), (LIT, 10.4)
     return Style(NIGHT, False, False, (0, 0, 0), 0.0, 1.2, glow, (), edge=0.0, dot=4.0, lit=lit)

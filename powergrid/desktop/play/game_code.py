@@ -28,7 +28,7 @@ def code_of(game: NewGame) -> str:
 
 
 def read_code(text: str, boards: Iterable[Board]) -> int | Line | str:
-    """Return what a typed seed means: a number, all choices of a line, or a sentence on what is wrong with it."""
+    """Return the meaning of a typed seed: a number, all choices of a line, or a sentence on what is wrong with it."""
     words = text.split()
     if not words:
         return _("The seed is missing: type a number.")

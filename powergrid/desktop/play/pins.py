@@ -87,7 +87,7 @@ class Pins:
         return cheapest_steps(self.game.state, seat, self.of(seat))
 
     def cost(self, seat: int) -> int:
-        """Return what all pinned cities of a seat would cost now, in Elektro."""
+        """Return the present cost of all pinned cities of a seat, in Elektro."""
         return sum(step.cost for step in self.steps(seat))
 
 

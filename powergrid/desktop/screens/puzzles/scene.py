@@ -113,17 +113,17 @@ class PuzzleScene(TableScreen):
         """Go to the next city with N, scroll the question with PgUp and PgDn; let mouse and zoom move the board."""
         pressed = key_name(event) if event.type == pygame.KEYDOWN else ""
         if pressed == "N":
-            self.view.map.step_city(bool(event.mod & pygame.KMOD_SHIFT))
+            self.view.board.step_city(bool(event.mod & pygame.KMOD_SHIFT))
             return True
         if pressed in ("PgUp", "PgDn") and (text := self.ui.scrollers.get(_TEXT)) is not None:
             return text.turn(pressed)
-        return self.view.map.panel.handle(event)
+        return self.view.board.panel.handle(event)
 
     # -- drawing
 
     def draw_card(self, c: Canvas) -> list[pygame.Rect]:
         """Draw the card with the cost of the city under the pointer."""
-        return self.view.map.draw_card()
+        return self.view.board.draw_card()
 
     def layout(self, c: Canvas) -> Layout:
         """Return the layout of the table, with room for the question below the players."""
@@ -150,7 +150,7 @@ class PuzzleScene(TableScreen):
         about = parts.label(self.ui, words, theme.LABEL, c.theme.on_ink2, grow=1)
         screen_head(self.ui, title, self.close, about, following, keys=("Esc",), tip=_("All puzzles"))
         decision = DECISIONS[self.controller.kind](self)
-        cities = self.view.map.by_price() if decision.on_board else ()
+        cities = self.view.board.by_price() if decision.on_board else ()
         self.ui.default_focus = decision.confirm_control if self.is_over() else decision.default_focus(cities)
         if self.ui.by_keys and not self.ui.focus and not self.dialogs:
             self.ui.restart_focus()

@@ -172,7 +172,7 @@ class ReplayScene(TableScreen):
         """Handle the keys of the table that need no decision; let mouse and zoom keys move the board."""
         action = self._key_actions().get(key_name(event)) if event.type == pygame.KEYDOWN else None
         if action is None:
-            return self.view.map.panel.handle(event)
+            return self.view.board.panel.handle(event)
         action()
         return True
 

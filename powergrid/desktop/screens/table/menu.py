@@ -17,7 +17,7 @@ from powergrid.desktop.screens.report_dialog import offer_report
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.screens.settings import BOT_SPEEDS
 from powergrid.desktop.screens.setup.kinds import kind_choice
-from powergrid.desktop.screens.table.keeper import Keeper
+from powergrid.desktop.screens.table.saving import GameSaver
 from powergrid.desktop.screens.table.undo_steps import UndoSteps
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, close, confirm
@@ -43,7 +43,7 @@ class Table(Protocol):
     """The part of a table that its menu uses."""
 
     controller: Controller
-    keeper: Keeper
+    saver: GameSaver
     plans: PlanHistory
     steps: UndoSteps
 
@@ -78,7 +78,7 @@ def entries(host: Screen, table: Table) -> list[Entry]:
         Entry("fullscreen", screen, "screen", "F11", app.toggle_fullscreen),
         Entry("seats", _("Who plays"), "person", "", table.hand_seats),
         Entry("report", _("Report a problem"), "flag", "", partial(offer_report, host, game)),
-        Entry("leave", _("Leave to the menu"), "left", "", partial(table.keeper.unless_lost, host.go.menu)),
+        Entry("leave", _("Leave to the menu"), "left", "", partial(table.saver.unless_lost, host.go.menu)),
         Entry("quit", _("Quit"), "close", "Ctrl+Q", host.wants_to_quit),
     ]
 

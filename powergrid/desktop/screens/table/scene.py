@@ -23,9 +23,9 @@ from powergrid.desktop.screens.table import dock, menu, top_bar
 from powergrid.desktop.screens.table.coach_box import CoachBox
 from powergrid.desktop.screens.table.game_log import GameLog
 from powergrid.desktop.screens.table.guide import Guide
-from powergrid.desktop.screens.table.keeper import Keeper
 from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.round_end import RoundEnd
+from powergrid.desktop.screens.table.saving import GameSaver
 from powergrid.desktop.screens.table.table_screen import TableScreen
 from powergrid.desktop.screens.table.undo_steps import UndoSteps
 from powergrid.desktop.screens.table.view import TableView
@@ -54,7 +54,7 @@ class TableScene(TableScreen):
     def __init__(self, game: Game, autosave: Autosave | None = None, *, hidden_money: bool = False) -> None:
         super().__init__()
         self.controller = controller = Controller(game)
-        self.keeper = Keeper(self, game, autosave)
+        self.saver = GameSaver(self, game, autosave)
         self.hidden_money = hidden_money
         self.coach = Coach(controller, self._open_moment)
         self.bots = BotPlayers(controller, hidden_money=hidden_money, script=self.coach.next_move)
@@ -69,7 +69,7 @@ class TableScene(TableScreen):
             self.ui, self, self.person_acts, self.planner, self.show_payouts,
             ignores_pins=lambda: self.click_guard.pins_too_early(self.app.clock()),
         )  # fmt: skip
-        self.map = self.view.map
+        self.board = self.view.board
         self.round_end = RoundEnd(self.view, self._hides_money, notes=self._round_notes)
         self.plans = PlanHistory(controller)
         self.steps = UndoSteps(controller, self.plans, self.log, self.say, self._rethink)
@@ -78,7 +78,7 @@ class TableScene(TableScreen):
         self._dock = pygame.FRect()
         self._peeking = self._ceremony_due = False
         self._begun: tuple[int, int, bool] | None = None
-        controller.pins.listeners.append(self.keeper.write)
+        controller.pins.listeners.append(self.saver.write)
         controller.listeners.append(self._happened)
 
     # -- in and out
@@ -92,7 +92,7 @@ class TableScene(TableScreen):
         self.round_end.follow_settings(headless=self.app.headless)
         self.round_end.begin(self.controller.state)
         self.controller.start(auto_forced=settings.current().forced)
-        self.keeper.write()
+        self.saver.write()
         self.plans.note()
         if not (self.app.headless or self.coach.tutorial):
             welcome(self, self.controller.game, self.show_rules)
@@ -105,7 +105,7 @@ class TableScene(TableScreen):
 
     def _happened(self, game: Game, happened: list[Event]) -> None:
         """Save the game, then show new events (none after an undo) and play their sound."""
-        self.keeper.write()
+        self.saver.write()
         if not self.round_end.note(game, happened):
             self.view.move(happened)
         if self._window is not None:
@@ -212,7 +212,7 @@ class TableScene(TableScreen):
 
     def draw_card(self, c: Canvas) -> list[pygame.Rect]:
         """Draw the card with the cost of the city under the pointer."""
-        return self.map.draw_card()
+        return self.board.draw_card()
 
     def draw(self, c: Canvas) -> None:
         """Draw the whole table."""
@@ -223,8 +223,8 @@ class TableScene(TableScreen):
         for panel in (layout.top, layout.plants, layout.fuel, layout.dock, layout.log):
             self.ui.zone(panel)
         moving = self.view.motion.hidden()
-        bar = top_bar.TopBar(self.steps, self.open_menu, self.show_payouts, self.show_rules, self.map.pin, moving,
-                             self.map.tile_facts())  # fmt: skip
+        bar = top_bar.TopBar(self.steps, self.open_menu, self.show_payouts, self.show_rules, self.board.pin, moving,
+                             self.board.tile_facts())  # fmt: skip
         key = self.view.state_shown(), [*self.controller.seats], self.steps.shown(), moving, bar.facts
         draw_kept(self.ui, "top", layout.top, key, lambda: top_bar.draw(self.ui, layout.top, self.view.shown, bar))
         now = self.ui.clock()  # one time for the whole frame, however long it takes to draw
@@ -234,12 +234,12 @@ class TableScene(TableScreen):
         coached = coached and not self.round_end.plays
         self.ui.one_primary = coached and self.coach.is_read()  # beside the card of a round a click acts as well
         self.ui.main_button = "coach.next" if self.ui.one_primary else self.round_end.button
-        with self.guide.as_if_marked(self.map):
+        with self.guide.as_if_marked(self.board):
             self.view.draw(
                 layout,
                 player_panels(self.view.shown, self.hidden_money, self.hand_over.seen_by(self._peeking)),
                 lambda log: self.log.draw(self.coach_box.beside(log) if coached else log, self.guide.toggle_recap),
-                self.keeper.draw(layout.board),
+                self.saver.draw(layout.board),
                 fuel=calculator is None,
             )
         if self.person_acts():
@@ -255,7 +255,9 @@ class TableScene(TableScreen):
                 draw_panel(self.ui, "whatif", place, lambda: calculator.draw(place))
             else:
                 draw_dock = partial(dock.draw, self, layout.dock, actions, now)
-                draw_panel(self.ui, "dock", layout.dock, partial(self.guide.preview, self.map, layout.dock, draw_dock))
+                draw_panel(
+                    self.ui, "dock", layout.dock, partial(self.guide.preview, self.board, layout.dock, draw_dock)
+                )
             self.round_end.draw_card(layout)
         if coached:
             self.coach_box.draw(layout)
@@ -268,7 +270,7 @@ class TableScene(TableScreen):
         finished = controller.state.phase == FINISHED
         if self.person_acts():
             decision, calculator = decision_of(self), self.calculator
-            cities = self.map.by_price() if decision.on_board else ()
+            cities = self.board.by_price() if decision.on_board else ()
             self.ui.default_focus = calculator.default_focus() if calculator else decision.default_focus(cities)
         elif finished or covered:
             self.ui.default_focus = "table.results" if finished else "handover.accept"
@@ -317,11 +319,11 @@ class TableScene(TableScreen):
             self._peeking, changed = False, self._peeking
             return changed
         if event.type != pygame.KEYDOWN:
-            return self.map.panel.handle(event)
+            return self.board.panel.handle(event)
         name = key_name(event)
         action = self._key_actions(bool(event.mod & pygame.KMOD_SHIFT)).get(name)
         if action is None:
-            return name not in _NUMBER_KEYS and self.map.panel.handle(event)
+            return name not in _NUMBER_KEYS and self.board.panel.handle(event)
         action()
         return True
 
@@ -335,7 +337,7 @@ class TableScene(TableScreen):
             "F3": self.show_statistics,
             "Space": self._go_on,
             "M": partial(setattr, self, "_peeking", True),
-            "N": lambda: self.map.step_city(shift),
+            "N": lambda: self.board.step_city(shift),
             "R": self.guide.toggle_recap,
             "Y": self.log.show_why,
             "V": self.change_speed,
@@ -355,7 +357,7 @@ class TableScene(TableScreen):
 
     def _release_or_menu(self) -> None:
         """Let the pinned network go, or open the menu."""
-        if not self.map.unpin():
+        if not self.board.unpin():
             self.open_menu()
 
     # -- menu and other screens
@@ -376,14 +378,14 @@ class TableScene(TableScreen):
 
         def done() -> None:
             self.controller.start()
-            self.keeper.write()
+            self.saver.write()
             self._rethink()
 
         menu.ask_seats(self, self.controller.game, done)
 
     def load(self) -> None:
         """Open the list of saved games; ask first if this game is not saved."""
-        self.keeper.unless_lost(lambda: self.go.load())
+        self.saver.unless_lost(lambda: self.go.load())
 
     def set_up_game(self) -> None:
         """Go to the set-up of a new game; ask first if this one is not saved."""
@@ -393,19 +395,19 @@ class TableScene(TableScreen):
             navigator.menu()
             navigator.setup()
 
-        self.keeper.unless_lost(go)
+        self.saver.unless_lost(go)
 
     def _open_moment(self, game: Game) -> None:
         """Show another moment of the first steps; it takes the place of this game."""
-        self.go.table(game, self.keeper.autosave)
+        self.go.table(game, self.saver.autosave)
 
     def show_results(self) -> None:
         """Go to the final result; ask first if the game is not saved."""
-        self.keeper.unless_lost(lambda: self.go.results(self.controller.game))
+        self.saver.unless_lost(lambda: self.go.results(self.controller.game))
 
     def ask_to_leave(self, title: str, go: Callable[[], None]) -> None:
         """Ask before another game is opened; first of all if this one is not saved."""
-        ask = self.keeper.unless_lost if self.keeper.would_be_lost() else partial(super().ask_to_leave, title)
+        ask = self.saver.unless_lost if self.saver.would_be_lost() else partial(super().ask_to_leave, title)
         ask(go)
 
     def is_playing(self) -> bool:
@@ -414,16 +416,16 @@ class TableScene(TableScreen):
 
     def would_be_lost(self) -> bool:
         """Return whether closing the window would lose the game."""
-        return self.keeper.would_be_lost()
+        return self.saver.would_be_lost()
 
     def last_chance(self) -> None:
         """Try again to save a game that could not be saved."""
-        if self.keeper.would_be_lost():
-            self.keeper.write()
+        if self.saver.would_be_lost():
+            self.saver.write()
 
     def wants_to_quit(self) -> None:
         """Ask before the program ends."""
-        self.keeper.ask_to_quit(self.app.quit)
+        self.saver.ask_to_quit(self.app.quit)
 
     def show_payouts(self) -> None:
         """Show the payouts, the refill and where the plants are."""

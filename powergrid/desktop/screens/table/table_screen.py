@@ -26,7 +26,7 @@ class TableScreen(Screen):
 
     def close(self) -> None:
         """Let the pinned network go, or go back to the previous screen."""
-        if not self.view.map.unpin():
+        if not self.view.board.unpin():
             super().close()
 
     def language_changed(self) -> None:

@@ -80,7 +80,7 @@ class TableView:
         self.person_acts = person_acts
         self.on_deck = on_deck
         self.names = names_of(self.controller.game)
-        self.map = TableBoard(ui, table, person_acts, viewer, ignores_pins)
+        self.board = TableBoard(ui, table, person_acts, viewer, ignores_pins)
         self.motion = Motion(self._place, lambda: ui.clock(), "off")
         self.banners = BannerLine(ui, self.motion)
         #: The picture of the rest during animations; kept after them, because new memory for it takes long.
@@ -203,17 +203,17 @@ class TableView:
         if self.staged is not None:
             table = _Staged(controller, ui, table.dialogs, table.ask, table.say, table.moved)
         money = {int(panel.key): panel.money for panel in panels if panel.key.isdecimal()}
-        shown_player, panels = self.map.shown_player(), list(panels)
+        shown_player, panels = self.board.shown_player(), list(panels)
         if shown_player is not None:
-            network = self.map.network_facts(shown_player, money[shown_player])
+            network = self.board.network_facts(shown_player, money[shown_player])
             panels[shown_player] = replace(panels[shown_player], network=network)
-        players.draw(ui, layout, panels, self.map.pin)
+        players.draw(ui, layout, panels, self.board.pin)
         draw_log(layout.log)
         place = board or layout.board
         areas = [place.inflate(-14, -14), layout.log, layout.plants, layout.fuel, layout.column, layout.dock]
         ui.avoided += spare_panels(layout, controller.state.phase, len(panels))
         ui.toast_areas += [place.inflate(-14, -14), layout.track, *layout.beside_board]
-        self.map.draw(place, areas, moving, money)
+        self.board.draw(place, areas, moving, money)
         shown = self.state_shown(), layout
         cities = [len(player.cities) for player in state.players], layout
         draw_kept(ui, "track", layout.track, cities, lambda: city_track.draw(ui, layout.track, state, controller.seats))
@@ -261,5 +261,5 @@ class TableView:
 
     def language_changed(self) -> None:
         """Update the names of the board's regions."""
-        self.map.language_changed()
+        self.board.language_changed()
         self.ui.kept.clear()

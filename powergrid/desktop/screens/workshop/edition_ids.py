@@ -1,4 +1,4 @@
-"""What an edition prints differently, and the ids of cities that it calls by another name."""
+"""The differences of an edition, and the ids of cities that it calls by another name."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 _HEIGHT = 42.0
 
 
-class Keeper:
+class GameSaver:
     """Saves a game after every action. autosave: None saves nothing. host: shows the questions."""
 
     def __init__(self, host: Screen, game: Game, autosave: Autosave | None) -> None:
@@ -41,7 +41,7 @@ class Keeper:
                 self.autosave.write(self.game)
 
     @property
-    def is_kept(self) -> bool:
+    def is_saved(self) -> bool:
         """True while the game is saved."""
         return self.autosave is not None and self.autosave.problem is None
 
@@ -76,9 +76,9 @@ class Keeper:
         """Ask for a folder, such as one on a USB drive, and save the game there from now on."""
         text = _("In which folder? It is created if it does not exist. A USB drive is fine.")
         home = str(home_folder() or "")
-        ask_folder(self.host, _("Save the game elsewhere"), text, _("Save it there"), self._keep_in, home)
+        ask_folder(self.host, _("Save the game elsewhere"), text, _("Save it there"), self._save_in, home)
 
-    def _keep_in(self, folder: str) -> bool:
+    def _save_in(self, folder: str) -> bool:
         """Save the game in a folder from now on. Failures are shown; the game continues in memory."""
         assert self.autosave is not None
         try:
@@ -88,7 +88,7 @@ class Keeper:
             tell(self.host, _("The game cannot be saved there either"), error)
             return False
         except Exception as error:
-            _log.exception("the game could not be kept elsewhere")
+            _log.exception("the game could not be saved elsewhere")
             tell(self.host, _("The game cannot be saved there either"), one_line(f"{type(error).__name__}: {error}."))
             return False
         text = _("From now on the game is saved in {file}. To continue later, choose Load game, then Import.")
@@ -115,7 +115,7 @@ class Keeper:
             return
         text = _("The game is saved: choose Continue in the menu to play on.")
         buttons = [Button("quit", _("Quit"), leave, "primary", "Enter")]
-        if not self.is_kept:
+        if not self.is_saved:
             text = _("This game is not saved: it is lost when the program ends.")
             buttons = [Button("quit", _("Quit"), leave, "danger")]
         if self.would_be_lost():

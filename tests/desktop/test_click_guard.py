@@ -144,7 +144,7 @@ def person_skipped(app: App) -> TableScene:
 def test_a_click_for_a_turn_that_was_just_skipped_pins_nothing(app: App, clock: FakeClock, by: str) -> None:
     scene = person_skipped(app)
     state = scene.controller.state
-    city = next(iter(scene.map.state.pinnable))
+    city = next(iter(scene.board.state.pinnable))
     name = f"city.{state.ruleset.city_ids[city]}"
 
     def pick() -> None:
@@ -169,6 +169,6 @@ def test_a_click_pins_at_once_while_only_bots_have_acted(app: App, clock: FakeCl
     scene.controller.act(Done(scene.controller.seat))
     scene.ui.dirty = True
     app.step()
-    city = next(iter(scene.map.state.pinnable))
+    city = next(iter(scene.board.state.pinnable))
     click(app, f"city.{scene.controller.state.ruleset.city_ids[city]}")
     assert scene.controller.pins.of(scene.planner()) == [city]
