@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from powergrid.rules.building import builds, house_prices, network_growth
-from powergrid.rules.network import cheapest_way, growth
+from powergrid.rules.network import cheapest_ways, growth, nearer
 from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.state import GameState
 
@@ -83,9 +83,9 @@ def widest_growth(state: GameState, seat: int, most: int, money: int) -> Growth:
     if not player.network or ruleset.first_game:
         return best
     houses = house_prices(ruleset, state.slots, state.step, state.markers, player.network)
+    ways = cheapest_ways(len(ruleset.city_ids), ruleset.links, frozenset(player.cities))
     for target in houses:
-        way = cheapest_way(len(ruleset.city_ids), ruleset.links, player.cities, target)
-        found = _paid(_along(ruleset, player.reach, houses, way), most, money)
+        found = _paid(_along(ruleset, player.reach, houses, ways.get(target, ())), most, money)
         if _size(found) > _size(best):
             best = found
     return best
@@ -99,11 +99,11 @@ def _along(
     ruleset: Ruleset, reach: Sequence[int], houses: Mapping[int, int], way: Iterable[int]
 ) -> Iterator[tuple[int, int]]:
     """Yield the cities on a route that may be built and then the cheapest next ones, with their cost."""
-    left, near = dict(houses), list(reach)
+    left, near = dict(houses), tuple(reach)
     for city in way:
         if city in left:
             yield city, left.pop(city) + near[city]
-            near = [min(one) for one in zip(near, ruleset.costs[city], strict=True)]
+            near = nearer(near, ruleset.costs[city])
     yield from growth(ruleset.costs, near, left)
 
 

@@ -53,23 +53,21 @@ def cheapest_way(cities: int, links: Links, sources: Iterable[int], target: int)
 
     cities and links as in `connection_costs`. Ties go to fewer links. Returns () if there is no route or no source.
     """
-    import networkx
+    return cheapest_ways(cities, links, frozenset(sources)).get(target, ())
 
-    graph = _graph(cities, links)
-    starts = set(sources)
-    if not starts:
-        return ()
-    if target in starts:
-        return (target,)
+
+@lru_cache(maxsize=512)
+def cheapest_ways(cities: int, links: Links, sources: frozenset[int]) -> Mapping[int, tuple[int, ...]]:
+    """Return `cheapest_way` from any of the sources to each city that can be reached, by city."""
+    import networkx
 
     def weight(_a: int, _b: int, data: dict[str, int]) -> int:
         return data["weight"] * 1000 + 1
 
-    try:
-        _, path = networkx.multi_source_dijkstra(graph, starts, target, weight=weight)
-    except networkx.NetworkXNoPath:
-        return ()
-    return tuple(path)
+    if not sources:
+        return {}
+    _, ways = networkx.multi_source_dijkstra(_graph(cities, links), sources, weight=weight)
+    return {city: tuple(way) for city, way in ways.items()}
 
 
 def growth(
