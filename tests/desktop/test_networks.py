@@ -23,6 +23,7 @@ from tests.sure import sure
 USA = "usa_recharged_6p_1"
 GAMES = (USA, "benelux_original_6p_1", "germany_recharged_4p_1")
 COLORS = list(PLAYER_COLORS)
+WHITE = LIGHT.paper
 
 
 def grown(state: GameState) -> bool:
@@ -56,6 +57,27 @@ def test_every_network_is_one_piece_and_has_each_link_between_its_cities(game: s
         for _again in strands:
             found.update(city for pair in strands if found & set(pair) for city in pair)
         assert own <= found
+
+
+def test_a_link_that_nobody_paid_for_is_paler_than_those_that_were_paid() -> None:
+    """Erfurt – Halle costs 6, Halle – Leipzig nothing and Leipzig – Dresden 13: Erfurt – Dresden for 19 is not used."""
+    state = position("germany_recharged_4p_1", 1).state
+    index, player = state.ruleset.city_index, state.players[0]
+    player.cities = type(player.cities)(index[city] for city in ("erfurt", "halle", "leipzig", "dresden"))
+    player.network = sum(1 << city for city in player.cities)
+    strands = {frozenset(link.pair): link.strands[0] for link in network_links(state, COLORS)}
+    paid = [{"erfurt", "halle"}, {"halle", "leipzig"}, {"leipzig", "dresden"}]
+    assert [strands[frozenset(pair)].unpaid for pair in (*paid, {"erfurt", "dresden"})] == [False] * 3 + [True]
+    assert len(strands) == 4
+    for seat, color in enumerate(COLORS):
+        looks = [
+            [(stroke.width, stroke.color) for stroke in strokes_of([Strand(seat, color, unpaid=unpaid)], None, WHITE)]
+            for unpaid in (False, True)
+        ]
+        edge, line = looks[1]
+        assert edge in looks[0]
+        assert line[0] == max(width for width, ink in looks[0] if ink != WHITE)  # as wide (STYLE §16), but paler
+        assert sum(line[1]) > sum(PLAYER_COLORS[color].fill)
 
 
 def test_a_network_is_worth_its_links_and_the_connections_paid_through_cities_of_others() -> None:

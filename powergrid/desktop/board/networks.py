@@ -25,14 +25,21 @@ _WIDTHS = (4.4, 3.8, 3.2)
 _THIN = 1.6
 _EDGE = 1.1
 _DIM = 0.25
+#: The share of paper in the colour of a link that was not paid for: clearly paler than one that was.
+_UNPAID = 0.62
 
 
 class Strand(NamedTuple):
-    """A player's part of a link. thin: a connection that they paid for through cities of others."""
+    """A player's part of a link.
+
+    thin: a connection that they paid for through cities of others. unpaid: a link between two of their cities that they
+    did not pay for, as others connected them.
+    """
 
     seat: int
     color: str
     thin: bool = False
+    unpaid: bool = False
 
 
 class NetworkLink(NamedTuple):
@@ -64,9 +71,9 @@ def network_links(
     for a, b, _cost in ruleset.links:
         both, strands = 1 << a | 1 << b, []
         for seat, player in enumerate(state.players):
-            owns = player.network & both == both
-            if owns or frozenset((a, b)) in paid[seat]:
-                strands.append(Strand(seat, colors[seat], not owns))
+            owns, pays = player.network & both == both, frozenset((a, b)) in paid[seat]
+            if owns or pays:
+                strands.append(Strand(seat, colors[seat], not owns, not pays))
         if strands:
             found.append(NetworkLink((ruleset.city_ids[a], ruleset.city_ids[b]), tuple(strands)))
     return tuple(found)
@@ -113,11 +120,13 @@ def strokes_of(strands: Sequence[Strand], lit: str | None, paper: Color, size: f
         shift += width
         opacity = 1.0 if lit in (None, strand.color) else _DIM
         dash = tuple(part * size for part in PATTERNS[pattern])
-        if dash and not strand.thin:
+        if strand.unpaid:
+            yield Stroke(mix(color, paper, _UNPAID), width, middle, opacity=opacity)
+        elif dash and not strand.thin:
             # pale between the dashes: the line stays one line
             yield Stroke(mix(color, paper, 0.5), width, middle, opacity=opacity)
             yield Stroke(color, width, middle, dash, opacity, is_dotted=pattern == _DOTS)
         else:
             yield Stroke(color, width, middle, opacity=opacity)
-        if pattern == _DOUBLE and not strand.thin:
+        if pattern == _DOUBLE and not (strand.thin or strand.unpaid):
             yield Stroke(paper, width * 0.32, middle, opacity=opacity)
