@@ -1,4 +1,4 @@
-"""Ask pip-audit whether a weakness is known in any package of uv.lock: `python3 build_scripts/audit.py`."""
+"""Check the packages of uv.lock for known vulnerabilities with pip-audit: `python3 build_scripts/audit.py`."""
 
 import subprocess
 import sys

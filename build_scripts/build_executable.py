@@ -68,7 +68,7 @@ def zip_folder(folder: Path, target: Path) -> None:
                 entry.external_attr = (stat.S_IFLNK | 0o777) << 16
                 archive.writestr(entry, os.readlink(path))
             elif path.is_file():
-                # Whether others may write is a matter of the machine that builds, not of the program.
+                # Whether others may write depends on the machine that builds, and must not change the file.
                 mode = 0o755 if path.stat().st_mode & stat.S_IXUSR or path.suffix == ".exe" else 0o644
                 entry.external_attr = (stat.S_IFREG | mode) << 16
                 archive.writestr(entry, path.read_bytes(), compresslevel=9)

@@ -18,16 +18,16 @@ PADS = np.array([[9.0, 3.5, 2.5, 4.0], [3.5, 3.0, 2.0, 4.0], [2.5, 2.0, 3.0, 3.0
 """Free space in lp between pill, name, badge and region name (rows and columns in this order)."""
 WEIGHTS = np.array([[4.0, 3.0, 3.0, 3.0], [3.0, 3.0, 3.0, 3.0], [3.0, 3.0, 3.0, 3.0], [3.0, 3.0, 3.0, 3.0]])
 GRID = 4.0
-"""Distance in lp of the points at which the land under a region's name is looked up."""
+"""Distance in lp between the points where the land under a region's name is looked up."""
 SEA, FOREIGN = -1, -2
-"""The ground, if it is no region."""
+"""The ground outside the regions of the board."""
 
 
 @dataclass
 class Placed:
     """A finished layout: city positions in lp, a name place for each, badge positions along links, region names.
 
-    labels: the middle of each region's name; rows: which of its ways of breaking it takes.
+    labels: the middle of each region's name; rows: which of its line breaks it uses.
     """
 
     at: Array
@@ -40,7 +40,7 @@ class Placed:
 
 @dataclass
 class Start:
-    """Where the placing begins, and how far it may stray (`heat`); `ground` has the land by region number."""
+    """The layout to begin with, and how far it may stray (`heat`); `ground` has the land by region number."""
 
     placed: Placed
     heat: float
@@ -84,7 +84,7 @@ def place(facts: Facts, target: Array, true: Array, rounds: int, seed: int, star
 
 
 def _label_sizes(facts: Facts) -> Array:
-    """Return half width, half height and penalty of each way of breaking each region's name."""
+    """Return half width, half height and penalty of each region's name with each of its line breaks."""
     sizes = np.zeros((len(facts.regions), max(len(facts.labels[r]) for r in facts.regions), 3))
     for i, region in enumerate(facts.regions):
         options = facts.labels[region]

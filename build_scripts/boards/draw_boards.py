@@ -1,7 +1,8 @@
 """Draw the boards: make `maps/drawing/BOARD.json` from the map facts and real outlines.
 
-Run it again after changing cities, links or names, and look at the result. With --polish it improves the layout that is
-there; a city that was moved in the file by hand begins from its new place. tests/desktop/test_board_layout.py measures:
+Run it again after changing cities, links or names, and look at the result; tests/desktop/test_board_layout.py measures
+it. With --polish it improves the existing layout and starts from the places in the file, where you can move a city
+first.
 
     python build_scripts/boards/draw_boards.py [BOARD ...]
 

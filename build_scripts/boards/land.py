@@ -12,7 +12,7 @@ import numpy as np
 import shapely
 from boards.atlas import Atlas, Window
 from boards.facts import City, Facts
-from boards.further_waters import Way
+from boards.further_waters import Course
 from boards.pieces import DISC, FRAME, Key, grown, region_borders, regions_of
 from boards.sources import SOURCES, Source
 from boards.spread import Array, Conic, Fit, smooth
@@ -144,11 +144,11 @@ def _calm(points: Array) -> Array:
     return calm
 
 
-def _river(facts: Facts, way: Way, at: Array, warp: Callable[[Array], Array]) -> Array:
+def _river(facts: Facts, course: Course, at: Array, warp: Callable[[Array], Array]) -> Array:
     """Return a river through cities (by id) and places (lon, lat)."""
     ids = [c.id for c in facts.cities]
     points = []
-    for stop in way:
+    for stop in course:
         if isinstance(stop, str):
             points.append(at[ids.index(stop)])
         else:

@@ -103,7 +103,7 @@ def _footing(spot: Point, land: BaseGeometry) -> BaseGeometry:
 def regions_of(
     facts: Facts, homes: list[Key], pieces: dict[Key, BaseGeometry], at: Array
 ) -> tuple[dict[str, BaseGeometry], BaseGeometry]:
-    """Return the land of each region, and the land of none."""
+    """Return the land of each region, and the land outside all regions."""
     own: dict[str, list[BaseGeometry]] = {r: [] for r in facts.regions}
     neutral: list[BaseGeometry] = []
     for key, shape in pieces.items():
@@ -128,7 +128,7 @@ def regions_of(
 
 
 def _without_orphans(facts: Facts, regions: dict[str, BaseGeometry], at: Array) -> dict[str, BaseGeometry]:
-    """Return the regions with the parts that are cut off from their cities given to the neighbour around them."""
+    """Return the regions after parts cut off from their cities have gone to the neighbour around them."""
     sites = {r: MultiPoint([p for c, p in zip(facts.cities, at, strict=True) if c.region == r]) for r in regions}
     kept = {r: [p for p in shapely.get_parts(shape) if p.intersects(sites[r])] for r, shape in regions.items()}
     out = {r: list(parts) for r, parts in kept.items()}
@@ -144,7 +144,7 @@ def _without_orphans(facts: Facts, regions: dict[str, BaseGeometry], at: Array) 
 
 
 def _under_cities(facts: Facts, regions: dict[str, BaseGeometry], at: Array) -> dict[str, BaseGeometry]:
-    """Return the regions with the land under each city given to its own."""
+    """Return the regions after each has received the land under its cities."""
     land = unary_union(list(regions.values()))
     firm = {
         r: unary_union(

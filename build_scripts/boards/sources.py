@@ -1,4 +1,4 @@
-"""Where the outlines of each board come from."""
+"""The sources of the outlines of each board."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Layer:
 class Source:
     """The areas of a board: id in the outlines to the country code of the cities in it ("" for a single country).
 
-    states: where the areas come from, if they are no countries; then `country` is the one that they are part of.
+    states: the layer of the areas if they are not countries; `country` is then the one that they are part of.
     outposts: cities on foreign land, each of which gets a small piece of it.
-    anchored: whether land without cities keeps its shape, rather than follow the cities next to it.
-    one_piece: whether narrow waters are filled: the board has cities on both banks of a wide river.
+    anchored: whether land without cities keeps its shape instead of following the cities next to it.
+    one_piece: whether narrow waters are filled, because the board has cities on both banks of a wide river.
     """
 
     areas: dict[str, str]

@@ -6,7 +6,7 @@ wherever the layout puts them. Lakes are rings of (longitude, latitude).
 
 from __future__ import annotations
 
-from boards.further_waters import FURTHER_LAKES, FURTHER_RIVERS, Place, Way
+from boards.further_waters import FURTHER_LAKES, FURTHER_RIVERS, Course, Place
 
 LAKES: dict[str, list[list[Place]]] = {
     "germany": [
@@ -127,7 +127,7 @@ CUT_FROM_NEIGHBOURS: dict[str, list[list[Place]]] = {
 CUT_FROM_NEIGHBOURS["quebec"] = CUT_FROM_NEIGHBOURS["usa"]
 """The Great Lakes: the outlines of the states leave them out, those of Canada do not."""
 
-RIVERS: dict[str, list[Way]] = {
+RIVERS: dict[str, list[Course]] = {
     "germany": [
         [
             (9.6, 47.5),

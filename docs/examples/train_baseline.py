@@ -160,13 +160,13 @@ def learn(
         agreed += int((scores.argmax(1) == right).sum())
         chances = np.exp(scores - scores.max(1, keepdims=True))
         chances /= chances.sum(1, keepdims=True)
-        chances[np.arange(BATCH), right] -= 1  # the slope of the cross-entropy
-        adam.step(network, _slopes(network, seen, chances / BATCH), rate)
+        chances[np.arange(BATCH), right] -= 1  # the gradient of the cross-entropy
+        adam.step(network, _gradients(network, seen, chances / BATCH), rate)
     return agreed / (batches * BATCH)
 
 
-def _slopes(network: Network, seen: Array, outer: Array) -> dict[str, Array]:
-    """Return the slopes of the loss by weight. outer: by score."""
+def _gradients(network: Network, seen: Array, outer: Array) -> dict[str, Array]:
+    """Return the gradients of the loss by weight. outer: its gradient by score."""
     w = network.weights
     hidden = network.hidden(seen)
     inner = (outer @ w["w2"].T) * (hidden > 0)

@@ -148,10 +148,10 @@ class _Played:
 def _with_own_facts(found: list[Hint], view: View) -> list[Hint]:
     """Replace motives of later hints that are true only of the best one."""
     first = found[0]
-    return [first, *(_told_anew(hint, first, view) for hint in found[1:])]
+    return [first, *(_with_own_fact(hint, first, view) for hint in found[1:])]
 
 
-def _told_anew(hint: Hint, first: Hint, view: View) -> Hint:
+def _with_own_fact(hint: Hint, first: Hint, view: View) -> Hint:
     action, saved = hint.first, first.cost - hint.cost
     if isinstance(first.first, Buy | Build) and isinstance(action, Buy | Build | Done) and saved > 0:
         fact = reason("saves", saved)

@@ -29,14 +29,13 @@ class View:
     seat: the player who sees it. state: a copy of the game without its secrets: the draw pile is empty, the cards
     removed at the start are not named and, if money is hidden, that of the others is a guess.
     money_known: False if the others' money is such a guess.
-    unseen: cards, ascending, that may be in the draw pile above the Step 3 card (more than are there, if some were
+    unseen: cards, ascending, that may be in the draw pile above the Step 3 card (more than it holds, if some were
     removed at the start). above: the number of cards there. step3_ahead: the Step 3 card has not been drawn yet.
     under: the number of unseen cards that the set-up put under the Step 3 card. buried: cards, ascending, that everyone
     saw going under the draw pile.
     tops: the cards on top that the rules name, the topmost first. top_is_plug: whether the back of the top card shows a
-    plug
-    (Recharged), None if it shows neither.
-    stop: call it now and then while thinking; when it returns True, return the best action found so far at once.
+    plug (Recharged), None if it shows neither plug nor socket.
+    stop: call it now and then while thinking; once it returns True, return the best action found so far.
     """
 
     seat: int
@@ -137,7 +136,7 @@ def view_of(state: GameState, seat: int, *, hidden_money: bool = False, stop: Ca
 
 
 def _ordered_view(state: GameState, seat: int, seen: GameState, money_known: bool, stop: Callable[[], bool]) -> View:
-    """Return the view where the deck is in order: everyone knows which cards are in it (BOARDS §11)."""
+    """Return the view of a game with an ordered deck, whose cards everyone knows (BOARDS §11)."""
     cards = [card for card in state.deck if card != STEP3]
     ahead = STEP3 in state.deck
     return View(seat, seen, money_known, tuple(sorted(cards)), len(cards), ahead, 0, (), (), None, stop)
@@ -162,6 +161,6 @@ def _known_tops(state: GameState) -> tuple[int, ...]:
 
 
 def _guess_money(state: GameState, seat: int) -> int:
-    """Guess the others' money: the start money in the first round, later the last income; never less than the bid."""
+    """Guess a player's money: the start money in round 1, later their last income; never less than their bid."""
     guess = START_MONEY if state.round <= 1 else payment(state.players[seat].powered)
     return max(guess, state.high_bid) if state.on_offer and state.leader == seat else guess

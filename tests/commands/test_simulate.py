@@ -71,7 +71,7 @@ def test_records_replay_to_the_same_end(capsys: pytest.CaptureFixture[str], tmp_
         assert [player.money for player in state.players] == game["money"]
 
 
-def test_table(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_table_counts_games_and_victories(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "--games", "2", "--map", "benelux", "--players", "random,random"]) == 0
     out, err = capsys.readouterr()
     assert err == ""
@@ -91,7 +91,7 @@ def test_table(capsys: pytest.CaptureFixture[str]) -> None:
         ["--map", "benelux", "--regions", "red,purple,blue", "--rotate"],
     ],
 )
-def test_any_combination(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+def test_any_combination_of_options_can_be_played(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
     if "--regions" in arguments:
         board = json.loads((CHECKOUT / "maps" / "benelux.json").read_text(encoding="utf-8"))
         arguments = [*arguments, "--regions", ",".join(region["id"] for region in board["regions"][:3])]
@@ -118,7 +118,9 @@ def test_any_combination(capsys: pytest.CaptureFixture[str], arguments: list[str
         (["--edition", "first"], "--edition"),
     ],
 )
-def test_a_wrong_call(capsys: pytest.CaptureFixture[str], arguments: list[str], word: str) -> None:
+def test_a_wrong_call_is_an_error_of_one_line(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], word: str
+) -> None:
     assert main(["simulate", "--games", "1", *arguments]) == 2
     out, err = capsys.readouterr()
     assert out == ""
@@ -150,7 +152,7 @@ def test_regions_without_a_value_lists_those_of_the_board(run: Command) -> None:
     assert "there are green, brown, red, yellow, cyan, purple" in run.refused("simulate", "--regions", "x", status=2)
 
 
-def test_a_map_file_is_played_where_it_is(run: Command, tmp_path: Path) -> None:
+def test_a_map_file_in_any_folder_can_be_played(run: Command, tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     path.write_text(json.dumps(ring_board(24).to_json()), encoding="utf-8")
     four = ("--games", "1", "--players", "random,random,random,random", "--records", tmp_path / "games")
@@ -162,7 +164,7 @@ def test_a_map_file_is_played_where_it_is(run: Command, tmp_path: Path) -> None:
     assert "mine.json: name: is missing" in run.refused("simulate", "--map", path)
 
 
-def test_a_folder_that_cannot_be_made(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     assert main(["simulate", "--games", "1", "--records", str(tmp_path / "file")]) == 1
     err = capsys.readouterr().err
@@ -192,7 +194,7 @@ def test_a_board_with_too_few_cities_is_refused(capsys: pytest.CaptureFixture[st
 
 
 def _running(*arguments: str) -> subprocess.Popen[str]:
-    """Start a long run on two processes that has played its first games; all its processes share two pipes."""
+    """Return a long run on two processes after its first game; all its processes share two pipes."""
     command = [sys.executable, "-m", "powergrid", "simulate", "--json", "--games", "100000", "--jobs", "2", *arguments]
     env = os.environ | {"PYTHONPATH": str(CHECKOUT)}
     run = subprocess.Popen(

@@ -53,10 +53,9 @@ LONG_NAMES = (
     "Konstantin Georg",
     "Friederike Luise",
 )
-#: Tables where long names of players may end in an ellipsis.
-SHORTENS = ("long names",)
-#: Screens with text fields.
-WRITTEN_IN = (
+#: Screens where long names of players may end in an ellipsis.
+SHORTENS_NAMES = ("long names",)
+WITH_TEXT_FIELDS = (
     "setup",
     "gallery",
     "rules",
@@ -95,7 +94,7 @@ def text_fields(app: App) -> list[str]:
 def moment(game: str, phase: str, step: int) -> int:
     """Return the number of actions after which a golden game is first in a phase and Step after round 2.
 
-    If that Step is not reached, or disagrees with our rules, Step 2 takes its place.
+    If it never is, or the program it was played with has other rules there, Step 2 takes its place.
     """
 
     def wanted(state: GameState) -> bool:
@@ -246,7 +245,7 @@ def _dialogs(phase: str) -> Tour:
     def tour(app: App) -> Iterator[str]:
         scene = six_long_names(phase)
         show(app, scene)
-        if phase == "bureaucracy":  # running nothing asks back
+        if phase == "bureaucracy":  # to run nothing needs a confirmation
             scene.controller.power_plan.set_runs(())
         if phase == "building":
             scene.plans.note()

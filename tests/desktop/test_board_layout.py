@@ -70,7 +70,7 @@ def board_view(board_id: str, edition: Edition, panel: str) -> BoardView:
     return view
 
 
-def printed_anew(board_id: str) -> bool:
+def has_second_printing(board_id: str) -> bool:
     """Return whether Recharged has another printing of a board."""
     return board_of(board_id).printing("recharged") != board_of(board_id).printing("classic")
 
@@ -166,7 +166,7 @@ def test_a_city_answers_on_its_whole_pill_and_on_no_other(board: str, edition: E
                 assert found.name == f"city.{city}"
 
 
-PRINTINGS = [pytest.param(b, e) for b in BOARDS for e in EDITIONS if e == "classic" or printed_anew(b)]
+PRINTINGS = [pytest.param(b, e) for b in BOARDS for e in EDITIONS if e == "classic" or has_second_printing(b)]
 
 
 @pytest.mark.parametrize("size", ["normal", "large", "largest"])

@@ -106,10 +106,10 @@ def test_every_screen(name: str, views: list[View]) -> None:
         app = App(view.size, headless=True, clock=lambda: 1000)
         app.apply_settings()
         for state in tour(app):
-            assert name in screens.WRITTEN_IN or not screens.text_fields(app), "name it there"
+            assert name in screens.WITH_TEXT_FIELDS or not screens.text_fields(app), "name it there"
             for part, texts in parts(app, view.looks if name in SCENES else 1):
                 found = all_faults(
-                    app, texts, whole=name not in screens.SHORTENS, crowds=view.language != "en" and view.plain
+                    app, texts, whole=name not in screens.SHORTENS_NAMES, crowds=view.language != "en" and view.plain
                 )
                 found += english_keys(texts) if view.language == "de" else []
                 assert found == [], (str(view), state, part)

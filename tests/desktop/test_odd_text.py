@@ -166,7 +166,7 @@ def test_a_search_for_it_shows_the_whole_book(app: App, string: str) -> None:
     scene.control_rect("search.text")
 
 
-@pytest.mark.parametrize("name", screens.WRITTEN_IN)
+@pytest.mark.parametrize("name", screens.WITH_TEXT_FIELDS)
 def test_every_text_field_takes_such_text(app: App, name: str) -> None:
     fields = next(found for _state in screens.SCREENS[name](app) if (found := screens.text_fields(app)))
     for field in fields:

@@ -1,4 +1,4 @@
-"""The work of a game in counts, which do not depend on the machine."""
+"""The work that a game takes, in counts that do not depend on the machine."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def test_frozen_executable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         resource_dir("assets")
 
 
-def test_a_path_below(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_path_in_a_folder_of_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "assets" / "fonts").mkdir(parents=True)
     font = tmp_path / "assets" / "fonts" / "one.ttf"
     font.touch()
@@ -55,7 +55,7 @@ def test_user_folders_under_the_variable(user_home: Path) -> None:
     assert resources.user_config_dir() == user_home / "config"
     assert resources.user_cache_dir() == user_home / "cache"
     assert resources.user_log_dir() == user_home / "log"
-    assert list(user_home.iterdir()) == [], "asking where a folder is does not make it"
+    assert list(user_home.iterdir()) == [], "to ask for a folder does not create it"
 
 
 def test_a_relative_variable_means_one_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -76,7 +76,7 @@ def test_it_stops_only_if_that_is_more_likely_than_the_rest_together(baseline: M
     assert network.best(seen, mask) == STOP
 
 
-def test_a_decision_without_a_number_becomes_the_nearest(training: ModuleType) -> None:
+def test_a_decision_without_a_number_gets_the_nearest_one(training: ModuleType) -> None:
     bids = {0: Bid(1, 20), 1: Bid(1, 21), 2: Bid(1, 22)}
     assert training.number_of(bids, Bid(1, 21)) == 1
     assert training.number_of(bids, Bid(1, 50)) == 2
@@ -87,24 +87,24 @@ def test_a_decision_without_a_number_becomes_the_nearest(training: ModuleType) -
     assert training.number_of(runs, Power(0, (Run(5, (0, 2, 0, 0)),))) == 7
 
 
-def test_slopes_are_those_of_the_loss(training: ModuleType, baseline: ModuleType) -> None:
+def test_gradients_are_those_of_the_loss(training: ModuleType, baseline: ModuleType) -> None:
     network = baseline.Network.new(4, 3, 2, seed=2)
     random = np.random.default_rng(3)
     network.weights = {name: values.astype(np.float64) for name, values in network.weights.items()}
     network.weights["w2"] = random.normal(size=(3, 2))
     seen, outer = random.normal(size=(5, 4)), random.normal(size=(5, 2))
-    slopes = training._slopes(network, seen, outer)
+    gradients = training._gradients(network, seen, outer)
 
     def loss() -> float:
         scores = network.hidden(seen) @ network.weights["w2"] + network.weights["b2"]
         return float((scores * outer).sum())
 
-    for name, slope in slopes.items():
-        at = np.unravel_index(np.abs(slope).argmax(), slope.shape)
+    for name, gradient in gradients.items():
+        at = np.unravel_index(np.abs(gradient).argmax(), gradient.shape)
         network.weights[name][at] += 1e-6
         above = loss()
         network.weights[name][at] -= 2e-6
-        assert (above - loss()) / 2e-6 == pytest.approx(slope[at], rel=1e-4)
+        assert (above - loss()) / 2e-6 == pytest.approx(gradient[at], rel=1e-4)
         network.weights[name][at] += 1e-6
 
 

@@ -46,7 +46,7 @@ def refilled(
 
 
 def cost(name: str, own: Sequence[str], city: str, *, step: int = 1, inside: Sequence[str] = ()) -> int:
-    """Return the cost of a city for a player with these cities, the others being empty."""
+    """Return the cost of a city for a player with these cities while all others are empty."""
     play = at_building(board=name, cities={A: own}, inside=[city, *inside], step=step, cash=200).play()
     assert play.why_not.build(A, city) is None
     return play.cost(A, city)
@@ -70,6 +70,6 @@ def refused(name: str, edition: Edition, market: Sequence[int], deck: Sequence[i
     return "; ".join(deal_faults(rules, Deal(tuple(range(players)), tuple(market), tuple(deck))))
 
 
-def hangs_together(name: str, *regions: str, edition: Edition = "classic") -> bool:
+def are_connected(name: str, *regions: str, edition: Edition = "classic") -> bool:
     """Return whether these regions may be chosen together."""
     return zone_is_connected(board(name), edition, regions)

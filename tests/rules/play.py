@@ -39,7 +39,7 @@ class Moves(Generic[Answer]):
         raise NotImplementedError
 
     def city(self, name: str) -> int:
-        """The number of a city."""
+        """Return the number of a city."""
         return self.state.ruleset.city_index[name]
 
     def mark(self, seat: int, city: str) -> Answer:
@@ -88,7 +88,7 @@ class Moves(Generic[Answer]):
 
 
 class WhyNot(Moves["str | None"]):
-    """Checks instead of moving: returns None if the action is legal, else the code of the refusal."""
+    """A check instead of a move: it returns None if the action is legal, else the code of the refusal."""
 
     def __init__(self, state: GameState) -> None:
         self.state = state
@@ -131,7 +131,7 @@ class Play(Moves["list[Event]"]):
         return legal_actions(self.state)
 
     def happened(self, kind: type[EventType]) -> list[EventType]:
-        """Every event of a kind since the position began."""
+        """Return every event of a kind since the position began."""
         return [event for event in self.events if isinstance(event, kind)]
 
     # --- a look at the table ---------------------------------------------------------------------------------
@@ -147,27 +147,27 @@ class Play(Moves["list[Event]"]):
         return [STEP3_NAME if card == STEP3 else card for card in future_market(self.state)]
 
     def minimum(self, plant: int) -> int:
-        """The lowest bid for a plant of the market."""
+        """Return the lowest bid for a plant of the market."""
         return minimum_bid(self.state, plant)
 
     def money(self, seat: int) -> int:
-        """Elektro of a player."""
+        """Return a player's money in Elektro."""
         return self.state.players[seat].money
 
     def plants(self, seat: int) -> list[int]:
-        """Plants of a player, ascending."""
+        """Return a player's plants, ascending."""
         return self.state.players[seat].plants
 
     def fuel(self, seat: int) -> dict[Fuel, int]:
-        """Tokens of a player, without fuels they do not have."""
+        """Return a player's tokens, without fuels they do not have."""
         return _named(self.state.players[seat].fuel)
 
     def cities(self, seat: int) -> list[str]:
-        """Cities of a player in the order built."""
+        """Return a player's cities in the order they were built."""
         return [self.state.ruleset.city_ids[city] for city in self.state.players[seat].cities]
 
     def cost(self, seat: int, city: str) -> int:
-        """Return the full cost of connecting a city; it must be the same in the listing and in the sum."""
+        """Return the full cost of connecting a city, and check that the legal actions list the same."""
         number = self.city(city)
         cost = build_cost(self.state, seat, number)
         if seat == self.state.to_act:
@@ -180,19 +180,19 @@ class Play(Moves["list[Event]"]):
         return [None if house < 0 else house for house in self.state.slots[3 * number : 3 * number + 3]]
 
     def price(self, seat: int, fuel: Fuel, amount: int) -> int:
-        """Price of the cheapest tokens of a fuel."""
+        """Return the price of the cheapest tokens of a fuel."""
         return fuel_rules.price(self.state, seat, FUELS.index(fuel), amount)
 
     def on_market(self, fuel: Fuel) -> int:
-        """Tokens of a fuel on the market."""
+        """Return the number of tokens of a fuel on the market."""
         return self.state.fuel_market[FUELS.index(fuel)]
 
     def supply(self, fuel: Fuel) -> int:
-        """Tokens of a fuel in the supply."""
+        """Return the number of tokens of a fuel in the supply."""
         return self.state.fuel_supply[FUELS.index(fuel)]
 
     def spaces(self, fuel: Fuel) -> dict[int, int]:
-        """Tokens at each price of the market, cheapest first; the most expensive places fill first."""
+        """Return the number of tokens at each price, cheapest first; the most expensive places fill first."""
         kind = FUELS.index(fuel)
         prices = self.state.ruleset.prices[kind]
         taken: dict[int, int] = {}
@@ -203,23 +203,23 @@ class Play(Moves["list[Event]"]):
     # --- many moves at once ----------------------------------------------------------------------------------
 
     def everyone_done(self) -> None:
-        """End the turns of all others in this phase, too."""
+        """End the turns of everyone left in this phase."""
         phase = self.state.phase
         while self.state.phase == phase and not self.state.awaiting_shuffle:
             self.done(self.state.to_act)
 
     def everyone_passes(self) -> None:
-        """Make all others leave the auction phase."""
+        """Let everyone left leave the auction."""
         while self.state.phase == "auction" and not self.state.awaiting_shuffle:
             self.pass_(self.state.to_act)
 
     def nobody_powers(self) -> None:
-        """Make all others run nothing; refill and market update follow."""
+        """Let everyone left run no plants; the refill and the market update follow."""
         while self.state.phase == "bureaucracy" and not self.state.awaiting_shuffle:
             self.power(self.state.to_act)
 
     def sells(self, seat: int, plant: int, price: int | None = None) -> None:
-        """Nominate a plant and make all others pass."""
+        """Nominate a plant and let all others pass."""
         self.nominate(seat, plant, price)
         while self.state.on_offer:
             self.pass_(self.state.to_act)
@@ -278,7 +278,7 @@ def _houses(state: GameState, seat: int) -> Iterator[int]:
 
 
 def check_market(state: GameState) -> None:
-    """Check for eight open cards, six once the Step 3 card has left; fewer only with an empty pile; none obsolete.
+    """Check that eight cards are open, six after the Step 3 card, fewer only if the deck is empty, and none obsolete.
 
     Some boards have markets of other sizes (BOARDS).
     """

@@ -7,7 +7,7 @@ import pytest
 from powergrid.content.editions import Edition
 from powergrid.content.plants import PLANTS, STEP3
 from powergrid.rules.events import PlantDrawn
-from tests.rules.boards import cost, deals, hangs_together, left, refilled, refused
+from tests.rules.boards import are_connected, cost, deals, left, refilled, refused
 from tests.rules.builder import A, B, C, Given, at_building, board
 
 GARBAGE = {6, 14, 19, 24, 30, 38}
@@ -106,8 +106,8 @@ def test_br11_the_most_expensive_link_of_all() -> None:
 
 
 def test_br12_zones() -> None:
-    assert hangs_together("brazil", "red", "pink", "purple")
-    assert not hangs_together("brazil", "red", "green", "brown")
+    assert are_connected("brazil", "red", "pink", "purple")
+    assert not are_connected("brazil", "red", "green", "brown")
 
 
 def test_start_fuel_of_brazil(edition: Edition) -> None:

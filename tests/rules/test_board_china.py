@@ -94,7 +94,7 @@ def test_cn05_cn06_how_many_are_drawn(players: int, market: list[int], least: in
     assert len(play.state.market) == after
 
 
-def test_cn07_the_fourth_is_not_asked(edition: Edition) -> None:
+def test_cn07_an_empty_market_ends_the_auction(edition: Edition) -> None:
     play = Given(board=BOARD, edition=edition, players=4, market=[9, 10, 12], deck=[13, 14, 15, 16, STEP3]).play()
     for seat, plant in ((A, 9), (B, 10), (C, 12)):
         play.sells(seat, plant)
@@ -149,7 +149,7 @@ def test_cn12_refill_of_three_players(edition: Edition, step: int, fuel: list[in
     assert refilled(BOARD, 3, step, edition=edition) == fuel
 
 
-def test_cn13_anshan_and_dalian_hang_on_shenyang() -> None:
+def test_cn13_anshan_and_dalian_are_connected_only_to_shenyang() -> None:
     printing = board(BOARD).printing("classic")
     region = {city.id: city.region for city in printing.cities}
     near = printing.neighbours()
@@ -182,8 +182,8 @@ def test_step_2_begins_before_the_market_is_filled(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize("edition", ["classic", "recharged"])
-def test_step_3_while_step_1_lasts(edition: Edition) -> None:
-    """D-50: no Step 2 change any more, in either edition."""
+def test_step_3_can_follow_step_1(edition: Edition) -> None:
+    """D-50: Step 2 then no longer changes anything, in either edition."""
     play = end_of_building(4, [26, 28, 29], [STEP3, 31, 34, 40], edition)
     assert left(play) == [(26, "step3")]
     assert play.state.step == 3

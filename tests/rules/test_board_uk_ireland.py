@@ -11,7 +11,7 @@ from powergrid.content.options import OptionValue
 from powergrid.content.plants import STEP3
 from powergrid.rules.dealing import deal
 from powergrid.rules.events import CityConnected, GameEnded
-from tests.rules.boards import SEEDS, cost, hangs_together, left, refilled
+from tests.rules.boards import SEEDS, are_connected, cost, left, refilled
 from tests.rules.builder import A, B, C, Given, at_building, at_bureaucracy, board, ruleset, zones
 from tests.rules.play import Play
 
@@ -74,11 +74,11 @@ def test_uk04_without_ireland_there_is_one_island(edition: Edition) -> None:
 
 
 def test_uk05_regions_of_an_island_must_hang_together() -> None:
-    assert not hangs_together(BOARD, "brown", "red", "green")
+    assert not are_connected(BOARD, "brown", "red", "green")
 
 
 def test_uk06_the_islands_need_not() -> None:
-    assert hangs_together(BOARD, *BOTH_ISLANDS)
+    assert are_connected(BOARD, *BOTH_ISLANDS)
     assert any(set(zone) == set(BOTH_ISLANDS) for zone in zones(BOARD, "classic", 3))
 
 

@@ -1,4 +1,4 @@
-"""The puzzles: each has one clearly best answer, by another way of counting, too; the daily one; the progress."""
+"""The puzzles: each has one clearly best answer, which a second count confirms; the daily one; the progress."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from powergrid.study.puzzles.progress import FILE_NAME, read_progress
 from powergrid.study.puzzles.question import GRADES, KINDS_OF_PUZZLE, KindOfPuzzle
 from tests.sure import sure
 
-#: The answers of these kinds are measured in Elektro, in which the next answer is this much worse.
+#: The least Elektro by which the best answer beats the next one, in the kinds that are measured in Elektro.
 MARGIN = 2
 PUZZLES = the_book().puzzles
 FIRST_OF_EACH = [next(p for p in PUZZLES if p.kind == kind) for kind in KINDS_OF_PUZZLE]
@@ -61,7 +61,7 @@ def test_there_are_enough_puzzles_of_every_kind_and_grade_on_several_boards_and_
     assert max(Counter(puzzle.name for puzzle in PUZZLES).values()) == 1
 
 
-def test_the_grade_does_not_tell_whether_to_end_or_to_wait() -> None:
+def test_the_grade_does_not_give_away_whether_to_end_the_game() -> None:
     wins = {(puzzle.grade, puzzle.why["wins"]) for puzzle in of_kind("end")}
     assert {grade for grade, ends in wins if ends} >= {1, 2}
     assert {grade for grade, ends in wins if not ends} >= {1, 2}
@@ -121,7 +121,7 @@ def test_a_damaged_book_says_what_to_do(content: bytes) -> None:
         parse_book(content)
 
 
-# --- the answers, counted in another way ----------------------------------------------------------------------------
+# --- the answers, counted in a second way ---------------------------------------------------------------------------
 
 
 def cost_of(state: GameState, cities: Sequence[int]) -> int | None:
@@ -171,7 +171,7 @@ def purchases(state: GameState) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("puzzle", of_kind("fuel")[::5], ids=lambda puzzle: puzzle.name)
-def test_no_other_purchase_is_enough_for_as_little(puzzle: Puzzle) -> None:
+def test_no_other_purchase_that_is_enough_is_as_cheap(puzzle: Puzzle) -> None:
     state = state_of(puzzle)
     seat, player, cards = state.to_act, state.players[state.to_act], state.ruleset.cards
     best = [0, 0, 0, 0]
@@ -201,7 +201,7 @@ def test_the_answer_wins_or_no_cheap_choice_of_cities_does(puzzle: Puzzle) -> No
         assert trial.phase == FINISHED
         assert trial.ranking is not None
         assert trial.ranking[0] == (seat,)
-        assert not is_right(puzzle, state, [Done(seat)]), "it waits"
+        assert not is_right(puzzle, state, [Done(seat)]), "waiting is no answer"
         return
     assert trial.phase != FINISHED
     needed = puzzle.why["needed"]
@@ -242,7 +242,7 @@ def test_an_answer_that_does_not_do_what_is_asked_is_wrong() -> None:
 # --- the puzzle of the day, and the progress -------------------------------------------------------------------------
 
 
-def test_every_day_has_its_puzzle_and_each_comes_once_before_one_comes_back() -> None:
+def test_every_day_has_a_puzzle_and_none_returns_before_all_have_come() -> None:
     book, start = the_book(), date(2026, 11, 28)
     days = [book.daily(start + timedelta(days=n)) for n in range(len(PUZZLES))]
     assert {puzzle.name for puzzle in days} == {puzzle.name for puzzle in PUZZLES}
@@ -264,7 +264,7 @@ def test_progress_is_kept_and_only_becomes_better() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"marks": []}', "\xff"])
-def test_a_damaged_progress_is_set_aside(text: str) -> None:
+def test_damaged_progress_is_set_aside(text: str) -> None:
     path = user_data_dir() / FILE_NAME
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(text.encode("latin-1"))

@@ -46,7 +46,7 @@ def adjust(game: Game) -> None:
 
 
 def moved(game: Game) -> tuple[int, int] | None:
-    """Return the notch before and after a game whose result counted, None for others."""
+    """Return the notch before and after a game whose result counted, None for any other game."""
     noted = game.record.program.adjusted
     return (noted[0], noted[1]) if len(noted) == 2 and all(0 <= one <= HIGHEST for one in noted) else None
 

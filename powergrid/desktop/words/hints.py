@@ -21,7 +21,7 @@ from powergrid.rules.state import RESOURCES, GameState
 _MOST: Final = 3
 #: The reasons that are about one city; others are about the whole turn.
 _OF_A_CITY: Final = ("grow", "claim")
-#: Chances that differ by no more percent than this are about equal.
+#: Chances that differ by at most this many percent are shown as about equal.
 _ERROR: Final = 1
 
 
@@ -79,27 +79,28 @@ def market_line(state: GameState, names: Names, hint: Hint) -> str:
 
 
 def reason_lines(names: Names, hint: Hint) -> list[str]:
-    """Return the reasons, the most important first, those of the whole turn once.
+    """Return the reasons, the most important first; those of the whole turn appear once.
 
-    In a plan of several cities the others name their city; several fuels together supply cities. After a city that
-    earns nothing yet, no reason says that more cities would earn nothing: it does not speak for the city. Neither is
-    there a reason for going no further after fuel for all cities, or after the end of the game.
+    In a plan of several cities, a reason about one of them names it. Fuels of several kinds supply cities together, so
+    only their common reason is given. Reasons that do not support the hint are left out: that more cities would earn
+    nothing, if the last one planned earns nothing yet, and why to stop, once there is fuel for all cities or the game
+    ends.
     """
     several, spare = len(hint.cities()) > 1, _idle(hint)
     turn: list[str] = []
     each: list[str] = []
     for action, reasons in zip(hint.actions, hint.reasons, strict=False):
-        told = [reason for reason in reasons if reason.code not in ("chance", *spare)]
+        kept = [reason for reason in reasons if reason.code not in ("chance", *spare)]
         if len(hint.actions) > 1:
-            told = told[:1]
-        if told and told[0].code == "fuel":
-            turn.append(fuel_line(int(told[0].numbers["cities"])))
+            kept = kept[:1]
+        if kept and kept[0].code == "fuel":
+            turn.append(fuel_line(int(kept[0].numbers["cities"])))
             if sum(map(bool, hint.fuel())) == 1:
-                turn.extend(map(reason_text, told[1:]))
-        elif several and isinstance(action, Build) and told and told[0].code in _OF_A_CITY:
-            each += [labelled(names.cities[action.city], inside(reason_text(reason))) for reason in told]
+                turn.extend(map(reason_text, kept[1:]))
+        elif several and isinstance(action, Build) and kept and kept[0].code in _OF_A_CITY:
+            each += [labelled(names.cities[action.city], inside(reason_text(reason))) for reason in kept]
         else:
-            (each if several and isinstance(action, Done) else turn).extend(map(reason_text, told))
+            (each if several and isinstance(action, Done) else turn).extend(map(reason_text, kept))
     return list(dict.fromkeys([*turn, *each]))[:_MOST]
 
 
@@ -112,7 +113,7 @@ def rival_line(names: Names, hint: Hint) -> str:
 
 
 def in_your_place(reason: str) -> str:
-    """Return a reason for a suggestion; it says who speaks, because a bot says "I" and "my plants"."""
+    """Return a bot's reason with the bot as its speaker, because it says "I" and "my plants"."""
     return _("A bot in your place: “{reason}”").format(reason=reason)
 
 
@@ -131,10 +132,10 @@ def _idle(hint: Hint) -> tuple[str, ...]:
 
 
 def chance_text(hint: Hint, others: Sequence[Hint] = ()) -> str:
-    """Return the chance to win if a search has found it; "" without one. others: all hints, the best first.
+    """Return the chance to win that a search has found, "" without one. others: all hints, the best first.
 
-    A later hint that is hardly worse than the best one is about equal to it: the order is the search's, whose numbers
-    are less exact than they look. No chance of imagined games is certain.
+    A hint hardly worse than the best one is shown as about equal to it, because the chances are less exact than they
+    look. A chance counted in imagined games is never certain.
     """
     if hint.chance is None:
         return ""
@@ -159,7 +160,7 @@ def threshold_line(state: GameState, after: int) -> str:
 
 
 def fact_line(state: GameState, names: Names, hint: Hint) -> str:
-    """Return a fact beside the reasons of a hint, "" for none.
+    """Return a fact to show with the reasons of a hint, "" for none.
 
     It is the money left after an opening bid, the end, Step 2, or the cost in the other market.
     """
@@ -168,6 +169,6 @@ def fact_line(state: GameState, names: Names, hint: Hint) -> str:
         return _("It leaves {n} Elektro for fuel and cities.").format(n=left)
     if hint.cities():
         if any(reason.code in ("end_now", "end_now_money") for reasons in hint.reasons for reason in reasons):
-            return ""  # it says so itself
+            return ""  # the reason says so
         return threshold_line(state, len(state.players[state.to_act].cities) + len(hint.cities()))
     return market_line(state, names, hint)

@@ -25,7 +25,7 @@ Steps = tuple[tuple[int, int], ...]
 
 
 def questions(state: GameState) -> Iterator[Ask]:
-    """Yield what could be asked here."""
+    """Yield the questions that this position allows."""
     player = state.players[state.to_act]
     if state.phase == BUILDING and player.network and is_plain(state):
         yield from ({"cities": count} for count in _COUNTS.values())
@@ -57,7 +57,7 @@ def solve(state: GameState, ask: Ask) -> Solution | None:
 
 
 def measure(state: GameState, ask: Ask, actions: Sequence[Action]) -> Measured:
-    """Measure an answer by what it costs."""
+    """Measure an answer by its cost."""
     seat, built = state.to_act, of_kind(actions, Build)
     before, now = state.players[seat], after(state, built).players[seat]
     return Measured(len(built) == ask["cities"], (now.money - before.money,))
@@ -97,7 +97,7 @@ def cheapest_sets(state: GameState, seat: int, count: int) -> Iterator[tuple[int
 def _least_costs(
     costs: Sequence[Sequence[int]], reach: Sequence[int], houses: Mapping[int, int]
 ) -> list[tuple[int, int]]:
-    """Return the least that each city can cost, whatever is built before it, with the city; the cheapest first."""
+    """Return the lowest cost of each city, whatever is built before it, with the city; the cheapest first."""
     return sorted(
         (house + min([reach[city], *(costs[city][other] for other in houses if other != city)]), city)
         for city, house in houses.items()

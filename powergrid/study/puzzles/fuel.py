@@ -18,7 +18,7 @@ _LEAST_SUPPLIED: Final = 4
 
 
 def questions(state: GameState) -> Iterator[Ask]:
-    """Yield what could be asked here."""
+    """Yield the questions that this position allows."""
     if state.phase != RESOURCES or not is_plain(state):
         return
     player, rules = state.players[state.to_act], state.ruleset
@@ -30,11 +30,11 @@ def questions(state: GameState) -> Iterator[Ask]:
 def solve(state: GameState, ask: Ask) -> Solution | None:
     """Return the cheapest fuel, None if no answer is clearly the best."""
     seat = state.to_act
-    ways = sorted(_ways(state, ask["cities"]).items(), key=lambda way: (way[1][0], way[0]))
-    if not ways:
+    found = sorted(_purchases(state, ask["cities"]).items(), key=lambda one: (one[1][0], one[0]))
+    if not found:
         return None
-    bought, (price, runs) = ways[0]
-    others = [(cost, buy, burnt) for buy, (cost, burnt) in ways[1:] if not all(map(int.__ge__, buy, bought))]
+    bought, (price, runs) = found[0]
+    others = [(cost, buy, burnt) for buy, (cost, burnt) in found[1:] if not all(map(int.__ge__, buy, bought))]
     if not others or others[0][0] - price < LEAST_MARGIN or price > state.players[seat].money or not price:
         return None
     next_cost, next_buy, next_runs = others[0]
@@ -56,20 +56,20 @@ def solve(state: GameState, ask: Ask) -> Solution | None:
 
 
 def measure(state: GameState, ask: Ask, actions: Sequence[Action]) -> Measured:
-    """Measure an answer by what it costs."""
+    """Measure an answer by its cost."""
     seat = state.to_act
     before, now = state.players[seat], after(state, of_kind(actions, Buy)).players[seat]
     supply = fuel.fuelled_output(state.ruleset, now.plants, now.fuel)
     return Measured(supply >= ask["cities"], (now.money - before.money,))
 
 
-def _ways(state: GameState, cities: int) -> dict[Amounts, tuple[int, tuple[Run, ...]]]:
-    """Return the price of every purchase that is just enough for some plants that supply the cities, and those plants.
+def _purchases(state: GameState, cities: int) -> dict[Amounts, tuple[int, tuple[Run, ...]]]:
+    """Return the price and the runs of every purchase that is just enough to supply the cities with some plants.
 
-    More fuel than that never helps: it only takes room on the plants.
+    Buying more never helps: it only takes room on the plants.
     """
     seat, rules, player = state.to_act, state.ruleset, state.players[state.to_act]
-    cards, ways = rules.cards, dict[Amounts, tuple[int, tuple[Run, ...]]]()
+    cards, found = rules.cards, dict[Amounts, tuple[int, tuple[Run, ...]]]()
     ladders = fuel.price_ladders(state, seat)
     chosen = (some for size in range(1, len(player.plants) + 1) for some in combinations(player.plants, size))
     for plants in chosen:
@@ -86,6 +86,6 @@ def _ways(state: GameState, cities: int) -> dict[Amounts, tuple[int, tuple[Run, 
             if not fuel.fits(cards, player.plants, held) or not fuel.can_run(rules, player.plants, held, runs):
                 continue
             price = sum(ladder[amount] for amount, ladder in zip(buy, ladders, strict=True))
-            if buy not in ways or len(runs) < len(ways[buy][1]):
-                ways[buy] = price, runs
-    return ways
+            if buy not in found or len(runs) < len(found[buy][1]):
+                found[buy] = price, runs
+    return found

@@ -1,4 +1,4 @@
-"""The players at the left in seat order: money, cities, capacity, state, plants with their fuel."""
+"""The panels of the players at the left, in seat order: money, cities, capacity, plants with their fuel."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -95,10 +95,10 @@ def _draw(ui: Ui, layout: Layout, box: pygame.FRect, panel: PlayerPanel, on_play
     content = pygame.FRect(
         box.left + _LEFT, box.top + rows.above, box.width - _LEFT - _RIGHT, box.height - rows.above - _BELOW
     )
-    told = _head(ui, replace(panel, tag=""), rows).width <= content.width
+    after_fits = _head(ui, replace(panel, tag=""), rows).width <= content.width
     column(
-        _head(ui, panel if told else replace(panel, after=""), rows),
-        _facts(ui, panel, rows, told),
+        _head(ui, panel if after_fits else replace(panel, after=""), rows),
+        _facts(ui, panel, rows, after_fits),
         stretch(),
         _plants(ui, panel, rows.plants, on_click),
     ).draw(content)
@@ -132,7 +132,7 @@ def _frame(c: Canvas, box: pygame.FRect, panel: PlayerPanel) -> None:
 
 
 def _head(ui: Ui, panel: PlayerPanel, rows: _Rows) -> Part:
-    """Return the first row: marker, name, the kind of player, and the money, with what is left of it before it."""
+    """Return the first row: marker, name, kind of player, the money left after the plan, and the money."""
     c, t = ui.c, ui.c.theme
     font = Font("cond", rows.size - 1, 600)
     name = parts.label(ui, panel.name, font, t.ink, grow=SHRINKS)
@@ -151,7 +151,7 @@ def _head(ui: Ui, panel: PlayerPanel, rows: _Rows) -> Part:
     whole = line(name, panel.tag)
     if not panel.after:
         return whole
-    # The money that is left is worth a smaller name, but only where there is too little room for both.
+    # The name becomes smaller to show the money left, but only where there is not enough room for both.
     narrow, least = line(replace(name, width=c.least_width(panel.name, font)), panel.tag), line(name, "").width
     return replace(narrow, draw=lambda place: (whole if least <= place.width else narrow).draw(place))
 
@@ -171,15 +171,15 @@ def _cover(c: Canvas, middle: tuple[float, float]) -> None:
         c.box((middle[0] - 1.8 + dot * 5.5, middle[1] - 1.8, 3.6, 3.6), 1.8, c.theme.ink7)
 
 
-def _facts(ui: Ui, panel: PlayerPanel, rows: _Rows, told: bool) -> Part:
+def _facts(ui: Ui, panel: PlayerPanel, rows: _Rows, after_fits: bool) -> Part:
     """Return the second row: cities, capacity, and the chip, which may displace words but not numbers.
 
-    told: `after` is in the first row; else it is the chip.
+    after_fits: the first row shows `after`; else the chip does.
     """
     t = ui.c.theme
     words, style = panel.chip or ("", "amber")
     short = words if style == "ink" else ""
-    if panel.after and not told:
+    if panel.after and not after_fits:
         words = f"{words}, {panel.after}" if style == "ink" else panel.after
     second = parts.icon(ui, "flag", 12, t.ink if panel.second else t.line2) if panel.second is not None else None
     return row(

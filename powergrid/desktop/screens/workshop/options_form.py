@@ -43,7 +43,7 @@ def options_page(ui: Ui, state: Workshop, later: Later, show: Callable[[str], No
 
 
 def case_words(case: Any) -> str:
-    """Return the option and the value that rules are for."""
+    """Return the option and the value to which special rules are tied."""
     option, value = str(case.get("option")), case.get("value")
     if option not in OPTIONS_BY_KEY or not isinstance(value, bool | int | str):
         return labelled(option, value)
@@ -51,7 +51,7 @@ def case_words(case: Any) -> str:
 
 
 def case_head(ui: Ui, state: Workshop, number: int, show: Callable[[str], None]) -> Part:
-    """Return the head of the rules for an option: when they apply, and a button that removes them."""
+    """Return the head of the rules that an option turns on: when they apply, and a button that removes them."""
     case = cases_of(state.history.draft)[number]
 
     def put(key: str, value: Any) -> None:
@@ -87,7 +87,7 @@ def case_head(ui: Ui, state: Workshop, number: int, show: Callable[[str], None])
 
 
 def _cases(ui: Ui, state: Workshop, show: Callable[[str], None]) -> Part | None:
-    """Show a button for each part of the rules that needs an option."""
+    """Show a button for each set of special rules that an option turns on."""
     buttons = [
         row(parts.button(ui, f"when.{n}", case_words(case), partial(show, f"when {n}"), height=_HEIGHT), stretch())
         for n, case in enumerate(cases_of(state.history.draft))
@@ -98,7 +98,7 @@ def _cases(ui: Ui, state: Workshop, show: Callable[[str], None]) -> Part | None:
 
 
 def _option(ui: Ui, state: Workshop, key: str, later: Later, show: Callable[[str], None]) -> Part:
-    """Show an option with its sentence, the values that are allowed, and a button for rules of its own."""
+    """Show an option with its sentence, its allowed values, and a button that adds special rules to it."""
     orders = [(), *(order for n in (2, 1) for order in permutations(OPTIONS_BY_KEY[key].values, n))]
     by_text = {_order_words(key, order): order for order in orders}
     chosen = allowed_of(state.history.draft, key)
