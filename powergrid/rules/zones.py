@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations
+from typing import NamedTuple
 
-from powergrid.content.board import Board, Printing, reachable
+from powergrid.content.board import Board, reachable
 from powergrid.content.board_model import MAX_CITIES
 from powergrid.content.editions import (
     MAX_PLAYERS,
@@ -65,15 +67,38 @@ def zone_is_connected(
 
     options: those that choose the printing; None for the edition's own.
     """
+    return _is_connected(_ground(board, edition, options), frozenset(regions))
+
+
+class _Ground(NamedTuple):
+    """What makes regions connected. cities: each with its region. islands: groups of regions, one without islands."""
+
+    cities: tuple[tuple[str, str], ...]
+    links: tuple[tuple[str, str], ...]
+    islands: tuple[tuple[str, ...], ...]
+
+
+def _ground(board: Board, edition: Edition, options: Mapping[str, OptionValue] | None) -> _Ground:
     printing = board.printing(edition, options)
-    return _is_connected(board, printing, printing.neighbours(), regions)
+    return _Ground(
+        tuple((city.id, city.region) for city in printing.cities),
+        tuple((link.a, link.b) for link in printing.links),
+        board.specials.all.islands or (tuple(region.id for region in board.regions),),
+    )
 
 
-def _is_connected(board: Board, printing: Printing, neighbours: Mapping[str, set[str]], regions: Sequence[str]) -> bool:
-    islands = board.specials.all.islands or (tuple(region.id for region in board.regions),)
-    for island in islands:
-        inside = {city.id for city in printing.cities if city.region in regions and city.region in island}
-        if len(reachable({city: neighbours[city] & inside for city in neighbours if city in inside})) != len(inside):
+@lru_cache(maxsize=512)
+def _is_connected(ground: _Ground, regions: frozenset[str]) -> bool:
+    """Return whether regions are connected; kept, because a screen asks for every zone of each number of players."""
+    for island in ground.islands:
+        near: dict[str, set[str]] = {
+            city: set() for city, region in ground.cities if region in regions and region in island
+        }
+        for a, b in ground.links:
+            if a in near and b in near:
+                near[a].add(b)
+                near[b].add(a)
+        if len(reachable(near)) != len(near):
             return False
     return True
 
@@ -148,9 +173,8 @@ def connected_zones(
     """Return every set of connected regions in the number for 2 to 6 players, in board order (RULES §3.1)."""
     ids = [region.id for region in board.regions]
     count = min(REGIONS_IN_PLAY[players], len(ids))
-    printing = board.printing(edition, options)
-    neighbours = printing.neighbours()
-    return [zone for zone in combinations(ids, count) if _is_connected(board, printing, neighbours, zone)]
+    ground = _ground(board, edition, options)
+    return [zone for zone in combinations(ids, count) if _is_connected(ground, frozenset(zone))]
 
 
 def possible_zones(

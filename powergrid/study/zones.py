@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate, islice, pairwise
 from typing import Final
 
 from powergrid.content.board import Board
 from powergrid.content.editions import Edition
 from powergrid.content.options import OptionValue
-from powergrid.rules.network import UNREACHABLE, cheapest_way, connection_costs, growth
+from powergrid.rules.network import UNREACHABLE, Links, cheapest_way, connection_costs, growth
 from powergrid.rules.zones import possible_zones
 
 #: City counts that matter in a game: Step 2 and the usual ends.
@@ -142,14 +142,9 @@ class ZoneStudy:
 
         A network always grows by the nearest city; the total of its links counts.
         """
-        found = [Start(city, self._grow(self._index[city])) for city in self.cities]
+        costs = _growth_costs(len(self.cities), self._links)
+        found = [Start(city, own) for city, own in zip(self.cities, costs, strict=True)]
         return tuple(sorted(found, key=lambda s: (tuple(UNREACHABLE if c is None else c for c in s.costs), s.city)))
-
-    def _grow(self, start: int) -> tuple[int | None, ...]:
-        others = {city: 0 for city in range(len(self.cities)) if city != start}
-        steps = growth(self._table, self._table[start], others)
-        at_size = [None, *accumulate((cost for _city, cost in islice(steps, SIZES[-1] - 1)), initial=0)]
-        return tuple(at_size[size] if size < len(at_size) else None for size in SIZES)
 
     @cached_property
     def growth(self) -> tuple[Growth, ...]:
@@ -162,6 +157,19 @@ class ZoneStudy:
                 best = tuple(city for city, cost in costs.items() if cost == low)
                 rows.append(Growth(size, _mean(costs.values()), low, best))
         return tuple(rows)
+
+
+@lru_cache(maxsize=256)
+def _growth_costs(cities: int, links: Links) -> tuple[tuple[int | None, ...], ...]:
+    """Return for each start the Elektro to reach each of the sizes; kept, because a screen asks for many zones."""
+    table = connection_costs(cities, links)
+    found = []
+    for start in range(cities):
+        others = {city: 0 for city in range(cities) if city != start}
+        steps = growth(table, table[start], others)
+        at_size = [None, *accumulate((cost for _city, cost in islice(steps, SIZES[-1] - 1)), initial=0)]
+        found.append(tuple(at_size[size] if size < len(at_size) else None for size in SIZES))
+    return tuple(found)
 
 
 def ranked_zones(

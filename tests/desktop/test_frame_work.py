@@ -20,8 +20,8 @@ from tests.desktop.showing import BUILDING, GERMANY, show
 
 #: A picture reads the agreements in the record a few times: hidden money, hints, the tutorial.
 MOST_VALIDATIONS = 5
-#: The function of networkx that the cheapest route comes from.
-_SEARCH = "multi_source_dijkstra"
+#: The function that the cheapest route comes from.
+_SEARCH = "cheapest_way"
 _SCALING = (pygame.transform.scale, pygame.transform.smoothscale)
 
 

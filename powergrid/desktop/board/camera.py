@@ -119,10 +119,15 @@ class Camera:
             return pygame.FRect(left, top - spare[0], right - left, bottom - top + spare[0] + spare[1])
 
         steps = [1 + number * 0.02 for number in range(round((most - 1) / 0.02) + 1)] if boxes else []
-        fitting = [z for z in steps if bounds(z).w <= fitted.rect[2] - 2 * spare[0] and bounds(z).h <= fitted.rect[3]]
-        if not fitting or fitting[-1] < 1.05:
+        for zoom in reversed(steps):
+            seen = bounds(zoom)
+            if seen.w <= fitted.rect[2] - 2 * spare[0] and seen.h <= fitted.rect[3]:
+                break
+        else:
             return fitted
-        camera, seen = replace(fitted, zoom=fitting[-1]), bounds(fitting[-1])
+        if zoom < 1.05:
+            return fitted
+        camera = replace(fitted, zoom=zoom)
         return camera.at_middle((seen.centerx / camera.unit, seen.centery / camera.unit))
 
     def placed(self, rect: tuple[int, int, int, int], scale: float) -> Camera:

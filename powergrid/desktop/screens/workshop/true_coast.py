@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -39,7 +40,11 @@ class TrueCoast:
         key = replace(camera, middle=(0.0, 0.0)), plane, colors.theme.name
         moved = self._moved(camera) if key == self._key else None
         if moved is None or self._sea is None:
-            self._key, self._camera, self._sea = key, camera, _drawn(camera, plane, colors)
+            try:
+                self._sea = _drawn(camera, plane, colors)
+            except ResourceError:
+                self._sea = None
+            self._key, self._camera = key, camera
             return self._sea
         picture, (left, top) = self._sea
         return picture, (left + moved[0], top + moved[1])
@@ -59,11 +64,10 @@ def _room(camera: Camera) -> tuple[int, int]:
     return (int(camera.rect[2] * _SPARE), int(camera.rect[3] * _SPARE)) if camera.zoom > 1 else (0, 0)
 
 
-def _drawn(camera: Camera, plane: Plane, colors: BoardColors) -> Sea | None:
-    try:
-        shapes = shapes_in(_window(camera, plane))
-    except ResourceError:
-        return None
+@lru_cache(maxsize=1)
+def _drawn(camera: Camera, plane: Plane, colors: BoardColors) -> Sea:
+    """Draw the sea; kept for the next time that a workshop opens. Raises ResourceError without the atlas."""
+    shapes = shapes_in(_window(camera, plane))
     room = _room(camera)
     left, top = camera.rect[0] - room[0], camera.rect[1] - room[1]
     picture = pygame.Surface((max(1, camera.rect[2] + 2 * room[0]), max(1, camera.rect[3] + 2 * room[1])))
