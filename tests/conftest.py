@@ -31,7 +31,7 @@ def pytest_collection() -> Generator[None, object, object]:
     result = yield
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 10, 10)
+    gc.set_threshold(100_000, 20, 50)
     gc.enable()
     return result
 

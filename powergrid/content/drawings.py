@@ -152,11 +152,31 @@ def _shown(board_id: str) -> _Shown | None:
     return _Shown(frozenset(city for printing in printings for city in printing.cities), wide, _marked(board))
 
 
+class _Compared:
+    """A board and a printing of it as the key of a cache: the same objects, since comparing equal ones takes long."""
+
+    def __init__(self, board: Board, printing: Printing) -> None:
+        self.board, self.printing = board, printing
+
+    def __hash__(self) -> int:
+        return hash((id(self.board), id(self.printing)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Compared) and self.board is other.board and self.printing is other.printing
+
+
 def _is_shown_by(board_id: str, board: Board, printing: Printing) -> bool:
     """Return whether the drawing of a board of the game shows a printing of this board, with room for everything.
 
     A user's board may have the id of one of ours, but other cities, links or costs.
     """
+    return _is_shown(board_id, _Compared(board, printing))
+
+
+@lru_cache(maxsize=64)
+def _is_shown(board_id: str, compared: _Compared) -> bool:
+    """Return what `_is_shown_by` finds; kept, because every picture of a table asks several times."""
+    board, printing = compared.board, compared.printing
     shown, drawing = _shown(board_id), _filed(board_id)
     if shown is None or drawing is None or {one.id for one in drawing.regions} != {one.id for one in board.regions}:
         return False

@@ -33,10 +33,13 @@ def _font_file(face: str, weight: int) -> bytes:
 
 
 @lru_cache(maxsize=96)
-def _font(face: str, weight: int, size: int) -> pygame.font.Font:
+def _font(face: str, weight: int, size: int, outline: int = 0) -> pygame.font.Font:
+    """Return a font; one for each outline, because a font whose outline changes draws all of its letters anew."""
     if not pygame.font.get_init():
         pygame.font.init()
-    return pygame.font.Font(io.BytesIO(_font_file(face, weight)), max(1, size))
+    font = pygame.font.Font(io.BytesIO(_font_file(face, weight)), max(1, size))
+    font.outline = outline
+    return font
 
 
 def _large_font(face: str, weight: int, size: float) -> tuple[pygame.font.Font, int]:
@@ -86,9 +89,7 @@ def render_halo(
     def make() -> pygame.Surface:
         used, factor = _large_font(face, weight, size)
         edge = max(1, round(reach * factor))
-        used.outline = edge
-        picture = used.render(visible(string), True, halo)
-        used.outline = 0
+        picture = _font(face, weight, round(size * factor), edge).render(visible(string), True, halo)
         picture.blit(used.render(visible(string), True, color), (edge, edge))
         return _smooth(picture, factor, halo)
 

@@ -216,7 +216,9 @@ def least_size() -> float:
 
 def text_size(size: float) -> float:
     """Return the size in lp at which text of `size` lp is drawn: small text follows the player's setting."""
-    return size if size > _SMALL_TEXT else min(size * _text_factor, max(size, _SMALL_TEXT))
+    if size > _SMALL_TEXT or _text_factor == 1.0:
+        return size
+    return min(size * _text_factor, _SMALL_TEXT)
 
 
 DESIGN_WIDTH: Final = 1280
