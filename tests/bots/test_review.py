@@ -15,6 +15,7 @@ from powergrid.rules.legal import Legal
 from powergrid.rules.state import FINISHED, GameState
 from tests.bots.games import start
 from tests.saves.playing import finished_game
+from tests.sure import sure
 
 
 @pytest.fixture(autouse=True)
@@ -126,8 +127,7 @@ def test_a_bid_that_no_bot_would_make_may_still_be_the_best(monkeypatch: pytest.
         return [idea._replace(chance=60.0 if idea.action == bid else 40.0, games=3) for idea in found]
 
     monkeypatch.setattr(review, "search", imagined)
-    judged = review._judge(state, 1, bid, review._QUICK, lambda: False)
-    assert judged is not None
+    judged = sure(review._judge(state, 1, bid, review._QUICK, lambda: False))
     assert (judged.better, judged.lost) == (Advice(bid, 60.0), 0.0)
 
 

@@ -1,12 +1,16 @@
 """Real mouse and key events for tests of the desktop game."""
 
 import threading
+from typing import TypeVar
 
 import pygame
 
 from powergrid.desktop.app import App
 from powergrid.desktop.play.worker import THREAD
+from powergrid.desktop.toolkit.scene import Scene
 from tests.desktop.conftest import FakeClock
+
+AnyScene = TypeVar("AnyScene", bound=Scene)
 
 _KEYS = {
     "Enter": pygame.K_RETURN,
@@ -96,6 +100,19 @@ def redraw(app: App) -> None:
     """Draw the scene on top after it was changed without an event."""
     app.scene.ui.dirty = True
     app.step()
+
+
+def focus(app: App, name: str) -> None:
+    """Move the focus of the scene on top to a control."""
+    app.scene.ui.set_focus(name)
+    app.step()
+
+
+def on_top(app: App, kind: type[AnyScene]) -> AnyScene:
+    """Return the scene on top, which must be of a kind."""
+    scene = app.scene
+    assert isinstance(scene, kind)
+    return scene
 
 
 def write(app: App, text: str) -> None:

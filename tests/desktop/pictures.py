@@ -21,6 +21,7 @@ from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.scene import Scene
 from tests.desktop.positions import find, position
+from tests.desktop.showing import shown
 from tests.saves.playing import finished_game
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -138,8 +139,7 @@ SCENES: dict[str, Callable[[], Scene]] = {
 def draw(name: str, size: tuple[int, int]) -> pygame.Surface:
     """Draw a screen at a size of the window and return a small copy."""
     app = App(size, headless=True, clock=lambda: 1000)
-    app.push(SCENES[name]())
-    app.step()
+    shown(app, SCENES[name]())
     small = pygame.transform.smoothscale(app.surface, SMALL).convert(24)
     app.close()
     return small

@@ -21,7 +21,7 @@ from powergrid.rules.engine import legal_actions
 from powergrid.rules.state import GameState
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import faults
-from tests.desktop.driving import hover, key
+from tests.desktop.driving import hover, key, on_top, wait
 from tests.desktop.positions import find, position
 from tests.sure import sure
 
@@ -108,8 +108,7 @@ def faults_with_plan(game: Game, size: tuple[int, int], code: str, clock: FakeCl
 def tip_text(app: App, clock: FakeClock, name: str) -> str:
     """Return the text of a control's tooltip, after the mouse has rested on it."""
     hover(app, name)
-    clock.now += 500
-    app.step()
+    wait(app, clock, 500)
     shown = app.scene.ui.shown_tip()
     assert shown is not None, f"{name} has no tooltip"
     return f"{shown[1].title} {shown[1].text}".strip()
@@ -121,8 +120,7 @@ def until(app: App, done: Callable[[], bool], clock: FakeClock) -> None:
         if done():
             return
         pygame.time.wait(2)
-        clock.now += 50
-        app.step()
+        wait(app, clock, 50)
     raise AssertionError("it never happens")
 
 
@@ -155,5 +153,4 @@ def first_steps_at(app: App, number: int) -> TableScene:
     settings.change(seen=tuple(keys))
     app.go.table(first_steps.game_at(number, "Ana"))
     app.step()
-    assert isinstance(app.scene, TableScene)
-    return app.scene
+    return on_top(app, TableScene)

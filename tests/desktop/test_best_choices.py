@@ -4,7 +4,7 @@ from powergrid.desktop.app import App
 from powergrid.desktop.play.click_guard import COOLDOWN
 from powergrid.desktop.screens.table.scene import TableScene
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, key
+from tests.desktop.driving import click, focus, key
 from tests.desktop.powering import powered, powering, redraw
 
 
@@ -68,8 +68,7 @@ def test_all_best_choices_are_forgotten_when_they_are_undone(app: App, clock: Fa
         player.plants, player.fuel = [33], [0, 0, 0, 0]
     redraw(app, scene)
     clock.now += COOLDOWN
-    scene.ui.set_focus("power.confirm")
-    app.step()
+    focus(app, "power.confirm")
     key(app, "Enter")
     assert powered(scene, number) == order[:1]
 

@@ -195,8 +195,7 @@ def test_a_single_person_against_bots_hides_nothing(app: App) -> None:
     controller, (first, second, third) = started()
     for bot in (first, third):
         controller.game.hand_seat(bot, "normal")
-    scene = TableScene(controller.game)
-    app.push(scene)
+    scene = shown(app, TableScene(controller.game))
     key(app, "G")
     assert not dots(app, scene)
     write(app, "14")

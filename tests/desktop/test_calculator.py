@@ -12,6 +12,7 @@ from tests.desktop.drawn import draw, record
 from tests.desktop.driving import click, key, redraw
 from tests.desktop.positions import find, position
 from tests.desktop.showing import GERMANY, show
+from tests.sure import sure
 
 
 def bids(state: GameState) -> bool:
@@ -73,8 +74,7 @@ def test_it_closes_and_the_dock_is_back(app: App, table: TableScene, closes: str
         click(app, "whatif.close")
     elif closes == "action":
         table.controller.act(table.controller.auction_plan.actions()[0])
-        table.ui.dirty = True
-        app.step()
+        redraw(app)
     else:
         key(app, closes)
     app.step()
@@ -108,15 +108,13 @@ def full(app: App, table: TableScene) -> TableScene:
     player.plants, player.fuel = [16, 17, 33], [0, 0, 0, 0]
     player.cities = type(player.cities)(range(9))
     table.controller.refresh()
-    table.ui.dirty = True
-    app.step()
+    redraw(app)
     return table
 
 
 def test_the_least_useful_plant_is_scrapped_until_another_is_chosen(app: App, full: TableScene) -> None:
     key(app, "W")
-    calculator = full.calculator
-    assert calculator is not None
+    calculator = sure(full.calculator)
     assert calculator.answer().plants == (16, 18, 33)
     click(app, "whatif.scrap.16")
     assert calculator.answer().plants == (17, 18, 33)
@@ -157,8 +155,7 @@ def test_only_a_plant_too_many_is_offered_with_plants_to_scrap(app: App, table: 
         assert not [one for one in table.ui.controls if one.name.startswith("whatif.scrap.")]
     places = {text.string: text.whole for text in draw(app)}
     assert "Scrap" not in places
-    price = table.ui.control("whatif.price.value")
-    assert price is not None
+    price = sure(table.ui.control("whatif.price.value"))
     assert places["Price"].bottom <= price.rect.top + 4
     assert price.rect.bottom <= places["Cities to build at most"].top + 4
 
@@ -189,8 +186,7 @@ def test_fuel_for_one_plant_is_enough_where_the_money_does_not_reach_for_all(app
     table.controller.player.money = 22
     redraw(app)
     key(app, "W")
-    calculator = table.calculator
-    assert calculator is not None
+    calculator = sure(table.calculator)
     click(app, f"whatif.buy.{table.controller.state.on_offer}")  # no plant
     answer = calculator.answer()
     assert (answer.fuel_cost, answer.city_cost, answer.cities, answer.supplied) == (4, 18, 3, 3)

@@ -16,8 +16,9 @@ from powergrid.rules.events import StepBegan
 from powergrid.rules.state import FINISHED
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import strings
-from tests.desktop.driving import click, click_at, key, wait
+from tests.desktop.driving import click, click_at, key, on_top, redraw, wait
 from tests.desktop.positions import find, position
+from tests.desktop.showing import show, shown
 from tests.games.golden_games import golden
 from tests.saves.playing import finished_game
 from tests.sure import sure
@@ -29,8 +30,7 @@ GAME = "germany_recharged_4p_1"
 def ceremony(app: App) -> CeremonyScene:
     scene = CeremonyScene(finished_game(players=4, seed=3), lambda: None)
     app.push(TableScene(scene.game))
-    app.push(scene)
-    app.step()
+    shown(app, scene)
     return scene
 
 
@@ -59,8 +59,7 @@ def test_cities_without_power_stay_on_the_board_unlit(
     drawn: list[bool] = []
     monkeypatch.setattr(tokens, "marker", lambda *_args, dim=False, **_more: drawn.append(not dim))
     clock.now += ceremony.lasts + 1
-    ceremony.ui.dirty = True
-    app.step()
+    redraw(app)
     houses = sum(len(player.cities) for player in ceremony.game.state.players)
     supplied = sum(player.powered or 0 for player in ceremony.game.state.players)
     assert supplied < houses
@@ -82,9 +81,7 @@ def test_a_key_or_click_shows_the_rest_and_the_next_one_goes_on(app: App, ceremo
 def finish(app: App, speed: str, *, on: bool) -> TableScene:
     """Play the last action of a game at a table."""
     number = find(GAME, lambda state: state.phase == "finished")
-    scene = TableScene(position(GAME, number - 1))
-    app.push(scene)
-    scene.controller.auto_forced = False
+    scene = show(app, position(GAME, number - 1))
     scene.view.motion.speed, scene.round_end.on = speed, on
     app.step()
     scene.controller.act(golden(GAME).record.actions[number - 1])
@@ -126,8 +123,7 @@ def test_after_the_ceremony_of_the_first_steps_their_last_card_is_shown(app: App
     settings.change(seen=tuple(name for _number, name in stops() if name and name != "over1"))
     app.go.table(first_steps.game_at(last, "Ana"))
     app.step()
-    scene = app.scene
-    assert isinstance(scene, TableScene)
+    scene = on_top(app, TableScene)
     scene.view.motion.speed, scene.round_end.on = "fast", True
     for action in first_steps.line().actions[last:]:
         if not isinstance(action, Shuffle) and scene.controller.state.phase != FINISHED:

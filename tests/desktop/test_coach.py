@@ -21,14 +21,13 @@ from powergrid.rules.events import PlantBought
 from powergrid.rules.legal import Legal
 from powergrid.rules.state import FINISHED, OUT, GameState
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, click_at, hover, key, let_jobs_end, wait
+from tests.desktop.driving import click, click_at, hover, key, let_jobs_end, on_top, wait
 from tests.desktop.showing import first_steps_at
 from tests.sure import sure
 
 
 def table_of(app: App) -> TableScene:
-    assert isinstance(app.scene, TableScene)
-    return app.scene
+    return on_top(app, TableScene)
 
 
 def decide(app: App) -> None:

@@ -28,7 +28,7 @@ from powergrid.rules.fuel import fuelled_output, possible_runs
 from powergrid.rules.state import FINISHED, PlayerState
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw, faults
-from tests.desktop.driving import click, key, redraw
+from tests.desktop.driving import click, focus, key, on_top, redraw
 from tests.desktop.showing import first_steps_at
 from tests.sure import sure
 
@@ -192,8 +192,7 @@ def test_back_leads_through_all_cards_to_the_first(app: App) -> None:
     first_steps_at(app, len(first_steps.line().actions))
     seen: list[str] = []
     for _ in range(len(stops()) + 1):
-        scene = app.scene
-        assert isinstance(scene, TableScene)
+        scene = on_top(app, TableScene)
         if not scene.coach.can_go_back():
             break
         key(app, "A")
@@ -216,8 +215,7 @@ def test_another_decision_is_allowed_and_back_leads_to_it_again(app: App) -> Non
     assert scene.coach.holds()
     assert "supply 2" in scene.coach.text(card, KeyNames())  # plant 12 with four tokens
     click(app, "coach.back")
-    again = app.scene
-    assert isinstance(again, TableScene)
+    again = on_top(app, TableScene)
     assert again.controller.game.length == number
     assert again.coach.follows()
     assert again.controller.kind == "buy"
@@ -318,8 +316,7 @@ def test_a_tutorial_saved_by_an_early_version_goes_on_without_lessons(app: App) 
     game.record.note(Program(table=Table(tutorial=True)))
     app.go.table(game)
     app.step()
-    scene = app.scene
-    assert isinstance(scene, TableScene)
+    scene = on_top(app, TableScene)
     card = sure(scene.coach.card())
     assert not card.key
     assert not scene.coach.can_go_back()
@@ -357,8 +354,7 @@ def test_while_a_card_is_read_only_its_button_has_enter(app: App) -> None:
 def test_enter_turns_the_page_wherever_the_ring_is(app: App) -> None:
     scene = first_steps_at(app, 20)
     assert scene.coach.is_read()
-    scene.ui.set_focus("city.kassel")
-    app.step()
+    focus(app, "city.kassel")
     while scene.coach.is_read():
         key(app, "Enter")
     assert scene.controller.build_plan.cities == []

@@ -24,7 +24,7 @@ from tests.desktop.drawn import Drawn, RecordingCanvas, all_faults, parts, recor
 from tests.desktop.driving import key
 from tests.desktop.positions import find, position
 from tests.desktop.screens import LONG_NAMES, plan, six_long_names, table
-from tests.desktop.showing import show
+from tests.desktop.showing import show, shown
 
 LONGER = "longer"
 #: All languages; the longest words are always checked, the rest is long.
@@ -77,9 +77,7 @@ def test_the_top_bar_shows_the_whole_name_of_a_board(
 ) -> None:
     """Even with six players, the name and the phases have room beside each other."""
     use_language(app, code, text, monkeypatch)
-    scene = six_long_names("auction")
-    app.push(scene)
-    app.step()
+    scene = shown(app, six_long_names("auction"))
     record_of = scene.controller.game.record
     for name in _longest_names():
         monkeypatch.setattr(record_of, "board", record_of.board.model_copy(update={"name": name}))
@@ -103,9 +101,7 @@ def test_the_filter_of_the_log_shows_the_names_of_six_players(
 @pytest.mark.parametrize("code", CODES)
 def test_the_heads_of_the_building_plan_are_legible(app: App, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     use_language(app, code, "largest", monkeypatch)
-    scene = table("germany_recharged_4p_1", "building", 3)
-    app.push(scene)
-    app.step()
+    scene = shown(app, table("germany_recharged_4p_1", "building", 3))
     plan(scene)
     texts = record(app)
     assert {_("links"), _("house"), _("cost")} <= {text.string for text in texts}
@@ -116,9 +112,7 @@ def test_the_heads_of_the_building_plan_are_legible(app: App, code: str, monkeyp
 def test_the_buttons_of_an_auction_are_legible(app: App, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The key of the button that passes leaves first, then its label is short."""
     use_language(app, code, "largest", monkeypatch)
-    scene = six_long_names("auction")
-    app.push(scene)
-    app.step()
+    scene = shown(app, six_long_names("auction"))
     plan(scene)
     texts = record(app)
     bid = _("Open at {n}").format(n=scene.controller.auction_plan.bid)
@@ -142,9 +136,7 @@ def test_the_kinds_of_plants_are_legible_on_their_cards(
 
 
 def test_a_short_name_keeps_its_size_beside_the_money_that_is_left(app: App) -> None:
-    scene = table("germany_recharged_4p_1", "building", 3)
-    app.push(scene)
-    app.step()
+    scene = shown(app, table("germany_recharged_4p_1", "building", 3))
     name = scene.controller.name(scene.controller.seat)
     before = max(text.size for text in record(app) if text.string == name and text.whole.left < 250)
     plan(scene)
@@ -158,8 +150,7 @@ def test_a_save_with_six_long_names_shows_the_first_and_how_many_others(
 ) -> None:
     use_language(app, LONGER, "largest", monkeypatch)
     save_as(six_long_names("auction").controller.game, "Friday")
-    app.push(LoadScene())
-    app.step()
+    shown(app, LoadScene())
     texts = record(app)
     assert [text.string for text in texts if "and 5 others" in text.string]
     assert all_faults(app, texts, whole=True, crowds=False) == []
@@ -188,7 +179,6 @@ def test_the_names_of_all_keys_are_whole_in_the_rules_book(
 ) -> None:
     use_language(app, code, "largest", monkeypatch)
     app.resize((1920, 1080))
-    app.push(RulesScene(section="keys"))
-    app.step()
+    shown(app, RulesScene(section="keys"))
     for _offset, texts in parts(app, 12):
         assert all_faults(app, texts, whole=True, crowds=False) == []

@@ -53,8 +53,7 @@ def test_pointing_at_a_player_lights_their_network_and_their_lines(
 
 
 def test_a_click_keeps_a_player_lit_and_another_ends_it(app: App, game: Game) -> None:
-    scene = ResultsScene(game)
-    app.push(scene)
+    scene = shown(app, ResultsScene(game))
     click(app, "network.2")
     hover(app, "chart.cities.1")
     assert scene.lit.seat == 2

@@ -381,8 +381,7 @@ def test_after_delete_the_focus_is_at_the_next_save(app: App, saved: LoadScene) 
     tab_to(app, "saves.0")
     key(app, "Down")
     tab_to(app, "load.open")
-    key(app, "Down")
-    key(app, "End")
+    key(app, "Down", "End")
     assert app.scene.ui.focus == "load.delete"
     key(app, "Space")
     assert [info.name for info in saved.saves] == [names[0], names[2]]

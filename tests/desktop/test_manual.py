@@ -15,6 +15,7 @@ from powergrid.desktop.screens.rules import RulesScene
 from powergrid.desktop.words import language, manual, translation
 from tests.desktop.drawn import strings
 from tests.desktop.showing import shown
+from tests.sure import sure
 
 ENGLISH = (manuals.ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
 WRITTEN = sorted(path.stem for path in manuals.FOLDER.glob("*.md"))
@@ -145,15 +146,12 @@ def test_the_page_about_boards_calls_buttons_as_they_are_called(code: str, butto
 
 def test_the_page_about_boards_is_shown_in_the_set_language(app: App) -> None:
     language.use("de")
-    scene = RulesScene(section=manual.BOARDS)
-    app.push(scene)
-    app.step()
+    shown(app, RulesScene(section=manual.BOARDS))
     assert "Einen eigenen Plan machen" in strings(app)
     titles = set()
     for code in WRITTEN:
         language.use(code)
-        page = manual.own_boards()
-        assert page is not None
+        page = sure(manual.own_boards())
         titles.add(page.title)
     assert len(titles) == len(WRITTEN)
     assert "Make your own board" not in titles

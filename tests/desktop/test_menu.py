@@ -29,7 +29,7 @@ from powergrid.game import Game, create_game
 from powergrid.record import RecordError
 from powergrid.saves import Autosave, list_saves, resume
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, key, tab_to, write
+from tests.desktop.driving import click, key, on_top, tab_to, write
 from tests.desktop.showing import shown
 from tests.sure import sure
 
@@ -283,8 +283,7 @@ def test_up_and_down_wrap_around(app: App) -> None:
 
 
 def set_up(app: App) -> SetupScene:
-    scene = app.scene
-    assert isinstance(scene, SetupScene)
+    scene = on_top(app, SetupScene)
     app.step()
     return scene
 
@@ -336,8 +335,7 @@ def test_enter_on_quit_ends_the_program(app: App) -> None:
 
 def test_statistics_without_a_game_lead_to_the_first_one(app: App) -> None:
     app.push(MenuScene())
-    app.push(HistoryScene())
-    app.step()
+    shown(app, HistoryScene())
     key(app, "Enter")
     assert isinstance(app.scene, SetupScene)
 

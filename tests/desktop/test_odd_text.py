@@ -137,8 +137,7 @@ def test_an_invisible_name_counts_as_missing(app: App, setup: SetupScene, string
     click(app, "name.0")
     key(app, "Ctrl+A", "Backspace")
     setup.choices.rename(0, string)
-    setup.ui.dirty = True
-    app.step()
+    redraw(app)
     assert setup.choices.name_problem(0) == "Name is missing."
     assert "Player 1: Name is missing." in setup.choices.faults()
 

@@ -16,7 +16,7 @@ from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import Game
 from tests.desktop.drawn import strings
-from tests.desktop.driving import choose_board, click, key, put_in, write
+from tests.desktop.driving import choose_board, click, key, on_top, put_in, write
 from tests.desktop.showing import shown
 
 
@@ -25,8 +25,7 @@ def fresh(seed: int = 1) -> NewGame:
 
 
 def setup_of(app: App) -> SetupScene:
-    assert isinstance(app.scene, SetupScene)
-    return app.scene
+    return on_top(app, SetupScene)
 
 
 def test_two_clicks_from_the_menu_start_a_game_against_two_bots(app: App, started: list[Game]) -> None:

@@ -16,15 +16,14 @@ from powergrid.desktop.words.this_game import changed_cards
 from powergrid.rules.ruleset import cards_of
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw, strings
-from tests.desktop.driving import click, key, put_in
+from tests.desktop.driving import click, key, on_top, put_in, redraw, wait
+from tests.desktop.showing import shown
 from tests.own_boards import ring_board, swiss_board
+from tests.sure import sure
 
 
 def opened(app: App, board: str) -> PreviewScene:
-    scene = PreviewScene(board_by_id(board))
-    app.push(scene)
-    app.step()
-    return scene
+    return shown(app, PreviewScene(board_by_id(board)))
 
 
 def regions_in_play(scene: PreviewScene) -> set[str]:
@@ -51,8 +50,7 @@ def test_two_clicks_show_the_cheapest_route(app: App) -> None:
     assert scene.state.picked == ["bari"]
     assert scene.state.route() is None
     click(app, "city.genova")
-    route = scene.state.route()
-    assert route is not None
+    route = sure(scene.state.route())
     # the printed links: Bari 8 Foggia 22 Roma 19 Livorno 0 Pisa 5 La Spezia 5 Genova
     assert [cost for _, _, cost in route.legs] == [8, 22, 19, 0, 5, 5]
     assert route.cost == 59
@@ -155,16 +153,13 @@ def test_only_connected_regions_can_be_played(app: App) -> None:
     scene = opened(app, "italy")
     scene.state.take_zone(("blue", "green", "red"))
     app.step()
-    scene.ui.dirty = True
-    app.step()
-    control = scene.ui.control("play")
-    assert control is not None
+    redraw(app)
+    control = sure(scene.ui.control("play"))
     assert not control.enabled
     scene.state.take_zone(("blue", "green", "yellow"))
     scene.ui.dirty = True
     click(app, "play")
-    setup = app.scene
-    assert isinstance(setup, SetupScene)
+    setup = on_top(app, SetupScene)
     assert setup.choices.board.id == "italy"
     assert set(setup.choices.zone) == {"blue", "green", "yellow"}
     assert [person.kind for person in setup.choices.people] == ["human", "normal", "normal"]
@@ -173,8 +168,7 @@ def test_only_connected_regions_can_be_played(app: App) -> None:
 def test_the_cheapest_zone_of_the_list_is_put_in_play(app: App) -> None:
     scene = opened(app, "italy")
     scene.ui.scroll["facts"] = 420.0
-    scene.ui.dirty = True
-    app.step()
+    redraw(app)
     click(app, "players.4")
     assert scene.state.players == 4
     best = scene.state.ranks()[0].zone
@@ -247,10 +241,8 @@ def test_a_changed_file_is_read_again_with_its_faults_in_place(app: App, tmp_pat
         else:
             own_map(tmp_path, name)
         os.utime(path, ns=(stamp, stamp))
-        clock.now += 600
-        app.step()
-        zone = scene.state.zone
-        assert zone is not None
+        wait(app, clock, 600)
+        zone = sure(scene.state.zone)
         assert zone.board.name == name  # the last good picture stays
         faults = [str(fault) for fault in scene.state.entry.faults]
         assert bool(faults) == (text is not None)
@@ -271,8 +263,7 @@ def test_the_choices_survive_a_change_of_the_file_and_another_board(app: App, tm
     scene.state.choose_players("5")
     own_map(tmp_path, "Second")
     os.utime(path, ns=(1, 1))
-    clock.now += 600
-    app.step()
+    wait(app, clock, 600)
     assert scene.state.zone is not None
     assert scene.state.zone.board.name == "Second"
     assert (regions_in_play(scene), scene.state.players) == (set(rest), 5)
@@ -284,8 +275,7 @@ def test_the_choices_survive_a_change_of_the_file_and_another_board(app: App, tm
 def test_the_choices_survive_closing(app: App) -> None:
     app.go.menu()
     app.go.preview(board_by_id("italy"))
-    scene = app.scene
-    assert isinstance(scene, PreviewScene)
+    scene = on_top(app, PreviewScene)
     app.step()
     click(app, "region.brown")
     scene.choose_edition("classic")
@@ -293,15 +283,13 @@ def test_the_choices_survive_closing(app: App) -> None:
     chosen = regions_in_play(scene)
     scene.leave()
     app.go.preview()
-    again = app.scene
-    assert isinstance(again, PreviewScene)
+    again = on_top(app, PreviewScene)
     assert again.state.entry.path == scene.state.entry.path
     assert regions_in_play(again) == chosen
     assert (again.state.edition, again.state.players) == ("classic", 4)
     again.leave()
     app.go.preview(board_by_id("usa"))
-    other = app.scene
-    assert isinstance(other, PreviewScene)
+    other = on_top(app, PreviewScene)
     assert other.state.zone is not None
     assert other.state.zone.board.id == "usa"
 
@@ -309,8 +297,7 @@ def test_the_choices_survive_closing(app: App) -> None:
 def test_a_missing_file_is_reported_in_place(app: App, tmp_path: Path) -> None:
     scene = opened(app, "germany")
     scene.open_file(tmp_path / "nowhere.json")
-    scene.ui.dirty = True
-    app.step()
+    redraw(app)
     assert scene.state.zone is None
     assert scene.state.entry.faults
 
@@ -410,7 +397,6 @@ def test_the_card_of_a_file_that_is_opened_is_in_sight(app: App, tmp_path: Path)
     scene.open_file(path)
     app.step()
     app.draw()
-    card = scene.ui.control(f"board.{scene.state.chosen}")
-    assert card is not None
+    card = sure(scene.ui.control(f"board.{scene.state.chosen}"))
     assert card.whole is not None
     assert card.rect.height == pytest.approx(card.whole.height, abs=0.01)

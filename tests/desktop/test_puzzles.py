@@ -19,7 +19,7 @@ from powergrid.study.puzzles.book import Puzzle, the_book
 from powergrid.study.puzzles.progress import FILE_NAME, read_progress
 from powergrid.study.puzzles.question import KINDS_OF_PUZZLE, KindOfPuzzle
 from tests.desktop.drawn import strings
-from tests.desktop.driving import click, hover, key, tab_to, write
+from tests.desktop.driving import click, hover, key, on_top, tab_to, write
 from tests.sure import sure
 
 TODAY = date(2026, 11, 28)
@@ -249,8 +249,7 @@ def test_by_keys_the_focus_is_at_the_answer_from_the_start_and_after_a_wrong_one
     app.step()
     listing.ui.set_focus(f"puzzles.{puzzle.name}")
     key(app, "Enter")
-    scene = app.scene
-    assert isinstance(scene, PuzzleScene)
+    scene = on_top(app, PuzzleScene)
     assert scene.ui.is_focused(scene.ui.default_focus)
     key(app, "Ctrl+Enter")
     assert stage(scene) != "solved"

@@ -87,8 +87,7 @@ def test_an_unsaved_game_below_moves_to_the_top_and_asks(
 def test_a_letter_chosen_as_the_key_can_still_be_typed(app: App) -> None:
     settings.change(keys={"Ctrl+Q": "Q"})
     keys.bind(settings.current().keys)
-    scene = RulesScene()
-    app.push(scene)
+    scene = shown(app, RulesScene())
     click(app, "search.text")
     key(app, "Q")
     assert app.running

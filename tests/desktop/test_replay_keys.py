@@ -13,14 +13,13 @@ from powergrid.game import replay
 from powergrid.study.statistics import round_starts
 from tests.desktop.driving import click, key, tab_to
 from tests.desktop.positions import position
-from tests.desktop.showing import GERMANY
+from tests.desktop.showing import GERMANY, shown
 
 
 def replaying(app: App) -> ReplayScene:
     scene = ReplayScene(position(GERMANY, 120), 40)
     app.push(MenuScene())
-    app.push(scene)
-    app.step()
+    shown(app, scene)
     return scene
 
 
@@ -115,13 +114,13 @@ def test_units_and_speeds_are_chosen_by_arrows(app: App) -> None:
 
 def test_a_question_mark_opens_the_keys_and_closes_them(app: App) -> None:
     replaying(app)
-    for shown in (RulesScene, ReplayScene):
+    for wanted in (RulesScene, ReplayScene):
         pressed = {"key": pygame.K_SLASH, "mod": pygame.KMOD_LSHIFT, "unicode": "?"}
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, pressed))
         pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text="?"))
         pygame.event.post(pygame.event.Event(pygame.KEYUP, pressed))
         app.step()
-        assert type(app.scene) is shown
+        assert type(app.scene) is wanted
         assert not isinstance(app.scene, RulesScene) or (app.scene.chosen, app.scene.wanted) == ("keys", "")
 
 

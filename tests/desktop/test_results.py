@@ -32,18 +32,16 @@ from powergrid.rules.zones import possible_zones
 from powergrid.saves import list_saves
 from powergrid.study.statistics import Line, Round, Statistics, round_starts
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, hover, key, let_jobs_end, write
+from tests.desktop.driving import click, hover, key, let_jobs_end, on_top, write
 from tests.desktop.positions import position
+from tests.desktop.showing import shown
 from tests.games.golden_games import golden
 from tests.saves.playing import finished_game
 
 
 @pytest.fixture
 def scene(app: App) -> ResultsScene:
-    results = ResultsScene(finished_game(players=4, seed=3))
-    app.push(results)
-    app.step()
-    return results
+    return shown(app, ResultsScene(finished_game(players=4, seed=3)))
 
 
 def test_the_ranking_is_that_of_the_rules(scene: ResultsScene) -> None:
@@ -111,8 +109,7 @@ def test_the_record_is_saved_under_a_name(app: App, scene: ResultsScene) -> None
     write(app, "Our first")
     key(app, "Enter")
     assert [info.name for info in list_saves()] == ["Our first"]
-    key(app, "Ctrl+S")
-    key(app, "Enter")
+    key(app, "Ctrl+S", "Enter")
     assert scene.dialogs
     click(app, "dialog.ok")
     assert [info.name for info in list_saves()] == ["Our first"]
@@ -133,8 +130,7 @@ def test_a_rematch_is_dealt_at_once_for_the_same_players(app: App, scene: Result
     scene.game.record.note(Program(table=Table(free_undo=True)))
     before = scene.game.record.setup
     key(app, "M")
-    table = app.scene
-    assert isinstance(table, TableScene)
+    table = on_top(app, TableScene)
     record = table.controller.game.record
     assert (record.setup.map, record.setup.regions, record.setup.edition) == (
         before.map, before.regions, before.edition,
@@ -161,20 +157,17 @@ def test_bots_that_adjust_come_to_a_rematch_with_what_they_have_learnt() -> None
 
 def test_there_is_no_rematch_of_an_old_game_or_of_the_lessons(app: App) -> None:
     game = finished_game(seed=3)
-    app.push(ResultsScene(game, above=True))
-    app.step()
+    shown(app, ResultsScene(game, above=True))
     assert app.scene.ui.control("results.rematch") is None
     game.record.note(Program(table=Table(tutorial=True)))
-    app.push(ResultsScene(game))
-    app.step()
+    shown(app, ResultsScene(game))
     assert app.scene.ui.control("results.rematch") is None
 
 
 def test_a_click_on_a_chart_shows_the_table_at_the_end_of_that_round(app: App, scene: ResultsScene) -> None:
     starts = round_starts(scene.game)
     click(app, "chart.cities.2")
-    replay = app.scene
-    assert isinstance(replay, ReplayScene)
+    replay = on_top(app, ReplayScene)
     assert replay.playback.number == starts[2]
     app.step()
     assert replay.ui.control("chart.cities.2") is not None
@@ -303,9 +296,7 @@ def test_a_bot_that_wins_is_named_a_bot(app: App) -> None:
     game = finished_game(players=4, seed=3)
     for seat in range(4):
         game.hand_seat(seat, "hard")
-    results = ResultsScene(game)
-    app.push(results)
-    app.step()
+    results = shown(app, ResultsScene(game))
     texts = draw(app)
     assert [text.string for text in texts].count("bot, Hard") == 4
     assert not [text for text in texts if text.cut and text.string in {line.seat.name for line in results.rows}]
@@ -314,9 +305,7 @@ def test_a_bot_that_wins_is_named_a_bot(app: App) -> None:
 def test_export_writes_its_files_once(app: App, user_home: Path) -> None:
     name = "usa_recharged_6p_1"
     game = position(name, 100_000)
-    scene = ResultsScene(game)
-    app.push(scene)
-    app.step()
+    scene = shown(app, ResultsScene(game))
     key(app, "E")
     first = set(user_home.rglob("game.csv"))
     assert len(first) == 1
@@ -326,6 +315,5 @@ def test_export_writes_its_files_once(app: App, user_home: Path) -> None:
     assert set(user_home.rglob("game.csv")) == first
     assert len(scene.dialogs) == 1
     next(iter(first)).unlink()
-    key(app, "Enter")
-    key(app, "E")
+    key(app, "Enter", "E")
     assert len(set(user_home.rglob("game.csv"))) == 1

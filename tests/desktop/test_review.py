@@ -16,7 +16,8 @@ from powergrid.desktop.words import language
 from powergrid.game import Game, replay
 from powergrid.rules.actions import Nominate, Pass
 from tests.desktop.drawn import strings
-from tests.desktop.driving import click, key, let_jobs_end
+from tests.desktop.driving import click, key, let_jobs_end, on_top
+from tests.desktop.showing import shown
 from tests.saves.playing import finished_game, new_game, play
 
 
@@ -81,8 +82,7 @@ def test_from_the_result_to_the_moment(app: App, monkeypatch: pytest.MonkeyPatch
     key(app, "D")
     let_jobs_end()
     click(app, f"costly.{number}")
-    shown = app.scene
-    assert isinstance(shown, ReplayScene)
+    shown = on_top(app, ReplayScene)
     assert shown.playback.number == number - 1
     app.step()
     assert shown.ui.control(f"costly.{number}") is not None  # what it cost is still to be read
@@ -97,8 +97,7 @@ def test_the_decisions_that_lost_nothing_are_counted(app: App, monkeypatch: pyte
         return [found]
 
     monkeypatch.setattr(jobs, "costly_decisions", count)
-    app.push(ResultsScene(game))
-    app.step()
+    shown(app, ResultsScene(game))
     key(app, "D")
     let_jobs_end()
     name = game.record.setup.players[found.seat].name
@@ -108,8 +107,7 @@ def test_the_decisions_that_lost_nothing_are_counted(app: App, monkeypatch: pyte
 def test_enter_shows_the_decision_with_the_focus_ring(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     game = finished_game()
     number = pretend(game, monkeypatch)
-    app.push(ResultsScene(game))
-    app.step()
+    shown(app, ResultsScene(game))
     key(app, "D")
     let_jobs_end()
     app.step()
@@ -130,8 +128,7 @@ def test_results_and_replay_share_a_review(app: App, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, **_more: [])
     key(app, "C", "C")
     app.step()
-    shown = app.scene
-    assert isinstance(shown, ReplayScene)
+    shown = on_top(app, ReplayScene)
     assert shown.decided is not None
     assert [line.number for line in shown.decided.review.lines or ()] == [number]
     key(app, "Esc")
@@ -151,9 +148,7 @@ def test_what_has_been_found_is_shown_before_the_review_ends(app: App, monkeypat
         return []
 
     monkeypatch.setattr(jobs, "costly_decisions", slow)
-    scene = ResultsScene(game)
-    app.push(scene)
-    app.step()
+    scene = shown(app, ResultsScene(game))
     key(app, "D")
     while scene.decided.review.part < 0.4:
         app.step()
@@ -170,8 +165,7 @@ def test_among_bots_only_turning_points_are_shown(app: App) -> None:
     game = replay(finished_game().record)
     for seat in range(3):
         game.hand_seat(seat, "normal")
-    app.push(ResultsScene(game))
-    app.step()
+    shown(app, ResultsScene(game))
     key(app, "D")
     let_jobs_end()
     app.step()

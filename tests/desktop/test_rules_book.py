@@ -24,7 +24,7 @@ from powergrid.desktop.words.this_game import this_game
 from powergrid.game import Game, create_game
 from powergrid.rules.zones import possible_zones
 from tests.desktop.drawn import strings
-from tests.desktop.driving import click, key, write
+from tests.desktop.driving import click, key, on_top, write
 from tests.desktop.positions import find, position
 from tests.desktop.showing import shown
 from tests.saves.playing import new_game, play
@@ -154,8 +154,7 @@ def test_statistics_do_not_reveal_hidden_money(app: App, game: Game) -> None:
 def _opened_by(app: App, name: str) -> RulesScene:
     key(app, name)
     app.step()
-    assert isinstance(app.scene, RulesScene)
-    return app.scene
+    return on_top(app, RulesScene)
 
 
 @pytest.mark.parametrize(
@@ -270,8 +269,7 @@ def test_the_book_opens_at_its_page_in_the_list_and_arrows_turn_pages(app: App) 
 
 
 def test_pgdn_scrolls_the_page_and_letters_are_searched(app: App) -> None:
-    scene = RulesScene(section="keys")
-    app.push(scene)
+    scene = shown(app, RulesScene(section="keys"))
     key(app, "Shift+Tab")
     scene.ui.set_focus("sections.keys")
     key(app, "PgDn")
@@ -282,14 +280,12 @@ def test_pgdn_scrolls_the_page_and_letters_are_searched(app: App) -> None:
 
 
 def test_ctrl_f_leads_to_the_search_of_the_rules(app: App) -> None:
-    app.push(RulesScene())
-    app.step()
+    shown(app, RulesScene())
     key(app, "Ctrl+F")
     assert app.scene.ui.focus == "search.text"
 
 
 def test_a_click_on_the_deck_shows_which_plants_are_left(app: App, game: Game) -> None:
-    scene = TableScene(game)
-    app.push(scene)
+    scene = shown(app, TableScene(game))
     click(app, "market.deck")
     assert [dialog.title for dialog in scene.dialogs] == ["Payouts, refill and plants"]

@@ -22,7 +22,7 @@ from powergrid.desktop.toolkit.keys import KeyNames
 from powergrid.desktop.words.lessons import HINTS
 from powergrid.rules.state import GameState
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, key, redraw, tab_to, write
+from tests.desktop.driving import click, key, on_top, redraw, tab_to, write
 from tests.desktop.positions import find, position
 from tests.desktop.showing import GERMANY, shown, walked
 from tests.sure import sure
@@ -281,8 +281,7 @@ def test_the_key_of_the_settings_opens_them_everywhere_and_closes_them(app: App)
 def test_the_set_up_is_the_same_after_the_settings(app: App) -> None:
     app.push(MenuScene())
     shown(app, SetupScene())
-    scene = app.scene
-    assert isinstance(scene, SetupScene)
+    scene = on_top(app, SetupScene)
     key(app, "B", "Right", "Space")
     tab_to(app, "name.0")
     write(app, "Zoe")

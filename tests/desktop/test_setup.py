@@ -22,8 +22,10 @@ from powergrid.desktop.screens.setup.scene import SetupScene, boards_offered
 from powergrid.game import Game, replay
 from powergrid.record import parse_record, record_text
 from tests.desktop.drawn import draw
-from tests.desktop.driving import choose_board, click, key, write
+from tests.desktop.driving import choose_board, click, key, on_top, write
+from tests.desktop.showing import shown
 from tests.own_boards import ring_board
+from tests.sure import sure
 
 
 @pytest.fixture
@@ -33,23 +35,16 @@ def choices() -> NewGame:
 
 @pytest.fixture
 def scene(app: App, choices: NewGame) -> SetupScene:
-    setup = SetupScene(choices)
-    app.push(setup)
-    app.step()
-    return setup
+    return shown(app, SetupScene(choices))
 
 
 def test_a_game_is_started_by_mouse(app: App, scene: SetupScene, started: list[Game]) -> None:
     click(app, "edition.classic")
     choose_board(app, "usa")
-    click(app, "players.add")
-    click(app, "name.3")
+    click(app, "players.add", "name.3")
     key(app, "Ctrl+A")
     write(app, "Łukasz")
-    click(app, "color.3")
-    click(app, "colors.black")
-    click(app, "options.hidden_money")
-    click(app, "setup.start")
+    click(app, "color.3", "colors.black", "options.hidden_money", "setup.start")
     (game,) = started
     setup = game.record.setup
     assert (setup.edition, setup.map) == ("classic", "usa")
@@ -61,20 +56,15 @@ def test_a_game_is_started_by_mouse(app: App, scene: SetupScene, started: list[G
 
 
 def test_a_game_is_started_by_keyboard_only(app: App, scene: SetupScene, started: list[Game]) -> None:
-    key(app, "A")
-    key(app, "A")
-    key(app, "R")
-    key(app, "Ctrl+Enter")
+    key(app, "A", "A", "R", "Ctrl+Enter")
     assert len(started[0].record.setup.players) == 5
     assert len(started[0].record.setup.regions) == 5
 
 
 def test_a_colour_that_another_has_is_refused(app: App, scene: SetupScene) -> None:
-    click(app, "color.0")
-    click(app, "colors.yellow")
+    click(app, "color.0", "colors.yellow")
     assert [person.color for person in scene.choices.people] == ["blue", "yellow", "red"]
-    shown = scene.ui.shown_tip()
-    assert shown is not None
+    shown = sure(scene.ui.shown_tip())
     assert "Bo has this colour." in (shown[1].title, shown[1].text)
     click(app, "colors.purple")
     assert scene.choices.people[0].color == "purple"
@@ -88,9 +78,7 @@ def test_equal_and_empty_names_keep_the_game_from_starting(app: App, scene: Setu
     assert started == []
     assert any("Name is taken." in fault for fault in scene.choices.faults())
     click(app, "name.1")
-    key(app, "Ctrl+A")
-    key(app, "Delete")
-    key(app, "Ctrl+Enter")
+    key(app, "Ctrl+A", "Delete", "Ctrl+Enter")
     assert started == []
     write(app, "Bea")
     key(app, "Ctrl+Enter")
@@ -113,10 +101,7 @@ def test_only_connected_regions_in_the_right_number_can_be_played(
     assert started == []
     click(app, "regions.red")
     assert scene.choices.zone == ["brown", "purple", "red"]
-    click(app, "regions.brown")
-    click(app, "regions.cyan")
-    click(app, "regions.purple")
-    click(app, "regions.green")
+    click(app, "regions.brown", "regions.cyan", "regions.purple", "regions.green")
     assert set(scene.choices.zone) == {"red", "cyan", "green"}
     click(app, "setup.start")
     assert set(started[0].record.setup.regions) == {"red", "cyan", "green"}
@@ -143,8 +128,7 @@ def test_random_regions_are_always_playable(choices: NewGame) -> None:
 
 
 def test_a_users_board_is_offered_like_the_others(app: App, started: list[Game]) -> None:
-    scene = SetupScene()
-    app.push(scene)
+    scene = shown(app, SetupScene())
     click(app, "board.own")
     assert str(user_maps_dir()) in scene.dialogs[-1].text
     user_maps_dir().mkdir(parents=True)
@@ -156,8 +140,7 @@ def test_a_users_board_is_offered_like_the_others(app: App, started: list[Game])
     assert "torn.json is not offered: line 1, column 2: this is not JSON" in scene.dialogs[-1].text
     key(app, "Esc")
     scene.choices.choose_board("ring")
-    key(app, "A")
-    key(app, "Ctrl+Enter")
+    key(app, "A", "Ctrl+Enter")
     assert started[0].record.setup.map == "ring"
 
 
@@ -173,14 +156,12 @@ def test_looking_again_takes_the_new_version_of_a_changed_map_file(choices: NewG
 
 
 def test_a_board_without_regions_for_this_many_players_says_so(app: App, started: list[Game]) -> None:
-    scene = SetupScene(NewGame([board_by_id("germany"), ring_board()], Random(3)))
-    app.push(scene)
+    scene = shown(app, SetupScene(NewGame([board_by_id("germany"), ring_board()], Random(3))))
     choose_board(app, "ring")
     words = "Ring has no 3 connected regions: choose another board or number of players."
     assert scene.choices.faults() == [words]
     assert scene.choices.zone == []
-    key(app, "R")
-    key(app, "Ctrl+Enter")
+    key(app, "R", "Ctrl+Enter")
     assert started == []
     click(app, "players.add")
     assert scene.choices.faults() == []
@@ -191,8 +172,7 @@ def test_a_board_without_regions_for_this_many_players_says_so(app: App, started
 
 def test_a_board_with_too_few_cities_for_this_many_players_says_so(app: App, started: list[Game]) -> None:
     """Four players need 22 cities: at 17 the game ends, and 21 cities have room for 63 houses (§2.1, §10.4)."""
-    scene = SetupScene(NewGame([board_by_id("germany"), ring_board(20)], Random(3)))
-    app.push(scene)
+    scene = shown(app, SetupScene(NewGame([board_by_id("germany"), ring_board(20)], Random(3))))
     choose_board(app, "ring")
     click(app, "players.add")
     words = "Ring has too few cities for 4 players: 22 are needed, or the game might never end."
@@ -234,11 +214,8 @@ def test_regions_with_too_few_cities_say_so() -> None:
 
 
 def test_house_rules_go_into_the_record_only_when_changed(app: App, scene: SetupScene, started: list[Game]) -> None:
-    click(app, "options.fold")
-    click(app, "options.tiebreak_cities")
-    click(app, "options.tiebreak_cities.False")
-    click(app, "options.first_game")
-    click(app, "setup.start")
+    click(app, "options.fold", "options.tiebreak_cities", "options.tiebreak_cities.False")
+    click(app, "options.first_game", "setup.start")
     assert started[0].record.setup.options == {"tiebreak_cities": False, "first_game": True}
 
 
@@ -310,9 +287,7 @@ def test_swapped_regions_are_named(app: App, scene: SetupScene) -> None:
 
 def test_a_region_taken_out_or_in_is_not_named(app: App, scene: SetupScene) -> None:
     scene.choices.zone = ["green", "brown", "yellow"]
-    click(app, "regions.green")
-    click(app, "regions.green")
-    click(app, "regions.random")
+    click(app, "regions.green", "regions.green", "regions.random")
     choose_board(app, "usa")
     assert told(scene) == []
 
@@ -347,15 +322,12 @@ def test_the_summary_counts_the_plant_that_france_leaves_out(
     choices.choose_edition(edition)
     while len(choices.people) < players:
         choices.add_person()
-    app.push(SetupScene(choices))
-    app.step()
+    shown(app, SetupScene(choices))
     assert text in " ".join(drawn.string for drawn in draw(app))
 
 
 def test_choosing_the_same_board_again_keeps_its_regions(app: App) -> None:
-    scene = SetupScene()
-    app.push(scene)
-    app.step()
+    scene = shown(app, SetupScene())
     before = list(scene.choices.zone)
     for _again in range(2):
         choose_board(app, "germany")
@@ -363,11 +335,9 @@ def test_choosing_the_same_board_again_keeps_its_regions(app: App) -> None:
 
 
 def test_the_gallery_has_all_boards_in_groups_and_finds_them_by_words(app: App) -> None:
-    scene = SetupScene(NewGame([*boards_offered(), ring_board()], Random(3)))
-    app.push(scene)
+    scene = shown(app, SetupScene(NewGame([*boards_offered(), ring_board()], Random(3))))
     key(app, "B")
-    gallery = app.scene
-    assert isinstance(gallery, GalleryScene)
+    gallery = on_top(app, GalleryScene)
     groups = dict(gallery.groups())
     assert [board.id for board in groups["Main boards"]] == [
         "germany", "usa", "central-europe", "benelux", "france", "italy"
@@ -377,21 +347,18 @@ def test_the_gallery_has_all_boards_in_groups_and_finds_them_by_words(app: App) 
     key(app, "Ctrl+F")
     write(app, "palermo")  # a city of Italy
     assert [board.id for _title, boards in gallery.groups() for board in boards] == ["italy"]
-    key(app, "Enter")
-    key(app, "Space")
+    key(app, "Enter", "Space")
     assert app.scene is scene
     assert scene.choices.board.id == "italy"
 
 
 def test_in_the_gallery_one_can_type_at_once(app: App) -> None:
     """The letter that opened the gallery is not typed, nor a space, which chooses a board."""
-    scene = SetupScene(NewGame([*boards_offered()], Random(3)))
-    app.push(scene)
+    scene = shown(app, SetupScene(NewGame([*boards_offered()], Random(3))))
     key(app, "B", "Right", "Space")
     assert (app.scene, scene.choices.board.id) == (scene, "usa")
     key(app, "B")
-    gallery = app.scene
-    assert isinstance(gallery, GalleryScene)
+    gallery = on_top(app, GalleryScene)
     assert gallery.wanted == ""
     key(app, "K")
     write(app, "ore")
@@ -402,8 +369,7 @@ def test_in_the_gallery_one_can_type_at_once(app: App) -> None:
 
 
 def test_a_surprise_is_a_new_board_to_play_on(app: App) -> None:
-    scene = SetupScene(NewGame(playable_boards(), Random(5)))
-    app.push(scene)
+    scene = shown(app, SetupScene(NewGame(playable_boards(), Random(5))))
     click(app, "board.surprise")
     assert scene.choices.board.id not in {board.id for board in playable_boards()}
     assert scene.choices.faults() == []
@@ -417,10 +383,7 @@ def test_a_surprise_is_a_new_board_to_play_on(app: App) -> None:
 def test_a_manner_is_chosen_for_a_bot_and_kept_in_record_and_settings(
     app: App, scene: SetupScene, started: list[Game]
 ) -> None:
-    click(app, "kind1")
-    click(app, "kind1.hard")
-    click(app, "manner1")
-    click(app, "manner1.miser")
+    click(app, "kind1", "kind1.hard", "manner1", "manner1.miser")
     app.step()
     assert scene.ui.control("manner0") is None  # a person has none
     game = scene.choices.create()

@@ -21,7 +21,7 @@ from powergrid.rules.actions import Pass
 from powergrid.rules.legal import Kind
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import RecordingCanvas, draw
-from tests.desktop.driving import key
+from tests.desktop.driving import key, on_top
 from tests.desktop.positions import find, position
 from tests.desktop.showing import GERMANY, new_game, show, tip_text
 from tests.sure import sure
@@ -56,8 +56,7 @@ def test_what_the_marks_of_the_list_mean_stays_inside_the_dialog(app: App, code:
     scene = table(app, "bureaucracy")
     key(app, "T")
     texts = [text for text in draw(app) if text.layer == scene.ui.layer]
-    cross = scene.ui.control("dialog.x")
-    assert cross is not None
+    cross = sure(scene.ui.control("dialog.x"))
     assert [text.string for text in texts if text.whole.right > cross.rect.right] == []
 
 
@@ -106,8 +105,7 @@ def test_the_rule_of_the_first_round_does_not_mention_leaving(app: App) -> None:
     decision_of(scene).show_help()
     assert "nobody may leave the phase" in scene.dialogs[-1].text
     app.reset(TableScene(position(GERMANY, find(GERMANY, lambda state: state.round == 2 and state.phase == "auction"))))
-    later = app.scene
-    assert isinstance(later, TableScene)
+    later = on_top(app, TableScene)
     decision_of(later).show_help()
     assert "or leaves the phase" in later.dialogs[-1].text
 

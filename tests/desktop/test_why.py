@@ -107,9 +107,7 @@ def test_the_log_can_be_drawn_at_once_after_moves_are_taken_back(scene: TableSce
 def test_a_table_without_bots_says_so(app: App) -> None:
     players = [{"name": "Ana"}, {"name": "Bo"}]
     game = create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], players, seed=4)
-    scene = TableScene(game)
-    app.push(scene)
-    app.step()
+    scene = shown(app, TableScene(game))
     key(app, "Y")
     assert not scene.dialogs
     assert len(scene.ui.toasts) == 1

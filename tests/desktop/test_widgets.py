@@ -12,7 +12,9 @@ from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.ui import Control
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, click_at, hover, key, move, wait, write
+from tests.desktop.driving import click, click_at, focus, hover, key, move, wait, write
+from tests.desktop.showing import shown
+from tests.sure import sure
 
 
 class Sheet(Scene):
@@ -68,10 +70,7 @@ class Sheet(Scene):
 
 @pytest.fixture
 def sheet(app: App) -> Sheet:
-    scene = Sheet()
-    app.push(scene)
-    app.step()
-    return scene
+    return shown(app, Sheet())
 
 
 def test_click_presses_and_release_outside_does_not(app: App, sheet: Sheet) -> None:
@@ -85,23 +84,20 @@ def test_click_presses_and_release_outside_does_not(app: App, sheet: Sheet) -> N
 
 
 def test_keys_on_buttons_press_them(app: App, sheet: Sheet) -> None:
-    key(app, "P")
-    key(app, "Enter")
+    key(app, "P", "Enter")
     assert sheet.calls == ["pass", "bid"]
 
 
 def test_disabled_button_says_why_by_mouse_and_by_keyboard(app: App, sheet: Sheet) -> None:
     click(app, "acts.buy")
     assert sheet.calls == []
-    shown = sheet.ui.shown_tip()
-    assert shown is not None
+    shown = sure(sheet.ui.shown_tip())
     assert "3 are missing." in (shown[1].title, shown[1].text)
     move(app, (1200, 700))
     assert sheet.ui.shown_tip() is None
     sheet.ui.set_focus("acts.pass")
     key(app, "Right")
-    shown = sheet.ui.shown_tip()
-    assert shown is not None
+    shown = sure(sheet.ui.shown_tip())
     assert shown[0].name == "acts.buy"
 
 
@@ -109,8 +105,7 @@ def test_tooltip_comes_after_a_while(app: App, sheet: Sheet, clock: FakeClock) -
     hover(app, "acts.buy")
     assert sheet.ui.shown_tip() is None
     assert sheet.next_deadline() == clock.now + 400
-    clock.now += 400
-    app.step()
+    wait(app, clock, 400)
     assert sheet.ui.shown_tip() is not None
 
 
@@ -143,9 +138,7 @@ def test_text_field_edits_with_cursor_selection_and_limit(app: App, sheet: Sheet
     assert sheet.name == "Anabelle"
     write(app, "x")
     assert sheet.name == "Anabelle"
-    key(app, "Backspace")
-    key(app, "Home")
-    key(app, "Delete")
+    key(app, "Backspace", "Home", "Delete")
     assert sheet.name == "nabell"
     key(app, "Ctrl+A")
     write(app, "Łukasz")
@@ -156,27 +149,21 @@ def test_text_field_edits_with_cursor_selection_and_limit(app: App, sheet: Sheet
 
 
 def test_segments_toggle_and_slider(app: App, sheet: Sheet) -> None:
-    click(app, "level.human")
-    click(app, "opts.hide")
+    click(app, "level.human", "opts.hide")
     assert (sheet.level, sheet.on) == ("human", True)
     rect = sheet.control_rect("opts.volume")
     click_at(app, (rect.right - 2, rect.centery))
     assert sheet.volume == 10
-    sheet.ui.set_focus("opts.volume")
-    app.step()
+    focus(app, "opts.volume")
     key(app, "Left")
     assert sheet.volume == 9
 
 
 def test_dropdown_by_mouse_and_keys(app: App, sheet: Sheet) -> None:
-    click(app, "pick")
-    click(app, "pick.two")
+    click(app, "pick", "pick.two")
     assert sheet.choice == "two"
-    sheet.ui.set_focus("pick")
-    app.step()
-    key(app, "Space")
-    key(app, "Up")
-    key(app, "Enter")
+    focus(app, "pick")
+    key(app, "Space", "Up", "Enter")
     assert sheet.choice == "one"
     click(app, "pick")
     key(app, "Esc")
@@ -227,8 +214,7 @@ def test_letters_move_the_focus_in_an_open_list(app: App, sheet: Sheet) -> None:
 
 def test_letters_change_nothing_after_a_click(app: App, sheet: Sheet) -> None:
     """The mouse leaves no ring on the list, so letters are the keys of buttons again."""
-    click(app, "pick")
-    click(app, "pick.two")
+    click(app, "pick", "pick.two")
     key(app, "F")
     assert sheet.choice == "two"
 
@@ -292,8 +278,7 @@ def test_toast_disappears_and_its_action_works(app: App, sheet: Sheet, clock: Fa
     sheet.ui.toast("Bo buys 27.", "check", "Undo", lambda: sheet.calls.append("undo"))
     click(app, "toast.action")
     assert sheet.calls == ["undo"]
-    clock.now += 11_000
-    app.step()
+    wait(app, clock, 11_000)
     assert sheet.ui.toasts == []
 
 
@@ -301,8 +286,7 @@ def test_nothing_is_drawn_while_nothing_changes(app: App, sheet: Sheet, clock: F
     app.step()
     frames = app.frames
     for _ in range(20):
-        clock.now += 1000
-        app.step()
+        wait(app, clock, 1000)
     assert app.frames == frames
     move(app, (1000, 600))
     move(app, (1010, 600))
@@ -356,9 +340,7 @@ class Ways(Scene):
 
 @pytest.mark.parametrize(("focus", "pressed"), [("one", "main"), ("two", "two")])
 def test_enter_presses_the_focused_button_where_it_says_so(app: App, focus: str, pressed: str) -> None:
-    scene = Ways(scattered=True)
-    app.push(scene)
-    app.step()
+    scene = shown(app, Ways(scattered=True))
     scene.ui.set_focus(focus)
     key(app, "Enter")
     assert scene.calls == [pressed]
@@ -368,9 +350,7 @@ def test_enter_presses_the_focused_button_where_it_says_so(app: App, focus: str,
 def test_arrows_follow_their_direction_among_scattered_controls(
     app: App, scattered: bool, right: str, end: str
 ) -> None:
-    scene = Ways(scattered)
-    app.push(scene)
-    app.step()
+    scene = shown(app, Ways(scattered))
     for pressed, reached in (("Right", right), ("End", end)):
         scene.ui.set_focus("spot.middle")
         key(app, pressed)

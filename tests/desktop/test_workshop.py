@@ -22,9 +22,11 @@ from powergrid.desktop.words.judgement import advice
 from powergrid.study.judgement import Line, Measure
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import strings
-from tests.desktop.driving import click, click_at, key, let_jobs_end, move, put_in
+from tests.desktop.driving import click, click_at, key, let_jobs_end, move, put_in, redraw, wait
+from tests.desktop.showing import shown
 from tests.desktop.workshop import drag, opened, two_cities, window
 from tests.own_boards import seeded_board
+from tests.sure import sure
 
 CASES = Path(__file__).parents[1] / "content" / "cases"
 
@@ -37,9 +39,7 @@ def test_a_click_places_a_city_and_its_name_is_typed_at_once(app: App) -> None:
 
 def test_two_clicks_join_two_cities_and_the_cost_is_typed(app: App) -> None:
     scene = two_cities(app)
-    click(app, "tool.link")
-    click(app, "city.aachen")
-    click(app, "city.bonn")
+    click(app, "tool.link", "city.aachen", "city.bonn")
     (link,) = scene.state.draft.links
     assert (link.a, link.b) == ("aachen", "bonn")
     assert link.cost == 10  # 9 for each 90 units of the plane
@@ -66,8 +66,7 @@ def test_the_cost_of_the_next_link_is_a_new_number(app: App) -> None:
     click(app, "tool.link")
     cities = [city.id for city in scene.state.draft.cities]
     for digit, first, second in zip("567", cities, cities[1:], strict=False):
-        click(app, f"city.{first}")
-        click(app, f"city.{second}")
+        click(app, f"city.{first}", f"city.{second}")
         app.step()
         key(app, digit)
     assert [link.cost for link in scene.state.draft.links] == [5, 6, 7]
@@ -80,12 +79,9 @@ def test_the_cost_of_the_next_link_is_a_new_number_by_keys_too(app: App) -> None
     for _ in range(4):
         key(app, "Ctrl+Left")
     for digit in "567":
-        key(app, "Space")
-        key(app, "Ctrl+Right")
-        key(app, "Space")
+        key(app, "Space", "Ctrl+Right", "Space")
         app.step()
-        key(app, digit)
-        key(app, "Esc")
+        key(app, digit, "Esc")
     assert [link.cost for link in scene.state.draft.links] == [5, 6, 7]
 
 
@@ -108,20 +104,17 @@ def test_a_city_is_dragged_onto_the_grid_and_back_by_undo(app: App) -> None:
     click(app, "tool.select")
     steps = len(scene.state.history._states)
     drag(app, window(scene, 100, 100), window(scene, 150, 130), window(scene, 157, 204))
-    city = scene.state.draft.city("aachen")
-    assert city is not None
+    city = sure(scene.state.draft.city("aachen"))
     assert (city.x, city.y) == (160, 200)
     assert len(scene.state.history._states) == steps + 1
     key(app, "Ctrl+Z")
-    city = scene.state.draft.city("aachen")
-    assert city is not None
+    city = sure(scene.state.draft.city("aachen"))
     assert (city.x, city.y) == (100, 100)
 
 
 def test_regions_are_painted_by_dragging(app: App) -> None:
     scene = two_cities(app)
-    click(app, "tool.paint")
-    click(app, "region.region-2")
+    click(app, "tool.paint", "region.region-2")
     drag(app, window(scene, 100, 100), window(scene, 150, 100), window(scene, 200, 100))
     assert {city.region for city in scene.state.draft.cities} == {"region-2"}
     key(app, "Ctrl+Z")
@@ -135,8 +128,7 @@ def test_several_cities_are_selected_by_a_frame_copied_and_deleted(app: App, mon
     drag(app, window(scene, 60, 60), window(scene, 120, 90), window(scene, 260, 160))
     monkeypatch.undo()
     assert set(scene.state.picked) == {"aachen", "bonn"}
-    key(app, "Ctrl+C")
-    key(app, "Ctrl+V")
+    key(app, "Ctrl+C", "Ctrl+V")
     assert len(scene.state.draft.cities) == 4
     assert len(scene.state.picked) == 2
     key(app, "Delete")
@@ -157,30 +149,19 @@ def test_everything_works_by_keyboard(app: App) -> None:
         key(app, "Enter")
     first, second = scene.state.draft.cities
     assert second.x == first.x + 100
-    key(app, "L")
-    key(app, "Space")
-    key(app, "Ctrl+Left")
-    key(app, "Space")
+    key(app, "L", "Space", "Ctrl+Left", "Space")
     app.step()
     key(app, "7")
     assert [link.cost for link in scene.state.draft.links] == [7]
     key(app, "Enter")
     assert scene.ui.focus == "canvas"
-    key(app, "S")
-    key(app, "Space")
-    key(app, "Shift+Down")
-    moved = scene.state.draft.city("aachen")
-    assert moved is not None
+    key(app, "S", "Space", "Shift+Down")
+    moved = sure(scene.state.draft.city("aachen"))
     assert moved.y == first.y + 20
     assert scene.canvas.cursor == (moved.x, moved.y)  # the cross goes with the city
-    key(app, "Ctrl+A")
-    key(app, "Ctrl+Right")
-    key(app, "Shift+Right")
+    key(app, "Ctrl+A", "Ctrl+Right", "Shift+Right")
     assert scene.canvas.cursor[0] == scene.state.draft.cities[1].x == second.x + 20
-    key(app, "S")
-    key(app, "Ctrl+Left")
-    key(app, "Space")
-    key(app, "Delete")
+    key(app, "S", "Ctrl+Left", "Space", "Delete")
     assert [city.id for city in scene.state.draft.cities] == ["bonn"]
 
 
@@ -189,8 +170,7 @@ def test_the_wheel_zooms_and_dragging_the_land_pans(app: App) -> None:
     move(app, window(scene, 300, 300))
     pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, y=3))
     app.step()
-    camera = scene.canvas.camera
-    assert camera is not None
+    camera = sure(scene.canvas.camera)
     assert camera.zoom > 1.5
     before = window(scene, 300, 300)
     drag(app, before, (before[0] + 40, before[1] + 10), (before[0] + 60, before[1] + 20))
@@ -236,8 +216,7 @@ def test_a_copy_of_an_official_board_is_judged_and_played(app: App, clock: FakeC
     click(app, "start.0")
     app.step()
     assert scene.state.draft.name == "Germany (copy)"
-    clock.now += 1000
-    app.step()
+    wait(app, clock, 1000)
     assert "This board plays like the official ones." in strings(app)
     click(app, "top.play")
     assert isinstance(app.scene, SetupScene)
@@ -253,8 +232,7 @@ def test_a_game_is_set_up_right_after_a_change(app: App) -> None:
     """The judgement of the changed board need not have been made yet."""
     scene = opened(app, copy_of(board_by_id("germany")))
     scene.state.rename_board("My Germany")
-    scene.ui.dirty = True
-    app.step()
+    redraw(app)
     assert scene.state.judgement() is None
     key(app, "Ctrl+Enter")
     assert isinstance(app.scene, SetupScene)
@@ -293,8 +271,7 @@ def test_a_board_with_faults_is_not_shown_as_in_the_game(app: App) -> None:
     scene = two_cities(app)
     scene.state.select()
     app.draw()
-    control = scene.ui.control("top.game")
-    assert control is not None
+    control = sure(scene.ui.control("top.game"))
     assert not control.enabled
     key(app, "V")
     app.step()
@@ -302,8 +279,7 @@ def test_a_board_with_faults_is_not_shown_as_in_the_game(app: App) -> None:
 
 
 def test_the_previewer_leads_to_the_workshop(app: App) -> None:
-    app.push(PreviewScene(board_by_id("italy")))
-    app.step()
+    shown(app, PreviewScene(board_by_id("italy")))
     click(app, "boards.edit")
     assert isinstance(app.scene, WorkshopScene)
     assert app.scene.state.draft.name == "Italy (copy)"
@@ -327,13 +303,11 @@ def test_bots_try_the_board_in_the_background(app: App, clock: FakeClock, monkey
     click(app, "try.start")
     assert scene.tryout.is_running
     let_jobs_end()
-    clock.now += 1000
-    app.step()
+    wait(app, clock, 1000)
     app.step()
     assert not scene.tryout.is_running
     app.step()
-    start = scene.ui.control("try.start")
-    assert start is not None
+    start = sure(scene.ui.control("try.start"))
     assert start.rect.height > 20  # the findings above it are in sight
     words = " ".join(strings(app))
     assert "2 games took" in words
@@ -341,8 +315,7 @@ def test_bots_try_the_board_in_the_background(app: App, clock: FakeClock, monkey
     assert "Winners began in" in words
     scene.state.do(scene.state.draft.with_cost(0, 1))  # the findings are about the board as it was
     scene.state.make_judgement()
-    scene.ui.dirty = True
-    app.step()
+    redraw(app)
     assert "2 games took" not in " ".join(strings(app))
 
 
@@ -382,8 +355,7 @@ def test_a_fault_of_the_board_itself_leads_to_its_field(app: App, key_: str, fie
     scene = opened(app, copy_of(seeded_board(5)))
     draft = scene.state.draft
     scene.state.do(draft.titled("" if key_ == "name" else draft.name, "A b" if key_ == "id" else draft.id))
-    scene.ui.dirty = True
-    app.step()
+    redraw(app)
     click(app, "fault.0")
     app.step()
     assert scene.ui.focus == field
@@ -393,8 +365,7 @@ def test_a_fault_of_the_name_of_a_region_leads_to_its_field(app: App) -> None:
     scene = opened(app, copy_of(seeded_board(5)))
     region = scene.state.draft.regions[1].id
     scene.state.do(scene.state.draft.renamed_region(region, ""))
-    scene.ui.dirty = True
-    app.step()
+    redraw(app)
     click(app, "fault.0")
     app.step()
     assert scene.state.region == region

@@ -21,6 +21,7 @@ from powergrid.desktop.screens.workshop.draft import Draft, empty_draft
 from powergrid.desktop.screens.workshop.hand_labels import region_spot
 from powergrid.desktop.screens.workshop.history import History
 from tests.own_boards import seeded_board
+from tests.sure import sure
 
 CASES = Path(__file__).parents[1] / "content" / "cases"
 OFFICIAL = ("benelux", "central-europe", "france", "germany", "italy", "usa")
@@ -168,8 +169,7 @@ def test_the_file_gets_the_drawing_of_its_board_and_loses_it_after_a_change(tmp_
     state.path = tmp_path / "drawn.json"
     state.save()
     assert not state.drawing_is_new
-    board = state.checked.board
-    assert board is not None
+    board = sure(state.checked.board)
     printing = board.printing("recharged")
     take_drawing(board, printing, plain_drawing(board, printing))
     assert state.drawing_is_new
@@ -260,6 +260,5 @@ def test_the_name_of_a_region_keeps_clear_of_the_costs_of_its_links() -> None:
     free = region_spot(draft, "north")
     assert free == (300, 200)
     linked, _ = draft.joined("aa", "bb", 12)
-    there = region_spot(linked, "north")
-    assert there is not None
+    there = sure(region_spot(linked, "north"))
     assert abs(there[0] - 300) >= 48 or abs(there[1] - 200) >= 18

@@ -13,6 +13,7 @@ from powergrid.desktop.screens.workshop.scene import WorkshopScene
 from tests.desktop.drawn import strings
 from tests.desktop.driving import click
 from tests.desktop.workshop import opened
+from tests.sure import sure
 
 CASES = Path(__file__).parent.parent / "content" / "cases"
 
@@ -64,16 +65,13 @@ def test_swapped_positions_are_shown_and_turned_by_a_button(app: App, tmp_path: 
     assert not scene.state.checked.faults
     (remark,) = scene.state.checked.remarks
     assert "Chur" in str(remark)
-    before = scene.state.draft.city("chur")
-    assert before is not None
+    before = sure(scene.state.draft.city("chur"))
     click(app, "fix.remark")
-    after = scene.state.draft.city("chur")
-    assert after is not None
+    after = sure(scene.state.draft.city("chur"))
     assert (after.kept["lat"], after.kept["lon"]) == (before.kept["lon"], before.kept["lat"])
     assert not scene.state.checked.remarks
     # Chur is in the east of Switzerland, and Zürich in the north of it
-    zurich = scene.state.draft.city("zurich")
-    assert zurich is not None
+    zurich = sure(scene.state.draft.city("zurich"))
     assert after.x > zurich.x
     assert after.y > zurich.y
 

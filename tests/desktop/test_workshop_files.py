@@ -19,18 +19,18 @@ from powergrid.desktop.screens.workshop.beginning import copy_of, new_workshop
 from powergrid.saves import export_game
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import parts, strings
-from tests.desktop.driving import click, key, put_in, write
+from tests.desktop.driving import click, key, put_in, wait, write
 from tests.desktop.workshop import opened, two_cities, window
 from tests.own_boards import ring_board, seeded_board
 from tests.saves.playing import new_game, play
+from tests.sure import sure
 
 
 def test_what_was_drawn_is_saved_by_itself(app: App, clock: FakeClock) -> None:
     scene = two_cities(app)
     path = user_maps_dir() / "new-board.json"
     assert not path.exists()
-    clock.now += 5000
-    app.step()
+    wait(app, clock, 5000)
     saved = json.loads(path.read_text("utf-8"))
     assert [city["name"] for city in saved["cities"]] == ["Aachen", "Bonn"]
     click(app, "tool.select")
@@ -46,8 +46,7 @@ def name_slowly(app: App, clock: FakeClock, name: str) -> None:
     app.scene.ui.set_focus("board.name")
     for letter in name:
         write(app, letter)
-        clock.now += 5000
-        app.step()
+        wait(app, clock, 5000)
 
 
 def test_the_id_and_the_file_follow_the_name_while_it_is_typed(app: App, clock: FakeClock) -> None:
@@ -257,8 +256,7 @@ def test_no_message_covers_the_way_back_from_the_special_rules(app: App) -> None
     app.draw()
     box = scene.ui.avoided[-1].rect  # the message itself, for those after it
     assert box.width > 200
-    done = scene.ui.control("rules.done")
-    assert done is not None
+    done = sure(scene.ui.control("rules.done"))
     assert not box.colliderect(done.rect)
 
 
@@ -327,8 +325,7 @@ def test_the_fields_of_a_copied_board_are_in_the_language_of_the_program(app: Ap
     app.apply_settings()
     scene = opened(app, copy_of(board_by_id("germany")))
     assert scene.state.draft.name == "Deutschland (Kopie)"
-    field = scene.ui.control("region.name")
-    assert field is not None
+    assert scene.ui.control("region.name") is not None
     assert {"Norden", "Deutschland (Kopie)"} <= set(strings(app))
     assert "North" not in strings(app)
     assert scene.state.draft.regions[0].name == "North"  # so that others read it in their languages

@@ -17,6 +17,7 @@ from powergrid.desktop.screens.workshop.beginning import copy_of, open_file
 from powergrid.desktop.screens.workshop.scene import WorkshopScene
 from tests.desktop.driving import click, key, write
 from tests.desktop.workshop import opened
+from tests.sure import sure
 
 CASES = Path(__file__).parent.parent / "content" / "cases"
 Content = dict[str, Any]
@@ -117,8 +118,7 @@ def test_one_button_corrects_a_key_in_every_entry(app: App, tmp_path: Path) -> N
         app.draw()
     assert not scene.state.checked.faults
     chur = next(city for city in swiss()["cities"] if city["id"] == "chur")
-    there = scene.state.draft.city("chur")
-    assert there is not None
+    there = sure(scene.state.draft.city("chur"))
     assert (there.kept["lat"], there.kept["lon"]) == (chur["lat"], chur["lon"])
 
 
@@ -136,8 +136,7 @@ def test_an_unknown_key_is_removed_by_a_button_and_comes_back_by_undo(app: App, 
 
 
 def test_a_copy_of_a_board_of_the_game_has_no_place_in_its_lists(app: App) -> None:
-    board = check_file(Path("maps") / "usa.json")[0]
-    assert board is not None
+    board = sure(check_file(Path("maps") / "usa.json")[0])
     assert {"group", "place"} & set(copy_of(board).draft.rest) == set()
 
 
@@ -162,15 +161,13 @@ def added(scene: WorkshopScene) -> list[Content]:
 def test_a_link_of_one_edition_is_in_the_drawing_and_has_a_form(app: App, tmp_path: Path) -> None:
     scene = opened_content(app, tmp_path, with_added())
     assert not scene.state.checked.faults
-    number = scene.state.draft.link_between("zurich", "lugano")
-    assert number is not None
+    number = sure(scene.state.draft.link_between("zurich", "lugano"))
     click(app, f"link.{number}")
     write(app, "15")
     key(app, "Enter")
     assert scene.save()
     assert added(scene) == [{"a": "turicum", "b": "lugano", "cost": 15, "cost_at": 0.25}]
-    board = scene.state.checked.board
-    assert board is not None
+    board = sure(scene.state.checked.board)
     prints: tuple[tuple[Edition, list[int]], ...] = (("classic", [15]), ("recharged", []))
     for edition, costs in prints:
         printing = board.printing(edition)

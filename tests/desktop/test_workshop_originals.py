@@ -12,8 +12,9 @@ from powergrid.desktop.app import App
 from powergrid.desktop.screens.workshop.beginning import open_file
 from powergrid.desktop.screens.workshop.scene import WorkshopScene
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click
+from tests.desktop.driving import click, redraw, wait
 from tests.desktop.workshop import opened, two_cities
+from tests.sure import sure
 
 BAD = Path(__file__).parent.parent / "content" / "cases" / "bad.json"
 
@@ -27,10 +28,8 @@ def change(scene: WorkshopScene, app: App, clock: FakeClock) -> None:
     """Change the board and wait until it is saved."""
     draft = scene.state.draft
     scene.state.do(draft.moved((draft.cities[0].id,), 20.0, 0.0))
-    scene.ui.dirty = True
-    app.step()
-    clock.now += 5000
-    app.step()
+    redraw(app)
+    wait(app, clock, 5000)
     assert scene.state.is_saved
 
 
@@ -41,8 +40,7 @@ def originals(path: Path) -> list[bytes]:
 def test_a_file_from_elsewhere_is_kept_once_and_said_so(app: App, clock: FakeClock, path: Path) -> None:
     before = path.read_bytes()
     scene = opened(app, open_file(path))
-    clock.now += 5000
-    app.step()
+    wait(app, clock, 5000)
     assert originals(path) == []  # nothing has changed yet
     change(scene, app, clock)
     assert path.read_bytes() != before
@@ -74,11 +72,9 @@ def test_the_original_is_deleted_on_request(app: App, clock: FakeClock, path: Pa
     change(scene, app, clock)
     scene.state.select()
     app.draw()
-    click(app, "original.delete")
-    click(app, "dialog.back")
+    click(app, "original.delete", "dialog.back")
     assert len(originals(path)) == 1
-    click(app, "original.delete")
-    click(app, "dialog.ok")
+    click(app, "original.delete", "dialog.ok")
     assert originals(path) == []
     app.draw()
     assert scene.ui.control("original.delete") is None
@@ -96,8 +92,7 @@ def test_a_change_from_elsewhere_is_kept_too(app: App, clock: FakeClock, path: P
 def test_boards_made_in_the_workshop_have_no_original(app: App, clock: FakeClock) -> None:
     scene = two_cities(app)
     assert scene.save(new=True)
-    file = scene.state.path
-    assert file is not None
+    file = sure(scene.state.path)
     scene.take(open_file(file))
     change(scene, app, clock)
     assert originals(file) == []

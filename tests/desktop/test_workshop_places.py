@@ -14,6 +14,7 @@ from powergrid.desktop.screens.workshop.beginning import open_file
 from powergrid.desktop.screens.workshop.scene import WorkshopScene
 from tests.desktop.driving import click
 from tests.desktop.workshop import opened
+from tests.sure import sure
 
 SWISS = Path(__file__).parent.parent / "content" / "cases" / "swiss19.json"
 Content = dict[str, Any]
@@ -107,8 +108,7 @@ def test_a_click_on_a_fault_selects_its_place(
     chosen = scene.state.chosen_link
     assert scene.ui.focus.replace(f"fix.{number}", "fix.0").replace(f"fault.{number}", "fault.0") == focus
     assert set(scene.state.picked) | (set(chosen.ends) if chosen is not None else set()) == selected
-    control = scene.ui.control(scene.ui.focus)
-    assert control is not None
+    control = sure(scene.ui.control(scene.ui.focus))
     assert control.rect.height > 5
     assert control.rect == control.whole  # in sight, not cut off by the form
 

@@ -12,8 +12,9 @@ from powergrid.desktop.screens.workshop.beginning import copy_of
 from powergrid.desktop.words.house_rules import rules_for
 from powergrid.desktop.words.special_keys import GROUPS
 from tests.desktop.drawn import draw, strings
-from tests.desktop.driving import click, key, put_in
+from tests.desktop.driving import click, key, put_in, redraw
 from tests.desktop.workshop import opened
+from tests.sure import sure
 
 #: Rules whose first value is not a fault on any board; the others first need a city, a card or other rules.
 SOME = ["one_token_a_turn", "prices", "deck"]
@@ -33,8 +34,7 @@ def test_a_switch_sets_a_rule_and_removes_it(app: App, names: list[str]) -> None
     scene.page = "rules"
     for name in names:
         for _ in range(2):
-            scene.ui.dirty = True
-            app.step()
+            redraw(app)
             scene.ui.set_focus(f"rule.all.{name}", True)
             app.step()
             key(app, "Space")
@@ -47,8 +47,7 @@ def test_a_switch_sets_a_rule_and_removes_it(app: App, names: list[str]) -> None
 
 def test_cheaper_fuel_is_set_for_one_edition_with_the_mouse(app: App) -> None:
     scene = opened(app, copy_of(board_by_id("usa")))
-    click(app, "rules")
-    click(app, "rules.scope.classic")
+    click(app, "rules", "rules.scope.classic")
     for control in ("rule.classic.fuel_discounts", "rule.classic.fuel_discounts.add"):
         click(app, control)
     click(app, "rule.classic.fuel_discounts.0.city")
@@ -57,8 +56,7 @@ def test_cheaper_fuel_is_set_for_one_edition_with_the_mouse(app: App) -> None:
     click(app, "rule.classic.fuel_discounts.0.amount.plus")
     (discount,) = scene.state.draft.rest["specials"]["classic"]["fuel_discounts"]
     assert discount == {"city": "boston", "fuel": "oil", "amount": 2}
-    board = scene.state.checked.board
-    assert board is not None
+    board = sure(scene.state.checked.board)
     assert [one.city for one in board.specials.resolve("classic", {}).fuel_discounts] == ["boston"]
     assert board.specials.resolve("recharged", {}).fuel_discounts == ()
 
@@ -67,8 +65,7 @@ def test_a_fault_is_shown_at_its_rule_and_leads_there(app: App) -> None:
     scene = opened(app, copy_of(board_by_id("germany")))
     state = scene.state
     state.do(state.draft.with_rest("specials", {"recharged": {"never_leave": [2]}}))
-    scene.ui.dirty = True
-    app.step()
+    redraw(app)
     click(app, "fault.0")
     assert scene.page == "rules"
     assert scene.rules.scope == "recharged"
@@ -81,19 +78,14 @@ def test_another_edition_prints_another_cost_and_another_name(app: App) -> None:
     assert "editions" not in state.draft.rest
     state.select_link(0)
     link = state.draft.links[0]
-    scene.ui.dirty = True
-    app.step()
-    click(app, "printed.classic.other")
-    click(app, "printed.classic.cost.minus")
-    first = state.draft.city(link.a)
-    assert first is not None
+    redraw(app)
+    click(app, "printed.classic.other", "printed.classic.cost.minus")
+    first = sure(state.draft.city(link.a))
     state.select(link.a)
-    scene.ui.dirty = True
-    app.step()
+    redraw(app)
     click(app, "printed.classic")
     put_in(app, "Elsewhere")
-    board = state.checked.board
-    assert board is not None
+    board = sure(state.checked.board)
     ids = {city.name: city.id for city in board.printing("classic").cities}
     assert "Elsewhere" in ids
     assert first.name in {city.name for city in board.printing("recharged").cities}
@@ -104,58 +96,44 @@ def test_another_edition_prints_another_cost_and_another_name(app: App) -> None:
 
 def test_a_board_allows_only_some_values_of_an_option(app: App) -> None:
     scene = opened(app, copy_of(board_by_id("germany")))
-    click(app, "rules")
-    click(app, "rules.scope.options")
-    click(app, "allowed.first_game")
-    click(app, "allowed.first_game.only: off")
-    board = scene.state.checked.board
-    assert board is not None
+    click(app, "rules", "rules.scope.options", "allowed.first_game", "allowed.first_game.only: off")
+    board = sure(scene.state.checked.board)
     assert dict(board.specials.allowed) == {"first_game": (False,)}
     assert "first_game" not in {rule.key for rule in rules_for(board, "recharged", 3, {})}
-    click(app, "allowed.first_game")
-    click(app, "allowed.first_game.all, as usual")
+    click(app, "allowed.first_game", "allowed.first_game.all, as usual")
     assert "allowed" not in scene.state.draft.rest["specials"]
 
 
 def test_the_default_of_an_option_is_the_value_named_first(app: App) -> None:
     scene = opened(app, copy_of(board_by_id("germany")))
     scene.page, scene.rules.scope = "rules", "options"
-    scene.ui.dirty = True
-    app.step()
-    click(app, "allowed.starting_cities")
-    click(app, "allowed.starting_cities.all, first: on")
-    board = scene.state.checked.board
-    assert board is not None
+    redraw(app)
+    click(app, "allowed.starting_cities", "allowed.starting_cities.all, first: on")
+    board = sure(scene.state.checked.board)
     assert option_default("starting_cities", "recharged", 3, board.specials.allowed) is True
 
 
 def test_rules_for_a_value_of_an_option_are_added_changed_and_removed(app: App) -> None:
     scene = opened(app, copy_of(board_by_id("germany")))
     before = scene.state.draft.rest.get("specials", {})
-    click(app, "rules")
-    click(app, "rules.scope.options")
-    click(app, "add.first_game")
+    click(app, "rules", "rules.scope.options", "add.first_game")
     assert scene.rules.scope == "when 0"
-    click(app, "when.edition.classic")
-    click(app, "when.reset")
+    click(app, "when.edition.classic", "when.reset")
     scene.ui.set_focus("rule.when 0.one_token_a_turn", True)
     app.step()
     key(app, "Space")
-    board = scene.state.checked.board
-    assert board is not None
+    board = sure(scene.state.checked.board)
     assert board.specials.resolve("classic", {"first_game": True}).one_token_a_turn
     assert not board.specials.resolve("classic", {"first_game": False}).one_token_a_turn
     assert not board.specials.resolve("recharged", {"first_game": True}).one_token_a_turn
     (case,) = board.specials.when
     assert case.reset
     click(app, "when.value.False")
-    board = scene.state.checked.board
-    assert board is not None
+    board = sure(scene.state.checked.board)
     assert board.specials.resolve("classic", {"first_game": False}).one_token_a_turn
     click(app, "rules.scope.options")
     assert "First game: off" in strings(app)
-    click(app, "when.0")
-    click(app, "when.remove")
+    click(app, "when.0", "when.remove")
     assert scene.state.draft.rest["specials"] == before
     assert scene.rules.scope == "options"
 
@@ -165,11 +143,9 @@ def test_the_options_of_our_boards_are_shown(app: App, name: str) -> None:
     board = board_by_id(name)
     scene = opened(app, copy_of(board))
     scene.page, scene.rules.scope = "rules", "options"
-    scene.ui.dirty = True
-    app.step()
+    redraw(app)
     assert [text.string for text in draw(app) if text.cut] == []
     for number in range(len(board.specials.when)):
         scene.rules.scope = f"when {number}"
-        scene.ui.dirty = True
-        app.step()
+        redraw(app)
         assert scene.ui.control("when.remove") is not None

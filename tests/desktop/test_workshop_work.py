@@ -12,7 +12,7 @@ from powergrid.content import known_keys
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.workshop import auto_labels, hand_labels
 from powergrid.desktop.screens.workshop.beginning import copy_of, open_file
-from tests.desktop.driving import click, key, move, put_in
+from tests.desktop.driving import click, key, move, put_in, redraw
 from tests.desktop.workshop import button, drag, opened, two_cities, window
 from tests.own_boards import seeded_board
 
@@ -77,8 +77,7 @@ def test_panning_moves_what_is_drawn(app: App) -> None:
     scene = two_cities(app)
     key(app, "S", "+", "+", "+")
     scene.state.select()
-    scene.ui.dirty = True
-    app.step()
+    redraw(app)
     before = dict(scene.canvas._parts)
     start = window(scene, 300, 300)
     drag(app, start, (start[0] + 40, start[1] + 10), (start[0] + 60, start[1] + 20))

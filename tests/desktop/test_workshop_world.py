@@ -14,6 +14,7 @@ from powergrid.desktop.screens.workshop.scene import WorkshopScene
 from powergrid.desktop.screens.workshop.world_map import Area, WorldMap
 from tests.desktop.driving import click, click_at, key, put_in
 from tests.desktop.workshop import drag, opened, window
+from tests.sure import sure
 
 #: Degrees from an atlas, to a tenth: mainland and Corsica, mainland and Gotland, and so on.
 COUNTRIES = {
@@ -55,8 +56,7 @@ def has(whole: Area, part: Area) -> bool:
 @pytest.mark.parametrize("name", COUNTRIES)
 def test_a_click_frames_a_country_with_its_near_islands(name: str) -> None:
     (lon, lat), (west, south, east, north) = COUNTRIES[name]
-    area = WorldMap().country_at(lon, lat)
-    assert area is not None
+    area = sure(WorldMap().country_at(lon, lat))
     assert west - 1.2 - (east - west) * 0.1 < area.west <= west + 0.1
     assert south - 1.2 - (north - south) * 0.1 < area.south <= south + 0.1
     assert east - 0.1 <= area.east < east + 1.2 + (east - west) * 0.1
