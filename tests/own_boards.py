@@ -34,6 +34,13 @@ def swiss_drawing() -> BoardDrawing:
     return auto_drawing(swiss_board(), printing, auto_layout(printing))
 
 
+def good_board(content: dict[str, Any]) -> Board:
+    """Return the board of a map file's content, which must have no faults."""
+    board, faults = check_data(content)
+    assert board is not None, faults
+    return board
+
+
 def ring_data(size: int = 28, *, mixed: bool = True) -> dict[str, Any]:
     """Return the content of a map file: four regions around a ring of cities.
 
@@ -54,9 +61,7 @@ def ring_data(size: int = 28, *, mixed: bool = True) -> dict[str, Any]:
 
 def ring_board(size: int = 28) -> Board:
     """Return the board of `ring_data`."""
-    board, faults = check_data(ring_data(size))
-    assert board is not None, faults
-    return board
+    return good_board(ring_data(size))
 
 
 def crossing_board(columns: int, rows: int) -> Board:
@@ -73,9 +78,7 @@ def crossing_board(columns: int, rows: int) -> Board:
                     links.append({"a": f"c{column}-{row}", "b": f"c{column + right}-{row + down}", "cost": cost})
     regions = [{"id": color, "name": color.title(), "color": color} for color in _COLORS[:3]]
     data = {"id": f"crossing-{columns}-{rows}", "name": "Crossings"}
-    board, faults = check_data({**data, "regions": regions, "cities": cities, "connections": links})
-    assert board is not None, faults
-    return board
+    return good_board({**data, "regions": regions, "cities": cities, "connections": links})
 
 
 def tangled_board(seed: int, cities: int = 42, links: int = 84, *, on_plane: bool = True) -> Board:
@@ -94,9 +97,7 @@ def tangled_board(seed: int, cities: int = 42, links: int = 84, *, on_plane: boo
         pairs.add((a, b))
     connections = [{"a": f"c{a}", "b": f"c{b}", "cost": random.randint(1, 28)} for a, b in sorted(pairs)]
     data = {"id": f"tangled-{seed}-{cities}-{links}", "name": "Tangled"}
-    board, faults = check_data({**data, "regions": regions, "cities": places, "connections": connections})
-    assert board is not None, faults
-    return board
+    return good_board({**data, "regions": regions, "cities": places, "connections": connections})
 
 
 def island_data(islands: Sequence[Sequence[int]], cost: int = 8, **rules: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import pytest
 from powergrid.content.auto_layout import auto_layout
 from powergrid.content.auto_repair import Draft
 from powergrid.content.bent_links import bend
-from powergrid.content.board import Board, check_data
+from powergrid.content.board import Board
 from powergrid.content.boxes import cut_by, cuts, hits
 from powergrid.content.drawing import BoardDrawing
 from powergrid.content.drawings import made_drawing
@@ -17,7 +17,7 @@ from powergrid.content.free_spots import FreeSpots
 from powergrid.content.kept_drawings import drawing_data, keep_drawing, kept_drawing
 from powergrid.content.layout import BADGE_WIDTHS, PANEL, PILL, NamePlace, along
 from powergrid.content.way_finder import Finder
-from tests.own_boards import tangled_board
+from tests.own_boards import good_board, tangled_board
 from tests.sure import sure
 
 
@@ -122,7 +122,7 @@ def test_a_wrong_bend_in_a_file_is_ignored(at: list[int]) -> None:
 
 
 def test_a_board_drawn_with_few_links_has_none_that_bends() -> None:
-    board, faults = check_data(
+    board = good_board(
         {
             "id": "square", "name": "Square",
             "regions": [{"id": color, "name": color, "color": color} for color in ("green", "red", "blue")],
@@ -134,5 +134,4 @@ def test_a_board_drawn_with_few_links_has_none_that_bends() -> None:
             + [{"a": f"c{n}", "b": f"c{n + 4}", "cost": 5} for n in range(8)],
         }
     )  # fmt: skip
-    assert board is not None, faults
     assert auto_layout(board.printing("classic")).bends == {}

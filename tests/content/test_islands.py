@@ -4,9 +4,9 @@ import pytest
 
 from powergrid.content.auto_drawing import auto_drawing
 from powergrid.content.auto_layout import auto_layout
-from powergrid.content.board import Board, check_data
+from powergrid.content.board import Board
 from powergrid.content.land_links import dry_links
-from tests.own_boards import seeded_board
+from tests.own_boards import good_board, seeded_board
 
 #: The left top of three groups of six cities, in three columns and two rows 90 apart, with 135 between the groups.
 CORNERS = {"west": (60, 60), "east": (375, 60), "south": (218, 285)}
@@ -23,13 +23,11 @@ def board_of(corners: dict[str, tuple[int, int]]) -> Board:
     inside = ((0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (2, 5))
     links = [(f"{name}{a}", f"{name}{b}") for name in corners for a, b in inside]
     links += [("west2", "east0"), ("west4", "south0"), ("east4", "south2")]
-    board, faults = check_data({
+    return good_board({
         "id": "groups", "name": "Groups", "cities": cities,
         "regions": [{"id": name, "name": name.title(), "color": c} for name, c in zip(corners, colors, strict=True)],
         "connections": [{"a": a, "b": b, "cost": 5} for a, b in links],
     })  # fmt: skip
-    assert board is not None, faults
-    return board
 
 
 def coasts(board: Board) -> int:

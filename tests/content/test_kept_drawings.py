@@ -9,12 +9,12 @@ import pytest
 
 from powergrid.content import drawings
 from powergrid.content.auto_drawing import plain_drawing
-from powergrid.content.board import Board, check_data, check_text
+from powergrid.content.board import Board, check_text
 from powergrid.content.drawing import BoardDrawing
 from powergrid.content.drawings import made_drawing
 from powergrid.content.kept_drawings import DRAWING_KEY, drawing_data, kept_drawing
 from powergrid.content.map_writer import map_text
-from tests.own_boards import seeded_board, swiss_board, swiss_drawing
+from tests.own_boards import good_board, seeded_board, swiss_board, swiss_drawing
 
 COLORS = ("green", "brown", "red", "yellow", "cyan", "purple", "blue")
 
@@ -39,10 +39,7 @@ def square(regions: int, cities: int, on_earth: bool) -> Board:
         if city:
             before = city - 1 if city < regions else city - regions
             parts["connections"].append({"a": f"c{before}", "b": f"c{city}", "cost": 5 + city % 9})
-    board, faults = check_data({"id": f"square-{regions}-{cities}", "name": "Square", **parts})
-    assert faults == []
-    assert board is not None
-    return board
+    return good_board({"id": f"square-{regions}-{cities}", "name": "Square", **parts})
 
 
 @pytest.fixture

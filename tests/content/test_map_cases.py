@@ -15,6 +15,7 @@ from powergrid.content.library import playable_boards
 from powergrid.content.plants import PLANTS
 from powergrid.content.positions import position_remarks
 from powergrid.content.specials import Specials, SpecialsPatch, patched_base
+from tests.own_boards import good_board
 
 CASES = Path(__file__).parent / "cases"
 
@@ -71,8 +72,7 @@ def on_a_plane() -> dict[str, Any]:
 
 
 def test_cities_may_be_on_a_plane() -> None:
-    board, faults = check_data(on_a_plane())
-    assert board is not None, faults
+    board = good_board(on_a_plane())
     assert board.cities[8].plane_place == (1, -8)
     assert board.cities[8].true_place is None
     assert Board.model_validate(board.to_json()) == board
@@ -93,8 +93,7 @@ def test_a_board_uses_one_kind_of_position() -> None:
 def test_remarks_are_left_out() -> None:
     content = germany()
     content["// why"] = content["cities"][0]["// place"] = content["connections"][3]["//"] = ["anything"]
-    board, faults = check_data(content)
-    assert board is not None, faults
+    board = good_board(content)
     assert "//" not in json.dumps(board.to_json())
 
 
@@ -149,9 +148,7 @@ def mirrored(name: str) -> Board:
     for city in content["cities"]:
         if city["lat"] > city["lon"]:  # Chur is swapped already
             city["lat"], city["lon"] = city["lon"], city["lat"]
-    board, faults = check_data(content)
-    assert board is not None, faults
-    return board
+    return good_board(content)
 
 
 def test_a_board_with_every_city_swapped_is_remarked() -> None:
@@ -163,8 +160,7 @@ def test_a_board_of_unknown_cities_gets_no_remark() -> None:
     for city in content["cities"]:
         city["name"] = f"Town {city['name']}"  # none of them is known
         city["lat"], city["lon"] = city["lon"], city["lat"]
-    board, _ = check_data(content)
-    assert board is not None
+    board = good_board(content)
     assert position_remarks(board) == []
 
 

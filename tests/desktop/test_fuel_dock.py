@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from powergrid.content.board import check_data, load_board
+from powergrid.content.board import load_board
 from powergrid.content.plants import COAL, OIL
 from powergrid.desktop.app import App
 from powergrid.desktop.play.storage import place_tokens
@@ -18,6 +18,7 @@ from tests.desktop.drawn import draw, faults
 from tests.desktop.driving import click, hover, key, redraw
 from tests.desktop.positions import find, position
 from tests.desktop.showing import can_buy, can_mix, show_when, shown
+from tests.own_boards import good_board
 from tests.sure import sure
 
 CASES = Path(__file__).parents[1] / "content" / "cases"
@@ -246,8 +247,7 @@ def test_the_market_of_a_board_with_unusual_fuel_keeps_to_its_place(app: App, em
     """Oil and coal are sold from the supply once the market has none; the note names one that is sold out."""
     content = load_board(CASES / "map-too-much-fuel.json").to_json()
     content["specials"]["all"]["reserve_fuel_price"]["coal"] = 9
-    board, faults_found = check_data(content)
-    assert board is not None, faults_found
+    board = good_board(content)
     people = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
     game = create_game(board, "classic", possible_zones(board, "classic", 3)[0], people, seed=1)
     for kind in empty:

@@ -12,7 +12,6 @@ import pytest
 
 from powergrid.base.disk import previous_version
 from powergrid.base.resources import user_exports_dir, user_maps_dir, user_saves_dir
-from powergrid.content.board import check_data
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.play.coach import tutorial_game
@@ -28,6 +27,7 @@ from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import strings
 from tests.desktop.driving import click, key, put_in, tab_to, wait, write
 from tests.desktop.showing import shown
+from tests.own_boards import good_board
 from tests.saves.playing import finished_game, new_game, play
 from tests.sure import sure
 
@@ -418,8 +418,7 @@ def test_a_search_that_finds_nothing_here_says_where_and_goes_on_there(app: App)
 
 def test_a_game_on_an_own_board_has_the_name_of_the_board_even_without_its_file(app: App) -> None:
     data = board_by_id("germany").to_json() | {"id": "i", "name": "Isles of Morwen"}
-    board, _faults = check_data(data)
-    assert board is not None
+    board = good_board(data)
     players = [{"name": "Ana"}, {"name": "Bo"}, {"name": "Cleo"}]
     save_as(create_game(board, "classic", ["green", "brown", "red"], players, seed=2), "Friday")
     (info,) = list_saves()

@@ -10,7 +10,6 @@ import pygame
 import pytest
 
 from powergrid.base.resources import resource_dir, user_saves_dir
-from powergrid.content.board import check_data
 from powergrid.content.library import playable_boards
 from powergrid.desktop.app import App
 from powergrid.desktop.play.new_game import NewGame
@@ -26,7 +25,7 @@ from powergrid.saves import save_as
 from tests.desktop import screens
 from tests.desktop.driving import click, key, redraw, write
 from tests.desktop.showing import shown
-from tests.own_boards import ring_data
+from tests.own_boards import good_board, ring_data
 from tests.saves.playing import new_game, play
 
 INVISIBLE = {
@@ -223,8 +222,7 @@ def test_a_city_with_such_a_name_in_a_record_is_drawn(
     app: App, monkeypatch: pytest.MonkeyPatch, string: str, seen: str
 ) -> None:
     """A city with an invisible name is shown by its id."""
-    board, _ = check_data(ring_data(mixed=False))
-    assert board is not None
+    board = good_board(ring_data(mixed=False))
     people = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
     data = json.loads(record_text(create_game(board, "classic", ["green", "red", "yellow"], people, seed=3).record))
     assert data["board"]["cities"][3]["id"] == "c3"

@@ -10,7 +10,6 @@ import pygame
 import pytest
 
 from powergrid.base.resources import user_maps_dir
-from powergrid.content.board import check_data
 from powergrid.content.editions import Edition
 from powergrid.content.library import board_by_id, playable_boards
 from powergrid.desktop.app import App
@@ -24,7 +23,7 @@ from powergrid.record import parse_record, record_text
 from tests.desktop.drawn import draw
 from tests.desktop.driving import choose_board, click, key, on_top, write
 from tests.desktop.showing import shown
-from tests.own_boards import ring_board
+from tests.own_boards import good_board, ring_board
 from tests.sure import sure
 
 
@@ -203,10 +202,7 @@ def test_regions_with_too_few_cities_say_so() -> None:
     links = [{"a": f"{region}-{n}", "b": f"{region}-{n - 1}", "cost": 5} for region, n in places if n]
     links += [{"a": f"{a}-0", "b": f"{b}-0", "cost": 9} for a, b in combinations(sizes, 2)]
     regions = [{"id": region, "name": region.title(), "color": region} for region in sizes]
-    board, faults = check_data(
-        {"id": "mine", "name": "Mine", "regions": regions, "cities": cities, "connections": links}
-    )
-    assert board is not None, faults
+    board = good_board({"id": "mine", "name": "Mine", "regions": regions, "cities": cities, "connections": links})
     choices = NewGame([board], Random(3))
     assert choices.zones() == [("green", "red", "yellow")]
     choices.zone = ["green", "red", "blue"]

@@ -8,14 +8,14 @@ import pytest
 
 from powergrid import cli
 from powergrid.base.resources import resource_path
-from powergrid.content.board import check_data, load_board
+from powergrid.content.board import load_board
 from powergrid.content.board_model import Board
 from powergrid.content.layout import PILL
 from powergrid.desktop.board.figure import BoardFigure, board_figure
 from powergrid.desktop.board.labels import SLOT_PRICE
 from powergrid.desktop.board.pdf import pdf_of
 from powergrid.desktop.board.sheets import PAPERS, Paper, Sheets, board_box, camera_on, sheets_for, window
-from tests.own_boards import seeded_board
+from tests.own_boards import good_board, seeded_board
 
 BOARDS = sorted(path.stem for path in resource_path("maps").glob("*.json"))
 TALL, WIDE, SQUARE = (300.0, 620.0), (700.0, 400.0), (660.0, 620.0)
@@ -26,9 +26,7 @@ def squeezed(across: float, down: float, cities: int) -> Board:
     data = seeded_board(7, cities // 7, cities, "coast").to_json()
     for city in data["cities"]:
         city["x"], city["y"] = city["x"] * across, city["y"] * down
-    board, faults = check_data({key: value for key, value in data.items() if not key.startswith("//")})
-    assert board is not None, faults
-    return board
+    return good_board({key: value for key, value in data.items() if not key.startswith("//")})
 
 
 @pytest.mark.parametrize(("shape", "lying"), [(TALL, False), (WIDE, True), (SQUARE, True)])

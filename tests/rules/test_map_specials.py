@@ -11,17 +11,13 @@ from powergrid.content.options import OptionValue
 from powergrid.content.plants import STEP3, Fuel
 from powergrid.rules.actions import Pass
 from powergrid.rules.dealing import Deal, deal
-from powergrid.rules.events import PlantBuried, PlantLeft, RefillStopped
+from powergrid.rules.events import PlantBuried, RefillStopped
 from tests.rules import builder
+from tests.rules.boards import left
 from tests.rules.builder import A, B, Given, at_bureaucracy, at_resources
 from tests.rules.play import Play
 
 EMPTY: dict[Fuel, int] = {"coal": 0, "oil": 0, "garbage": 0, "uranium": 0}
-
-
-def left(play: Play) -> list[tuple[int, str]]:
-    """Return the plants that left the game, with the reason."""
-    return [(event.plant, event.reason) for event in play.happened(PlantLeft)]
 
 
 # --- Central Europe (§14.3) ----------------------------------------------------------------------------------

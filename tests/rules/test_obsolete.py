@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from powergrid.content.plants import STEP3
-from powergrid.rules.events import PlantDrawn, PlantLeft
+from powergrid.rules.events import PlantDrawn
+from tests.rules.boards import left
 from tests.rules.builder import A, B, C, Given, TrustGiven, at_building, share_cities
 from tests.rules.play import Play
 
@@ -12,11 +13,6 @@ def builds_anywhere(play: Play, seat: int) -> None:
     """Connect the cheapest city."""
     builds = play.legal.builds()
     play.build(seat, play.state.ruleset.city_ids[min(builds, key=lambda city: (builds[city], city))])
-
-
-def left(play: Play) -> list[tuple[int, str]]:
-    """Return the plants that left the game, with the reason."""
-    return [(event.plant, event.reason) for event in play.happened(PlantLeft)]
 
 
 def test_o01_the_sixth_city() -> None:

@@ -13,19 +13,13 @@ from powergrid.content.board import check_data
 from powergrid.content.editions import Edition
 from powergrid.content.options import OPTIONS, OptionValue, complete_options, option_faults
 from powergrid.content.plants import STEP3
-from powergrid.rules.events import PlantLeft
 from powergrid.rules.ruleset import SetupError, make_ruleset
 from powergrid.rules.zones import setup_faults
 from tests.rules import builder
+from tests.rules.boards import left
 from tests.rules.builder import A, B, C, Given, at_building, at_bureaucracy, share_cities
-from tests.rules.play import Play
 
 MARKET = (15, 16, 18, 20, 21, 22, 23, 24)
-
-
-def left(play: Play) -> list[tuple[int, str]]:
-    """Return the plants that left the game, with the reason."""
-    return [(event.plant, event.reason) for event in play.happened(PlantLeft)]
 
 
 # --- defaults ------------------------------------------------------------------------------------------------

@@ -7,7 +7,8 @@ import pytest
 from powergrid.content.editions import Edition
 from powergrid.content.options import OptionValue
 from powergrid.content.plants import STEP3, Fuel
-from powergrid.rules.events import PlantBuried, PlantDrawn, PlantLeft, StepBegan
+from powergrid.rules.events import PlantBuried, PlantDrawn, StepBegan
+from tests.rules.boards import left
 from tests.rules.builder import A, B, C, Given, TrustGiven, at_building, at_bureaucracy, share_cities
 from tests.rules.play import Play
 
@@ -15,11 +16,6 @@ EMPTY: dict[Fuel, int] = {"coal": 0, "oil": 0, "garbage": 0, "uranium": 0}
 #: Refill for three players (base table), by Step.
 THREE = {1: [4, 2, 1, 1], 2: [5, 3, 2, 1], 3: [3, 4, 3, 1]}
 MARKET = (15, 16, 18, 20, 21, 22, 23, 24)
-
-
-def left(play: Play) -> list[tuple[int, str]]:
-    """Return the plants that left the game, with the reason."""
-    return [(event.plant, event.reason) for event in play.happened(PlantLeft)]
 
 
 def after_building(edition: Edition, cities: int, **fields: object) -> Play:

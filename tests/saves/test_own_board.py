@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from powergrid.base.resources import user_maps_dir
-from powergrid.content.board import Board, check_data
+from powergrid.content.board import Board
 from powergrid.content.library import board_by_id, is_ours
 from powergrid.game import Game, create_game
 from powergrid.record import RecordError, parse_record, record_text
 from powergrid.saves import Autosave, open_game, resume, save_as
+from tests.own_boards import good_board
 from tests.saves.playing import play
 from tests.sure import sure
 
@@ -24,9 +25,7 @@ def own_board(board_id: str, cost: int = 31) -> Board:
     for link in data["connections"]:
         if {link["a"], link["b"]} == {"kiel", "hamburg"}:
             link["cost"] = cost
-    board, faults = check_data(data)
-    assert board is not None, faults
-    return board
+    return good_board(data)
 
 
 def game_on(board: Board) -> Game:

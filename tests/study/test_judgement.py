@@ -10,14 +10,14 @@ import pytest
 from powergrid.content.board import Board, check_data
 from powergrid.content.library import board_by_id
 from powergrid.study.judgement import OFFICIAL, board_numbers, judge
-from tests.own_boards import ring_board
+from tests.own_boards import good_board, ring_board
 
 
 def line_board(costs: list[int], thirds: tuple[int, int]) -> Board:
     """Return cities in a line with these costs between them; regions end before the cities `thirds`."""
     colors = ("red", "green", "blue")
     homes = [colors[sum(n >= end for end in thirds)] for n in range(len(costs) + 1)]
-    board, faults = check_data(
+    return good_board(
         {
             "id": "line",
             "name": "Line",
@@ -26,8 +26,6 @@ def line_board(costs: list[int], thirds: tuple[int, int]) -> Board:
             "connections": [{"a": f"c{n}", "b": f"c{n + 1}", "cost": cost} for n, cost in enumerate(costs)],
         }
     )
-    assert board is not None, faults
-    return board
 
 
 def test_links_costs_regions_and_dead_ends() -> None:

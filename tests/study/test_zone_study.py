@@ -4,9 +4,10 @@ from itertools import pairwise
 
 import pytest
 
-from powergrid.content.board import Board, check_data
+from powergrid.content.board import Board
 from powergrid.content.library import board_by_id
 from powergrid.study.zones import Growth, RegionRow, ZoneStudy, ranked_zones
+from tests.own_boards import good_board
 from tests.sure import sure
 
 # Three regions in a row; a-b-c cost 1 and 2, then 3 to d, 0 to e, 10 to f, and an expensive short cut a-f.
@@ -20,9 +21,7 @@ def small_board() -> Board:
         {"id": c, "name": c.upper(), "region": r, "lat": 50, "lon": 5 + i} for i, (c, r) in enumerate(homes.items())
     ]
     links = [{"a": a, "b": b, "cost": cost} for a, b, cost in LINKS]
-    board, faults = check_data({"id": "row", "name": "Row", "regions": regions, "cities": cities, "connections": links})
-    assert board is not None, faults
-    return board
+    return good_board({"id": "row", "name": "Row", "regions": regions, "cities": cities, "connections": links})
 
 
 def study(*zone: str) -> ZoneStudy:
