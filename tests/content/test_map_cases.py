@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from powergrid.base.resources import resource_path
 from powergrid.content.board import Board, check_data, check_file, load_board
 from powergrid.content.editions import Edition
 from powergrid.content.library import playable_boards
 from powergrid.content.plants import PLANTS
 from powergrid.content.positions import position_remarks
 from powergrid.content.specials import Specials, SpecialsPatch, patched_base
+from tests.content.map_faults import germany
 from tests.own_boards import good_board
 
 CASES = Path(__file__).parent / "cases"
@@ -22,11 +22,6 @@ CASES = Path(__file__).parent / "cases"
 
 def faults_of(name: str) -> list[str]:
     return [str(fault) for fault in check_file(CASES / f"{name}.json")[1]]
-
-
-def germany() -> dict[str, Any]:
-    content: dict[str, Any] = json.loads(resource_path("maps", "germany.json").read_text("utf-8"))
-    return content
 
 
 # --- every fault, and none that only follows -------------------------------------------------------------------

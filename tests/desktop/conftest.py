@@ -65,6 +65,11 @@ def blank_boards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def german() -> None:
+    language.use("de")
+
+
+@pytest.fixture
 def clock() -> FakeClock:
     return FakeClock()
 

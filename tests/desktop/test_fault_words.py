@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from powergrid.content.board import MAX_FAULTS, check_data, check_file, check_text
 from powergrid.content.positions import position_remarks
-from powergrid.desktop.words import language
 from powergrid.desktop.words.faults import fault_words, say
 from tests.content.map_faults import FAULTS, Change, germany
 
 CASES = Path(__file__).parent.parent / "content" / "cases"
-
-
-@pytest.fixture
-def german() -> Iterator[None]:
-    language.use("de")
-    yield
-    language.use("en")
 
 
 @pytest.mark.parametrize("change", [case[1] for case in FAULTS], ids=[case[0] for case in FAULTS])

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from powergrid.desktop.words import language
 from powergrid.desktop.words.milestones import milestone_text
 from powergrid.desktop.words.names import names_of
 from powergrid.desktop.words.story import story
@@ -127,13 +124,6 @@ def test_hidden_money_stays_hidden_while_the_game_goes_on() -> None:
     assert "Elektro" not in story(hidden(replay(record, 40)))
     assert "Elektro" in story(hidden(replay(record, 40)), all_open=True)
     assert "Elektro" in story(hidden(replay(record)))
-
-
-@pytest.fixture
-def german() -> Iterator[None]:
-    language.use("de")
-    yield
-    language.use("en")
 
 
 @pytest.mark.usefixtures("german")

@@ -12,7 +12,7 @@ from powergrid.desktop.screens.workshop.beginning import new_workshop, open_file
 from powergrid.desktop.screens.workshop.scene import WorkshopScene
 from tests.desktop.drawn import strings
 from tests.desktop.driving import click
-from tests.desktop.workshop import opened
+from tests.desktop.workshop import fault_number, opened
 from tests.sure import sure
 
 CASES = Path(__file__).parent.parent / "content" / "cases"
@@ -33,13 +33,9 @@ def click_in_list(app: App, scene: WorkshopScene, name: str) -> None:
     click(app, name)
 
 
-def number_of(scene: WorkshopScene, words: str) -> int:
-    return next(number for number, fault in enumerate(scene.state.checked.faults) if words in str(fault))
-
-
 def test_a_misspelt_city_of_a_link_is_corrected_by_a_button(app: App, tmp_path: Path) -> None:
     scene = opened_case(app, tmp_path, "bad")
-    click_in_list(app, scene, f"fix.{number_of(scene, 'winterthurr')}")
+    click_in_list(app, scene, f"fix.{fault_number(scene, 'winterthurr')}")
     assert (scene.state.draft.links[0].a, scene.state.draft.links[0].b) == ("zurich", "winterthur")
     assert not any("winterthurr" in str(fault) for fault in scene.state.checked.faults)
     scene.state.undo()
@@ -48,14 +44,14 @@ def test_a_misspelt_city_of_a_link_is_corrected_by_a_button(app: App, tmp_path: 
 
 def test_an_id_with_capitals_and_a_space_is_corrected_by_a_button(app: App, tmp_path: Path) -> None:
     scene = opened_case(app, tmp_path, "bad")
-    click(app, f"fix.{number_of(scene, 'id:')}")
+    click(app, f"fix.{fault_number(scene, 'id:')}")
     assert scene.state.draft.id == "swiss-bad"
 
 
 def test_an_unknown_colour_is_replaced_by_one_that_no_region_has(app: App, tmp_path: Path) -> None:
     scene = opened_case(app, tmp_path, "bad")
     others = {region.color for region in scene.state.draft.regions[1:]}
-    click(app, f"fix.{number_of(scene, 'color')}")
+    click(app, f"fix.{fault_number(scene, 'color')}")
     assert scene.state.draft.regions[0].color not in others | {"orange"}
     assert not any("color" in str(fault) for fault in scene.state.checked.faults)
 
@@ -86,18 +82,18 @@ def test_a_latitude_that_is_a_longitude_is_swapped_by_a_button(app: App, tmp_pat
     scene.state.do(draft)
     app.step()
     app.draw()
-    click(app, f"fix.{number_of(scene, 'lat')}")
+    click(app, f"fix.{fault_number(scene, 'lat')}")
     assert scene.state.draft.cities[0].kept == {"lat": 47.0, "lon": lat}
 
 
 def test_a_click_on_a_fault_leads_to_where_it_is_fixed(app: App, tmp_path: Path) -> None:
     scene = opened_case(app, tmp_path, "bad")
-    click(app, f"fault.{number_of(scene, 'color')}")
+    click(app, f"fault.{fault_number(scene, 'color')}")
     app.step()
     assert scene.ui.focus.startswith("color.")
     assert scene.ui.focus_visible
     assert scene.state.region == "east"
-    click_in_list(app, scene, f"fault.{number_of(scene, 'estt')}")
+    click_in_list(app, scene, f"fault.{fault_number(scene, 'estt')}")
     app.step()
     assert scene.state.picked == ("zurich",)
     assert scene.ui.focus == "into.east"
@@ -106,7 +102,7 @@ def test_a_click_on_a_fault_leads_to_where_it_is_fixed(app: App, tmp_path: Path)
 def test_the_list_stays_under_the_pointer_when_a_fault_is_clicked(app: App, tmp_path: Path) -> None:
     scene = opened_case(app, tmp_path, "bad")
     for words in ("id:", "color", "latt"):
-        name = f"fault.{number_of(scene, words)}"
+        name = f"fault.{fault_number(scene, words)}"
         before = scene.control_rect(name)
         click(app, name)
         app.step()

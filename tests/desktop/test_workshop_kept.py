@@ -16,7 +16,7 @@ from powergrid.desktop.app import App
 from powergrid.desktop.screens.workshop.beginning import copy_of, open_file
 from powergrid.desktop.screens.workshop.scene import WorkshopScene
 from tests.desktop.driving import click, key, write
-from tests.desktop.workshop import opened
+from tests.desktop.workshop import fault_number, opened
 from tests.sure import sure
 
 CASES = Path(__file__).parent.parent / "content" / "cases"
@@ -40,10 +40,6 @@ def saved(scene: WorkshopScene) -> Content:
     assert scene.state.path is not None
     content: Content = json.loads(scene.state.path.read_text("utf-8"))
     return content
-
-
-def fault_number(scene: WorkshopScene, words: str) -> int:
-    return next(number for number, fault in enumerate(scene.state.checked.faults) if words in str(fault))
 
 
 def test_what_the_workshop_has_no_field_for_is_saved_as_it_was(app: App, tmp_path: Path) -> None:

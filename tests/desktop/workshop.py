@@ -52,3 +52,8 @@ def two_cities(app: App) -> WorkshopScene:
         put_in(app, name)
         key(app, "Enter")
     return scene
+
+
+def fault_number(scene: WorkshopScene, words: str) -> int:
+    """Return the number of the first fault with these words."""
+    return next(number for number, fault in enumerate(scene.state.checked.faults) if words in str(fault))
