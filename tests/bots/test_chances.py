@@ -14,6 +14,7 @@ from powergrid.rules.actions import Build, Done, Nominate, Pass, Power
 from powergrid.rules.legal import Legal
 from powergrid.rules.state import FINISHED
 from tests.bots.games import start
+from tests.sure import sure
 
 
 @pytest.fixture(scope="module")
@@ -33,8 +34,7 @@ def test_the_curve_goes_from_doubt_to_the_result(idle_game: Game) -> None:
     assert [point.round for point in curve] == list(range(1, idle_game.state.round + 1))
     assert all(sum(point.chances) == pytest.approx(1) for point in curve)
     assert curve[-1].number == idle_game.length
-    assert idle_game.state.ranking is not None
-    winners = idle_game.state.ranking[0]
+    winners = sure(idle_game.state.ranking)[0]
     assert curve[-1].chances == tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(3))
     assert curve[2].chances[0] > 0.1  # in the game until round 4
     assert curve[-2].chances[0] < 0.05  # and out of it before the end

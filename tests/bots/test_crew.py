@@ -11,6 +11,7 @@ from powergrid.bots.levels import NORMAL
 from powergrid.bots.turn_plans import turn_plans
 from powergrid.rules.legal import Legal
 from tests.bots.games import start
+from tests.sure import sure
 
 BUDGET = Budget(rounds=12, first=100)
 
@@ -38,8 +39,7 @@ def test_processes_play_the_games_that_one_alone_plays(pair: Processes) -> None:
 def test_a_lost_process_loses_no_game(pair: Processes) -> None:
     one = first_batch()
     pair.play(one, [1, 2])
-    assert pair._pipes is not None
-    pair._pipes[0].close()
+    sure(pair._pipes)[0].close()
     assert pair.play(one, [3, 4]) == [one.play(3), one.play(4)]
     assert pair.size == 1
 

@@ -19,6 +19,7 @@ from powergrid.record import read_record
 from powergrid.rules.state import FINISHED
 from tests.commands.conftest import Command
 from tests.own_boards import ring_board
+from tests.sure import sure
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 
@@ -200,8 +201,7 @@ def _running(*arguments: str) -> subprocess.Popen[str]:
     run = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env, start_new_session=True
     )
-    assert run.stdout is not None
-    assert run.stdout.readline().startswith("{")
+    assert sure(run.stdout).readline().startswith("{")
     return run
 
 

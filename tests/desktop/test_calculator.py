@@ -61,8 +61,7 @@ def test_cities_picked_on_the_board_are_counted(app: App, table: TableScene) -> 
 def test_a_city_that_opens_later_is_not_counted(app: App, table: TableScene) -> None:
     click(app, "city.hamburg")  # one house in Step 1
     key(app, "W")
-    assert table.calculator is not None
-    assert table.calculator.picked() == []
+    assert sure(table.calculator).picked() == []
 
 
 @pytest.mark.parametrize("closes", ["W", "Esc", "cross", "action"])
@@ -89,8 +88,7 @@ def test_a_plan_that_cannot_be_paid_before_the_income_says_so(app: App, table: T
     key(app, "W")
     for city in ("cuxhaven", "wilhelmshaven", "osnabrueck"):
         click(app, f"city.{city}")
-    assert table.calculator is not None
-    answer = table.calculator.answer()
+    answer = sure(table.calculator).answer()
     before = answer.money - answer.income
     assert before < 0
     texts = [text.string for text in draw(app)]
@@ -127,14 +125,12 @@ def test_the_least_useful_plant_is_scrapped_until_another_is_chosen(app: App, fu
 def test_a_second_click_on_the_plant_to_scrap_keeps_no_plant_too_many(app: App, full: TableScene) -> None:
     key(app, "W")
     click(app, "whatif.scrap.16", "whatif.scrap.16")
-    assert full.calculator is not None
-    assert full.calculator.answer().plants == (16, 18, 33)
+    assert sure(full.calculator).answer().plants == (16, 18, 33)
 
 
 def test_the_calculator_scraps_what_the_dock_proposes_after_buying(app: App, full: TableScene) -> None:
     key(app, "W")
-    assert full.calculator is not None
-    scrap = full.calculator.scrap
+    scrap = sure(full.calculator).scrap
     controller = full.controller
     controller.state.on_offer = 0
     controller.player.plants, controller.state.new_plant = [16, 17, 18, 33], 18
@@ -166,8 +162,7 @@ def test_without_a_plant_to_buy_nothing_is_scrapped(app: App, full: TableScene) 
     assert scraps == ["whatif.scrap.16", "whatif.scrap.17", "whatif.scrap.33"]
     click(app, "whatif.buy.18")  # the second click: no plant
     assert not [one for one in full.ui.controls if one.name.startswith("whatif.scrap.")]
-    assert full.calculator is not None
-    assert full.calculator.answer().plants == (16, 17, 33)
+    assert sure(full.calculator).answer().plants == (16, 17, 33)
 
 
 def test_after_the_auction_no_plant_is_offered(app: App) -> None:

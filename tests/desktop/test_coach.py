@@ -376,8 +376,7 @@ def test_no_tooltip_of_the_mouse_covers_a_lesson(app: App, clock: FakeClock) -> 
         wait(app, clock, 500)
         tip, box = tip_box(scene.ui, scene.ui.c), scene.ui.control("coach")
         assert tip is not None, name
-        assert box is not None
-        assert not tip.colliderect(box.rect), name
+        assert not tip.colliderect(sure(box).rect), name
 
 
 def test_at_the_end_the_tutorial_says_what_is_left_and_leads_to_a_full_game(app: App, clock: FakeClock) -> None:

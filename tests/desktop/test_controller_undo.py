@@ -108,8 +108,7 @@ def test_a_turn_of_fuel_is_one_step_after_a_restart_too(table: Controller) -> No
     table.fuel_plan.set_amount(table.legal.purchases()[0][0], 1)
     table.confirm()
     found = resume()  # as the last action left it
-    assert found is not None
-    again = Controller(found.game)
+    again = Controller(sure(found).game)
     again.start()
     assert again.undoing.last() == table.undoing.last()
     assert again.undo_name() == table.undo_name() == "fuel"

@@ -67,8 +67,7 @@ def test_a_save_is_chosen_and_opened_by_keys(app: App) -> None:
         save_as(play(new_game(seed=number), 5 + number), f"Save {number}")
     scene = show(app)
     key(app, "Down", "Down")
-    assert scene.info is not None
-    assert scene.info.name == "Save 1"
+    assert sure(scene.info).name == "Save 1"
     key(app, "Enter")
     assert isinstance(app.scene, TableScene)
 
@@ -142,8 +141,7 @@ def test_export_and_import(app: App, tmp_path: Path) -> None:
     key(app, "Enter")
     assert [info.name for info in list_saves()] == ["One / two"]
     assert file.read_bytes() == before
-    assert scene.info is not None
-    assert scene.info.actions == game.length
+    assert sure(scene.info).actions == game.length
 
 
 def test_a_place_that_cannot_be_written_is_reported(app: App, tmp_path: Path) -> None:

@@ -163,8 +163,7 @@ def test_a_game_open_in_another_window_is_reported(app: App) -> None:
     click(app, "menu.continue")
     assert dialog_text(app) == "This game is open in another Power Grid window."
     key(app, "Enter")
-    assert other.autosave.path is not None
-    assert other.autosave.path.is_file()
+    assert sure(other.autosave.path).is_file()
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])

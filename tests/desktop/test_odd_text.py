@@ -27,6 +27,7 @@ from tests.desktop.driving import click, key, redraw, write
 from tests.desktop.showing import shown
 from tests.own_boards import good_board, ring_data
 from tests.saves.playing import new_game, play
+from tests.sure import sure
 
 INVISIBLE = {
     "zero-width space": "\u200b",
@@ -206,8 +207,7 @@ def test_a_save_that_once_stopped_the_list_is_listed_and_opened(app: App, name: 
     app.push(scene)
     for _ in range(3):
         app.step()
-    assert scene.info is not None
-    assert scene.info.fault is None
+    assert sure(scene.info).fault is None
     key(app, "Enter")
     app.step()
     assert isinstance(app.scene, TableScene)

@@ -229,7 +229,6 @@ def test_what_cannot_be_remembered_falls_back_to_the_defaults(app: App, broken: 
 
 def test_before_the_first_game_the_first_steps_are_among_the_games(app: App) -> None:
     app.go.menu()
-    app.step()
     click(app, "menu.lessons")
     assert isinstance(app.scene, TableScene)
     assert app.scene.controller.game.record.program.table.tutorial

@@ -73,7 +73,6 @@ def test_space_never_leaves_a_replay(app: App) -> None:
 def test_play_begins_again_at_the_end(app: App) -> None:
     scene = replaying(app)
     scene.playback.jump(scene.playback.length)
-    app.step()
     click(app, "replay.play")
     assert scene.playback.playing
     assert scene.playback.number == 0

@@ -19,6 +19,7 @@ from tests.desktop.drawn import strings
 from tests.desktop.driving import click, key, let_jobs_end, on_top
 from tests.desktop.showing import shown
 from tests.saves.playing import finished_game, new_game, play
+from tests.sure import sure
 
 
 def first_pass(game: Game) -> int:
@@ -129,8 +130,7 @@ def test_results_and_replay_share_a_review(app: App, monkeypatch: pytest.MonkeyP
     key(app, "C", "C")
     app.step()
     shown = on_top(app, ReplayScene)
-    assert shown.decided is not None
-    assert [line.number for line in shown.decided.review.lines or ()] == [number]
+    assert [line.number for line in sure(shown.decided).review.lines or ()] == [number]
     key(app, "Esc")
     assert app.scene is results
     assert results.ui.control(f"costly.{number}") is not None
@@ -168,7 +168,6 @@ def test_among_bots_only_turning_points_are_shown(app: App) -> None:
     shown(app, ResultsScene(game))
     key(app, "D")
     let_jobs_end()
-    app.step()
     words = strings(app)
     assert "Only bots have played." in words
     assert any(control.name.startswith("swing.") for control in app.scene.ui.controls)
@@ -200,8 +199,7 @@ def test_j_goes_through_what_the_review_has_found_and_dots_mark_it(app: App, mon
     key(app, "J")  # starts the review, which has found nothing yet
     let_jobs_end()
     app.step()
-    assert shown.decided is not None
-    swings = [one.number for one in shown.decided.review.swings or ()]
+    swings = [one.number for one in sure(shown.decided).review.swings or ()]
     assert swings
     moments = sorted([number - 1, *swings])
     assert {f"dot.costly.{number}", *(f"dot.swing.{one}" for one in swings)} <= {one.name for one in shown.ui.controls}

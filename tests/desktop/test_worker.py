@@ -20,6 +20,7 @@ from powergrid.desktop.play.worker import Background, Task
 from powergrid.game import create_game
 from tests.desktop import worker_jobs
 from tests.desktop.positions import position
+from tests.sure import sure
 
 _SECONDS = 60
 
@@ -158,8 +159,7 @@ def test_the_worker_ends_when_the_program_is_killed() -> None:
     root = Path(__file__).parents[2]
     environment = {**os.environ, "PYTHONPATH": str(root)}
     process = subprocess.Popen([sys.executable, "-c", program], cwd=root, env=environment, stdout=subprocess.PIPE)
-    assert process.stdout is not None
-    assert int(process.stdout.readline()) != process.pid
+    assert int(sure(process.stdout).readline()) != process.pid
     process.kill()
     # The worker shares this output, so it ends only when the worker ends.
     rest, _errors = process.communicate(timeout=_SECONDS)

@@ -197,7 +197,6 @@ def test_every_fault_selects_its_place_and_goes_away_when_fixed(app: App, tmp_pa
     scene.ui.scroll["facts"] = 1000.0  # the list is longer than the window
     scene.ui.dirty = True
     click(app, f"fault.{itself}")
-    app.step()
     click(app, "delete")
     assert len(scene.state.checked.faults) == before - 1
 
@@ -212,7 +211,6 @@ def test_a_copied_region_is_named_in_the_language_of_the_program(app: App) -> No
 def test_a_copy_of_an_official_board_is_judged_and_played(app: App, clock: FakeClock) -> None:
     scene = opened(app)
     scene.ask_start()
-    app.step()
     click(app, "start.0")
     app.step()
     assert scene.state.draft.name == "Germany (copy)"
@@ -289,7 +287,6 @@ def test_the_previewer_leads_to_the_workshop(app: App) -> None:
 def test_a_generated_board_is_a_start(app: App, clock: FakeClock) -> None:
     scene = opened(app)
     scene.ask_start()
-    app.step()
     click(app, "start.surprise")
     assert len(scene.state.draft.cities) in (35, 42, 49)
     assert scene.state.checked.faults == ()

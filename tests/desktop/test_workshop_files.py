@@ -146,8 +146,7 @@ def test_a_picture_is_traced_and_stays_out_of_the_board(app: App, tmp_path: Path
     assert after.r > before.r
     assert after.b < before.b
     assert scene.save()
-    assert scene.state.path is not None
-    written = set(json.loads(scene.state.path.read_text("utf-8"))) - {"// plane"}
+    written = set(json.loads(sure(scene.state.path).read_text("utf-8"))) - {"// plane"}
     assert written == {"id", "name", "regions", "cities", "connections"}
     key(app, "T")
     app.step()
@@ -237,7 +236,6 @@ def test_the_record_of_a_game_is_neither_listed_nor_opened(app: App, tmp_path: P
 def test_escape_leads_from_the_file_to_the_list_of_boards(app: App) -> None:
     scene = two_cities(app)
     scene.ask_start()
-    app.step()
     click(app, "dialog.file")
     app.step()
     assert scene.dialogs[-1].title == "Open a map file"

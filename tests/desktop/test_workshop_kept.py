@@ -37,8 +37,7 @@ def opened_content(app: App, tmp_path: Path, content: Content) -> WorkshopScene:
 
 
 def saved(scene: WorkshopScene) -> Content:
-    assert scene.state.path is not None
-    content: Content = json.loads(scene.state.path.read_text("utf-8"))
+    content: Content = json.loads(sure(scene.state.path).read_text("utf-8"))
     return content
 
 

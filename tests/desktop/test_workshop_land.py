@@ -13,6 +13,7 @@ from powergrid.study.generator import LANDS
 from tests.desktop.driving import key, move
 from tests.desktop.workshop import button, opened, two_cities, window
 from tests.own_boards import seeded_board
+from tests.sure import sure
 
 
 def test_the_land_of_a_city_at_the_edge_ends_inside_the_frame(app: App) -> None:
@@ -75,8 +76,7 @@ def test_there_are_no_specks_of_coast_where_links_meet(app: App, seed: int) -> N
     state.select()
     scene = opened(app, state)
     key(app, "G")
-    assert scene.canvas.camera is not None
-    picture = app.surface.subsurface(scene.canvas.camera.rect)
+    picture = app.surface.subsurface(sure(scene.canvas.camera).rect)
 
     def of(color: Color) -> pygame.Mask:
         return pygame.mask.from_threshold(picture, color, (2, 2, 2, 255))

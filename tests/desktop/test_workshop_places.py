@@ -181,8 +181,7 @@ def test_what_has_no_field_is_fixed_by_a_button(
             app.step()
             app.draw()
     assert not scene.state.checked.faults
-    assert scene.state.checked.board is not None
-    assert is_fixed(scene.state.checked.board.to_json())
+    assert is_fixed(sure(scene.state.checked.board).to_json())
     while scene.state.history.can_undo:
         scene.state.undo()
     assert scene.state.checked.faults
@@ -194,8 +193,7 @@ def test_a_list_that_is_none_stays_in_the_file_until_it_is_removed(app: App, tmp
     assert f"{key}: must be a list" in map(str, scene.state.checked.faults)
     scene.state.rename_board("Other")
     assert scene.save()
-    assert scene.state.path is not None
-    assert json.loads(scene.state.path.read_text("utf-8"))[key] == {"bern": 5}
+    assert json.loads(sure(scene.state.path).read_text("utf-8"))[key] == {"bern": 5}
     number = [fault.loc for fault in scene.state.checked.faults].index((key,))
     app.draw()
     click(app, f"fix.{number}")
@@ -206,8 +204,7 @@ def test_an_entry_that_is_no_object_stays_in_the_file_until_it_is_removed(app: A
     scene = opened_with(app, tmp_path, lambda content: content["cities"].insert(2, "Bern"))
     scene.state.rename_board("Other")
     assert scene.save()
-    assert scene.state.path is not None
-    cities = json.loads(scene.state.path.read_text("utf-8"))["cities"]
+    cities = json.loads(sure(scene.state.path).read_text("utf-8"))["cities"]
     assert len(cities) == 20
     assert "Bern" in cities
 
@@ -250,7 +247,6 @@ def test_a_misspelt_city_of_a_printing_is_corrected_and_not_removed(app: App, tm
         app.step()
         app.draw()
     assert not scene.state.checked.faults
-    assert scene.state.checked.board is not None
-    (entry,) = scene.state.checked.board.to_json()["editions"]["classic"]["cities_renamed"]
+    (entry,) = sure(scene.state.checked.board).to_json()["editions"]["classic"]["cities_renamed"]
     assert entry["from"] == "zurich"
     assert entry["to"]["id"] == "turicum"

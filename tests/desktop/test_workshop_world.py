@@ -79,8 +79,7 @@ def test_a_country_is_clicked_and_cities_get_its_true_coordinates(app: App) -> N
     app.step()
     put_in(app, "Paris")
     scene.save(new=True)
-    assert scene.state.path is not None
-    city = json.loads(scene.state.path.read_text("utf-8"))["cities"][0]
+    city = json.loads(sure(scene.state.path).read_text("utf-8"))["cities"][0]
     assert city["lat"] == pytest.approx(48.86, abs=0.05)
     assert city["lon"] == pytest.approx(2.35, abs=0.05)
 

@@ -11,6 +11,7 @@ from powergrid.desktop.screens.workshop.beginning import new_workshop
 from powergrid.desktop.screens.workshop.scene import WorkshopScene
 from powergrid.desktop.screens.workshop.state import Workshop
 from tests.desktop.driving import click, click_at, key, move, put_in
+from tests.sure import sure
 
 
 def opened(app: App, state: Workshop | None = None) -> WorkshopScene:
@@ -25,8 +26,7 @@ def opened(app: App, state: Workshop | None = None) -> WorkshopScene:
 
 def window(scene: WorkshopScene, x: float, y: float) -> tuple[int, int]:
     """Return the window pixels of a place on the plane."""
-    assert scene.canvas.camera is not None
-    left, top = scene.canvas.camera.to_window(x, y)
+    left, top = sure(scene.canvas.camera).to_window(x, y)
     return round(left), round(top)
 
 

@@ -19,6 +19,7 @@ from powergrid.rules.events import TRUST, Event
 from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, NOBODY, RESOURCES, SETUP, GameState
 from tests.games.expectations import check_base, loss, most_open, places, second_network_cost
+from tests.sure import sure
 
 COAL, OIL, GARBAGE, URANIUM = range(4)
 CARDS = [*range(3, 41), 42, 44, 46, 50]
@@ -291,8 +292,7 @@ def watch(record: Record) -> GameState:
             watcher = Watcher(game.state)
         else:
             watcher.check(game.record.actions[-1], game.events[-1], game.state)
-    assert watcher is not None
-    return watcher.before
+    return sure(watcher).before
 
 
 def _money(before: GameState, events: list[Event], state: GameState) -> None:

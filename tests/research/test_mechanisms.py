@@ -18,6 +18,7 @@ from powergrid.rules.engine import legal_actions
 from powergrid.rules.state import RESOURCES
 from tests.rules.builder import A, B, C, at_building, at_resources
 from tests.rules.play import Play
+from tests.sure import sure
 
 SOUTH, NORTH = 0, 1
 #: A game for each mechanism that decisions or observations depend on.
@@ -108,8 +109,7 @@ def test_india_buys_one_token_a_turn() -> None:
 def test_the_observation_of_china_shows_no_more_than_the_players_know() -> None:
     env = PowerGrid("china", "classic", 3)
     before = env.observe("player_1")["observation"]
-    assert env.ruleset.deck.ordered is not None
-    hidden = [card for card in env.state.deck if card >= env.ruleset.deck.ordered.last]
+    hidden = [card for card in env.state.deck if card >= sure(env.ruleset.deck.ordered).last]
     places = [env.state.deck.index(card) for card in hidden]
     for place, card in zip(places, reversed(hidden), strict=True):
         env.state.deck[place] = card

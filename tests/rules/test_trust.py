@@ -12,6 +12,7 @@ from powergrid.rules.events import TRUST, PlantLeft, PlantTaken, StepBegan, Trus
 from tests.rules import builder
 from tests.rules.builder import A, B, Given, TrustGiven
 from tests.rules.play import Play
+from tests.sure import sure
 
 #: Six neighbouring cities of the north, and others to build in.
 NORTH = ("flensburg", "kiel", "hamburg", "bremen", "cuxhaven", "wilhelmshaven")
@@ -38,18 +39,15 @@ def trust_game(
 
 
 def trust_plants(play: Play) -> list[int]:
-    assert play.state.trust is not None
-    return play.state.trust.plants
+    return sure(play.state.trust).plants
 
 
 def trust_fuel(play: Play) -> list[int]:
-    assert play.state.trust is not None
-    return play.state.trust.fuel
+    return sure(play.state.trust).fuel
 
 
 def houses_left(play: Play) -> int:
-    assert play.state.trust is not None
-    return play.state.trust.houses
+    return sure(play.state.trust).houses
 
 
 def set_up(options: dict[str, OptionValue] | None = None) -> Play:

@@ -13,6 +13,7 @@ from powergrid.rules.events import TRUST, GameEnded, StartMarkerGone, StepBegan
 from tests.rules import builder
 from tests.rules.builder import A, B, C, Given, at_building, at_bureaucracy, share_cities
 from tests.rules.play import Play
+from tests.sure import sure
 
 MARKS: dict[str, OptionValue] = {"starting_cities": True}
 EMPTY: dict[Fuel, int] = {"coal": 0, "oil": 0, "garbage": 0, "uranium": 0}
@@ -125,8 +126,7 @@ def test_start_cities_against_the_trust() -> None:
     assert play.why_not.mark(A, "hamburg") == "trust_city"
     play.mark(A, "luebeck")
     play.mark(B, "rostock")
-    assert play.state.trust is not None
-    assert play.state.trust.houses == 8
+    assert sure(play.state.trust).houses == 8
     assert play.slots("luebeck") == [None, TRUST, None]
     assert play.state.phase == "auction"
 

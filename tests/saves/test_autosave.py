@@ -35,14 +35,12 @@ def test_continue_finds_every_action_after_each_write() -> None:
     for step in range(60):
         play(game, 1, seed=step)
         autosave.write(game)
-        assert autosave.path is not None
-        text = autosave.path.read_bytes()
+        text = sure(autosave.path).read_bytes()
         found = sure(resume())
         assert found.note == ""
         assert found.game.record.actions == game.record.actions
         assert snapshot(found.game.state) == snapshot(game.state)
-        assert found.autosave.path is not None
-        assert found.autosave.path.read_bytes() == text
+        assert sure(found.autosave.path).read_bytes() == text
         autosave = found.autosave
 
 
