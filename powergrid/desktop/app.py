@@ -275,12 +275,7 @@ class App:
         if event.type == pygame.QUIT:
             self._ask_to_quit()
             return
-        if event.type in (
-            pygame.WINDOWSIZECHANGED,
-            pygame.WINDOWRESIZED,
-            pygame.WINDOWEXPOSED,
-            pygame.VIDEORESIZE,
-        ):
+        if event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED, pygame.WINDOWEXPOSED, pygame.VIDEORESIZE):
             surface = pygame.display.get_surface()
             if surface is not None:
                 self.surface = surface
@@ -308,15 +303,12 @@ class App:
             return None
         name = key_name(event)
         if name == "F10" and scene.leads_to_settings and not scene.ui.layer:
-            return self._show_settings
+            return self.go.settings
         if name == "F1" and scene.leads_to_settings and not scene.ui.layer:
             return lambda: self.go.rules(None, scene.help_page)
         if name == "?" and scene.leads_to_settings and not scene.ui.layer:
             return lambda: self.go.rules(None, f"keys.{scene.keys_group}")
         return {"F11": self.toggle_fullscreen, "Ctrl+Q": self._ask_to_quit}.get(name)
-
-    def _show_settings(self) -> None:
-        self.go.settings()
 
     def _ask_to_quit(self) -> None:
         """Ask the scene on top to quit; a scene below with something to lose moves to the top and asks first."""

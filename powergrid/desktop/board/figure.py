@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar, cast
 
 import pygame
 
@@ -25,6 +25,7 @@ from powergrid.desktop.toolkit import text, theme
 from powergrid.desktop.words import translation
 from powergrid.desktop.words.names import with_translated_regions
 
+_Found = TypeVar("_Found")
 Pair = tuple[str, str]
 """Two city ids: a link, or one leg of a route."""
 _MOST_KEPT = 60
@@ -155,13 +156,17 @@ class BoardFigure:
     @property
     def labels(self) -> Labels:
         """Names and badges in the current size of small text."""
-        most = theme.text_size(1.0)
-        if most not in self._labels:
-            self._labels[most] = self._placed(most)
-        return self._labels[most]
+        return self._kept(self._placed)
+
+    def _kept(self, find: Callable[[float], _Found]) -> _Found:
+        """Return what a method finds for the current size of small text; it is found only once."""
+        key = find.__name__, theme.text_size(1.0)
+        if key not in self._found:
+            self._found[key] = find(key[1])
+        return cast(_Found, self._found[key])
 
     @cached_property
-    def _labels(self) -> dict[float, Labels]:
+    def _found(self) -> dict[tuple[str, float], object]:
         return {}
 
     def _placed(self, most: float) -> Labels:
@@ -206,16 +211,9 @@ class BoardFigure:
     @property
     def dot_lines(self) -> dict[str, list[tuple[str, Spot]]]:
         """The lines of each city's name while it is a dot, out of play: nearer to it, so that it is clearly its own."""
-        most = theme.text_size(1.0)
-        if most not in self._dot_lines:
-            self._dot_lines[most] = self._pulled()
-        return self._dot_lines[most]
+        return self._kept(self._pulled)
 
-    @cached_property
-    def _dot_lines(self) -> dict[float, dict[str, list[tuple[str, Spot]]]]:
-        return {}
-
-    def _pulled(self) -> dict[str, list[tuple[str, Spot]]]:
+    def _pulled(self, _most: float) -> dict[str, list[tuple[str, Spot]]]:
         names = {city: self._around(self.name_boxes(city)) for city in self.name_lines}
         pills = {city: self._box(spot, PILL) for city, spot in self.spots.items()}
         links = [(self.in_lp(start), self.in_lp(end)) for way in self.ways.values() for start, end in pairwise(way)]
@@ -251,26 +249,15 @@ class BoardFigure:
     @property
     def plan_spots(self) -> dict[str, Spot]:
         """Where each city has its number in the plan: it covers least there, at a corner if possible, never a name."""
-        return self._free_spots[0]
+        return self._kept(self._find_spots)[0]
 
     @property
     def flag_spots(self) -> dict[str, Spot]:
         """Where each city has the flag of a start city: beside its pill, where it covers least."""
-        return self._free_spots[1]
+        return self._kept(self._find_spots)[1]
 
-    @property
-    def _free_spots(self) -> tuple[dict[str, Spot], dict[str, Spot]]:
-        """The places for numbers in the plan and for flags, in the current size of small text."""
-        most = theme.text_size(1.0)
-        if most not in self._kept_spots:
-            self._kept_spots[most] = self._find_spots()
-        return self._kept_spots[most]
-
-    @cached_property
-    def _kept_spots(self) -> dict[float, tuple[dict[str, Spot], dict[str, Spot]]]:
-        return {}
-
-    def _find_spots(self) -> tuple[dict[str, Spot], dict[str, Spot]]:
+    def _find_spots(self, _most: float) -> tuple[dict[str, Spot], dict[str, Spot]]:
+        """Return the places for numbers in the plan and for flags."""
         sizes, all_lines, badge_sizes, mark_spots = self.labels
         names = [
             self._box(spot, (_width(line) * sizes[city], (NAME_LINE - 1) * sizes[city]))

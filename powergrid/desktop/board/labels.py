@@ -49,13 +49,13 @@ class NameBox(NamedTuple):
     def box(self, size: float) -> pygame.FRect:
         """Return the box at a size."""
         dx, dy = self.at(size)
-        return _around(self.x + dx, self.y + dy, self.width * size + 1.5, (NAME_LINE * self.lines + 0.5) * size)
+        return box_around(self.x + dx, self.y + dy, self.width * size + 1.5, (NAME_LINE * self.lines + 0.5) * size)
 
     def letters(self, size: float) -> pygame.FRect:
         """Return the box of the letters alone."""
         dx, dy = self.at(size)
         high = (NAME_LINE * self.lines - _LEADING) * size
-        return _around(self.x + dx, self.y + dy - _RISE, self.width * size, high)
+        return box_around(self.x + dx, self.y + dy - _RISE, self.width * size, high)
 
 
 class BadgeBox(NamedTuple):
@@ -67,7 +67,7 @@ class BadgeBox(NamedTuple):
 
     def box(self, size: float) -> pygame.FRect:
         """Return the box at a size."""
-        return _around(self.x, self.y, self.width * size, BADGE_HEIGHT * size)
+        return box_around(self.x, self.y, self.width * size, BADGE_HEIGHT * size)
 
 
 def badge_width(cost: int) -> float:
@@ -90,7 +90,7 @@ def grown(
     labels: list[NameBox | BadgeBox] = [*names, *badges]
     sizes = [1.0] * len(labels)
     boxes = [label.box(1.0) for label in labels]
-    pills = [_around(name.x, name.y, *PILL) for name in names]
+    pills = [box_around(name.x, name.y, *PILL) for name in names]
     spared = [[one for one in fixed if not one.colliderect(box)] for box in boxes]
 
     def is_clearly_own(number: int, size: float) -> bool:
@@ -154,5 +154,6 @@ def _gap(one: pygame.FRect, other: pygame.FRect) -> float:
     return math.hypot(max(0.0, across), max(0.0, down))
 
 
-def _around(x: float, y: float, width: float, height: float) -> pygame.FRect:
+def box_around(x: float, y: float, width: float, height: float) -> pygame.FRect:
+    """Return the box with its middle at a place."""
     return pygame.FRect(x - width / 2, y - height / 2, width, height)

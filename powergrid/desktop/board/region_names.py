@@ -12,7 +12,7 @@ import pygame
 from powergrid.content.drawing import BoardDrawing, RegionSpot
 from powergrid.content.layout import BADGE_HEIGHT, PILL
 from powergrid.desktop.board.camera import Spot
-from powergrid.desktop.board.labels import NameBox, badge_width
+from powergrid.desktop.board.labels import NameBox, badge_width, box_around
 from powergrid.desktop.board.land import Land
 from powergrid.desktop.toolkit import text
 
@@ -83,10 +83,10 @@ class BoardFigure(Protocol):
 
 def with_clear_names(figure: BoardFigure) -> BoardDrawing:
     """Return the drawing of a figure with every name of a region clear of links, cities, costs and other names."""
-    taken = [_box(*figure.in_lp(spot), PILL[0] + 5, PILL[1] + 5) for spot in figure.spots.values()]
+    taken = [box_around(*figure.in_lp(spot), PILL[0] + 5, PILL[1] + 5) for spot in figure.spots.values()]
     taken += [figure.name_box(city).box(1.0) for city in figure.spots]
     for a, b, cost in figure.links:
-        taken.append(_box(*figure.in_lp(figure.badges[a, b]), badge_width(cost) + 3, BADGE_HEIGHT + 3))
+        taken.append(box_around(*figure.in_lp(figure.badges[a, b]), badge_width(cost) + 3, BADGE_HEIGHT + 3))
     taken += [_boxed(figure, one, one.lines, *one.label) for one in figure.drawing.regions if one.by_hand]
     links = [(*figure.in_lp(start), *figure.in_lp(end)) for way in figure.ways.values() for start, end in pairwise(way)]
     regions = []
@@ -112,7 +112,7 @@ def _placed(figure: BoardFigure, region: RegionSpot, taken: list[pygame.FRect], 
         for lines in dict.fromkeys((region.lines, (name,), _in_two(name))):
             size = _size(figure, region, lines)
             for x, y in _around(*region.label):
-                box = _box(*figure.in_lp(Spot(x / 10, y / 10)), *size)
+                box = box_around(*figure.in_lp(Spot(x / 10, y / 10)), *size)
                 if _is_clear(figure, box, taken, links) and fits(figure, region.id, box):
                     return region.model_copy(update={"label": (x, y), "lines": lines})
     return region
@@ -140,17 +140,13 @@ def _in_two(name: str) -> tuple[str, ...]:
 
 def _boxed(figure: BoardFigure, region: RegionSpot, lines: tuple[str, ...], x: int, y: int) -> pygame.FRect:
     """Return the box of a name whose middle is at x and y, in tenths of places on the board."""
-    return _box(*figure.in_lp(Spot(x / 10, y / 10)), *_size(figure, region, lines))
+    return box_around(*figure.in_lp(Spot(x / 10, y / 10)), *_size(figure, region, lines))
 
 
 def _size(figure: BoardFigure, region: RegionSpot, lines: tuple[str, ...]) -> tuple[float, float]:
     """Return width and height of a name in lp."""
     width = max(text.width(line, "cond", 400, REGION_NAME) for line in lines)
     return width + (_SIGN if region.id in figure.nuclear_free else 0), REGION_LINE * len(lines) - 2
-
-
-def _box(x: float, y: float, width: float, height: float) -> pygame.FRect:
-    return pygame.FRect(x - width / 2, y - height / 2, width, height)
 
 
 def _is_clear(figure: BoardFigure, box: pygame.FRect, taken: list[pygame.FRect], links: list[Line]) -> bool:

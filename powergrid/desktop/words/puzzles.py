@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from powergrid.content.plants import FUELS
+from powergrid.desktop.words.deck_rules import numbers_text
 from powergrid.desktop.words.names import Names, fuel_amount
 from powergrid.desktop.words.translation import _N, _, _p, count, signed
 from powergrid.game import Game
@@ -110,7 +111,7 @@ class PuzzleWords:
                 ]
             case "fuel":
                 return [
-                    _("These plants are enough: {plants}.").format(plants=_plants(why["runs"])),
+                    _("These plants are enough: {plants}.").format(plants=numbers_text(why["runs"])),
                     _("It can be done for {n}.").format(n=why["cost"]),
                 ]
             case "end":
@@ -193,7 +194,7 @@ class PuzzleWords:
         burnt = _("That burns {fuel}, which costs {cost} to buy back.") if why["burnt"] else _("That burns nothing.")
         worse = _("The most expensive way to the same income burns {fuel}: {cost}. The second best costs {next}.")
         return [
-            best.format(plants=_plants(why["runs"]), cities=why["supplied"], income=why["income"]),
+            best.format(plants=numbers_text(why["runs"]), cities=why["supplied"], income=why["income"]),
             burnt.format(fuel=_fuel(why["burnt"]), cost=why["cost"]),
             worse.format(fuel=_fuel(why["other"]), cost=why["other_cost"], next=why["next_cost"]),
         ]
@@ -203,9 +204,9 @@ class PuzzleWords:
         best = _("Buy {fuel} for {cost} and run {plants} to supply {cities} cities.")
         following = _("The next best purchase is {fuel} for {cost}, to run {plants}.")
         return [
-            best.format(fuel=_fuel(why["bought"]), cost=why["cost"], plants=_plants(why["runs"]),
+            best.format(fuel=_fuel(why["bought"]), cost=why["cost"], plants=numbers_text(why["runs"]),
                         cities=why["supplies"]),
-            following.format(fuel=_fuel(why["next"]), cost=why["next_cost"], plants=_plants(why["next_runs"])),
+            following.format(fuel=_fuel(why["next"]), cost=why["next_cost"], plants=numbers_text(why["next_runs"])),
         ]  # fmt: skip
 
     def _why_bid(self) -> list[str]:
@@ -244,10 +245,6 @@ class PuzzleWords:
 
     def _steps(self, steps: Iterable[Sequence[Any]]) -> str:
         return ", ".join(f"{self._city(city)} {cost}" for city, cost in steps)
-
-
-def _plants(numbers: Iterable[int]) -> str:
-    return ", ".join(map(str, numbers))
 
 
 def _fuel(amounts: Mapping[str, int]) -> str:
