@@ -89,18 +89,15 @@ def test_the_manual_is_longer_too(app: App) -> None:
 @pytest.mark.parametrize("text", ["normal", "largest"])
 @pytest.mark.parametrize(("name", "wanted"), [("usa_recharged_6p_1", _scraps), (GERMANY, _opens_in_step_3)])
 def test_the_dock_of_an_auction_holds_a_longer_language(
-    name: str, wanted: Callable[[GameState], bool], text: str
+    app: App, name: str, wanted: Callable[[GameState], bool], text: str
 ) -> None:
     settings.change(text=text)
-    app = App((1280, 720), headless=True, clock=lambda: 1000)
     app.apply_settings()
     show(app, position(name, find(name, wanted)))
     assert all_faults(app, record(app), whole=True, crowds=False) == []
-    app.close()
 
 
-def test_the_status_of_a_player_covers_no_number() -> None:
-    app = App((1280, 720), headless=True, clock=lambda: 1000)
+def test_the_status_of_a_player_covers_no_number(app: App) -> None:
     app.apply_settings()
     screens.show(app, screens.six_long_names("auction", lambda state: state.on_offer > 0))
     texts = record(app)
@@ -109,30 +106,25 @@ def test_the_status_of_a_player_covers_no_number() -> None:
     row = [place for place in row if abs(place.centery - status.centery) < 5]
     assert len(row) == 2  # cities and how many the plants supply
     assert max(place.right for place in row) <= status.left - 7  # the edge of the status
-    app.close()
 
 
 #: A long name in the plan; a plant lacks fuel; a bid, and what it leaves, beside three plants.
 @pytest.mark.parametrize(("number", "shows"), [(64, True), (70, False), (190, False)])
-def test_the_docks_of_the_first_steps_hold_a_longer_language(number: int, shows: bool) -> None:
+def test_the_docks_of_the_first_steps_hold_a_longer_language(app: App, number: int, shows: bool) -> None:
     settings.change(text="largest")
-    app = App((1280, 720), headless=True, clock=lambda: 1000)
     app.apply_settings()
     first_steps_at(app, number)
     if shows:
         click(app, "coach.show")
     assert all_faults(app, record(app), whole=True, crowds=False) == []
-    app.close()
 
 
-def test_an_empty_plant_market_holds_a_longer_language() -> None:
+def test_an_empty_plant_market_holds_a_longer_language(app: App) -> None:
     """China's plants can all be sold (BOARDS §11)."""
     settings.change(text="largest")
-    app = App((1280, 720), headless=True, clock=lambda: 1000)
     app.apply_settings()
     scene = show(app, start("china", "recharged"))
     scene.controller.state.market.clear()
     texts = record(app)
     assert any(text.string.startswith("All are sold") for text in texts)
     assert all_faults(app, texts, whole=True, crowds=False) == []
-    app.close()

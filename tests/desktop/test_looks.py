@@ -62,16 +62,14 @@ class Reader(Canvas):
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=() if name in SCENES else pytest.mark.long) for name in screens.SCREENS]
 )
-def test_texts_can_be_read_in_every_look(name: str, look: str) -> None:
+def test_texts_can_be_read_in_every_look(app: App, name: str, look: str) -> None:
     settings.change(look=look)
-    app = App((1280, 720), headless=True, clock=lambda: 1000)
     app.apply_settings()
     for state in screens.SCREENS[name](app):
         app.scene.ui.kept.clear()  # a cached picture does not write its texts again
         reader = Reader(app.surface, app.scale)
         app.scene.draw_all(reader)
         assert not reader.pale, state
-    app.close()
 
 
 @pytest.mark.parametrize("look", theme.THEMES.values(), ids=theme.THEMES)
