@@ -1,6 +1,7 @@
 """The rules book: sections with search, the numbers of this game, and every key."""
 
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
@@ -30,7 +31,7 @@ from powergrid.desktop.toolkit.rows import (
 )
 from powergrid.desktop.toolkit.text_field import search_field
 from powergrid.desktop.toolkit.theme import Font
-from powergrid.desktop.toolkit.ui import Control, TextState
+from powergrid.desktop.toolkit.ui import TextState
 from powergrid.desktop.words import manual
 from powergrid.desktop.words.about import about
 from powergrid.desktop.words.board_pages import board_pages
@@ -169,21 +170,13 @@ class RulesScene(Screen):
         return [*(head if title else []), self._entry(section)]
 
     def _entry(self, section: Section) -> Part:
-        ui = self.ui
-        c, t = ui.c, ui.c.theme
+        ui, t = self.ui, self.ui.c.theme
         name, chosen = f"sections.{section.key}", section.key == self.chosen
         title = parts.label(ui, section.title, theme.ROW, t.white if chosen else t.ink, wraps=True, grow=1)
         line = inset(row(inset(title, 0, 4), height=28), 9)
-
-        def draw(rect: pygame.FRect) -> None:
-            if chosen or ui.is_hovered(name):
-                c.box(rect, 6, t.petrol if chosen else t.line)
-            line.draw(rect)
-            if ui.is_focused(name):
-                c.focus_ring(rect.inflate(-6, -6))
-            ui.add(Control(name, rect, lambda: self._choose(section.key), chosen=chosen, on_key=self._page_key))
-
-        return replace(line, draw=draw)
+        return parts.pressable(ui, name, line, partial(self._choose, section.key), ring=6, chosen=chosen,
+                               ground=t.petrol if chosen else None, hovered=None if chosen else t.line,
+                               on_key=self._page_key)  # fmt: skip
 
     def _page(self, section: Section) -> Part:
         ui = self.ui

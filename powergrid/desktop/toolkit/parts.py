@@ -13,7 +13,7 @@ from powergrid.desktop.toolkit import text, theme, widgets
 from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.rows import Part
 from powergrid.desktop.toolkit.theme import Color, Font
-from powergrid.desktop.toolkit.ui import Action, Tip, Ui
+from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 
 
 def label(
@@ -140,6 +140,29 @@ def icon_button(ui: Ui, name: str, sign: str, action: Action, tip: Tip, *, keys:
         control.keys += keys
 
     return Part(draw, side, side)
+
+
+def pressable(ui: Ui, name: str, part: Part, press: Action, *, ground: Color | None = None,
+              hovered: Color | None = None, edge: Color | None = None, ring: float | None = 0, reach: float = 0,
+              **looks: Any) -> Part:  # fmt: skip
+    """Make a part a control; `looks` are further fields of the `Control`.
+
+    ground, hovered: its colour, and that under the mouse. ring: how far inside it the focus ring is; with None the
+    focus has the colour of the mouse. reach: how much wider than the part it is at each side.
+    """
+
+    def draw(rect: pygame.FRect) -> None:
+        place, focused = rect.inflate(2 * reach, 0), ui.is_focused(name)
+        marked = ui.is_hovered(name) or (focused and ring is None)
+        color = hovered if marked and hovered else ground
+        if color or edge:
+            ui.c.box(place, 6, color, edge)
+        part.draw(rect)
+        if focused and ring is not None:
+            ui.c.focus_ring(place.inflate(-ring, -ring))
+        ui.add(Control(name, place, press, **looks))
+
+    return replace(part, draw=draw)
 
 
 def stepper(ui: Ui, name: str, value: int, low: int, high: int, change: Callable[[int], None], *, width: float,

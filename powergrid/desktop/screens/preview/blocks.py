@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-import pygame
-
 from powergrid.content.editions import SLOT_COSTS
 from powergrid.content.plants import FUELS
 from powergrid.desktop.board.colors import board_colors
@@ -17,7 +15,7 @@ from powergrid.desktop.screens.preview.state import PreviewState, Zone
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, column, row, spacer, stretch, table, underlined, underlined_lines
 from powergrid.desktop.toolkit.theme import Font, mix
-from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
+from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.faults import fault_words
 from powergrid.desktop.words.names import fuel_name, market_name
 from powergrid.desktop.words.specials import own_defaults, special_rules
@@ -80,15 +78,9 @@ def _swatch(ui: Ui, color: str) -> Part:
 
 def _pressable(ui: Ui, name: str, part: Part, press: Action, tip: Tip, *, marked: bool) -> Part:
     """Make a line clickable; it is marked while it is chosen, focused or under the mouse."""
-
-    def draw(rect: pygame.FRect) -> None:
-        place = rect.inflate(12, 0)
-        if marked or ui.is_hovered(name) or ui.is_focused(name):
-            ui.c.box(place, 5, ui.c.theme.amber_soft)
-        part.draw(rect)
-        ui.add(Control(name, place, press, tip=tip))
-
-    return replace(part, draw=draw)
+    soft = ui.c.theme.amber_soft
+    return parts.pressable(ui, name, part, press, ground=soft if marked else None, hovered=soft, ring=None, reach=6,
+                           tip=tip)  # fmt: skip
 
 
 def _faults(ui: Ui, state: PreviewState, *, kept: bool) -> Part:

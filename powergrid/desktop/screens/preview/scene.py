@@ -32,7 +32,7 @@ from powergrid.desktop.toolkit.dialogs import tell
 from powergrid.desktop.toolkit.panels import screen_head
 from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, sized, stretch, table
 from powergrid.desktop.toolkit.theme import Color, mix
-from powergrid.desktop.toolkit.ui import Control, Tip
+from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.translation import _, count, plural
 
 _GAP = 8.0
@@ -306,17 +306,9 @@ class PreviewScene(Screen):
         font, ink = theme.ROW_BOLD.sized(13.5), t.ink if on else t.ink5
         words = parts.label(ui, label, font, ink, wraps=not label.isalpha(), grow=1)
         line = inset(row(parts.drawing(16, 16, box), words, gap=5, height=36), 5)
-
-        def draw(rect: pygame.FRect) -> None:
-            if ui.is_hovered(name):
-                c.box(rect, 6, t.field)
-            line.draw(rect)
-            if ui.is_focused(name):
-                c.focus_ring(rect)
-            tip = Tip(label, _("Put this region in or out of play"), "Space")
-            ui.add(Control(name, rect, lambda: self.state.toggle_region(region), tip=tip))
-
-        return replace(line, draw=draw, grow=1)
+        tip = Tip(label, _("Put this region in or out of play"), "Space")
+        toggle = partial(self.state.toggle_region, region)
+        return replace(parts.pressable(ui, name, line, toggle, hovered=t.field, tip=tip), grow=1)
 
     def _facts(self) -> Part:
         return frame.panel(self.ui, scrolling(self.ui, "facts", inset(facts(self.ui, self.state, self.clear), 14, 10)))

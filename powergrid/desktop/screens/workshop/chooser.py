@@ -8,8 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-import pygame
-
 from powergrid.base.paths import same_place
 from powergrid.base.resources import resource_dir
 from powergrid.content.library import MapFile, display_order, find_maps
@@ -17,8 +15,8 @@ from powergrid.desktop.screens.workshop.content import Plane
 from powergrid.desktop.screens.workshop.world_dialog import ask_part_of_world
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, choose, close
-from powergrid.desktop.toolkit.rows import Part, column, row, scrolling
-from powergrid.desktop.toolkit.ui import Action, Control
+from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling
+from powergrid.desktop.toolkit.ui import Action
 from powergrid.desktop.words.translation import _
 
 _ROW: Final = 34.0
@@ -68,15 +66,9 @@ def is_official(entry: MapFile) -> bool:
 
 def _line(host: Host, control: str, icon: str, title: str, note: str, press: Action) -> Part:
     ui = host.ui
-    c, t = ui.c, ui.c.theme
+    t = ui.c.theme
     line = row(parts.icon(ui, icon, 16), parts.label(ui, title, theme.ROW_BOLD, grow=1),
                parts.label(ui, note, theme.SMALL, t.ink5), height=_ROW, gap=10)  # fmt: skip
-
-    def draw(rect: pygame.FRect) -> None:
-        c.box(rect, 5, t.field if ui.is_hovered(control) else None, t.line2)
-        line.draw(rect.inflate(-20, 0))
-        if ui.is_focused(control):
-            c.focus_ring(rect.inflate(-12, -12))
-        ui.add(Control(control, rect, press, enter_first=True))
-
-    return Part(draw, 0, _ROW)
+    shown = parts.pressable(ui, control, inset(line, 10), press, hovered=t.field, edge=t.line2, ring=12,
+                            enter_first=True)  # fmt: skip
+    return replace(shown, width=0)

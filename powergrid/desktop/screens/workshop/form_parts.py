@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -16,7 +17,7 @@ from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, column, row, stretch
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.theme import mix
-from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
+from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.translation import _
 
 #: The height of a button.
@@ -45,16 +46,9 @@ def swatch(ui: Ui, color: str) -> Part:
 
 def color_button(ui: Ui, group: str, value: str, color: str, on: bool, press: Action, tip: Tip | None = None) -> Part:
     """Show a colour to choose, one value of a group."""
-    shown, control = swatch(ui, color), f"{group}.{value}"
-
-    def draw(rect: pygame.FRect) -> None:
-        ui.c.box(rect, 5, ui.c.theme.amber_soft if on else None, ui.c.theme.ink if on else None)
-        shown.draw(pygame.FRect(rect.centerx - 7, rect.centery - 7, 14, 14))
-        if ui.is_focused(control):
-            ui.c.focus_ring(rect)
-        ui.add(Control(control, rect, press, tip=tip, chosen=on, group=group))
-
-    return Part(draw, 22, 24)
+    t, shown = ui.c.theme, replace(swatch(ui, color), width=22, height=24)
+    return parts.pressable(ui, f"{group}.{value}", shown, press, ground=t.amber_soft if on else None,
+                           edge=t.ink if on else None, tip=tip, chosen=on, group=group)  # fmt: skip
 
 
 def field(ui: Ui, control: str, value: str, change: Callable[[str], None], label: str, limit: int = MAX_NAME) -> Part:

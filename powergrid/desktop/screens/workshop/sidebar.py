@@ -7,8 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-import pygame
-
 from powergrid.content.board import Fault
 from powergrid.content.known_keys import is_unknown_key
 from powergrid.desktop.screens import frame
@@ -29,7 +27,7 @@ from powergrid.desktop.screens.workshop.selection_form import selection_form
 from powergrid.desktop.screens.workshop.state import Tool, Workshop
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling, spacer, stretch, table
-from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
+from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words import judgement as words
 from powergrid.desktop.words.faults import fault_words, say
 from powergrid.desktop.words.names import region_name
@@ -87,23 +85,18 @@ def _tool(ui: Ui, state: Workshop, choose: Callable[[Tool], None], tool: Tool, n
 
 def _region(ui: Ui, state: Workshop, region_id: str) -> Part:
     """Show a region with its number of cities; a click makes it the active one."""
-    c, t = ui.c, ui.c.theme
+    t = ui.c.theme
     region = state.draft.region(region_id)
     assert region is not None
     control, active, name = f"region.{region_id}", region_id == state.region, region_name(region.name)
     line = inset(row(swatch(ui, region.color), parts.label(ui, name or "?", theme.ROW_BOLD, wraps=True, grow=1),
                      parts.label(ui, str(state.draft.count_in(region_id)), theme.ROW), height=ROW), 8)  # fmt: skip
-
-    def draw(rect: pygame.FRect) -> None:
-        c.box(rect, 6, t.amber_soft if active else t.field if ui.is_hovered(control) else None, t.line2)
-        line.draw(rect)
-        if ui.is_focused(control):
-            c.focus_ring(rect)
-        digit = str(1 + [one.id for one in state.draft.regions].index(region_id))
-        tip = Tip(name, _("New cities are in this region, and the brush paints it."), digit)
-        ui.add(Control(control, rect, partial(state.choose_region, region_id), tip=tip, chosen=active))
-
-    return replace(line, draw=draw, width=0)
+    digit = str(1 + [one.id for one in state.draft.regions].index(region_id))
+    tip = Tip(name, _("New cities are in this region, and the brush paints it."), digit)
+    shown = parts.pressable(ui, control, line, partial(state.choose_region, region_id), edge=t.line2,
+                            ground=t.amber_soft if active else None, hovered=None if active else t.field,
+                            tip=tip, chosen=active)  # fmt: skip
+    return replace(shown, width=0)
 
 
 def _region_form(ui: Ui, state: Workshop) -> Part | None:
@@ -203,18 +196,12 @@ def _fix(ui: Ui, state: Workshop, control: str, fix: Fix | None) -> Part | None:
 
 
 def _fault(ui: Ui, control: str, fault: Fault, press: Action) -> Part:
-    c, t = ui.c, ui.c.theme
+    t = ui.c.theme
     advice = advice_of(fault)
     text = f"{fault_words(fault)}. {advice}" if advice else fault_words(fault)
     line = row(parts.icon(ui, "warn", 13, t.red), parts.label(ui, text, theme.TEXT, wraps=True, grow=1))
-
-    def draw(rect: pygame.FRect) -> None:
-        if ui.is_hovered(control) or ui.is_focused(control):
-            c.box(rect.inflate(12, 0), 5, t.amber_soft)
-        line.draw(rect)
-        ui.add(Control(control, rect, press, tip=Tip(_("Show the place"))))
-
-    return replace(line, draw=draw)
+    return parts.pressable(ui, control, line, press, hovered=t.amber_soft, ring=None, reach=6,
+                           tip=Tip(_("Show the place")))  # fmt: skip
 
 
 def _judgement(ui: Ui, judgement: Judgement | None) -> Part | None:
