@@ -63,9 +63,7 @@ class Sheet(Scene):
         choices = [("one", "First"), ("two", "Second"), ("three", "Sixth"), ("four", "Éclair")]
         with widgets.ScrollArea(ui, "list", (400, 20, 100, 100), 300) as area:
             widgets.button(ui, "list.low", (400, 150 - area.offset, 80, 34), "Low", lambda: call("low"))
-        opened = dropdown(ui, "pick", (20, 260, 140, 30), choices, self.choice, lambda v: setattr(self, "choice", v))
-        if opened:
-            opened()
+        dropdown(ui, "pick", (20, 260, 140, 30), choices, self.choice, lambda v: setattr(self, "choice", v))
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """The settings: look, motion and sound, play, keys."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -40,7 +39,6 @@ class SettingsScene(Screen):
     def __init__(self) -> None:
         super().__init__()
         self._waiting_for = ""
-        self._open_lists: list[Callable[[], None]] = []
 
     def _change(self, **values: Any) -> None:
         fault = settings.change(**values)
@@ -91,9 +89,6 @@ class SettingsScene(Screen):
         columns = row(self._column("options", self._option_rows()), self._column("keys", self._key_rows()), gap=EDGE)
         middle = pygame.FRect(place.centerx - width / 2, place.top, width, place.height)
         frame.draw_with_foot(self.ui, middle, columns, foot)
-        for draw in self._open_lists:
-            draw()
-        self._open_lists = []
 
     def _column(self, name: str, rows: list[Part]) -> Part:
         """Show rows in a panel that scrolls."""
@@ -117,8 +112,7 @@ class SettingsScene(Screen):
     def _language(self) -> Part:
         options = [(language.SYSTEM, _("As the system")), *language.own_names().items()]
         chosen, change = settings.current().language, partial(self._change_one, "language")
-        return self._line(_("Language"), parts.dropdown(self.ui, "language", options, chosen, change,
-                                                        self._open_lists.append, width=_CONTROL))  # fmt: skip
+        return self._line(_("Language"), parts.dropdown(self.ui, "language", options, chosen, change, width=_CONTROL))
 
     def _change_one(self, key: str, value: object) -> None:
         self._change(**{key: value})

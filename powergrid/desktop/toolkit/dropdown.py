@@ -27,14 +27,13 @@ def dropdown(
     *,
     tip: Tip | str | None = None,
     short: str = "",
-) -> Callable[[], None] | None:
+) -> None:
     """Draw a button that opens a list of (value, label); while it has the focus, keys choose without opening the list.
 
     Left and Right choose the value before and after, Home and End the first and the last, and letters the next label
     that begins with them.
 
-    short: the chosen label for a button that is too narrow for it. Returns the function that draws the open list, to
-    be called after everything else, or None.
+    short: the chosen label for a button that is too narrow for it.
     """
     c, place = ui.c, frect(rect)
     ground, line, color = button_colors(ui, name, "secondary", enabled=True)
@@ -59,8 +58,6 @@ def dropdown(
     control.on_key = partial(_step, at, len(options) - 1, choose)
     control.on_letter = lambda letter: ui.focus_visible and _by_letter(ui, name, letter, options, at, choose)
     ui.add(control)
-    if ui.open_popup != name:
-        return None
 
     def close() -> None:
         ui.open_popup = ""
@@ -70,7 +67,8 @@ def dropdown(
         close()
         on_change(value)
 
-    return partial(_draw_list, ui, name, place, options, chosen, pick, close)
+    if ui.open_popup == name:
+        ui.open_lists.append(partial(_draw_list, ui, name, place, options, chosen, pick, close))
 
 
 def _step(at: int, last: int, choose: Callable[[int], None], key: str) -> bool:

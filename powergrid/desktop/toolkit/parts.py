@@ -186,16 +186,14 @@ def segmented(ui: Ui, name: str, options: Sequence[tuple[str, str]], chosen: str
     return Part(draw, max(least, width), height, grow)
 
 
-def dropdown(ui: Ui, name: str, options: Sequence[tuple[str, str]], chosen: str, change: Callable[[str], None],
-             later: Callable[[Callable[[], None]], None], *, width: float) -> Part:  # fmt: skip
-    """Show a button that opens a list of choices; `later` takes the function that draws the list on top."""
+def dropdown(ui: Ui, name: str, options: Sequence[tuple[str, str]], chosen: str, change: Callable[[str], None], *,
+             width: float, height: float = 30, grow: float = 0, **looks: Any) -> Part:  # fmt: skip
+    """Show a button that opens a list of choices; `looks` are the arguments of `dropdown.dropdown`."""
 
     def draw(rect: pygame.FRect) -> None:
-        open_list = dropdowns.dropdown(ui, name, rect, options, chosen, change)
-        if open_list is not None:
-            later(open_list)
+        dropdowns.dropdown(ui, name, rect, options, chosen, change, **looks)
 
-    return Part(draw, width, 30)
+    return Part(draw, width, height, grow)
 
 
 def switch(ui: Ui, name: str, words: str, on: bool, change: Callable[[bool], None], *, note: str = "",

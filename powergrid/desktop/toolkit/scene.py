@@ -131,8 +131,10 @@ class Scene:
         self.ui.begin(c)
         self.draw(c)
         self.draw_card(c)
+        self.ui.draw_open_lists()
         for dialog in self.dialogs:
             draw_dialog(self, dialog)
+            self.ui.draw_open_lists()
         c.over_all = True
         toasts.draw_toasts(self.ui)
         self.ui.end()

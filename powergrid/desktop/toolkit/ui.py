@@ -28,7 +28,7 @@ class Ui(Focus):
     """The controls of one scene, driven by mouse and keyboard, with toasts and tooltips; `clock` returns ms.
 
     dirty: something changed since the last drawing. repointed: the control under the mouse or its tooltip did.
-    drawn_hover: the control that was drawn as the one under the mouse.
+    drawn_hover: the control that was drawn as the one under the mouse. open_lists: draw the lists that are open.
     """
 
     def __init__(self) -> None:
@@ -37,6 +37,7 @@ class Ui(Focus):
         self.clock = milliseconds
         self.mouse = (-1.0, -1.0)
         self.open_popup = ""
+        self.open_lists: list[Action] = []
         self.toasts: list[Toast] = []
         self._pressed = ""
         self._settled_at = 0
@@ -54,6 +55,12 @@ class Ui(Focus):
         """End a drawing: drop the focus and hover of controls that are gone."""
         super().end()
         self._update_hover(moved=False)
+
+    def draw_open_lists(self) -> None:
+        """Draw the lists that are open, over everything drawn so far."""
+        lists, self.open_lists = self.open_lists, []
+        for draw in lists:
+            draw()
 
     def window_changed(self) -> None:
         """Draw everything again in another size; keep the focus although the mouse is elsewhere in the window."""

@@ -65,15 +65,10 @@ def manner_tip(manner: str) -> Tip:
     return Tip(_("Manner of play"), words)
 
 
-def kind_choice(
-    ui: Ui, name: str, rect: pygame.FRect, chosen: str, change: Callable[[str], None]
-) -> Callable[[], None] | None:
-    """Draw the choice of the kind for a seat; return the function that draws its list on top, if it is open.
-
-    Few kinds are side by side (NAME.KIND), more are in a list.
-    """
+def kind_choice(ui: Ui, name: str, rect: pygame.FRect, chosen: str, change: Callable[[str], None]) -> None:
+    """Draw the choice of the kind for a seat: few kinds are side by side (NAME.KIND), more are in a list."""
     kinds = offered_kinds(chosen)
     if len(kinds) <= _SIDE_BY_SIDE:
         widgets.segmented(ui, name, rect, kinds, chosen, change, font=theme.ROW.sized(14))
-        return None
-    return dropdown(ui, name, rect, kinds, chosen, change)
+    else:
+        dropdown(ui, name, rect, kinds, chosen, change)

@@ -16,7 +16,6 @@ from powergrid.desktop.play.new_game import ADJUSTS, MAX_NAME, NewGame, TableCho
 from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.setup.kinds import kind_tip, manner_choices, manner_tip, setup_kinds, short_kind
 from powergrid.desktop.toolkit import parts, theme
-from powergrid.desktop.toolkit.dropdown import dropdown
 from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.rows import Part, column, form, inset, row, scrolling, sized, spacer, stretch, underlined
 from powergrid.desktop.toolkit.text_field import text_field
@@ -30,12 +29,11 @@ _ROW = 41.0
 
 
 class PeoplePanel:
-    """Shows the players and the options; open lists are drawn later, on top of everything else."""
+    """Shows the players and the options."""
 
     def __init__(self, ui: Ui, choices: NewGame) -> None:
         self.ui = ui
         self.choices = choices
-        self._open_lists: list[Action] = []
         self._unfolded = False
 
     def part(self) -> Part:
@@ -44,16 +42,6 @@ class PeoplePanel:
         options = scrolling(self.ui, "options", inset(self._options(), 8, 6), form=True)
         above = column(self._head(), form(self.ui, "people", column(*people)))
         return frame.panel(self.ui, column(inset(above, 10), options), across=4, down=4)
-
-    def draw_open_lists(self) -> None:
-        """Draw the lists that are open."""
-        for draw in self._open_lists:
-            draw()
-        self._open_lists = []
-
-    def _later(self, draw: Action | None) -> None:
-        if draw is not None:
-            self._open_lists.append(draw)
 
     def _head(self) -> Part:
         ui, choices, font = self.ui, self.choices, theme.ROW_BOLD.sized(14)
@@ -79,15 +67,12 @@ class PeoplePanel:
                        error=choices.name_problem(number), font=theme.TEXT.sized(14), show_error=False,
                        select=True)  # fmt: skip
 
-        def kind(rect: pygame.FRect) -> None:
-            self._later(dropdown(ui, f"kind{number}", rect, setup_kinds(person.kind), person.kind,
-                                         partial(choices.set_kind, number), tip=kind_tip(person.kind),
-                                         short=short_kind(person.kind)))  # fmt: skip
-
-        def manner(rect: pygame.FRect) -> None:
-            change, tip = partial(choices.set_manner, number), manner_tip(person.manner)
-            self._later(dropdown(ui, f"manner{number}", rect, manner_choices(), person.manner, change, tip=tip))
-
+        kind = parts.dropdown(ui, f"kind{number}", setup_kinds(person.kind), person.kind,
+                              partial(choices.set_kind, number), width=92, height=28, grow=1,
+                              tip=kind_tip(person.kind), short=short_kind(person.kind))  # fmt: skip
+        manner = parts.dropdown(ui, f"manner{number}", manner_choices(), person.manner,
+                                partial(choices.set_manner, number), width=92, height=28, grow=1,
+                                tip=manner_tip(person.manner)) if has_manner(person) else None  # fmt: skip
         remove = parts.icon_button(
             ui, f"players.remove{number}", "close", lambda: self._remove(number),
             Tip(_("Remove {name}").format(name=person.name)), side=26, style="quiet",
@@ -95,8 +80,7 @@ class PeoplePanel:
         )  # fmt: skip
         place = sized(parts.label(ui, str(number + 1), theme.LABEL, ui.c.theme.ink5), 12)
         color, name = Part(partial(self._color, number), 46, 30), Part(name_field, 104, 30)
-        played = Part(manner, 92, 28, grow=1) if has_manner(person) else None
-        return underlined(ui, row(place, color, name, Part(kind, 92, 28, grow=1), played, remove, gap=7, height=_ROW))
+        return underlined(ui, row(place, color, name, kind, manner, remove, gap=7, height=_ROW))
 
     def _remove(self, number: int) -> None:
         """Remove a player; the focus stays in their row, or goes to the row above."""
@@ -116,7 +100,7 @@ class PeoplePanel:
             c.focus_ring(rect)
         ui.add(Control(name, rect, lambda: setattr(ui, "open_popup", name), tip=Tip(_("Colour"), _(color))))
         if ui.open_popup == name:
-            self._later(lambda: self._color_list(rect, number))
+            ui.open_lists.append(lambda: self._color_list(rect, number))
 
     def _color_list(self, anchor: pygame.FRect, number: int) -> None:
         ui = self.ui
@@ -239,12 +223,10 @@ class PeoplePanel:
         labels = [(str(value), _(label)) for value, label in rule.values]
         chosen = str(self.choices.option(rule.key))
         width = max(ui.c.text_width(label, theme.ROW_BOLD) for _value, label in labels) + 36
-
-        def values(rect: pygame.FRect) -> None:
-            self._later(dropdown(ui, f"options.{rule.key}", rect, labels, chosen,
-                                         lambda text: self.choices.set_option(rule.key, by_text[text])))  # fmt: skip
-
+        values = parts.dropdown(ui, f"options.{rule.key}", labels, chosen,
+                                lambda text: self.choices.set_option(rule.key, by_text[text]),
+                                width=width, height=26)  # fmt: skip
         name = parts.label(ui, _(rule.label), theme.TEXT.sized(13.5), wraps=True, grow=1)
         sentence = _(OPTIONS_BY_KEY[rule.key].sentence)
         meaning = parts.label(ui, sentence, theme.SMALL, ui.c.theme.ink5, wraps=True)
-        return underlined(ui, column(row(name, Part(values, width, 26), height=31), meaning, spacer(5)))
+        return underlined(ui, column(row(name, values, height=31), meaning, spacer(5)))

@@ -186,7 +186,6 @@ class SetupScene(Screen):
             gap=EDGE,
         )
         frame.draw_with_foot(ui, place, columns, self._foot())
-        self.people.draw_open_lists()
 
     def _rules_panel(self) -> Part:
         ui, choices = self.ui, self.choices

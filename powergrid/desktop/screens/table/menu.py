@@ -131,18 +131,13 @@ def ask_play_on(host: Host, game: Game, start: Callable[[Game], None]) -> None:
 def _seats(ui: Ui, game: Game) -> Part:
     """Return the seats with who plays them; an open list of choices is drawn over all."""
 
+    def choice(seat: Seat, place: pygame.FRect) -> None:
+        kind_choice(ui, f"seat{seat.number}", place, seat.kind, partial(game.hand_seat, seat.number))
+
     def draw(rect: pygame.FRect) -> None:
-        lists: list[Callable[[], None] | None] = []
-
-        def choice(seat: Seat, place: pygame.FRect) -> None:
-            hand = partial(game.hand_seat, seat.number)
-            lists.append(kind_choice(ui, f"seat{seat.number}", place, seat.kind, hand))
-
         names = (drawings.player(ui, seat.name, seat.color, theme.NAME, size=20) for seat in seats_of(game))
         choices = (Part(partial(choice, seat), height=30, grow=1) for seat in seats_of(game))
         table([[sized(name, 160), kinds] for name, kinds in zip(names, choices, strict=True)], height=_ROW).draw(rect)
-        for draw_open in filter(None, lists):
-            draw_open()
 
     return Part(draw, 0, _ROW * len(seats_of(game)))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, get_args, get_origin
 
@@ -42,20 +42,13 @@ class RulesForm:
     def __init__(self) -> None:
         self.scope = "all"
         self._typed: dict[str, str] = {}
-        self._list: Callable[[], None] | None = None
 
     def show(self, draft: Draft, fault: Fault) -> None:
         """Choose the part of the rules in which a fault is."""
         self.scope = rule_place(draft, fault)[0]
 
-    def draw_list(self) -> None:
-        """Draw the list that is open, on top of everything else."""
-        if self._list is not None:
-            self._list()
-
     def part(self, ui: Ui, state: Workshop, done: Action) -> Part:
         """Return the form. done: goes back to the drawing."""
-        self._list = None
         if self.scope not in (*EDITION_SCOPES, OPTIONS_PAGE, *(f"when {n}" for n in range(len(cases_of(state.draft))))):
             self.scope = "all"
         cities = {city.id: city.name for city in state.draft.cities}
@@ -74,7 +67,7 @@ class RulesForm:
             gap=6,
         )  # fmt: skip
         if self.scope == OPTIONS_PAGE:
-            page = options_page(ui, state, self._later, self._show)
+            page = options_page(ui, state, self._show)
         else:
             patch = patch_of(state.history.draft, self.scope)
             page = column(*(self._group(ui, state, fields, patch, name, rules) for name, rules in GROUPS), gap=16)
@@ -83,9 +76,6 @@ class RulesForm:
 
     def _show(self, scope: str) -> None:
         self.scope = scope
-
-    def _later(self, draw: Callable[[], None] | None) -> None:
-        self._list = draw or self._list
 
     def _case_head(self, ui: Ui, state: Workshop) -> Part | None:
         number = None if self.scope == OPTIONS_PAGE else case_number(self.scope)

@@ -349,10 +349,8 @@ class WorkshopScene(Screen):
         )
         columns.draw(place.inflate(_GAP, _GAP))
         ui.toast_areas.append(place.inflate(-2 * _RIGHT, -_GAP))
-        if self.page == "rules":
-            self.rules.draw_list()
-            if (done := ui.control("rules.done")) is not None:
-                ui.avoid(done.rect)
+        if self.page == "rules" and (done := ui.control("rules.done")) is not None:
+            ui.avoid(done.rect)
         self._keys()
         if self._focus_next:
             there, self._focus_next = [name for name in self._focus_next if ui.control(name) is not None], ()
