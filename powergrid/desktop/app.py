@@ -64,14 +64,12 @@ class App:
         headless: bool = False,
         fullscreen: bool = False,
         remember: bool = False,
-        scale: float | None = None,
         clock: Callable[[], int] | None = None,
     ) -> None:
         if headless:
             os.environ["SDL_VIDEODRIVER"] = "dummy"
             os.environ["SDL_AUDIODRIVER"] = "dummy"
         self.headless = headless
-        self.chosen_scale = scale
         self.clock = clock or milliseconds
         self.running = True
         self.ending = False
@@ -189,7 +187,7 @@ class App:
     def scale(self) -> float:
         """Window pixels per lp."""
         width, height = self.surface.get_size()
-        fitting = theme.ui_scale(width, height, self.chosen_scale)
+        fitting = theme.ui_scale(width, height)
         zoom = settings.current().zoom
         return fitting if zoom == 100 else theme.ui_scale(width, height, fitting * zoom / 100)
 

@@ -146,7 +146,6 @@ class VectorPen:
         width: float = 0.0,
         dash: Point | None = None,
         opacity: float = 1.0,
-        ends: str = "round",
     ) -> None:
         """Draw path data in tenths of board places, filled or with a line of `width` lp along it, or both."""
         if not data or (fill is None and not width):
@@ -154,7 +153,7 @@ class VectorPen:
         paint = f'fill="{hex_of(fill)}" fill-rule="evenodd"' if fill else 'fill="none"'
         if edge and width:
             paint += f' stroke="{hex_of(edge)}" stroke-width="{width * self._lp:.2f}" stroke-linejoin="round"'
-            paint += f' stroke-linecap="{"butt" if dash else ends}"'
+            paint += f' stroke-linecap="{"butt" if dash else "round"}"'
             paint += f' stroke-dasharray="{dash[0] * self._lp:.1f} {dash[1] * self._lp:.1f}"' if dash else ""
             paint += f' stroke-opacity="{opacity}"' if opacity < 1 else ""
         # some viewers join the lines of a dashed path, so each has its own one

@@ -27,14 +27,13 @@ _SIZE, _SCALE, _HEAD = (1920, 680), 1.35, 40.0
 PAGES = ("rounds", "power", "money")
 
 
-def write_charts(game: Game, seats: Sequence[Seat], folder: Path | None = None) -> list[Path]:
-    """Write game.csv, story.txt and a picture of each page of charts.
+def write_charts(game: Game, seats: Sequence[Seat]) -> list[Path]:
+    """Write game.csv, story.txt and a picture of each page of charts into a new folder among the user's exports.
 
-    folder: the target (None: a new one among the user's exports). Returns the files. Raises DiskError.
+    Returns the files. Raises DiskError.
     """
-    if folder is None:
-        name = f"{_(game.record.board.name)} {datetime.now():%Y-%m-%d %H.%M.%S}"
-        folder = user_exports_dir() / "".join(letter for letter in name if letter not in '<>:"/\\|?*')
+    name = f"{_(game.record.board.name)} {datetime.now():%Y-%m-%d %H.%M.%S}"
+    folder = user_exports_dir() / "".join(letter for letter in name if letter not in '<>:"/\\|?*')
     numbers, words = csv_text(statistics(game)), story(game)
     files = {"game.csv": numbers.encode("utf-8-sig"), "story.txt": words.encode("utf-8-sig")}
     charts = ChartPages(game, seats)

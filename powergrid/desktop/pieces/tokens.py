@@ -76,11 +76,9 @@ def track_pill(c: Canvas, center: Point, words: str, color: Color, *, passed: bo
     return box
 
 
-def money(
-    c: Canvas, amount: int | str, right: Point, font: Font = theme.TOTAL, color: Color | None = None
-) -> pygame.FRect:
+def money(c: Canvas, amount: int | str, right: Point, font: Font = theme.TOTAL) -> pygame.FRect:
     """Draw coin and number; `right` is the middle of the right end. Return the rectangle that they take."""
-    box = c.text(str(amount), right, font, color, "midright")
+    box = c.text(str(amount), right, font, anchor="midright")
     size = max(12.0, font.size * 0.82)
     coin(c, (box.left - size / 2 - 5, right[1]), size)
     return pygame.FRect(box.left - size - 5, box.top, box.width + size + 5, box.height)

@@ -35,7 +35,6 @@ class BotPlayers:
         *,
         speed: str = "normal",
         hidden_money: bool = False,
-        seed: int = 0,
         script: Callable[[], Decision | None] = lambda: None,
     ) -> None:
         self.controller = controller
@@ -44,7 +43,6 @@ class BotPlayers:
         self.hidden_money = hidden_money
         self.fault = ""
         self.reasons: dict[int, tuple[Reason, ...]] = {}
-        self._seed = seed
         self._table = next(_tables)
         self._thought: Task[tuple[Decision, tuple[Reason, ...]]] | None = None
         self._scripted: Decision | None = None
@@ -113,7 +111,7 @@ class BotPlayers:
         self._scripted = self.script()
         if self._scripted is None:
             bot, state = self.controller.seats[seat], self.controller.state.copy()
-            who = bot.kind, self._seed + seat, bot.manner, bot.notch
+            who = bot.kind, seat, bot.manner, bot.notch
             self._thought = background.start(decide, self._table, who, state, self.hidden_money)
 
     def _pause(self) -> int:
@@ -147,4 +145,4 @@ class BotPlayers:
         return seat
 
     def _stand_in(self) -> Decision:
-        return ask(make_bot("random", self._seed), self.controller.state)
+        return ask(make_bot("random", 0), self.controller.state)

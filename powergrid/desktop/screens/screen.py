@@ -82,7 +82,6 @@ class Navigator(Protocol):
 class Program(Window, Protocol):
     """The window of the game. when_idle: what to do after the next picture, one thing at a time."""
 
-    chosen_scale: float | None
     go: Navigator
     when_idle: list[Callable[[], object]]
 

@@ -153,7 +153,7 @@ class SettingsScene(Screen):
     def _scale(self, zoom: int) -> float:
         """Return the size of everything at a percentage, as a multiple of the size that fits this window."""
         width, height = self.app.surface.get_size()
-        fitting = theme.ui_scale(width, height, self.app.chosen_scale)
+        fitting = theme.ui_scale(width, height)
         return 1.0 if zoom == 100 else theme.ui_scale(width, height, fitting * zoom / 100) / fitting
 
     def _zooms(self) -> list[int]:

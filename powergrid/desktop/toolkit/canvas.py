@@ -236,47 +236,22 @@ class Canvas:
         s = self.scale
         return pygame.FRect(target.x / s, target.y / s, target.width / s, target.height / s)
 
-    def spans(
-        self,
-        parts: Sequence[tuple[str, Font, Color]],
-        place: Point,
-        room: float | None = None,
-    ) -> pygame.FRect:
-        """Draw pieces of text in several fonts and colours in one line that begins at `place`; return its rectangle."""
-        total = sum(self.text_width(string, font) for string, font, _ in parts)
-        shown = min(total, room) if room is not None else total
-        left, y = place
-        x, limit = left, left + shown
+    def spans(self, parts: Sequence[tuple[str, Font, Color]], place: Point) -> None:
+        """Draw pieces of text in several fonts and colours in one line that begins at `place`."""
+        x, y = place
         for string, font, color in parts:
-            rest = None if room is None else limit - x + 0.5
-            box = self.text(string, (x, y), font, color, "midleft", rest)
+            self.text(string, (x, y), font, color, "midleft")
             x += self.text_width(string, font)
-            if room is not None and x > limit + 0.5:
-                break
-            assert box is not None
-        return pygame.FRect(left, y - 8, shown, 16)
 
     def wrapped(self, string: str, font: Font, room: float) -> list[str]:
         """Return `string` broken into lines of at most `room` lp."""
         return text.wrap(string, font.face, font.weight, self.font_px(font), max(1.0, room * self.scale))
 
-    def paragraph(
-        self,
-        string: str,
-        place: Point,
-        font: Font,
-        color: Color | None = None,
-        room: float = 200,
-        limit: int = 0,
-    ) -> float:
-        """Draw broken text, at most `limit` lines, from its top left corner; returns its height in lp."""
-        lines = self.wrapped(string, font, room)
-        if limit and len(lines) > limit:
-            lines = [*lines[: limit - 1], " ".join(lines[limit - 1 :])]
+    def paragraph(self, string: str, place: Point, font: Font, color: Color, room: float) -> None:
+        """Draw broken text from its top left corner."""
         step = text.line_height(theme.text_size(font.size))
-        for number, line in enumerate(lines):
+        for number, line in enumerate(self.wrapped(string, font, room)):
             self.text(line, (place[0], place[1] + number * step), font, color, "topleft", room)
-        return step * len(lines)
 
     # -- pictures
 

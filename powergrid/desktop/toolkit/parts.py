@@ -176,14 +176,14 @@ def stepper(ui: Ui, name: str, value: int, low: int, high: int, change: Callable
 
 
 def segmented(ui: Ui, name: str, options: Sequence[tuple[str, str]], chosen: str, change: Callable[[str], None], *,
-              height: float = 30, least: float = 0, font: Font = theme.ROW, grow: float = 0) -> Part:  # fmt: skip
+              height: float = 30, least: float = 0, font: Font = theme.ROW) -> Part:  # fmt: skip
     """Show choices side by side."""
     width = sum(ui.c.text_width(words, font) + 22 for _value, words in options)
 
     def draw(rect: pygame.FRect) -> None:
         widgets.segmented(ui, name, rect, options, chosen, change, font=font)
 
-    return Part(draw, max(least, width), height, grow)
+    return Part(draw, max(least, width), height)
 
 
 def dropdown(ui: Ui, name: str, options: Sequence[tuple[str, str]], chosen: str, change: Callable[[str], None], *,

@@ -222,18 +222,16 @@ def underlined_lines(
     return [underlined(ui, table([line], gap=gap, height=height, like=[widest])) for line in lines]
 
 
-def scrolling(
-    ui: Ui, name: str, part: Part, *, form: bool = False, stick_to_end: bool = False, bar: float = BAR
-) -> Part:
+def scrolling(ui: Ui, name: str, part: Part, *, form: bool = False, bar: float = BAR) -> Part:
     """Make a part that is higher than its place scroll; in a `form` Tab stops at each control.
 
-    stick_to_end: what is added at the end comes into sight. bar: the room for the scroll bar, 0 if none is needed.
+    bar: the room for the scroll bar, 0 if none is needed.
     """
 
     def draw(rect: pygame.FRect) -> None:
         width = rect.width - bar
         height = part.height_at(width)
-        with ScrollArea(ui, name, rect, height, form=form, stick_to_end=stick_to_end) as area:
+        with ScrollArea(ui, name, rect, height, form=form) as area:
             part.draw(pygame.FRect(rect.left, rect.top - area.offset, width, height))
 
     return Part(draw, part.width + bar, lambda width: part.height_at(width - bar), 1)

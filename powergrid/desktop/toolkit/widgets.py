@@ -248,9 +248,8 @@ def segmented(
     on_change: Callable[[str], None],
     *,
     font: Font = theme.ROW,
-    disabled: dict[str, str] | None = None,
 ) -> None:
-    """Draw choices side by side as (value, label), each `name.VALUE`; `disabled` maps values to reasons.
+    """Draw choices side by side as (value, label), each `name.VALUE`.
 
     Left and Right choose at once, as among radio buttons.
     """
@@ -266,20 +265,18 @@ def segmented(
     for (value, label), natural in zip(options, widths, strict=True):
         cell = pygame.FRect(x, place.top, natural * squeeze + spare, place.height)
         control = f"{name}.{value}"
-        reason = (disabled or {}).get(value, "")
-        color = t.ink if not reason else t.disabled_text
+        color = t.ink
         if value == chosen:
             c.box(cell, 6, t.petrol, t.petrol_pressed)
             color = t.white
-        elif ui.is_hovered(control) and not reason:
+        elif ui.is_hovered(control):
             c.box(cell.inflate(-2, -2), 5, t.disabled)
         elif x > place.left:
             c.fill((cell.left, cell.top + 1, 1, cell.height - 2), t.line2)
         c.text(label, cell.center, font, color, "center", cell.width - 4)
         if ui.is_focused(control):
             focused = cell
-        choose = partial(on_change, value)
-        ui.add(Control(control, cell, choose, (), not reason, reason, chosen=value == chosen, choice=name))
+        ui.add(Control(control, cell, partial(on_change, value), chosen=value == chosen, choice=name))
         x += cell.width
     if focused is not None:
         c.focus_ring(focused)
