@@ -159,7 +159,7 @@ class BoardFigure:
         return self._kept(self._placed)
 
     def _kept(self, find: Callable[[float], _Found]) -> _Found:
-        """Return what a method finds for the current size of small text; it is found only once."""
+        """Call a method once for each size of small text, and return its result for the current one."""
         key = find.__name__, theme.text_size(1.0)
         if key not in self._found:
             self._found[key] = find(key[1])
