@@ -3,8 +3,6 @@
 `mutated_board(content, random)` returns one; results are the same for the same generator.
 """
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Callable
 from random import Random

@@ -1,7 +1,5 @@
 """A limit on processor time for tests that feed hostile files to the program."""
 
-from __future__ import annotations
-
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager

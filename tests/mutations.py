@@ -3,8 +3,6 @@
 `mutated(content, random)` returns one; results are the same for the same generator.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from random import Random

@@ -1,7 +1,5 @@
 """Cleaning of names: visible characters stay, invisible ones are removed."""
 
-from __future__ import annotations
-
 import sys
 import unicodedata
 from random import Random

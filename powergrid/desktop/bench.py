@@ -1,7 +1,5 @@
 """The measurements of `powergrid bench --frames`: how fast the window draws and opens, without a display."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Every bot plays every further board to its end, and random games keep the invariants (BOARDS)."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.bots.bot import Bot

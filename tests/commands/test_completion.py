@@ -1,7 +1,5 @@
 """`powergrid completion` prints scripts that make real shells complete the command line."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from pathlib import Path

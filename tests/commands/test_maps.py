@@ -1,7 +1,5 @@
 """`powergrid maps` lists and checks boards, and describes map files."""
 
-from __future__ import annotations
-
 import json
 import re
 from itertools import pairwise

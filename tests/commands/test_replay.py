@@ -1,7 +1,5 @@
 """`powergrid replay` keeps the promises of its command line."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import os

@@ -1,7 +1,5 @@
 """`powergrid simulate --results` continues where an earlier call stopped."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

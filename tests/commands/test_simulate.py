@@ -1,7 +1,5 @@
 """`powergrid simulate` plays reproducible games."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

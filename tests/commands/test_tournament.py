@@ -1,7 +1,5 @@
 """`powergrid simulate --tournament` lets every bot meet every other and rates them."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections import Counter

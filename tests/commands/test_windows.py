@@ -1,7 +1,5 @@
 """The commands that open a window: with the settings of the player, on top of the menu."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

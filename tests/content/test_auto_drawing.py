@@ -1,7 +1,5 @@
 """Boards without a drawing: a closed coast, every city on its own region, and nothing on top of anything."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """Map files with several faults at once: none hides another, and none only follows from another."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

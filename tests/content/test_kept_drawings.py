@@ -1,7 +1,5 @@
 """A map file with its drawing inside: used as it is, ignored when the board has changed, unknown to the rules."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

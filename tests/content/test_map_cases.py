@@ -1,7 +1,5 @@
 """Map files that once failed: faults that were lost or only followed from others, and unplayable boards."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Faults in the special rules of a board are named, one sentence each (BOARDS)."""
 
-from __future__ import annotations
-
 import copy
 import json
 from functools import cache

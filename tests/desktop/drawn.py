@@ -1,7 +1,5 @@
 """The contents of a drawing: every control and every text with its place, and their faults."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass

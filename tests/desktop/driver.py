@@ -1,7 +1,5 @@
 """A player who uses the registered controls, by mouse or by keyboard only."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from powergrid.content.library import board_by_id

@@ -1,7 +1,5 @@
 """A language with words that are 40 % longer than in English."""
 
-from __future__ import annotations
-
 import re
 from gettext import NullTranslations
 from pathlib import Path

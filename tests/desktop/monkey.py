@@ -6,8 +6,6 @@ plays episodes, each in a fresh folder, and writes the steps before a failure as
 replay.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

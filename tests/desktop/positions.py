@@ -1,7 +1,5 @@
 """Positions from the golden games, for the table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache

@@ -1,7 +1,5 @@
 """Opponents that adjust: chosen in the set-up, a notch up after a victory, a notch down after a last place."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Labels on the drawing board of the workshop: automatic places, and moving them by hand from where they are shown."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.content.layout import PILL, rough_width

@@ -1,7 +1,5 @@
 """The table shows the plants of the zone, not those of the base game (BOARDS §6)."""
 
-from __future__ import annotations
-
 from powergrid.content.library import board_by_id
 from powergrid.content.plants import PLANTS
 from powergrid.desktop.pieces.tables import plant_places

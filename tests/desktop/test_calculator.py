@@ -1,7 +1,5 @@
 """The what-if calculator beside the board."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.desktop.app import App

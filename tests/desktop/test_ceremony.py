@@ -1,7 +1,5 @@
 """The ceremony at the end of a game: places from last to first, a true reason, and no decision made by accident."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.desktop.app import App

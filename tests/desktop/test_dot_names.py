@@ -1,7 +1,5 @@
 """Names of cities out of play, which are dots: near their own dot, and clear of everything else."""
 
-from __future__ import annotations
-
 import math
 
 import pygame

@@ -1,7 +1,5 @@
 """Every screen in all languages: nothing leaves the window, nothing touches, everything is legible."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import product
 

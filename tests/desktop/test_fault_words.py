@@ -1,7 +1,5 @@
 """Faults of map files are said in the language of the program; the command line keeps the English sentences."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

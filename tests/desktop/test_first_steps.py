@@ -1,7 +1,5 @@
 """The line of play of the first steps: legal, sensible, with a reason for each suggestion and a way back."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from random import Random
 

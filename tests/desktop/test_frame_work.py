@@ -1,7 +1,5 @@
 """The work of a picture of the table in counts, which do not depend on the machine."""
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Names and costs placed by hand in the workshop stay there, and the others keep clear of them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Hidden information is not drawn: two games that differ only in it look the same (RULES §15)."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Hidden money is visible nowhere: two games that differ only in it look and read the same."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The house rules of the new-game screen: all options are offered, each where it makes a difference (RULES §16)."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -1,7 +1,5 @@
 """No text is too small to be read, however long its language and the names of the players are."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pygame

@@ -1,7 +1,5 @@
 """Results and statistics light the network of the player who is pointed at."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 

@@ -1,7 +1,5 @@
 """The list of saves by mouse and keys: open, rename, delete and restore, export, import, damaged files."""
 
-from __future__ import annotations
-
 import json
 import os
 import time

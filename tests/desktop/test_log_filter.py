@@ -1,7 +1,5 @@
 """The whole log, limited to a player or a phase."""
 
-from __future__ import annotations
-
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.table.log_filter import LogFilter
 from powergrid.desktop.screens.table.scene import TableScene

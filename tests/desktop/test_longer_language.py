@@ -1,7 +1,5 @@
 """A language with words that are 40 % longer than in English: nothing is cut, nothing overlaps."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from itertools import product

@@ -1,7 +1,5 @@
 """The manual in the rules book, in the language of the program."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The menu by mouse and keys."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Random use of the whole program, a little in every run; and every failure that it has found."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pygame

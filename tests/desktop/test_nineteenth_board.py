@@ -1,7 +1,5 @@
 """A board with known mechanisms is added by its map file alone, without any code."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path

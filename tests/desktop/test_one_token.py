@@ -1,7 +1,5 @@
 """The Indian Subcontinent at the table: one token a turn, the price limit, the outage and the duty (BOARDS §12)."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.desktop.app import App

@@ -1,7 +1,5 @@
 """Moving the pointer draws only what it changes, and the window then looks like a fresh drawing."""
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 from random import Random

@@ -1,7 +1,5 @@
 """Puzzles by mouse and keys: the list, answers of every kind at the table, hints, the solution, the progress."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pygame

@@ -1,7 +1,5 @@
 """Quitting the program: with its key and with the close button of the window, on every screen."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pygame

@@ -1,7 +1,5 @@
 """A replay by mouse and keys: any moment, playback, the log, continuing a game; and the statistics."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import pytest

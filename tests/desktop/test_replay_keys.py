@@ -1,7 +1,5 @@
 """A replay by keys: steps, choices and help, wherever the focus is."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 

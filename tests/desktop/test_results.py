@@ -1,7 +1,5 @@
 """The final result."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from pathlib import Path
 

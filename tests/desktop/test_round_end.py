@@ -1,7 +1,5 @@
 """The end of a round is staged: cities, income, fuel, plants, order; skippable, and without effect on the game."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 
 import pytest

@@ -1,7 +1,5 @@
 """Rows, columns and tables: everything gets the room it needs, and nothing overlaps."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 

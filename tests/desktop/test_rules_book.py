@@ -1,7 +1,5 @@
 """The rules book, its search and the tables one key away."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

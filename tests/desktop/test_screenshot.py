@@ -1,7 +1,5 @@
 """Pictures of the table without a window, and `powergrid replay --screenshot`."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pygame

@@ -1,7 +1,5 @@
 """A second network at the table: Japan's plan, cost card, links and log (BOARDS §9)."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.bots.turns import Hint

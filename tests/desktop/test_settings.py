@@ -1,7 +1,5 @@
 """Settings: saved in the user's folder, changed on their screen, never lost by an update."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The set-up by mouse and keys, and the rules behind its choices."""
 
-from __future__ import annotations
-
 import json
 from itertools import combinations
 from random import Random

@@ -1,7 +1,5 @@
 """The special rules of boards in sentences (RULES §14)."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.content.editions import Edition

@@ -1,7 +1,5 @@
 """The start: the first picture of the menu needs few modules; the rest comes after it."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Coal from the storage while the market has some, by house rule (BOARDS D-40): dock, plan, words and record."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.bots.random_bot import RandomBot

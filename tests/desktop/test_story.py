@@ -1,7 +1,5 @@
 """A game as text: rounds, auctions won, Steps, who led, and how it ended."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.desktop.words.milestones import milestone_text

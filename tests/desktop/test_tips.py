@@ -4,8 +4,6 @@ Those of the mouse explain the hovered control, unless it was just pressed or ap
 focus cover nothing near it.
 """
 
-from __future__ import annotations
-
 import pygame
 import pytest
 

@@ -1,7 +1,5 @@
 """Korea's two fuel markets at the table: panel, dock, log and refill (BOARDS §10)."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.bots.turns import Hint

@@ -1,7 +1,5 @@
 """A whole game for three, played through the real event loop with mouse and keyboard on the registered controls."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 

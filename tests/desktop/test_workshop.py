@@ -1,7 +1,5 @@
 """The map workshop, used with mouse and keys."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pygame

@@ -1,7 +1,5 @@
 """Changes to the draft of a board, without a screen."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

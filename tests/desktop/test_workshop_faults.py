@@ -1,7 +1,5 @@
 """The list of faults in the map workshop: where a click leads, and the buttons that fix a fault at once."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The files of the map workshop: saving, names, opening, pictures to trace, and printing."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

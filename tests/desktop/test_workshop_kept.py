@@ -1,7 +1,5 @@
 """Nothing of a map file is lost in the workshop, and every part of it has a field."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Keys of the map workshop that save a way to the mouse."""
 
-from __future__ import annotations
-
 from powergrid.desktop.app import App
 from tests.desktop.driving import key, write
 from tests.desktop.workshop import opened

@@ -1,7 +1,5 @@
 """A map file that the workshop did not write is kept beside it before the first change."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

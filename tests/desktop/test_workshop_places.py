@@ -1,7 +1,5 @@
 """The fault list of the workshop: every fault selects its place, and what has no field has a button."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The forms of the map workshop: special rules by edition, and what other editions print differently."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.content.library import board_by_id

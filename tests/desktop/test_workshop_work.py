@@ -1,7 +1,5 @@
 """The work of the map workshop on a large board in counts, which do not depend on the machine."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """An empty board on a part of the world: the choice of the part, real coasts in the drawing, true coordinates."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

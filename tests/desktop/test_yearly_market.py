@@ -1,7 +1,5 @@
 """China's plant market at the table: all for sale, the next plants known, the Step 3 card not yet (BOARDS §11)."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.desktop.app import App

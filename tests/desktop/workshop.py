@@ -1,7 +1,5 @@
 """Helpers to use the map workshop with mouse and keys."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pygame

@@ -1,7 +1,5 @@
 """The mechanisms of the further boards that occur in a game, found in its events and states (BOARDS)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from powergrid.content.editions import MARKET_PRICES

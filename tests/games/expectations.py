@@ -4,8 +4,6 @@ The six boards of the box are checked against the tables written here; the scena
 others.
 """
 
-from __future__ import annotations
-
 from powergrid.rules.ruleset import CLOSED, Ruleset
 from powergrid.rules.state import GameState
 

@@ -1,7 +1,5 @@
 """The rules that occur in a game, found in its events; the names are those of the required coverage."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise

@@ -4,8 +4,6 @@
 writes a small selection into the folder `generated`.
 """
 
-from __future__ import annotations
-
 import gzip
 from collections.abc import Iterator
 from itertools import count

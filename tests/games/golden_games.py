@@ -1,7 +1,5 @@
 """The golden games for tests (see golden/README.md)."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from collections.abc import Mapping

@@ -4,8 +4,6 @@ The tables here are those of RULES §2, written again, and link costs, storage a
 the engine, so that the two check each other.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import combinations, product

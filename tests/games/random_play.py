@@ -1,7 +1,5 @@
 """Random players with very different temperaments, and their games, each from one seed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache

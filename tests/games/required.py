@@ -1,7 +1,5 @@
 """The features that golden and generated games must show together, by part of the rules (see `features.py`)."""
 
-from __future__ import annotations
-
 from tests.games.random_play import BOARDS, EDITIONS
 
 _PLAYERS = ("2 players", "3 players", "4 players", "5 players", "6 players")

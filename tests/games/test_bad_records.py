@@ -1,7 +1,5 @@
 """Damaged, hostile and incomplete records: one clear RecordError, never anything else, in bounded time."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from functools import cache

@@ -1,7 +1,5 @@
 """Every board that the check accepts can be dealt, played to the end and replayed, in every offered form."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from random import Random

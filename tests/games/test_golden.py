@@ -1,7 +1,5 @@
 """Every golden game agrees with every state that it expects."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Records that would fill the memory, and invisible names in records."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Own boards with islands: every game that is offered ends, although networks may be shut in (BOARDS §7)."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`legal_actions` lists exactly the actions that it accepts, and refuses all others."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

@@ -3,8 +3,6 @@
 `_ways(state, depth)` counts the sequences of `depth` decisions, as perft does for chess.
 """
 
-from __future__ import annotations
-
 from powergrid.content.editions import Edition
 from powergrid.content.options import OptionValue
 from powergrid.rules.actions import Action, Bid, Build, Done, Nominate, Pass, Power

@@ -1,7 +1,5 @@
 """Random games keep every invariant, on each board, in each edition, for each number of players and variant."""
 
-from __future__ import annotations
-
 from copy import deepcopy
 from dataclasses import fields, is_dataclass
 from random import Random

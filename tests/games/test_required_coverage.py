@@ -1,7 +1,5 @@
 """Golden and generated games cover every end, every start of Steps 2 and 3, every special rule and tie-break."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.content.editions import Edition

@@ -1,7 +1,5 @@
 """The work that a game takes, in counts that do not depend on the machine."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable
 from functools import partial

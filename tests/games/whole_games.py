@@ -1,7 +1,5 @@
 """Random games from the deal to the end, checked after each action and replayed."""
 
-from __future__ import annotations
-
 from random import Random
 
 from powergrid.bots.random_bot import random_action

@@ -1,7 +1,5 @@
 """The only change to the source before compilation: dataclasses get an explicit constructor."""
 
-from __future__ import annotations
-
 import importlib.util
 import inspect
 import sys

@@ -1,7 +1,5 @@
 """The trained baseline of docs/examples plays, and the script that trained it learns."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from types import ModuleType

@@ -1,7 +1,5 @@
 """Helpers for the scenarios of the further boards (BOARDS)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from random import Random
 

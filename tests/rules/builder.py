@@ -3,8 +3,6 @@
 `Given(...)` describes the position, `.play()` starts it. Tests change a state only through this module.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial

@@ -1,7 +1,5 @@
 """Play a position: moves by name, reasons for refusals, and invariants checked after every move."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Generic, TypeVar

@@ -1,7 +1,5 @@
 """Auction: edge cases A on bidding, buying and scrapping (RULES §6.1, §6.2)."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.content.editions import Edition

@@ -1,7 +1,5 @@
 """Auction: edge cases A on the plant market, the discount token and the Step 3 card (RULES §6.3 to §6.5, §10.3)."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.content.editions import Edition

@@ -1,7 +1,5 @@
 """Baden-Württemberg: scenarios BW of BOARDS §8."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.content.editions import Edition

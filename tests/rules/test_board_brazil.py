@@ -1,7 +1,5 @@
 """Brazil: scenarios BR of BOARDS §1."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.content.editions import Edition

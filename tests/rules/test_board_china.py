@@ -1,7 +1,5 @@
 """China: scenarios CN of BOARDS §11."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.content.editions import Edition

@@ -1,7 +1,5 @@
 """Open questions of the further boards (BOARDS, D-31 to D-52): a note beside the data, an option where one is due."""
 
-from __future__ import annotations
-
 import json
 import re
 

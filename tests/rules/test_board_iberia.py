@@ -1,7 +1,5 @@
 """Spain & Portugal: scenarios ES of BOARDS §2."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.content.editions import Edition

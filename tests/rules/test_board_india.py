@@ -1,7 +1,5 @@
 """Indian Subcontinent: scenarios IN of BOARDS §12."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.content.editions import Edition

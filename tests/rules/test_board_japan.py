@@ -1,7 +1,5 @@
 """Japan: scenarios JP of BOARDS §9."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.content.editions import Edition

@@ -1,7 +1,5 @@
 """Korea: scenarios KO of BOARDS §10. Market 0 is the south, 1 the north."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.content.editions import Edition

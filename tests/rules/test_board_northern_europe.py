@@ -1,7 +1,5 @@
 """Northern Europe: scenarios NE of BOARDS §6."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.content.editions import Edition

@@ -1,7 +1,5 @@
 """Québec: scenarios QC of BOARDS §3."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.content.editions import Edition

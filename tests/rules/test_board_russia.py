@@ -1,7 +1,5 @@
 """Russia: scenarios RU of BOARDS §4."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.content.editions import Edition

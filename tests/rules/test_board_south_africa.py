@@ -1,7 +1,5 @@
 """South Africa: scenarios ZA of BOARDS §5."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """United Kingdom & Ireland: scenarios UK of BOARDS §7."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Building: edge cases B and the cost examples of RULES §8."""
 
-from __future__ import annotations
-
 from itertools import permutations
 
 import pytest

@@ -1,7 +1,5 @@
 """Every edge case of the list has a test with its id: `test_a01_…` for A01."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

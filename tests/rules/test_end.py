@@ -1,7 +1,5 @@
 """The end of the game: edge cases G (RULES §11)."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.content.editions import Edition

@@ -1,7 +1,5 @@
 """Specials of the boards: edge cases X (RULES §14)."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

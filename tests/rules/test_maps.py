@@ -1,7 +1,5 @@
 """Map facts of RULES §2.8: regions, links, sums, zero-cost links, sets of regions, the Recharged printings."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

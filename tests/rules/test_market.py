@@ -1,7 +1,5 @@
 """Resource market: edge cases M, storage and refill (RULES §7, §9.2)."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.content.editions import Edition

@@ -1,7 +1,5 @@
 """Plants that the leader has outgrown: edge cases O (RULES §8.3, §10.3)."""
 
-from __future__ import annotations
-
 from powergrid.content.plants import STEP3
 from powergrid.rules.events import PlantDrawn
 from tests.rules.boards import left

@@ -3,8 +3,6 @@
 Options that belong to a scenario are tested there; the list at the end says where.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import pytest

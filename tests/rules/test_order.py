@@ -1,7 +1,5 @@
 """Order of play: edge cases N and RULES §5."""
 
-from __future__ import annotations
-
 from powergrid.content.editions import Edition
 from tests.rules.builder import A, B, C, D, Given, at_bureaucracy, share_cities
 from tests.rules.play import Play

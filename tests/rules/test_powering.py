@@ -1,7 +1,5 @@
 """Powering and income: edge cases P (RULES §9.1, D-14)."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.content.editions import Edition, payment

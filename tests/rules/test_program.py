@@ -1,7 +1,5 @@
 """The program's promises beyond the rules: edge cases I for record, undo and set-up, and M24."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import fields, replace

@@ -1,7 +1,5 @@
 """Each player's status in the current phase (RULES §6 to §9), and the places of a ranking (§11)."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.rules.standing import is_done, places, standing, turns, turns_until

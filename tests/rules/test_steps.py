@@ -1,7 +1,5 @@
 """Steps 2 and 3: edge cases S (RULES §9.3, §10)."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.content.editions import Edition

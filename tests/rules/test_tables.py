@@ -1,7 +1,5 @@
 """The tables of RULES §2: counts, payments, market geometry, start market, refill, plant cards, decks."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

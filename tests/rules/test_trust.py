@@ -1,7 +1,5 @@
 """Two players against the Trust: edge cases T (RULES §12)."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.content.options import OptionValue

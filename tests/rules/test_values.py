@@ -1,7 +1,5 @@
 """Actions, events and states are plain values, whether the rules run compiled or as pure Python."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from dataclasses import FrozenInstanceError

@@ -1,7 +1,5 @@
 """Variants: standard starting cities (edge cases V, RULES §13.1) and the first game (§13.2)."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.content.editions import Edition

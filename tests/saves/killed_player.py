@@ -7,8 +7,6 @@ after a random system call of the writer. Then the saved game must be the one co
 Arguments: number of lives, seed. Output: one JSON object.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -1,7 +1,5 @@
 """Games for the tests of saves: random but legal, reproducible by seed."""
 
-from __future__ import annotations
-
 from random import Random
 
 from powergrid.bots.random_bot import random_action

@@ -1,7 +1,5 @@
 """Thousands of damaged and hostile saves: listed, opened and salvaged without a traceback, a hang or a change."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """The policy of undo: own turn freely, never past cards or others unless the table agrees; redo; reset my turn."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 

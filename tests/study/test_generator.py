@@ -1,7 +1,5 @@
 """Generated boards: like the official ones in numbers, and the same for the same seed everywhere."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

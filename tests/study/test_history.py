@@ -1,7 +1,5 @@
 """Statistics over all finished games, and their database, which is rebuilt whenever it cannot be used."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections.abc import Sequence

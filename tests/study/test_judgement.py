@@ -1,7 +1,5 @@
 """The numbers of a good board, counted by hand."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The milestones of golden games, compared with the states at their moments."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

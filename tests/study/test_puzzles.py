@@ -1,7 +1,5 @@
 """The puzzles: each has one clearly best answer, which a second count confirms; the daily one; the progress."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """A game in numbers: values computed by hand from a small game, and agreement with the golden games."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """The land of the globe in a window of degrees, cut off at its edges, to be drawn quickly."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The ground of a board: sea, shores, neighbours, regions, borders, coast, links, and the badges with their costs."""
 
-from __future__ import annotations
-
 from powergrid.content.drawing import RegionSpot
 from powergrid.content.layout import BADGE_HEIGHT
 from powergrid.desktop.board.camera import Point, Spot

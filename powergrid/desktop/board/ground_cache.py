@@ -1,7 +1,5 @@
 """A cache of pictures of the ground; a sharper one is painted in the background."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """A board's land as SVG paths, in tenths of lp."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from powergrid.content.drawing import BoardDrawing, Line, Shape

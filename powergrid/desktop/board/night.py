@@ -1,7 +1,5 @@
 """The board at night behind the menu."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final

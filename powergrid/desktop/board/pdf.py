@@ -1,7 +1,5 @@
 """A PDF for print from the SVG of a board, on one sheet or on several with cut marks. Everything is paths."""
 
-from __future__ import annotations
-
 import math
 import re
 import zlib

@@ -3,8 +3,6 @@
 The drawing itself (`ground`, `cities`) is the same for all. Places are spots on the board, sizes are lp.
 """
 
-from __future__ import annotations
-
 import html
 import math
 from collections.abc import Callable, Hashable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """The names of regions on a board: moved where a translation, or a board made by the program, leaves them no room."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The papers that a board is printed on, and the part of its drawing that is on them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product

@@ -1,7 +1,5 @@
 """The board on the screen: a camera, the cached ground, the scene on it, and the place of everything."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass, replace
 from functools import lru_cache

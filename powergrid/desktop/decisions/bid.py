@@ -1,7 +1,5 @@
 """Bidding: raising or passing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pygame

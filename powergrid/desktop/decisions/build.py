@@ -1,7 +1,5 @@
 """Building: the plan of cities, its order, costs and effects."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """The base class of all kinds of decision, and the frame of its dock."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar

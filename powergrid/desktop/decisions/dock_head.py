@@ -1,7 +1,5 @@
 """The head of a dock: a player and the question, even if both are long."""
 
-from __future__ import annotations
-
 import pygame
 
 from powergrid.desktop.pieces import tokens

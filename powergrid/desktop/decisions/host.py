@@ -1,7 +1,5 @@
 """The methods that a decision needs from its scene."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Protocol
 

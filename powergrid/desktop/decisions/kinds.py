@@ -1,7 +1,5 @@
 """The kinds of decision, each with its class. docs/contributing.md lists what else a new kind needs."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from powergrid.bots.turns import Hint

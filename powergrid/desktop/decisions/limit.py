@@ -1,7 +1,5 @@
 """The limit up to which the program bids for a player: its button and its question."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Nominating a plant with an opening bid, or leaving the phase."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pygame

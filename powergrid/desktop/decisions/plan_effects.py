@@ -1,7 +1,5 @@
 """The effects of a building plan besides its cost: end, Step 2, obsolete plants, order of play, supply."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from powergrid.desktop.play.plans.build import BuildPlan

@@ -1,7 +1,5 @@
 """The line of the pinned cities in a dock: what they need now, and what would be left after everything planned."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pygame

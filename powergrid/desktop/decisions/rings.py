@@ -1,7 +1,5 @@
 """The rings that first steps and hints draw around controls."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Scrapping: choosing an older plant to give up, and what happens to its fuel."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

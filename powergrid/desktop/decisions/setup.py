@@ -1,7 +1,5 @@
 """The two decisions before the first round: placing the Trust and marking a start city, each with one click."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 import pygame

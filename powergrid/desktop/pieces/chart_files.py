@@ -1,7 +1,5 @@
 """Export the charts of a game as pictures, its numbers as a table and its story as text."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The charts of a game, three on a page: rounds, plants and fuel, money."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The page of the rules book that explains the symbols on the table."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from powergrid.desktop.pieces import tokens

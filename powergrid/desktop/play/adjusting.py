@@ -1,7 +1,5 @@
 """Opponents that adjust to a player: a notch up after a victory, a notch down after a last place."""
 
-from __future__ import annotations
-
 from powergrid.bots.notches import HIGHEST
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.seats import Seat, seats_of

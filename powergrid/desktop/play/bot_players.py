@@ -1,7 +1,5 @@
 """Bots at the table: they think in the background and act one visible step at a time."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable
 from typing import Final

@@ -1,7 +1,5 @@
 """The money that a person will have for building: after the bid and the fuel that they plan now."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from powergrid.bots.auction_plan import plant_to_scrap

@@ -1,7 +1,5 @@
 """Ignoring clicks and keys that were meant for another player's turn but come after it."""
 
-from __future__ import annotations
-
 from powergrid.desktop.play.controller import Controller
 from powergrid.rules.actions import Shuffle
 from powergrid.rules.state import NOBODY

@@ -5,8 +5,6 @@ first few decisions of each kind have one short hint. The settings remember the 
 shown again. `coach_box` draws the cards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Final

@@ -4,8 +4,6 @@ The controller owns a Game and the plans of the pending decision. Docks and view
 nothing. Every action goes through `Game.apply`; after it, all plans start afresh.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from powergrid.bots.turns import Hint

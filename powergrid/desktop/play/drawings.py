@@ -1,7 +1,5 @@
 """Drawings of boards without a drawing file, made in the background while the window stays smooth."""
 
-from __future__ import annotations
-
 import logging
 
 from powergrid.content.board import Board, Printing

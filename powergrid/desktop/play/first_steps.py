@@ -3,8 +3,6 @@
 The learner has seat 0. While they play as suggested, the others play as recorded, so that every suggestion fits.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from itertools import groupby

@@ -1,7 +1,5 @@
 """Hints on request: a bot thinks about a person's decision in the background."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Undo inside a turn: steps of a plan (cities, fuel, runs) that are not yet actions of the game."""
 
-from __future__ import annotations
-
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.plans.plan import TurnPlan
 

@@ -1,7 +1,5 @@
 """The players of a game, for screens that only show names and colours."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from powergrid.bots.manners import manner_of

@@ -1,7 +1,5 @@
 """Place fuel tokens on plant cards: the rules count a player's fuel by kind only."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """A new board for a game or the map workshop, made by chance."""
 
-from __future__ import annotations
-
 from random import Random
 
 from powergrid.content.board import Board

@@ -1,7 +1,5 @@
 """Bots try a board: games played in the background, and their results."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

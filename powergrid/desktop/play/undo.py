@@ -4,8 +4,6 @@ Players may take back their own turn. Undo stops at another player's decision, a
 handed to another player, unless the players have agreed to undo anything.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final, Literal
 

@@ -3,8 +3,6 @@
 The worker starts with the first task and ends with the program, even after a crash, because then its pipe closes.
 """
 
-from __future__ import annotations
-
 import atexit
 import logging
 import os

@@ -1,7 +1,5 @@
 """Statistics over all finished games: who won how often, averages, favourite plants."""
 
-from __future__ import annotations
-
 from powergrid.desktop.pieces import drawings
 from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.screen import Screen

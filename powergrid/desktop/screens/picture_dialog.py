@@ -1,7 +1,5 @@
 """The dialog of the previewer and the workshop that asks how to save or print a picture of a board."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal

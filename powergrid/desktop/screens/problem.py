@@ -1,7 +1,5 @@
 """The screen after an unexpected error: it says whether the game is saved, and what to do next."""
 
-from __future__ import annotations
-
 import contextlib
 
 import pygame

@@ -1,7 +1,5 @@
 """Writing a problem report from the game."""
 
-from __future__ import annotations
-
 from powergrid.base.errors import PowergridError
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit.dialogs import tell

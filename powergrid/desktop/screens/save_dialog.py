@@ -1,7 +1,5 @@
 """Save a game under a name."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

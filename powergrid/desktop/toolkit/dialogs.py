@@ -1,7 +1,5 @@
 """Dialogs over a screen: their look, and the usual ones: `tell`, `confirm`, `choose` and `ask_text`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial

@@ -1,7 +1,5 @@
 """Keyboard input: a key goes to the focused control or to the control it belongs to, or moves the focus."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pygame

@@ -1,7 +1,5 @@
 """The outlines of letters, read from a TrueType font, so that a file with texts looks the same in every program."""
 
-from __future__ import annotations
-
 import struct
 from functools import cache
 from itertools import pairwise

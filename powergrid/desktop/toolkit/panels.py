@@ -1,7 +1,5 @@
 """The frames of content: the head of a screen, a panel with a head, and a card that can be closed."""
 
-from __future__ import annotations
-
 import pygame
 
 from powergrid.desktop.toolkit import parts, theme, widgets

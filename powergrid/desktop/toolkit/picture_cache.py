@@ -1,7 +1,5 @@
 """A cache of pictures, limited by the bytes they use."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 

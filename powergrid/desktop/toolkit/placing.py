@@ -1,7 +1,5 @@
 """The place of a card or a message: where it covers nothing, or only what matters least. Things in a row, apart."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache

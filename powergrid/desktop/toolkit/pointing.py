@@ -1,7 +1,5 @@
 """The parts of a drawing that the pointer changes: panels redrawn alone, and cards that can be lifted."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass

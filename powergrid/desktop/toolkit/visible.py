@@ -1,7 +1,5 @@
 """Printable text: stand-ins for characters that a font cannot draw, and letters as people count them."""
 
-from __future__ import annotations
-
 import unicodedata
 from functools import lru_cache
 from typing import Final

@@ -1,7 +1,5 @@
 """Banners for everyone: a phase, an auction won, a turn skipped, a plant that leaves, a Step, the last round."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A page of the rules book for each board with special rules of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from powergrid.content.board import Board

@@ -1,7 +1,5 @@
 """The kinds of bots and their manners of play in words."""
 
-from __future__ import annotations
-
 from powergrid.bots.manners import BY_NAME
 from powergrid.bots.notches import HIGHEST, between
 from powergrid.desktop.words.translation import _

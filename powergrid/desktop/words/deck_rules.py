@@ -1,7 +1,5 @@
 """The special rules of a board about its plants: the deck, and cards with other values, each as a sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Faults of map files in the language of the program. The content makes them as English messages with values."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from powergrid.base.messages import Message

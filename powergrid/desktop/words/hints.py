@@ -1,7 +1,5 @@
 """The words of a hint: the action in short, and the reasons in lines."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

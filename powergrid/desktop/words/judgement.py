@@ -1,7 +1,5 @@
 """How good a board is, in words: its numbers beside those of the official boards, and who can play on it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

@@ -4,8 +4,6 @@ A catalogue is `assets/locale/LANGUAGE/LC_MESSAGES/powergrid.mo`, in a checkout 
 needs none. A catalogue that is missing or damaged is left out: the program speaks English then.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Sequence
 from functools import lru_cache

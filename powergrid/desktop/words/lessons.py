@@ -1,7 +1,5 @@
 """The cards of the first steps, and the short hints for new players."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

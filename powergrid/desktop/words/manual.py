@@ -5,8 +5,6 @@ boards from `docs/make-your-own-board.md` or `assets/manual/boards/LANGUAGE.md`.
 damaged is shown in English.
 """
 
-from __future__ import annotations
-
 import logging
 import re
 from typing import Final

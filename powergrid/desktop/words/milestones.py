@@ -1,7 +1,5 @@
 """The milestones of a game in words."""
 
-from __future__ import annotations
-
 from powergrid.desktop.words.log import EXITS, came_text, outage_text
 from powergrid.desktop.words.names import Names
 from powergrid.desktop.words.translation import _, count

@@ -1,7 +1,5 @@
 """The question to the player to act."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from powergrid.desktop.words.translation import _N, _

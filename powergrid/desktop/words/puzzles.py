@@ -1,7 +1,5 @@
 """The words of puzzles: kinds and grades, the question, hints, the verdict on an answer, and the explanation."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The words of bots about their moves: the reasons of one turn together, as one would say them at a table."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from powergrid.bots import Reason

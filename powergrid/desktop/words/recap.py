@@ -1,7 +1,5 @@
 """The news since somebody's last decision, and the results of a round, in one line for each player."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Final

@@ -1,7 +1,5 @@
 """Reasons in words: why something cannot be done, and why a bot does something."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from powergrid.bots.bot import Reason

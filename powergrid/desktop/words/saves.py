@@ -1,7 +1,5 @@
 """Words about saved games: title, subject, progress and time of saving."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from powergrid.content.board import BoardError

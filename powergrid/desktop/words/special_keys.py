@@ -1,7 +1,5 @@
 """The special rules that a board may have, for the forms of the map workshop: a label and the rule in a sentence."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from powergrid.desktop.words.translation import _N, _

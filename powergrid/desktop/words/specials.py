@@ -1,7 +1,5 @@
 """The special rules of a board, each as a sentence, for all screens."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 

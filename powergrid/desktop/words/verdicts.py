@@ -1,7 +1,5 @@
 """Why a game ended as it did, in a sentence."""
 
-from __future__ import annotations
-
 from powergrid.desktop.words.names import cities_text, listed
 from powergrid.desktop.words.translation import _N, _, count
 from powergrid.study.statistics import Statistics, Verdict, verdicts

@@ -1,7 +1,5 @@
 """The plan of the auction: the plant to nominate, the bid, and the plant to scrap."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from powergrid.bots.auction_plan import scrap_ideas

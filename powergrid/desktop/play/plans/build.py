@@ -1,7 +1,5 @@
 """The plan of phase 4: cities to connect."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Self

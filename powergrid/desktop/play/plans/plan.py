@@ -1,7 +1,5 @@
 """The pending decision of a game, and the base class of plans for it."""
 
-from __future__ import annotations
-
 from copy import copy, deepcopy
 from dataclasses import dataclass, field, fields
 from typing import Any, Self

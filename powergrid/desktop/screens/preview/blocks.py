@@ -1,7 +1,5 @@
 """The right column of the board previewer: facts about a board and its regions in play."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial

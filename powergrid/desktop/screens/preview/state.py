@@ -1,7 +1,5 @@
 """The state of the board previewer: the boards it offers, the chosen one, its zone and the picked cities."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The decisions of a puzzle: those of the table, without what would give the answer away."""
 
-from __future__ import annotations
-
 from typing import Final, Protocol
 
 from powergrid.desktop.decisions import host

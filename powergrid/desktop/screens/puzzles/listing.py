@@ -1,7 +1,5 @@
 """The list of puzzles by kind and grade, with the puzzle of the day."""
 
-from __future__ import annotations
-
 from datetime import date
 from functools import partial
 from typing import Final

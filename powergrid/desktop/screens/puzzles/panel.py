@@ -1,7 +1,5 @@
 """The panel with the question of a puzzle, the hints, the verdict and the explanation."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import pygame

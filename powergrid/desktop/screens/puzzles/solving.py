@@ -1,7 +1,5 @@
 """Solving one puzzle: its table, the answers given, hints, and the solution."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Reasons for a bot's move in a replay, worked out again: records do not have them."""
 
-from __future__ import annotations
-
 from powergrid.bots import Adviser, Reason, make_bot, view_of
 from powergrid.bots.reasons import MONEY_NUMBERS
 from powergrid.desktop.play.jobs import FOLLOWER

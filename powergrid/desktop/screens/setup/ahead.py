@@ -1,7 +1,5 @@
 """Paint the board of the coming table while people still choose, so that the table opens faster."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from powergrid.desktop.board.figure import board_figure

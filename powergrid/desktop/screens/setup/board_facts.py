@@ -1,7 +1,5 @@
 """The facts by which one chooses a board, in words: its size, the players it is for, and what is special about it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The gallery of boards: all that can be played, in groups, with what is special about each."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """The map of the set-up, where regions are put in or out of play."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pygame

@@ -1,7 +1,5 @@
 """The banner line: one message at a time, where it covers neither a city in play nor anything to click."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 

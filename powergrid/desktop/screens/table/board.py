@@ -1,7 +1,5 @@
 """The board of the table: its cities, and the card with the cost of the city under the pointer."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import partial

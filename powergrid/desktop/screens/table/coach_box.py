@@ -1,7 +1,5 @@
 """The box of a lesson or a short hint: its place, its look, and the rings around the controls it explains."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Final

@@ -1,7 +1,5 @@
 """The dock: the pending decision, or what is shown while no person decides."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
 from typing import Protocol

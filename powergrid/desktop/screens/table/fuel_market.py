@@ -1,7 +1,5 @@
 """The fuel market: tokens at their prices, supply, and the next refill."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """The layout of the table in a window. All measures are logical pixels (lp)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The choice of lines of the log: those of one player, of one phase, or both."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """The plant market: current and future market, discount, deck and place of the Step 3 card."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import partial

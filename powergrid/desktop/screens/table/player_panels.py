@@ -1,7 +1,5 @@
 """The content of the player panels: money, capacity, and everyone's status in the current phase."""
 
-from __future__ import annotations
-
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.table.players import PlayerPanel

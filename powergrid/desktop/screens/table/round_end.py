@@ -4,8 +4,6 @@ The game has already continued. During a stage the table shows an intermediate s
 click shows the rest at once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass, field

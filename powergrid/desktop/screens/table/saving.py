@@ -1,7 +1,5 @@
 """Save the game in progress, warn while that fails, and ask before it would be lost."""
 
-from __future__ import annotations
-
 import contextlib
 import logging
 from collections.abc import Callable

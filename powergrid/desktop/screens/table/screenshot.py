@@ -1,7 +1,5 @@
 """A picture of the table without a window."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pygame

@@ -1,7 +1,5 @@
 """Undo at the table: steps of a plan first, then those of the game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

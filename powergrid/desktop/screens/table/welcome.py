@@ -1,7 +1,5 @@
 """The special rules of a board, shown once when a game on it begins."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

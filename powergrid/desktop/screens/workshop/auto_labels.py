@@ -1,7 +1,5 @@
 """The places of labels on the drawing board that nobody has placed by hand, and the size of everything."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache

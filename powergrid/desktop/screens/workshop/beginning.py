@@ -1,7 +1,5 @@
 """The beginning of work in the map workshop: an empty board, a copy, or a map file."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Final

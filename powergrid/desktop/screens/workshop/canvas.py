@@ -1,7 +1,5 @@
 """The drawing board of the workshop: mouse, keys, zoom and pan on the draft."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial

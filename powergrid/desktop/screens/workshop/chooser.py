@@ -1,7 +1,5 @@
 """The dialog that asks which board to start from in the workshop."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import astuple, replace
 from functools import partial

@@ -1,7 +1,5 @@
 """Facts of a draft that are typed: places of cities in numbers, their countries, and what an edition prints of them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import replace

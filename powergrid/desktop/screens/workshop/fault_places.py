@@ -1,7 +1,5 @@
 """Where in the workshop a fault of a map file is: what is selected for it, and the control that fixes it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 

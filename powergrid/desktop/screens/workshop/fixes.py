@@ -1,7 +1,5 @@
 """Buttons that fix a fault at once: their words, and the draft after they were pressed."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The board of the workshop as the game draws it, to look at."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pygame

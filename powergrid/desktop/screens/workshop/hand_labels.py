@@ -1,7 +1,5 @@
 """Labels of a draft that are placed by hand: names of cities and regions, and costs of links."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Undo and redo without limit."""
 
-from __future__ import annotations
-
 from powergrid.desktop.screens.workshop.draft import Draft
 
 

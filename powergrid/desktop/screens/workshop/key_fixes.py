@@ -1,7 +1,5 @@
 """Fixes of keys that do not belong in a map file: the right key instead of a misspelt one, or none."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Water that the land of a draft encloses: the finished board has land there, and so has the drawing board."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The options of the set-up on a board: which values it allows, and the special rules that come with a value."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from itertools import permutations

@@ -1,7 +1,5 @@
 """The part of the workshop that shows the original of a map file."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from powergrid.desktop.screens.workshop.state import Workshop

@@ -1,7 +1,5 @@
 """The originals of map files: a file that the workshop did not write is kept beside it before the first change."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final

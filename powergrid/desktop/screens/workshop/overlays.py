@@ -4,8 +4,6 @@ In a draft, the links that only one edition has are among the others, and a city
 region and place there only if these differ, too: so they follow the city.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Draws a draft: land around the cities of each region, links with their costs, cities and names."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final

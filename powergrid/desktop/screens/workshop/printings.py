@@ -1,7 +1,5 @@
 """Other printings of a board: costs of links, links that are missing, and names of cities."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final, Literal

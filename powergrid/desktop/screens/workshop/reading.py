@@ -1,7 +1,5 @@
 """Values of a map file that may have anything in their place: what cannot be read counts as missing."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Fixes of what a map file says besides regions, cities and links: other printings, special rules, and a note."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace

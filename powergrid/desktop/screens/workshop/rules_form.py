@@ -1,7 +1,5 @@
 """The special rules of a board as a form: by edition and option, each rule with its sentence and its faults."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from functools import partial

@@ -1,7 +1,5 @@
 """The map workshop: an editor of boards with its faults and its judgement beside the drawing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial

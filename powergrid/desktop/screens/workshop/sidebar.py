@@ -1,7 +1,5 @@
 """The columns beside the drawing board: tools and regions; the selection, faults and judgement."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """The special rules of a draft as its map file has them: by edition, by option, and the options that are allowed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The state of the map workshop: the draft with its history, the tool, the selection, the faults and the file."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal

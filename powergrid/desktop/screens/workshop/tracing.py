@@ -1,7 +1,5 @@
 """The picture that is laid under the drawing to trace it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Bots try the board of the workshop in the background."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from powergrid.content.board import Board
