@@ -11,17 +11,16 @@ from powergrid.desktop.decisions.plan_effects import _place, plan_effects
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.rules.state import GameState
 from tests.desktop.drawn import record
-from tests.desktop.driving import click, hover, key, redraw
+from tests.desktop.driving import click, hover, key, on_top, redraw
 from tests.desktop.positions import find, position
+from tests.desktop.showing import show
 from tests.rules.builder import A, B, Given, TrustGiven
 
 
 @pytest.fixture
 def scene(app: App) -> TableScene:
     """Cleo's turn to build in round 7 of a game on Germany: one city (Berlin), 60 Elektro, Step 1, last in order."""
-    scene = TableScene(position("germany_recharged_4p_1", 245))
-    app.push(scene)
-    scene.controller.auto_forced = False
+    scene = show(app, position("germany_recharged_4p_1", 245))
     scene.controller.player.money = 60
     app.step()
     return scene
@@ -55,10 +54,7 @@ def test_the_plan_may_be_put_in_another_order_to_see_the_difference(app: App, sc
 def test_of_equally_cheap_orders_the_order_of_the_clicks_is_kept(app: App) -> None:
     """Duisburg - Essen 0: at the start of a network it does not matter which of the two is the first."""
     for cities in (["duisburg", "essen"], ["essen", "duisburg"]):
-        scene = TableScene(position("germany_recharged_4p_1", find("germany_recharged_4p_1", _first_building)))
-        app.push(scene)
-        scene.controller.auto_forced = False
-        app.step()
+        scene = show(app, position("germany_recharged_4p_1", find("germany_recharged_4p_1", _first_building)))
         for city in cities:
             click(app, f"city.{city}")
         assert planned(scene) == cities
@@ -164,8 +160,7 @@ def test_the_trust_has_the_second_place_of_the_next_order() -> None:
 
 def tops(app: App, names: list[str]) -> list[float]:
     """Return how far down the names are that are completely in sight, in the plan of the dock."""
-    scene = app.scene
-    assert isinstance(scene, TableScene)
+    scene = on_top(app, TableScene)
     dock = scene.view.layout(scene.ui.c).dock
     texts = [text for text in record(app) if text.string in names and dock.contains(text.whole)]
     return [text.whole.top for text in texts if text.seen.height >= text.whole.height - 0.5]

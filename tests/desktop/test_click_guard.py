@@ -8,7 +8,7 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.rules.actions import Done
 from powergrid.rules.state import GameState
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, click_at, key
+from tests.desktop.driving import click, click_at, focus, key, redraw
 from tests.desktop.positions import find, position
 from tests.desktop.showing import GERMANY, new_game, show, until
 
@@ -132,8 +132,7 @@ def person_skipped(app: App) -> TableScene:
     game.state.players[person].money = 0
     scene = show(app, game, forced=True)
     scene.controller.act(Done(scene.controller.seat))
-    scene.ui.dirty = True
-    app.step()
+    redraw(app)
     assert scene.controller.state.phase == "building"
     assert scene.controller.game.record.actions[-1] == Done(person)
     assert scene.planner() == person
@@ -151,8 +150,7 @@ def test_a_click_for_a_turn_that_was_just_skipped_pins_nothing(app: App, clock: 
         if by == "mouse":
             click(app, name)
         else:
-            scene.ui.set_focus(name)
-            app.step()
+            focus(app, name)
             key(app, "Space")
 
     pick()
@@ -167,8 +165,7 @@ def test_a_click_pins_at_once_while_only_bots_have_acted(app: App, clock: FakeCl
     scene = person_skipped(app)
     clock.now += REST
     scene.controller.act(Done(scene.controller.seat))
-    scene.ui.dirty = True
-    app.step()
+    redraw(app)
     city = next(iter(scene.board.state.pinnable))
     click(app, f"city.{scene.controller.state.ruleset.city_ids[city]}")
     assert scene.controller.pins.of(scene.planner()) == [city]

@@ -16,14 +16,14 @@ from powergrid.rules.auction import is_sole_buyer
 from powergrid.rules.plant_market import minimum_bid
 from powergrid.rules.state import GameState
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click
+from tests.desktop.driving import click, on_top
 from tests.desktop.positions import find, position
+from tests.desktop.showing import show, shown
 from tests.sure import sure
 
 
 def table_of(app: App) -> TableScene:
-    assert isinstance(app.scene, TableScene)
-    return app.scene
+    return on_top(app, TableScene)
 
 
 @pytest.fixture
@@ -31,8 +31,7 @@ def scene(app: App) -> TableScene:
     settings.use(settings.Settings())
     names = [{"name": "Ana"}, {"name": "Bo"}, {"name": "Cleo"}]
     game = create_game(board_by_id("germany"), "recharged", ["green", "brown", "red"], names, seed=1)
-    app.push(TableScene(game))
-    app.step()
+    shown(app, TableScene(game))
     return table_of(app)
 
 
@@ -94,10 +93,7 @@ def test_a_hint_leaves_the_log_in_view_with_four_players(app: App, kind: str) ->
         return state.round == 6 and state.phase == phases.get(kind, "auction") and bidding
 
     settings.change(hints=True, seen=())
-    scene = TableScene(position(game, find(game, wanted)))
-    app.push(scene)
-    scene.controller.auto_forced = False
-    app.step()
+    scene = show(app, position(game, find(game, wanted)))
     card, log = scene.ui.control("coach"), scene.ui.control("log.list")
     assert card is not None
     assert log is not None
@@ -110,10 +106,7 @@ def test_a_hint_leaves_the_log_in_view_with_four_players(app: App, kind: str) ->
 def test_with_six_players_a_hint_is_on_an_empty_part_of_the_board(app: App, board: str, phase: str) -> None:
     game = f"{board}_recharged_6p_1"
     settings.change(hints=True, seen=())
-    scene = TableScene(position(game, find(game, lambda state: state.round == 5 and state.phase == phase)))
-    app.push(scene)
-    scene.controller.auto_forced = False
-    app.step()
+    scene = show(app, position(game, find(game, lambda state: state.round == 5 and state.phase == phase)))
     card = sure(scene.ui.control("coach"))
     needed = {"auction": "market.", "resources": "fuelmarket."}.get(phase, "")
     # cities out of play and a market that the phase does not need may be covered
@@ -142,10 +135,7 @@ def test_the_only_buyer_is_told_of_no_bid(app: App) -> None:
     """RULES §6.2: who is the only one left to buy gets the plant at its minimum; nobody bids."""
     game = "germany_recharged_4p_1"
     settings.change(hints=True, seen=())
-    scene = TableScene(position(game, find(game, _only_buyer)))
-    app.push(scene)
-    scene.controller.auto_forced = False
-    app.step()
+    scene = show(app, position(game, find(game, _only_buyer)))
     hint = sure(scene.coach.card())
     said = scene.coach.text(hint, KeyNames())
     assert hint.key == "h.nominate"

@@ -21,6 +21,7 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import create_game
 from powergrid.rules.actions import Nominate
 from powergrid.saves import ProgramLock, resume
+from tests.desktop.driving import on_top
 from tests.desktop.starting import when_started
 from tests.sure import sure
 
@@ -140,8 +141,7 @@ def test_the_lock_of_a_program_ends_with_it(user_home: Path) -> None:
     code = "import sys; from powergrid.saves import ProgramLock; lock = ProgramLock(); print(lock.take(), flush=True); "
     command = [sys.executable, "-c", code + "sys.stdin.read()"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=CHECKOUT) as other:
-        assert other.stdout is not None
-        assert other.stdout.readline() == "True\n"
+        assert sure(other.stdout).readline() == "True\n"
         assert not ProgramLock().take()
         other.kill()
     assert ProgramLock().take()
@@ -187,8 +187,7 @@ def _bid_and_end(app: App, number: int, scenes: list[TableScene]) -> None:
     """Nominate a plant while the disk fails; then send the signal, with the disk working again."""
     people = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
     app.go.table(create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], people, seed=7))
-    scene = app.scene
-    assert isinstance(scene, TableScene)
+    scene = on_top(app, TableScene)
     assert scene.saver.autosave is not None
     scenes.append(scene)
     app.step()

@@ -17,7 +17,7 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import replay
 from powergrid.record import parse_record, record_text
 from powergrid.rules.state import FINISHED
-from tests.desktop.driving import choose_board, click, key
+from tests.desktop.driving import choose_board, click, key, on_top
 
 BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
 #: Number of players and options; two players in Recharged play against the Trust unless it is switched off.
@@ -56,8 +56,7 @@ def test_a_game_from_the_set_up_to_the_ranking(
     for option, value in options.items():
         choices.set_option(option, value)
     key(app, "Ctrl+Enter")
-    scene = app.scene
-    assert isinstance(scene, TableScene)
+    scene = on_top(app, TableScene)
     scene.saver.autosave = None
     controller = scene.controller
     assert (controller.state.trust is not None) == (players == 2 and edition == "recharged")
@@ -69,8 +68,7 @@ def test_a_game_from_the_set_up_to_the_ranking(
     app.step()
     scene.show_results()
     app.step()
-    results = app.scene
-    assert isinstance(results, ResultsScene)
+    results = on_top(app, ResultsScene)
     again = replay(parse_record(record_text(controller.game.record)))
     assert again.state.ranking is not None
     places = {row.seat.number: row.place for row in results.rows}

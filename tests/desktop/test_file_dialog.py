@@ -15,7 +15,8 @@ from powergrid.desktop.screens.preview.scene import PreviewScene
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.saves import export_game, list_saves, save_as
 from tests.desktop.drawn import strings
-from tests.desktop.driving import click, key, put_in
+from tests.desktop.driving import click, key, on_top, put_in
+from tests.desktop.showing import shown
 from tests.own_boards import ring_board
 from tests.saves.playing import new_game, play
 
@@ -33,10 +34,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def scene(app: App) -> LoadScene:
-    load = LoadScene()
-    app.push(load)
-    app.step()
-    return load
+    return shown(app, LoadScene())
 
 
 def names() -> list[str]:
@@ -129,8 +127,7 @@ def drop(app: App, path: Path) -> None:
 def test_a_file_dropped_over_a_game_asks_first_and_leads_back(app: App, folder: Path, above: str) -> None:
     game = play(new_game(), 9)
     app.go.table(game)
-    table = app.scene
-    assert isinstance(table, TableScene)
+    table = on_top(app, TableScene)
     opens = {"rules": app.go.rules, "settings": app.go.settings}
     opens |= {"statistics": lambda: app.go.statistics(game), "replay": lambda: app.go.replay(game)}
     if above:
@@ -184,8 +181,7 @@ def test_a_file_dropped_into_a_question_is_chosen_or_waits(app: App, scene: Load
 def test_a_folder_is_chosen_or_typed_to_save_a_game_elsewhere(app: App, folder: Path) -> None:
     game = play(new_game(), 9)
     app.go.table(game)
-    table = app.scene
-    assert isinstance(table, TableScene)
+    table = on_top(app, TableScene)
     app.step()
     table.saver.ask_elsewhere()
     app.step()

@@ -15,7 +15,7 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.rules.actions import Nominate
 from powergrid.rules.plant_market import current_market
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, key, move, redraw, tab_to, write
+from tests.desktop.driving import click, focus, key, move, on_top, redraw, tab_to, write
 from tests.desktop.showing import at_table, can_buy, in_sight, round_6, show_when, shown, walked
 from tests.sure import sure
 
@@ -351,8 +351,7 @@ def test_a_mouse_user_sees_no_focus_until_tab(app: App) -> None:
 
 def test_arrows_begin_in_the_menu_and_keys_alone_lead_to_the_first_plant(app: App) -> None:
     settings.change(kinds=("human", "human", "human"))
-    app.push(MenuScene())
-    app.step()
+    shown(app, MenuScene())
     key(app, "Down")
     assert app.scene.ui.focus == "menu.new"
     key(app, "Down")
@@ -360,8 +359,7 @@ def test_arrows_begin_in_the_menu_and_keys_alone_lead_to_the_first_plant(app: Ap
     key(app, "Up", "Space")
     assert isinstance(app.scene, SetupScene)
     key(app, "Ctrl+Enter")
-    scene = app.scene
-    assert isinstance(scene, TableScene)
+    scene = on_top(app, TableScene)
     app.step()
     assert scene.ui.focus == f"market.{min(current_market(scene.controller.state))}"
     assert scene.ui.focus_visible
@@ -380,8 +378,7 @@ def test_an_arrow_moves_the_focus_to_the_pending_decision(app: App) -> None:
 def test_a_button_that_becomes_disabled_passes_the_focus_on(app: App) -> None:
     scene = show_when(app, can_buy)
     length = scene.controller.game.length
-    scene.ui.set_focus("fuel.run1")
-    app.step()
+    focus(app, "fuel.run1")
     key(app, "Space")
     assert any(scene.controller.fuel_plan.amounts)
     focused = sure(scene.ui.control(scene.ui.focus))
@@ -429,8 +426,7 @@ def test_removing_a_player_keeps_the_focus_in_their_row(app: App) -> None:
     people = len(scene.choices.people)
     for _ in range(people, 4):
         key(app, "A")
-    scene.ui.set_focus("players.remove3")
-    app.step()
+    focus(app, "players.remove3")
     key(app, "Space")
     assert scene.ui.is_focused("players.remove2")
     key(app, "Space")

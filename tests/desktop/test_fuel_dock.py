@@ -83,7 +83,6 @@ def test_of_equally_cheap_fuel_coal_and_oil_are_as_even_as_possible(app: App, sc
     _holding(scene, [12, 13, 16], [0, 0, 0, 0], 63, 5)
     state = scene.controller.state
     state.fuel_market[0] = state.fuel_market[1] = 17  # 3, 3, 4, 4, 4, ... (RULES: three tokens at each price)
-    app.step()
     click(app, "fuel.run1")
     assert scene.controller.fuel_plan.amounts == [2, 2, 0, 0]
     click(app, "fuel.clear", "fuel.coal.plus", "fuel.coal.plus", "fuel.oil.plus", "fuel.oil.plus")

@@ -9,13 +9,31 @@ from powergrid.rules.actions import Bid, Nominate
 from powergrid.rules.state import OPEN, GameState
 from powergrid.study.whatif import reachable
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, key
+from tests.desktop.driving import click, focus, key, on_top
 from tests.desktop.positions import find, position
 from tests.desktop.powering import powered, powering, redraw
 from tests.desktop.showing import show
 from tests.sure import sure
 
 GERMANY = "germany_recharged_4p_1"
+
+
+def went_on(scene: TableScene, number: int) -> bool:
+    """Return whether a decision was made after `number` actions, and nothing is asked."""
+    return not scene.dialogs and scene.controller.game.length > number
+
+
+def goes_on(app: App, *pressed: str) -> bool:
+    """Return whether keys make a decision, and nothing is asked."""
+    scene = on_top(app, TableScene)
+    number = scene.controller.game.length
+    key(app, *pressed)
+    return went_on(scene, number)
+
+
+def waits(scene: TableScene, number: int) -> bool:
+    """Return whether nothing has been done after `number` actions, and nothing is asked any more."""
+    return not scene.dialogs and scene.controller.game.length == number
 
 
 def building(app: App) -> TableScene:
@@ -32,8 +50,7 @@ def test_building_nothing_asks_if_one_more_city_would_be_supplied(app: App) -> N
     assert cities < 4
     controller.player.plants, controller.player.fuel = [18, 22], [0, 0, 0, 0]
     assert controller.legal.builds()
-    scene.ui.dirty = True
-    app.step()
+    redraw(app, scene)
     key(app, "Enter")
     assert [dialog.title for dialog in scene.dialogs] == ["Build nothing?"]
     cost = min(controller.legal.builds().values())
@@ -44,14 +61,10 @@ def test_building_nothing_asks_if_one_more_city_would_be_supplied(app: App) -> N
 
 def test_building_nothing_does_not_ask_if_the_plants_supply_no_more(app: App) -> None:
     scene = building(app)
-    controller = scene.controller
-    number = controller.game.length
-    controller.player.plants, controller.player.fuel = [13][: len(controller.player.cities)], [0, 0, 0, 0]
-    scene.ui.dirty = True
-    app.step()
-    key(app, "Enter")
-    assert not scene.dialogs
-    assert controller.game.length > number
+    player = scene.controller.player
+    player.plants, player.fuel = [13][: len(player.cities)], [0, 0, 0, 0]
+    redraw(app, scene)
+    assert goes_on(app, "Enter")
 
 
 def test_all_best_choices_runs_everyone_who_has_one_sensible_choice(app: App) -> None:
@@ -82,13 +95,11 @@ def test_enter_twice_gives_no_income_away(app: App) -> None:
     number = scene.controller.game.length
     scene.controller.power_plan.set_running(10, False)
     scene.controller.power_plan.set_running(13, False)
-    scene.ui.set_focus("power.confirm")
-    app.step()
+    focus(app, "power.confirm")
     key(app, "Enter")
     assert [dialog.title for dialog in scene.dialogs] == ["Give income away?"]
     key(app, "Enter")
-    assert not scene.dialogs
-    assert scene.controller.game.length == number
+    assert waits(scene, number)
 
 
 def scrapping(app: App) -> TableScene:
@@ -117,8 +128,7 @@ def test_a_plant_that_earns_clearly_more_than_another_is_not_scrapped_by_enter_a
     # plant 13 earns more than plant 4, which burns two coal for as many cities
     assert scene.dialogs[0].text == words.format(82 - 4, 112 - 5)
     key(app, "Enter")
-    assert not scene.dialogs
-    assert scene.controller.game.length == number
+    assert waits(scene, number)
     key(app, "Enter", "Tab")
     while scene.ui.focus != "dialog.ok":
         key(app, "Tab")
@@ -138,8 +148,7 @@ def test_a_plant_whose_fuel_costs_what_it_earns_is_scrapped_without_a_question(a
     click(app, "scrap.plant.11")
     number = scene.controller.game.length
     click(app, "scrap.confirm")
-    assert not scene.dialogs
-    assert scene.controller.game.length > number
+    assert went_on(scene, number)
 
 
 def test_where_everything_can_be_undone_no_plant_is_worth_a_question(app: App) -> None:
@@ -147,8 +156,7 @@ def test_where_everything_can_be_undone_no_plant_is_worth_a_question(app: App) -
     scene.controller.undoing.table_agrees = True
     number = scene.controller.game.length
     click(app, "scrap.plant.20", "scrap.confirm")
-    assert not scene.dialogs
-    assert scene.controller.game.length > number
+    assert went_on(scene, number)
 
 
 @pytest.mark.parametrize(("plants", "fuel"), [([4, 13, 20, 25], 0), ([6, 13, 20, 25], 2), ([13, 6, 4, 25], 2)])
@@ -167,8 +175,7 @@ def test_a_plant_for_the_fewest_cities_is_scrapped_without_another_question(
     assert "1 fewer city can be supplied." in texts
     assert ("0 kept" in texts) == (fuel > 0)
     click(app, "scrap.confirm")
-    assert not scene.dialogs
-    assert scene.controller.game.length > number
+    assert went_on(scene, number)
     assert scene.controller.state.players[seat].fuel[2] == 0
 
 
@@ -188,12 +195,8 @@ def test_scarce_fuel_is_not_burnt_for_less_than_it_costs(app: App) -> None:
     redraw(app, scene)
     # two coal cost 16 to replace and bring 7
     assert sorted(scene.controller.power_plan.burnt) == [30, 33]
-    number = scene.controller.game.length
-    scene.ui.set_focus("power.confirm")
-    app.step()
-    key(app, "Enter")
-    assert not scene.dialogs
-    assert scene.controller.game.length > number
+    focus(app, "power.confirm")
+    assert goes_on(app, "Enter")
 
 
 def test_all_best_choices_asks_who_could_keep_scarce_fuel(app: App) -> None:
@@ -220,8 +223,7 @@ def test_b_ticks_the_best_choice_and_runs_nothing(app: App) -> None:
     assert scene.controller.game.length == number
     for plant in (10, 13):
         scene.controller.power_plan.set_running(plant, False)
-    scene.ui.dirty = True
-    app.step()
+    redraw(app, scene)
     key(app, "B", "B")
     assert scene.controller.power_plan.runs() == best
     assert scene.controller.game.length == number
@@ -259,25 +261,19 @@ def test_in_the_last_round_the_focus_is_at_nothing_if_no_city_counts(app: App) -
     scene = last_round(app, 0)
     number = scene.controller.game.length
     assert scene.ui.default_focus == "build.confirm"
-    scene.ui.set_focus(f"city.{scene.controller.state.ruleset.city_ids[next(iter(scene.controller.legal.builds()))]}")
-    app.step()
+    focus(app, f"city.{scene.controller.state.ruleset.city_ids[next(iter(scene.controller.legal.builds()))]}")
     key(app, "Space", "Ctrl+Enter")
     assert [dialog.title for dialog in scene.dialogs] == ["Build for nothing?"]
     assert "The plants can supply 4 cities, you would have 5." in scene.dialogs[0].text
     key(app, "Enter")
-    assert not scene.dialogs
-    assert scene.controller.game.length == number
+    assert waits(scene, number)
 
 
 def test_in_the_last_round_a_city_that_is_supplied_is_built_without_a_question(app: App) -> None:
     scene = last_round(app, 6)
-    number = scene.controller.game.length
     assert scene.ui.default_focus.startswith("city.")
-    scene.ui.set_focus(scene.ui.default_focus)
-    app.step()
-    key(app, "Space", "Ctrl+Enter")
-    assert not scene.dialogs
-    assert scene.controller.game.length > number
+    focus(app, scene.ui.default_focus)
+    assert goes_on(app, "Space", "Ctrl+Enter")
 
 
 @pytest.mark.parametrize("pick", ["mouse", "keys"])
@@ -291,14 +287,12 @@ def test_in_the_last_round_a_click_that_builds_at_once_asks_too(app: App, pick: 
     if pick == "mouse":
         click(app, name)
     else:
-        scene.ui.set_focus(name)
-        app.step()
+        focus(app, name)
         key(app, "Space")
     assert [dialog.title for dialog in scene.dialogs] == ["Build for nothing?"]
     assert "The plants can supply 4 cities, you would have 5." in scene.dialogs[0].text
     key(app, "Enter")
-    assert not scene.dialogs
-    assert controller.game.length == number
+    assert waits(scene, number)
     click(app, name)
     assert scene.dialogs[0].buttons[-1].label.endswith(f" for {cost}")
     click(app, "dialog.ok")
@@ -310,8 +304,7 @@ def test_a_click_that_builds_at_once_does_not_ask_before_a_city_that_counts(app:
     scene = last_round(app, 6)
     number = scene.controller.game.length
     click(app, scene.ui.default_focus)
-    assert not scene.dialogs
-    assert scene.controller.game.length > number
+    assert went_on(scene, number)
 
 
 def buying(app: App, fuel: int) -> TableScene:
@@ -328,24 +321,19 @@ def buying(app: App, fuel: int) -> TableScene:
 def test_buying_nothing_asks_if_more_fuel_would_supply_more(app: App) -> None:
     scene = buying(app, 0)
     number = scene.controller.game.length
-    scene.ui.set_focus("fuel.nothing")
-    app.step()
+    focus(app, "fuel.nothing")
     key(app, "Enter")
     assert [dialog.title for dialog in scene.dialogs] == ["Buy nothing?"]
     assert "supply 0 cities at most this round. With more fuel it could be 5." in scene.dialogs[0].text
     key(app, "Enter")
-    assert not scene.dialogs
-    assert scene.controller.game.length == number
+    assert waits(scene, number)
     key(app, "P", "P")
     assert scene.controller.game.length > number
 
 
 def test_buying_nothing_does_not_ask_if_the_fuel_in_store_is_enough(app: App) -> None:
-    scene = buying(app, 5)
-    number = scene.controller.game.length
-    key(app, "P")
-    assert not scene.dialogs
-    assert scene.controller.game.length > number
+    buying(app, 5)
+    assert goes_on(app, "P")
 
 
 def test_buying_nothing_does_not_ask_if_links_are_too_expensive_for_more_cities(app: App) -> None:
@@ -357,10 +345,7 @@ def test_buying_nothing_does_not_ask_if_links_are_too_expensive_for_more_cities(
     costs = [cost for _city, cost in reachable(state, scene.controller.seat, 400)][:3]
     assert costs[0] + costs[1] <= 50 < sum(costs)  # two more cities at most, so six in all
     redraw(app, scene)
-    number = scene.controller.game.length
-    key(app, "P")
-    assert not scene.dialogs
-    assert scene.controller.game.length > number
+    assert goes_on(app, "P")
 
 
 def test_buying_nothing_does_not_ask_if_the_money_is_for_neither_fuel_nor_a_city(app: App) -> None:
@@ -369,10 +354,7 @@ def test_buying_nothing_does_not_ask_if_the_money_is_for_neither_fuel_nor_a_city
     player = scene.controller.player
     player.money, player.plants = 9, [15, 20]  # 15 burns two coal for three cities more
     redraw(app, scene)
-    number = scene.controller.game.length
-    key(app, "P")
-    assert not scene.dialogs
-    assert scene.controller.game.length > number
+    assert goes_on(app, "P")
 
 
 def only_buyer(app: App) -> TableScene:
@@ -422,8 +404,7 @@ def test_ending_the_turn_without_any_city_asks(app: App) -> None:
     player.cities, player.network = type(player.cities)(()), 0
     player.plants, player.fuel = [], [0, 0, 0, 0]
     redraw(app, scene)
-    scene.ui.set_focus("build.confirm")
-    app.step()
+    focus(app, "build.confirm")
     key(app, "Enter")
     assert [dialog.title for dialog in scene.dialogs] == ["Build nothing?"]
     assert "the income is 10." in scene.dialogs[0].text  # RULES: 10 Elektro for no city
@@ -451,12 +432,8 @@ def test_after_a_city_built_at_once_the_turn_ends_without_a_question(app: App) -
     controller.player.money, controller.player.plants, controller.player.fuel = 200, [18, 22], [0, 0, 0, 0]
     redraw(app, scene)
     click(app, scene.ui.default_focus)
-    number = controller.game.length
-    scene.ui.set_focus("build.confirm")
-    app.step()
-    key(app, "Enter")
-    assert not scene.dialogs
-    assert controller.game.length > number
+    focus(app, "build.confirm")
+    assert goes_on(app, "Enter")
 
 
 def test_enter_alone_raises_the_bid_and_does_not_pass(app: App) -> None:
@@ -465,8 +442,7 @@ def test_enter_alone_raises_the_bid_and_does_not_pass(app: App) -> None:
     seat, bid, plant = state.to_act, state.high_bid, state.on_offer
     assert scene.ui.default_focus == "auction.amount.value"
     key(app, "Tab")
-    scene.ui.set_focus(scene.ui.default_focus)
-    app.step()
+    focus(app, scene.ui.default_focus)
     key(app, "Enter")
     assert scene.controller.game.record.actions[-1] == Bid(seat, bid + 1)
     assert scene.controller.state.on_offer == plant

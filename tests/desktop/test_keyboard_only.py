@@ -14,7 +14,7 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.rules.plant_market import all_for_sale, current_market
 from powergrid.rules.state import GameState
 from tests.desktop.drawn import draw, strings
-from tests.desktop.driving import click, key, let_jobs_end, tab_to
+from tests.desktop.driving import click, focus, key, let_jobs_end, tab_to
 from tests.desktop.positions import position
 from tests.desktop.showing import BUILDING, GERMANY, at_table, can_buy, new_game, show, show_when, shown
 from tests.saves.playing import finished_game
@@ -29,8 +29,7 @@ def keys_on(app: App, name: str) -> set[str]:
 
 def building(app: App) -> TableScene:
     scene = show(app, position(GERMANY, BUILDING))
-    scene.ui.set_focus("city.frankfurt-oder")
-    app.step()
+    focus(app, "city.frankfurt-oder")
     return scene
 
 
@@ -45,8 +44,7 @@ def test_enter_on_a_city_that_cannot_be_built_says_why_and_builds_nothing(app: A
     legal = {scene.board.state.ids[city] for city in scene.board.state.choosable}
     cities = [one.name for one in scene.ui.controls if one.group == "city" and one.name.partition(".")[2] not in legal]
     for name in [one for one in cities if one != "city.frankfurt-oder"]:
-        scene.ui.set_focus(name)
-        app.step()
+        focus(app, name)
         scene.ui.toasts.clear()
         scene.ui.tips.explained = ""
         key(app, "Enter")
@@ -109,8 +107,7 @@ def test_to_pass_and_to_bid_show_their_keys(app: App) -> None:
 def test_a_chosen_plant_is_opened_by_the_key_on_the_button(app: App) -> None:
     scene = show_when(app, lambda state: state.phase == "auction" and state.round > 2 and not state.on_offer)
     plant = max(number for number in current_market(scene.controller.state))
-    scene.ui.set_focus(f"market.{plant}")
-    app.step()
+    focus(app, f"market.{plant}")
     key(app, "Enter")
     shown_keys = keys_on(app, "auction.bid")
     assert f"Open at {plant}" in shown_keys
@@ -154,8 +151,7 @@ def _step_3(state: GameState) -> bool:
 def test_home_and_end_reach_the_first_and_last_plant_of_two_rows(app: App) -> None:
     scene = show_when(app, _step_3)
     market = sorted(scene.controller.state.market)
-    scene.ui.set_focus(f"market.{market[1]}")
-    app.step()
+    focus(app, f"market.{market[1]}")
     key(app, "End")
     assert scene.ui.focus == f"market.{market[-1]}"
     key(app, "Home")
@@ -253,9 +249,7 @@ def test_no_refusal_of_undo_names_the_person_who_asks(app: App) -> None:
 
 def test_a_key_closes_the_hint_at_the_lower_left(app: App) -> None:
     settings.use(settings.Settings())
-    scene = TableScene(new_game())
-    app.push(scene)
-    app.step()
+    scene = shown(app, TableScene(new_game()))
     assert "X" in keys_on(app, "coach.next")
     key(app, "X")
     assert scene.ui.control("coach.next") is None
@@ -267,8 +261,7 @@ def test_a_key_closes_the_hint_at_the_lower_left(app: App) -> None:
 def test_at_the_end_of_a_replay_enter_leads_to_the_result_and_space_plays_again(app: App) -> None:
     scene = shown(app, ReplayScene(finished_game()))
     key(app, "End")
-    scene.ui.set_focus("replay.play")
-    app.step()
+    focus(app, "replay.play")
     assert "Enter" in keys_on(app, "replay.results")
     key(app, "Space")
     assert scene.playback.playing

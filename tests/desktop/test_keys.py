@@ -20,7 +20,7 @@ from powergrid.rules.engine import legal_actions
 from powergrid.saves import save_as
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, key, redraw, tab_to, wait
+from tests.desktop.driving import click, focus, key, redraw, tab_to, wait
 from tests.desktop.pictures import SCENES
 from tests.desktop.showing import at_table, can_buy, new_game, round_6, show, show_when, shown
 from tests.saves.playing import finished_game
@@ -131,12 +131,12 @@ def test_enter_at_the_end_of_a_game_shows_the_result_and_there_the_replay(app: A
 
 def test_enter_and_space_skip_bots_and_open_no_menu(app: App) -> None:
     hurried: list[str] = []
-    for press, focus in (("Enter", "top.menu"), ("Enter", ""), ("Space", "")):
+    for press, focused in (("Enter", "top.menu"), ("Enter", ""), ("Space", "")):
         scene = TableScene(new_game(("easy", "easy", "easy")))
         scene.bots.speed = "slow"
         scene.bots.skip = partial(hurried.append, press)  # type: ignore[method-assign]
         shown(app, scene)
-        scene.ui.set_focus(focus)
+        scene.ui.set_focus(focused)
         key(app, press)
         assert not scene.dialogs
     assert hurried == ["Enter", "Enter", "Space"]
@@ -187,8 +187,7 @@ def caps(app: App) -> list[str]:
 def test_enter_presses_the_button_with_the_ring_and_is_shown_there(app: App) -> None:
     scene = at_table(app, "resources")
     key(app, "+", "Tab")
-    scene.ui.set_focus("fuel.clear")
-    app.step()
+    focus(app, "fuel.clear")
     app.step()
     assert "fuel.confirm" not in caps(app)
     key(app, "Enter")
@@ -207,8 +206,7 @@ def test_a_key_that_moves_focus_and_enter_draws_the_screen_once(app: App) -> Non
 def test_enter_chooses_the_plant_with_the_ring_and_then_opens_it(app: App) -> None:
     scene = at_table(app, "auction")
     plant = scene.controller.legal.nominations()[-1][0]
-    scene.ui.set_focus(f"market.{plant}")
-    app.step()
+    focus(app, f"market.{plant}")
     key(app, "Enter")
     assert scene.controller.auction_plan.plant == plant
     app.step()

@@ -25,6 +25,7 @@ from tests.desktop.drawn import RecordingCanvas, draw, faults, record
 from tests.desktop.driving import key
 from tests.desktop.positions import find, position
 from tests.desktop.screens import plan, six_long_names, table
+from tests.sure import sure
 
 
 def shown(app: App, scene: Scene, size: tuple[int, int] = (1920, 1080), zoom: int = 125) -> None:
@@ -107,8 +108,7 @@ def test_the_name_of_a_board_is_in_the_middle_of_the_foot_of_its_card(app: App, 
     app.apply_settings()
     app.push(PreviewScene())
     (name,) = [text.whole for text in draw(app) if text.string == "Germany" and text.whole.left < 180]
-    card = app.scene.ui.control("board.0")
-    assert card is not None
+    card = sure(app.scene.ui.control("board.0"))
     assert abs(name.centery - (card.rect.bottom - 15)) < 2  # the foot is 29 high, above a line
 
 

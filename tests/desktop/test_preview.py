@@ -314,8 +314,7 @@ def test_a_zone_with_too_few_cities_is_not_offered_for_play(app: App, tmp_path: 
     app.step()
     play, zone = scene.ui.control("play"), scene.ui.control("zone.state")
     assert not sure(play).enabled
-    assert zone is not None
-    assert sure(zone.tip).text == "connected, but too few cities: a game might never end"
+    assert sure(sure(zone).tip).text == "connected, but too few cities: a game might never end"
 
 
 def test_a_second_picture_does_not_replace_the_first(app: App) -> None:

@@ -15,6 +15,7 @@ from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import record
 from tests.desktop.driving import click, click_at, key, let_jobs_end, redraw, wait
 from tests.desktop.positions import find, position
+from tests.desktop.showing import show
 from tests.games.golden_games import golden
 from tests.sure import sure
 
@@ -31,9 +32,7 @@ def at_the_end_of(app: App, number: int, name: str = GAME) -> TableScene:
     game = position(name, find(name, lambda state: state.phase == BUREAUCRACY and state.round == number))
     for seat in range(len(game.state.players)):
         game.hand_seat(seat, "human")
-    table = TableScene(game)
-    app.push(table)
-    table.controller.auto_forced = False
+    table = show(app, game)
     table.view.motion.speed, table.round_end.on = "normal", True
     app.step()
     return table
@@ -179,8 +178,7 @@ def test_banners_wait_until_the_round_has_been_shown(app: App, scene: TableScene
     end_round(app, scene)
     assert scene.view.banners.shown is None
     key(app, "Enter")
-    assert scene.view.banners.shown is not None
-    assert scene.view.banners.shown.title == "Round 8. Phase 2: auction"
+    assert sure(scene.view.banners.shown).title == "Round 8. Phase 2: auction"
 
 
 def test_without_a_window_nothing_is_staged(app: App, scene: TableScene) -> None:

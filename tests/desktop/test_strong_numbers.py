@@ -97,8 +97,7 @@ def test_a_plant_on_a_panel_has_a_tooltip_with_its_facts(app: App) -> None:
         for plant in player.plants:
             hover(app, f"player.{seat}.plant-{plant}")
             control = sure(scene.ui.control(f"player.{seat}.plant-{plant}"))
-            assert control.tip is not None
-            text, facts = control.tip.text, PLANTS[plant]
+            text, facts = sure(control.tip).text, PLANTS[plant]
             assert f"Supplies {facts.cities} cit" in text
             if facts.need:
                 assert f"Burns {facts.need} a run, stores {2 * facts.need}." in text

@@ -17,9 +17,9 @@ from powergrid.rules.actions import Build, Pass, Scrap
 from powergrid.saves import Autosave, latest_autosave, list_saves, resume
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, hover, key, write
+from tests.desktop.driving import click, hover, key, on_top, write
 from tests.desktop.positions import find, position
-from tests.desktop.showing import BUILDING, GERMANY, card_of, new_game, show, tip_text, until
+from tests.desktop.showing import BUILDING, GERMANY, card_of, new_game, show, shown, tip_text, until
 from tests.sure import sure
 
 
@@ -137,10 +137,8 @@ def test_esc_opens_the_menu_and_closes_it(app: App) -> None:
 
 
 def test_leaving_goes_to_the_menu_where_the_game_can_be_continued(app: App) -> None:
-    app.push(TableScene(new_game(), Autosave()))
-    app.step()
-    scene = app.scene
-    assert isinstance(scene, TableScene)
+    shown(app, TableScene(new_game(), Autosave()))
+    scene = on_top(app, TableScene)
     click(app, f"market.{scene.controller.state.market[1]}")
     key(app, "Enter")
     before = snapshot(scene.controller.state)

@@ -71,8 +71,7 @@ def test_the_redo_button_names_what_it_restores(app: App) -> None:
     assert scene.ui.control("top.redo") is None
     click(app, "city.frankfurt-oder", "top.undo")
     redo = sure(scene.ui.control("top.redo"))
-    assert redo.tip is not None
-    assert redo.tip.title == "Redo city"
+    assert sure(redo.tip).title == "Redo city"
     click(app, "top.redo")
     assert len(scene.controller.build_plan.cities) == 1
     assert scene.ui.control("top.redo") is None

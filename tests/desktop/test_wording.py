@@ -29,15 +29,13 @@ from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, hover, key
 from tests.desktop.positions import find, position
+from tests.desktop.showing import show, shown
 from tests.saves.playing import finished_game, new_game
 from tests.sure import sure
 
 
 def table(app: App, game: Game) -> TableScene:
-    scene = TableScene(game)
-    app.push(scene)
-    scene.controller.auto_forced = False
-    app.step()
+    scene = show(app, game)
     return scene
 
 
@@ -221,8 +219,7 @@ def test_a_marked_start_city_explains_its_mark(app: App, clock: FakeClock) -> No
     name = f"city.{game.state.ruleset.city_ids[city]}"
     hover(app, name)
     control = sure(scene.ui.control(name))
-    assert control.tip is not None
-    assert "Marked start city" in control.tip.text
+    assert "Marked start city" in sure(control.tip).text
 
 
 # --- help and statistics --------------------------------------------------------------------------------------
@@ -278,13 +275,10 @@ def test_the_board_names_its_regions_in_the_language_of_the_program(app: App) ->
 
 
 def test_the_links_of_a_board_are_those_of_the_edition(app: App) -> None:
-    scene = SetupScene()
-    app.push(scene)
-    app.step()
+    scene = shown(app, SetupScene())
     for edition, links in (("recharged", 86), ("classic", 87)):  # RULES: Recharged lacks Boise-Cheyenne
         scene.choices.choose_edition("classic" if edition == "classic" else "recharged")
         key(app, "B")
         card = sure(app.scene.ui.control("board.usa"))
-        assert card.tip is not None
-        assert card.tip.text.startswith(f"42 cities, {links} links")
+        assert sure(card.tip).text.startswith(f"42 cities, {links} links")
         key(app, "Esc")

@@ -194,8 +194,7 @@ def test_every_fault_selects_its_place_and_goes_away_when_fixed(app: App, tmp_pa
     itself = next(n for n, fault in enumerate(scene.state.checked.faults) if "linked to itself" in str(fault.text))
     scene.ui.scroll["facts"] = 1000.0  # the list is longer than the window
     scene.ui.dirty = True
-    click(app, f"fault.{itself}")
-    click(app, "delete")
+    click(app, f"fault.{itself}", "delete")
     assert len(scene.state.checked.faults) == before - 1
 
 
