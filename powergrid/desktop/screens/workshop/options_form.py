@@ -16,26 +16,24 @@ from powergrid.desktop.screens.workshop.special_rules import (
 )
 from powergrid.desktop.screens.workshop.state import Workshop
 from powergrid.desktop.toolkit import parts, theme
-from powergrid.desktop.toolkit.dropdown import dropdown
 from powergrid.desktop.toolkit.rows import Part, column, row, stretch
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.house_rules import option_label, value_words
 from powergrid.desktop.words.names import edition_name
 from powergrid.desktop.words.translation import _, labelled
 
-Later = Callable[[Callable[[], None] | None], None]
 _HEIGHT: Final = 28.0
 _LIST: Final = 250.0
 
 
-def options_page(ui: Ui, state: Workshop, later: Later, show: Callable[[str], None]) -> Part:
-    """Return the page with every option. later: takes the function that draws an open list. show: shows a part."""
+def options_page(ui: Ui, state: Workshop, show: Callable[[str], None]) -> Part:
+    """Return the page with every option. show: shows a part."""
     note = _("The set-up offers only the values that the board allows; the first of them is the default.")
     return column(
         _cases(ui, state, show),
         parts.label(ui, _("Allowed options"), theme.SECTION.sized(16)),
         parts.label(ui, note, theme.SMALL, ui.c.theme.ink5, wraps=True),
-        *(_option(ui, state, option.key, later, show) for option in OPTIONS),
+        *(_option(ui, state, option.key, show) for option in OPTIONS),
         gap=12,
     )
 
@@ -95,7 +93,7 @@ def _cases(ui: Ui, state: Workshop, show: Callable[[str], None]) -> Part | None:
     return column(parts.label(ui, _("Rules with an option"), theme.SECTION.sized(16)), *buttons, gap=6)
 
 
-def _option(ui: Ui, state: Workshop, key: str, later: Later, show: Callable[[str], None]) -> Part:
+def _option(ui: Ui, state: Workshop, key: str, show: Callable[[str], None]) -> Part:
     """Show an option with its sentence, its allowed values, and a button that adds special rules to it."""
     orders = [(), *(order for n in (2, 1) for order in permutations(OPTIONS_BY_KEY[key].values, n))]
     by_text = {_order_words(key, order): order for order in orders}
@@ -110,15 +108,13 @@ def _option(ui: Ui, state: Workshop, key: str, later: Later, show: Callable[[str
         show(f"when {len(cases_of(draft)) - 1}")
 
     texts = [(text, text) for text in by_text]
-
-    def draw(rect: Any) -> None:
-        later(dropdown(ui, f"allowed.{key}", rect, texts, _order_words(key, chosen), choose))
-
+    allowed = parts.dropdown(ui, f"allowed.{key}", texts, _order_words(key, chosen), choose, width=_LIST,
+                             height=_HEIGHT)  # fmt: skip
     rules = parts.button(ui, f"add.{key}", _("Add rules"), add, height=_HEIGHT, icon="plus",
                          tip=Tip(_("Special rules that apply only with a value of this option")))  # fmt: skip
     name = parts.label(ui, option_label(key), theme.TEXT.sized(13.5), wraps=True, grow=1)
     sentence = parts.label(ui, _(OPTIONS_BY_KEY[key].sentence), theme.SMALL, ui.c.theme.ink5, wraps=True)
-    return column(row(name, Part(draw, _LIST, _HEIGHT), rules, gap=8), sentence, gap=3)
+    return column(row(name, allowed, rules, gap=8), sentence, gap=3)
 
 
 def _order_words(key: str, order: tuple[OptionValue, ...]) -> str:
