@@ -82,6 +82,16 @@ def first_fitting(ui: Ui, strings: Sequence[str], font: Font = theme.TEXT, color
     return replace(labels[0][0], draw=draw)
 
 
+def explained(ui: Ui, part: Part, name: str, tip: Tip | None, on_click: Action | None = None) -> Part:
+    """Show a tooltip over a part that is no control itself; `on_click` makes it respond to the mouse."""
+
+    def draw(rect: pygame.FRect) -> None:
+        part.draw(rect)
+        ui.area(name, rect, tip, on_click=on_click)
+
+    return replace(part, draw=draw)
+
+
 def drawing(width: float, height: float, draw: Callable[[tuple[float, float]], None], *, grow: float = 0) -> Part:
     """Show a small picture of a known size; `draw` gets the centre of its place."""
     return Part(lambda rect: draw(rect.center), width, height, grow)

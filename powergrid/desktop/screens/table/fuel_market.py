@@ -1,6 +1,6 @@
 """The fuel market: tokens at their prices, supply, and the next refill."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -13,28 +13,31 @@ from powergrid.desktop.decisions.kinds import DECISIONS
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.controls import market_control
 from powergrid.desktop.play.controller import Controller
-from powergrid.desktop.screens.table.layout import MARKET_HEAD, Layout
-from powergrid.desktop.toolkit import shapes, theme
+from powergrid.desktop.screens.table.layout import MARKET_HEAD
+from powergrid.desktop.toolkit import parts, shapes, theme
 from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.rows import Part, boxed, column, filling, inset, row, sized, stretch, table
 from powergrid.desktop.toolkit.theme import Color, Font, hex_of
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.names import Names, fuel_name
 from powergrid.desktop.words.specials import discount_rule, storage_rule
 from powergrid.desktop.words.translation import _, _p, capital, count, either, signed
 from powergrid.rules.actions import Amounts
-from powergrid.rules.fuel import FUEL_COUNT, next_refills
+from powergrid.rules.fuel import next_refills
 from powergrid.rules.state import AUCTION, BUREAUCRACY, RESOURCES, GameState
 
+_HEAD = Font("cond", 12, 400)
+_PRICE = Font("cond", 13, 600)
 _FEW = Font("cond", 12, 600)
 #: The heads of the columns are the prices from 1 on; other rows, and high ones, show the price of a single token.
 _COLUMNS = 8
-_LABELLED = 26.0
-#: The room left of the boxes with one market and with two, and right of them.
-_LEFT = 34.0
-_LEFT_OF_TWO = 46.0
-_RIGHT = 90.0
-#: The middles of the columns with the supply and the refill, from the right edge.
-_SUPPLY, _REFILL = 66.0, 26.0
+_LABELLED = 24.0
+#: The room between columns and between boxes, and the widths of the name of a market and of a number.
+_GAP = 2.0
+_NAME, _NUMBER, _WORD = 38.0, 41.0, 48.0
+_PANEL_HEAD = 24.0
+#: A row of single tokens, with their prices above them, is higher than others.
+_HIGHER = 11.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,59 @@ class _Row:
         """Return whether a token comes back to a place."""
         return self.first - self.back <= place < self.first
 
+    def boxes(self, ui: Ui, take: Callable[[int], None] | None) -> Part:
+        """Return the boxes of a fuel. take: takes tokens up to a number; None if none can be taken."""
+        boxes: dict[int, list[int]] = {}
+        for place, price in enumerate(self.prices):
+            boxes.setdefault(price, []).append(place)
+        under_heads = max(boxes) <= _COLUMNS
+        prices = range(1, _COLUMNS + 1) if under_heads else boxes
+        drawn = {price: Part(partial(self._draw, ui, take, price, places), grow=1) for price, places in boxes.items()}
+        return row(*(drawn.get(price, stretch()) for price in prices), gap=_GAP, grow=1)
+
+    def _draw(
+        self, ui: Ui, take: Callable[[int], None] | None, price: int, places: Sequence[int], cell: pygame.FRect
+    ) -> None:
+        """Draw a box with its tokens and register its control."""
+        c, t, box = ui.c, ui.c.theme, cell.inflate(0, -3)
+        name = market_control(self.market, f"{FUELS[self.kind]}-{price}")
+        upto = places[-1] - self.first + 1
+        too_expensive = bool(self.limit) and price > self.limit
+        usable = take is not None and upto > 0 and not too_expensive
+        marked, ready = any(map(self.is_marked, places)), usable and ui.is_hovered(name)
+        line = t.amber if marked else t.button_line if ready else None
+        c.box(box, 4, t.amber_soft if marked or ready else t.slot, line, 1.5 if marked else 1)
+        if too_expensive:
+            c.box(box, 4, None, t.red)
+        if any(map(self.comes_back, places)):
+            _dashed(c, box)
+        self._draw_tokens(c, box, price, places)
+        if ui.is_focused(name):
+            c.focus_ring(box.inflate(-4, -4), 4)
+        on_click = partial(take, upto) if take is not None and usable else None
+        tip = self._tip(price, min(len(places), max(0, upto)), too_expensive, usable)
+        ui.add(Control(name, box, on_click, tip=tip, focusable=usable, enter_activates=False))
+
+    def _draw_tokens(self, c: Canvas, box: pygame.FRect, price: int, places: Sequence[int]) -> None:
+        """Draw tokens side by side, a single one below its price if there is room."""
+        labelled = len(places) == 1 and box.height >= _LABELLED
+        across = max(3, len(places)) if len(places) > 1 else 1
+        size, y = min(12.5, box.width / max(3, len(places)) - 0.5), box.centery
+        if labelled:
+            c.text(str(price), (box.centerx, box.top + box.height * 0.27), _FEW, c.theme.ink7, "center")
+            size, y = min(14.0, box.width - 4), box.top + box.height * 0.7
+        for index, place in enumerate(places):
+            x = box.left + box.width * (index + 0.5) / across
+            _token(c, self, place, (x, y), min(size, box.height - 2))
+
+    def _tip(self, price: int, here: int, too_expensive: bool, usable: bool) -> Tip:
+        text = _("{n} here").format(n=here) if here else _("empty")
+        if too_expensive:
+            text += ". " + _("In this Step a token may cost at most {n}.").format(n=self.limit)
+        if usable:
+            text += _(". Choose it to take up to this box.")
+        return Tip(_("{fuel} at {price}").format(fuel=capital(fuel_name(FUELS[self.kind])), price=price), text)
+
 
 @dataclass(frozen=True, slots=True)
 class _Panel:
@@ -69,7 +125,6 @@ class _Panel:
     """
 
     ui: Ui
-    layout: Layout
     table: Table
     names: Names
     decision: type[Decision]
@@ -80,54 +135,74 @@ class _Panel:
         """The state that is shown."""
         return self.table.controller.state
 
-    def draw_market(self, market: int, top: float) -> float:
-        """Draw the rows of a market and return where they end."""
-        state, rect, second = self.state, self.layout.fuel, bool(self.state.ruleset.second_prices)
-        upcoming = (self.back or next_refills(state))[market]
-        table = state.ruleset.second_refill if market else state.ruleset.refill
-        planned = table[state.step] if state.step else (0,) * FUEL_COUNT
+    def market(self, market: int) -> Part:
+        """Return the rows of a market below the heads of their columns."""
+        kinds = [kind for kind, places in enumerate(prices_of(self.state, market)) if places]
         takes = self.decision.takes_fuel(self.table.controller, market)
-        for kind, fuel in enumerate(FUELS):
-            places = prices_of(state, market)[kind]
-            if not places:
-                continue
-            height = self.layout.uranium_row if fuel == "uranium" else self.layout.fuel_row
-            left = _LEFT_OF_TWO if second else _LEFT
-            line = pygame.FRect(rect.left + left, top, rect.width - left - _RIGHT, height)
-            self._draw_fuel(market, kind, line, takes[kind])
-            supply = str(state.fuel_supply[kind])
-            self.ui.c.text(supply, (rect.right - _SUPPLY, line.centery), theme.ROW, self.ui.c.theme.ink7, "center")
-            due = 0 if state.refill_stopped[kind] else planned[kind]
-            self._draw_refill(market, kind, line, due, upcoming[kind])
-            top += height + (1 if second else 2)
-        return top
+        head, lines = self._heads(market), [self._line(market, kind, takes[kind]) for kind in kinds]
+        heads = table([head], gap=_GAP, height=MARKET_HEAD, like=lines)
+        rows = [
+            table([line], gap=_GAP, height=_HIGHER if FUELS[kind] == "uranium" else 0, grow=1, like=[head, *lines])
+            for kind, line in zip(kinds, lines, strict=True)
+        ]
+        return column(self._named(market, heads) if self.names.markets else heads, *rows, grow=len(kinds))
 
-    def _draw_fuel(self, market: int, kind: int, line: pygame.FRect, takes: bool) -> None:
-        """Draw the icon and the places of a fuel. takes: some can be taken by a click."""
-        c, state, controller, left = self.ui.c, self.state, self.table.controller, self.layout.fuel.left
-        fuel, plan = FUELS[kind], controller.fuel_plan
-        tokens.fuel(c, fuel, (left + 19, line.centery), min(17, line.height))
-        icon = pygame.FRect(left + 8, line.top, 24, line.height)
-        tip = _discount(c, icon, controller, self.names, kind) if not market else None
-        self.ui.area(market_control(market, fuel), icon, tip)
+    def _is_lit(self, market: int) -> bool:
+        """Return whether a market is the one of the plan, on boards with two."""
+        controller = self.table.controller
+        buys = any(any(self.decision.takes_fuel(controller, one)) for one in (0, 1)) or controller.fuel_plan.has_choice
+        return bool(self.names.markets) and buys and controller.fuel_plan.market == market
+
+    def _heads(self, market: int) -> list[Part]:
+        """Return the heads of the columns; that of the first is the name of the market where there are two."""
+        ui, t, names = self.ui, self.ui.c.theme, self.names
+        light = t.white if self._is_lit(market) else None
+        name = parts.label(ui, names.market(market) if names.markets else "", theme.ROW_BOLD, light)
+        prices = [parts.label(ui, str(price + 1), _PRICE, light or t.ink7, at="center") for price in range(_COLUMNS)]
+        words = _p("column of the market", "Supply"), _p("column of the market", "Refill")
+        right = [_number(ui, word, _HEAD, light or t.ink5) for word in words]
+        return [sized(name, _NAME if names.markets else 0), row(*map(filling, prices), gap=_GAP, grow=1), *right]
+
+    def _named(self, market: int, heads: Part) -> Part:
+        """Light up the heads of the market of the plan, and explain it."""
+        name, text = self.names.market(market), _("All fuel of a turn comes from one market.")
+        prices = zip(FUELS, prices_of(self.state, market), strict=True)
+        if missing := [fuel_name(fuel) for fuel, places in prices if not places]:
+            text += " " + _("{market} has no {fuel}.").format(market=name, fuel=either(missing))
+        lit = boxed(self.ui, heads, self.ui.c.theme.petrol, radius=4) if self._is_lit(market) else heads
+        return parts.explained(self.ui, lit, market_control(market, "name"), Tip(name, text))
+
+    def _line(self, market: int, kind: int, takes: bool) -> list[Part]:
+        """Return the icon of a fuel, its places, its supply and its refill. takes: some can be taken by a click."""
+        ui, state, plan = self.ui, self.state, self.table.controller.fuel_plan
         have = (state.second_market if market else state.fuel_market)[kind]
         places = prices_of(state, market)[kind]
         marked = plan.from_market()[kind] if takes and market == plan.market else 0
         back = self.back[market][kind] if self.back is not None else 0
-        limit = state.ruleset.price_limit[state.step]
-        row = _Row(market, kind, places, len(places) - have, marked, back, limit)
-        _draw_row(self.ui, line, row, partial(self.decision.pick_fuel, self.table, kind, market) if takes else None)
+        fuel = _Row(market, kind, places, len(places) - have, marked, back, state.ruleset.price_limit[state.step])
+        take = partial(self.decision.pick_fuel, self.table, kind, market) if takes else None
+        return [Part(partial(self._draw_icon, market, kind), 24), fuel.boxes(ui, take), *self._numbers(market, kind)]
 
-    def _draw_refill(self, market: int, kind: int, line: pygame.FRect, due: int, possible: int) -> None:
-        c, t, right = self.ui.c, self.ui.c.theme, self.layout.fuel.right
+    def _draw_icon(self, market: int, kind: int, rect: pygame.FRect) -> None:
+        icon = pygame.FRect(rect.left, rect.top, 24, rect.height)
+        tokens.fuel(self.ui.c, FUELS[kind], icon.center, min(17, icon.height))
+        tip = _discount(self.ui.c, icon, self.table.controller, self.names, kind) if not market else None
+        self.ui.area(market_control(market, FUELS[kind]), icon, tip)
+
+    def _numbers(self, market: int, kind: int) -> list[Part]:
+        """Return the supply of a fuel and the tokens due, or less if the supply or the market is too small."""
+        ui, state, t, fuel = self.ui, self.state, self.ui.c.theme, FUELS[kind]
+        table = state.ruleset.second_refill if market else state.ruleset.refill
+        due = table[state.step][kind] if state.step and not state.refill_stopped[kind] else 0
+        possible = (self.back or next_refills(state))[market][kind]
         refill, color = f"+{due}", t.green if due else t.ink5
-        full = possible < due and possible == free_places(self.state, market, kind)
+        full = possible < due and possible == free_places(state, market, kind)
         if possible < due:
             refill, color = _("{n} of {due}").format(n=possible, due=due), t.ink5 if full else t.red
-        c.text(refill, (right - _REFILL, line.centery), c.fitting(refill, theme.ROW_BOLD, 44), color, "center")
-        tip = _refill_tip(self.state, kind, due, possible, full)
-        place = (right - _RIGHT, line.top, _RIGHT - 8, line.height)
-        self.ui.area(market_control(market, f"refill-{FUELS[kind]}"), place, tip)
+        tip = _refill_tip(state, kind, due, possible, full)
+        supply = _number(ui, str(state.fuel_supply[kind]), theme.ROW, t.ink7)
+        cells = {"supply": supply, "refill": _number(ui, refill, theme.ROW_BOLD, color)}
+        return [parts.explained(ui, cell, market_control(market, f"{key}-{fuel}"), tip) for key, cell in cells.items()]
 
 
 def shown(state: GameState) -> object:
@@ -138,56 +213,24 @@ def shown(state: GameState) -> object:
     return state.fuel_market, state.fuel_supply, state.refill_stopped, state.step, state.second_market, buying
 
 
-def draw(ui: Ui, layout: Layout, table: Table, names: Names, acts: bool) -> None:
+def draw(ui: Ui, rect: pygame.FRect, table: Table, names: Names, acts: bool) -> None:
     """Draw the panel; registers fuelmarket.head, fuelmarket.FUEL-PRICE for each box and fuelmarket.refill-FUEL.
 
     The names of a second market begin with fuelmarket.second. acts: a person decides now.
     """
-    c, t, rect = ui.c, ui.c.theme, layout.fuel
-    controller, state = table.controller, table.controller.state
+    t, controller, state = ui.c.theme, table.controller, table.controller.state
     runs = state.phase == BUREAUCRACY and state.turn < len(state.order)
     back, more_to_burn = coming_back(controller, acts) if runs else (None, False)
-    decision = DECISIONS.get(controller.kind, Decision) if acts else Decision
     two = bool(names.markets)
-    c.box(rect, 8, t.panel, t.line2, 1, 1)
-    middle = rect.top + (15 if two else 17)
-    title = _("Fuel markets") if two else _("Fuel market")
-    width = c.text(title, (rect.left + 11, middle), theme.HEAD, t.ink, "midleft").width
-    note = _note(state, two) if back is None else ""
+    note = _note(state, two)
     if back is not None:
         note = _("Dashed: next refill, at least") if more_to_burn else _("Dashed: the next refill")
-    c.text(note, (rect.right - 11, middle), theme.HINT, t.ink5, "midright", rect.width - width - 34)
-    ui.area(market_control(0, "head"), (rect.left + 6, rect.top + 6, rect.width - 12, 40 if not two else 22))
-    panel = _Panel(ui, layout, table, names, decision, back)
-    if not two:
-        _heads(c, rect, rect.top + 38, _LEFT)
-        panel.draw_market(0, rect.top + 48)
-        return
-    top = rect.top + 27
-    for market in (1, 0):  # the full one is below
-        head = pygame.FRect(rect.left + 6, top, rect.width - 12, MARKET_HEAD)
-        _market_head(panel, head, market)
-        top = panel.draw_market(market, head.bottom + 1)
-
-
-def _market_head(panel: _Panel, head: pygame.FRect, market: int) -> None:
-    """Draw the name of one of two markets and the heads of its columns; the one of the plan is lit."""
-    ui, controller, c, t = panel.ui, panel.table.controller, panel.ui.c, panel.ui.c.theme
-    buys = any(any(panel.decision.takes_fuel(controller, one)) for one in (0, 1)) or controller.fuel_plan.has_choice
-    lit = buys and controller.fuel_plan.market == market
-    if lit:
-        c.box(head, 4, t.petrol)
-    _heads(c, panel.layout.fuel, head.centery, _LEFT_OF_TWO, color=t.white if lit else None)
-    name, color = panel.names.market(market), t.white if lit else t.ink
-    place = head.left + 4, head.centery
-    c.text(name, place, c.fitting(name, theme.ROW_BOLD, 38), color, "midleft", 38)
-    missing = [
-        fuel_name(fuel) for fuel, places in zip(FUELS, prices_of(panel.state, market), strict=True) if not places
-    ]
-    text = _("All fuel of a turn comes from one market.")
-    if missing:
-        text += " " + _("{market} has no {fuel}.").format(market=name, fuel=either(missing))
-    ui.area(market_control(market, "name"), head, Tip(name, text))
+    title = parts.label(ui, _("Fuel markets") if two else _("Fuel market"), theme.HEAD)
+    head = row(title, parts.label(ui, note, theme.HINT, t.ink5, at="right", grow=1), gap=12, height=_PANEL_HEAD)
+    panel = _Panel(ui, table, names, DECISIONS.get(controller.kind, Decision) if acts else Decision, back)
+    markets = [panel.market(market) for market in ((1, 0) if two else (0,))]  # the full one is below
+    whole = column(parts.explained(ui, inset(head, 3), market_control(0, "head"), None), *markets)
+    boxed(ui, inset(whole, 8, 5), t.panel, t.line2, radius=8, shadow=1).draw(rect)
 
 
 def coming_back(controller: Controller, acts: bool) -> tuple[tuple[Amounts, Amounts], bool]:
@@ -201,19 +244,10 @@ def coming_back(controller: Controller, acts: bool) -> tuple[tuple[Amounts, Amou
     return next_refills(after), not last
 
 
-def _heads(c: Canvas, rect: pygame.FRect, y: float, margin: float, *, color: Color | None = None) -> None:
-    """Draw the heads of the columns at a height; margin: left of them."""
-    left, right = rect.left + margin, rect.right - _RIGHT
-    pitch, font = (right - left) / 8, Font("cond", 12, 400)
-    for number in range(8):
-        x = left + pitch * (number + 0.5)
-        c.text(str(number + 1), (x, y), Font("cond", 13, 600), color or c.theme.ink7, "center")
-    refill, words = _p("column of the market", "Refill"), _p("column of the market", "Supply")
-    start, end = left + pitch * 7.5 + 7, rect.right - 6
-    font = c.fitting(words + refill, font, end - start - 4)
-    end = c.text(refill, (end, y), font, color or c.theme.ink5, "midright").left - 4
-    end = min(rect.right - _SUPPLY + 18, end)
-    c.text(words, (end, y), c.fitting(words, font, end - start), color or c.theme.ink5, "midright")
+def _number(ui: Ui, words: str, font: Font, color: Color) -> Part:
+    """Return a cell wide enough for numbers; a long word is drawn smaller."""
+    label = parts.label(ui, words, font, color, at="center")
+    return sized(label, min(max(label.width, _NUMBER), _WORD))
 
 
 def _discount(c: Canvas, icon: pygame.FRect, controller: Controller, names: Names, kind: int) -> Tip | None:
@@ -278,55 +312,6 @@ def _refill_tip(state: GameState, kind: int, due: int, possible: int, full: bool
     if state.ruleset.reserve_price[kind]:
         text += " " + storage_rule(kind, state.ruleset.reserve_price[kind], state.ruleset.reserve_always)
     return Tip(capital(fuel_name(kind)), text)
-
-
-def _draw_row(ui: Ui, line: pygame.FRect, row: _Row, take: partial[None] | None) -> None:
-    """Draw the boxes of a fuel. take: takes tokens up to a number; None if none can be taken."""
-    c, t, fuel = ui.c, ui.c.theme, FUELS[row.kind]
-    boxes: dict[int, list[int]] = {}
-    for place, price in enumerate(row.prices):
-        boxes.setdefault(price, []).append(place)
-    under_heads = max(boxes) <= _COLUMNS
-    pitch = line.width / (_COLUMNS if under_heads else len(boxes))
-    for number, (price, places) in enumerate(boxes.items()):
-        left = line.left + pitch * (price - 1 if under_heads else number)
-        box = pygame.FRect(left + 1, line.top + 0.5, pitch - 2, line.height - 1)
-        upto = places[-1] - row.first + 1
-        too_expensive = bool(row.limit) and price > row.limit
-        usable = take is not None and upto > 0 and not too_expensive
-        name = market_control(row.market, f"{fuel}-{price}")
-        if any(map(row.is_marked, places)):
-            c.box(box, 4, t.amber_soft, t.amber, 1.5)
-        elif usable and ui.is_hovered(name):
-            c.box(box, 4, t.amber_soft, t.button_line)
-        else:
-            c.box(box, 4, t.slot)
-        if too_expensive:
-            c.box(box, 4, None, t.red)
-        if any(map(row.comes_back, places)):
-            _dashed(c, box)
-        labelled = len(places) == 1 and line.height >= _LABELLED
-        if labelled:
-            c.text(str(price), (box.centerx, box.top + box.height * 0.27), _FEW, t.ink7, "center")
-        for index, place in enumerate(places):
-            size, x = min(12.5, box.width / max(3, len(places)) - 0.5), box.centerx
-            if len(places) > 1:
-                x = box.left + box.width * (index + 0.5) / max(3, len(places))
-            if labelled:
-                size = min(14.0, box.width - 4)
-            y = box.top + box.height * 0.7 if labelled else box.centery
-            _token(c, row, place, (x, y), min(size, box.height - 2))
-        if ui.is_focused(name):
-            c.focus_ring(box.inflate(-4, -4), 4)
-        here = min(len(places), max(0, upto))
-        text = _("{n} here").format(n=here) if here else _("empty")
-        if too_expensive:
-            text += ". " + _("In this Step a token may cost at most {n}.").format(n=row.limit)
-        if usable:
-            text += _(". Choose it to take up to this box.")
-        tip = Tip(_("{fuel} at {price}").format(fuel=capital(fuel_name(row.kind)), price=price), text)
-        on_click = partial(take, upto) if take is not None and usable else None
-        ui.add(Control(name, box, on_click, tip=tip, focusable=usable, enter_activates=False))
 
 
 def _token(c: Canvas, row: _Row, place: int, at: tuple[float, float], size: float) -> None:

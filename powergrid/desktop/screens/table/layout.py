@@ -21,15 +21,15 @@ MARKET_HEAD: Final = 16.0
 """The name and columns of one of two fuel markets."""
 _PANEL_HEAD = 34.0
 _PANEL_FOOT = 10.0
-_CARD_GAP = 6.0
+_CARD_GAP = 7.0
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """The rectangles of the table, and the sizes inside them that change with the window.
 
-    card, later: heights of a card for sale and of a future one. fuel_row, uranium_row: heights of the market's rows.
-    panel: height of a player's panel, panel_gap the room between two.
+    card, later: heights of a card for sale and of a future one. panel: height of a player's panel, panel_gap: the room
+    between two.
     """
 
     top: pygame.FRect
@@ -42,8 +42,6 @@ class Layout:
     dock: pygame.FRect
     card: float
     later: float
-    fuel_row: float
-    uranium_row: float
     panel: float
     panel_gap: float
 
@@ -133,8 +131,6 @@ def table_layout(width: float, height: float, panels: int, step3_rows: int = 0, 
         dock=pygame.FRect(right, dock_top, right_width, bottom - dock_top),
         card=card,
         later=later,
-        fuel_row=fuel_row,
-        uranium_row=uranium_row,
         panel=panel,
         panel_gap=panel_gap,
     )
@@ -151,5 +147,5 @@ def _player_sizes(room: float, panels: int) -> tuple[float, float]:
 
 def _plants_height(card: float, later: float, step3_rows: int) -> float:
     if step3_rows:
-        return _PANEL_HEAD + step3_rows * (card - 12) + (step3_rows - 1) * (_CARD_GAP + 1) + _PANEL_FOOT
+        return _PANEL_HEAD + step3_rows * (card - 12) + (step3_rows - 1) * _CARD_GAP + _PANEL_FOOT
     return _PANEL_HEAD + card + _CARD_GAP + later + _PANEL_FOOT

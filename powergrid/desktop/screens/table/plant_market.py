@@ -13,8 +13,9 @@ from powergrid.desktop.decisions.kinds import DECISIONS
 from powergrid.desktop.pieces import plant_card
 from powergrid.desktop.pieces.controls import DECK, PLANTS, plant_control
 from powergrid.desktop.screens.table.layout import Layout
-from powergrid.desktop.toolkit import text, theme
+from powergrid.desktop.toolkit import parts, text, theme
 from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.rows import SHRINKS, Part, boxed, column, inset, row, stretch
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 from powergrid.desktop.words.names import fuel_name
 from powergrid.desktop.words.prompts import UPPER_ROW
@@ -33,6 +34,7 @@ from powergrid.rules.state import GameState
 
 #: How many of the next plants the head of the panel shows, where they are known.
 _NEXT = 3
+_GAP = 7.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +52,12 @@ class _Cards:
     reasons: Mapping[int, str] | None
     on_way: Set[Hashable]
 
-    def draw_row(self, numbers: Sequence[int], places: pygame.FRect, least: int, picture: bool = True) -> None:
-        """Draw cards side by side in equal columns of `places`, for at least this number of cards."""
-        pitch = places.width / max(least, len(numbers))
-        for index, number in enumerate(numbers):
-            place = pygame.FRect(places.left + pitch * index, places.top, pitch - 7, places.height)
-            self.draw(place, number, picture)
+    def row(self, numbers: Sequence[int], least: int, height: float = 0, picture: bool = True) -> Part:
+        """Return cards side by side in equal columns, for at least this number of cards."""
+        cards = [Part(partial(self._draw, number, picture), grow=1) for number in numbers]
+        return row(*cards, *[stretch()] * (least - len(cards)), gap=_GAP, height=height, grow=0 if height else 1)
 
-    def draw(self, place: pygame.FRect, number: int, picture: bool) -> None:
+    def _draw(self, number: int, picture: bool, place: pygame.FRect) -> None:
         """Draw a card and register its control."""
         c, t, state = self.ui.c, self.ui.c.theme, self.state
         name = f"{PLANTS}step3" if number == STEP3 else plant_control(number)
@@ -115,33 +115,27 @@ def draw(
 
     acts: a person decides now. on_deck: a click on the deck.
     """
-    c, t, rect, controller = ui.c, ui.c.theme, layout.plants, table.controller
+    t, controller = ui.c.theme, table.controller
     state = controller.state
     decision = DECISIONS.get(controller.kind, Decision) if acts else Decision
     reasons = decision.unavailable_plants(controller)
     chosen = state.on_offer or state.new_plant if reasons is None else controller.auction_plan.plant
     cards = _Cards(ui, state, chosen, partial(decision.pick_plant, table), reasons, on_way)
-    c.box(rect, 8, t.panel, t.line2, 1, 1)
-    room = _deck(ui, rect, state, on_deck) - rect.left - 17
-    c.text(_("Power plants"), (rect.left + 11, rect.top + 18), theme.HEAD, t.ink, "midleft", room)
-    top = rect.top + 34
-    if all_for_sale(state):
-        if not state.market:
-            words = _("No plants are left.") if state.one_row else _("All are sold. New plants come in phase 5.")
-            c.paragraph(words, (rect.left + 11, top + 4), theme.TEXT, t.ink5, rect.width - 22)
-        rows = card_rows(state)
-        height = (rect.bottom - 10 - top - 7 * (rows - 1)) / rows
-        for row in range(rows):
-            places = pygame.FRect(rect.left + 11, top + (height + 7) * row, rect.width - 22 + 7, height)
-            cards.draw_row(state.market[3 * row : 3 * row + 3], places, 3)
-        return
-    now, left, width = current_market(state), rect.left + 31, rect.width - 31 - 11
-    below = top + layout.card + 6
-    _row_label(c, (rect.left + 17, top + layout.card / 2), _("Now"))
-    _row_label(c, (rect.left + 17, below + layout.later / 2), _("Later"))
-    cards.draw_row(now[:UPPER_ROW], pygame.FRect(left, top, width, layout.card), 4)
-    lower = pygame.FRect(left, below, width, layout.later)
-    cards.draw_row(now[UPPER_ROW:] + future_market(state), lower, 4, picture=False)
+    rows, empty = [], None
+    if not all_for_sale(state):
+        now, later = current_market(state), future_market(state)
+        rows = [row(_turned(ui, _("Now")), cards.row(now[:UPPER_ROW], 4), gap=6, height=layout.card),
+                row(_turned(ui, _("Later")), cards.row(now[UPPER_ROW:] + later, 4, picture=False), gap=6,
+                    height=layout.later)]  # fmt: skip
+    elif state.market:
+        rows = [cards.row(state.market[3 * line : 3 * line + 3], 3) for line in range(card_rows(state))]
+    else:
+        words = _("No plants are left.") if state.one_row else _("All are sold. New plants come in phase 5.")
+        empty = parts.label(ui, words, theme.TEXT, t.ink5, wraps=True)
+    title = parts.label(ui, _("Power plants"), theme.HEAD, grow=SHRINKS)
+    head = row(title, stretch(), _deck(ui, layout.plants.width, state, on_deck), height=26)
+    whole = column(head, column(empty, *rows, gap=_GAP, grow=1), gap=4)
+    boxed(ui, inset(whole, 11, 5), t.panel, t.line2, radius=8, shadow=1).draw(layout.plants)
 
 
 def deck_lines(state: GameState) -> tuple[str, str]:
@@ -182,41 +176,43 @@ def _until_step3(places: tuple[int, int]) -> str:
     return count(first, "Step 3 after {n} card", "Step 3 after {n} cards") if first else _("Step 3 is next")
 
 
-def _deck(ui: Ui, rect: pygame.FRect, state: GameState, on_deck: Action | None) -> float:
-    """Draw what is known of the deck at the right of the head; return its left edge."""
+def _deck(ui: Ui, width: float, state: GameState, on_deck: Action | None) -> Part:
+    """Return what is known of the deck, for the head of a panel of this width."""
     c, t = ui.c, ui.c.theme
     tail, step3 = _("Step 3: all for sale") if state.one_row else "", step3_places(state)
     if coming := known_next(state):
         tail = _("Next: {plants}").format(plants=", ".join(map(str, coming[:_NEXT])))
     elif step3 is not None and not state.one_row:
         tail = _until_step3(step3)
-    x, y, deck = rect.right - 11, rect.top + 18, _("Deck")
-    if tail:
-        head = _("Power plants")
-        others = c.least_width(head, theme.HEAD) + c.text_width(deck, theme.HINT) + 90
-        if c.least_width(tail, theme.HINT) > rect.width - others:
-            others, deck = others - c.text_width(deck, theme.HINT), ""  # its sign remains
-        x = c.text(tail, (x, y), theme.HINT, t.ink5, "midright", rect.width - others).left - 8
-        c.fill((x, y - 6, 1, 12), t.line2)
-        x -= 8
-    number = c.text(str(len(state.deck)), (x, y), theme.ROW_BOLD, t.ink, "midright")
-    word = c.text(deck, (number.left - 4, y), theme.HINT, t.ink5, "midright")
-    is_plug = top_is_plug(state)
-    if is_plug is not None:
-        c.icon("plug" if is_plug else "socket", (word.left - 10, y), 13, t.ink5)
+    deck, least = _("Deck"), c.least_width(_("Power plants"), theme.HEAD) + c.least_width(tail, theme.HINT)
+    if tail and least + c.text_width(deck, theme.HINT) + 90 > width:
+        deck = ""  # its sign remains
+    sign = None
+    if (is_plug := top_is_plug(state)) is not None:
+        sign = parts.icon(ui, "plug" if is_plug else "socket", 13, t.ink5)
     elif state.deck:
-        c.box((word.left - 14.5, y - 6.5, 9, 13), 2, t.slot, t.ink5)  # all cards have the same back
+        sign = parts.drawing(9, 13, lambda at: c.box((at[0] - 4.5, at[1] - 6.5, 9, 13), 2, t.slot, t.ink5))
+    line = row(
+        sign,
+        parts.label(ui, deck, theme.HINT, t.ink5) if deck else None,
+        parts.label(ui, str(len(state.deck)), theme.ROW_BOLD),
+        Part(lambda rect: c.fill(rect, t.line2), 1, 12) if tail else None,
+        parts.label(ui, tail, theme.HINT, t.ink5, grow=SHRINKS) if tail else None,
+        gap=6,
+        grow=SHRINKS,
+        height=24,
+    )
     title, facts = deck_lines(state)
     if on_deck is not None:
         facts = " ".join(filter(None, (facts, _("A click shows which plants are left."))))
-    place = (word.left - 20, y - 12, rect.right - word.left + 14, 24)
-    ui.area(DECK, place, Tip(title, facts, "T" if on_deck is not None else ""), on_click=on_deck)
-    return word.left - 17
+    return parts.explained(ui, line, DECK, Tip(title, facts, "T" if on_deck is not None else ""), on_deck)
 
 
-def _row_label(c: Canvas, center: tuple[float, float], label: str) -> None:
-    picture = text.render(label, theme.HINT.face, theme.HINT.weight, c.font_px(theme.HINT), c.theme.ink5)
-    c.blit(pygame.transform.rotate(picture, 90), center)
+def _turned(ui: Ui, words: str) -> Part:
+    """Return the label of a row, written upwards."""
+    font = theme.HINT
+    picture = text.render(words, font.face, font.weight, ui.c.font_px(font), ui.c.theme.ink5)
+    return Part(lambda rect: ui.c.blit(pygame.transform.rotate(picture, 90), rect.center), 14)
 
 
 def _now_pill(c: Canvas, place: pygame.FRect) -> None:

@@ -247,7 +247,8 @@ class TableView:
         )
         fuel_key = layout, acts, (shown, plans) if acts else fuel_market.shown(shown[0])
         if fuel:
-            draw_kept(ui, "fuel", layout.fuel, fuel_key, lambda: fuel_market.draw(ui, layout, table, self.names, acts))
+            place = layout.fuel
+            draw_kept(ui, "fuel", place, fuel_key, lambda: fuel_market.draw(ui, place, table, self.names, acts))
 
     def _draw_plants(self, layout: Layout, table: Table, acts: bool, moving: Set[Hashable]) -> None:
         plant_market.draw(self.ui, layout, table, acts, moving, self.on_deck)
