@@ -11,6 +11,7 @@ from powergrid.desktop.screens.replay.scene import ReplayScene
 from powergrid.desktop.screens.results import ResultsScene
 from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.rules.actions import Buy
 from powergrid.rules.plant_market import all_for_sale, current_market
 from powergrid.rules.state import GameState
 from tests.desktop.drawn import draw, strings
@@ -277,7 +278,8 @@ def test_a_sought_decision_is_shown_beforehand(app: App, seat: int) -> None:
     told = next(text for text in strings(app) if text.startswith("Next: "))
     name = scene.controller.seats[seat].name
     assert told.startswith(f"Next: {name} ")
-    key(app, "Right")
+    bought = isinstance(game.record.actions[scene.playback.number], Buy)
+    scene.playback.step(1, "turns" if bought else "actions")  # all purchases of a turn are one decision
     assert not any(text.startswith("Next: ") for text in strings(app))
     assert any(text.startswith(told.removeprefix("Next: ")) for text in strings(app))
 

@@ -257,7 +257,7 @@ def test_a_translation_is_used_everywhere() -> None:
 def test_the_only_buyer_opens_no_plant() -> None:
     """RULES §6.2: nobody else can bid, so that opening and buying are the same."""
     game = finished_game("germany", "recharged", 3, seed=2)
-    lines = log_lines(game, apart=True)
+    lines = log_lines(game, moments=True)
     alone, opened = 0, 0
     for number, events in enumerate(game.events):
         told = [line.text for line in lines if line.action == number]

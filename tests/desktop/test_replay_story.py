@@ -18,7 +18,6 @@ from powergrid.desktop.screens.results import ResultsScene
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.placing import spread
 from powergrid.desktop.words.names import names_of
-from powergrid.desktop.words.story import rounds_told
 from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.actions import Build, Buy, Power
@@ -415,27 +414,3 @@ def test_the_help_names_the_keys_of_the_table_that_work_in_a_replay() -> None:
     groups = shortcuts.GROUPS[0], shortcuts.SCREENS["replay"]
     table, replays = ({one.key for one in group} for _title, group in groups)
     assert table - replays == _DECIDING
-
-
-def test_by_rounds_the_panel_tells_the_round_that_is_over(app: App, scene: ReplayScene, game: Game) -> None:
-    click(app, "unit.rounds")
-    for number in range(1, 4):
-        key(app, "PgDn")
-        told = rounds_told(game)[number]
-        buyers = [event for event in round_events(game, number) if isinstance(event, ev.PlantBought)]
-        assert buyers
-        assert all(f"buys {event.plant} for {event.price}" in " ".join(told) for event in buyers)
-        words = " ".join(text.string for text in draw(app))
-        assert f"Round {number}: {told[0]}" in words
-        assert f"buys {buyers[0].plant} for {buyers[0].price}" in words
-    key(app, "Right")
-    assert rounds_told(game)[3][0] not in " ".join(text.string for text in draw(app))
-
-
-def round_events(game: Game, number: int) -> list[ev.Event]:
-    begun, found = 0, []
-    for event in (event for events in game.events for event in events):
-        begun = event.round if isinstance(event, ev.RoundBegan) else begun
-        if begun == number:
-            found.append(event)
-    return found

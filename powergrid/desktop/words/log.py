@@ -28,13 +28,15 @@ class Line:
     """One line of the log.
 
     seat: the player who acted (or TRUST), None for the rules. parts: its words. action: the number of actions in the
-    record before it. head: it begins a round, a Step or a phase.
+    record before it. head: what it begins ("round", "phase", "step" or "end"), "" if nothing. until: the number of
+    actions from which another line with more of the same purchases is in its place, None if it stays.
     """
 
     seat: int | None
     parts: tuple[Part, ...]
     action: int = 0
-    head: bool = False
+    head: str = ""
+    until: int | None = None
 
     @property
     def text(self) -> str:
@@ -99,16 +101,16 @@ def log_lines(
     names: Names | None = None,
     *,
     hidden_money: bool = False,
-    apart: bool = False,
+    moments: bool = False,
 ) -> list[Line]:
     """Return the whole log of a game.
 
     forced: numbers (from 1) of the actions that were made without a choice; their lines give the reason.
-    hidden_money: until the game is over, leave out reasons that say what somebody can pay. apart: give each purchase of
-    fuel and each scrapping a line of its own, so that no line tells of two moments.
+    hidden_money: until the game is over, leave out reasons that say what somebody can pay. moments: write the lines of
+    all moments for `lines_at`, with a line for each scrapping, so that no line tells of a later moment.
     """
     secret = hidden_money and game.state.phase != FINISHED
-    writer = _LogWriter(names or names_of(game), apart=apart)
+    writer = _LogWriter(names or names_of(game), moments=moments)
     for number, events in enumerate(game.events):
         writer.action = number
         writer.forced = why_forced(game, number, writer.phase, secret) if number in forced else ""
@@ -119,6 +121,11 @@ def log_lines(
             if not (sold and isinstance(event, ev.PlantNominated)):  # the only buyer does not open the plant
                 writer.write(event)
     return writer.lines
+
+
+def lines_at(lines: Sequence[Line], number: int) -> list[Line]:
+    """Return the lines of a log after a number of actions, from lines for all moments."""
+    return [line for line in lines if line.action <= number and (line.until is None or number < line.until)]
 
 
 def by_rank(events: Sequence[ev.Event]) -> Sequence[ev.Event]:
@@ -192,7 +199,7 @@ class _LogWriter:
     """Writes lines for events in turn; `forced` is the reason for the current action, if it was forced.
 
     placer: the seat that places a house of the Trust with the current action. sold: the seat that last bought in the
-    auction or left it, and whether it bought. opened: the seat that last connected or marked a city. apart: see
+    auction or left it, and whether it bought. opened: the seat that last connected or marked a city. moments: see
     `log_lines`.
     """
 
@@ -207,7 +214,7 @@ class _LogWriter:
     line_of_purchase: int = -1
     sold: tuple[int, bool] = (0, True)
     opened: int = 0
-    apart: bool = False
+    moments: bool = False
 
     def write(self, event: ev.Event) -> None:
         """Add the line of an event."""
@@ -218,7 +225,7 @@ class _LogWriter:
         elif kind in _WRITERS:
             _WRITERS[kind](self, event)
 
-    def say(self, seat: int | None, template: str, head: bool = False, **values: object) -> None:
+    def say(self, seat: int | None, template: str, head: str = "", **values: object) -> None:
         """Add a line; the texts of {name} and {plant} are bold."""
         self.lines.append(Line(seat, self.parts(seat, template, values), self.action, head))
 
@@ -248,23 +255,23 @@ class _LogWriter:
 
     def round_began(self, event: ev.RoundBegan) -> None:
         order = ", ".join(self.names.player(seat) for seat in event.order)
-        self.say(None, _("Round {n}: {order}"), True, n=event.round, order=order)
+        self.say(None, _("Round {n}: {order}"), "round", n=event.round, order=order)
 
     def phase_began(self, event: ev.PhaseBegan) -> None:
         self.phase = event.phase
         self.bought, self.built = {}, set()
         if event.phase in _PHASES:
-            self.say(None, _(_PHASES[event.phase]), True)
+            self.say(None, _(_PHASES[event.phase]), "phase")
 
     def order_set(self, event: ev.OrderSet) -> None:
         self.say(None, _("New order: {order}"), order=", ".join(self.names.player(s) for s in event.order))
 
     def step_began(self, event: ev.StepBegan) -> None:
-        self.say(None, _("Step {n} begins"), True, n=event.step)
+        self.say(None, _("Step {n} begins"), "step", n=event.step)
 
     def game_ended(self, event: ev.GameEnded) -> None:
         winners = listed([self.names.player(seat) for seat in event.ranking[0]])
-        self.say(None, _("The game ends. First: {name}"), True, name=winners)
+        self.say(None, _("The game ends. First: {name}"), "end", name=winners)
 
     # -- auction
 
@@ -295,7 +302,7 @@ class _LogWriter:
 
     def plant_left(self, event: ev.PlantLeft) -> None:
         if event.reason == "scrapped" and event.seat is not None:
-            if self.line_of_purchase == len(self.lines) and not self.apart:
+            if self.line_of_purchase == len(self.lines) and not self.moments:
                 self.add(_(", scraps {plant}"), event.seat, plant=event.plant)
             else:
                 self.say(event.seat, _(EXITS["scrapped"]), plant=event.plant)
@@ -310,14 +317,16 @@ class _LogWriter:
     # -- fuel and cities
 
     def fuel_bought(self, event: ev.FuelBought) -> None:
-        amounts, price = ([0] * len(FUELS), 0) if self.apart else self.bought.get(event.seat, ([0] * len(FUELS), 0))
+        amounts, price = self.bought.get(event.seat, ([0] * len(FUELS), 0))
         amounts[event.fuel] += event.amount
         price += event.price
         resumed = False  # others have bought since: one token a turn (BOARDS §12)
-        if event.seat in self.bought and not self.apart:  # one line for all purchases of the phase
+        if event.seat in self.bought:  # one line for all purchases of the phase
             resumed = self.lines[-1].seat != event.seat
             at = max(place for place, line in enumerate(self.lines) if line.seat == event.seat)
-            del self.lines[at]
+            before = self.lines.pop(at)
+            if self.moments:
+                self.lines.insert(at, replace(before, until=self.action))
         self.bought[event.seat] = amounts, price
         words = _("{name} buys {fuel} for {price}")
         if self.names.markets:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from powergrid.content.plants import FUELS
 from powergrid.desktop.words.log import EXITS, by_rank, came_text, outage_text, supply_text
@@ -32,16 +33,25 @@ def story(game: Game, *, all_open: bool = False) -> str:
     return "\n\n".join(["\n".join(_head(game)), *teller.paragraphs, last]) + "\n"
 
 
-def rounds_told(game: Game) -> dict[int, list[str]]:
-    """Return the events of each round in words, the most important first: the lead, Steps, plants, cities and fuel."""
+@dataclass(frozen=True, slots=True)
+class RoundTold:
+    """A round in words, the same for each: who leads, with Steps that began; the auctions; and what else happened.
+
+    auctions: the same in fewer and fewer words; in none of them if there was no auction.
+    """
+
+    lead: str
+    auctions: tuple[str, ...]
+    more: tuple[str, ...]
+
+
+def rounds_told(game: Game) -> dict[int, RoundTold]:
+    """Return the events of each round in words."""
     teller = _Teller(names_of(game), {one.round: one for one in milestones(game) if one.kind == "lead"})
     for event in _events(game):
         teller.tell(event)
     teller.end_round()
-    order = ("lead", "note", AUCTION, BUILDING, RESOURCES)
-    return {
-        number: [text for kind in order for one, text in told if one == kind] for number, told in teller.rounds.items()
-    }
+    return teller.rounds
 
 
 def _events(game: Game) -> Iterator[ev.Event]:
@@ -109,8 +119,8 @@ class _Teller:
 
     said: the sentences of the round by phase. bids: the bidders on the current plant. without: the players who left the
     auction of the round. fuel, built: by seat, the purchases and cities of the round, and their price. cities: the
-    number of cities by seat. round: the number of the round. leads: the changes of the lead by round. rounds: the lines
-    of each round that is over, with the phase, or "note" or "lead".
+    number of cities by seat. round: the number of the round. leads: the changes of the lead by round. notes:
+    sentences about the rules; begun: those about Steps that began. won: who bought which plant for how much.
     """
 
     def __init__(self, names: Names, leads: Mapping[int, Milestone]) -> None:
@@ -118,7 +128,7 @@ class _Teller:
         self.leads = leads
         self.round = 0
         self.paragraphs: list[str] = []
-        self.rounds: dict[int, list[tuple[str, str]]] = {}
+        self.rounds: dict[int, RoundTold] = {}
         self.cities = [0] * len(names.players)
         self.bids: list[int] = []
         self._begin("")
@@ -127,6 +137,8 @@ class _Teller:
         self.head = head
         self.said: dict[str, list[str]] = {}
         self.notes: list[str] = []
+        self.begun: list[str] = []
+        self.won: list[dict[str, object]] = []
         self.without: list[int] = []
         self.fuel: dict[int, tuple[list[int], int]] = {}
         self.built: dict[int, tuple[list[str], int]] = {}
@@ -146,7 +158,8 @@ class _Teller:
             case ev.StartMarked(seat, city):
                 self.say(SETUP, _("{name} marks {city}"), seat, city=self.names.cities[city])
             case ev.StepBegan(step):
-                self.notes.append(_("Step {n} begins").format(n=step))
+                self.begun.append(_("Step {n} begins").format(n=step))
+                self.notes.append(self.begun[-1])
             case ev.PlantsCame(plants):
                 self.notes.append(came_text(plants))
             case ev.Step3Drawn():
@@ -177,6 +190,7 @@ class _Teller:
             case ev.AuctionLeft(seat):
                 self.without.append(seat)
             case ev.PlantBought(seat, plant, price, _minimum):
+                self.won.append({"name": self.names.player(seat), "plant": plant, "price": price})
                 others = [self.names.player(one) for one in dict.fromkeys(self.bids) if one != seat]
                 words = _("{name} buys {plant} for {price}")
                 if others:
@@ -202,18 +216,33 @@ class _Teller:
             self.say(RESOURCES, _("{name} buys {fuel} for {price}"), seat, fuel=fuel_list(amounts), price=price)
         for seat, (cities, price) in self.built.items():
             self.say(BUILDING, _("{name} builds {city} ({price})"), seat, city=listed(cities), price=price)
-        told: list[tuple[str, str]] = [
-            (phase, labelled(phase_name(phase), clauses(self.said[phase])) + ".")
+        told: dict[str, str] = {
+            phase: labelled(phase_name(phase), clauses(self.said[phase])) + "."
             for phase in (SETUP, AUCTION, RESOURCES, BUILDING, BUREAUCRACY)
             if phase in self.said
-        ]
-        told += [("note", f"{note}.") for note in self.notes]
-        if self.built and self.head:
-            told.append(("lead", self._lead()))
+        }
+        notes, lead = [f"{note}." for note in self.notes], self._lead() if self.head and any(self.cities) else ""
         if self.head:
-            self.rounds[self.round] = told
+            self.rounds[self.round] = self._in_short(told, lead)
         if told or self.head:
-            self.paragraphs.append("\n".join([*filter(None, [self.head]), *(text for _kind, text in told)]))
+            self.paragraphs.append("\n".join(filter(None, [self.head, *told.values(), *notes, lead])))
+
+    def _in_short(self, told: Mapping[str, str], lead: str) -> RoundTold:
+        """Return the round without its order of play and its incomes. told: its sentences by phase."""
+        begun, others = ([f"{note}." for note in self.notes if (note in self.begun) is new] for new in (True, False))
+        more = (*others, *(told[phase] for phase in (BUILDING, RESOURCES) if phase in told))
+        return RoundTold(" ".join(filter(None, [lead, *begun])), self._auctions(told), more)
+
+    def _auctions(self, told: Mapping[str, str]) -> tuple[str, ...]:
+        """Return the auctions of the round: all about them, only the purchases, and those without a verb."""
+        if AUCTION not in told:
+            return ()
+        short = [
+            labelled(phase_name(AUCTION), clauses([words.format(**one) for one in self.won])) + "."
+            for words in (_("{name} buys {plant} for {price}"), _("{name} {plant} for {price}"))
+            if self.won
+        ]
+        return told[AUCTION], *short
 
     def _lead(self) -> str:
         """Add who has the most cities, and whether that is new."""

@@ -27,6 +27,9 @@ _SIDE, _NARROW = 58.0, 42.0
 _CONTROLS = 144.0
 _MARKER = 30.0
 
+Versions = tuple[str, ...]
+"""A text, and shorter ones that say the same."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ways:
@@ -38,29 +41,37 @@ class Ways:
 
 
 def draw(
-    ui: Ui, rect: pygame.FRect, playback: Playback, last: Sequence[Line], reasons: Sequence[str], ways: Ways
+    ui: Ui, rect: pygame.FRect, playback: Playback, last: Sequence[Line], texts: Sequence[Versions], ways: Ways
 ) -> None:
     """Draw the panel.
 
     Registers replay.start, .back, .play, .next, .end, .before, .after, .close, .on, .results, and unit, speed, whose.
 
-    last: the lines of the last action, and what follows if a player's decision was sought. reasons: sentences in place
-    of them, the most important first: at the end of the game how it was decided, by rounds what happened in the last
-    one.
+    last: the lines of the last step, and what follows if a player's decision was sought. texts: sentences in place of
+    them, the most important first: at the end of the game how it was decided, by rounds what happened in the last one.
     """
     c, t = ui.c, ui.c.theme
     controller = playback.controller
     head = panel_head(c, rect, _HEAD)
-    words = _("action {n} of {all}").format(n=playback.number, all=playback.length)
+    number, length = playback.place
+    words = _("action {n} of {all}").format(n=number, all=length)
     count = c.text(words, (head.right - 14, head.centery), theme.ROW, t.on_ink2, "midright")
-    room, when = count.left - head.left - 26, when_text(controller)
+    room, when = count.left - head.left - 26, heading(playback)
     c.text(when, (head.left + 14, head.centery), c.fitting(when, theme.SECTION, room), t.white, "midleft", room)
-    inner = pygame.FRect(rect.left + 12, head.bottom + 9, rect.width - 24, rect.bottom - head.bottom - 18)
+    inner = pygame.FRect(rect.left + 12, head.bottom + 7, rect.width - 24, rect.bottom - head.bottom - 16)
     above = pygame.FRect(inner.left, inner.top, inner.width, inner.height - _CONTROLS - 4)
-    (_reasons(ui, reasons) if reasons else _last(ui, controller.seats, last)).draw(above)
+    (_told(ui, texts, above) if texts else _last(ui, controller.seats, last)).draw(above)
     # From the bottom up: the panel grows upwards when the plant market needs less room, the controls stay.
     controls = _controls(ui, playback, ways)
     controls.draw(pygame.FRect(inner.left, inner.bottom - _CONTROLS, inner.width, _CONTROLS))
+
+
+def heading(playback: Playback) -> str:
+    """Return the round that the panel is about: after the end of one that is the old one, until it is left behind."""
+    over = 0 if playback.at_round else playback.round_over()
+    if over and playback.controller.state.phase != FINISHED:
+        return _("Round {n} is over").format(n=over)
+    return when_text(playback.controller)
 
 
 def _last(ui: Ui, seats: Sequence[Seat], last: Sequence[Line]) -> Part:
@@ -74,11 +85,20 @@ def _last(ui: Ui, seats: Sequence[Seat], last: Sequence[Line]) -> Part:
     return column(*lines, stretch())
 
 
-def _reasons(ui: Ui, reasons: Sequence[str]) -> Part:
-    """Return as many sentences as there is room for, the first one in bold."""
-    fonts = [theme.TEXT_BOLD, *[theme.TEXT] * len(reasons)]
-    lines = (parts.label(ui, text, font, wraps=True, limit=4) for text, font in zip(reasons, fonts, strict=False))
-    return column(*(replace(line, optional=number) for number, line in enumerate(lines)), stretch(), gap=3)
+def _told(ui: Ui, texts: Sequence[Versions], room: pygame.FRect) -> Part:
+    """Return texts below each other, the first one in bold: the first two, as short as needed, and others that fit."""
+    fonts = [theme.TEXT_BOLD, *[theme.TEXT] * len(texts)]
+
+    def at(shorter: int) -> list[Part]:
+        return [
+            parts.label(ui, versions[min(shorter, len(versions) - 1)], font, wraps=True, limit=4)
+            for versions, font in zip(texts, fonts, strict=False)
+        ]
+
+    choices = [at(shorter) for shorter in range(max(map(len, texts)))]
+    needed = (sum(part.height_at(room.width) for part in choice[:2]) for choice in choices)
+    lines = next((choice for choice, high in zip(choices, needed, strict=True) if high <= room.height), choices[-1])
+    return column(*(replace(line, optional=number) for number, line in enumerate(lines)), stretch())
 
 
 def _controls(ui: Ui, playback: Playback, ways: Ways) -> Part:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -79,9 +80,9 @@ class Playback:
     """A recorded game that can be shown at any moment.
 
     on_move: called after every move with the events by action since the previous moment; none unless it was a step
-    forward. unit: actions, turns (an auction is one) or rounds; stepped: that of the last step. speed: a key of SPEEDS.
-    clock: returns milliseconds. seat: the player whose decisions `step_own` goes to. at_own: it has gone to the current
-    moment.
+    forward. unit: actions, turns (an auction is one) or rounds; stepped: that of the step to the current moment. speed:
+    a key of SPEEDS. clock: returns milliseconds. seat: the player whose decisions `step_own` goes to. at_own,
+    at_round: it, or `open_round`, has gone to the current moment.
     """
 
     def __init__(
@@ -94,7 +95,7 @@ class Playback:
         self.seat = next((seat.number for seat in controller.seats if seat.is_human), 0)
         self.speed = "one"
         self.due: int | None = None
-        self.at_own = False
+        self.at_own = self.at_round = False
         whole = controller.game
         self.length = whole.length
         self.rounds = round_starts(whole)
@@ -105,7 +106,7 @@ class Playback:
         self._stops = {
             "actions": [n for n in self._moments if n not in ended],
             "turns": sorted({n if n not in hidden else n + 1 for n in _turns(whole)}),
-            "rounds": sorted({0, self.length, *self.rounds} - hidden),
+            "rounds": sorted({n + (n in hidden) for n in (0, self.length, *self.rounds)}),
         }
         self._bidding = _bidding_pauses(whole)
         begins = _decisions(actions)
@@ -121,20 +122,34 @@ class Playback:
         """True while it advances automatically."""
         return self.due is not None
 
-    def shown_since(self) -> int:
-        """Return the moment from which what happened is shown: one action ago, by turns the start of a turn of several.
+    @property
+    def place(self) -> tuple[int, int]:
+        """How many actions that show something there are before the current moment, and in the whole game."""
+        stops = self._stops["actions"]
+        return bisect_left(stops, self.number), len(stops) - 1
 
-        Those are purchases of fuel and cities; of an auction, its last action says all.
+    def shown_since(self) -> int:
+        """Return the moment from which what happened is shown: one step by actions ago; before the beginning, -1.
+
+        By turns it is the start of a turn of several purchases or cities; of an auction, its last bid says all, but
+        scrapping a plant needs the purchase as well.
         """
-        number, actions = self.number - 1, self.controller.game.record.actions
-        while self.stepped == "turns" and number > 0:
-            action, before = actions[number], actions[number - 1]
-            if not isinstance(action, Buy | Build | Done) or not isinstance(before, Buy | Build):
+        since, actions = self._stop_before(self.number), self.controller.game.record.actions
+        while self.stepped == "turns" and since > 0:
+            action, before = actions[since], actions[since - 1]
+            goes_on = isinstance(action, Buy | Build) and isinstance(before, Buy | Build) and action.seat == before.seat
+            if not goes_on and not isinstance(action, Scrap):
                 break
-            if action.seat != before.seat:
-                break
-            number -= 1
-        return number
+            since = self._stop_before(since)
+        return since
+
+    def end_of_turn(self) -> int:
+        """Return the moment at the end of the current turn or auction."""
+        return next((n for n in self._stops["turns"] if n > self.number), self.length)
+
+    def _stop_before(self, number: int) -> int:
+        """Return where a step back by actions from a moment goes, -1 from the first one."""
+        return next((n for n in reversed(self._stops["actions"]) if n < number), -1)
 
     def _go(self, number: int, *, step: bool = False) -> None:
         """Go to the moment after this number of actions; pass over one that waits for a shuffle."""
@@ -147,7 +162,7 @@ class Playback:
         self.controller.refresh()
         if self.number >= self.length:
             self.due = None
-        self.at_own = False
+        self.at_own = self.at_round = False
         self.on_move(game.events[before + 1 :] if step or self.number == before + 1 else [])
 
     def _step(self, unit: str, by: int) -> None:
@@ -157,10 +172,23 @@ class Playback:
         else:
             self._go(next((n for n in reversed(stops) if n < self.number), 0))
 
-    def jump(self, number: int) -> None:
-        """Go to the moment after this number of actions, and pause."""
-        self.due = None
+    def jump(self, number: int, stepped: str = "actions") -> None:
+        """Go to the moment after this number of actions, and pause. stepped: the unit of the step to it."""
+        self.due, self.stepped = None, stepped
         self._go(number)
+
+    def show(self, number: int) -> None:
+        """Go to what an action led to, and pause; after a last purchase or city, that includes the end of the turn."""
+        self.jump(next((n for n in self._stops["actions"] if n >= number), self.length))
+
+    def open_round(self, number: int) -> None:
+        """Go to the beginning of a round (from 1), and pause."""
+        self.jump(self.rounds[number - 1])
+        self.at_round = True
+
+    def close_round(self, number: int) -> None:
+        """Go to the end of a round (from 1), and pause."""
+        self.jump(self.end_of_round(number), "rounds")
 
     def step(self, by: int, unit: str = "") -> None:
         """Move one step forward (1) or back (-1), by default in the chosen unit, and pause."""
@@ -188,8 +216,8 @@ class Playback:
     def round_over(self) -> int:
         """Return the round that has just ended at the current moment, 0 if none has."""
         shuffled = self.number and isinstance(self.controller.game.record.actions[self.number - 1], Shuffle)
-        begun = self.number - bool(shuffled)
-        return self.rounds.index(begun) if begun in self.rounds else 0
+        moments = self.number, self.number - bool(shuffled)  # a round begins before or after a shuffle
+        return next((self.rounds.index(one) for one in moments if one in self.rounds), 0)
 
     def rounds_done(self) -> float:
         """Return how many rounds are over at the current moment, with the part of the current one."""

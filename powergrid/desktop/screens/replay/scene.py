@@ -32,10 +32,10 @@ from powergrid.desktop.toolkit.keys import key_name, shown
 from powergrid.desktop.toolkit.panels import screen_head
 from powergrid.desktop.toolkit.rows import Part
 from powergrid.desktop.words.banners import LASTING, NEWS, PHASE
-from powergrid.desktop.words.log import Line, choiceless, log_lines
+from powergrid.desktop.words.log import Line, choiceless, lines_at, log_lines
 from powergrid.desktop.words.names import names_of
 from powergrid.desktop.words.story import rounds_told
-from powergrid.desktop.words.translation import _, labelled
+from powergrid.desktop.words.translation import _
 from powergrid.desktop.words.verdicts import cause_text, margin_text
 from powergrid.game import Game, replay
 from powergrid.rules.events import Event
@@ -83,7 +83,7 @@ class ReplayScene(TableScreen):
         self.playback.jump(number)
 
     def _log_lines(self, whole: Game) -> list[Line]:
-        return log_lines(whole, choiceless(self.record), hidden_money=self.covers_money, apart=True)
+        return log_lines(whole, choiceless(self.record), hidden_money=self.covers_money, moments=True)
 
     def language_changed(self) -> None:
         """Write the log again, including the future part."""
@@ -197,7 +197,7 @@ class ReplayScene(TableScreen):
 
     def past_lines(self) -> list[Line]:
         """Return the lines of the log up to this moment."""
-        return [line for line in self.lines if line.action <= self.playback.number]
+        return lines_at(self.lines, self.playback.number)
 
     def show_why(self) -> None:
         """Explain the last move of a bot up to this moment."""
@@ -292,22 +292,22 @@ class ReplayScene(TableScreen):
 
     def draw(self, c: Canvas) -> None:
         """Draw the moment, the timeline, and the panel with the controls."""
-        layout, seats, playback = self.layout(c), self.controller.seats, self.playback
+        layout, seats, playback, step = self.layout(c), self.controller.seats, self.playback, self._step_lines()
         about = parts.label(self.ui, game_title(self.controller.game), theme.LABEL, c.theme.on_ink2)
         words = _("Left, right: step; up, down: round; {next}: decision; ?: all keys").format(next=shown("N"))
         steps = parts.label(self.ui, words, theme.LABEL, c.theme.on_ink2, at="right", grow=1)
         screen_head(self.ui, _("Replay"), self.close, about, steps, self._beside())
-        now = Now(playback.rounds_done(), lambda number: playback.jump(playback.end_of_round(number)))
+        now = Now(playback.rounds_done(), playback.close_round)
         self.view.draw(
             layout,
             player_panels(self.view.shown, self.covers_money, NOBODY),
-            lambda log: replay_log.draw(self.ui, log, self.lines, seats, playback.number, playback.jump),
+            lambda log: replay_log.draw(self.ui, log, self.past_lines(), step, seats, playback),
             draw_instead=self._instead(now),
         )
         room, moments = layout.track, self.decided.moments() if self.decided is not None else []
         self.timeline.draw(self.ui, pygame.FRect(room.left, room.bottom + GAP, room.width, HEIGHT), moments)
         ways = panel.Ways(self.play_on, self.show_results, self.close)
-        panel.draw(self.ui, layout.dock, playback, self._last(), self._reasons(), ways)
+        panel.draw(self.ui, layout.dock, playback, [*step, *self._sought()], self._texts(), ways)
         self.view.draw_banner(layout.log)  # which says the same
 
     def _views(self) -> dict[str, str]:
@@ -326,26 +326,40 @@ class ReplayScene(TableScreen):
         """Show the choice of what is beside the board; registers beside.NAME."""
         return parts.segmented(self.ui, "beside", list(self._views().items()), self.beside, self.show_beside)
 
-    def _last(self) -> list[Line]:
-        """Return the lines of the last action or turn; of a player's decision that was sought, what it will be."""
-        past = [line for line in self.past_lines() if not line.head]
+    def _step_lines(self) -> list[Line]:
+        """Return the lines of the log that the panel repeats: those of the last step, or of a round's beginning."""
         since = self.playback.shown_since()
-        if len(here := [line for line in past if line.action > since]) > 1 and here[0].action < here[-1].action:
-            return here  # a step by turns, not to a decision
-        here = [line for line in past if line.action == past[-1].action]
-        if not self.playback.at_own:
-            return here
-        ahead = (line for line in self.lines if line.action > self.playback.number and line.seat == self.playback.seat)
-        sought = next(ahead, None)
-        if sought is None:
-            return here
-        return [*here, replace(sought, parts=((_("Next: {text}").format(text=sought.text), False),))]
+        here = [line for line in self.past_lines() if line.action > since]
+        begun = next((n for n, line in enumerate(here) if line.head == "round"), 0)
+        if self.playback.at_round or not self.playback.number:
+            return here[begun:]
+        return [line for line in here if line.head not in ("round", "phase")]
 
-    def _reasons(self) -> list[str]:
+    def _sought(self) -> list[Line]:
+        """Return a line for the panel about the player's decision that was sought."""
+        number, seat = self.playback.number, self.playback.seat
+        if not self.playback.at_own:
+            return []
+        ahead = lines_at(self.lines, self.playback.end_of_turn())
+        sought = next((line for line in ahead if line.action > number and line.seat == seat), None)
+        if sought is None:
+            return []
+        return [replace(sought, parts=((_("Next: {text}").format(text=sought.text), False),))]
+
+    def _texts(self) -> list[panel.Versions]:
         """Return how a finished game was decided, the verdict first, or by rounds what happened in the last one."""
+        told = self._round_told()
         if self.controller.state.phase != FINISHED:
-            number = self.playback.round_over() if self.playback.stepped == "rounds" else 0
-            told = self.rounds.get(number) or [""]
-            return [labelled(_("Round {n}").format(n=number), told[0]), *told[1:]] if told[0] else []
+            return [text for text in told if any(text)]
         lead, verdict = margin_text(self.charts.numbers)
-        return [text for text in (verdict, lead, cause_text(self.charts.numbers)) if text]
+        texts = [(verdict,), *reversed(told[:2]), (lead,), (cause_text(self.charts.numbers),), *told[2:]]
+        return [text for text in texts if any(text)]
+
+    def _round_told(self) -> list[panel.Versions]:
+        """Return the events of the round that a step has gone over, if it was one by rounds."""
+        playback = self.playback
+        if playback.stepped != "rounds":
+            return []
+        number = playback.round_over() or (len(playback.rounds) if playback.number == playback.length else 0)
+        told = self.rounds.get(number)
+        return [] if told is None else [(told.lead,), told.auctions, *((text,) for text in told.more)]

@@ -28,6 +28,8 @@ HEIGHT: Final = 78.0
 _RAIL, _LANE, _TOP, _GUTTER = 20.0, 22.0, 10.0, 27.0
 _NUMBER, _STEP = Font("cond", 13, 600), Font("cond", 12.5, 600)
 _MARK = 15.0
+#: How far (lp) the pointer may move while a number is clicked.
+_STILL: Final = 4.0
 #: The kinds of milestones about single plants, which are below their round.
 _PLANTS: Final = ("plant", "first_pass", "nobody_bought")
 #: The icons of the others that have one.
@@ -35,7 +37,10 @@ _ICONS: Final = {"outage": "bolt", "came": "plus", "network": "city"}
 
 
 class Timeline:
-    """The milestones of a whole game on a line; a click on it, or dragging it or its grip, goes there."""
+    """The milestones of a whole game on a line; a click on it, or dragging it or its grip, goes there.
+
+    A click on the number of a round goes to its beginning. _pressed_at: where the pointer was pressed on a number.
+    """
 
     def __init__(self, playback: Playback, found: Sequence[Milestone], names: Names, seats: Sequence[Seat]) -> None:
         self.playback = playback
@@ -44,12 +49,13 @@ class Timeline:
         self.turns = [one for one in found if one.kind not in (*_PLANTS, "round")]
         self.names = names
         self.seats = seats
+        self._pressed_at = 0.0
 
     def draw(self, ui: Ui, rect: pygame.FRect, moments: Sequence[Moment] = ()) -> None:
         """Draw it, with dots above for what the review has found.
 
-        Registers `timeline`, `scrub`, scrub.round-N, dot.CONTROL for each of the moments, and mark.KIND-NUMBER for each
-        mark; .PLANT follows if it left.
+        Registers `timeline`, `scrub`, scrub.round-N, scrub.number-N, dot.CONTROL for each of the moments, and
+        mark.KIND-NUMBER for each mark; .PLANT follows if it left.
         """
         c, t = ui.c, ui.c.theme
         c.box(rect, 8, t.panel, t.line2, 1, 1)
@@ -104,11 +110,29 @@ class Timeline:
             cell = pygame.FRect(left, rail.top, right - left, rail.height)
             if one is not self.rounds[0]:
                 c.fill((left, rail.top + 1, 1, rail.height - 2), t.line2)
-            here = one.number <= now < end
-            if cell.width > c.text_width(str(one.value), _NUMBER) + 3:
-                c.text(str(one.value), cell.center, _NUMBER, t.ink if here else t.ink7, "center")
             tip = Tip(milestone_text(one, self.names), self._what(one.value), "Up, Down")
             ui.area(f"scrub.round-{one.value}", cell, tip, on_press=scrub, on_drag=scrub)
+            if cell.width > c.text_width(str(one.value), _NUMBER) + 3:
+                self._draw_number(ui, rail, cell, one.value, tip, one.number <= now < end)
+
+    def _draw_number(self, ui: Ui, rail: pygame.FRect, cell: pygame.FRect, number: int, tip: Tip, here: bool) -> None:
+        """Draw the number of a round, a button to its beginning that can be dragged like the rest of the rail."""
+        c, t, name = ui.c, ui.c.theme, f"scrub.number-{number}"
+        box = pygame.FRect(0, 0, min(cell.width, c.text_width(str(number), _NUMBER) + 12), cell.height)
+        box.center = cell.center
+
+        def press(x: float, _y: float, _mods: int) -> None:
+            self._pressed_at = x
+            self.playback.open_round(number)
+
+        def drag(x: float, _y: float) -> None:
+            if abs(x - self._pressed_at) > _STILL:
+                self._scrub(rail, x)
+
+        if ui.is_hovered(name):
+            c.box(box.inflate(0, -4), 4, t.field, t.ink5)
+        c.text(str(number), cell.center, _NUMBER, t.ink if here else t.ink7, "center")
+        ui.area(name, box, tip, on_press=press, on_drag=drag)
 
     def _turn(self, steps: int) -> bool:
         """Go on with the wheel turned down, back with the wheel turned up, by the chosen unit."""
@@ -119,7 +143,7 @@ class Timeline:
     def _scrub(self, rail: pygame.FRect, x: float, _y: float = 0.0, _mods: int = 0) -> None:
         """Go to the moment at a place of the rail."""
         share = (min(max(x, rail.left), rail.right) - rail.left) / max(1.0, rail.width)
-        self.playback.jump(round(share * self.playback.length))
+        self.playback.show(round(share * self.playback.length))
 
     def _what(self, number: int) -> str:
         """Return the milestones of a round in words."""
@@ -143,7 +167,7 @@ class Timeline:
             if ui.is_focused(name):
                 c.focus_ring(box, 4)
             tip = Tip(milestone_text(one, self.names), _("Round {n}").format(n=one.round))
-            ui.add(Control(name, box, partial(self.playback.jump, one.number), tip=tip))
+            ui.add(Control(name, box, partial(self.playback.show, one.number), tip=tip))
 
     def _places(
         self, c: Canvas, rail: pygame.FRect, marks: Sequence[Milestone]

@@ -167,13 +167,14 @@ def _width(text: str, bold: bool, size: float) -> float:
 @lru_cache(maxsize=4000)
 def _rows(line: Line, room: float, size: float) -> list[Row]:
     """Return a line of the log as rows no wider than `room`, in a font of `size`; both in pixels."""
-    rows: list[Row] = [(line.seat, line.head, [])]
+    is_head = bool(line.head)
+    rows: list[Row] = [(line.seat, is_head, [])]
     used = 0.0
     for chunk in _chunks(line.parts):
         width = sum(_width(text, bold, size) for text, bold in chunk)
         blank = _width(" ", chunk[0][1], size) if used else 0.0
         if used and used + blank + width > room:
-            rows.append((None, line.head, []))
+            rows.append((None, is_head, []))
             used = blank = 0.0
         if blank:
             chunk = [(" " + chunk[0][0], chunk[0][1]), *chunk[1:]]

@@ -1,0 +1,310 @@
+"""The texts of a replay at each step: the panel, its heading, its counter, and the lines lit in the log."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from powergrid.desktop.app import App
+from powergrid.desktop.screens.replay.scene import ReplayScene
+from powergrid.desktop.toolkit import theme
+from powergrid.desktop.words.log import Line, choiceless, lines_at, log_lines
+from powergrid.game import Game, replay
+from powergrid.rules import events as ev
+from powergrid.rules.actions import Build, Buy, Done, Scrap, Shuffle
+from powergrid.rules.state import FINISHED
+from powergrid.study.statistics import round_starts
+from tests.desktop.drawn import draw
+from tests.desktop.driving import click, click_at, key, redraw
+from tests.desktop.showing import GERMANY, shown
+from tests.games.golden_games import golden
+from tests.saves.playing import finished_game
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return replay(golden(GERMANY).record)
+
+
+@pytest.fixture
+def scene(app: App, game: Game) -> ReplayScene:
+    return shown(app, ReplayScene(game))
+
+
+def panel_texts(app: App, scene: ReplayScene) -> list[str]:
+    """Return the texts of the panel: its counter, its heading, and the texts above the buttons."""
+    dock, play = scene.layout(scene.ui.c).dock, scene.ui.control("replay.play")
+    assert play is not None
+    texts = [text for text in draw(app) if dock.contains(text.seen) and text.whole.bottom < play.rect.top]
+    return [text.string for text in texts]
+
+
+def log_lines_lit(app: App, scene: ReplayScene) -> list[Line]:
+    """Return the lines of the log that have the amber ground when the banner over them has gone."""
+    scene.view.banners.clear()
+    redraw(app)
+    lines, found = scene.past_lines(), []
+    for one in scene.ui.controls:
+        name, _, number = one.name.partition(".")
+        if name == "replaylog" and number.isdigit():
+            rect = scene.control_rect(one.name)
+            if app.surface.get_at((rect.left + 1, rect.centery))[:3] == theme.current().amber_soft[:3]:
+                found.append(lines[int(number)])
+    return found
+
+
+def events_at(game: Game, kind: type) -> list[int]:
+    return [n for n, happened in enumerate(game.events) if any(isinstance(event, kind) for event in happened)]
+
+
+def rounds_of(game: Game) -> list[int]:
+    """Return the round in which each action was made."""
+    return [0, *(game.at(number).round for number in range(game.length))]
+
+
+# --- the panel, the log and the counter -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("unit", ["actions", "turns", "rounds"])
+def test_every_step_lights_its_lines_and_the_panel_says_one_of_them(
+    app: App, scene: ReplayScene, game: Game, unit: str
+) -> None:
+    """No action is left out: each line about what a player did is lit once when it is stepped over by actions."""
+    scene.playback.set_unit(unit)
+    seen: list[Line] = []
+    while scene.playback.number < game.length:
+        key(app, "PgDn")
+        lit = log_lines_lit(app, scene)
+        assert lit, scene.playback.number
+        seen += lit
+        if unit != "rounds" and scene.playback.number < game.length:
+            said = " ".join(panel_texts(app, scene)) if scene.playback.number % 5 == 0 else None
+            about = [line.text for line in lit if line.seat is not None] or [line.text for line in lit]
+            assert said is None or any(text in said for text in about)
+    if unit == "actions":
+        done = [line for line in scene.lines if line.seat is not None and line.action]
+        assert [line.text for line in done if line not in seen and line.until is None] == []
+        assert len(set(seen)) == len(seen), "no line is lit twice"
+
+
+def test_the_step_that_begins_step_2_says_the_city_built_and_what_it_led_to(
+    app: App, scene: ReplayScene, game: Game
+) -> None:
+    (number,) = (n for n in events_at(game, ev.StepBegan) if game.at(n).step == 2)
+    assert isinstance(game.record.actions[number - 1], Done)
+    built = next(line for line in reversed(scene.lines) if line.action < number and " builds " in line.text)
+    scene.playback.jump(number)
+    for press in ("PgUp", "PgDn"):
+        key(app, press)
+    said = panel_texts(app, scene)
+    assert built.text in said
+    assert "Step 2 begins" in said
+    lit = [line.text for line in log_lines_lit(app, scene)]
+    assert built.text in lit
+    assert "Step 2 begins" in lit
+
+
+def test_the_step_over_a_shuffle_says_what_led_to_it(app: App) -> None:
+    shuffled = finished_game("germany", "recharged", 4, seed=3)
+    number = events_at(shuffled, ev.DeckShuffled)[-1]
+    assert not isinstance(shuffled.record.actions[number - 2], Buy | Build)
+    scene = shown(app, ReplayScene(shuffled))
+    scene.playback.jump(number)
+    did = [line for line in scene.lines if line.action == number - 1 and line.seat is not None]
+    assert did
+    said = " ".join(panel_texts(app, scene))
+    assert any(line.text in said for line in did)
+    assert set(did) & set(log_lines_lit(app, scene))
+
+
+def test_by_turns_a_plant_and_the_one_scrapped_for_it_are_told_together(
+    app: App, scene: ReplayScene, game: Game
+) -> None:
+    number = next(n for n, action in enumerate(game.record.actions, start=1) if isinstance(action, Scrap))
+    click(app, "unit.turns")
+    scene.playback.jump(number)
+    for press in ("PgUp", "PgDn"):
+        key(app, press)
+    assert scene.playback.number == number
+    said = " ".join(panel_texts(app, scene))
+    for event in (event for n in (number - 1, number) for event in game.events[n]):
+        if isinstance(event, ev.PlantBought):
+            assert f"buys {event.plant} for {event.price}" in said
+        if isinstance(event, ev.PlantLeft) and event.reason == "scrapped":
+            assert f"scraps {event.plant}" in said
+
+
+def test_the_counter_goes_up_by_one_with_every_step_and_ends_at_its_total(
+    app: App, scene: ReplayScene, game: Game
+) -> None:
+    """The end of a turn of purchases or cities shows nothing new and is not counted."""
+    ends = sum(
+        isinstance(action, Done) and isinstance(before, Buy | Build)
+        for before, action in zip(game.record.actions, game.record.actions[1:], strict=False)
+    )
+    assert ends
+    total = sum(not isinstance(action, Shuffle) for action in game.record.actions) - ends
+    for count in range(1, 40):
+        key(app, "Right")
+        assert f"action {count} of {total}" in panel_texts(app, scene)
+    key(app, "End")
+    assert f"action {total} of {total}" in panel_texts(app, scene)
+    key(app, "Left")
+    assert f"action {total - 1} of {total}" in panel_texts(app, scene)
+
+
+# --- the log ------------------------------------------------------------------------------------------------------
+
+
+def test_the_log_shows_nothing_that_comes_later(app: App, scene: ReplayScene, game: Game) -> None:
+    for number in (0, 60, 150, 61, game.length):
+        scene.playback.jump(number)
+        app.step()
+        lines = scene.past_lines()
+        assert scene.ui.control(f"replaylog.{len(lines) - 1}") is not None, "the newest line is in sight"
+        words = [text.string for text in draw(app)]
+        later = [line for line in scene.lines if line.head == "round" and line.action > number]
+        assert [line.text for line in later if line.text in words] == []
+        assert max(line.action for line in lines) <= number
+
+
+@pytest.mark.parametrize("name", [GERMANY, "usa_original_4p_1"])
+def test_fuel_is_told_as_the_log_of_the_table_tells_it(name: str) -> None:
+    """After every purchase the same lines: all that a player has bought in the phase, in one."""
+    record = golden(name).record
+    scene = ReplayScene(replay(record))
+    forced = choiceless(record)
+    bought = [n for n, action in enumerate(record.actions, start=1) if isinstance(action, Buy)]
+    assert len(bought) > 30
+    for number in bought[::4]:
+        at_table = log_lines(replay(record, number), forced)
+        assert fuel_lines(lines_at(scene.lines, number)) == fuel_lines(at_table)
+
+
+def fuel_lines(lines: list[Line]) -> list[str]:
+    """Return the texts of lines about fuel; those about plants have one number in place of amounts and kinds."""
+    told = [line.text.partition(" buys ")[2].split(" for ")[0] for line in lines]
+    return [line.text for line, what in zip(lines, told, strict=True) if what and not what.isdigit()]
+
+
+def test_a_turn_of_fuel_is_one_decision(app: App, scene: ReplayScene, game: Game) -> None:
+    """N says before it what all of it will be, and goes over all of it; so does a step by turns."""
+    actions = game.record.actions
+    first = next(
+        n for n in range(1, game.length)
+        if isinstance(actions[n], Buy) and isinstance(actions[n + 1], Buy) and not isinstance(actions[n - 1], Buy)
+    )  # fmt: skip
+    end = next(n for n in range(first, game.length) if isinstance(actions[n], Done)) + 1
+    seat = game.at(first).to_act
+    whole = [line.text for line in log_lines(replay(game.record, end)) if line.seat == seat][-1]
+    scene.playback.jump(first)
+    key(app, "Left", str(seat + 1), "N")
+    assert scene.playback.number == first
+    assert f"Next: {whole}" in " ".join(panel_texts(app, scene))
+    key(app, "N")
+    assert scene.playback.number >= end
+    scene.playback.jump(first)
+    click(app, "unit.turns")
+    key(app, "PgDn")
+    assert scene.playback.number == end
+    assert whole in " ".join(panel_texts(app, scene))
+    assert [line.text for line in log_lines_lit(app, scene)] == [whole]
+
+
+def test_a_click_on_an_earlier_line_goes_back_to_it_and_lights_it(app: App, scene: ReplayScene, game: Game) -> None:
+    """A last city or purchase goes with the end of its turn, so that the next step shows something new."""
+    end = events_at(game, ev.StepBegan)[0]
+    scene.playback.jump(end)
+    app.step()
+    actions = game.record.actions
+    for back in (1, 3, 4):
+        number, line = next((n, one) for n, one in enumerate(scene.past_lines()) if one.action == end - back)
+        click(app, f"replaylog.{number}")
+        ended = isinstance(actions[line.action], Done) and isinstance(actions[line.action - 1], Buy | Build)
+        assert scene.playback.number == line.action + ended
+        assert line in log_lines_lit(app, scene)
+
+
+# --- the timeline -------------------------------------------------------------------------------------------------
+
+
+def test_a_click_on_the_number_of_a_round_goes_to_its_beginning(app: App, scene: ReplayScene, game: Game) -> None:
+    for number in (4, 2, 7, 1):
+        click(app, f"scrub.number-{number}")
+        assert scene.playback.number == round_starts(game)[number - 1]
+        said = panel_texts(app, scene)
+        assert said[1] == f"Round {number}, next: {scene.controller.name(scene.controller.state.to_act)}"
+        assert any(text.startswith(f"Round {number}: ") for text in said)
+        assert log_lines_lit(app, scene)[0].text.startswith(f"Round {number}: ")
+
+
+def test_the_rail_beside_a_number_goes_to_the_place_and_a_number_can_be_dragged(
+    app: App, scene: ReplayScene, game: Game
+) -> None:
+    number, rail = scene.control_rect("scrub.number-4"), scene.control_rect("scrub")
+    click_at(app, (number.right + 3, number.centery))
+    share = (number.right + 3 - rail.left) / rail.width
+    assert abs(scene.playback.number - share * game.length) < 5
+
+    def drag(by: int) -> None:
+        place = number.centerx + by, number.centery
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=place, rel=(0, 0), buttons=(1, 0, 0)))
+        app.step()
+
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=number.center, rel=(0, 0), buttons=(0, 0, 0)))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=number.center, button=1))
+    app.step()
+    drag(2)
+    assert scene.playback.number == round_starts(game)[3], "a hand that is not quite still has clicked"
+    drag(60)
+    share = (number.centerx + 60 - rail.left) / rail.width
+    assert abs(scene.playback.number - share * game.length) < 5
+
+
+def test_every_jump_lights_a_line(app: App, scene: ReplayScene, game: Game) -> None:
+    for number in range(0, game.length, 13):
+        scene.playback.jump(number)
+        app.step()
+        assert log_lines_lit(app, scene), number
+
+
+# --- rounds -------------------------------------------------------------------------------------------------------
+
+
+def test_at_the_change_of_the_round_heading_and_text_are_about_the_old_one(
+    app: App, scene: ReplayScene, game: Game
+) -> None:
+    start = round_starts(game)[3]
+    scene.playback.jump(start - 1)
+    key(app, "Right")
+    said = panel_texts(app, scene)
+    assert "Round 3 is over" in said
+    assert not any(text.startswith("Round 4") for text in said)
+    key(app, "Right")
+    assert any(text.startswith("Round 4, next: ") for text in panel_texts(app, scene))
+
+
+@pytest.mark.parametrize("size", ["normal", "largest"])
+@pytest.mark.parametrize("name", [GERMANY, "usa_original_6p_1"])
+def test_every_round_tells_its_purchases_its_step_and_who_leads(app: App, name: str, size: str) -> None:
+    """The same of each, also of the last one, whatever room there is."""
+    game = replay(golden(name).record)
+    theme.use_text(size)
+    scene = shown(app, ReplayScene(game))
+    click(app, "unit.rounds")
+    rounds, starts = rounds_of(game), round_starts(game)
+    for number in range(1, len(starts) + 1):
+        key(app, "PgDn")
+        said = " ".join(panel_texts(app, scene))
+        happened = [event for n, events in enumerate(game.events) for event in events if n and rounds[n] == number]
+        for event in happened:
+            if isinstance(event, ev.PlantBought):
+                assert f"{event.plant} for {event.price}" in said, (number, said)
+            if isinstance(event, ev.StepBegan):
+                assert f"Step {event.step} begins" in said
+        if number < len(starts):
+            assert f"Round {number} is over" in said
+            most = max(len(player.cities) for player in game.at(starts[number]).players)
+            assert f"with {most} cit" in said
+    assert scene.controller.state.phase == FINISHED
+    assert " wins: " in said
