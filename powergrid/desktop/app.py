@@ -142,7 +142,7 @@ class App:
     def push(self, scene: Scene) -> None:
         """Put `scene` on top."""
         scene.attach(self)
-        scene.ui.by_keys = self._by_keys
+        scene.ui.focus.by_keys = self._by_keys
         self._scenes.append(scene)
         scene.entered()
         scene.ui.dirty = True
@@ -324,7 +324,7 @@ class App:
         elif event.type == pygame.KEYDOWN:
             again = event.key in self._held
             self._held.add(event.key)
-            return again and key_name(event) not in REPEATING and not self.scene.ui.takes_text()
+            return again and key_name(event) not in REPEATING and not self.scene.ui.focus.takes_text()
         return False
 
     def step(self, wait: int = 0) -> bool:

@@ -35,13 +35,13 @@ def arrows_between(ui: Ui, start: str, goal: str) -> list[str]:
         for arrow in ("Left", "Right", "Up", "Down"):
             if ways[here] and arrow == BACK[ways[here][-1]]:
                 continue  # that key goes back
-            ui.set_focus(here)
+            ui.focus.set(here)
             control = sure(ui.control(here))
-            ui.move_focus(control, arrow)
-            if ui.focus not in ways:
-                ways[ui.focus] = [*ways[here], arrow]
-                todo.append(ui.focus)
-    ui.set_focus(start)
+            ui.focus.move(control, arrow)
+            if ui.focus.name not in ways:
+                ways[ui.focus.name] = [*ways[here], arrow]
+                todo.append(ui.focus.name)
+    ui.focus.set(start)
     return ways[goal]
 
 
@@ -77,12 +77,12 @@ class Driver:
         self.app.step()
         group = name.split(".", 1)[0]
         for _ in range(60):
-            if ui.focus.split(".", 1)[0] == group and ui.focus_visible:
+            if ui.focus.name.split(".", 1)[0] == group and ui.focus.visible:
                 break
             key(self.app, "Tab")
-        for arrow in arrows_between(ui, ui.focus, name):
+        for arrow in arrows_between(ui, ui.focus.name, name):
             key(self.app, arrow)
-        assert ui.focus == name
+        assert ui.focus.name == name
 
     def play(self, most: int = 400, rounds: int = 99) -> None:
         """Play until the game is over, or for some rounds."""

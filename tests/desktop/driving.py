@@ -104,7 +104,7 @@ def redraw(app: App) -> None:
 
 def focus(app: App, name: str) -> None:
     """Move the focus of the scene on top to a control."""
-    app.scene.ui.set_focus(name)
+    app.scene.ui.focus.set(name)
     app.step()
 
 
@@ -131,7 +131,7 @@ def put_in(app: App, text: str) -> None:
 def tab_to(app: App, name: str) -> None:
     """Press Tab until a control has the focus."""
     for _ in range(60):
-        if app.scene.ui.focus == name:
+        if app.scene.ui.focus.name == name:
             return
         key(app, "Tab")
-    raise AssertionError(f"Tab does not reach {name}, it is at {app.scene.ui.focus}")
+    raise AssertionError(f"Tab does not reach {name}, it is at {app.scene.ui.focus.name}")

@@ -58,19 +58,19 @@ def shown(app: App, scene: AnyScene) -> AnyScene:
 
 def in_sight(app: App) -> bool:
     """Return whether the focused control is completely visible."""
-    control = app.scene.ui.control(app.scene.ui.focus)
+    control = app.scene.ui.control(app.scene.ui.focus.name)
     return control is not None and control.whole.height - control.rect.height < 0.5
 
 
 def walked(app: App, press: str, most: int) -> list[str]:
     """Return the focused control after each press of a key, until it stops moving."""
-    way = [app.scene.ui.focus]
+    way = [app.scene.ui.focus.name]
     for _ in range(most):
         key(app, press)
-        if app.scene.ui.focus == way[-1]:
+        if app.scene.ui.focus.name == way[-1]:
             break
-        assert in_sight(app), app.scene.ui.focus
-        way.append(app.scene.ui.focus)
+        assert in_sight(app), app.scene.ui.focus.name
+        way.append(app.scene.ui.focus.name)
     return way
 
 

@@ -295,7 +295,7 @@ def test_the_card_of_a_city_is_beside_the_banner(app: App) -> None:
     app.step()
     banner, cards = pygame.FRect(scene.control_rect("banner")), 0
     for city in [control.name for control in scene.ui.controls if control.group == "city"]:
-        scene.ui.set_focus(city)
+        scene.ui.focus.set(city)
         app.step()
         if scene.board.card is not None:
             cards += 1

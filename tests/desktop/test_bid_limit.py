@@ -305,7 +305,7 @@ def test_digits_set_the_bid_before_a_plant_is_nominated(app: App) -> None:
     for digit in str(low + 7):
         key(app, digit)
     assert scene.controller.auction_plan.bid == low + 7
-    assert scene.ui.focus.startswith("market.")
+    assert scene.ui.focus.name.startswith("market.")
     key(app, "Backspace")
     assert scene.controller.auction_plan.bid == (low + 7) // 10
     key(app, str((low + 7) % 10), "Enter")

@@ -67,11 +67,11 @@ def test_the_order_is_changed_by_keyboard_only(app: App, scene: TableScene) -> N
     redraw(app)
     for _ in range(20):
         key(app, "Tab")
-        if scene.ui.focus.startswith("build."):
+        if scene.ui.focus.name.startswith("build."):
             break
-    assert scene.ui.focus == "build.confirm"  # no money for another city
+    assert scene.ui.focus.name == "build.confirm"  # no money for another city
     key(app, "Up")
-    assert scene.ui.focus == "build.earlier.dresden"
+    assert scene.ui.focus.name == "build.earlier.dresden"
     key(app, "Space")
     assert planned(scene) == ["dresden", "frankfurt-oder"]
 

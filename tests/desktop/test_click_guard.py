@@ -69,14 +69,14 @@ def test_a_click_some_time_after_a_refused_one_counts(app: App, clock: FakeClock
 @pytest.mark.parametrize("name", ["Enter", "Ctrl+Enter", "Space"])
 def test_keys_that_skip_bots_do_not_decide(app: App, clock: FakeClock, name: str) -> None:
     scene = bot_then_person(app, clock)
-    scene.ui.set_focus("auction.bid")
+    scene.ui.focus.set("auction.bid")
     length = scene.controller.game.length
     for _ in range(4):
         key(app, name)
         clock.now += QUICK
     assert scene.controller.game.length == length
     clock.now += REST
-    scene.ui.set_focus("auction.bid")
+    scene.ui.focus.set("auction.bid")
     key(app, name)
     assert scene.controller.game.length > length
 

@@ -174,7 +174,7 @@ def leave(app: App, *, mouse: bool) -> None:
         click(app, "top.menu", "menu.leave")
     else:
         key(app, "Esc")
-        app.scene.ui.set_focus("menu.leave")
+        app.scene.ui.focus.set("menu.leave")
         key(app, "Enter")
     assert isinstance(app.scene, MenuScene)
 

@@ -31,7 +31,7 @@ def cards_of(app: App, scene: TableScene) -> dict[str, pygame.FRect]:
     """Point at every city that can be built in; return the place of its cost card."""
     places: dict[str, pygame.FRect] = {}
     for city in scene.board.by_price():
-        scene.ui.set_focus(f"city.{city}")
+        scene.ui.focus.set(f"city.{city}")
         redraw(app)
         places[city] = sure(scene.board.card)[1]
     return places

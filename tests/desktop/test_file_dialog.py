@@ -72,7 +72,7 @@ def test_a_file_is_found_by_keys_alone_and_its_folder_is_remembered(app: App, sc
     key(app, "I")
     put_in(app, f"{folder}/")
     key(app, "Enter", "Down")
-    while app.scene.ui.focus != "dialog.file0":
+    while app.scene.ui.focus.name != "dialog.file0":
         key(app, "Down")
     key(app, "Down", "Enter")
     assert names() == ["Berlin"]

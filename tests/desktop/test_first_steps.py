@@ -333,7 +333,7 @@ def test_the_lamp_shows_what_the_lesson_suggests(app: App) -> None:
         key(app, "Enter")
     key(app, "H")
     assert not scene.guide.hints.is_open
-    assert scene.ui.focus == "auction.bid"
+    assert scene.ui.focus.name == "auction.bid"
     assert isinstance(hint.first, Nominate)
     assert scene.controller.auction_plan.plant == hint.first.plant == 12
 

@@ -38,12 +38,12 @@ def test_tab_goes_through_all_options_of_a_new_game_and_scrolls_by_itself(app: A
     assert scene.ui.scroll["options"] == 0
     for name in names[1:]:
         key(app, "Tab")
-        assert scene.ui.focus == name
+        assert scene.ui.focus.name == name
         assert in_sight(app)
     key(app, "Tab")
-    assert scene.ui.focus == "setup.start" or scene.ui.focus.startswith("setup.")
+    assert scene.ui.focus.name == "setup.start" or scene.ui.focus.name.startswith("setup.")
     key(app, "Shift+Tab")
-    assert scene.ui.focus == names[-1]
+    assert scene.ui.focus.name == names[-1]
 
 
 def test_down_and_up_go_through_all_options_and_never_to_the_panel(app: App) -> None:
@@ -53,10 +53,10 @@ def test_down_and_up_go_through_all_options_and_never_to_the_panel(app: App) -> 
     tab_to(app, names[0])
     assert walked(app, "Down", 40) == names
     key(app, "Down")
-    assert scene.ui.focus == names[-1]
+    assert scene.ui.focus.name == names[-1]
     assert walked(app, "Up", 40) == names[::-1]
     key(app, "Up")
-    assert scene.ui.focus == names[0]
+    assert scene.ui.focus.name == names[0]
 
 
 def test_a_house_rule_is_changed_by_keys(app: App) -> None:
@@ -66,10 +66,10 @@ def test_a_house_rule_is_changed_by_keys(app: App) -> None:
     tab_to(app, "options.obsolete_plants")
     before = scene.choices.option("obsolete_plants")
     key(app, "Space")
-    assert scene.ui.focus == f"options.obsolete_plants.{before}"
+    assert scene.ui.focus.name == f"options.obsolete_plants.{before}"
     key(app, "Down" if before else "Up", "Space")
     assert scene.choices.option("obsolete_plants") is not before
-    assert scene.ui.focus == "options.obsolete_plants"
+    assert scene.ui.focus.name == "options.obsolete_plants"
 
 
 def test_down_goes_row_by_row_through_the_chosen_values_of_the_settings(app: App) -> None:
@@ -93,10 +93,10 @@ def test_tab_goes_through_the_settings_and_all_keys(app: App) -> None:
     assert len(keys) == 28
     for name in keys[1:]:
         key(app, "Tab")
-        assert scene.ui.focus == name
+        assert scene.ui.focus.name == name
         assert in_sight(app)
     key(app, "Tab")
-    assert scene.ui.focus.startswith("foot.")
+    assert scene.ui.focus.name.startswith("foot.")
     assert scene.ui.control("options") is not None
     assert not any(c.name in ("options", "keys") and c.focusable for c in scene.ui.controls)
 
@@ -104,42 +104,42 @@ def test_tab_goes_through_the_settings_and_all_keys(app: App) -> None:
 def test_home_end_and_pages_take_the_focus_along(app: App) -> None:
     scene = shown(app, SettingsScene())
     key(app, "Tab", "End")
-    assert (scene.ui.focus, settings.current().bots) == ("bots.step", "step")
+    assert (scene.ui.focus.name, settings.current().bots) == ("bots.step", "step")
     key(app, "Down", "End")
-    assert scene.ui.focus == "volume_table"
+    assert scene.ui.focus.name == "volume_table"
     assert in_sight(app)
     tab_to(app, "keys.P")
     key(app, "PgDn")
     moved = scene.ui.scroll["keys"]
     assert moved > 0
-    assert scene.ui.focus not in ("", "keys.P")
+    assert scene.ui.focus.name not in ("", "keys.P")
     assert in_sight(app)
     key(app, "PgUp")
     assert scene.ui.scroll["keys"] < moved
     assert in_sight(app)
     key(app, "PgDn", "Home")
-    assert scene.ui.focus == "keys.P"
+    assert scene.ui.focus.name == "keys.P"
 
 
 def test_right_leads_to_the_list_beside(app: App) -> None:
     scene = shown(app, SettingsScene())
     tab_to(app, "switch.forced")
     key(app, "Right")
-    assert scene.ui.focus.startswith("keys.")
+    assert scene.ui.focus.name.startswith("keys.")
     key(app, "Left")
-    assert scene.ui.focus == "switch.forced"
+    assert scene.ui.focus.name == "switch.forced"
 
 
 def test_right_leads_from_the_menu_to_the_games_and_left_back(app: App) -> None:
     app.go.menu()
     app.step()
     key(app, "Tab")
-    assert app.scene.ui.focus == "menu.new"
+    assert app.scene.ui.focus.name == "menu.new"
     key(app, "Right")
-    control = sure(app.scene.ui.control(app.scene.ui.focus))
+    control = sure(app.scene.ui.control(app.scene.ui.focus.name))
     assert control.group == "games"
     key(app, "Left")
-    assert app.scene.ui.focus == "menu.new"
+    assert app.scene.ui.focus.name == "menu.new"
 
 
 # --- values and rows ---------------------------------------------------------------------------------------------
@@ -153,18 +153,18 @@ def test_tab_enters_a_choice_at_the_chosen_value(app: App) -> None:
     redraw(app)
     tab_to(app, "edition.recharged")
     key(app, "Tab")
-    assert scene.ui.focus == "board.choose"
+    assert scene.ui.focus.name == "board.choose"
     key(app, "Shift+Tab")
-    assert scene.ui.focus == "edition.recharged"
+    assert scene.ui.focus.name == "edition.recharged"
     key(app, "Left")
-    assert (scene.ui.focus, scene.choices.edition) == ("edition.classic", "classic")
+    assert (scene.ui.focus.name, scene.choices.edition) == ("edition.classic", "classic")
 
 
 def test_arrows_choose_a_value_at_once(app: App) -> None:
     shown(app, SettingsScene())
     tab_to(app, "bots.normal")
     key(app, "Left")
-    assert app.scene.ui.focus == "bots.instant"
+    assert app.scene.ui.focus.name == "bots.instant"
     assert settings.current().bots == "instant"
     key(app, "Down")
     assert settings.current().bots == "instant"
@@ -173,14 +173,14 @@ def test_arrows_choose_a_value_at_once(app: App) -> None:
 def test_home_and_end_go_to_the_ends_of_a_row(app: App) -> None:
     scene = at_table(app, "auction")
     key(app, "Tab")
-    assert scene.ui.focus.startswith("market.")
+    assert scene.ui.focus.name.startswith("market.")
     state = scene.controller.state
     for row in (current_market(state), state.market[len(current_market(state)) :]):
-        scene.ui.set_focus(f"market.{row[1]}")
+        scene.ui.focus.set(f"market.{row[1]}")
         key(app, "End")
-        assert scene.ui.focus == f"market.{row[-1]}"
+        assert scene.ui.focus.name == f"market.{row[-1]}"
         key(app, "Home")
-        assert scene.ui.focus == f"market.{row[0]}"
+        assert scene.ui.focus.name == f"market.{row[0]}"
 
 
 def test_tab_goes_through_the_head_of_the_previewer_from_left_to_right(app: App) -> None:
@@ -190,7 +190,7 @@ def test_tab_goes_through_the_head_of_the_previewer_from_left_to_right(app: App)
     lefts: list[float] = []
     for _ in range(3):
         key(app, "Tab")
-        control = sure(scene.ui.control(scene.ui.focus))
+        control = sure(scene.ui.control(scene.ui.focus.name))
         if control.rect.top < 46:
             lefts.append(control.rect.left)
     assert len(lefts) == 3  # the edition, Play here, and the picture
@@ -200,20 +200,20 @@ def test_tab_goes_through_the_head_of_the_previewer_from_left_to_right(app: App)
 def test_the_menu_of_the_table_wraps_around(app: App) -> None:
     scene = at_table(app, "auction")
     key(app, "Esc")
-    assert scene.ui.focus == "menu.continue"
+    assert scene.ui.focus.name == "menu.continue"
     key(app, "Up")
-    assert scene.ui.focus == "menu.quit"
+    assert scene.ui.focus.name == "menu.quit"
     key(app, "Down")
-    assert scene.ui.focus == "menu.continue"
+    assert scene.ui.focus.name == "menu.continue"
 
 
 def test_up_leads_from_done_to_the_last_player_of_who_plays(app: App) -> None:
     scene = at_table(app, "auction")
     scene.hand_seats()
     app.step()
-    assert scene.ui.focus == "dialog.done"
+    assert scene.ui.focus.name == "dialog.done"
     key(app, "Up")
-    assert scene.ui.focus.startswith("seat3.")
+    assert scene.ui.focus.name.startswith("seat3.")
 
 
 def test_tab_runs_along_the_row_of_each_player(app: App) -> None:
@@ -232,11 +232,11 @@ def test_tab_runs_along_the_row_of_each_player(app: App) -> None:
     reached = [expected[0]]
     for _ in expected[1:]:
         key(app, "Tab")
-        reached.append(scene.ui.focus)
+        reached.append(scene.ui.focus.name)
     assert reached == expected
     for name in expected[-2::-1]:
         key(app, "Shift+Tab")
-        assert scene.ui.focus == name
+        assert scene.ui.focus.name == name
 
 
 @pytest.mark.parametrize("column", ["color.{}", "name.{}", "kind{}", "players.remove{}"])
@@ -260,13 +260,13 @@ def test_after_an_action_an_arrow_leads_where_it_points(app: App) -> None:
     """Erfurt, Halle and Leipzig on Germany: Right leads from Erfurt to Leipzig, left of which is Halle."""
     scene = at_table(app, "building")
     for acts, reached in ((False, "city.erfurt"), (True, "city.halle")):
-        scene.ui.set_focus("city.erfurt")
+        scene.ui.focus.set("city.erfurt")
         key(app, "Right")
-        assert scene.ui.focus == "city.leipzig"
+        assert scene.ui.focus.name == "city.leipzig"
         if acts:
             key(app, "Space")
         key(app, "Left")
-        assert scene.ui.focus == reached
+        assert scene.ui.focus.name == reached
 
 
 @pytest.mark.parametrize("arrow", ["Left", "Right", "Up", "Down"])
@@ -275,11 +275,11 @@ def test_the_opposite_arrow_leads_back(app: App, arrow: str) -> None:
     scene = at_table(app, "building")
     cities = [c.name for c in scene.ui.controls if c.group == "city"]
     for city in cities:
-        scene.ui.set_focus(city)
+        scene.ui.focus.set(city)
         key(app, arrow)
-        if scene.ui.focus != city:
+        if scene.ui.focus.name != city:
             key(app, back)
-            assert scene.ui.focus == city
+            assert scene.ui.focus.name == city
 
 
 def test_left_of_new_york_is_a_city_to_the_left_not_the_one_below(app: App) -> None:
@@ -291,10 +291,10 @@ def test_left_of_new_york_is_a_city_to_the_left_not_the_one_below(app: App) -> N
     for region in {city.region for city in zone.board.cities} - set(zone.regions):
         scene.state.toggle_region(region)
     redraw(app)
-    scene.ui.set_focus("city.new-york")
-    start = scene.ui.control(scene.ui.focus)
+    scene.ui.focus.set("city.new-york")
+    start = scene.ui.control(scene.ui.focus.name)
     key(app, "Left")
-    end = scene.ui.control(scene.ui.focus)
+    end = scene.ui.control(scene.ui.focus.name)
     assert start is not None
     assert end is not None
     x, y = end.rect.centerx - start.rect.centerx, end.rect.centery - start.rect.centery
@@ -310,10 +310,10 @@ def test_arrows_go_to_the_nearest_city_that_way_also_on_a_zoomed_board(app: App)
     seen = pygame.Rect(view.camera.rect)
     for arrow, axis, sign in (("Right", 0, 1), ("Down", 1, 1), ("Left", 0, -1), ("Up", 1, -1)):
         for _ in range(3):
-            start = scene.ui.focus.removeprefix("city.")
+            start = scene.ui.focus.name.removeprefix("city.")
             before = view.camera.to_board(*view.city_rect(start).center)
             key(app, arrow)
-            end = scene.ui.focus.removeprefix("city.")
+            end = scene.ui.focus.name.removeprefix("city.")
             assert seen.contains(view.city_rect(end))
             if end != start:
                 after = view.camera.to_board(*view.city_rect(end).center)
@@ -326,7 +326,7 @@ def test_arrows_go_to_the_nearest_city_that_way_also_on_a_zoomed_board(app: App)
 def test_the_settings_begin_with_the_speed_of_bots(app: App) -> None:
     scene = shown(app, SettingsScene())
     key(app, "Tab")
-    assert scene.ui.focus == "bots.normal"
+    assert scene.ui.focus.name == "bots.normal"
 
 
 def test_the_focus_begins_at_the_first_plant_that_can_be_nominated(app: App) -> None:
@@ -335,7 +335,7 @@ def test_the_focus_begins_at_the_first_plant_that_can_be_nominated(app: App) -> 
     state = scene.controller.state
     legal = scene.controller.legal
     can = [n for n in current_market(state) if legal.why_not(Nominate(state.to_act, n, n)) is None]
-    assert scene.ui.focus == f"market.{min(can)}"
+    assert scene.ui.focus.name == f"market.{min(can)}"
 
 
 def test_a_mouse_user_sees_no_focus_until_tab(app: App) -> None:
@@ -343,9 +343,9 @@ def test_a_mouse_user_sees_no_focus_until_tab(app: App) -> None:
     first = next(c for c in scene.ui.controls if c.name.removeprefix("market.").isdecimal() and c.on_click)
     click(app, first.name, "auction.bid")
     assert scene.controller.kind == "bid"
-    assert scene.ui.focus == ""
+    assert scene.ui.focus.name == ""
     key(app, "Tab")
-    assert scene.ui.focus == "auction.amount.value"
+    assert scene.ui.focus.name == "auction.amount.value"
     write(app, "9")
 
 
@@ -353,23 +353,23 @@ def test_arrows_begin_in_the_menu_and_keys_alone_lead_to_the_first_plant(app: Ap
     settings.change(kinds=("human", "human", "human"))
     shown(app, MenuScene())
     key(app, "Down")
-    assert app.scene.ui.focus == "menu.new"
+    assert app.scene.ui.focus.name == "menu.new"
     key(app, "Down")
-    assert app.scene.ui.focus == "menu.tutorial"
+    assert app.scene.ui.focus.name == "menu.tutorial"
     key(app, "Up", "Space")
     assert isinstance(app.scene, SetupScene)
     key(app, "Ctrl+Enter")
     scene = on_top(app, TableScene)
     app.step()
-    assert scene.ui.focus == f"market.{min(current_market(scene.controller.state))}"
-    assert scene.ui.focus_visible
+    assert scene.ui.focus.name == f"market.{min(current_market(scene.controller.state))}"
+    assert scene.ui.focus.visible
 
 
 def test_an_arrow_moves_the_focus_to_the_pending_decision(app: App) -> None:
     scene = show_when(app, round_6("bureaucracy"))
-    assert scene.ui.focus == ""
+    assert scene.ui.focus.name == ""
     key(app, "Down")
-    assert scene.ui.focus.startswith("power.plant.")
+    assert scene.ui.focus.name.startswith("power.plant.")
 
 
 # --- what it survives --------------------------------------------------------------------------------------------
@@ -381,7 +381,7 @@ def test_a_button_that_becomes_disabled_passes_the_focus_on(app: App) -> None:
     focus(app, "fuel.run1")
     key(app, "Space")
     assert any(scene.controller.fuel_plan.amounts)
-    focused = sure(scene.ui.control(scene.ui.focus))
+    focused = sure(scene.ui.control(scene.ui.focus.name))
     assert focused.enabled
     key(app, "Enter")
     assert scene.controller.game.length > length
@@ -391,10 +391,10 @@ def second_plant(app: App) -> tuple[TableScene, str]:
     """Show an auction with the focus at the second plant, moved there by keys."""
     scene = at_table(app, "auction")
     key(app, "Right", "Right")
-    focus = scene.ui.focus
+    focus = scene.ui.focus.name
     assert scene.ui.is_focused(focus)
     assert focus.startswith("market.")
-    assert focus != scene.ui.default_focus
+    assert focus != scene.ui.focus.default
     return scene, focus
 
 

@@ -105,14 +105,14 @@ def test_fuel_that_cannot_be_planned_has_a_reason(app: App, scene: TableScene) -
 def test_by_keyboard_only(app: App, scene: TableScene) -> None:
     for _ in range(20):
         key(app, "Tab")
-        if scene.ui.focus.startswith("fuel."):
+        if scene.ui.focus.name.startswith("fuel."):
             break
     for _ in range(6):
-        if scene.ui.focus.startswith("fuel.plant"):
+        if scene.ui.focus.name.startswith("fuel.plant"):
             break
         key(app, "Up")
     for _ in range(6):
-        if scene.ui.focus == "fuel.plant20.run1":
+        if scene.ui.focus.name == "fuel.plant20.run1":
             break
         key(app, "Left")
     key(app, "Space")
@@ -190,7 +190,7 @@ def test_enter_buys_nothing_once_that_button_has_the_focus(app: App, scene: Tabl
     seat = scene.controller.seat
     _holding(scene, [4, 25], [2, 0, 0, 0], 13, 2)
     app.step()
-    scene.ui.set_focus("fuel.nothing")
+    scene.ui.focus.set("fuel.nothing")
     key(app, "Enter")
     assert scene.controller.seat != seat
 

@@ -130,7 +130,7 @@ def test_a_plant_that_earns_clearly_more_than_another_is_not_scrapped_by_enter_a
     key(app, "Enter")
     assert waits(scene, number)
     key(app, "Enter", "Tab")
-    while scene.ui.focus != "dialog.ok":
+    while scene.ui.focus.name != "dialog.ok":
         key(app, "Tab")
     key(app, "Enter")
     assert scene.controller.game.length > number
@@ -235,7 +235,7 @@ def test_the_focus_is_at_the_least_useful_plant_to_scrap(app: App) -> None:
     # 16 supplies 3 cities with 2 oil, 17 only 2 with uranium
     player.plants, player.fuel = [16, 17, 20, new], [0, 0, 0, 0]
     redraw(app, scene)
-    assert scene.ui.default_focus == "scrap.plant.17"
+    assert scene.ui.focus.default == "scrap.plant.17"
 
 
 def last_round(app: App, supply: int) -> TableScene:
@@ -260,7 +260,7 @@ def last_round(app: App, supply: int) -> TableScene:
 def test_in_the_last_round_the_focus_is_at_nothing_if_no_city_counts(app: App) -> None:
     scene = last_round(app, 0)
     number = scene.controller.game.length
-    assert scene.ui.default_focus == "build.confirm"
+    assert scene.ui.focus.default == "build.confirm"
     focus(app, f"city.{scene.controller.state.ruleset.city_ids[next(iter(scene.controller.legal.builds()))]}")
     key(app, "Space", "Ctrl+Enter")
     assert [dialog.title for dialog in scene.dialogs] == ["Build for nothing?"]
@@ -271,8 +271,8 @@ def test_in_the_last_round_the_focus_is_at_nothing_if_no_city_counts(app: App) -
 
 def test_in_the_last_round_a_city_that_is_supplied_is_built_without_a_question(app: App) -> None:
     scene = last_round(app, 6)
-    assert scene.ui.default_focus.startswith("city.")
-    focus(app, scene.ui.default_focus)
+    assert scene.ui.focus.default.startswith("city.")
+    focus(app, scene.ui.focus.default)
     assert goes_on(app, "Space", "Ctrl+Enter")
 
 
@@ -303,7 +303,7 @@ def test_a_click_that_builds_at_once_does_not_ask_before_a_city_that_counts(app:
     settings.change(build_at_once=True)
     scene = last_round(app, 6)
     number = scene.controller.game.length
-    click(app, scene.ui.default_focus)
+    click(app, scene.ui.focus.default)
     assert went_on(scene, number)
 
 
@@ -392,7 +392,7 @@ def test_enter_alone_buys_no_plant_for_the_only_buyer(app: App) -> None:
     redraw(app, scene)
     assert len(controller.legal.nominations()) == 1
     number = controller.game.length
-    scene.ui.set_focus("")
+    scene.ui.focus.set("")
     key(app, "Ctrl+Enter")
     assert controller.game.length == number
 
@@ -431,7 +431,7 @@ def test_after_a_city_built_at_once_the_turn_ends_without_a_question(app: App) -
     controller = scene.controller
     controller.player.money, controller.player.plants, controller.player.fuel = 200, [18, 22], [0, 0, 0, 0]
     redraw(app, scene)
-    click(app, scene.ui.default_focus)
+    click(app, scene.ui.focus.default)
     focus(app, "build.confirm")
     assert goes_on(app, "Enter")
 
@@ -440,9 +440,9 @@ def test_enter_alone_raises_the_bid_and_does_not_pass(app: App) -> None:
     scene = show(app, position(GERMANY, find(GERMANY, lambda state: state.round == 4 and state.on_offer > 0)))
     state = scene.controller.state
     seat, bid, plant = state.to_act, state.high_bid, state.on_offer
-    assert scene.ui.default_focus == "auction.amount.value"
+    assert scene.ui.focus.default == "auction.amount.value"
     key(app, "Tab")
-    focus(app, scene.ui.default_focus)
+    focus(app, scene.ui.focus.default)
     key(app, "Enter")
     assert scene.controller.game.record.actions[-1] == Bid(seat, bid + 1)
     assert scene.controller.state.on_offer == plant

@@ -201,7 +201,7 @@ def test_labels_are_moved_by_keys(app: App) -> None:
     scene, state = workshop(app)
     city = state.draft.cities[0]
     state.select(city.id)
-    scene.ui.set_focus("canvas", True)
+    scene.ui.focus.set("canvas", True)
     redraw(app)
     for pressed in ("Alt+Right", "Alt+Right", "Alt+Down"):
         key(app, pressed)

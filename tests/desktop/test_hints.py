@@ -115,10 +115,10 @@ def test_it_marks_the_city_to_choose_before_the_first_round(app: App) -> None:
 def test_it_works_by_keyboard_only(app: App, press: str) -> None:
     scene = show(app, position(GAME, MOMENTS["build"]))
     hint = asked(app, scene)[0]
-    assert scene.ui.focus == "hint.0"
+    assert scene.ui.focus.name == "hint.0"
     key(app, "Down", "Up", press)
     assert set(scene.controller.build_plan.cities) == set(hint.cities())
-    assert scene.ui.focus == "build.confirm"
+    assert scene.ui.focus.name == "build.confirm"
     key(app, "Enter")
     assert {a.city for a in scene.controller.game.record.actions[35:] if isinstance(a, Build)} == set(hint.cities())
 
@@ -131,7 +131,7 @@ def test_enter_passes_once_the_hint_to_pass_is_chosen_by_key(app: App) -> None:
     number = actions.index(Pass(seat))
     for _ in range(number):
         key(app, "Down")
-    assert scene.ui.focus == f"hint.{number}"
+    assert scene.ui.focus.name == f"hint.{number}"
     key(app, "Enter")
     assert scene.controller.game.length == MOMENTS["bid"]
     key(app, "Enter")

@@ -84,7 +84,7 @@ def test_a_city_with_the_focus_is_in_the_columns_of_the_plan(app: App) -> None:
     dock = scene.view.layout(scene.ui.c).dock
     ids = scene.board.state.ids
     planned = scene.controller.build_plan.steps()[0].cost
-    city = next(number for number, name in enumerate(ids) if f"city.{name}" == scene.ui.focus)
+    city = next(number for number, name in enumerate(ids) if f"city.{name}" == scene.ui.focus.name)
     focused = scene.controller.build_plan.step_for(city).cost
     texts = [text for text in draw(app) if dock.contains(text.whole)]
     head = next(text.whole for text in texts if text.string == "cost")
@@ -140,9 +140,9 @@ def test_right_from_the_menu_leads_to_the_first_game_and_left_back(app: App) -> 
     tab_to(app, "menu.new")
     first = min((c for c in scene.ui.controls if c.group == "games"), key=lambda c: (c.rect.top, c.rect.left))
     key(app, "Right")
-    assert scene.ui.focus == first.name
+    assert scene.ui.focus.name == first.name
     key(app, "Left")
-    assert scene.ui.focus == "menu.new"
+    assert scene.ui.focus.name == "menu.new"
 
 
 def _step_3(state: GameState) -> bool:
@@ -154,9 +154,9 @@ def test_home_and_end_reach_the_first_and_last_plant_of_two_rows(app: App) -> No
     market = sorted(scene.controller.state.market)
     focus(app, f"market.{market[1]}")
     key(app, "End")
-    assert scene.ui.focus == f"market.{market[-1]}"
+    assert scene.ui.focus.name == f"market.{market[-1]}"
     key(app, "Home")
-    assert scene.ui.focus == f"market.{market[0]}"
+    assert scene.ui.focus.name == f"market.{market[0]}"
 
 
 def test_the_calculator_opens_with_the_focus_on_a_plant(app: App) -> None:
@@ -165,7 +165,7 @@ def test_the_calculator_opens_with_the_focus_on_a_plant(app: App) -> None:
     key(app, "Tab", "W")
     assert scene.ui.is_focused(f"whatif.buy.{plant}")
     key(app, "W")
-    assert not scene.ui.focus.startswith("whatif.")
+    assert not scene.ui.focus.name.startswith("whatif.")
 
 
 def test_the_calculator_shows_the_price_of_a_plant_for_which_none_goes(app: App) -> None:
@@ -183,16 +183,16 @@ def test_the_focus_goes_back_to_its_city_when_the_hints_close(app: App) -> None:
     scene = building(app)
     scene.guide.hints.fixed_level = "normal"
     key(app, "N", "N")
-    city = scene.ui.focus
+    city = scene.ui.focus.name
     assert city.startswith("city.")
     key(app, "H")
     let_jobs_end()
     app.step()
-    assert scene.ui.focus == "hint.0"
+    assert scene.ui.focus.name == "hint.0"
     key(app, "Esc")
-    assert scene.ui.focus == city
+    assert scene.ui.focus.name == city
     key(app, "Tab", "Shift+Tab")
-    assert scene.ui.focus == city
+    assert scene.ui.focus.name == city
 
 
 def test_results_begin_with_the_replay(app: App) -> None:
@@ -211,10 +211,10 @@ def test_every_button_of_the_results_shows_its_key(app: App) -> None:
 def test_enter_on_a_line_of_the_ranking_lights_the_player(app: App) -> None:
     scene = shown(app, ResultsScene(finished_game()))
     seat = scene.rows[1].seat.number
-    scene.ui.set_focus(f"network.{seat}")
+    scene.ui.focus.set(f"network.{seat}")
     key(app, "Enter")
     assert app.scene is scene
-    scene.ui.set_focus("results.replay")
+    scene.ui.focus.set("results.replay")
     assert scene.lit.seat == seat
 
 

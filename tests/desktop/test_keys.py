@@ -35,7 +35,7 @@ def test_enter_presses_the_main_button_and_space_the_one_with_the_focus(app: App
     planned = sum(scene.controller.fuel_plan.amounts)
     assert planned == 2
     minus = next(c.name for c in scene.ui.controls if c.group == "fuel" and c.name.endswith(".minus") and c.enabled)
-    scene.ui.set_focus(minus)
+    scene.ui.focus.set(minus)
     key(app, "Space")
     assert sum(scene.controller.fuel_plan.amounts) == 1
     seat, length = scene.controller.seat, scene.controller.game.length
@@ -48,7 +48,7 @@ def test_enter_presses_the_main_button_and_space_the_one_with_the_focus(app: App
 def test_enter_presses_the_main_button_while_an_icon_has_the_focus(app: App, focus: str) -> None:
     scene = show_when(app, can_buy)
     key(app, "+")
-    scene.ui.set_focus(focus)
+    scene.ui.focus.set(focus)
     length = scene.controller.game.length
     key(app, "Enter")
     assert not scene.dialogs
@@ -76,8 +76,8 @@ def test_enter_is_the_main_button_also_with_the_focus_on_the_button_that_leaves(
     scene = LoadScene() if screen == "load" else SCENES[screen]()
     shown(app, scene)
     pressed: list[str] = []
-    monkeypatch.setattr(scene.ui, "activate", lambda control: pressed.append(control.name))
-    scene.ui.set_focus(focus)
+    monkeypatch.setattr(scene.ui.focus, "activate", lambda control: pressed.append(control.name))
+    scene.ui.focus.set(focus)
     key(app, "Enter")
     assert pressed == [main]
 
@@ -93,9 +93,9 @@ def test_ctrl_enter_confirms_like_enter(app: App) -> None:
 def test_enter_presses_the_line_of_a_menu_that_has_the_focus(app: App) -> None:
     scene = at_table(app, "auction")
     key(app, "Esc")
-    assert scene.ui.focus == "menu.continue"
+    assert scene.ui.focus.name == "menu.continue"
     key(app, "Down")
-    assert scene.ui.focus == "menu.save"
+    assert scene.ui.focus.name == "menu.save"
     key(app, "Enter")
     assert [dialog.title for dialog in scene.dialogs] == ["Save the game"]
 
@@ -104,7 +104,7 @@ def test_enter_chooses_a_city_of_the_previewer(app: App) -> None:
     scene = PreviewScene()
     shown(app, scene)
     city = next(c.name for c in scene.ui.controls if c.group == "city")
-    scene.ui.set_focus(city)
+    scene.ui.focus.set(city)
     key(app, "Enter")
     assert scene.state.picked == [city.removeprefix("city.")]
 
@@ -120,11 +120,11 @@ def test_enter_switches_what_has_the_focus_and_else_is_done(app: App) -> None:
 def test_enter_at_the_end_of_a_game_shows_the_result_and_there_the_replay(app: App) -> None:
     scene = TableScene(finished_game())
     shown(app, scene)
-    scene.ui.set_focus("top.menu")
+    scene.ui.focus.set("top.menu")
     key(app, "Enter")
     assert isinstance(app.scene, ResultsScene)
     app.step()
-    app.scene.ui.set_focus("top.menu")
+    app.scene.ui.focus.set("top.menu")
     key(app, "Enter")
     assert isinstance(app.scene, ReplayScene)
 
@@ -136,7 +136,7 @@ def test_enter_and_space_skip_bots_and_open_no_menu(app: App) -> None:
         scene.bots.speed = "slow"
         scene.bots.skip = partial(hurried.append, press)  # type: ignore[method-assign]
         shown(app, scene)
-        scene.ui.set_focus(focused)
+        scene.ui.focus.set(focused)
         key(app, press)
         assert not scene.dialogs
     assert hurried == ["Enter", "Enter", "Space"]
@@ -147,7 +147,7 @@ def test_enter_on_a_plant_that_comes_later_says_so(app: App) -> None:
     scene.controller.auction_plan.plant = 0
     redraw(app)
     later = scene.controller.state.market[-1]
-    scene.ui.set_focus(f"market.{later}")
+    scene.ui.focus.set(f"market.{later}")
     key(app, "Enter")
     shown_tip = sure(scene.ui.shown_tip())
     assert shown_tip[0].name == f"market.{later}"
@@ -199,7 +199,7 @@ def test_a_key_that_moves_focus_and_enter_draws_the_screen_once(app: App) -> Non
     tab_to(app, "switch.forced")
     before = app.frames
     key(app, "Tab")
-    assert app.scene.ui.enter_at == app.scene.ui.focus == "switch.build_at_once"
+    assert app.scene.ui.focus.enter_at == app.scene.ui.focus.name == "switch.build_at_once"
     assert app.frames == before + 1
 
 
@@ -210,7 +210,7 @@ def test_enter_chooses_the_plant_with_the_ring_and_then_opens_it(app: App) -> No
     key(app, "Enter")
     assert scene.controller.auction_plan.plant == plant
     app.step()
-    assert scene.ui.enter_at == ""
+    assert scene.ui.focus.enter_at == ""
     length = scene.controller.game.length
     key(app, "Enter")
     assert scene.controller.game.length > length
@@ -219,7 +219,7 @@ def test_enter_chooses_the_plant_with_the_ring_and_then_opens_it(app: App) -> No
 def test_enter_plans_the_city_with_the_ring_and_then_builds_it(app: App) -> None:
     scene = at_table(app, "building")
     key(app, "Tab")
-    while not scene.ui.focus.startswith("city."):
+    while not scene.ui.focus.name.startswith("city."):
         key(app, "Tab")
     key(app, "Enter")
     assert not scene.dialogs
@@ -241,10 +241,10 @@ def test_after_each_action_by_key_the_focus_is_on_an_enabled_control(app: App, c
         if not begun:
             key(app, "Tab")
         app.step()
-        control = scene.ui.control(scene.ui.focus)
+        control = scene.ui.control(scene.ui.focus.name)
         assert control is not None, controller.kind
         assert control.enabled
-        assert scene.ui.focus_visible
+        assert scene.ui.focus.visible
         begun.append((controller.kind, control.group))
         if controller.kind in ("nominate", "build", "buy"):
             key(app, "Space")
@@ -264,18 +264,18 @@ def test_the_kind_of_a_player_is_chosen_by_keys_in_a_new_game(app: App) -> None:
     scene = shown(app, SetupScene())
     assert isinstance(scene, SetupScene)
     before = scene.choices.people[0].kind
-    scene.ui.set_focus("kind0")
+    scene.ui.focus.set("kind0")
     for name in ("Enter", "Down", "Enter"):
         key(app, name)
     assert scene.choices.people[0].kind != before
-    assert scene.ui.focus == "kind0"
+    assert scene.ui.focus.name == "kind0"
 
 
 def test_the_kind_of_a_player_is_chosen_by_the_first_letter_of_its_strength(app: App, clock: FakeClock) -> None:
     """Labels are Human, Bot: Easy, Bot: Normal, …; the button shows only Normal where there is little room."""
     scene = shown(app, SetupScene())
     assert isinstance(scene, SetupScene)
-    scene.ui.set_focus("kind1")
+    scene.ui.focus.set("kind1")
     reached = []
     for letter in "EENHHHBB":
         key(app, letter)
@@ -299,7 +299,7 @@ def test_ctrl_plus_zooms_in_every_phase_and_plus_alone_in_none(app: App, phase: 
 def test_plus_and_minus_zoom_while_a_city_has_the_focus(app: App) -> None:
     scene = show_when(app, can_buy)
     for _ in range(12):
-        if scene.ui.focus.startswith("city."):
+        if scene.ui.focus.name.startswith("city."):
             break
         key(app, "Tab")
     key(app, "+")
@@ -320,12 +320,12 @@ def test_the_board_begins_at_the_cheapest_city_and_n_goes_on_by_price(app: App) 
     cities = by_price(scene)
     assert len(cities) > 3
     key(app, "Tab")
-    assert scene.ui.focus == f"city.{cities[0]}"
+    assert scene.ui.focus.name == f"city.{cities[0]}"
     for city in [*cities[1:], cities[0]]:
         key(app, "N")
-        assert scene.ui.focus == f"city.{city}"
+        assert scene.ui.focus.name == f"city.{city}"
     key(app, "Shift+N")
-    assert scene.ui.focus == f"city.{cities[-1]}"
+    assert scene.ui.focus.name == f"city.{cities[-1]}"
     key(app, "Space")
     assert [scene.board.state.ids[city] for city in scene.controller.build_plan.cities] == [cities[-1]]
 

@@ -184,7 +184,7 @@ def test_the_cost_of_a_city_is_shown_whole_in_the_largest_text(german: App) -> N
     german.step()
     controller = scene.controller
     controller.build_plan.toggle(min(controller.build_plan.open_cities()))
-    scene.ui.set_focus(f"city.{controller.state.ruleset.city_ids[min(controller.build_plan.open_cities())]}")
+    scene.ui.focus.set(f"city.{controller.state.ruleset.city_ids[min(controller.build_plan.open_cities())]}")
     texts = draw(german)
     assert [text.string for text in texts if text.string.startswith("übrig nach")] == ["übrig nach Plan und diesem"]
     assert [text.string for text in texts if text.cut] == []

@@ -332,7 +332,7 @@ def test_games_are_found_by_words(app: App) -> None:
     assert [info.name for info in scene.saves] == ["Tuesday"]
     for lead_on in ("Down", "Enter"):
         key(app, "Ctrl+F", lead_on)
-        assert scene.ui.focus == "saves.0"
+        assert scene.ui.focus.name == "saves.0"
     key(app, "Ctrl+F")
     put_in(app, "nothing like it")
     assert scene.saves == []
@@ -378,7 +378,7 @@ def test_after_delete_the_focus_is_at_the_next_save(app: App, saved: LoadScene) 
     key(app, "Down")
     tab_to(app, "load.open")
     key(app, "Down", "End")
-    assert app.scene.ui.focus == "load.delete"
+    assert app.scene.ui.focus.name == "load.delete"
     key(app, "Space")
     assert [info.name for info in saved.saves] == [names[0], names[2]]
     assert app.scene.ui.is_focused("saves.1")
@@ -393,7 +393,7 @@ def test_the_focus_stays_at_the_kind_of_saves_that_is_chosen(app: App, saved: Lo
     key(app, "End", "Space")
     app.step()
     assert saved.kind == "trash"
-    assert saved.ui.focus == "kind.trash"
+    assert saved.ui.focus.name == "kind.trash"
 
 
 def test_a_search_that_finds_nothing_here_says_where_and_goes_on_there(app: App) -> None:

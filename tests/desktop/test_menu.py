@@ -82,9 +82,9 @@ def test_every_entry_is_reached_by_keyboard(app: App) -> None:
     for _ in range(2):
         key(app, "Tab")
         for arrow in ["Down"] * 11 + ["Right", "Right", "Down", "Left", "Left"]:
-            seen.add(app.scene.ui.focus)
+            seen.add(app.scene.ui.focus.name)
             key(app, arrow)
-        seen.add(app.scene.ui.focus)
+        seen.add(app.scene.ui.focus.name)
     assert seen == names
 
 
@@ -272,11 +272,11 @@ def test_up_and_down_wrap_around(app: App) -> None:
     app.go.menu()
     app.step()
     key(app, "Tab")
-    assert app.scene.ui.focus == "menu.new"
+    assert app.scene.ui.focus.name == "menu.new"
     key(app, "Up")
-    assert app.scene.ui.focus == "menu.quit"
+    assert app.scene.ui.focus.name == "menu.quit"
     key(app, "Down")
-    assert app.scene.ui.focus == "menu.new"
+    assert app.scene.ui.focus.name == "menu.new"
 
 
 def set_up(app: App) -> SetupScene:
@@ -315,7 +315,7 @@ def test_the_set_up_is_restored_after_esc(app: App) -> None:
 def test_enter_activates_the_focused_menu_entry(app: App, line: str, opens: type[Scene]) -> None:
     shown(app, MenuScene())
     for _ in range(12):
-        if app.scene.ui.focus == f"menu.{line}":
+        if app.scene.ui.focus.name == f"menu.{line}":
             break
         key(app, "Down")
     key(app, "Enter")
@@ -325,7 +325,7 @@ def test_enter_activates_the_focused_menu_entry(app: App, line: str, opens: type
 def test_enter_on_quit_ends_the_program(app: App) -> None:
     shown(app, MenuScene())
     key(app, "Down", "End")
-    assert app.scene.ui.focus == "menu.quit"
+    assert app.scene.ui.focus.name == "menu.quit"
     key(app, "Enter")
     assert not app.running
 

@@ -153,7 +153,7 @@ def faults(app: App, board: str, players: int, boxes: dict[str, pygame.FRect], e
         redraw(app)
         yield from covering(scene, boxes, f"{moment} with messages")
         for city in list(cities_in_play(scene))[::every]:
-            scene.ui.set_focus(f"city.{city}")
+            scene.ui.focus.set(f"city.{city}")
             redraw(app)
             yield from covering(scene, boxes, f"{moment} at {city}")
 

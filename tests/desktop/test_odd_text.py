@@ -169,7 +169,7 @@ def test_a_search_for_it_shows_the_whole_book(app: App, string: str) -> None:
 def test_every_text_field_takes_such_text(app: App, name: str) -> None:
     fields = next(found for _state in screens.SCREENS[name](app) if (found := screens.text_fields(app)))
     for field in fields:
-        app.scene.ui.set_focus(field)
+        app.scene.ui.focus.set(field)
         for string in INVISIBLE.values():
             write_at_once(app, string)
         key(app, "Backspace")

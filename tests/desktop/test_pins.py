@@ -175,7 +175,7 @@ def test_a_city_out_of_play_says_so(app: App, clock: FakeClock) -> None:
 def test_the_key_for_the_next_city_pins_without_the_mouse(app: App) -> None:
     scene = show(app, position(GERMANY, find(GERMANY, bids)))
     key(app, "N")
-    assert scene.ui.focus == "city.cuxhaven"  # 18, the cheapest
+    assert scene.ui.focus.name == "city.cuxhaven"  # 18, the cheapest
     key(app, "Space")
     assert scene.controller.pins.of(0) == numbers(scene, "cuxhaven")
 

@@ -91,7 +91,7 @@ def test_cards_hints_and_messages_leave_the_cities_to_build_in_free(
     in_play = [place for city in scene.board.by_price() for place in [scene.board.panel.city_place(scene.ui.c, city)]]
     assert in_play
     for city in scene.board.by_price():
-        scene.ui.set_focus(f"city.{city}")
+        scene.ui.focus.set(f"city.{city}")
         redraw(app)
         avoided = scene.board.avoided()
         cities = [one.rect for one in avoided if one.weight >= BUILDABLE]

@@ -156,12 +156,12 @@ def test_enter_accepts_a_typed_seed_and_only_the_next_one_starts(app: App) -> No
     click(app, "seed.text")
     put_in(app, "not a seed")
     key(app, "Enter")
-    assert app.scene.ui.focus == "seed.text", "a faulty seed stays in the field"
+    assert app.scene.ui.focus.name == "seed.text", "a faulty seed stays in the field"
     key(app, "Ctrl+A")
     put_in(app, "4711")
     key(app, "Enter")
     assert setup_of(app).choices.seed == 4711
-    assert app.scene.ui.focus == "setup.start"
+    assert app.scene.ui.focus.name == "setup.start"
     key(app, "Enter")
     assert isinstance(app.scene, TableScene)
 

@@ -299,7 +299,7 @@ def test_everything_is_reached_by_keyboard(app: App) -> None:
     def tab_round() -> None:
         for _ in range(20):
             key(app, "Tab")
-            seen.add(scene.ui.focus.split(".")[0])
+            seen.add(scene.ui.focus.name.split(".")[0])
 
     tab_round()
     assert {"board", "boards", "city", "edition", "players", "print", "region", "top", "zone"} <= seen

@@ -58,11 +58,11 @@ def answer(app: App, scene: PuzzleScene) -> None:
                         if scene.controller.power_plan.burnt[run.plant] != run.burn:
                             click(app, f"power.mix.{run.plant}")
             case Bid(amount=amount):
-                scene.ui.set_focus("auction.amount.value")
+                scene.ui.focus.set("auction.amount.value")
                 write(app, str(amount))
     app.step()
     nothing = scene.controller.kind == "bid" and not isinstance(scene.attempt.answer[0], Bid)
-    click(app, "auction.pass" if nothing else scene.ui.default_focus if scene.is_over() else confirm_of(scene))
+    click(app, "auction.pass" if nothing else scene.ui.focus.default if scene.is_over() else confirm_of(scene))
 
 
 def confirm_of(scene: PuzzleScene) -> str:
@@ -245,11 +245,11 @@ def test_by_keys_the_focus_is_at_the_answer_from_the_start_and_after_a_wrong_one
     listing = PuzzlesScene(TODAY)
     app.push(listing)
     app.step()
-    listing.ui.set_focus(f"puzzles.{puzzle.name}")
+    listing.ui.focus.set(f"puzzles.{puzzle.name}")
     key(app, "Enter")
     scene = on_top(app, PuzzleScene)
-    assert scene.ui.is_focused(scene.ui.default_focus)
+    assert scene.ui.is_focused(scene.ui.focus.default)
     key(app, "Ctrl+Enter")
     assert stage(scene) != "solved"
     app.step()
-    assert scene.ui.is_focused(scene.ui.default_focus)
+    assert scene.ui.is_focused(scene.ui.focus.default)

@@ -26,8 +26,8 @@ def stops(app: App, number: int = 30) -> list[str]:
     found: list[str] = []
     for _ in range(number):
         key(app, "Tab")
-        if app.scene.ui.focus not in found:
-            found.append(app.scene.ui.focus)
+        if app.scene.ui.focus.name not in found:
+            found.append(app.scene.ui.focus.name)
     return found
 
 
@@ -40,10 +40,10 @@ def test_arrows_and_pages_step_a_replay_wherever_the_focus_is(app: App) -> None:
         for press in presses[number % 3 :: 3]:
             if chooses and press in ("Left", "Right"):
                 continue
-            scene.ui.set_focus(focus)
+            scene.ui.focus.set(focus)
             assert moment_after(app, scene, press) == plain[press], focus
             # a line of the log may be out of sight at another moment
-            assert scene.ui.focus == focus or focus.startswith("replaylog."), press
+            assert scene.ui.focus.name == focus or focus.startswith("replaylog."), press
 
 
 def moment_after(app: App, scene: ReplayScene, press: str) -> int:
@@ -56,12 +56,12 @@ def test_space_never_leaves_a_replay(app: App) -> None:
     scene = replaying(app)
     for focus in ("", *stops(app)):
         scene.playback.jump(40)
-        scene.ui.set_focus(focus)
+        scene.ui.focus.set(focus)
         key(app, "Space")
         assert app.scene is scene, focus
     for focus in ("", "top.back", "replay.close", "replay.on", "replay.play"):
         scene.playback.jump(40)
-        scene.ui.set_focus(focus)
+        scene.ui.focus.set(focus)
         key(app, "Space")
         assert scene.playback.playing, focus
         key(app, "Space")
@@ -79,10 +79,10 @@ def test_play_begins_again_at_the_end(app: App) -> None:
 def test_tab_begins_at_play_and_shift_with_arrows_goes_to_every_value(app: App) -> None:
     scene = replaying(app)
     key(app, "Tab")
-    assert scene.ui.focus == "replay.play"
+    assert scene.ui.focus.name == "replay.play"
     tab_to(app, "unit.actions")
     key(app, "Shift+Right")
-    assert scene.ui.focus == "unit.turns"
+    assert scene.ui.focus.name == "unit.turns"
     key(app, "Space")
     assert scene.playback.unit == "turns"
 
@@ -99,11 +99,11 @@ def test_f1_opens_the_rules_and_leads_back(app: App) -> None:
 def test_units_and_speeds_are_chosen_by_arrows(app: App) -> None:
     scene = replaying(app)
     for group, presses, last in (("unit.", "Right Right Right", "rounds"), ("speed.", "Right Left Left", "half")):
-        while not scene.ui.focus.startswith(group):
+        while not scene.ui.focus.name.startswith(group):
             key(app, "Tab")
         for press in presses.split():
             key(app, press)
-        assert scene.ui.focus == group + last
+        assert scene.ui.focus.name == group + last
     assert (scene.playback.unit, scene.playback.speed, scene.playback.number) == ("rounds", "half", 40)
     key(app, "PgDn")
     assert scene.playback.number == next(n for n in round_starts(replay(scene.record)) if n > 40)

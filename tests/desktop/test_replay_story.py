@@ -193,14 +193,14 @@ def test_arrows_step_wherever_the_focus_is(app: App, scene: ReplayScene, game: G
     for focus in ("scrub", f"mark.plant-{plant}", "top.back", "replay.close"):
         scene.playback.jump(0)
         app.step()
-        scene.ui.set_focus(focus)
+        scene.ui.focus.set(focus)
         key(app, "Right")
         assert scene.playback.number == 1, focus
         key(app, "Down")
         assert scene.playback.number == rounds[0], focus
         key(app, "Left")
         assert scene.playback.number < rounds[0], focus
-        assert scene.ui.focus == focus
+        assert scene.ui.focus.name == focus
 
 
 # --- the charts -----------------------------------------------------------------------------------------------
@@ -229,7 +229,7 @@ def test_chances_follow_and_a_turning_point_is_a_click_away(
     assert scene.decided is not None
     assert scene.decided.review.swings
     swing = scene.decided.review.swings[0]
-    scene.ui.set_focus(f"swing.{swing.number}")  # the list scrolls to it
+    scene.ui.focus.set(f"swing.{swing.number}")  # the list scrolls to it
     app.step()
     click(app, f"swing.{swing.number}")
     assert scene.playback.number == swing.number

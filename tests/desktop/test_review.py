@@ -213,7 +213,7 @@ def test_j_goes_through_what_the_review_has_found_and_dots_mark_it(app: App, mon
         key(app, "Shift+J")
         back.append(shown.playback.number)
     assert back == [*reversed(moments[:-1]), moments[0]]
-    assert shown.ui.focus.startswith(("costly.", "swing."))
+    assert shown.ui.focus.name.startswith(("costly.", "swing."))
     click(app, f"dot.costly.{number}")
     assert shown.playback.number == number - 1
 

@@ -120,7 +120,7 @@ def test_the_search_leads_to_the_section_found(app: App, game: Game, leave: str)
     write(app, "uranium")
     found = search("uranium", scene.sections)
     key(app, leave)
-    assert scene.ui.focus == f"sections.{found[0].key}"
+    assert scene.ui.focus.name == f"sections.{found[0].key}"
     key(app, "Down")
     assert scene.chosen == found[1].key
 
@@ -259,28 +259,28 @@ def test_the_book_says_which_fuel_goes_with_a_plant() -> None:
 def test_the_book_opens_at_its_page_in_the_list_and_arrows_turn_pages(app: App) -> None:
     scene = shown(app, RulesScene())
     first, second = (section.key for section in scene.sections[:2])
-    assert scene.ui.focus == f"sections.{first}"
+    assert scene.ui.focus.name == f"sections.{first}"
     key(app, "Down")
     app.step()
-    assert scene.ui.focus == f"sections.{second}"
+    assert scene.ui.focus.name == f"sections.{second}"
     assert scene.chosen == second
 
 
 def test_pgdn_scrolls_the_page_and_letters_are_searched(app: App) -> None:
     scene = shown(app, RulesScene(section="keys"))
     key(app, "Shift+Tab")
-    scene.ui.set_focus("sections.keys")
+    scene.ui.focus.set("sections.keys")
     key(app, "PgDn")
     assert scene.ui.scroll["text"] > 0
     key(app, "u", "r")
     assert scene.wanted == "ur"
-    assert scene.ui.focus == "search.text"
+    assert scene.ui.focus.name == "search.text"
 
 
 def test_ctrl_f_leads_to_the_search_of_the_rules(app: App) -> None:
     shown(app, RulesScene())
     key(app, "Ctrl+F")
-    assert app.scene.ui.focus == "search.text"
+    assert app.scene.ui.focus.name == "search.text"
 
 
 def test_a_click_on_the_deck_shows_which_plants_are_left(app: App, game: Game) -> None:

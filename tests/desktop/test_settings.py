@@ -87,7 +87,7 @@ def test_changes_by_mouse_apply_at_once(app: App, scene: SettingsScene) -> None:
     assert app.scale == pytest.approx(1.35 * 0.75)
     before = settings.current()
     click(app, "foot.reset")
-    assert app.scene.ui.focus == "dialog.back"
+    assert app.scene.ui.focus.name == "dialog.back"
     key(app, "Enter")
     assert settings.current() == before
     click(app, "foot.reset", "dialog.ok")
@@ -130,7 +130,7 @@ def test_bound_keys_press_the_buttons(app: App) -> None:
 def test_everything_by_keyboard_only(app: App, scene: SettingsScene) -> None:
     for _ in range(30):
         key(app, "Tab")
-        if scene.ui.focus.startswith("look."):
+        if scene.ui.focus.name.startswith("look."):
             break
     key(app, "Right", "Space")
     assert settings.current().look == "dark"
@@ -175,10 +175,10 @@ def test_tab_and_arrows_reach_every_setting_and_every_key_even_out_of_sight(app:
     reached: set[str] = set()
     for _ in range(40):
         key(app, "Tab")
-        if scene.ui.focus in ("keys.P", "switch.sound"):
+        if scene.ui.focus.name in ("keys.P", "switch.sound"):
             for name in (*walked(app, "Up", 25), *walked(app, "Down", 25)):
                 reached.add(name)
-        reached.add(scene.ui.focus)
+        reached.add(scene.ui.focus.name)
     assert {f"keys.{shortcut.key}" for _title, group in shortcuts.GROUPS for shortcut in group} <= reached
     assert {"switch.advice", "switch.hints", "switch.sound"} <= reached
     assert {name.split(".")[0] for name in reached} >= {"language", "look", "zoom", "text", "motion", "bots", "volume"}
@@ -221,7 +221,7 @@ def test_all_defaults_asks_and_can_be_undone(app: App) -> None:
     assert "1 key of your own is lost." in app.scene.dialogs[0].text
     key(app, "Esc")
     assert settings.current().volume == 15
-    assert app.scene.ui.focus == "foot.reset"
+    assert app.scene.ui.focus.name == "foot.reset"
     key(app, "Space")
     tab_to(app, "dialog.ok")
     key(app, "Enter")
@@ -298,7 +298,7 @@ def test_enter_presses_the_focused_control_in_the_settings(app: App) -> None:
     shown(app, SettingsScene())
     tab_to(app, "foot.done")
     key(app, "Left")
-    assert app.scene.ui.focus == "foot.reset"
+    assert app.scene.ui.focus.name == "foot.reset"
     key(app, "Enter")
     assert isinstance(app.scene, SettingsScene)
     assert [dialog.title for dialog in app.scene.dialogs] == ["Reset all settings?"]

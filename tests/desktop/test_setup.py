@@ -244,11 +244,11 @@ def test_a_click_or_tab_into_a_name_selects_it_so_that_typing_replaces_it(app: A
     key(app, "End")
     write(app, "x")
     assert scene.choices.people[1].name == "Box"
-    scene.ui.set_focus("color.2")
+    scene.ui.focus.set("color.2")
     key(app, "Tab")
-    while not scene.ui.focus.startswith("name."):
+    while not scene.ui.focus.name.startswith("name."):
         key(app, "Tab")
-    number = int(scene.ui.focus.removeprefix("name."))
+    number = int(scene.ui.focus.name.removeprefix("name."))
     write(app, "Mia")
     assert scene.choices.people[number].name == "Mia"
 

@@ -233,7 +233,7 @@ def test_forced_passes_are_played_and_shown_with_the_reason(app: App) -> None:
 def test_saving_under_a_name_starts_in_the_name(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     key(app, "Ctrl+S")
-    assert scene.ui.focus == "dialog.text"
+    assert scene.ui.focus.name == "dialog.text"
     write(app, "Friday")
     key(app, "Enter")
     assert [info.name for info in list_saves("named")] == ["Friday"]
@@ -275,12 +275,12 @@ def test_every_city_in_play_is_reached_by_the_arrow_keys(app: App) -> None:
         while todo:
             here = todo.pop()
             for arrow in ("Left", "Right", "Up", "Down"):
-                scene.ui.set_focus(here)
+                scene.ui.focus.set(here)
                 control = sure(scene.ui.control(here))
-                scene.ui.move_focus(control, arrow)
-                if scene.ui.focus not in reached:
-                    reached.add(scene.ui.focus)
-                    todo.append(scene.ui.focus)
+                scene.ui.focus.move(control, arrow)
+                if scene.ui.focus.name not in reached:
+                    reached.add(scene.ui.focus.name)
+                    todo.append(scene.ui.focus.name)
         assert reached == set(cities)
 
 
@@ -376,8 +376,8 @@ def test_the_first_tab_goes_to_the_decision(app: App, phase: str, bidding: bool,
     number = find(GERMANY, lambda s: s.round == 6 and s.phase == phase and (s.on_offer > 0) == bidding)
     scene = show(app, position(GERMANY, number))
     key(app, "Tab")
-    assert scene.ui.focus.split(".")[0] == group
-    assert scene.ui.focus_visible
+    assert scene.ui.focus.name.split(".")[0] == group
+    assert scene.ui.focus.visible
 
 
 def test_a_long_name_is_complete_in_the_dock_beside_a_short_question(app: App) -> None:

@@ -122,7 +122,7 @@ def test_a_tooltip_of_the_focus_covers_neither_it_nor_its_neighbours(app: App, p
     seen = 0
     names = [c.name for c in scene.ui.controls if c.focusable and c.group not in ("city", "log", "board", "top")]
     for name in names:
-        scene.ui._move_focus(name)
+        scene.ui.focus._move(name)
         box = tip_box(app)
         if box is None:
             continue
@@ -172,8 +172,8 @@ def test_players_and_the_signs_of_a_board_are_explained_by_keys(app: App) -> Non
     assert "cost 8 each" in shown[1].text
     key(app, "Tab")
     for _ in range(40):
-        if scene.ui.focus.startswith("player."):
+        if scene.ui.focus.name.startswith("player."):
             break
         key(app, "Tab")
     shown = sure(scene.ui.shown_tip())
-    assert shown[1].title == scene.controller.seats[int(scene.ui.focus.removeprefix("player."))].name
+    assert shown[1].title == scene.controller.seats[int(scene.ui.focus.name.removeprefix("player."))].name

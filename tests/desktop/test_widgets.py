@@ -93,7 +93,7 @@ def test_disabled_button_says_why_by_mouse_and_by_keyboard(app: App, sheet: Shee
     assert "3 are missing." in (shown[1].title, shown[1].text)
     move(app, (1200, 700))
     assert sheet.ui.shown_tip() is None
-    sheet.ui.set_focus("acts.pass")
+    sheet.ui.focus.set("acts.pass")
     key(app, "Right")
     shown = sure(sheet.ui.shown_tip())
     assert shown[0].name == "acts.buy"
@@ -170,24 +170,24 @@ def test_dropdown_by_mouse_and_keys(app: App, sheet: Sheet) -> None:
 
 
 def test_an_open_dropdown_wraps_around(app: App, sheet: Sheet) -> None:
-    sheet.ui.set_focus("pick")
+    sheet.ui.focus.set("pick")
     key(app, "Space", "Up")
-    assert sheet.ui.focus == "pick.four"
+    assert sheet.ui.focus.name == "pick.four"
     key(app, "Down")
-    assert sheet.ui.focus == "pick.one"
+    assert sheet.ui.focus.name == "pick.one"
 
 
 def test_keys_choose_from_a_closed_dropdown(app: App, sheet: Sheet) -> None:
-    sheet.ui.set_focus("pick")
+    sheet.ui.focus.set("pick")
     for pressed, chosen in (("Left", "one"), ("Right", "two"), ("End", "four"), ("Right", "four"), ("Home", "one")):
         key(app, pressed)
         assert sheet.choice == chosen, pressed
-    assert (sheet.ui.open_popup, sheet.ui.focus) == ("", "pick")
+    assert (sheet.ui.open_popup, sheet.ui.focus.name) == ("", "pick")
 
 
 def test_letters_choose_from_a_dropdown(app: App, sheet: Sheet, clock: FakeClock) -> None:
     """A letter again goes on to the next label with it, several find one label; accents need not be typed."""
-    sheet.ui.set_focus("pick")
+    sheet.ui.focus.set("pick")
     for pressed, chosen in (("S", "two"), ("S", "three"), ("S", "two")):
         key(app, pressed)
         assert sheet.choice == chosen
@@ -205,7 +205,7 @@ def test_letters_choose_from_a_dropdown(app: App, sheet: Sheet, clock: FakeClock
 def test_letters_move_the_focus_in_an_open_list(app: App, sheet: Sheet) -> None:
     click(app, "pick")
     key(app, "S", "I")
-    assert (sheet.ui.focus, sheet.choice) == ("pick.three", "one")
+    assert (sheet.ui.focus.name, sheet.choice) == ("pick.three", "one")
     key(app, "Enter")
     assert (sheet.choice, sheet.ui.open_popup) == ("three", "")
 
@@ -218,22 +218,22 @@ def test_letters_change_nothing_after_a_click(app: App, sheet: Sheet) -> None:
 
 
 def test_home_and_end_choose_the_first_and_last_segment(app: App, sheet: Sheet) -> None:
-    sheet.ui.set_focus("level.normal")
+    sheet.ui.focus.set("level.normal")
     key(app, "Home")
-    assert (sheet.level, sheet.ui.focus) == ("human", "level.human")
+    assert (sheet.level, sheet.ui.focus.name) == ("human", "level.human")
     key(app, "End")
-    assert (sheet.level, sheet.ui.focus) == ("normal", "level.normal")
+    assert (sheet.level, sheet.ui.focus.name) == ("normal", "level.normal")
 
 
 def test_tab_goes_from_group_to_group_and_arrows_inside(app: App, sheet: Sheet) -> None:
     key(app, "Tab")
-    assert sheet.ui.focus == "acts.bid"
+    assert sheet.ui.focus.name == "acts.bid"
     key(app, "Right")
-    assert sheet.ui.focus == "acts.pass"
+    assert sheet.ui.focus.name == "acts.pass"
     key(app, "Tab")
-    assert sheet.ui.focus.startswith("bid.")
+    assert sheet.ui.focus.name.startswith("bid.")
     key(app, "Shift+Tab")
-    assert sheet.ui.focus == "acts.pass"
+    assert sheet.ui.focus.name == "acts.pass"
     key(app, "Space")
     assert sheet.calls == ["pass"]
 
@@ -339,7 +339,7 @@ class Ways(Scene):
 @pytest.mark.parametrize(("focus", "pressed"), [("one", "main"), ("two", "two")])
 def test_enter_presses_the_focused_button_where_it_says_so(app: App, focus: str, pressed: str) -> None:
     scene = shown(app, Ways(scattered=True))
-    scene.ui.set_focus(focus)
+    scene.ui.focus.set(focus)
     key(app, "Enter")
     assert scene.calls == [pressed]
 
@@ -350,6 +350,6 @@ def test_arrows_follow_their_direction_among_scattered_controls(
 ) -> None:
     scene = shown(app, Ways(scattered))
     for pressed, reached in (("Right", right), ("End", end)):
-        scene.ui.set_focus("spot.middle")
+        scene.ui.focus.set("spot.middle")
         key(app, pressed)
-        assert scene.ui.focus == f"spot.{reached}"
+        assert scene.ui.focus.name == f"spot.{reached}"

@@ -73,7 +73,7 @@ def test_the_cost_of_the_next_link_is_a_new_number(app: App) -> None:
 def test_the_cost_of_the_next_link_is_a_new_number_by_keys_too(app: App) -> None:
     scene = four_in_a_row(app)
     key(app, "L")
-    scene.ui.set_focus("canvas")
+    scene.ui.focus.set("canvas")
     for _ in range(4):
         key(app, "Ctrl+Left")
     for digit in "567":
@@ -92,7 +92,7 @@ def test_the_cost_of_another_link_that_is_selected_is_a_new_number(app: App) -> 
         click_at(app, window(scene, 150 + 100 * number, 100))
         app.step()
         assert scene.state.link == number
-        scene.ui.set_focus("cost.value")
+        scene.ui.focus.set("cost.value")
         key(app, digit)
     assert [link.cost for link in scene.state.draft.links] == [5, 6, 7]
 
@@ -137,7 +137,7 @@ def test_everything_works_by_keyboard(app: App) -> None:
     """Two cities and a link between them, without the mouse."""
     scene = opened(app)
     key(app, "C")
-    scene.ui.set_focus("canvas")
+    scene.ui.focus.set("canvas")
     for arrow, name in ((None, "Aachen"), ("Right", "Bonn")):
         for _ in range(5 if arrow else 0):
             key(app, str(arrow))
@@ -152,7 +152,7 @@ def test_everything_works_by_keyboard(app: App) -> None:
     key(app, "7")
     assert [link.cost for link in scene.state.draft.links] == [7]
     key(app, "Enter")
-    assert scene.ui.focus == "canvas"
+    assert scene.ui.focus.name == "canvas"
     key(app, "S", "Space", "Shift+Down")
     moved = sure(scene.state.draft.city("aachen"))
     assert moved.y == first.y + 20
@@ -352,7 +352,7 @@ def test_a_fault_of_the_board_itself_leads_to_its_field(app: App, key_: str, fie
     redraw(app)
     click(app, "fault.0")
     app.step()
-    assert scene.ui.focus == field
+    assert scene.ui.focus.name == field
 
 
 def test_a_fault_of_the_name_of_a_region_leads_to_its_field(app: App) -> None:
@@ -363,7 +363,7 @@ def test_a_fault_of_the_name_of_a_region_leads_to_its_field(app: App) -> None:
     click(app, "fault.0")
     app.step()
     assert scene.state.region == region
-    assert scene.ui.focus == "region.name"
+    assert scene.ui.focus.name == "region.name"
 
 
 @pytest.mark.parametrize(("links", "is_land"), [(4, True), (3, False)])

@@ -88,13 +88,13 @@ def test_a_click_on_a_fault_leads_to_where_it_is_fixed(app: App, tmp_path: Path)
     scene = opened_case(app, tmp_path, "bad")
     click(app, f"fault.{fault_number(scene, 'color')}")
     app.step()
-    assert scene.ui.focus.startswith("color.")
-    assert scene.ui.focus_visible
+    assert scene.ui.focus.name.startswith("color.")
+    assert scene.ui.focus.visible
     assert scene.state.region == "east"
     click_in_list(app, scene, f"fault.{fault_number(scene, 'estt')}")
     app.step()
     assert scene.state.picked == ("zurich",)
-    assert scene.ui.focus == "into.east"
+    assert scene.ui.focus.name == "into.east"
 
 
 def test_the_list_stays_under_the_pointer_when_a_fault_is_clicked(app: App, tmp_path: Path) -> None:

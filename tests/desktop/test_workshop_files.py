@@ -41,7 +41,7 @@ def test_what_was_drawn_is_saved_by_itself(app: App, clock: FakeClock) -> None:
 
 def name_slowly(app: App, clock: FakeClock, name: str) -> None:
     """Type a name for the board, with a pause after each letter that is long enough for the board to be saved."""
-    app.scene.ui.set_focus("board.name")
+    app.scene.ui.focus.set("board.name")
     for letter in name:
         write(app, letter)
         wait(app, clock, 5000)
@@ -58,7 +58,7 @@ def test_the_id_and_the_file_follow_the_name_while_it_is_typed(app: App, clock: 
 
 def test_an_id_that_was_typed_stays(app: App, clock: FakeClock) -> None:
     scene = opened(app)
-    scene.ui.set_focus("board.id")
+    scene.ui.focus.set("board.id")
     write(app, "mine")
     name_slowly(app, clock, "Isles")
     assert (scene.state.draft.id, scene.state.draft.name) == ("mine", "Isles")
@@ -134,7 +134,7 @@ def test_a_picture_is_traced_and_stays_out_of_the_board(app: App, tmp_path: Path
     sheet = pygame.Surface((300, 300))
     sheet.fill((200, 0, 0))
     pygame.image.save(sheet, tmp_path / "scan.png")
-    scene.ui.set_focus("canvas")
+    scene.ui.focus.set("canvas")
     key(app, "T")
     app.step()
     put_in(app, str(tmp_path / "scan.png"))
@@ -303,7 +303,7 @@ def test_a_picture_shows_the_board_of_the_edition_that_is_chosen(app: App, kind:
 
 def test_ctrl_s_saves_at_once_and_says_where(app: App) -> None:
     scene = two_cities(app)
-    scene.ui.set_focus("canvas")
+    scene.ui.focus.set("canvas")
     key(app, "Ctrl+S")
     path = user_maps_dir() / "new-board.json"
     assert path.is_file()

@@ -249,9 +249,9 @@ def more_of(app: App, scene: WorkshopScene, city: str) -> None:
 def test_place_and_country_of_a_city_are_typed(app: App, tmp_path: Path) -> None:
     scene = opened_content(app, tmp_path, swiss())
     more_of(app, scene, "chur")
-    scene.ui.set_focus("form.place")
+    scene.ui.focus.set("form.place")
     write(app, "46.5 9.25")
-    scene.ui.set_focus("form.country")
+    scene.ui.focus.set("form.country")
     write(app, "ch")
     assert scene.save()
     chur = next(city for city in saved(scene)["cities"] if city["id"] == "chur")
@@ -262,7 +262,7 @@ def test_region_and_place_of_a_city_in_an_edition_are_chosen(app: App, tmp_path:
     scene = opened_content(app, tmp_path, with_added())
     more_of(app, scene, "zurich")
     click(app, "printed.classic.into.north")
-    scene.ui.set_focus("printed.classic.place")
+    scene.ui.focus.set("printed.classic.place")
     write(app, "47.25 8.75")
     assert scene.save()
     (renamed,) = saved(scene)["editions"]["classic"]["cities_renamed"]
@@ -273,7 +273,7 @@ def test_region_and_place_of_a_city_in_an_edition_are_chosen(app: App, tmp_path:
 
 def test_the_remark_of_a_board_is_typed(app: App, tmp_path: Path) -> None:
     scene = opened_content(app, tmp_path, swiss())
-    scene.ui.set_focus("board.note")
+    scene.ui.focus.set("board.note")
     write(app, "costs by train")
     assert scene.save()
     assert saved(scene)["note"] == "costs by train"

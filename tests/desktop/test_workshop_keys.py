@@ -7,7 +7,7 @@ from tests.desktop.workshop import opened
 
 def test_a_digit_chooses_the_region_of_new_cities(app: App) -> None:
     scene = opened(app)
-    scene.ui.set_focus("canvas")
+    scene.ui.focus.set("canvas")
     key(app, "2", "C", "Space")
     (city,) = scene.state.draft.cities
     assert city.region == scene.state.draft.regions[1].id

@@ -104,9 +104,9 @@ def test_a_click_on_a_fault_selects_its_place(
     app.step()
     app.step()
     chosen = scene.state.chosen_link
-    assert scene.ui.focus.replace(f"fix.{number}", "fix.0").replace(f"fault.{number}", "fault.0") == focus
+    assert scene.ui.focus.name.replace(f"fix.{number}", "fix.0").replace(f"fault.{number}", "fault.0") == focus
     assert set(scene.state.picked) | (set(chosen.ends) if chosen is not None else set()) == selected
-    control = sure(scene.ui.control(scene.ui.focus))
+    control = sure(scene.ui.control(scene.ui.focus.name))
     assert control.rect.height > 5
     assert control.rect == control.whole  # in sight, not cut off by the form
 

@@ -33,12 +33,12 @@ def test_a_switch_sets_a_rule_and_removes_it(app: App, names: list[str]) -> None
     for name in names:
         for _ in range(2):
             redraw(app)
-            scene.ui.set_focus(f"rule.all.{name}", True)
+            scene.ui.focus.set(f"rule.all.{name}", True)
             app.step()
             key(app, "Space")
             if name in scene.state.draft.rest["specials"].get("all", {}):
                 assert scene.state.checked.faults == ()
-                scene.ui.set_focus("rules.done", True)
+                scene.ui.focus.set("rules.done", True)
         assert scene.state.draft.rest["specials"] == before
     assert scene.state.history.can_undo
 
@@ -117,7 +117,7 @@ def test_rules_for_a_value_of_an_option_are_added_changed_and_removed(app: App) 
     click(app, "rules", "rules.scope.options", "add.first_game")
     assert scene.rules.scope == "when 0"
     click(app, "when.edition.classic", "when.reset")
-    scene.ui.set_focus("rule.when 0.one_token_a_turn", True)
+    scene.ui.focus.set("rule.when 0.one_token_a_turn", True)
     app.step()
     key(app, "Space")
     board = sure(scene.state.checked.board)

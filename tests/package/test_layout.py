@@ -289,7 +289,7 @@ def test_no_code_knows_a_board() -> None:
 
 
 def _assigned(function: ast.FunctionDef) -> Iterator[tuple[int, str]]:
-    """Yield each attribute that a function assigns, unless its object is `self`, the `ui`, or made in the function."""
+    """Yield each attribute that a function assigns, unless its object is `self`, the `ui`, its focus, or made in it."""
     nodes = [*ast.walk(function)]
     own = {"self", "ui", *(node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))}
     for node in nodes:
@@ -305,7 +305,7 @@ def _assigned(function: ast.FunctionDef) -> Iterator[tuple[int, str]]:
             owner = ast.unparse(node.args[0])
         else:
             continue
-        if owner not in own and not owner.endswith(".ui"):
+        if owner not in own and not owner.endswith((".ui", "ui.focus")):
             yield node.lineno, ast.unparse(node)
 
 

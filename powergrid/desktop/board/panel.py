@@ -140,7 +140,7 @@ class BoardPanel:
             self._grip = (x, y)
 
         key, drawn = (self.view.camera, ui.c.scale, tuple(rect), ui.layer), self._drawn
-        if drawn is not None and drawn[0] is cities and drawn[1] == key and not ui.focus_visible:
+        if drawn is not None and drawn[0] is cities and drawn[1] == key and not ui.focus.visible:
             ui.register_again(drawn[2], {})
             return
         first = len(ui.controls)
@@ -173,7 +173,7 @@ class BoardPanel:
 
     def _city_key(self, ui: Ui, city: str, key: str) -> bool:
         """Handle a key while a city has focus: + and - zoom; on a zoomed board arrows also reach cities out of view."""
-        if not ui.focus_visible:
+        if not ui.focus.visible:
             return False
         if key in ("+", "=", "-"):
             self._key(key)
@@ -186,7 +186,7 @@ class BoardPanel:
         target = nearest(places[city], others, key, straight=True)
         if target:
             self.show(target)
-            ui.set_focus(city_control(target))
+            ui.focus.set(city_control(target))
         return True
 
     def show(self, city: str) -> None:

@@ -53,8 +53,8 @@ class Calculator:
         self._ignored: list[int] = []
         """The cities that were picked before the number of cities was chosen."""
         self._take_bid()
-        if ui.by_keys:
-            ui.set_focus(self.default_focus())
+        if ui.focus.by_keys:
+            ui.focus.set(self.default_focus())
 
     def _take_bid(self) -> None:
         """Begin with the plant and the bid in the dock."""

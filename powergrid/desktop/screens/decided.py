@@ -89,8 +89,8 @@ class Decided:
             return False
         if self.review.busy:  # what is found later may push out a line
             return True
-        if self._takes_focus and self.review.lines and self.ui.by_keys:
-            self.ui.set_focus(self.first())
+        if self._takes_focus and self.review.lines and self.ui.focus.by_keys:
+            self.ui.focus.set(self.first())
         self._takes_focus = False
         if self._step_when_found:
             self.step(self._step_when_found)
@@ -121,7 +121,7 @@ class Decided:
         found = [one for one in self.moments()[::by] if (one.number - here) * by > 0]
         if found:
             self.show(found[0].number)
-            self.ui.set_focus(found[0].control)
+            self.ui.focus.set(found[0].control)
         return bool(found)
 
     # -- drawing

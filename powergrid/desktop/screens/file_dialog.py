@@ -69,7 +69,7 @@ class FileDialog:
             self.host, self.title, self.text, self.label, self._press, back=self.back, width=680,
             content=self._content, focus=_FIELD, on_drop=None if self.saves else self._drop,
         )  # fmt: skip
-        self.host.ui.texts[_FIELD] = TextState(len(self.typed), 0)
+        self.host.ui.focus.texts[_FIELD] = TextState(len(self.typed), 0)
 
     # -- what is typed and chosen
 
@@ -84,7 +84,7 @@ class FileDialog:
     def _drop(self, path: Path) -> None:
         """Choose a file dropped on the window."""
         self._change(str(path))
-        self.host.ui.set_focus(_FIELD)
+        self.host.ui.focus.set(_FIELD)
 
     def _typed_folder(self) -> Path | None:
         """Return the folder that the text names so far, None where it names none."""
@@ -112,7 +112,7 @@ class FileDialog:
         self.typed = str(folder / name) if name or self.picks_folder else ""
         self.host.ui.scroll["dialog.files"] = 0.0
         self._read()
-        self.host.ui.set_focus(_FIELD)
+        self.host.ui.focus.set(_FIELD)
 
     def _read(self) -> None:
         try:
@@ -222,7 +222,7 @@ class FileDialog:
         path = str(self.folder / entry.name)
 
         def draw(rect: pygame.FRect) -> None:
-            if ui.focus == name and ui.focus_visible:
+            if ui.focus.name == name and ui.focus.visible:
                 self.typed = path
             chosen = self.typed == path
             if chosen or ui.is_hovered(name):

@@ -92,7 +92,7 @@ class LoadScene(Screen):
             order: tuple[Kind, ...] = (self.kind, "running", "finished", "named")
             found = [(kind, info.tutorial) for kind in order for info in list_saves(kind)]
             self.kind = min(found, key=lambda save: save[1], default=(self.kind, False))[0]
-            self.ui.set_focus("saves.0", self.ui.by_keys)
+            self.ui.focus.set("saves.0", self.ui.focus.by_keys)
         self.refresh()
 
     def refresh(self) -> None:
@@ -201,7 +201,7 @@ class LoadScene(Screen):
         gone: list[SaveInfo] = []
         if self.attempt(lambda: gone.append(delete(info))):
             place = f"saves.{self.chosen}" if self.saves else f"kind.{self.kind}"
-            self.ui.set_focus(place, self.ui.by_keys)
+            self.ui.focus.set(place, self.ui.focus.by_keys)
             text = _("{name} deleted.").format(name=title_of(info))
             self.ui.toast(text, "trash", _("Undo"), lambda: self._take_back(gone[0]))
 
@@ -306,8 +306,8 @@ class LoadScene(Screen):
 
     def draw(self, c: Canvas) -> None:
         """Draw the list and the preview of the chosen game."""
-        focus = self.ui.focus.removeprefix("saves.")
-        if self.ui.focus.startswith("saves.") and focus.isdigit() and int(focus) < len(self.saves):
+        focus = self.ui.focus.name.removeprefix("saves.")
+        if self.ui.focus.name.startswith("saves.") and focus.isdigit() and int(focus) < len(self.saves):
             self.chosen = int(focus)
         place = self._head()
         listed = save_list(self.ui, self.saves, self.chosen, self.choose, self._empty_text(), self._pictures)

@@ -158,7 +158,7 @@ class MenuScene(Screen):
     def draw(self, c: Canvas) -> None:
         """Draw title, entries and the board."""
         continues, fault = self._continues(), next(iter(self._unreadable), None)
-        self.ui.default_focus = "menu.continue" if continues else "menu.new"
+        self.ui.focus.default = "menu.continue" if continues else "menu.new"
         left, width = 76.0 if c.size[0] >= 1200 else 48.0, 372.0
         top = max(16.0, min(92.0, (c.size[1] - 620) * 0.5))
         place = pygame.FRect(left, top + 122, width, c.size[1] - 12 - top - 122)

@@ -84,7 +84,7 @@ class ResultsScene(Screen):
         self.decided = Decided(
             self.ui, game, self.seats, self.charts, lambda number: self.go.replay(game, number, _CHANCES)
         )
-        self.ui.default_focus = "results.replay"
+        self.ui.focus.default = "results.replay"
         self._exported: list[Path] = []
         self._saved_as = ""
 

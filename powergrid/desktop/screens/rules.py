@@ -107,9 +107,9 @@ class RulesScene(Screen):
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
         """Search for typed text, wherever the focus is."""
         if event.type == pygame.TEXTINPUT and event.text != "?":  # that is the key of this page
-            self.ui.set_focus("search.text")
+            self.ui.focus.set("search.text")
             self._search(self.wanted + event.text)
-            self.ui.texts["search.text"] = TextState(len(self.wanted), len(self.wanted))
+            self.ui.focus.texts["search.text"] = TextState(len(self.wanted), len(self.wanted))
             return True
         return False
 
@@ -125,7 +125,7 @@ class RulesScene(Screen):
         super().draw_all(c)
         if not self._opened:
             self._opened = True
-            self.ui.set_focus(f"sections.{self.chosen}", self.ui.by_keys)
+            self.ui.focus.set(f"sections.{self.chosen}", self.ui.focus.by_keys)
 
     def _page_key(self, key: str) -> bool:
         """Scroll the page beside the list by PgUp and PgDn; return whether it did."""
@@ -135,7 +135,7 @@ class RulesScene(Screen):
     def draw(self, c: Canvas) -> None:
         """Draw the list of sections and the chosen one."""
         ui = self.ui
-        focused = ui.focus.removeprefix("sections.")
+        focused = ui.focus.name.removeprefix("sections.")
         if ui.is_focused(f"sections.{focused}") and focused != self.chosen:
             self._choose(focused)
         place = screen_head(ui, _("Rules"), self.app.pop, keys=("Esc", "F1", "?"))

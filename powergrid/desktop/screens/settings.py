@@ -75,7 +75,7 @@ class SettingsScene(Screen):
 
     def draw(self, c: Canvas) -> None:
         """Draw the settings in columns."""
-        self.ui.default_focus = f"bots.{settings.current().bots}"
+        self.ui.focus.default = f"bots.{settings.current().bots}"
         place = screen_head(self.ui, _("Settings"), self.app.pop)
         foot = row(
             parts.label(self.ui, _("Changes apply at once and are saved."), theme.LABEL, c.theme.ink5, grow=1),

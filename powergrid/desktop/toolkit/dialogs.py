@@ -155,7 +155,7 @@ def ask_text(
         return Part(lambda rect: text_field(host.ui, _FIELD, rect, typed[0], change, limit=_MOST_LETTERS), 0, _BUTTON)
 
     confirm(host, title, text, label, lambda: action(typed[0]), width=WIDE, content=content, focus=_FIELD)
-    host.ui.texts[_FIELD] = TextState(len(value), 0)
+    host.ui.focus.texts[_FIELD] = TextState(len(value), 0)
 
 
 def sentence(fault: str | Exception, *, keep: bool = False) -> str:

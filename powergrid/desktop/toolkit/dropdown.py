@@ -56,12 +56,12 @@ def dropdown(
 
     control = Control(name, place, open_list, tip=as_tip(tip), enter_first=True)
     control.on_key = partial(_step, at, len(options) - 1, choose)
-    control.on_letter = lambda letter: ui.focus_visible and _by_letter(ui, name, letter, options, at, choose)
+    control.on_letter = lambda letter: ui.focus.visible and _by_letter(ui, name, letter, options, at, choose)
     ui.add(control)
 
     def close() -> None:
         ui.open_popup = ""
-        ui.set_focus(name, ui.focus_visible)
+        ui.focus.set(name, ui.focus.visible)
 
     def pick(value: str) -> None:
         close()
@@ -84,7 +84,7 @@ def _by_letter(ui: Ui, name: str, letter: str, options: Options, at: int, choose
 
     The same letter again goes on to the next label with it.
     """
-    now, (typed_in, before, since) = ui.clock(), ui.typed
+    now, (typed_in, before, since) = ui.clock(), ui.focus.typed
     letters = (before if typed_in == name and now - since < _PAUSE_MS else "") + _plain(letter)
     again = len(set(letters)) == 1
     wanted, first = (letters[0], at + 1) if again else (letters, max(0, at))
@@ -94,7 +94,7 @@ def _by_letter(ui: Ui, name: str, letter: str, options: Options, at: int, choose
     found += [number for number in order if f" {wanted}" in labels[number]]
     if not found:
         return False
-    ui.typed = (name, letters, now)
+    ui.focus.typed = (name, letters, now)
     choose(next((number for number in found if number != at or not again), at))
     return True
 
@@ -124,7 +124,7 @@ def _draw_list(
     box = pygame.FRect(min(button_place.right - width, c.size[0] - width - 4), top, width, height)
 
     def move_to(number: int) -> None:
-        ui.set_focus(f"{name}.{options[number][0]}")
+        ui.focus.set(f"{name}.{options[number][0]}")
 
     with ui.modal(close, light=True):
         c.box(box, 6, t.paper, t.ink7, 1, 2)

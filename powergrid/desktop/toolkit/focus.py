@@ -1,12 +1,11 @@
 """The focus, and how Tab and the arrow keys move it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, Protocol
 
 import pygame
 
 from powergrid.desktop.toolkit.controls import Control, Scroller, TextState
-from powergrid.desktop.toolkit.registry import Registry
 from powergrid.desktop.toolkit.tip_timer import TipTimer
 
 #: Direction of an arrow key as (x, y).
@@ -168,150 +167,160 @@ def best_of(members: Sequence[Control], kept: Mapping[str, str], default: str) -
     return found or next((control for control in members if control.enabled), members[0])
 
 
-class Focus(Registry):
-    """The controls of a drawing and which one has the focus.
+class Drawn(Protocol):
+    """The controls of a drawing; dirty: it must be drawn again."""
 
-    focus: its name, "" for none. default_focus: the most useful control now: the first Tab goes there, and so does the
-    focus if its control is gone or disabled. main_button: the one that Enter presses although it is drawn after others,
-    "" for the usual one. one_primary: while there is one, no other button looks like a main one. enter_at: the control
-    with the focus if Enter presses it, "" if Enter presses the main button; the key is shown there. by_keys: the
-    keyboard was used last, not the mouse. texts, numbers: input to fields, and to numbers as (number so far, least
+    controls: list[Control]
+    layer: int
+    scrollers: dict[str, Scroller]
+    tips: TipTimer
+    dirty: bool
+
+    def control(self, name: str) -> Control | None:
+        """Return the control `name`, or None."""
+
+    def cancel_top(self) -> None:
+        """Cancel the topmost dialog or list."""
+
+
+class Focus:
+    """Which control of a drawing has the focus, and what keys do with it.
+
+    name: that of the control, "" for none. default: the most useful control now: the first Tab goes there, and so does
+    the focus if its control is gone or disabled. main_button: the one that Enter presses although it is drawn after
+    others, "" for the usual one. one_primary: while there is one, no other button looks like a main one. enter_at: the
+    control with the focus if Enter presses it, "" if Enter presses the main button; the key is shown there. by_keys:
+    the keyboard was used last, not the mouse. texts, numbers: input to fields, and to numbers as (number so far, least
     number), which ends when the focus moves or the mouse is pressed. typed: the last letters typed to choose from a
     list, as (list, letters, time in ms).
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.focus = ""
-        self.focus_visible = False
+    def __init__(self, ui: Drawn) -> None:
+        self._ui = ui
+        self.name = ""
+        self.visible = False
         self.enter_presses = ""
-        self.default_focus = ""
+        self.default = ""
         self.main_button = ""
         self.one_primary = False
         self.enter_at = ""
         self.by_keys = False
-        self.dirty = True
-        self.focus_moved = False
+        self.moved = False
         self.texts: dict[str, TextState] = {}
         self.numbers: dict[str, tuple[int, int]] = {}
         self.typed: tuple[str, str, int] = ("", "", 0)
-        self.tips = TipTimer()
         self._used = ""
-        self._group_focus: dict[str, str] = {}
+        self._of_group: dict[str, str] = {}
         self._last_step = ("", "Up", "")
         self._layer_before = 0
-        self._kept_focus: list[str] = []
-
-    def is_focused(self, name: str) -> bool:
-        """Return whether the control `name` has a focus ring."""
-        return self.focus == name and self.focus_visible
+        self._kept: list[str] = []
 
     @property
     def is_covered(self) -> bool:
         """True while what is below a dialog is drawn."""
-        return self.layer < self._layer_before
-
-    @property
-    def pointed(self) -> str:
-        """The control in use: the focused one if the keyboard was used last, else the hovered one."""
-        return self.focus if self.focus_visible and self.focus else self.tips.hovered
+        return self._ui.layer < self._layer_before
 
     def takes_text(self) -> bool:
         """Return whether typed text goes into the focused control."""
-        control = self._by_name.get(self.focus)
+        control = self._ui.control(self.name)
         return control is not None and control.takes_text
 
-    def set_focus(self, name: str, visible: bool = True, enter: bool = False) -> None:
+    def set(self, name: str, visible: bool = True, enter: bool = False) -> None:
         """Move the focus to the control `name`.
 
         enter: Enter presses it until the focus moves, even if the screen has a main button.
         """
-        if name != self.focus:
+        if name != self.name:
             self.numbers.clear()
-            self.focus_moved = True
-        self.focus = name
+            self.moved = True
+        self.name = name
         self.enter_presses = name if enter else ""
-        self.focus_visible = visible
-        self.tips.explained = self.tips.focused = ""
+        self.visible = visible
+        self._ui.tips.explained = self._ui.tips.focused = ""
         self._last_step = ("", "Up", "")
         self.enter_at = self._enter_goes_to()
-        control = self._by_name.get(name)
+        control = self._ui.control(name)
         if control is not None:
-            self._group_focus[control.group] = name
+            self._of_group[control.group] = name
             if control.inside and visible:
-                self.focus_moved |= self.scrollers[control.inside].show(control)
+                self.moved |= self._ui.scrollers[control.inside].show(control)
             if control.takes_text:
                 state = self.texts.setdefault(name, TextState())
                 state.anchor, state.cursor = 0, 10_000
-        self.dirty = True
+        self._ui.dirty = True
 
-    def _move_focus(self, name: str) -> None:
+    def _move(self, name: str) -> None:
         """Move the focus because of a key, and show the tooltip there at once."""
-        self.set_focus(name)
-        self.tips.focused = name
+        self.set(name)
+        self._ui.tips.focused = name
+
+    def press(self, control: Control) -> None:
+        """Take the focus by a press of the mouse; only where text is typed it is visible."""
+        self.name = self._of_group[control.group] = control.name
+        self.visible = control.takes_text or control.on_text is not None
 
     def forget_step(self) -> None:
         """Have the next arrow key lead where it points, even if it is the opposite of the last one."""
         self._last_step = ("", "Up", "")
 
-    def forget_focus(self) -> None:
+    def forget(self) -> None:
         """Remove the focus, because another player decides now."""
-        self.focus = ""
-        self.tips.explained = self.tips.focused = ""
-        self._group_focus.clear()
-        self._kept_focus = [""] * len(self._kept_focus)
-        self.dirty = True
+        self.name = ""
+        self._ui.tips.explained = self._ui.tips.focused = ""
+        self._of_group.clear()
+        self._kept = [""] * len(self._kept)
+        self._ui.dirty = True
 
-    def restart_focus(self) -> None:
+    def restart(self) -> None:
         """Return the focus to its default for a new decision: now if the keyboard is used, else with the first Tab."""
-        self.forget_focus()
-        if self.by_keys and self.default_focus:
-            self.set_focus(self.default_focus)
+        self.forget()
+        if self.by_keys and self.default:
+            self.set(self.default)
 
-    def focus_default(self) -> None:
+    def to_default(self) -> None:
         """Move the focus to the default, in a dialog to its main button."""
-        default = self.default_focus if self.default_focus in self._by_name else ""
-        self.focus = self._main_button() if self.layer else default
-        if self.focus:
-            self._group_focus[self._by_name[self.focus].group] = self.focus
-        self.dirty = True
+        control = self._ui.control(self._main_button() if self._ui.layer else self.default)
+        self.name = control.name if control is not None else ""
+        if control is not None:
+            self._of_group[control.group] = control.name
+        self._ui.dirty = True
 
-    def focus_by_arrow(self, name: str) -> bool:
+    def by_arrow(self, name: str) -> bool:
         """Move the focus to the default on an arrow key if nothing has it; return whether it moved."""
-        if name not in DIRECTIONS or self.focus or self.default_focus not in self._by_name:
+        if name not in DIRECTIONS or self.name or self._ui.control(self.default) is None:
             return False
-        self._move_focus(self.default_focus)
+        self._move(self.default)
         return True
 
     # -- after a drawing
 
     def end(self) -> None:
         """End a drawing: take the focus from a control that is gone, and find out where Enter goes."""
-        self.dirty, before = self.focus_moved, (self.focus, self.enter_at)
+        self._ui.dirty, before = self.moved, (self.name, self.enter_at)
         self._follow_layers()
         self._leave_idle()
         self.enter_at = self._enter_goes_to()
-        self.dirty |= (self.focus, self.enter_at) != before
+        self._ui.dirty |= (self.name, self.enter_at) != before
 
     def _leave_idle(self) -> None:
         """Take the focus from a control that is gone, or was pressed and is disabled now."""
-        focused = self._by_name.get(self.focus)
+        focused = self._ui.control(self.name)
         idle = focused is not None and not focused.enabled and focused.enter_activates and self._used == focused.name
-        if self.focus and (focused is None or idle or focused.layer < self.layer):
-            self.focus = self._used = ""
-            if self.focus_visible:
-                self.focus_default()
+        if self.name and (focused is None or idle or focused.layer < self._ui.layer):
+            self.name = self._used = ""
+            if self.visible:
+                self.to_default()
 
     def _follow_layers(self) -> None:
         """Move the focus into a dialog that opened and back when it closed."""
-        if self.layer > self._layer_before:
-            self._kept_focus.append(self.focus)
-            self.focus = self._main_button()
-        elif self.layer < self._layer_before and self._kept_focus:
-            kept = self._kept_focus.pop()
-            if kept in self._by_name:
-                self.focus = kept
-        self._layer_before = self.layer
+        if self._ui.layer > self._layer_before:
+            self._kept.append(self.name)
+            self.name = self._main_button()
+        elif self._ui.layer < self._layer_before and self._kept:
+            kept = self._kept.pop()
+            if self._ui.control(kept) is not None:
+                self.name = kept
+        self._layer_before = self._ui.layer
 
     def _main_button(self) -> str:
         inside = self._reachable()
@@ -323,7 +332,7 @@ class Focus(Registry):
 
     def begin_key(self) -> None:
         """Note that the keyboard is in use, and hide the tooltips."""
-        self.dirty |= self.tips.hide()
+        self._ui.dirty |= self._ui.tips.hide()
         self.by_keys, self._used = True, ""
 
     def activate(self, control: Control, *, by_key: bool = False) -> None:
@@ -338,18 +347,18 @@ class Focus(Registry):
             if control.on_click is not None:
                 control.on_click()
         elif control.reason:
-            self.tips.explained = control.name
-        self.dirty = True
+            self._ui.tips.explained = control.name
+        self._ui.dirty = True
 
     def with_key(self, name: str) -> Control | None:
         """Return the control that a key presses from anywhere."""
-        return next((c for c in reversed(self.controls) if c.layer == self.layer and name in c.keys), None)
+        return next((c for c in reversed(self._ui.controls) if c.layer == self._ui.layer and name in c.keys), None)
 
     def presses(self, focused: Control, name: str) -> bool:
         """Return whether a key presses the control with the focus."""
-        if focused.takes_text or not self.focus_visible or (focused.on_click is None and focused.enabled):
+        if focused.takes_text or not self.visible or (focused.on_click is None and focused.enabled):
             return False
-        if name == "Enter" and self.main_button in self._by_name:
+        if name == "Enter" and self._ui.control(self.main_button) is not None:
             return focused.name == self.main_button
         if name == "Enter":
             first = focused.enter_first or focused.name == self.enter_presses
@@ -358,16 +367,15 @@ class Focus(Registry):
 
     def _enter_goes_to(self) -> str:
         """Return the control with the focus if Enter presses it, else ""."""
-        focused = self._by_name.get(self.focus)
-        return (
-            self.focus if focused is not None and focused.layer == self.layer and self.presses(focused, "Enter") else ""
-        )
+        focused = self._ui.control(self.name)
+        pressed = focused is not None and focused.layer == self._ui.layer and self.presses(focused, "Enter")
+        return self.name if pressed else ""
 
     # -- moving by keys
 
     def _reachable(self) -> list[Control]:
         """Return the controls that Tab and the arrows reach, in lists also those out of sight."""
-        inside = (c for c in self.controls if c.layer == self.layer and c.focusable)
+        inside = (c for c in self._ui.controls if c.layer == self._ui.layer and c.focusable)
         return [c for c in inside if c.inside or (c.rect.width > 0 and c.rect.height > 0)]
 
     def tab(self, backward: bool) -> bool:
@@ -375,16 +383,16 @@ class Focus(Registry):
         reachable = self._reachable()
         if not reachable:
             return False
-        current = self._by_name.get(self.focus)
-        members = next_group(reachable, current, self.default_focus, backward, stay=not self.focus_visible)
-        self._move_focus(best_of(members, self._group_focus, self.default_focus).name)
+        current = self._ui.control(self.name)
+        members = next_group(reachable, current, self.default, backward, stay=not self.visible)
+        self._move(best_of(members, self._of_group, self.default).name)
         return True
 
-    def move_focus(self, focused: Control, name: str) -> bool:
+    def move(self, focused: Control, name: str) -> bool:
         """Move the focus on an arrow key, Home or End; return whether the key was one of these."""
-        scroller = self.scrollers.get(focused.inside)
+        scroller = self._ui.scrollers.get(focused.inside)
         if name in ("Home", "End") and not focused.scattered:
-            self._move_focus(ends(self._reachable(), focused)[0 if name == "Home" else -1].name)
+            self._move(ends(self._reachable(), focused)[0 if name == "Home" else -1].name)
             return True
         if name not in DIRECTIONS:
             return scroller is not None and self._turn_page(focused, scroller, name)
@@ -396,10 +404,10 @@ class Focus(Registry):
             target = other_end(reachable, focused, name)
         if not target and (focused.wraps or focused.inside):
             target = beside(reachable, focused, name)
-        if not target and not focused.inside and (focused.choice or self.layer):
+        if not target and not focused.inside and (focused.choice or self._ui.layer):
             target = above_or_below(reachable, focused, name)
         if target:
-            self._move_focus(target)
+            self._move(target)
             self._last_step = (focused.name, name, target)
         elif scroller is not None:
             scroller.turn(name)
@@ -412,5 +420,5 @@ class Focus(Registry):
         page = scroller.rect.height * (0.8 if name == "PgDn" else -0.8)
         target = a_page_away(self._reachable(), focused, page)
         if target:
-            self._move_focus(target)
+            self._move(target)
         return True

@@ -5,15 +5,16 @@ from collections.abc import Callable
 import pygame
 
 from powergrid.desktop.toolkit.controls import Control
-from powergrid.desktop.toolkit.focus import Focus
+from powergrid.desktop.toolkit.focus import Drawn, Focus
 from powergrid.desktop.toolkit.keys import key_name, pressed_key
 
 
 class Keyboard:
     """Passes keys and typed text to the controls of a screen."""
 
-    def __init__(self, ui: Focus) -> None:
+    def __init__(self, ui: Drawn, focus: Focus) -> None:
         self._ui = ui
+        self._focus = focus
         self._take: Callable[[str], None] | None = None
         self._key_text = ("", "")
         self._key_used = False
@@ -27,14 +28,14 @@ class Keyboard:
 
         It does after `take_next`, if a control has the key, and for typed letters.
         """
-        typed = self._ui.takes_text() and len(pressed_key(event)) == 1
-        return self._take is not None or typed or self._ui.with_key(key_name(event)) is not None
+        typed = self._focus.takes_text() and len(pressed_key(event)) == 1
+        return self._take is not None or typed or self._focus.with_key(key_name(event)) is not None
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle a key or typed text; return whether it was used."""
         if event.type == pygame.TEXTINPUT:
             return self._text(event.text)
-        self._key_text = (event.unicode.casefold(), self._ui.focus)
+        self._key_text = (event.unicode.casefold(), self._focus.name)
         self._key_used = self._key(key_name(event), pressed_key(event))
         return self._key_used
 
@@ -46,20 +47,21 @@ class Keyboard:
             ui.dirty = True
             return True
         if pressed:
-            ui.begin_key()
-        focused = ui.control(ui.focus)
+            self._focus.begin_key()
+        focused = ui.control(self._focus.name)
         focused = focused if focused is not None and focused.layer == ui.layer else None
         if focused is not None and pressed and self._to_focused(focused, name, pressed):
             return True
         if not name:
             return False
         if name in ("Tab", "Shift+Tab"):
-            return ui.tab(backward=name.startswith("Shift"))
-        pressed_control = ui.with_key(name) or (ui.with_key("Enter") if name == "Ctrl+Enter" else None)
+            return self._focus.tab(backward=name.startswith("Shift"))
+        with_key = self._focus.with_key
+        pressed_control = with_key(name) or (with_key("Enter") if name == "Ctrl+Enter" else None)
         if pressed_control is not None:
-            ui.activate(pressed_control)
+            self._focus.activate(pressed_control)
             return True
-        if focused is not None and ui.move_focus(focused, name):
+        if focused is not None and self._focus.move(focused, name):
             self._choose_by_arrow(focused, name)
             return True
         if name == "Esc" and ui.layer:
@@ -78,30 +80,30 @@ class Keyboard:
             return True
         if focused.takes_text and (len(pressed) == 1 or pressed == "Space"):
             return True
-        if ui.presses(focused, name):
-            ui.activate(focused, by_key=True)
+        if self._focus.presses(focused, name):
+            self._focus.activate(focused, by_key=True)
             return True
         return False
 
     def _choose_by_arrow(self, left: Control, name: str) -> None:
         """Choose the value that an arrow, Home or End has moved to, if it belongs to the same choice."""
-        reached = self._ui.control(self._ui.focus)
+        reached = self._ui.control(self._focus.name)
         if name not in ("Left", "Right", "Home", "End") or reached is None or reached is left:
             return
         if reached.enabled and reached.choice and reached.choice == left.choice:
-            self._ui.activate(reached)
+            self._focus.activate(reached)
 
     def _text(self, text: str) -> bool:
         ui = self._ui
         (letter, focus), self._key_text = self._key_text, ("", "")
-        if letter == text.casefold() and focus != ui.focus:
+        if letter == text.casefold() and focus != self._focus.name:
             return True  # the letter that opened a text field is not typed into it
-        control = ui.control(ui.focus)
+        control = ui.control(self._focus.name)
         pressed = letter.strip() and letter == text.casefold() and not self._key_used
         if pressed and (control is None or control.on_text is None):
             control = next((one for one in ui.controls if one.catches_text and one.layer == ui.layer), None)
             if control is not None:
-                ui.set_focus(control.name)
+                self._focus.set(control.name)
         if control is None or control.on_text is None or not control.enabled:
             return False
         control.on_text(text)

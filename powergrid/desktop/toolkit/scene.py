@@ -148,7 +148,7 @@ class Scene:
         Returns the changed pixels, None if everything must be drawn again.
         """
         ui = self.ui
-        if not ui.draws_on(c) or ui.layer or ui.toasts or ui.focus_visible:
+        if not ui.draws_on(c) or ui.layer or ui.toasts or ui.focus.visible:
             return None
         concerned = {name for name, panel in ui.panels.items() if panel.follows}
         for hovered in {ui.drawn_hover, ui.hovered} - {""}:
@@ -171,13 +171,13 @@ class Scene:
     def _focus_in(self, dialog: Dialog) -> None:
         control, dialog.is_new = self.ui.control(dialog.focus), False
         if control is not None and control.focusable:
-            self.ui.set_focus(control.name, self.ui.by_keys or control.on_text is not None)
+            self.ui.focus.set(control.name, self.ui.focus.by_keys or control.on_text is not None)
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
         """Give an event first to the controls, then to the scene."""
         if self.ui.handle(event, scale) or self.dialogs:
             return
-        if self.handle(event, scale) or (event.type == pygame.KEYDOWN and self.ui.focus_by_arrow(key_name(event))):
+        if self.handle(event, scale) or (event.type == pygame.KEYDOWN and self.ui.focus.by_arrow(key_name(event))):
             self.ui.dirty = True
 
     def tick_all(self) -> None:

@@ -138,14 +138,14 @@ class _TypedNumber:
     def press(self, key: str) -> None:
         """Handle a digit or Backspace."""
         low, high = self.limits
-        going_on = self.ui.numbers.get(self.name) == (self.value, low)
+        going_on = self.ui.focus.numbers.get(self.name) == (self.value, low)
         fresh = self.value // 10 if key == "Backspace" else int(f"{self.value if going_on else 0}{key}")
         begun = fresh
         if fresh > high:
             # the next digit begins a new number
             fresh, begun = high, -1
             self.ui.toast(_at_most(high))
-        self.ui.numbers[self.name] = begun, low
+        self.ui.focus.numbers[self.name] = begun, low
         self.on_change(fresh)
 
     def _on_text(self, text: str) -> None:

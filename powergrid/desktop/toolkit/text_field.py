@@ -128,8 +128,8 @@ def text_field(
     With `select` the first click selects all of the text, so that typing replaces it; Tab always does.
     """
     c, t, place = ui.c, ui.c.theme, frect(rect)
-    active = ui.focus == name
-    state = ui.texts.setdefault(name, TextState())
+    active = ui.focus.name == name
+    state = ui.focus.texts.setdefault(name, TextState())
     line = t.red if error else t.ink7 if ui.is_hovered(name) or active else t.button_line
     c.box(place, 6, t.field, line, 1.5 if error else 1)
     inner = pygame.FRect(place.left + 9, place.top + 2, place.width - 18, place.height - 4)
@@ -197,9 +197,9 @@ def search_field(
 
     def press(key: str) -> bool:
         if key in ("Down", "Enter") and (found := lead_on()):
-            ui.set_focus(found)
+            ui.focus.set(found)
             return True
         return edit is not None and edit(key)
 
     field.catches_text = by_typing
-    field.on_key, field.on_click, field.keys = press, lambda: ui.set_focus("search.text"), ("Ctrl+F",)
+    field.on_key, field.on_click, field.keys = press, lambda: ui.focus.set("search.text"), ("Ctrl+F",)

@@ -22,7 +22,7 @@ def _tip_place(ui: Ui, control: Control, size: tuple[float, float], window: tupl
     if control.layer or box.collidelist([one.rect for one in others]) < 0:
         return usual
     kept = [control.rect, *ui.spared]
-    if ui.by_keys:
+    if ui.focus.by_keys:
         zone = ui.zone_of(control)
         kept += [one.rect for one in ui.controls if one.group == control.group and one.focusable]
         kept += [zone] if zone is not None else []
@@ -36,7 +36,7 @@ def _usual_place(
 ) -> tuple[float, float]:
     """Return the place of a tooltip: near the mouse, beside the panel with the focus, or beside a control in it."""
     place, (width, height), (wide, high) = control.rect, size, window
-    if ui.by_keys:
+    if ui.focus.by_keys:
         zone = ui.zone_of(control)
         around = [c.rect for c in ui.controls if c.focusable and c.layer == control.layer and c.rect.width > 0]
         reach = [c.rect for c in ui.controls if c.group == control.group and c.focusable and c.rect.width > 0]

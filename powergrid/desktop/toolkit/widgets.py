@@ -98,12 +98,12 @@ def button(
     """Draw a push button; `style` is primary, secondary, danger, quiet, dark (on ink) or amber.
 
     `key` presses it too and is shown on it if there is room. A disabled one shows `reason` in its tooltip.
-    enter_first: see `Control`. While `ui.main_button` is another one, Enter is the key of that. The key Enter is shown
-    on the button that it presses now.
+    enter_first: see `Control`. While `ui.focus.main_button` is another one, Enter is the key of that. The key Enter is
+    shown on the button that it presses now.
     """
     c, t, place = ui.c, ui.c.theme, frect(rect)
-    if ui.main_button not in ("", name):
-        style = "secondary" if ui.one_primary and style in ("primary", "amber") else style
+    if ui.focus.main_button not in ("", name):
+        style = "secondary" if ui.focus.one_primary and style in ("primary", "amber") else style
         key, more_keys = "" if key == "Enter" else key, tuple(one for one in more_keys if one != "Enter")
     ground, line, color = button_colors(ui, name, style, enabled)
     if ground or line:
@@ -112,7 +112,7 @@ def button(
     font = c.fitting(label, font, place.width - 12 - (23 if icon else 0))
     label_width = c.text_width(label, font)
     icon_width = (16 + (7 if label else 0)) if icon else 0
-    caps = _caps(ui, name, key, more_keys) if show_key or ui.enter_at == name else []
+    caps = _caps(ui, name, key, more_keys) if show_key or ui.focus.enter_at == name else []
     widths = [max(15.0, c.text_width(shown_key(one), theme.KEY) + 8) + 12 for one in caps]
     fitting = [one for one in zip(caps, widths, strict=True) if label_width + icon_width + one[1] + 16 <= place.width]
     cap, cap_width = fitting[0] if fitting else ("", 0.0)
@@ -142,10 +142,10 @@ def _caps(ui: Ui, name: str, key: str, more_keys: tuple[str, ...]) -> list[str]:
     While Enter presses what has the focus, Ctrl+Enter presses the button that has the key Enter; below a dialog neither
     does.
     """
-    own = "Ctrl+Enter" if key == "Enter" and ui.enter_at not in ("", name) else key
-    own = "" if key == "Enter" and ui.is_covered else own
+    own = "Ctrl+Enter" if key == "Enter" and ui.focus.enter_at not in ("", name) else key
+    own = "" if key == "Enter" and ui.focus.is_covered else own
     letter = next((one for one in more_keys if len(one) == 1), "") if own == "Ctrl+Enter" else ""
-    return [one for one in dict.fromkeys(("Enter" if ui.enter_at == name else "", letter, own)) if one]
+    return [one for one in dict.fromkeys(("Enter" if ui.focus.enter_at == name else "", letter, own)) if one]
 
 
 def icon_button(

@@ -62,7 +62,7 @@ class PuzzlesScene(Screen):
         if not self.book.puzzles:
             frame.panel(ui, frame.nothing(ui, "warn", self.fault), paper=True).draw(place)
             return
-        ui.default_focus = "puzzles.daily"
+        ui.focus.default = "puzzles.daily"
         body = column(inset(self._daily(), 14, 6), scrolling(ui, "puzzles", inset(self._table(), 14)))
         frame.panel(ui, body, paper=True).draw(place)
 

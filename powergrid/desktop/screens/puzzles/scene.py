@@ -51,7 +51,7 @@ class PuzzleScene(TableScreen):
         self.controller: Controller = self.attempt.controller
         self.view = TableView(self.ui, self, self.person_acts)
         self.ui.kept.clear()
-        self.ui.forget_focus()
+        self.ui.focus.forget()
         self.ui.dirty = True
 
     def _keep(self, name: str, mark: Mark) -> None:
@@ -72,7 +72,7 @@ class PuzzleScene(TableScreen):
     def moved(self) -> None:
         """Show the verdict on an answer, at the top of the panel."""
         self.ui.scroll.pop(_TEXT, None)
-        self.ui.forget_focus()
+        self.ui.focus.forget()
         self.ui.dirty = True
 
     def ask_hint(self) -> None:
@@ -151,9 +151,9 @@ class PuzzleScene(TableScreen):
         screen_head(self.ui, title, self.close, about, following, keys=("Esc",), tip=_("All puzzles"))
         decision = DECISIONS[self.controller.kind](self)
         cities = self.view.board.by_price() if decision.on_board else ()
-        self.ui.default_focus = decision.confirm_control if self.is_over() else decision.default_focus(cities)
-        if self.ui.by_keys and not self.ui.focus and not self.dialogs:
-            self.ui.restart_focus()
+        self.ui.focus.default = decision.confirm_control if self.is_over() else decision.default_focus(cities)
+        if self.ui.focus.by_keys and not self.ui.focus.name and not self.dialogs:
+            self.ui.focus.restart()
         ways = panel.Ways(self.ask_hint, self.give_up, self.again)
         self.view.draw(
             layout,

@@ -79,7 +79,7 @@ class ReplayScene(TableScreen):
         self.round_end = RoundEnd(self.view, lambda _seat: self.covers_money, has_card=False, pace=self._pace)
         self.playback = Playback(self.controller, lambda: self.ui.clock(), self._moved)
         self.timeline = Timeline(self.playback, milestones(whole), names_of(whole), seats)
-        self.ui.default_focus = "replay.play"
+        self.ui.focus.default = "replay.play"
         self.playback.jump(number)
 
     def _log_lines(self, whole: Game) -> list[Line]:
@@ -226,7 +226,7 @@ class ReplayScene(TableScreen):
             self.round_end.stop()
         shift = bool(getattr(event, "mod", 0) & pygame.KMOD_SHIFT)
         if event.type == pygame.KEYDOWN and not self.ui.layer and self._take_key(key_name(event), shift):
-            self.ui.begin_key()
+            self.ui.focus.begin_key()
             self.ui.dirty = True
             return
         super().handle_all(event, scale)
@@ -239,8 +239,8 @@ class ReplayScene(TableScreen):
         of choices with the focus ring, left and right choose; Shift with an arrow only moves the focus. Space never
         leaves the replay, and after a click anywhere it plays.
         """
-        focused = self.ui.control(self.ui.focus)
-        if key in ("Left", "Right") and self.ui.focus_visible and focused is not None and focused.group in _CHOICES:
+        focused = self.ui.control(self.ui.focus.name)
+        if key in ("Left", "Right") and self.ui.focus.visible and focused is not None and focused.group in _CHOICES:
             return False
         if key == "N":
             by = -1 if shift else 1
@@ -262,13 +262,13 @@ class ReplayScene(TableScreen):
             self.playback.step(by, unit)
         elif key.removeprefix("Shift+") in _ARROWS:
             if focused is None:
-                self.ui.set_focus(self.ui.default_focus)
+                self.ui.focus.set(self.ui.focus.default)
             else:
-                self.ui.move_focus(focused, key.removeprefix("Shift+"))
-        elif key in _STEP_KEYS or (key == "Space" and (self.ui.focus in _LEAVING or not self.ui.focus_visible)):
+                self.ui.focus.move(focused, key.removeprefix("Shift+"))
+        elif key in _STEP_KEYS or (key == "Space" and (self.ui.focus.name in _LEAVING or not self.ui.focus.visible)):
             pressed = self.ui.control(_STEP_KEYS.get(key, "replay.play"))
             if pressed is not None:
-                self.ui.activate(pressed)
+                self.ui.focus.activate(pressed)
         else:
             return False
         return True

@@ -47,7 +47,7 @@ class GalleryScene(Screen):
 
     def entered(self) -> None:
         """Begin at the board that is chosen now."""
-        self.ui.set_focus(f"board.{self.chosen}", visible=False)
+        self.ui.focus.set(f"board.{self.chosen}", visible=False)
 
     def language_changed(self) -> None:
         """Write the words to search in again."""

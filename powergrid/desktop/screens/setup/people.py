@@ -87,7 +87,7 @@ class PeoplePanel:
         self.choices.remove_person(number)
         people = len(self.choices.people)
         place = "players.remove" if people > MIN_PLAYERS else "kind"
-        self.ui.set_focus(f"{place}{min(number, people - 1)}", self.ui.by_keys)
+        self.ui.focus.set(f"{place}{min(number, people - 1)}", self.ui.focus.by_keys)
 
     def _color(self, number: int, rect: pygame.FRect) -> None:
         ui = self.ui
@@ -137,7 +137,7 @@ class PeoplePanel:
         def pick() -> None:
             close()
             self.choices.set_color(number, color)
-            ui.set_focus(f"color.{number}", False)
+            ui.focus.set(f"color.{number}", False)
 
         reason = _("{name} has this colour.").format(name=self.choices.people[owner].name) if owner is not None else ""
         ui.add(Control(control, cell, pick, (), not taken, reason, Tip(_(color))))

@@ -314,7 +314,7 @@ class SetupScene(Screen):
         if key != "Enter":
             return edit(key)
         if not self.choices.seed_problem:
-            self.ui.set_focus("setup.start")
+            self.ui.focus.set("setup.start")
         return True
 
     def _copy(self) -> None:

@@ -237,17 +237,17 @@ class TableBoard:
 
         If there is none, the focus leaves a city of the plan, which Space would remove.
         """
-        cities, focus = self.by_price(), city_of(self.ui.focus)
+        cities, focus = self.by_price(), city_of(self.ui.focus.name)
         if not cities:
             if focus:
-                self.ui.forget_focus()
+                self.ui.focus.forget()
             more = _("You cannot pay for anything more than the plan.")
             self.table.say(more if self.state.plan_steps() else _("No city can be chosen now."))
             return
         start = -1 if back else 0
         at = (cities.index(focus) + (-1 if back else 1)) % len(cities) if focus in cities else start
         self.panel.show(cities[at])
-        self.ui.set_focus(city_control(cities[at]))
+        self.ui.focus.set(city_control(cities[at]))
 
     def _city_control(self, city: int) -> CityControl:
         on_hover, name = partial(self._point_at_house, city), self.names.cities[city]

@@ -124,7 +124,7 @@ class CoachBox:
         idea = self.coach.suggestion()
         if idea is not None:
             self.coach.note_marked(mark_hint(self.coach.controller, idea))
-            self.ui.set_focus(self.coach.marked(), enter=True)
+            self.ui.focus.set(self.coach.marked(), enter=True)
 
     def _read(self) -> None:
         """Turn the page; a hasty Enter after the last one decides nothing."""

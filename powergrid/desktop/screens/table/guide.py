@@ -57,7 +57,7 @@ class Guide:
         self.ui.dirty |= found
         if found and self._by_key and self.hints.found:
             self._by_key = False
-            self.ui.set_focus("hint.0")
+            self.ui.focus.set("hint.0")
 
     def draw(self, layout: Layout) -> None:
         """Draw the open cards."""
@@ -139,7 +139,7 @@ class Guide:
         if self.hints.is_open:
             self._close_hints()
             return
-        self._focus_below = self.ui.focus
+        self._focus_below = self.ui.focus.name
         self.hints.toggle()
         self._by_key = self.ui.hovered != "dock.hint"
         self.ui.dirty = True
@@ -147,8 +147,8 @@ class Guide:
     def _close_hints(self) -> None:
         """Close the hints; the focus goes back to where it was before them."""
         self.hints.close()
-        if self.ui.focus.startswith("hint.") and self._focus_below:
-            self.ui.set_focus(self._focus_below, self.ui.focus_visible)
+        if self.ui.focus.name.startswith("hint.") and self._focus_below:
+            self.ui.focus.set(self._focus_below, self.ui.focus.visible)
         self.ui.dirty = True
 
     def pointed(self) -> Hint | None:
@@ -197,7 +197,7 @@ class Guide:
 
     def _mark(self, number: int) -> None:
         """Mark a hint in the dock and focus the button that carries it out."""
-        self.ui.set_focus(mark_hint(self.controller, self.hints.choose(number)), enter=True)
+        self.ui.focus.set(mark_hint(self.controller, self.hints.choose(number)), enter=True)
 
     def _draw_hints(self, layout: Layout) -> None:
         """Draw the card, where room is short with one reason for each hint; registers hint.0 and on, hint.close."""

@@ -127,7 +127,7 @@ class TableScene(TableScreen):
         if self._ceremony_due:
             self._ceremony_due = False
             # A last lesson comes before the results.
-            go_on, way = (self.show_results, "") if self.coach.card() is None else (self.ui.forget_focus, _("Next"))
+            go_on, way = (self.show_results, "") if self.coach.card() is None else (self.ui.focus.forget, _("Next"))
             self.app.push(CeremonyScene(self.controller.game, go_on, self.view.motion.speed, way))
 
     def _staged(self) -> bool:
@@ -177,12 +177,12 @@ class TableScene(TableScreen):
     def toggle_whatif(self) -> None:
         """Open the calculator beside the board, or close it; the focus goes back to where it was."""
         was, self.calculator = self.calculator, None
-        kept, self._focus_below = self._focus_below, self.ui.focus
-        self.ui.forget_focus()
+        kept, self._focus_below = self._focus_below, self.ui.focus.name
+        self.ui.focus.forget()
         if was is None:
             self.calculator = Calculator(self.ui, self.controller, self.toggle_whatif)
         elif kept:
-            self.ui.set_focus(kept, self.ui.by_keys)
+            self.ui.focus.set(kept, self.ui.focus.by_keys)
         self.ui.dirty = True
 
     def _open_calculator(self) -> Calculator | None:
@@ -195,7 +195,7 @@ class TableScene(TableScreen):
     def moved(self) -> None:
         """Continue after a person's decision."""
         self.click_guard.decided(self.ui.mouse, self.ui.clock())
-        self.ui.forget_focus()
+        self.ui.focus.forget()
         self._refresh()
 
     def _rethink(self) -> None:
@@ -232,8 +232,8 @@ class TableScene(TableScreen):
         self.click_guard.watch_turns(now)
         coached = self._window is not None and not self.hand_over.is_pending() and not self.dialogs
         coached = coached and not self.round_end.plays
-        self.ui.one_primary = coached and self.coach.is_read()  # beside the card of a round a click acts as well
-        self.ui.main_button = "coach.next" if self.ui.one_primary else self.round_end.button
+        self.ui.focus.one_primary = coached and self.coach.is_read()  # beside the card of a round a click acts as well
+        self.ui.focus.main_button = "coach.next" if self.ui.focus.one_primary else self.round_end.button
         with self.guide.as_if_marked(self.board):
             self.view.draw(
                 layout,
@@ -271,16 +271,16 @@ class TableScene(TableScreen):
         if self.person_acts():
             decision, calculator = decision_of(self), self.calculator
             cities = self.board.by_price() if decision.on_board else ()
-            self.ui.default_focus = calculator.default_focus() if calculator else decision.default_focus(cities)
+            self.ui.focus.default = calculator.default_focus() if calculator else decision.default_focus(cities)
         elif finished or covered:
-            self.ui.default_focus = "table.results" if finished else "handover.accept"
+            self.ui.focus.default = "table.results" if finished else "handover.accept"
         else:
-            self.ui.default_focus = "bot.skip"
+            self.ui.focus.default = "bot.skip"
             return
         moment = controller.game.length, controller.seat, covered
         if moment != self._begun and not self.dialogs:
             self._begun = moment
-            self.ui.restart_focus()
+            self.ui.focus.restart()
 
     def language_changed(self) -> None:
         """Update the log and the names of the regions."""

@@ -179,7 +179,7 @@ class BoardCanvas:
         self.created("link")
 
     def _press_name(self, ui: Ui, state: Workshop, label: Label, x: float, y: float, _mods: int) -> None:
-        ui.focus, ui.focus_visible = NAME, False
+        ui.focus.name, ui.focus.visible = NAME, False
         if label.kind == "city":
             state.select(label.of)
         else:
@@ -204,7 +204,7 @@ class BoardCanvas:
 
     def _press(self, ui: Ui, state: Workshop, city: str, x: float, y: float, mods: int) -> None:
         """Note what the mouse holds; a city is selected or painted at once."""
-        ui.focus, ui.focus_visible = NAME, False
+        ui.focus.name, ui.focus.visible = NAME, False
         self._held, self._from, self._last, self._grip, self._pressed = city, (x, y), (x, y), "", True
         self._shift = bool(mods & pygame.KMOD_SHIFT)
         self.cursor = self._on_plane(x, y)

@@ -123,7 +123,7 @@ class Fields:
 
     def _text(self, name: str, value: str, change: Callable[[str], None], width: float) -> Part:
         """Show a text field that keeps what is typed while it has the focus."""
-        if self.ui.focus != name:
+        if self.ui.focus.name != name:
             self.typed.pop(name, None)
 
         def typed(text: str) -> None:

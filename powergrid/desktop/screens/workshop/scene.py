@@ -238,7 +238,7 @@ class WorkshopScene(Screen):
     def delete(self) -> None:
         """Delete the selection."""
         self.state.delete()
-        self.ui.set_focus(NAME, self.ui.by_keys)
+        self.ui.focus.set(NAME, self.ui.focus.by_keys)
 
     def _created(self, what: str) -> None:
         """Move the focus to the field of a new city or link."""
@@ -262,8 +262,8 @@ class WorkshopScene(Screen):
 
     def _escape(self) -> None:
         """Leave a field, then the selection, then the workshop."""
-        if self.ui.takes_text() or self.ui.focus.startswith("cost."):
-            self.ui.set_focus(NAME, self.ui.by_keys)
+        if self.ui.focus.takes_text() or self.ui.focus.name.startswith("cost."):
+            self.ui.focus.set(NAME, self.ui.focus.by_keys)
         elif self.page != "drawing":
             self.page = "drawing"
         elif self.state.picked or self.state.link is not None or self.state.pending:
@@ -273,7 +273,7 @@ class WorkshopScene(Screen):
 
     def _done(self) -> None:
         """Return from a field to the drawing board."""
-        self.ui.set_focus(NAME, True)
+        self.ui.focus.set(NAME, True)
 
     # -- events and time
 
@@ -338,7 +338,7 @@ class WorkshopScene(Screen):
         if self._seen is not state.history.draft:
             self._seen, self._changed_at = state.history.draft, ui.clock()
         place = self._head()
-        ui.default_focus = _FIRST[self.page]
+        ui.focus.default = _FIRST[self.page]
         columns = row(
             sized(self._column("left", self._left), _LEFT),
             self._middle(),
@@ -353,7 +353,7 @@ class WorkshopScene(Screen):
         if self._focus_next:
             there, self._focus_next = [name for name in self._focus_next if ui.control(name) is not None], ()
             if there:
-                ui.set_focus(there[0])
+                ui.focus.set(there[0])
 
     def _column(self, name: str, make: Callable[[], Part]) -> Part:
         """Show a column; while the mouse drags something in the drawing, nothing changes in it and it is kept."""
@@ -436,11 +436,11 @@ class WorkshopScene(Screen):
         """Register the keys without a button."""
         ui, state = self.ui, self.state
         nowhere = (0, 0, 0, 0)
-        if not ui.takes_text():
+        if not ui.focus.takes_text():
             for key, action in (("Ctrl+C", state.copy), ("Ctrl+X", self._cut),
                                 ("Ctrl+V", state.paste), ("Ctrl+A", self._select_all)):  # fmt: skip
                 ui.area(f"key.{key}", nowhere, on_click=action, keys=(key,))
-        if ui.takes_text() or ui.focus.endswith("cost.value"):
+        if ui.focus.takes_text() or ui.focus.name.endswith("cost.value"):
             ui.area("key.done", nowhere, on_click=self._done, keys=("Enter",))
         ui.area("key.save", nowhere, on_click=self.save_now, keys=("Ctrl+S",))
         ui.area("key.leave", nowhere, on_click=self._escape, keys=("Esc",))

@@ -175,7 +175,7 @@ def _printed_place(ui: Ui, state: Workshop, edition: Edition, city: DraftCity) -
 
 def _numbers(ui: Ui, state: Workshop, name: str, value: str, change: Callable[[str], None], label: str) -> Part:
     """Show two numbers in a field, which keeps what is typed while it has the focus."""
-    if ui.focus != name:
+    if ui.focus.name != name:
         state.typed.pop(name, None)
 
     def typed(text: str) -> None:

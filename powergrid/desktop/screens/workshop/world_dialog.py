@@ -98,7 +98,7 @@ class _Question:
 
     def _content(self) -> Part:
         ui, t = self._host.ui, self._host.ui.c.theme
-        if not ui.focus.startswith("world.side") and not self._fault():
+        if not ui.focus.name.startswith("world.side") and not self._fault():
             self._typed.clear()
         names = {"north": _("North"), "south": _("South"), "west": _("West"), "east": _("East")}
         fields = (self._field(side, names[side]) for side in ("west", "east", "south", "north"))
@@ -135,7 +135,7 @@ class _Question:
     # -- mouse and keys
 
     def _hold(self, x: float, y: float, _mods: int) -> None:
-        self._host.ui.focus, self._host.ui.focus_visible = _MAP, False
+        self._host.ui.focus.name, self._host.ui.focus.visible = _MAP, False
         self._from, self._drags = (x, y), False
 
     def _drag(self, x: float, y: float) -> None:
