@@ -46,7 +46,7 @@ def _matches(package: dict[str, Any], need: dict[str, Any]) -> bool:
 
 
 def _line(package: dict[str, Any], markers: set[str]) -> str:
-    """Return a line of a requirements file; a package needed under several conditions is installed under any."""
+    """Return a line of a requirements file; a package needed under several conditions is installed under each."""
     condition = "" if "" in markers else " ; " + " or ".join(f"({one})" for one in sorted(markers))
     files = [*package.get("wheels", []), *([package["sdist"]] if "sdist" in package else [])]
     sums = "".join(f" --hash={file['hash']}" for file in files)

@@ -2,11 +2,11 @@
 
     translations.py            adds new texts to the German catalogue and removes old ones
     translations.py --all      does so with every catalogue
-    translations.py --check only says whether that would change a file, and which texts lack a translation
+    translations.py --check changes nothing; it says which files are out of date and which texts lack a translation
     translations.py --add fr   creates a catalogue for another language
 
-German follows every change of the texts at once; the other languages follow before a release. A text that a catalogue
-does not have yet is shown in English. Serbian is translated in Latin letters; the catalogue in Cyrillic is made of it.
+German is updated with every change of the texts, the other languages before a release. A text that a catalogue does
+not have yet is shown in English. Serbian is translated in Latin letters; the Cyrillic catalogue is made from it.
 
 Babel does the work, with its commands extract, init and update and the options in `pyproject.toml`. It is installed
 into the project's environment automatically. The compiled catalogues are not kept in the repository: the program makes

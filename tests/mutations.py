@@ -173,7 +173,7 @@ def _change_value(data: Any, random: Random) -> Any:
 
 
 def _near(value: Any, random: Random) -> Any:
-    """Return a value of the same kind that may be allowed here: the hardest test of the rules behind the reader."""
+    """Return a value of the same kind that may be allowed here, which the reader accepts and the rules must check."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):

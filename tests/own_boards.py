@@ -82,7 +82,7 @@ def crossing_board(columns: int, rows: int) -> Board:
 
 
 def tangled_board(seed: int, cities: int = 42, links: int = 84, *, on_plane: bool = True) -> Board:
-    """Return a board of six regions with everything by chance: names, places, regions, and links across the map."""
+    """Return a random board of six regions: names, places and regions of cities, and links across the map."""
     random = Random(seed)
     regions = [{"id": color, "name": color.title(), "color": color} for color in _COLORS[:6]]
     places = []

@@ -1,4 +1,4 @@
-"""Land, regions and borders of a board, bent in the same way as its cities were moved."""
+"""Land, regions and borders of a board, bent the way its cities were moved."""
 
 from __future__ import annotations
 
@@ -75,14 +75,14 @@ def make_land(facts: Facts, folder: Path, conic: Conic, fit: Fit, at: Array) -> 
         region_borders(regions),
         lakes,
         _clip_lines(
-            [LineString(_river(facts, way, at, warp)) for way in RIVERS.get(facts.id, [])],
+            [LineString(_river(facts, course, at, warp)) for course in RIVERS.get(facts.id, [])],
             unary_union([land, around]).difference(lakes),
         ),
     )
 
 
 def _home(states: Atlas, city: City, areas: dict[str, str], source: Source) -> Key:
-    """Return the country and island of a city; each city of an outpost is an island of its own."""
+    """Return the country and island of a city; each outpost counts as a separate island."""
     if city.id in source.outposts:
         return f"outpost {city.id}", 0
     ids = {id_ for id_, code in areas.items() if not code or code == city.country} or set(areas)
@@ -101,7 +101,7 @@ def _pieces(states: Atlas, areas: dict[str, str]) -> dict[Key, BaseGeometry]:
 
 
 def _in_one_piece(pieces: dict[Key, BaseGeometry], at: Array) -> dict[Key, BaseGeometry]:
-    """Return the land with narrow waters near its cities filled; islands far from them stay by themselves."""
+    """Return the land with narrow waters near its cities filled; islands far from them stay separate."""
     cities = MultiPoint(at).buffer(60.0)
     code = next(iter(pieces))[0]
     whole = unary_union(list(pieces.values()))

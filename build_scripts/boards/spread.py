@@ -103,7 +103,7 @@ def _fill(place: Array) -> Array:
 
 
 def _leave_links_loops(p: Array, a: Any, b: Any, mask: Any, lmask: Any, move: Array) -> None:
-    """Add to `move` what pushes cities off the links of others, and these links off them."""
+    """Add to `move` the shifts that part cities and the links of others."""
     for k in range(len(a)):
         u, v = a[k], b[k]
         ex, ey = p[v, 0] - p[u, 0], p[v, 1] - p[u, 1]

@@ -32,7 +32,7 @@ class Costly:
 
     number: of the action in the game, from 1. action: the action taken. better: the bot's choice, with its reasons.
     chance, better_chance: the chance to win with each, in percent, estimated by continuing the game. What followed
-    counts, too: a decision is not blamed if the player's chance at the end of that round was good all the same.
+    counts, too: a decision is not held against a player whose chance at the end of that round was still good.
     """
 
     number: int
@@ -69,7 +69,7 @@ def costly_decisions(
     progress: Callable[[float, list[Costly]], None] = lambda part, so_far: None,
     tallies: dict[int, Tally] | None = None,
 ) -> list[Costly]:
-    """Return up to `count` decisions of these seats that lost most chance to win, the most costly first.
+    """Return up to `count` decisions of these seats that lost the most chance to win, the most costly first.
 
     This takes about half a minute for a whole game. stop: called now and then; when it returns True, the function
     returns its results so far. progress: called with the progress, 0 to 1, and what has been found so far. tallies:

@@ -23,7 +23,7 @@ from powergrid.rules.state import GameState
 _PLANTS: Final = 5
 #: The most cities in a building turn, and the most building turns, that are compared.
 _LONGEST: Final = 10
-_WAYS: Final = 6
+_TURNS: Final = 6
 #: Fuel that earns more than it costs by this many Elektro is part of every plan.
 _CLEAR: Final = 5
 #: Sets of plants whose fuel makes a whole turn to compare.
@@ -31,7 +31,7 @@ _SETS: Final = 4
 
 
 #: The first step of a turn, and the others.
-Way = tuple[Idea, tuple[Decision, ...]]
+Turn = tuple[Idea, tuple[Decision, ...]]
 
 
 class Plan(NamedTuple):
@@ -49,10 +49,10 @@ def turn_plans(state: GameState, taste: Taste) -> list[Plan]:
     seat, kind = state.to_act, Legal(state).kind
     if kind == "buy":
         usual = fuel_ideas(state, seat, taste)
-        others = ways_to_buy(state, seat, usual[0])
+        others = buying_turns(state, seat, usual[0])
     elif kind == "build":
         usual = build_ideas(state, seat, taste)
-        others = ways_to_grow(state, seat, taste)
+        others = building_turns(state, seat, taste)
     else:
         usual, others = ideas(state, taste), []
         if kind == "nominate":
@@ -86,8 +86,8 @@ def _nominations(found: list[Idea]) -> list[Idea]:
     return [idea for idea in found if idea in plants or isinstance(idea.action, Pass)]
 
 
-def ways_to_grow(state: GameState, seat: int, taste: Taste) -> list[Way]:
-    """Return building turns that connect none, one, two … of the next cities, each with its first step and the others.
+def building_turns(state: GameState, seat: int, taste: Taste) -> list[Turn]:
+    """Return building turns that connect none, one, two … of the next cities.
 
     Nothing where a second network makes the next cities a matter of choice (BOARDS).
     """
@@ -100,17 +100,17 @@ def ways_to_grow(state: GameState, seat: int, taste: Taste) -> list[Way]:
     judge = Judge(state, seat, taste)
     values = [judge.value(count, cost) for count, cost in enumerate((0, *plan.costs))]
     best = max(values, key=lambda value: value.value)
-    found: list[Way] = [] if judge.waited_enough else [(judge.why_hold(values[0], best, plan.costs[0]), ())]
+    found: list[Turn] = [] if judge.waited_enough else [(judge.why_hold(values[0], best, plan.costs[0]), ())]
     for count in range(1, len(values)):
         value = values[count]
         why = value._replace(numbers=judge.with_one_more()) if value.motive in ("grow", "claim") else value
         first = first_build(seat, plan.cities[0], plan.costs[0], why, value.value)
         found.append((first, (*(Build(seat, city) for city in plan.cities[1:count]), Done(seat))))
-    found.sort(key=lambda way: -way[0].value)
-    return found[:_WAYS]
+    found.sort(key=lambda turn: -turn[0].value)
+    return found[:_TURNS]
 
 
-def ways_to_buy(state: GameState, seat: int, usual: Idea) -> list[Way]:
+def buying_turns(state: GameState, seat: int, usual: Idea) -> list[Turn]:
     """Return whole turns of buying: nothing, fuel for other sets of plants, and much of one fuel for later.
 
     usual: the best purchase by the numbers. Nothing where fuel is bought token by token.
@@ -119,7 +119,7 @@ def ways_to_buy(state: GameState, seat: int, usual: Idea) -> list[Way]:
         return []
     market = best_market(state, seat)
     ladder = price_ladders(state, seat, market)
-    found: list[Way] = [(Idea(Done(seat), 0.0, "enough_fuel", (fuelled(state, seat),)), ())]
+    found: list[Turn] = [(Idea(Done(seat), 0.0, "enough_fuel", (fuelled(state, seat),)), ())]
     for supply in _useful_supplies(state, seat, ladder):
         steps = [Buy(seat, kind, amount, market) for kind, amount in enumerate(supply.missing) if amount]
         first = steps[0]
@@ -150,7 +150,7 @@ def _useful_supplies(state: GameState, seat: int, ladder: list[list[int]]) -> li
 def _hoards(state: GameState, seat: int, ladder: list[list[int]], market: int) -> list[Idea]:
     """Return for each fuel the purchase of all tokens that fit, and of half of them.
 
-    Only if they are more expensive in the next round, or if too few are left for those who buy later.
+    Only fuel that is more expensive in the next round, or of which too little is left for those who buy later.
     """
     player, found = state.players[seat], []
     for kind in range(4):

@@ -34,8 +34,8 @@ it is processor time, at a table of six in mid-game; so is "drawing a board":
   idle              pictures drawn in five seconds without an event, and the share of a core that they take
   beside six bots   the time by the clock that 99 of 100 pictures do not exceed while six hard bots play a new game; in
                     brackets the median and the worst
-  drawing a board   places and land for 42 cities of a board without a drawing file: one by chance, and two by
-                    coordinates alone
+  drawing a board   places and land for 42 cities of a board without a drawing file: a random one, and two by their
+                    coordinates
   first menu picture, menu with its board, menu to set-up, set-up to table
                     by the clock, in a fresh process; the first two with Python's own start
   resident memory   at the table

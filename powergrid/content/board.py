@@ -46,7 +46,7 @@ MAX_FILE_BYTES: Final = 1_000_000
 REMARK: Final = "//"
 #: The most faults that are listed.
 MAX_FAULTS: Final = 200
-#: The last of a list that was cut off; the desktop has the forms of its language for one more and several.
+#: The last entry of a list that was cut off; the desktop has the forms of its language for one more and for several.
 ONE_MORE: Final = Message("and one more fault")
 
 

@@ -15,11 +15,11 @@ _KM: Final = 111.2
 """The length of a degree of latitude."""
 #: A city farther from land than this is at sea; relative to the height of what is drawn.
 _SHORE: Final = 0.0135
-#: An island in a box so small, relative to what is drawn, belongs to the land beside it if the water between them is
-#: so narrow, in km: New York is on the mainland, not on Manhattan, but Venice is on an island.
+#: An island whose box is smaller than this, relative to what is drawn, belongs to the land beside it if the water
+#: between them is narrower than this, in km: New York is on the mainland, not on Manhattan, but Venice is on an island.
 _ISLET: Final = 0.0007
 _NARROW: Final = 1.0
-#: Lines are looked up by the belts of latitude that they touch, so wide in degrees.
+#: Lines are looked up by the belts of latitude that they touch; this is their width in degrees.
 _BELT: Final = 0.25
 Line = tuple[float, float, float, float]
 """Longitude and latitude of both ends."""

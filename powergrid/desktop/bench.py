@@ -215,7 +215,7 @@ def _beside_bots(name: str, size: tuple[int, int]) -> Result:
 
 
 def _drawings() -> list[Result]:
-    """Return how long boards of 42 cities without a drawing file take: by chance, and by coordinates alone."""
+    """Return how long boards of 42 cities without a drawing file take: a random one, and two by coordinates."""
     from powergrid.content.auto_drawing import auto_drawing
     from powergrid.content.auto_layout import auto_layout
     from powergrid.study.generator import Wish, generate

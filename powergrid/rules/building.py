@@ -36,7 +36,7 @@ def free_slot(state: GameState, city: int) -> int:
 def link_cost(state: GameState, seat: int, city: int) -> int:
     """Return the cheapest link cost in Elektro from a player's network; 0 for a first city.
 
-    To an island without a city of theirs it is the price of beginning there (BOARDS §7).
+    To an island where they have no city, it is the price of a first city there (BOARDS §7).
     """
     player = state.players[seat]
     if not player.network:
@@ -84,7 +84,7 @@ def builds(state: GameState, seat: int) -> dict[int, int]:
 
 def new_networks(state: GameState, seat: int) -> dict[int, int]:
     """Return every city where a player may begin the second network now, with its cost in Elektro (BOARDS §9)."""
-    if not state.ruleset.second_network:  # most boards: this is asked before every build
+    if not state.ruleset.second_network:  # true of most boards, and checked before every build
         return {}
     money = state.players[seat].money
     return {city: price for city, price in second_starts(state, seat).items() if price <= money}

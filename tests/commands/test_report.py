@@ -127,7 +127,7 @@ def test_a_damaged_record_is_reported_as_it_is(used: Path, tmp_path: Path) -> No
     assert contents(write_report(record=broken))["record.json"].startswith('{"format": ')
 
 
-def test_a_report_without_anything() -> None:
+def test_a_report_before_the_first_game() -> None:
     assert set(contents(write_report())) == {"README.txt", "versions.txt"}
 
 

@@ -1,4 +1,4 @@
-"""A map file with its drawing inside: used as it is, ignored when the board has changed, unknown to the rules."""
+"""A map file with its drawing: used as it is, ignored if the board has changed, and no concern of the rules."""
 
 import json
 from typing import Any
@@ -69,7 +69,7 @@ def test_a_drawing_of_another_state_of_the_board_is_ignored() -> None:
 
 
 @pytest.mark.parametrize("broken", [None, 7, [], {}, {"of": "?"}])
-def test_a_broken_drawing_is_no_fault(broken: object) -> None:
+def test_a_broken_drawing_is_not_a_fault(broken: object) -> None:
     data = {**seeded_board(901).to_json(), DRAWING_KEY: broken}
     assert check_text(json.dumps(data))[1] == []
 
@@ -128,7 +128,7 @@ def test_the_drawing_of_a_true_country_can_be_read_back() -> None:
         {str(n): n for n in range(300)},
     ],
 )
-def test_a_drawing_that_cannot_be_shown_is_no_fault_and_made_again(wrong: dict[str, object]) -> None:
+def test_a_drawing_that_cannot_be_shown_is_not_a_fault_and_is_made_again(wrong: dict[str, object]) -> None:
     text, _drawing = with_drawing(seeded_board(901))
     data = json.loads(text)
     data[DRAWING_KEY].update(wrong)

@@ -105,7 +105,7 @@ class _AtOnce:
 
 
 class QuickApp(App):
-    """The program, which usually skips drawing changes by a moved mouse: colours and tooltips."""
+    """The program without most of the redraws after a moved mouse, which only change colours and tooltips."""
 
     _looks, _spared = False, 0
 
@@ -320,13 +320,13 @@ class World:
             if isinstance(scene, TableScene):
                 self._check_game(scene)
         if any(kept.bytes > kept.limit for kept in (text.pictures, shapes.pictures) if len(kept) > 1):
-            raise Trouble("too many pictures are kept")
+            raise Trouble("too many pictures are cached")
         if len(figure._kept) > _MOST_BOARDS:
-            raise Trouble("too many boards are kept")
+            raise Trouble("too many boards are cached")
         if open_files() > self._files_open + _MOST_FILES:
             raise Trouble("files stay open")
         if resident_bytes() > self._memory + _MOST_GROWTH:
-            raise Trouble("the process keeps too much memory")
+            raise Trouble("the process uses too much memory")
 
     def _check_game(self, scene: TableScene) -> None:
         game = scene.controller.game

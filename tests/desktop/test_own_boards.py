@@ -48,7 +48,7 @@ def test_nothing_is_covered_where_all_links_cross(columns: int, rows: int) -> No
     check(board_figure(crossing_board(columns, rows), "recharged"))
 
 
-#: Seeds of boards with everything by chance; a board of even seed is on a plane.
+#: Seeds of random boards; those of even seeds are on a plane.
 TANGLED = range(60)
 
 

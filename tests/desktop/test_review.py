@@ -36,8 +36,8 @@ def a_pass(game: Game) -> Costly:
     return Costly(number, done.seat, done, better, 20.4, 31.2)
 
 
-def pretend(game: Game, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Make the estimate find one decision, `a_pass`."""
+def review_finds_a_pass(game: Game, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Make the review find one decision, `a_pass`, and return its number."""
     found = a_pass(game)
     monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, **_more: [found])
     return found.number
@@ -45,7 +45,7 @@ def pretend(game: Game, monkeypatch: pytest.MonkeyPatch) -> int:
 
 def test_a_decision_is_shown_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     game = finished_game()
-    number = pretend(game, monkeypatch)
+    number = review_finds_a_pass(game, monkeypatch)
     search = Review(game, frozenset({0, 1, 2}))
     search.start()
     let_jobs_end()
@@ -56,7 +56,7 @@ def test_a_decision_is_shown_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (line.number, line.chance, line.better_chance) == (number, 20, 31)
     assert "10" in line.better
     language.use("de")
-    search.retell()
+    search.language_changed()
     assert search.lines[0].better != line.better
     assert search.lines[0].done == "Passen"
 
@@ -76,7 +76,7 @@ def test_a_failure_is_reported_and_the_result_stays(monkeypatch: pytest.MonkeyPa
 
 def test_from_the_result_to_the_moment(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     game = finished_game()
-    number = pretend(game, monkeypatch)
+    number = review_finds_a_pass(game, monkeypatch)
     scene = ResultsScene(game)
     app.push(scene)
     app.step()
@@ -86,7 +86,7 @@ def test_from_the_result_to_the_moment(app: App, monkeypatch: pytest.MonkeyPatch
     shown = on_top(app, ReplayScene)
     assert shown.playback.number == number - 1
     app.step()
-    assert shown.ui.control(f"costly.{number}") is not None  # what it cost is still to be read
+    assert shown.ui.control(f"costly.{number}") is not None  # the panel still says what it cost
 
 
 def test_the_decisions_that_lost_nothing_are_counted(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,7 +107,7 @@ def test_the_decisions_that_lost_nothing_are_counted(app: App, monkeypatch: pyte
 
 def test_enter_shows_the_decision_with_the_focus_ring(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     game = finished_game()
-    number = pretend(game, monkeypatch)
+    number = review_finds_a_pass(game, monkeypatch)
     shown(app, ResultsScene(game))
     key(app, "D")
     let_jobs_end()
@@ -119,7 +119,7 @@ def test_enter_shows_the_decision_with_the_focus_ring(app: App, monkeypatch: pyt
 
 def test_results_and_replay_share_a_review(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     game = finished_game()
-    number = pretend(game, monkeypatch)
+    number = review_finds_a_pass(game, monkeypatch)
     results = ResultsScene(game)
     app.push(results)
     app.step()
@@ -175,7 +175,7 @@ def test_among_bots_only_turning_points_are_shown(app: App) -> None:
 
 def test_j_goes_at_once_to_what_the_results_have_found(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     game = finished_game()
-    number = pretend(game, monkeypatch)
+    number = review_finds_a_pass(game, monkeypatch)
     app.push(ResultsScene(game))
     key(app, "D")
     let_jobs_end()
@@ -191,7 +191,7 @@ def test_j_goes_at_once_to_what_the_results_have_found(app: App, monkeypatch: py
 
 def test_j_goes_through_what_the_review_has_found_and_dots_mark_it(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     game = finished_game()
-    number = pretend(game, monkeypatch)
+    number = review_finds_a_pass(game, monkeypatch)
     shown = ReplayScene(game)
     app.push(shown)
     app.step()

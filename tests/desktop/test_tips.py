@@ -92,13 +92,13 @@ def alone(app: App) -> TableScene:
     return table
 
 
-def test_the_panel_of_the_only_person_says_that_they_are_meant(app: App, clock: FakeClock) -> None:
+def test_the_panel_of_the_only_person_says_that_it_is_theirs(app: App, clock: FakeClock) -> None:
     alone(app)
     assert tip_text(app, clock, "player.0").startswith("Ana This is you, the others are bots. 0 cities")
     assert "This is you" not in tip_text(app, clock, "player.1")
 
 
-def test_a_player_without_a_network_has_no_links_to_speak_of(app: App, clock: FakeClock) -> None:
+def test_the_tip_of_a_player_without_a_network_names_no_links(app: App, clock: FakeClock) -> None:
     alone(app)
     assert "links" not in tip_text(app, clock, "player.0")
 

@@ -66,7 +66,7 @@ def _opening(state: GameState) -> Iterator[str]:
         yield "recharged without a discount plant"
 
 
-# --- what an action brought ----------------------------------------------------------------------------------
+# --- the effects of an action -------------------------------------------------------------------------------
 
 
 def _of_action(before: GameState, action: Action, events: list[Event], state: GameState) -> Iterator[str]:
@@ -174,7 +174,7 @@ def _rounds(before: GameState, event: Event, state: GameState) -> Iterator[str]:
 
 
 def _is_short(before: GameState, amounts: Amounts, state: GameState) -> bool:
-    """Return whether a refill of the first market ended for want of tokens and not of places."""
+    """Return whether a refill of the first market ended because tokens, not places, ran out."""
     rules = before.ruleset
     due = rules.refill[before.step]
     return any(
@@ -201,7 +201,7 @@ def _fuel(before: GameState, action: Buy, state: GameState) -> Iterator[str]:
         yield f"reserve: {FUELS[action.fuel]} is bought from it"
 
 
-# --- what a position forbids ---------------------------------------------------------------------------------
+# --- what a position forbids --------------------------------------------------------------------------------
 
 
 def _of_position(state: GameState) -> Iterator[str]:

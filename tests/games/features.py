@@ -124,7 +124,7 @@ def _plants(before: GameState, action: Action, events: list[Event], state: GameS
                     if price == 1:
                         yield "discount: the plant is sold for 1"
                 if before.on_offer and seat != _nominator(before):
-                    yield "auction: another than the nominator buys"
+                    yield "auction: a player other than the nominator buys"
                 if sum(status == 0 for status in before.status) == 1:
                     assert price == minimum
                     yield "auction: the sole buyer pays the minimum"
@@ -216,7 +216,7 @@ def _wien(options: object, places: tuple[int, ...], price: int) -> Iterator[str]
         assert price == sum(places) - len(places)
         yield "central-europe: Wien's discount without a floor"
         if 1 in places:
-            yield "central-europe: garbage for nothing in Wien"
+            yield "central-europe: free garbage in Wien"
     else:
         assert price == sum(max(1, place - 1) for place in places)
         yield "central-europe: Wien's discount"
@@ -247,7 +247,7 @@ def _cities(before: GameState, action: Action, events: list[Event], state: GameS
                 if ruleset.first_game and len(state.players[seat].cities) == 7:
                     yield "first game: seven cities"
                 if state.trust is not None and slot == 1 and city in state.trust.cities[:6]:
-                    yield "trust: a start city of it is connected from step 2 on"
+                    yield "trust: one of its start cities is connected from step 2 on"
             case ev.StartMarked():
                 if ruleset.starting_cities:
                     yield "starting cities: marked"

@@ -40,7 +40,7 @@ REQUIRED: dict[str, tuple[str, ...]] = {
         "step 3: the market shrinks",
     ),
     "auction (§6)": (
-        "auction: another than the nominator buys",
+        "auction: a player other than the nominator buys",
         "auction: the sole buyer pays the minimum",
         "auction: ends because no plant is left",
         "plant leaves: nobody_bought, classic",
@@ -91,7 +91,7 @@ REQUIRED: dict[str, tuple[str, ...]] = {
         "central-europe: Wien's discount",
         "central-europe: Wien's discount stops at 1",
         "central-europe: Wien's discount without a floor",
-        "central-europe: garbage for nothing in Wien",
+        "central-europe: free garbage in Wien",
         "central-europe: Wien pays the full price by plain rules",
     ),
     "Benelux (§14.4)": (
@@ -124,7 +124,7 @@ REQUIRED: dict[str, tuple[str, ...]] = {
         "trust: blocks the second slot",
         "trust: has no house left to block with",
         "trust: its start cities are closed in step 1",
-        "trust: a start city of it is connected from step 2 on",
+        "trust: one of its start cities is connected from step 2 on",
     ),
     "standard starting cities (§13.1)": (
         "starting cities: marked",

@@ -70,7 +70,7 @@ def test_a_free_name_is_looked_for_in_any_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
-def test_links_in_a_circle(tmp_path: Path) -> None:
+def test_links_in_a_loop(tmp_path: Path) -> None:
     (tmp_path / "a").symlink_to(tmp_path / "b")
     (tmp_path / "b").symlink_to(tmp_path / "a")
     for path in (tmp_path / "a", tmp_path / "a" / "x", tmp_path / "a" / "x" / "y"):
@@ -110,7 +110,7 @@ def test_without_a_home_the_files_need_a_folder(
 
 
 @pytest.mark.parametrize("named", ["~no-such-user/x", "~/x", ""])
-def test_a_home_that_cannot_be_found_is_one_line(
+def test_a_home_that_cannot_be_found_is_reported_in_one_line(
     homeless: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], named: str
 ) -> None:
     monkeypatch.setenv(HOME_VARIABLE, named)

@@ -1,4 +1,4 @@
-"""Resource market: edge cases M, storage and refill (RULES §7, §9.2)."""
+"""The fuel market: edge cases M, storage and refill (RULES §7, §9.2)."""
 
 import pytest
 

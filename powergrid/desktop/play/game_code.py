@@ -12,7 +12,7 @@ from typing import Final
 from powergrid.content.board import Board
 from powergrid.content.editions import MAX_PLAYERS, MIN_PLAYERS, REGIONS_IN_PLAY
 from powergrid.content.options import OPTIONS_BY_KEY, OptionValue
-from powergrid.desktop.play.new_game import MAX_SEED, Line, NewGame
+from powergrid.desktop.play.new_game import MAX_SEED, CodedGame, NewGame
 from powergrid.desktop.words.translation import _
 
 LONGEST: Final = 600
@@ -27,8 +27,8 @@ def code_of(game: NewGame) -> str:
     return " ".join([game.edition, game.board.id, regions, str(len(game.people)), *table, *options, str(game.seed)])
 
 
-def read_code(text: str, boards: Iterable[Board]) -> int | Line | str:
-    """Return the meaning of a typed seed: a number, all choices of a line, or a sentence on what is wrong with it."""
+def read_code(text: str, boards: Iterable[Board]) -> int | CodedGame | str:
+    """Return the meaning of a typed seed: a number, all choices of a game, or a sentence on what is wrong with it."""
     words = text.split()
     if not words:
         return _("The seed is missing: type a number.")
@@ -38,7 +38,7 @@ def read_code(text: str, boards: Iterable[Board]) -> int | Line | str:
     return int(words[0]) if len(words) == 1 else _read_line(words, boards)
 
 
-def _read_line(words: list[str], boards: Iterable[Board]) -> Line | str:
+def _read_line(words: list[str], boards: Iterable[Board]) -> CodedGame | str:
     """Return the choices in a line of several words, or what is wrong with it."""
     unreadable = _("This line is not complete: copy it again as a whole.")
     if len(words) < 5 or words[0] not in ("classic", "recharged"):
@@ -62,7 +62,7 @@ def _read_line(words: list[str], boards: Iterable[Board]) -> Line | str:
     if not known.issuperset(zone) or len(set(zone)) != min(REGIONS_IN_PLAY[int(players)], len(known)):
         return unreadable
     agreed = (key in extras for key in _TABLE)
-    return Line(
+    return CodedGame(
         "classic" if edition == "classic" else "recharged", board, int(players), options, zone, int(seed), *agreed
     )
 

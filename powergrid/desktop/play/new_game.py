@@ -26,7 +26,7 @@ MAX_SEED = 999_999_999_999
 #: A kind in the set-up only: the bot that the notch of the settings stands for.
 ADJUSTS: Final = "adjusts"
 #: Kinds of player that have no manner.
-_WITHOUT: Final = ("human", "random")
+_WITHOUT_MANNER: Final = ("human", "random")
 _FRESH_SEEDS = 1_000_000_000
 _NAMES = ("Ana", "Bo", "Cleo", "Dario", "Ema", "Filip")
 
@@ -56,12 +56,12 @@ def _kind(kind: str) -> dict[str, Any]:
 
 def has_manner(person: Person) -> bool:
     """Return whether a player is a bot that plays in a manner."""
-    return person.kind not in _WITHOUT
+    return person.kind not in _WITHOUT_MANNER
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """All choices in a line of text that recreates a game."""
+class CodedGame:
+    """All choices of a game code, the line of text that recreates a game."""
 
     edition: Edition
     board: Board
@@ -187,8 +187,8 @@ class NewGame:
         zones = self.zones()
         self.zone = list(Random(self.seed).choice(zones)) if zones else []
 
-    def type_seed(self, text: str, meant: int | Line | str) -> None:
-        """Take what was typed and what it means: a seed, all choices of a line, or a sentence on what is wrong."""
+    def type_seed(self, text: str, meant: int | CodedGame | str) -> None:
+        """Take the text that was typed and its meaning: a seed, all choices of a game, or a sentence on its fault."""
         self.seed_text, self.seed_problem = text, ""
         if isinstance(meant, str):
             self.seed_problem = meant
@@ -198,15 +198,15 @@ class NewGame:
         else:
             self._take_over(meant)
 
-    def _take_over(self, line: Line) -> None:
-        """Make all choices of a line; the first players stay who they are."""
-        self.edition, self.board = line.edition, line.board
-        del self.people[line.players :]
-        while len(self.people) < line.players:
+    def _take_over(self, coded: CodedGame) -> None:
+        """Make all choices of a game code; the first players stay who they are."""
+        self.edition, self.board = coded.edition, coded.board
+        del self.people[coded.players :]
+        while len(self.people) < coded.players:
             self._seat_next()
-        self.options = self._changed(line.options)
-        self.zone, self.seed, self.seed_text = list(line.zone), line.seed, str(line.seed)
-        self.hidden_money, self.free_undo = line.hidden_money, line.free_undo
+        self.options = self._changed(coded.options)
+        self.zone, self.seed, self.seed_text = list(coded.zone), coded.seed, str(coded.seed)
+        self.hidden_money, self.free_undo = coded.hidden_money, coded.free_undo
 
     def nearest_zone(self) -> None:
         """Draw the regions at random from the sets that keep most of the chosen regions."""
@@ -428,7 +428,7 @@ class NewGame:
 def rematch(game: Game) -> Game:
     """Return a game of the same players on the same regions with the same rules, dealt again.
 
-    Raises SetupError when the rules do not allow it any more, as with the map file of another version.
+    Raises SetupError if the rules no longer allow it, for example because the map file has changed.
     """
     setup, table = game.record.setup, game.record.program.table
     players = []

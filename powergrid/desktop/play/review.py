@@ -143,11 +143,11 @@ class Review:
         background.collect()
         new = self._task.result != self._told
         if new:
-            self.retell()
+            self.language_changed()
         return new or self.part != before or not self.busy
 
-    def retell(self) -> None:
-        """Write the results in the current language."""
+    def language_changed(self) -> None:
+        """Put the results into words of the current language."""
         if self._task is not None and self._task.result is not None:
             self._told = self._task.result
             self.swings = [_swing(self.game, one) for one in self._told.swings]

@@ -1,4 +1,4 @@
-"""Place fuel tokens on plant cards: the rules count a player's fuel by kind only."""
+"""Place fuel tokens on plant cards: the rules only count the tokens of each fuel that a player has."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A new board for a game or the map workshop, made by chance."""
+"""A random board for a game or the map workshop."""
 
 from random import Random
 

@@ -91,7 +91,7 @@ class ResultsScene(Screen):
     def language_changed(self) -> None:
         """Translate the cause of the victory and the decisions that cost most."""
         self.cause = cause_text(self.charts.numbers)
-        self.decided.review.retell()
+        self.decided.review.language_changed()
 
     # -- actions
 

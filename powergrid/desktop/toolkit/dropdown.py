@@ -13,7 +13,7 @@ from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 from powergrid.desktop.toolkit.widgets import as_tip, button_colors
 
 Options = Sequence[tuple[str, str]]
-#: Letters typed with a longer pause (ms) begin a new word.
+#: A letter typed after a longer pause (ms) begins a new word.
 _PAUSE_MS: Final = 1000
 
 
@@ -80,9 +80,9 @@ def _step(at: int, last: int, choose: Callable[[int], None], key: str) -> bool:
 
 
 def _by_letter(ui: Ui, name: str, letter: str, options: Options, at: int, choose: Callable[[int], None]) -> bool:
-    """Choose the next label with the letters typed at its start, else at that of a word; return whether there is one.
+    """Choose the next label that begins with the typed letters, else one with a word that does; return whether one did.
 
-    The same letter again goes on to the next label with it.
+    The same letter typed again goes on to the next such label.
     """
     now, (typed_in, before, since) = ui.clock(), ui.focus.typed
     letters = (before if typed_in == name and now - since < _PAUSE_MS else "") + _plain(letter)

@@ -18,7 +18,7 @@ from powergrid.desktop.toolkit.visible import visible
 _FAMILY = {"sans": "FiraSans", "cond": "FiraSansCondensed"}
 _STYLE = {400: "Regular", 500: "Medium", 600: "SemiBold"}
 
-#: Kept pictures of text; a screen needs one or two million bytes, on a 4K display up to ten.
+#: Cached pictures of text; a screen needs one or two million bytes, on a 4K display up to ten.
 pictures = PictureCache(24_000_000)
 
 

@@ -19,7 +19,7 @@ _LARGEST = 16_384
 _FIRST_SHARE = 0.8
 """How much of the display the first window takes if that is enough for it."""
 _USABLE_HEIGHT = 0.9
-"""How much of the height of a display has room for a window beside title bar and task bar, which pygame cannot ask."""
+"""The share of a display's height that title bar and task bar leave for a window; pygame cannot ask for it."""
 _log = logging.getLogger(__name__)
 
 
@@ -47,10 +47,10 @@ _FILE: Final = TypeAdapter(WindowPlace)
 
 
 def introduce() -> None:
-    """Give SDL what it must know before the display is opened.
+    """Set what SDL must know before the display is opened.
 
-    That is the program's name, by which the task bar finds icon and menu entry, and that Windows must not stretch the
-    window on a scaled display: the program draws in true pixels and chooses its own scale.
+    The task bar finds the icon and the menu entry by the program's name. Windows must not stretch the window on a
+    scaled display, because the program draws in true pixels and chooses its own scale.
     """
     # Not setdefault: pygame has put the name of the script there when it was imported.
     os.environ["SDL_VIDEO_X11_WMCLASS"] = APP_ID
@@ -87,7 +87,7 @@ def save(place: WindowPlace) -> None:
         resources.ensure_dir(resources.user_config_dir())
         place_path().write_bytes(_FILE.dump_json(place) + b"\n")
     except (OSError, PowergridError) as error:
-        _log.warning("the place of the window is not kept: %s", error)
+        _log.warning("the place of the window was not saved: %s", error)
 
 
 def displays() -> tuple[tuple[int, int], ...]:
@@ -98,8 +98,8 @@ def displays() -> tuple[tuple[int, int], ...]:
 def opening_size(place: WindowPlace | None, start: tuple[int, int]) -> tuple[int, int]:
     """Return the size for a new window: the saved one, else one that suits the first display, `start` if it fits.
 
-    It is never larger than the largest display. A size kept that is smaller than `start` counts only on a display that
-    has no room for more.
+    It is never larger than the largest display. A saved size smaller than `start` is used only if no display has room
+    for more.
     """
     largest = max(displays(), default=start)
     size = place.size if place else _first_size(start)

@@ -1,4 +1,4 @@
-"""A page of the rules book for each board with special rules of its own."""
+"""A page of the rules book for each board with special rules."""
 
 from collections.abc import Collection
 
@@ -12,14 +12,14 @@ from powergrid.desktop.words.translation import _
 
 
 def board_pages(written: Collection[str]) -> list[Section]:
-    """Return a page for every board that has special rules and no page in the book. written: the keys of those."""
+    """Return a page for every board with special rules that has none in the book. written: the keys of the others."""
     boards = [board for board in sorted(playable_boards(), key=display_order) if board.id not in written]
     pages = ((board, _paragraphs(board)) for board in boards)
     return [Section(BOARD_PREFIX + board.id, _(board.name), paragraphs) for board, paragraphs in pages if paragraphs]
 
 
 def _paragraphs(board: Board) -> tuple[str, ...]:
-    """Return the special rules of a board: those of both editions, then those of one alone."""
+    """Return the special rules of a board: those of both editions, then those of only one."""
     rules = {edition: _rules(board, edition) for edition in EDITIONS}
     both = [rule for rule in rules["recharged"] if rule in rules["classic"]]
     found = [POINT + rule for rule in both]

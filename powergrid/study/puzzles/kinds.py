@@ -21,7 +21,7 @@ _MODULES: Final[dict[KindOfPuzzle, ModuleType]] = {
 
 
 def questions(kind: KindOfPuzzle, state: GameState) -> Iterator[Ask]:
-    """Yield what could be asked about a position; some of it has no clearly best answer."""
+    """Yield the questions that a position allows; some have no clearly best answer."""
     found: Iterator[Ask] = _MODULES[kind].questions(state)
     return found
 

@@ -21,7 +21,7 @@ from powergrid.rules.state import GameState
 class FuelOrder(NamedTuple):
     """Tokens to buy one a turn (BOARDS §12).
 
-    amounts: by fuel. highest: the price up to which each is still wanted. first: the fuel to buy first, -1 for none.
+    amounts: by fuel. highest: the most to pay for a token of each. first: the fuel to buy first, -1 for none.
     """
 
     amounts: tuple[int, ...]
@@ -31,7 +31,7 @@ class FuelOrder(NamedTuple):
     def following(self, state: GameState, seat: int) -> Buy | None:
         """Return the next purchase; None if nothing is left or a price has risen.
 
-        If no fuel was chosen to go first, the cheapest one does; of equal ones, that with the fewest tokens left.
+        If no fuel was chosen to go first, the cheapest goes first; of equal ones, the one with the fewest tokens left.
         """
         prices = {kind: fuel.token_prices(state, seat, kind) for kind, amount in enumerate(self.amounts) if amount}
         if not prices or any(not one or one[0] > self.highest[kind] for kind, one in prices.items()):
@@ -188,7 +188,7 @@ class FuelPlan(TurnPlan):
     # -- the market
 
     def markets(self) -> tuple[int, ...]:
-        """Return the markets from which all fuel of this turn may come; the reserve is none of them."""
+        """Return the markets from which all fuel of this turn may come, without the reserve."""
         return tuple(market for market in resources.markets(self.state) if market != fuel.RESERVE)
 
     def run_cost(self, market: int) -> int | None:
@@ -198,7 +198,7 @@ class FuelPlan(TurnPlan):
         return None if buy is None else fuel.cost(self.state, self.seat, buy, market)
 
     def use_market(self, market: int) -> None:
-        """Plan the same tokens in another market, as far as it has them and the money lasts."""
+        """Plan the same tokens in another market, as far as its tokens and the money allow."""
         wanted, self.market, self.amounts, self.reserved = self.amounts, market, [0, 0, 0, 0], [0, 0, 0, 0]
         for kind, amount in enumerate(wanted):
             self.amounts[kind] = min(amount, self.most(kind))
@@ -280,7 +280,7 @@ class FuelPlan(TurnPlan):
         return all(have >= runs.get(plant, 0) for plant, have in stored.items())
 
     def has_planned(self, runs: int) -> bool:
-        """Return whether the plan lets every plant run so often and costs no more than the cheapest fuel for that."""
+        """Return whether the plan gives every plant these runs and costs no more than the cheapest fuel for them."""
         buy = self.for_runs(runs)
         least = dict.fromkeys(self.player.plants, runs)
         return buy is not None and self.cost() == self.cost_of(buy) and self._can_run(self.amounts, least)
@@ -311,7 +311,7 @@ class FuelPlan(TurnPlan):
         self._plan(self.for_plant(plant, runs), {**self.plant_runs, plant: runs})
 
     def take_back(self, plant: int) -> None:
-        """Plan no run of a plant any more, and the same runs of the others."""
+        """Take the runs of a plant out of the plan; those of the others stay."""
         self.plant_runs = self.shown_runs()
         self.plan_plant(plant, 0)
 

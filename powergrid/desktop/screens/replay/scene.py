@@ -92,7 +92,7 @@ class ReplayScene(TableScreen):
         self.lines, self.rounds = self._log_lines(whole), rounds_told(whole)
         replay_log.follow_again(self.ui)
         if self.decided is not None:
-            self.decided.review.retell()
+            self.decided.review.language_changed()
 
     def _pace(self) -> float:
         """Return how long the stages of a round's end take at this speed, 1 at the usual one."""

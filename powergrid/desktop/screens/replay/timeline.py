@@ -219,7 +219,7 @@ class Timeline:
         tokens.marker(c, color, (box.right - 9, box.centery), 12)
 
     def _draw_dot(self, ui: Ui, rail: pygame.FRect, one: Moment) -> None:
-        """Draw a dot above the rail: red for a decision that cost much, amber for a turning point."""
+        """Draw a dot above the rail: red for a costly decision, amber for a turning point."""
         c, t, name = ui.c, ui.c.theme, f"dot.{one.control}"
         dot = pygame.FRect(self.x_of(rail, one.number) - 4.5, rail.top - 9, 9, 9)
         color = t.red if one.control.startswith("costly") else t.amber

@@ -236,7 +236,7 @@ class SetupScene(Screen):
 
     def _other_boards(self) -> Part:
         ui, font = self.ui, theme.ROW_BOLD.sized(14)
-        surprise = Tip(_("New board"), _("Make a new board by chance, like the official ones."))
+        surprise = Tip(_("New board"), _("Make a random board like the official ones."))
         choose = row(
             parts.button(ui, "board.gallery", _("All boards"), self._gallery, height=32, icon="map", key="B", grow=1),
             parts.icon_button(ui, "board.surprise", "dice", self._surprise, surprise, style="secondary"),

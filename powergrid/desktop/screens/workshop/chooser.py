@@ -25,7 +25,7 @@ def ask_start(
     host: Host, empty: Callable[[Plane], None], surprise: Action, take: Callable[[MapFile], None], browse: Action,
     drop: Callable[[Path], None],
 ) -> None:  # fmt: skip
-    """Ask which board to start from: an empty or a generated one, an own one, a copy of another, or any file.
+    """Ask which board to start from: an empty or a random one, one of the player's own, a copy of another, or any file.
 
     empty: starts with nothing, on a plane or on a part of the world.
     """
@@ -38,11 +38,11 @@ def ask_start(
     def content() -> Part:
         on_plane, on_globe = (partial(close, host, dialog, action) for action in (partial(empty, Plane()), world))
         lines = [
-            _line(host, "start.empty", "plus", _("Empty board"), _("a plane"), on_plane),
+            _line(host, "start.empty", "plus", _("Empty board"), _("no coasts"), on_plane),
             _line(host, "start.world", "plus", _("Empty board with real coasts"), _("a part of the world"), on_globe),
         ]
         made = partial(close, host, dialog, surprise)
-        lines.append(_line(host, "start.surprise", "dice", _("New board"), _("a new board by chance"), made))
+        lines.append(_line(host, "start.surprise", "dice", _("New board"), _("a random board"), made))
         for number, entry in enumerate(entries):
             title = _(entry.board.name) if entry.board is not None else entry.path.name
             note = (
