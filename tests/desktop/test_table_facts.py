@@ -15,7 +15,6 @@ from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.words.rules_book import BOOK
 from powergrid.rules.actions import Pass
 from powergrid.rules.legal import Kind
@@ -132,23 +131,23 @@ def test_six_markers_leave_room_for_what_nothing_supplied_pays(app: App, monkeyp
     game = position("usa_recharged_6p_1", 0)
     scene = show(app, game)
     markers: list[pygame.FRect] = []
-    sums: list[pygame.FRect] = []
-    marker, money = tokens.marker, tokens.money
+    coins: list[pygame.FRect] = []
+    marker = tokens.marker
 
     def noted_marker(c: Canvas, color: str, center: tuple[float, float], size: float = 18) -> None:
         markers.append(pygame.FRect(center[0] - size / 2, center[1] - size / 2, size, size))
         marker(c, color, center, size)
 
-    def noted_money(c: Canvas, amount: int, right: tuple[float, float], font: Font) -> pygame.FRect:
-        sums.append(money(c, amount, right, font))
-        return sums[-1]
+    def noted_coin(_c: Canvas, center: tuple[float, float], size: float) -> None:
+        coins.append(pygame.FRect(center[0] - size / 2, center[1] - size / 2, size, size))
 
     monkeypatch.setattr(tokens, "marker", noted_marker)
-    monkeypatch.setattr(tokens, "money", noted_money)
-    canvas, seats = Canvas(app.surface, app.scale), scene.controller.seats
-    tables.draw_payouts(canvas, pygame.FRect(0, 0, 398, 210), game.state, seats)
+    monkeypatch.setattr(tokens, "coin", noted_coin)
+    scene.ui.begin(Canvas(app.surface, app.scale))
+    tables.payouts(scene.ui, game.state, scene.controller.seats).draw(pygame.FRect(0, 0, 398, 210))
+    assert len(coins) == 21
     assert len(markers) == 6
-    assert [(m, s) for m in markers for s in sums if m.inflate(-1, -1).colliderect(s)] == []
+    assert [(m, s) for m in markers for s in coins if m.inflate(-1, -1).colliderect(s)] == []
     apart = [m.inflate(-1.5, -1.5) for m in markers]
     assert not any(a.colliderect(b) for n, a in enumerate(apart) for b in apart[n + 1 :])
 

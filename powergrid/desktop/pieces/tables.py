@@ -1,16 +1,18 @@
 """Reference tables: payouts, refill, and the place of every plant."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 import pygame
 
 from powergrid.content.editions import payment
 from powergrid.content.plants import FUELS, PLANTS, Cards
-from powergrid.desktop.pieces import plant_card, tokens
+from powergrid.desktop.pieces import drawings, plant_card, tokens
 from powergrid.desktop.play.seats import Seat
-from powergrid.desktop.toolkit import text, theme
+from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.rows import Part, boxed, column, filling, inset, row, sized, table, underlined
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.names import fuel_need, market_name
@@ -22,6 +24,7 @@ from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.state import GameState
 
 _LAST = 20
+_PER_ROW = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,22 +74,19 @@ def unseen_words(game: Game) -> str:
     return text.format(n=to_come, m=game.state.left_out - len(_not_in_the_game(game.state)))
 
 
-def draw_payouts(c: Canvas, rect: pygame.FRect, state: GameState | None, seats: Sequence[Seat]) -> None:
-    """Draw the income for 0 to 20 supplied cities, with the markers of players with that many cities."""
-    t = c.theme
-    columns, rows = 3, 7
-    wide, high = rect.width / columns, rect.height / rows
-    for number in range(_LAST + 1):
-        cell = pygame.FRect(rect.left + wide * (number // rows), rect.top + high * (number % rows), wide - 14, high)
-        c.fill((cell.left, cell.bottom - 1, cell.width, 1), t.line)
-        label = f"{number}+" if number == _LAST else str(number)
-        c.text(label, (cell.left + 22, cell.centery), theme.ROW_BOLD, t.ink, "midright")
-        c.icon("city", (cell.left + 33, cell.centery), 12, t.ink5)
-        money = tokens.money(c, payment(number), (cell.right - 4, cell.centery), Font("cond", 15, 600))
-        here = [
-            s.color for s in seats if state is not None and min(len(state.players[s.number].cities), _LAST) == number
-        ]
-        _markers(c, pygame.FRect(cell.left + 43, cell.top, money.left - 3 - cell.left - 43, cell.height), here)
+def payouts(ui: Ui, state: GameState | None, seats: Sequence[Seat]) -> Part:
+    """Return the income for 0 to 20 supplied cities, with the markers of players with that many cities."""
+    supplies = [min(len(state.players[seat.number].cities), _LAST) if state is not None else -1 for seat in seats]
+
+    def cell(number: int) -> Part:
+        here = [seat.color for seat, cities in zip(seats, supplies, strict=True) if cities == number]
+        label = parts.label(ui, f"{number}+" if number == _LAST else str(number), theme.ROW_BOLD, at="right")
+        markers = Part(lambda room: _markers(ui.c, room, here), grow=1)
+        money = drawings.money(ui, payment(number), Font("cond", 15, 600))
+        line = row(sized(label, 22), parts.icon(ui, "city", 12, ui.c.theme.ink5), markers, money, gap=4)
+        return filling(underlined(ui, line))
+
+    return table([[cell(down + 7 * right) for right in range(3)] for down in range(7)], gap=14, height=30)
 
 
 def _plant_tip(number: int, places: PlantPlaces, seats: Sequence[Seat]) -> Tip:
@@ -118,89 +118,78 @@ def _plant_tip(number: int, places: PlantPlaces, seats: Sequence[Seat]) -> Tip:
 def _markers(c: Canvas, room: pygame.FRect, colors: Sequence[str]) -> None:
     """Draw markers side by side from the left, in two rows of small ones if one row is too narrow."""
     size = 11.0
-    rows = [colors]
+    lines = [colors]
     if size * len(colors) > room.width:
         size, half = 9.5, (len(colors) + 1) // 2
-        rows = [colors[:half], colors[half:]]
-    for number, row in enumerate(rows):
-        y = room.centery + (number - (len(rows) - 1) / 2) * (size + 1)
-        for place, color in enumerate(row):
+        lines = [colors[:half], colors[half:]]
+    for number, line in enumerate(lines):
+        y = room.centery + (number - (len(lines) - 1) / 2) * (size + 1)
+        for place, color in enumerate(line):
             tokens.marker(c, color, (room.left + size * (place + 0.5), y), size)
 
 
-def draw_refill(c: Canvas, rect: pygame.FRect, ruleset: Ruleset, step: int) -> None:
-    """Draw the refill of Steps 1 to 3, of both markets where there are two; the row of the current Step is marked."""
+def refill(ui: Ui, ruleset: Ruleset, step: int) -> Part:
+    """Return the refill of Steps 1 to 3, of both markets where there are two; the row of the current Step is marked."""
     if not ruleset.second_prices:
-        _draw_market_refill(c, rect, ruleset.refill, ruleset.prices, step)
-        return
+        return _market_refill(ui, ruleset.refill, ruleset.prices, step)
     both = (ruleset.refill, ruleset.prices), (ruleset.second_refill, ruleset.second_prices)
-    order = (1, 0) if ruleset.second_first else (0, 1)
-    half = (rect.height - 6) / 2
-    for place, market in enumerate(order):
-        part = pygame.FRect(rect.left, rect.top + (half + 6) * place, rect.width, half)
-        _draw_market_refill(c, part, *both[market], step, market_name(ruleset.market_names[market]))
+    markets = (1, 0) if ruleset.second_first else (0, 1)
+    names = ruleset.market_names
+    return column(*(_market_refill(ui, *both[one], step, market_name(names[one]), 21) for one in markets), gap=6)
 
 
-def _draw_market_refill(
-    c: Canvas, rect: pygame.FRect, refill: Sequence[Sequence[int]], prices: Sequence[Sequence[int]], step: int,
-    name: str = "",
-) -> None:  # fmt: skip
-    """Draw the refill of one market. prices: of its places, by fuel; a fuel without places is not there."""
-    t = c.theme
-    high = rect.height / 4
-    columns = [rect.left + rect.width * (0.36 + 0.185 * kind) for kind in range(4)]
-    for kind, fuel in enumerate(FUELS):
-        tokens.fuel(c, fuel, (columns[kind], rect.top + high / 2), min(16.0, high))
-    c.text(name, (rect.left + 6, rect.top + high / 2), theme.ROW_BOLD, t.ink, "midleft", columns[0] - rect.left - 16)
+def _market_refill(
+    ui: Ui, refill: Sequence[Sequence[int]], prices: Sequence[Sequence[int]], step: int, name: str = "",
+    height: float = 31,
+) -> Part:  # fmt: skip
+    """Return the refill of one market. prices: of its places, by fuel; a fuel without places is not there."""
+    t = ui.c.theme
+
+    def amount(number: int, kind: int) -> Part:
+        words, color = (f"+{refill[number][kind]}", t.ink) if prices[kind] else ("–", t.ink5)
+        return replace(parts.label(ui, words, theme.ROW_BOLD, color, at="center"), width=36)
+
+    lines = [[parts.label(ui, name, theme.ROW_BOLD, grow=1), *(drawings.fuel(ui.c, fuel, 16) for fuel in FUELS)]]
     for number in (1, 2, 3):
-        row = pygame.FRect(rect.left, rect.top + high * number, rect.width, high)
-        if number == step:
-            c.box(row, 4, t.amber_soft)
-        c.text(_("Step {n}").format(n=number), (row.left + 6, row.centery), theme.ROW, t.ink, "midleft")
-        for kind in range(4):
-            words, color = (f"+{refill[number][kind]}", t.ink) if prices[kind] else ("–", t.ink5)
-            c.text(words, (columns[kind], row.centery), theme.ROW_BOLD, color, "center")
+        label = parts.label(ui, _("Step {n}").format(n=number), theme.ROW, grow=1)
+        lines.append([label, *(amount(number, kind) for kind in range(len(FUELS)))])
+    whole = [inset(table([line], height=height, like=lines), 6) for line in lines]
+    if step in (1, 2, 3):
+        whole[step] = boxed(ui, whole[step], t.amber_soft, radius=4)
+    return column(*whole)
 
 
-def draw_plants(ui: Ui, rect: pygame.FRect, places: PlantPlaces, seats: Sequence[Seat]) -> float:
-    """Draw every plant as a chip: for sale with a ring, owned with a marker, removed struck, under the pile a card.
+def plants(ui: Ui, places: PlantPlaces, seats: Sequence[Seat]) -> Part:
+    """Return every plant as a chip: for sale with a ring, owned with a marker, removed struck, under the pile a card.
 
-    Registers plants.NUMBER, whose tooltip describes the plant. Returns the middle of the last line of the legend.
+    Registers plants.NUMBER, whose tooltip describes the plant. The marks are explained below.
     """
-    c, t = ui.c, ui.c.theme
-    per_row = 14
-    wide, high = rect.width / per_row, 34.0
-    for index, number in enumerate(PLANTS):
-        x = rect.left + wide * (index % per_row + 0.5)
-        y = rect.top + high * (index // per_row + 0.5)
-        plant_card.draw_chip(c, (x, y), number, 31, 23, places.cards)
-        box = pygame.FRect(x - 15.5, y - 11.5, 31, 23)
-        if number in places.gone:
-            c.box(box, 4, theme.mix(t.panel, t.line2, 0.4), t.line2)
-            c.text(str(number), box.center, Font("cond", 15.5, 500), t.ink5, "center")
-            c.line(box.topleft, box.bottomright, t.red, 1.6)
-        elif number in places.market:
-            c.ring(box, 4, t.amber, 2, 0.5)
-            c.ring(box, 4, t.ink, 1, 2.5)
-        elif number in places.owned:
-            seat = places.owned[number]
-            color = "trust" if seat == ev.TRUST else seats[seat].color
-            tokens.marker(c, color, (box.right - 1, box.top + 1), 13)
-        elif number in places.pile:
-            c.box((box.right - 8, box.top - 3, 10, 14), 2, t.slot, t.ink)
-        if ui.is_focused(f"plants.{number}"):
-            c.focus_ring(box, 4)
-        ui.add(Control(f"plants.{number}", box, tip=_plant_tip(number, places, seats)))
-    return _legend(c, rect, rect.top + high * 3 + 14)
+    chips = [Part(partial(_draw_plant, ui, places, seats, number), grow=1) for number in PLANTS]
+    marks = (_("ring: in the market"), _("marker: owned"), _("struck: gone"), _("small card: under the draw pile"),
+             _("plain: in the draw pile, or removed before the game"))  # fmt: skip
+    return column(
+        table([chips[start : start + _PER_ROW] for start in range(0, len(chips), _PER_ROW)], gap=0, height=34),
+        parts.label(ui, " · ".join(marks), theme.SMALL, ui.c.theme.ink5, wraps=True),
+        gap=6,
+    )
 
 
-def _legend(c: Canvas, rect: pygame.FRect, y: float) -> float:
-    """Explain the marks of the plants, in as many lines as they need; return the middle of the last one."""
-    x = rect.left
-    for words in (_("ring: in the market"), _("marker: owned"), _("struck: gone"),
-                  _("small card: under the draw pile"),
-                  _("plain: in the draw pile, or removed before the game")):  # fmt: skip
-        if x > rect.left and x + c.text_width(words, theme.SMALL) > rect.right:
-            x, y = rect.left, y + text.line_height(theme.text_size(theme.SMALL.size))
-        x = c.text(words, (x, y), theme.SMALL, c.theme.ink5, "midleft").right + 16
-    return y
+def _draw_plant(ui: Ui, places: PlantPlaces, seats: Sequence[Seat], number: int, cell: pygame.FRect) -> None:
+    c, t, (x, y) = ui.c, ui.c.theme, cell.center
+    plant_card.draw_chip(c, (x, y), number, 31, 23, places.cards)
+    box = pygame.FRect(x - 15.5, y - 11.5, 31, 23)
+    if number in places.gone:
+        c.box(box, 4, theme.mix(t.panel, t.line2, 0.4), t.line2)
+        c.text(str(number), box.center, Font("cond", 15.5, 500), t.ink5, "center")
+        c.line(box.topleft, box.bottomright, t.red, 1.6)
+    elif number in places.market:
+        c.ring(box, 4, t.amber, 2, 0.5)
+        c.ring(box, 4, t.ink, 1, 2.5)
+    elif number in places.owned:
+        seat = places.owned[number]
+        tokens.marker(c, "trust" if seat == ev.TRUST else seats[seat].color, (box.right - 1, box.top + 1), 13)
+    elif number in places.pile:
+        c.box((box.right - 8, box.top - 3, 10, 14), 2, t.slot, t.ink)
+    if ui.is_focused(f"plants.{number}"):
+        c.focus_ring(box, 4)
+    ui.add(Control(f"plants.{number}", box, tip=_plant_tip(number, places, seats)))

@@ -255,11 +255,11 @@ class RulesScene(Screen):
 
     def _tables(self) -> Part:
         ui, state = self.ui, self.game.state if self.game is not None else None
-        pays = Part(lambda rect: tables.draw_payouts(ui.c, rect, state, self.seats), 440, 210)
+        pays = replace(tables.payouts(ui, state, self.seats), width=440)
         payouts, refill = column(self._heading(_("Payouts")), pays), None
         if state is not None:
-            drawn = Part(lambda rect: tables.draw_refill(ui.c, rect, state.ruleset, state.step), 300, 124)
-            refill = column(self._heading(_("Refill each round")), drawn, spacer(86))
+            drawn = tables.refill(ui, state.ruleset, state.step)
+            refill = sized(column(self._heading(_("Refill each round")), drawn, stretch()), 300)
         return column(
             row(payouts, refill, stretch(), gap=24),
             row(self._counts("classic", _("Classic")), stretch()),

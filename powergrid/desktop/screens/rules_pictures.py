@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -118,7 +119,7 @@ def _house(ui: Ui, price: int, center: tuple[float, float]) -> None:
 
 
 def _payouts(ui: Ui) -> Part:
-    return Part(lambda rect: tables.draw_payouts(ui.c, pygame.FRect(rect.left, rect.top, 440, 210), None, []), 440, 210)
+    return row(replace(tables.payouts(ui, None, []), width=440), stretch())
 
 
 _PICTURES: Final[dict[str, Callable[[Ui], Part]]] = {

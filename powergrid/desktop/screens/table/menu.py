@@ -19,9 +19,9 @@ from powergrid.desktop.screens.settings import BOT_SPEEDS
 from powergrid.desktop.screens.setup.kinds import kind_choice
 from powergrid.desktop.screens.table.saving import GameSaver
 from powergrid.desktop.screens.table.undo_steps import UndoSteps
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit import parts, theme, widgets
 from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, close, confirm
-from powergrid.desktop.toolkit.rows import Part, column, sized, table
+from powergrid.desktop.toolkit.rows import Part, column, row, sized, spacer, stretch, table
 from powergrid.desktop.toolkit.ui import Action, Ui
 from powergrid.desktop.words.translation import _, inside
 from powergrid.game import Game
@@ -144,28 +144,25 @@ def _seats(ui: Ui, game: Game) -> Part:
 
 def payouts_dialog(ui: Ui, game: Game, seats: list[Seat]) -> Dialog:
     """Return the dialog with payouts, refill and plants of a game."""
-    places = tables.plant_places(game)
+    t, ruleset, places = ui.c.theme, game.state.ruleset, tables.plant_places(game)
+    text = _("The most expensive empty places are filled first, as far as the supply reaches.")
+    if ruleset.second_prices:
+        text = _("One supply for both; the upper one is filled first, the most expensive places first.")
 
-    def draw(rect: pygame.FRect) -> None:
-        c = ui.c
-        t = c.theme
-        half = rect.width * 0.6
-        title = c.text(_("Payouts"), (rect.left, rect.top + 8), theme.SECTION, t.ink, "midleft")
-        left = max(rect.left + 70, title.right + 8)
-        c.text(_("cities supplied"), (left, rect.top + 9), theme.LABEL, t.ink5, "midleft")
-        payouts = pygame.FRect(rect.left, rect.top + 24, half, 210)
-        tables.draw_payouts(c, payouts, game.state, seats)
-        left = rect.left + half + 18
-        c.text(_("Refill each round"), (left, rect.top + 8), theme.SECTION, t.ink, "midleft")
-        two = bool(game.state.ruleset.second_prices)
-        refill = pygame.FRect(left, rect.top + 24, rect.right - left, 178 if two else 130)
-        tables.draw_refill(c, refill, game.state.ruleset, game.state.step)
-        text = _("The most expensive empty places are filled first, as far as the supply reaches.")
-        if two:
-            text = _("One supply for both; the upper one is filled first, the most expensive places first.")
-        c.paragraph(text, (left, refill.bottom + 10), theme.HINT, t.ink7, rect.right - left)
-        c.text(_("Plants"), (rect.left, rect.top + 256), theme.SECTION, t.ink, "midleft")
-        legend = tables.draw_plants(ui, pygame.FRect(rect.left, rect.top + 272, rect.width, 130), places, seats)
-        c.text(tables.unseen_words(game), (rect.left, legend + 24), theme.HINT, t.ink7, "midleft")
+    def head(words: str, note: str = "") -> Part:
+        return row(parts.label(ui, words, theme.SECTION), parts.label(ui, note, theme.LABEL, t.ink5, grow=1), height=24)
 
-    return Dialog(_("Payouts, refill and plants"), width=700, content=lambda: Part(draw, 0, 446), key="T")
+    def content() -> Part:
+        pays = column(head(_("Payouts"), _("cities supplied")), tables.payouts(ui, game.state, seats), grow=1)
+        refill = column(head(_("Refill each round")), tables.refill(ui, ruleset, game.state.step), stretch())
+        return column(
+            row(pays, sized(refill, 256), gap=22),
+            parts.label(ui, text, theme.HINT, t.ink7, wraps=True),
+            spacer(8),
+            head(_("Plants")),
+            tables.plants(ui, places, seats),
+            parts.label(ui, tables.unseen_words(game), theme.HINT, t.ink7, wraps=True),
+            gap=4,
+        )
+
+    return Dialog(_("Payouts, refill and plants"), width=700, content=content, key="T")
