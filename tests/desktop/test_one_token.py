@@ -258,3 +258,20 @@ def test_a_later_token_of_a_player_is_told_with_those_before(game: Game) -> None
     game.apply(Buy(first, COAL, 1))
     names = names_of(game)
     assert log_lines(game, frozenset(), names)[-1].text == f"{names.player(first)} has 2 coal for 2 so far"
+
+
+def test_a_player_who_stops_buying_later_is_in_the_log(game: Game) -> None:
+    """After others have bought: the end of a turn right after an own token is no news."""
+    first = game.state.to_act
+    game.apply(Buy(first, COAL, 1))
+    second = game.state.to_act
+    game.apply(Buy(second, COAL, 1))
+    while game.state.to_act != first:
+        game.apply(Done(game.state.to_act))
+    game.apply(Done(first))
+    game.apply(Buy(second, COAL, 1))
+    game.apply(Done(second))
+    names = names_of(game)
+    lines = [line.text for line in log_lines(game, frozenset(), names)]
+    assert f"{names.player(first)} buys no more fuel" in lines
+    assert f"{names.player(second)} buys no more fuel" not in lines

@@ -348,6 +348,8 @@ class _LogWriter:
     def turn_ended(self, event: ev.TurnEnded) -> None:
         if self.phase == RESOURCES and event.seat not in self.bought:
             self.say(event.seat, self.with_reason(_("{name} buys no fuel")))
+        elif self.phase == RESOURCES and self.lines[-1].seat != event.seat:  # others have bought since (BOARDS §12)
+            self.say(event.seat, self.with_reason(_("{name} buys no more fuel")))
         elif self.phase == BUILDING and event.seat not in self.built:
             self.say(event.seat, self.with_reason(_("{name} builds nothing")))
 
