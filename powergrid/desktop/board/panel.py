@@ -153,8 +153,7 @@ class BoardPanel:
                         on_wheel=zoom, on_press=grip, on_drag=drag)  # fmt: skip
             for city, control in cities.items():
                 name, place = city_control(city), self.city_place(ui.c, city)
-                if ui.is_focused(name):
-                    ui.c.focus_ring(place.inflate(-8, -8))
+                ui.draw_focus(name, place.inflate(-8, -8))
                 ui.add(
                     Control(
                         name,
@@ -203,8 +202,7 @@ class BoardPanel:
             for sign in self.view.signs(scene.zone):
                 place = pygame.FRect(*(side / scale for side in sign.rect))
                 name = f"sign.{sign.subject}"
-                if ui.is_focused(name):
-                    ui.c.focus_ring(place)
+                ui.draw_focus(name, place)
                 ui.add(Control(name, place, tip=self._sign_tip(sign)))
 
     def _sign_tip(self, sign: Sign) -> Tip:

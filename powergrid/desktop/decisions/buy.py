@@ -312,8 +312,7 @@ class BuyDecision(Decision):
         first = token is not None and token.fuel == kind
         if first:
             c.box(place, 6, t.amber_soft, t.amber)
-        if self.ui.is_focused(name):
-            c.focus_ring(place)
+        self.ui.draw_focus(name, place)
         words = _("The first token is {fuel}.") if first else _("Buy a token of {fuel} first.")
         tip = Tip(words.format(fuel=fuel_name(kind)))
         self.ui.add(Control(name, place, partial(self.plan.buy_first, kind), tip=tip, chosen=first))

@@ -135,8 +135,7 @@ class LimitQuestion:
         c.icon("lock", (middle.left + 14, middle.centery), 14, t.ink5)
         shown = "•" * len(str(self.amount)) if self.amount else "–"
         c.text(shown, (middle.centerx + 6, middle.centery), theme.TOTAL, t.ink, "center")
-        if ui.is_focused("limit.typed"):
-            c.focus_ring(place)
+        ui.draw_focus("limit.typed", place)
         tip = Tip(_("Type the limit"), _("Nobody sees the number."))
         ui.add(
             Control("limit.typed", middle, None, tip=tip, on_text=self._type, on_key=self._key, enter_activates=False)

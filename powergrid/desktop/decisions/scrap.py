@@ -124,8 +124,7 @@ class ScrapDecision(Decision):
             c.line(place.bottomleft, place.topright, t.red, 2)
         elif not is_new and ui.is_hovered(name):
             c.ring(place, 5, t.amber, 3, 1)
-        if ui.is_focused(name):
-            c.focus_ring(place, 5)
+        ui.draw_focus(name, place, 5)
         tip = Tip(_("Plant {n}").format(n=plant), "" if is_new else _("Choose it to scrap it."))
         keys = ("Space",) if ui.is_focused(name) else ()
         choose, reason = partial(self.plan.choose_scrap, plant), _("The new plant stays.")

@@ -198,8 +198,7 @@ class Calculator:
                 c.ring(place, 5, c.theme.petrol, 3, 1)
             elif ui.is_hovered(control):
                 c.ring(place, 5, c.theme.amber, 2.5, 1)
-            if ui.is_focused(control):
-                c.focus_ring(place.inflate(4, 4), 5)
+            ui.draw_focus(control, place.inflate(4, 4), 5)
             ui.add(Control(control, place, partial(pick, 0 if chosen else plant)))
 
         return Part(draw, 36, 28)

@@ -239,8 +239,7 @@ class Decided:
             ui.area(name, rect, Tip(_("The table at this decision")), focusable=True,
                     on_click=partial(self.show, number))  # fmt: skip
             inset(inner, 8, 4).draw(rect)
-            if ui.is_focused(name):
-                c.focus_ring(rect.inflate(-4, -4))
+            ui.draw_focus(name, rect.inflate(-4, -4))
 
         padded = inset(inner, 8, 4)
         return Part(draw, padded.width, padded.height_at)

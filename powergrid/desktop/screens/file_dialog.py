@@ -233,8 +233,7 @@ class FileDialog:
                 parts.label(ui, "" if entry.is_folder else date_text(entry.changed), theme.HINT, t.ink7, at="right"),
                 gap=10,
             ).draw(rect.inflate(-16, 0))
-            if ui.is_focused(name):
-                ui.c.focus_ring(rect.inflate(-4, -4))
+            ui.draw_focus(name, rect.inflate(-4, -4))
             ui.add(Control(name, rect.copy(), partial(self._choose, entry), enter_activates=False, chosen=chosen))
 
         return Part(draw, 0, _ROW)

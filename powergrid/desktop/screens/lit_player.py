@@ -59,8 +59,7 @@ class LitPlayer:
             part.draw(rect)
             if self.seat == seat:
                 self.ui.c.ring(rect.inflate(-4, -4), 6, self.ui.c.theme.amber, 2.5)
-            if self.ui.is_focused(name):
-                self.ui.c.focus_ring(rect.inflate(-8, -8))
+            self.ui.draw_focus(name, rect.inflate(-8, -8))
 
         return replace(part, draw=draw)
 

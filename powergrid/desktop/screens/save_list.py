@@ -108,8 +108,7 @@ def _draw_ground(ui: Ui, rect: pygame.FRect, name: str, *, chosen: bool) -> None
         c.box(rect.inflate(0, -4), 6, t.amber_soft, t.petrol, 2)
     elif ui.is_hovered(name):
         c.box(rect.inflate(0, -4), 6, t.panel)
-    if ui.is_focused(name):
-        c.focus_ring(rect.inflate(-4, -8))
+    ui.draw_focus(name, rect.inflate(-4, -8))
 
 
 def _line(ui: Ui, info: SaveInfo, picture: Part, winner: str) -> Part:

@@ -44,8 +44,7 @@ def dropdown(
         label = short
     c.text(label, (place.left + 10, place.centery), theme.ROW_BOLD, color, "midleft", place.width - 34)
     c.icon("down", (place.right - 14, place.centery), 12, color)
-    if ui.is_focused(name):
-        c.focus_ring(place)
+    ui.draw_focus(name, place)
 
     def open_list() -> None:
         ui.open_popup = name
@@ -134,8 +133,7 @@ def _draw_list(
             if ui.is_hovered(control) or value == chosen:
                 c.box(item, 4, t.amber_soft if ui.is_hovered(control) else t.disabled)
             c.text(text, (item.left + 8, item.centery), theme.ROW, t.ink, "midleft", item.width - 12)
-            if ui.is_focused(control):
-                c.focus_ring(item.inflate(-6, -6), 4)
+            ui.draw_focus(control, item.inflate(-6, -6), 4)
             line = Control(control, item, partial(pick, value), chosen=value == chosen, wraps=True)
             line.on_letter = lambda letter, at=number: _by_letter(ui, name, letter, options, at, move_to)
             ui.add(line)

@@ -57,8 +57,7 @@ def stepper(
         control, cell = f"{name}.{end}", pygame.FRect(left, place.top, side, place.height)
         usable = enabled and (hidden or goes_on)
         _draw_end(c, cell, end, usable, ui.is_pressed(control), ui.is_hovered(control))
-        if ui.is_focused(control):
-            c.focus_ring(cell, 5)
+        ui.draw_focus(control, cell, 5)
         press = partial(on_change, max(low, min(high, value + sense)))
         ui.add(Control(control, cell, press, keys if global_keys else (), usable, reason or limit, tip, on_key=step,
                        enter_activates=False))  # fmt: skip
@@ -73,8 +72,7 @@ def stepper(
         if global_keys and enabled:
             _more_keys(ui, name, place, (*_DIGITS, "Backspace"), number.press)
         number.register(middle, enabled, reason)
-    if ui.is_focused(f"{name}.value"):
-        c.focus_ring(place)
+    ui.draw_focus(f"{name}.value", place)
 
 
 def _draw_number(c: Canvas, rect: pygame.FRect, value: int, font: Font, sign: Sign | None, color: Color) -> None:

@@ -82,6 +82,5 @@ def _draw(ui: Ui, laid: _Laid, box: pygame.FRect, name: str) -> None:
     color = t.white if ui.is_hovered(name) else t.amber
     c.text(toast.action, (place.left + 7, place.centery), theme.BUTTON, color, "midleft")
     key_cap(ui, toast.key, (place.right - 6, place.centery), color, t.on_pill)
-    if ui.is_focused(name):
-        c.focus_ring(place.inflate(-6, -6))
+    ui.draw_focus(name, place.inflate(-6, -6))
     ui.add(Control(name, place, toast.on_action, (toast.key,), pushes=True))

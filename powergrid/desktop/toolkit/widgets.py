@@ -127,8 +127,7 @@ def button(
     if key_fits:
         line = theme.mix(color, ground or t.panel, 0.45)
         key_cap(ui, cap, (x + label_width + cap_width, place.centery), with_alpha(color, 255), line)
-    if ui.is_focused(name):
-        c.focus_ring(place)
+    ui.draw_focus(name, place)
     shown_tip = as_tip(tip, key) or (Tip(label, "", key) if key and not key_fits and label else None)
     keys = ((key,) if key else ()) + more_keys
     return ui.add(
@@ -168,8 +167,7 @@ def icon_button(
     if ground or line:
         c.box(place, 6, ground, line)
     c.icon(icon, place.center, size, color)
-    if ui.is_focused(name):
-        c.focus_ring(place)
+    ui.draw_focus(name, place)
     keys = (key,) if key else ()
     return ui.add(Control(name, place, on_click, keys, enabled, reason, as_tip(tip, key), pushes=True))
 
@@ -203,8 +201,7 @@ def toggle(
     if note:
         room = max(0.0, place.right - box.right - 6)
         c.text(note, (box.right + 6, place.centery + 0.5), theme.SMALL, t.ink5, "midleft", room)
-    if ui.is_focused(name):
-        c.focus_ring(track, 9)
+    ui.draw_focus(name, track, 9)
     switch = Control(name, place, lambda: on_change(not on), (), enabled, reason, as_tip(tip), radius=9)
     switch.enter_first = True
     ui.add(switch)
@@ -233,8 +230,7 @@ def checkbox(
         c.icon("check", place.center, place.width * 0.8, t.white)
     else:
         c.box(place, 4, t.field if ui.is_hovered(name) else t.paper, t.button_line)
-    if ui.is_focused(name):
-        c.focus_ring(place, 4)
+    ui.draw_focus(name, place, 4)
     area = frect(hit) if hit is not None else place
     ui.add(Control(name, area, lambda: on_change(not on), (), enabled, reason, as_tip(tip), enter_activates=False))
 
@@ -303,8 +299,7 @@ def slider(
     c.box((left, place.centery - 2, right - left, 4), 2, t.line2)
     c.box((left, place.centery - 2, max(4.0, x - left), 4), 2, t.petrol)
     c.box(knob, 8, t.petrol_hover if ui.is_hovered(name) else t.petrol, t.white, 2)
-    if ui.is_focused(name):
-        c.focus_ring(knob, 8)
+    ui.draw_focus(name, knob, 8)
 
     def move(x: float, _y: float = 0.0, _mods: int = 0) -> None:
         raw = low + (min(max(x, left), right) - left) / max(1.0, right - left) * span

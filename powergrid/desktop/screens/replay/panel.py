@@ -196,8 +196,7 @@ def _whose(ui: Ui, playback: Playback, rect: pygame.FRect) -> None:
             if ui.is_hovered(control):
                 c.box(cell.inflate(-2, -2), 5, t.disabled)
             tokens.marker(c, seat.color, cell.center, 15)
-        if ui.is_focused(control):
-            c.focus_ring(cell)
+        ui.draw_focus(control, cell)
         tip = Tip(_("Decisions of {name}").format(name=seat.name), "", str(seat.number + 1))
         ui.add(Control(control, cell, partial(playback.choose, seat.number), tip=tip, chosen=chosen, choice="whose"))
         left += cell.width

@@ -102,8 +102,7 @@ class Timeline:
         scrub = partial(self._scrub, rail)
         tip = Tip(_("Go to a moment"), "", "Left, Right")
         ui.add(Control("scrub", rail.copy(), tip=tip, on_press=scrub, on_drag=scrub, enter_activates=False))
-        if ui.is_focused("scrub"):
-            c.focus_ring(rail, 4)
+        ui.draw_focus("scrub", rail, 4)
         starts = [*(one.number for one in self.rounds), self.playback.length]
         for one, end in zip(self.rounds, starts[1:], strict=True):
             left, right = self.x_of(rail, one.number), self.x_of(rail, end)
@@ -164,8 +163,7 @@ class Timeline:
             self._draw_mark(c, box, one, ui.is_hovered(name))
             if one.number > self.playback.number:
                 c.box(box, 4, with_alpha(t.panel, 110))
-            if ui.is_focused(name):
-                c.focus_ring(box, 4)
+            ui.draw_focus(name, box, 4)
             tip = Tip(milestone_text(one, self.names), _("Round {n}").format(n=one.round))
             ui.add(Control(name, box, partial(self.playback.show, one.number), tip=tip))
 

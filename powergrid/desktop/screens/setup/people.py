@@ -96,8 +96,7 @@ class PeoplePanel:
         c.box(rect, 6, t.field if ui.is_hovered(name) else t.paper, t.button_line)
         tokens.marker(c, color, (rect.left + 18, rect.centery), 18)
         c.icon("down", (rect.right - 13, rect.centery), 11, t.ink5)
-        if ui.is_focused(name):
-            c.focus_ring(rect)
+        ui.draw_focus(name, rect)
         ui.add(Control(name, rect, lambda: setattr(ui, "open_popup", name), tip=Tip(_("Colour"), _(color))))
         if ui.open_popup == name:
             ui.open_lists.append(lambda: self._color_list(rect, number))

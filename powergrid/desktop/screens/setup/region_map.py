@@ -88,8 +88,7 @@ class RegionMap:
         else:
             c.box((pill.left + 10, pill.centery - 5.5, 11, 11), 2, None, t.ink5, 1.4)
         c.text(label, (pill.left + 28, pill.centery), _PILL_FONT, color, "midleft")
-        if ui.is_focused(name):
-            c.focus_ring(pill, 14)
+        ui.draw_focus(name, pill, 14)
         cities = sum(1 for where in self.choices.board.cities if where.region == region.id)
         tip = Tip(_(region.name), count(cities, "{n} city", "{n} cities"), "Space")
         ui.add(Control(name, pill, lambda: self.choices.toggle_region(region.id), tip=tip, enter_first=True))

@@ -258,8 +258,7 @@ class Guide:
             if chosen or ui.is_hovered(name):
                 c.box(inner, 6, t.amber_soft if chosen else t.panel, t.amber if chosen else t.line)
             content.draw(place)
-            if ui.is_focused(name):
-                c.focus_ring(inner)
+            ui.draw_focus(name, inner)
             tip = Tip(act, _("Marks it in the dock; nothing is done yet."))
             ui.add(Control(name, inner, partial(self._mark, number), tip=tip, enter_first=True))
 

@@ -102,8 +102,7 @@ def _draw(ui: Ui, layout: Layout, box: pygame.FRect, panel: PlayerPanel, on_play
         stretch(),
         _plants(ui, panel, rows.plants, on_click),
     ).draw(content)
-    if ui.is_focused(name):
-        ui.c.focus_ring(box.inflate(-8, -8), 5)
+    ui.draw_focus(name, box.inflate(-8, -8), 5)
 
 
 def _tip(panel: PlayerPanel) -> Tip:

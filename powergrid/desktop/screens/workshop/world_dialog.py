@@ -127,8 +127,7 @@ class _Question:
         with ui.clipped(rect):
             self._map.draw(ui.c, rect, self._frame)
         ui.c.ring(rect, 4, ui.c.theme.line2, 1)
-        if ui.is_focused(_MAP):
-            ui.c.focus_ring(rect)
+        ui.draw_focus(_MAP, rect)
         ui.add(Control(_MAP, rect.copy(), self._click, on_press=self._hold, on_drag=self._drag, on_wheel=self._wheel,
                        on_key=self._key, enter_activates=False))  # fmt: skip
 
