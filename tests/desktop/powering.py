@@ -3,13 +3,11 @@
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.rules.events import Powered
-from tests.desktop.positions import find, position
-from tests.desktop.showing import GERMANY, show
+from tests.desktop.showing import show_when
 
 
 def powering(app: App) -> TableScene:
-    number = find(GERMANY, lambda state: state.round == 6 and state.phase == "bureaucracy")
-    scene = show(app, position(GERMANY, number))
+    scene = show_when(app, lambda state: state.round == 6 and state.phase == "bureaucracy")
     for player in scene.controller.state.players:
         player.plants, player.fuel = [10, 13], [4, 0, 0, 0]
     scene.controller.refresh()

@@ -74,16 +74,6 @@ def walked(app: App, press: str, most: int) -> list[str]:
     return way
 
 
-def at_table(app: App, phase: str, bidding: bool = False) -> TableScene:
-    def wanted(state: GameState) -> bool:
-        return state.round == 6 and state.phase == phase and (state.on_offer > 0) == bidding
-
-    scene = TableScene(position(GERMANY, find(GERMANY, wanted)))
-    scene.controller.auto_forced = False
-    shown(app, scene)
-    return scene
-
-
 def new_game(kinds: tuple[str, ...] = ("human", "human", "human"), seed: int = 5) -> Game:
     players = [{"name": name, "kind": kind} for name, kind in zip(("Ana", "Bo", "Cleo"), kinds, strict=True)]
     return create_game(board_by_id("germany"), "recharged", ("green", "brown", "yellow"), players, {}, seed)
@@ -126,15 +116,15 @@ def until(app: App, done: Callable[[], bool], clock: FakeClock) -> None:
 
 def show_when(app: App, wanted: Callable[[GameState], bool]) -> TableScene:
     """Return the table at the first moment of a golden game that meets a condition."""
-    scene = TableScene(position(GERMANY, find(GERMANY, wanted)))
-    scene.controller.auto_forced = False
-    app.push(scene)
-    app.step()
-    return scene
+    return show(app, position(GERMANY, find(GERMANY, wanted)))
 
 
 def round_6(phase: str, bidding: bool = False) -> Callable[[GameState], bool]:
     return lambda state: state.round == 6 and state.phase == phase and (state.on_offer > 0) == bidding
+
+
+def at_table(app: App, phase: str, bidding: bool = False) -> TableScene:
+    return show_when(app, round_6(phase, bidding))
 
 
 def can_buy(state: GameState) -> bool:

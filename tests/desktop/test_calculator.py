@@ -8,8 +8,7 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.rules.state import GameState
 from tests.desktop.drawn import draw, record
 from tests.desktop.driving import click, key, redraw
-from tests.desktop.positions import find, position
-from tests.desktop.showing import GERMANY, show
+from tests.desktop.showing import show_when
 from tests.sure import sure
 
 
@@ -19,7 +18,7 @@ def bids(state: GameState) -> bool:
 
 @pytest.fixture
 def table(app: App) -> TableScene:
-    return show(app, position(GERMANY, find(GERMANY, bids)))
+    return show_when(app, bids)
 
 
 def test_it_leaves_the_board_free(app: App, table: TableScene) -> None:
@@ -164,7 +163,7 @@ def test_without_a_plant_to_buy_nothing_is_scrapped(app: App, full: TableScene) 
 
 
 def test_after_the_auction_no_plant_is_offered(app: App) -> None:
-    show(app, position(GERMANY, find(GERMANY, lambda state: state.round == 4 and state.phase == "building")))
+    show_when(app, lambda state: state.round == 4 and state.phase == "building")
     key(app, "W")
     texts = [text.string for text in draw(app)]
     assert "What if?" in texts

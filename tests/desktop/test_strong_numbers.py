@@ -17,7 +17,7 @@ from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
 from tests.desktop.driving import hover
 from tests.desktop.positions import find, position
-from tests.desktop.showing import show
+from tests.desktop.showing import show, show_when
 from tests.sure import sure
 
 PLACE = pygame.Rect(0, 0, 644, 594)
@@ -91,8 +91,7 @@ def test_a_refill_that_the_supply_cannot_give_says_how_much_of_it_comes(app: App
 
 
 def test_a_plant_on_a_panel_has_a_tooltip_with_its_facts(app: App) -> None:
-    number = find(GERMANY, lambda state: state.round == 6 and state.phase == "building")
-    scene = show(app, position(GERMANY, number))
+    scene = show_when(app, lambda state: state.round == 6 and state.phase == "building")
     for seat, player in enumerate(scene.controller.state.players):
         for plant in player.plants:
             hover(app, f"player.{seat}.plant-{plant}")
