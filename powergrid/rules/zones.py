@@ -71,7 +71,7 @@ def zone_is_connected(
 
 
 class _Ground(NamedTuple):
-    """What makes regions connected. cities: each with its region. islands: groups of regions, one without islands."""
+    """The links between regions. cities: each with its region. islands: groups of regions, one without islands."""
 
     cities: tuple[tuple[str, str], ...]
     links: tuple[tuple[str, str], ...]

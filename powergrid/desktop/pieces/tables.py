@@ -190,6 +190,5 @@ def _draw_plant(ui: Ui, places: PlantPlaces, seats: Sequence[Seat], number: int,
         tokens.marker(c, "trust" if seat == ev.TRUST else seats[seat].color, (box.right - 1, box.top + 1), 13)
     elif number in places.pile:
         c.box((box.right - 8, box.top - 3, 10, 14), 2, t.slot, t.ink)
-    if ui.is_focused(f"plants.{number}"):
-        c.focus_ring(box, 4)
+    ui.draw_focus(f"plants.{number}", box, 4)
     ui.add(Control(f"plants.{number}", box, tip=_plant_tip(number, places, seats)))

@@ -5,7 +5,6 @@ from typing import Final, Protocol
 
 import pygame
 
-from powergrid.desktop.toolkit.canvas import RectLike
 from powergrid.desktop.toolkit.controls import Control, Scroller, TextState
 from powergrid.desktop.toolkit.tip_timer import TipTimer
 
@@ -215,11 +214,6 @@ class Focus:
         self._last_step = ("", "Up", "")
         self._layer_before = 0
         self._kept: list[str] = []
-
-    def draw_focus(self, name: str, rect: RectLike, radius: float = 6) -> None:
-        """Draw the focus ring around the control `name` if it has it."""
-        if self.is_focused(name):
-            self.c.focus_ring(rect, radius)
 
     @property
     def is_covered(self) -> bool:

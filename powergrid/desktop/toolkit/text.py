@@ -34,7 +34,7 @@ def _font_file(face: str, weight: int) -> bytes:
 
 @lru_cache(maxsize=96)
 def _font(face: str, weight: int, size: int, outline: int = 0) -> pygame.font.Font:
-    """Return a font; one for each outline, because a font whose outline changes draws all of its letters anew."""
+    """Return a font; one for each outline, because a font whose outline changes draws all of its letters again."""
     if not pygame.font.get_init():
         pygame.font.init()
     font = pygame.font.Font(io.BytesIO(_font_file(face, weight)), max(1, size))

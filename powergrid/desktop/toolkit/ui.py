@@ -256,6 +256,11 @@ class Ui:
         """Return whether the control `name` has a focus ring."""
         return self.focus.name == name and self.focus.visible
 
+    def draw_focus(self, name: str, rect: RectLike, radius: float = 6) -> None:
+        """Draw the focus ring around the control `name` if it has it."""
+        if self.is_focused(name):
+            self.c.focus_ring(rect, radius)
+
     @property
     def pointed(self) -> str:
         """The control in use: the focused one if the keyboard was used last, else the hovered one."""

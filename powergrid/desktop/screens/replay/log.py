@@ -47,8 +47,7 @@ def draw(
             elif ui.is_hovered(name):
                 c.fill(strip, t.paper)
             draw_row(c, row, seats, body.left + 7, y)
-            if ui.is_focused(name):
-                c.focus_ring(strip.inflate(-8, -4))
+            ui.draw_focus(name, strip.inflate(-8, -4))
             if place == 0 or rows[place - 1][0] != index:
                 ui.add(Control(name, strip.copy(), partial(_go, playback, line)))
 

@@ -90,8 +90,7 @@ class _Row:
         if any(map(self.comes_back, places)):
             _dashed(c, box)
         self._draw_tokens(c, box, price, places)
-        if ui.is_focused(name):
-            c.focus_ring(box.inflate(-4, -4), 4)
+        ui.draw_focus(name, box.inflate(-4, -4), 4)
         on_click = partial(take, upto) if take is not None and usable else None
         tip = self._tip(price, min(len(places), max(0, upto)), too_expensive, usable)
         ui.add(Control(name, box, on_click, tip=tip, focusable=usable, enter_activates=False))
