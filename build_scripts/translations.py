@@ -65,7 +65,8 @@ def _bot_texts() -> Iterable[str]:
 def _reason_texts() -> Iterable[str | tuple[str, str]]:
     from powergrid.bots.reasons import CODES, forms
 
-    return [one if one == many else (one, many) for one, many in map(forms, CODES)]
+    found = dict.fromkeys(forms(code, spoken=spoken) for spoken in (True, False) for code in CODES)
+    return [one if one == many else (one, many) for one, many in found]
 
 
 def _board_texts(board_id: str) -> Iterable[str]:

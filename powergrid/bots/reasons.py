@@ -123,6 +123,39 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "chance": ("I put my chance to win at about {percent}%.", ("percent", "games")),
 }
 
+#: The motives where nobody speaks, as in a review of what a player did; those missing here are the same there.
+_UNSPOKEN: Final[dict[str, str]] = {
+    "nominate": "It is worth about {worth} Elektro; the price starts at {price}.",
+    "worth_it": "Plant {plant} is worth up to about {most} Elektro.",
+    "beyond": "It is better to pay {bid} Elektro for plant {plant} than to go without it.",
+    "too_dear": "The plant is worth at most about {most} Elektro; the bid is {bid}.",
+    "no_use": "Plant {plant} is worth nothing now.",
+    "leave_it": "For {bid} Elektro the plant is better left to somebody else.",
+    "bait": "It is hardly needed for {price} Elektro: if somebody bids more, the other plants are left.",
+    "hardly": "By itself it is hardly worth {price} Elektro, but nobody can bid more.",
+    "pass_now": "A plant on offer is worth its price by itself, but the money is needed for fuel and cities.",
+    "no_plant": "No plant on offer is worth its price now.",
+    "scrap": "Plant {plant} does least from now on; it supplies {cities} cities.",
+    "fuel": "{bundle} for {price} Elektro: with it the plants can supply {cities} cities this round.",
+    "deny": "Those who buy later still need {bundle}, and only {stock} are for sale.",
+    "squeeze": "After a purchase of {bundle}, only {rest} are left, and those who buy later need {wanted}.",
+    "enough_fuel": "There is fuel to supply {cities} cities; more is not worth its price.",
+    "save_fuel": "Fuel is not worth its price this round.",
+    "grow": "The city costs {price} Elektro; with {after} cities the income is {gain} higher this round.",
+    "hold": "The plants can supply {fuelled} cities this round; more than that would earn nothing yet.",
+    "hold_order": "With fewer cities, the next round brings an earlier turn to buy fuel and build.",
+    "hold_step2": "Step 2 now would bring less with {left} Elektro than it brings the others with about {others}.",
+    "hold_money": "About {money} Elektro are needed for a plant in the next auction.",
+    "hold_later": "The next city costs {price} Elektro and would earn {gain} more this round; the money is worth more.",
+    "no_city": "The next city costs more than the {money} Elektro left.",
+    "no_place": "There is no city left to connect.",
+    "last_round": "In the last round that supplies {supplied} cities; the best of the others may supply {best}.",
+    "end_now": "It ends the game with {supplied} cities supplied, the others {best} at most.",
+    "end_now_money": "It ends the game: another may supply as many cities, but has less money left.",
+    "not_yet": "The end would come too early, with {supplied} cities supplied and another up to {best}.",
+    "not_yet_money": "The end would come too early: another may supply as many cities and keep as much money or more.",
+}
+
 #: Chances of fewer imagined games are too vague to be stated; no number of games makes one certain.
 LEAST_GAMES: Final = 12
 LEAST_CHANCE, MOST_CHANCE = 3, 97
@@ -148,20 +181,21 @@ def reason(code: str, *numbers: int | str) -> Reason:
     return Reason(code, text[0].upper() + text[1:], named)
 
 
-def forms(code: str) -> tuple[str, str]:
+def forms(code: str, *, spoken: bool = True) -> tuple[str, str]:
     """Return the English sentence of a reason for one and for several of what it counts, its numbers in braces.
 
     {bundle} is a number of tokens with their fuel. Both are the same if the sentence counts nothing, and "" for an
-    unknown code.
+    unknown code. spoken: the bot speaks; else nobody does.
     """
     many = _SENTENCES[code][0] if code in _SENTENCES else ""
+    many = many if spoken else _UNSPOKEN.get(code, many)
     one = _COUNTED.sub(lambda found: f"{{{found[1]}}} {_SINGULAR[found[2]]}", many)
     return one, many
 
 
-def counted(code: str, numbers: Mapping[str, int | str]) -> int:
+def counted(code: str, numbers: Mapping[str, int | str], *, spoken: bool = True) -> int:
     """Return the number of what the sentence of a reason counts, 0 if it counts nothing."""
-    found = _COUNTED.search(forms(code)[1])
+    found = _COUNTED.search(forms(code, spoken=spoken)[1])
     return int(numbers[found[1]]) if found else 0
 
 

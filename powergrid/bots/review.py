@@ -18,6 +18,7 @@ from powergrid.rules.actions import Action, Decision, Shuffle
 from powergrid.rules.engine import perform
 from powergrid.rules.legal import Legal
 from powergrid.rules.state import GameState
+from powergrid.study.statistics import turn_start
 
 #: A quick check of every decision, and a longer one of those that seem costly.
 _QUICK: Final = Effort(samples=3, first=3, candidates=3, spread=0.2)
@@ -30,7 +31,8 @@ _LEAST: Final = 3.0
 class Costly:
     """A costly decision, as estimated.
 
-    number: of the action in the game, from 1. action: the action taken. better: the bot's choice, with its reasons.
+    number: of the action in the game, from 1. turn: the number of actions before the turn that it is part of. action:
+    the action taken. better: the bot's choice, with its reasons.
     chance, better_chance: the chance to win with each, in percent, estimated by continuing the game. What followed
     counts, too: a decision is not held against a player whose chance at the end of that round was still good.
     """
@@ -41,6 +43,7 @@ class Costly:
     better: Advice
     chance: float
     better_chance: float
+    turn: int = -1
 
     @property
     def lost(self) -> float:
@@ -50,15 +53,10 @@ class Costly:
 
 @dataclass(slots=True)
 class Tally:
-    """How many decisions of a seat had a choice, and how many of those lost no more than the error of the estimate."""
+    """How many turns of a seat had a choice, and how many of those lost no more than the error of the estimate."""
 
     choices: int = 0
     sound: int = 0
-
-    def add(self, judged: Costly) -> None:
-        """Count a decision."""
-        self.choices += 1
-        self.sound += judged.lost <= _LEAST
 
 
 def costly_decisions(
@@ -69,7 +67,7 @@ def costly_decisions(
     progress: Callable[[float, list[Costly]], None] = lambda part, so_far: None,
     tallies: dict[int, Tally] | None = None,
 ) -> list[Costly]:
-    """Return up to `count` decisions of these seats that lost the most chance to win, the most costly first.
+    """Return up to `count` turns of these seats that lost the most chance to win, the most costly first.
 
     This takes about half a minute for a whole game. stop: called now and then; when it returns True, the function
     returns its results so far. progress: called with the progress, 0 to 1, and what has been found so far. tallies:
@@ -77,6 +75,7 @@ def costly_decisions(
     """
     tallies = {} if tallies is None else tallies
     suspects: list[tuple[Costly, GameState]] = []
+    doubts: dict[tuple[int, int], set[int]] = {}  # by seat and turn, the numbers of its decisions that lost something
     state, after = game.at(0), {point.round: point.chances for point in chance_curve(game)}
     actions: list[Action] = game.record.actions
     for number, action in enumerate(actions, start=1):
@@ -86,8 +85,10 @@ def costly_decisions(
             found = _judge(state, number, action, _QUICK, stop)
             found = found and _in_hindsight(found, after.get(state.round))
             if found is not None:
-                tallies.setdefault(action.seat, Tally()).add(found)
+                found = replace(found, turn=turn_start(actions, number))
+                doubted = doubts.setdefault((found.seat, found.turn), set())
                 if found.lost > _LEAST:
+                    doubted.add(number)
                     suspects.append((found, state.copy()))
         perform(state, action)
         progress(0.7 * number / len(actions), _worst([one for one, _ in suspects], count))
@@ -97,18 +98,25 @@ def costly_decisions(
         found = _judge(before, suspect.number, suspect.action, _LONG, stop)
         found = found and _in_hindsight(found, after.get(before.round))
         if found is not None and found.lost > _LEAST:
-            judged.append(found)
+            judged.append(replace(found, turn=suspect.turn))
         elif found is not None:
-            tallies[suspect.seat].sound += 1
+            doubts[suspect.seat, suspect.turn].discard(suspect.number)
         left = [one for one, _ in suspects[place + 1 : 3 * count]]
         progress(0.7 + 0.3 * (place + 1) / (3 * count), _worst(judged + left, count))
+    for (seat, _turn), doubted in doubts.items():
+        tally = tallies.setdefault(seat, Tally())
+        tally.choices += 1
+        tally.sound += not doubted
     progress(1.0, _worst(judged, count))
     return _worst(judged, count)
 
 
 def _worst(found: list[Costly], count: int) -> list[Costly]:
-    """Return the most costly of the decisions, the first one of equal ones first."""
-    return sorted(found, key=lambda one: (-one.lost, one.number))[:count]
+    """Return the most costly of the decisions, one of each turn, the first one of equal ones first."""
+    of_turns: dict[int, Costly] = {}
+    for one in sorted(found, key=lambda one: (-one.lost, one.number)):
+        of_turns.setdefault(one.turn, one)
+    return list(of_turns.values())[:count]
 
 
 def _in_hindsight(judged: Costly, chances: Sequence[float] | None) -> Costly:

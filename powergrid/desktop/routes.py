@@ -114,11 +114,14 @@ class Routes:
 
         self.window.push(HistoryScene())
 
-    def replay(self, game: Game, number: int = 0, beside: str = "market") -> None:
-        """Replay a game, starting after `number` actions, with markets, charts or chances beside the board."""
+    def replay(self, game: Game, number: int = 0, beside: str = "market", seat: int | None = None) -> None:
+        """Replay a game, starting after `number` actions, with markets, charts or chances beside the board.
+
+        seat: the player whose decision is at that moment.
+        """
         from powergrid.desktop.screens.replay.scene import ReplayScene
 
-        self.window.push(ReplayScene(game, number, beside))
+        self.window.push(ReplayScene(game, number, beside, seat))
 
     def preview(self, board: Board | None = None) -> None:
         """Open the board previewer."""

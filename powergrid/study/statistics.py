@@ -12,6 +12,7 @@ from powergrid.content.editions import START_MONEY
 from powergrid.content.plants import FUELS
 from powergrid.game import Game
 from powergrid.rules import events as ev
+from powergrid.rules.actions import Action, Build, Buy, Done, Shuffle
 from powergrid.rules.fuel import full_output
 from powergrid.rules.standing import places
 
@@ -312,6 +313,23 @@ def turn_starts(game: Game) -> list[int]:
     seats: Sequence[int] = [getattr(action, "seat", -1) for action in game.record.actions]
     changes = [n for n in range(1, len(seats)) if seats[n] != seats[n - 1] or _begins_phase(game, n)]
     return [0, *changes, *([len(seats)] if seats else [])]
+
+
+def turn_start(actions: Sequence[Action], number: int) -> int:
+    """Return the number of actions before the turn that action `number` (from 1) is part of.
+
+    All purchases or cities of a player are one turn, with their end.
+    """
+    start, action = number - 1, actions[number - 1]
+    if not isinstance(action, Buy | Build | Done):
+        return start
+    for before in range(start - 1, -1, -1):
+        earlier = actions[before]
+        if isinstance(earlier, Buy | Build) and earlier.seat == action.seat:
+            start = before
+        elif not isinstance(earlier, Shuffle):
+            break
+    return start
 
 
 def _begins_phase(game: Game, number: int) -> bool:

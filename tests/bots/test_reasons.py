@@ -1,5 +1,7 @@
 """The reasons that bots give: true, and as one would say them at a table."""
 
+import re
+
 import pytest
 
 from powergrid.bots.auction_plan import bid_ideas
@@ -26,6 +28,19 @@ def codes(state: GameState, idea: Idea, best: bool = True) -> list[str]:
 def test_nobody_speaks_of_imagined_games_at_a_table(code: str) -> None:
     assert "imagined" not in forms(code)[1]
     assert "By itself plant" not in forms(code)[1]
+
+
+#: Facts that follow a motive, and the chance; a review gives the motive alone.
+FACTS = ("capacity", "income", "loses", "chance")
+
+
+@pytest.mark.parametrize("code", [code for code in CODES if code not in FACTS])
+def test_nobody_is_i_where_nobody_speaks(code: str) -> None:
+    """Both say the same: the numbers of one are among those of the other."""
+    spoken, silent = forms(code)[1], forms(code, spoken=False)[1]
+    assert not re.search(r"\b(I|me|my|mine)\b", silent, re.IGNORECASE)
+    assert set(re.findall(r"{\w+}", silent)) <= set(re.findall(r"{\w+}", spoken)) | {"{plant}"}
+    assert (silent == spoken) == (not re.search(r"\b(I|me|my)\b", spoken))
 
 
 @pytest.mark.parametrize(("money", "cities"), [(16, 2), (6, 1), (200, 6)])

@@ -1,3 +1,4 @@
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -10,9 +11,9 @@ from powergrid.bots.levels import EASY, NORMAL
 from powergrid.bots.review import Costly, Tally, costly_decisions
 from powergrid.bots.search import Effort, _varied
 from powergrid.game import Game
-from powergrid.rules.actions import Bid, Build, Decision, Done, Nominate, Pass, Shuffle
+from powergrid.rules.actions import Bid, Build, Buy, Decision, Done, Nominate, Pass, Shuffle
 from powergrid.rules.legal import Legal
-from powergrid.rules.state import FINISHED, GameState
+from powergrid.rules.state import FINISHED, RESOURCES, GameState
 from tests.bots.games import start
 from tests.saves.playing import finished_game
 from tests.sure import sure
@@ -84,8 +85,35 @@ def test_decisions_with_a_choice_are_counted(monkeypatch: pytest.MonkeyPatch) ->
     tallies: dict[int, Tally] = {}
     found = costly_decisions(game, [0], tallies=tallies)
     assert [one.lost for one in found] == [7.0]
-    asked = [one for one in game.record.actions if not isinstance(one, Shuffle | Done) and one.seat == 0]
-    assert tallies == {0: Tally(choices=len(asked), sound=len(asked) - 1)}
+    asked = 0  # a turn of purchases is one decision
+    for before, one in pairwise([None, *game.record.actions]):
+        if not isinstance(one, Shuffle | Done | None) and one.seat == 0:
+            asked += not (isinstance(one, Buy) and isinstance(before, Buy))
+    assert tallies == {0: Tally(choices=asked, sound=asked - 1)}
+
+
+def test_the_purchases_of_a_turn_are_one_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is listed once, as its worst part, and counted once."""
+    game = lazy_game()
+    turns: list[list[int]] = [[]]
+    for number, action in enumerate(game.record.actions, start=1):
+        if isinstance(action, Buy | Done) and action.seat == 0 and game.at(number - 1).phase == RESOURCES:
+            turns[-1].append(number)
+            if isinstance(action, Done):
+                turns.append([])
+    several = next(turn for turn in turns if len(turn) > 2)
+
+    def judge(_state: GameState, number: int, action: Decision, effort: Effort, _stop: object) -> Costly | None:
+        if number not in several:
+            return None
+        return Costly(number, 0, action, Advice(action, 0.0, ()), 40.0, 50.0 + several.index(number))
+
+    monkeypatch.setattr(review, "_judge", judge)
+    tallies: dict[int, Tally] = {}
+    found = costly_decisions(game, [0], tallies=tallies)
+    assert [one.number for one in found] == several[-1:]
+    assert [one.turn for one in found] == [several[0] - 1]
+    assert tallies == {0: Tally(choices=1, sound=0)}
 
 
 def test_review_covers_only_the_given_seats() -> None:

@@ -1,20 +1,23 @@
 """The decisions that cost most, shown after the game as an estimate."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from threading import Event
 
 import pytest
 
 from powergrid.bots.bot import Advice, Reason
+from powergrid.bots.reasons import reason
 from powergrid.bots.review import Costly, Tally
 from powergrid.desktop.app import App
-from powergrid.desktop.play import jobs
-from powergrid.desktop.play.review import Review
+from powergrid.desktop.play import jobs, review
+from powergrid.desktop.play.review import CostlyLine, Review
 from powergrid.desktop.screens.replay.scene import ReplayScene
 from powergrid.desktop.screens.results import ResultsScene
 from powergrid.desktop.words import language
+from powergrid.desktop.words.names import fuel_list, names_of
 from powergrid.game import Game, replay
-from powergrid.rules.actions import Nominate, Pass
+from powergrid.rules.actions import Bid, Build, Buy, Decision, Done, Nominate, Pass, Shuffle
 from tests.desktop.drawn import strings
 from tests.desktop.driving import click, key, let_jobs_end, on_top
 from tests.desktop.showing import shown
@@ -58,7 +61,115 @@ def test_a_decision_is_shown_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     language.use("de")
     search.language_changed()
     assert search.lines[0].better != line.better
-    assert search.lines[0].done == "Passen"
+    assert search.lines[0].done != line.done
+
+
+def turn_of(game: Game, kind: type[Buy] | type[Build], least: int = 2) -> tuple[int, int, int]:
+    """Return the first turn of `least` purchases or cities: actions before it, those before its end, its seat."""
+    actions, start = game.record.actions, 0
+    for number, action in enumerate(actions):
+        if not isinstance(action, kind) or (number > start and action.seat != getattr(actions[start], "seat", None)):
+            start = number + 1
+        elif number + 1 - start >= least and isinstance(actions[number + 1], Done):
+            return start, number + 1, action.seat
+    raise AssertionError("no such turn")
+
+
+def found_in(game: Game, number: int, better: Decision, monkeypatch: pytest.MonkeyPatch) -> CostlyLine:
+    """Return the line of the review in which action `number` cost something."""
+    done = game.record.actions[number - 1]
+    assert not isinstance(done, Shuffle)
+    found = Costly(number, done.seat, done, Advice(better, 1.0, ()), 99.8, 0.2)
+    monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, **_more: [found])
+    review.forget()
+    search = Review(game, frozenset({0, 1, 2}))
+    search.start()
+    let_jobs_end()
+    search.tick()
+    assert search.lines is not None
+    return search.lines[0]
+
+
+def test_a_decision_is_named_by_the_whole_turn_that_the_player_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every purchase of a turn, and its end, are the one button "Buy ... for 42" (or cities, "Build ... for 31")."""
+    game = finished_game(seed=3)
+    start, end, seat = turn_of(game, Buy)
+    bought = [0, 0, 0, 0]
+    for action in game.record.actions[start:end]:
+        assert isinstance(action, Buy)
+        bought[action.fuel] += action.amount
+    paid = game.at(start).players[seat].money - game.at(end).players[seat].money
+    words = f"Buy {fuel_list(bought)} for {paid}"
+    for number in range(start + 1, end + 2):
+        line = found_in(game, number, Done(seat), monkeypatch)
+        assert (line.done, line.moment) == (words, start)
+        assert line.chance <= 97
+        assert line.better_chance >= 3
+    assert found_in(game, start + 1, Done(seat), monkeypatch).better == "Buy no fuel"
+    first = game.record.actions[start]
+    assert isinstance(first, Buy)
+    one = game.at(start).players[seat].money - game.at(start + 1).players[seat].money
+    only = [first.amount if kind == first.fuel else 0 for kind in range(4)]
+    assert found_in(game, start + 2, Done(seat), monkeypatch).better == f"Buy {fuel_list(only)} for {one}"
+    start, end, seat = turn_of(game, Build)
+    names = names_of(game)
+    cities = ", ".join(names.cities[one.city] for one in game.record.actions[start:end] if isinstance(one, Build))
+    paid = game.at(start).players[seat].money - game.at(end).players[seat].money
+    line = found_in(game, end + 1, Done(seat), monkeypatch)  # the end of the turn itself
+    assert cities in line.done
+    assert f"for {paid}" in line.done
+    assert found_in(game, start + 1, Done(seat), monkeypatch).better == "Build nothing"
+
+
+def test_the_reason_of_a_review_is_nobodys_speech(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = finished_game()
+    found = replace(a_pass(game), better=Advice(Pass(0), 1.0, (reason("deny", 0, 4, 5, 2),)))
+    monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, **_more: [found])
+    search = Review(game, frozenset({0, 1, 2}))
+    search.start()
+    let_jobs_end()
+    search.tick()
+    assert [one.reason for one in search.lines or ()] == [
+        "Those who buy later still need 5 coal, and only 2 are for sale."
+    ]
+
+
+def test_a_pass_and_a_bid_name_the_plant(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = finished_game(seed=3)
+    number = next(
+        n for n, action in enumerate(game.record.actions, 1) if isinstance(action, Pass) and game.at(n - 1).on_offer
+    )
+    before = game.at(number - 1)
+    line = found_in(game, number, Bid(before.to_act, before.high_bid + 1), monkeypatch)
+    assert line.done == f"Pass on plant {before.on_offer} at {before.high_bid}"
+    assert line.better == f"Bid {before.high_bid + 1} for plant {before.on_offer}"
+
+
+def test_a_click_on_a_costly_decision_stops_before_it_with_its_player_and_what_was_better(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = finished_game(seed=3)
+    start, _end, seat = turn_of(game, Build)
+    first = game.record.actions[start]
+    assert isinstance(first, Build)
+    found = Costly(start + 1, seat, first, Advice(Done(seat), 1.0, ()), 20.0, 51.0)
+    monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, **_more: [found])
+    scene = ReplayScene(game)
+    app.push(scene)
+    scene.show_beside("chances")
+    let_jobs_end()
+    app.step()
+    scene.playback.choose((seat + 1) % 3)
+    for control in (f"costly.{start + 1}", f"dot.costly.{start + 1}"):
+        scene.playback.jump(0)
+        click(app, control)
+        assert (scene.playback.number, scene.playback.seat) == (start, seat)
+        app.step()
+        words = " ".join(strings(app))
+        name, city = game.record.setup.players[seat].name, names_of(game).cities[first.city]
+        assert f"Next: {name} builds {city}" in words
+        assert "Better by estimate: build nothing" in words
+        assert "−31%" in words
 
 
 def test_a_failure_is_reported_and_the_result_stays(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,7 +213,25 @@ def test_the_decisions_that_lost_nothing_are_counted(app: App, monkeypatch: pyte
     key(app, "D")
     let_jobs_end()
     name = game.record.setup.players[found.seat].name
-    assert f"{name}: 39 of 40 decisions without a loss, by estimate." in strings(app)
+    words = strings(app)
+    assert f"{name}: 39 of 40 decisions without a loss, by estimate." in words
+    assert not [one for one in words if one.startswith("The most costly")]  # the other one is listed
+
+
+def test_the_count_of_losses_agrees_with_a_shorter_list(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = finished_game()
+    found = a_pass(game)
+
+    def count(_game: Game, _seats: object, *, tallies: dict[int, Tally], **_more: object) -> list[Costly]:
+        tallies[found.seat] = Tally(choices=40, sound=36)
+        return [found]
+
+    monkeypatch.setattr(jobs, "costly_decisions", count)
+    app.push(ResultsScene(game))
+    app.step()
+    key(app, "D")
+    let_jobs_end()
+    assert "The most costly of the other 4:" in strings(app)
 
 
 def test_enter_shows_the_decision_with_the_focus_ring(app: App, monkeypatch: pytest.MonkeyPatch) -> None:

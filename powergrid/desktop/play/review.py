@@ -6,31 +6,28 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from powergrid.bots.chances import Swing
+from powergrid.bots.reasons import LEAST_CHANCE, MOST_CHANCE
 from powergrid.bots.review import Costly, Tally
-from powergrid.bots.turns import Hint
 from powergrid.desktop.play.jobs import Found, review
 from powergrid.desktop.play.worker import Task, background
-from powergrid.desktop.words.hints import act_text
-from powergrid.desktop.words.names import Names, names_of
+from powergrid.desktop.words.decisions import better_text, made_text
 from powergrid.desktop.words.refusals import reason_text
-from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 from powergrid.record import Record
-from powergrid.rules import fuel
-from powergrid.rules.actions import Build, Buy, Decision, Done, Shuffle
-from powergrid.rules.building import build_cost, house_price
-from powergrid.rules.state import GameState
+from powergrid.rules.actions import Shuffle
+from powergrid.study.statistics import turn_start
 
 
 @dataclass(frozen=True, slots=True)
 class CostlyLine:
     """One decision, in words.
 
-    number: of the action. done, better: the action taken, and a better one. chance, better_chance: of winning, in
-    percent, with each.
+    number: of the action. moment: the number of actions before its turn. done, better: the turn taken, and a better
+    one. chance, better_chance: of winning, in percent, with each.
     """
 
     number: int
+    moment: int
     seat: int
     round: int
     done: str
@@ -67,7 +64,7 @@ def forget() -> None:
 class SwingLine:
     """One turning point, in words: the chance of a seat before and after, in percent, and the decision that did it.
 
-    number: of actions before the decision. actor: the seat that decided.
+    number: of actions before the turn of the decision. actor: the seat that decided.
     """
 
     number: int
@@ -151,43 +148,35 @@ class Review:
         if self._task is not None and self._task.result is not None:
             self._told = self._task.result
             self.swings = [_swing(self.game, one) for one in self._told.swings]
-            self.lines = [_line(self.game, one) for one in self._told.costly]
+            lines = (_line(self.game, one) for one in self._told.costly)
+            self.lines = sorted(lines, key=lambda line: line.chance - line.better_chance)  # as they are stated
             self.tallies = self._told.tallies
 
 
 def _swing(game: Game, found: Swing) -> SwingLine:
-    state, action = game.at(found.number), game.record.actions[found.number]
+    action = game.record.actions[found.number]
     assert not isinstance(action, Shuffle)  # `swings` names decisions only
     before, after = round(100 * found.before), round(100 * found.after)
-    act = _act(state, names_of(game), action)
-    return SwingLine(found.number, found.seat, found.round, before, after, action.seat, act)
+    moment = turn_start(game.record.actions, found.number + 1)
+    act = made_text(game, found.number + 1)
+    return SwingLine(moment, found.seat, found.round, before, after, action.seat, act)
 
 
 def _line(game: Game, found: Costly) -> CostlyLine:
-    state, names = game.at(found.number - 1), names_of(game)
-    reasons = [reason_text(reason) for reason in found.better.reasons if reason.code != "chance"]
+    reasons = [reason_text(reason, spoken=False) for reason in found.better.reasons if reason.code != "chance"]
     return CostlyLine(
         found.number,
+        turn_start(game.record.actions, found.number),
         found.seat,
-        state.round,
-        _act(state, names, found.action),
-        _act(state, names, found.better.action),
+        game.at(found.number - 1).round,
+        made_text(game, found.number),
+        better_text(game, found.number, found.better.action),
         reasons[0] if reasons else "",
-        round(found.chance),
-        round(found.better_chance),
+        _stated(found.chance),
+        _stated(found.better_chance),
     )
 
 
-def _act(state: GameState, names: Names, action: Decision) -> str:
-    if isinstance(action, Done):
-        return _("End the turn")
-    return act_text(state, names, Hint((action,), _cost(state, action), ((),)))
-
-
-def _cost(state: GameState, action: Decision) -> int:
-    if isinstance(action, Buy):
-        return fuel.price(state, action.seat, action.fuel, action.amount, action.market)
-    if isinstance(action, Build):
-        new = action.new_network
-        return house_price(state, action.city) if new else build_cost(state, action.seat, action.city)
-    return 0
+def _stated(chance: float) -> int:
+    """Return a chance in percent as it is stated: no number of imagined games makes one certain."""
+    return min(MOST_CHANCE, max(LEAST_CHANCE, round(chance)))

@@ -19,8 +19,8 @@ from powergrid.desktop.play.worker import background
 from powergrid.desktop.screens import frame
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, spacer
-from powergrid.desktop.toolkit.ui import Tip, Ui
-from powergrid.desktop.words.translation import _, inside, percent, signed
+from powergrid.desktop.toolkit.ui import Action, Tip, Ui
+from powergrid.desktop.words.translation import _, inside, percent, signed_percent
 from powergrid.game import Game
 
 _GAP: Final = 12.0
@@ -32,12 +32,13 @@ _NARROW: Final = 0.27
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A decision that cost much, or a turning point: the number of actions before it is shown, and its line.
+    """A decision that cost much, or a turning point: the number of actions before its turn, its seat, and its line.
 
     control: of the line, costly.NUMBER or swing.NUMBER. title, text: what happened, in words.
     """
 
     number: int
+    seat: int
     control: str
     title: str
     text: str
@@ -46,7 +47,8 @@ class Moment:
 class Decided:
     """Shows the chances and the review of a finished game; the review starts when it is shown.
 
-    show: goes to the moment after a number of actions. here: returns the moment shown, to mark its lines.
+    show: goes to the moment after a number of actions, at which a seat decides. here: returns the moment shown, to mark
+    its lines.
     """
 
     def __init__(
@@ -55,7 +57,7 @@ class Decided:
         game: Game,
         seats: Sequence[Seat],
         charts: ChartPages,
-        show: Callable[[int], None],
+        show: Callable[[int, int], None],
         here: Callable[[], int] = lambda: -1,
     ) -> None:
         self.ui = ui
@@ -102,11 +104,16 @@ class Decided:
 
     def moments(self) -> list[Moment]:
         """Return the moments that the review has found so far, in the order of the game."""
-        costly = [Moment(line.number - 1, f"costly.{line.number}", *self._costly_words(line))
+        costly = [Moment(line.moment, line.seat, f"costly.{line.number}", *self._costly_words(line))
                   for line in self.review.lines or ()]  # fmt: skip
-        swings = [Moment(line.number, f"swing.{line.number}", *self._swing_words(line))
+        swings = [Moment(line.number, line.actor, f"swing.{line.number}", *self._swing_words(line))
                   for line in self.review.swings or ()]  # fmt: skip
         return sorted([*costly, *swings], key=lambda one: one.number)
+
+    def better_at(self, number: int, seat: int) -> str:
+        """Return a better decision in the turn of a seat after a number of actions, "" if none is known."""
+        lines = [line for line in self.review.lines or () if (line.moment, line.seat) == (number, seat)]
+        return self._costly_words(lines[0])[1] if lines else ""
 
     def step(self, by: int) -> bool:
         """Go to the next (1) or previous (-1) of the moments and focus its line; return whether there is one.
@@ -120,7 +127,7 @@ class Decided:
         here = self.here()
         found = [one for one in self.moments()[::by] if (one.number - here) * by > 0]
         if found:
-            self.show(found[0].number)
+            self.show(found[0].number, found[0].seat)
             self.ui.focus.set(found[0].control)
         return bool(found)
 
@@ -169,12 +176,14 @@ class Decided:
         return [*said, *self._tallies(), spacer(4), *lines]
 
     def _tallies(self) -> list[Part]:
-        """Say how many decisions of each person lost nothing, once that is known."""
+        """Say how many decisions of each person lost nothing, once that is known, and if not all others are listed."""
         words = _("{name}: {n} of {all} decisions without a loss, by estimate.")
         told = sorted(self.review.tallies.items())
-        return [
-            self._note(words.format(name=self.seats[seat].name, n=one.sound, all=one.choices)) for seat, one in told
-        ]
+        lines = [words.format(name=self.seats[seat].name, n=one.sound, all=one.choices) for seat, one in told]
+        others, listed = sum(one.choices - one.sound for _seat, one in told), len(self.review.lines or ())
+        if 0 < listed < others:
+            lines.append(_("The most costly of the other {n}:").format(n=others))
+        return [self._note(line) for line in lines]
 
     def _progress(self) -> Part:
         def draw(rect: pygame.FRect) -> None:
@@ -216,28 +225,29 @@ class Decided:
             parts.label(ui, f"{chances} {line.reason}".strip(), theme.SMALL, ui.c.theme.ink5, wraps=True),
         )
         lost = line.chance - line.better_chance  # percentage points
-        return self._line(f"costly.{line.number}", seat, words, lost, line.number - 1)
+        return self._line(f"costly.{line.number}", seat, words, lost, partial(self.show, line.moment, line.seat),
+                          shown=line.moment == self.here())  # fmt: skip
 
     def _swing_line(self, line: SwingLine) -> Part:
         ui, seat, (head, act) = self.ui, self.seats[line.seat], self._swing_words(line)
         words = column(parts.label(ui, head, theme.ROW_BOLD, wraps=True), parts.label(ui, act, theme.ROW, wraps=True))
-        return self._line(f"swing.{line.number}", seat, words, line.after - line.before, line.number)
+        return self._line(f"swing.{line.number}", seat, words, line.after - line.before,
+                          partial(self.show, line.number, line.actor), shown=line.number == self.here())  # fmt: skip
 
-    def _line(self, name: str, seat: Seat, words: Part, points: int, number: int) -> Part:
-        """Show a line that goes to a moment; it is marked while the moment is shown."""
+    def _line(self, name: str, seat: Seat, words: Part, points: int, go: Action, *, shown: bool) -> Part:
+        """Show a line that goes to a moment, by how many percent a chance changed; shown: the moment is visible."""
         ui, t = self.ui, self.ui.c.theme
         color = t.green if points > 0 else t.red
-        number_part = parts.label(ui, signed(points), theme.TOTAL.sized(18), color, at="right")
+        number_part = parts.label(ui, signed_percent(points), theme.TOTAL.sized(18), color, at="right")
         inner = row(drawings.marker(ui.c, seat.color, 18), replace(words, grow=1), number_part, gap=10)
 
         def draw(rect: pygame.FRect) -> None:
             c = ui.c
-            if number == self.here():
+            if shown:
                 c.box(rect, 6, t.amber_soft)
             elif ui.is_hovered(name):
                 c.box(rect, 6, t.field)
-            ui.area(name, rect, Tip(_("The table at this decision")), focusable=True,
-                    on_click=partial(self.show, number))  # fmt: skip
+            ui.area(name, rect, Tip(_("The table at this decision")), focusable=True, on_click=go)
             inset(inner, 8, 4).draw(rect)
             ui.draw_focus(name, rect.inflate(-4, -4))
 

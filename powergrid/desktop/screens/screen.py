@@ -60,8 +60,11 @@ class Navigator(Protocol):
     def history(self) -> None:
         """Open the statistics of all finished games."""
 
-    def replay(self, game: Game, number: int = 0, beside: str = "market") -> None:
-        """Replay a game, starting after `number` actions, with markets, charts or chances beside the board."""
+    def replay(self, game: Game, number: int = 0, beside: str = "market", seat: int | None = None) -> None:
+        """Replay a game, starting after `number` actions, with markets, charts or chances beside the board.
+
+        seat: the player whose decision is at that moment.
+        """
 
     def preview(self, board: Board | None = None) -> None:
         """Open the board previewer."""

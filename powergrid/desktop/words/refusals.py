@@ -120,12 +120,12 @@ def _told(refusal: Refusal, form: int) -> str:
     return words.format(**numbers)
 
 
-def reason_text(reason: Reason) -> str:
-    """Return why a bot does something, in one sentence."""
-    one, many = forms(reason.code)
-    number = counted(reason.code, reason.numbers)
+def reason_text(reason: Reason, *, spoken: bool = True) -> str:
+    """Return why a bot does something, in one sentence. spoken: the bot says it; else nobody is "I" in it."""
+    one, many = forms(reason.code, spoken=spoken)
+    number = counted(reason.code, reason.numbers, spoken=spoken)
     text = plural(number, one, many) if one != many else many and _(many)
-    if text in (one, many):
+    if not many or (spoken and text in (one, many)):
         return reason.sentence
     numbers = {name: with_decimal_mark(str(value)) for name, value in reason.numbers.items()}
     if "fuel" in numbers:

@@ -116,6 +116,11 @@ def percent(value: int) -> str:
     return _p("percent", "{n}%").format(n=value)
 
 
+def signed_percent(value: int) -> str:
+    """Return a change of a share of a hundred with its sign: +3%, −3% or 0%."""
+    return _p("percent", "{n}%").format(n=signed(value))
+
+
 def with_decimal_mark(text: str) -> str:
     """Return `text`, if it is a number with decimals, with the decimal mark of the language of the program."""
     return text.replace(".", _p("decimal mark", ".")) if re.fullmatch(r"-?\d+\.\d+", text) else text

@@ -209,6 +209,12 @@ class Playback:
             self.jump(number)
             self.at_own = True
 
+    def jump_to_decision(self, number: int, seat: int) -> None:
+        """Go to the moment at which a player decides, who is chosen, and pause."""
+        self.choose(seat)
+        self.jump(number)
+        self.at_own = True
+
     def choose(self, seat: int) -> None:
         """Choose the player whose decisions to go to."""
         self.seat = seat

@@ -222,7 +222,12 @@ class Timeline:
         dot = pygame.FRect(self.x_of(rail, one.number) - 4.5, rail.top - 9, 9, 9)
         color = t.red if one.control.startswith("costly") else t.amber
         c.box(dot, 4, color, t.ink if ui.is_hovered(name) else t.panel, 1)
-        ui.area(name, dot.inflate(6, 4), Tip(one.title, one.text), on_click=partial(self.playback.jump, one.number))
+        ui.area(
+            name,
+            dot.inflate(6, 4),
+            Tip(one.title, one.text),
+            on_click=partial(self.playback.jump_to_decision, one.number, one.seat),
+        )
 
     def _draw_grip(self, ui: Ui, rail: pygame.FRect) -> None:
         """Draw the grip of the moment above the rail, where it covers no number; registers scrub.grip."""
