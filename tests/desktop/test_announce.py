@@ -122,12 +122,12 @@ def test_the_last_round_is_announced_when_nobody_can_connect_another_city() -> N
 def test_the_end_of_the_game_and_an_undo_remove_banners(app: App) -> None:
     scene = TableScene(position(GAME, 40))
     app.push(scene)
-    for happened in ((), (ev.GameEnded("cities", ((0,),)),)):
+    for happened, left in (((), []), ((ev.GameEnded("cities", ((0,),)),), ["The game is over"])):
         scene.say("another message")
         scene.view.announce([ev.StepBegan(2)])
         assert shown(scene) == ["Step 2 begins"]
         scene.view.announce(happened)
-        assert shown(scene) == []
+        assert shown(scene) == left
         assert scene.ui.toasts
 
 

@@ -87,8 +87,35 @@ def finish(app: App, speed: str, *, on: bool) -> TableScene:
     return scene
 
 
-def test_the_end_of_a_game_leads_through_the_ceremony_to_the_results(app: App) -> None:
+def test_the_last_table_and_why_the_game_ends_are_seen_before_the_ceremony(app: App, clock: FakeClock) -> None:
+    """Bots that act at once end a game right after the last click of a person."""
+    table = finish(app, "normal", on=True)
+    wait(app, clock, 2000)
+    assert app.scene is table
+    banner = sure(table.view.banners.shown)
+    assert banner.title == "The game is over"
+    assert banner.text.startswith("The game ends in round ")
+    assert table.deadline() is not None
+    wait(app, clock, 600)
+    assert isinstance(app.scene, CeremonyScene)
+
+
+@pytest.mark.parametrize("by", ["Space", "click"])
+def test_a_key_or_click_does_not_wait_for_the_ceremony(app: App, by: str) -> None:
+    table = finish(app, "normal", on=True)
+    assert app.scene is table
+    if by == "click":
+        click_at(app, (300, 300))
+    else:
+        key(app, by)
+    app.step()
+    assert isinstance(app.scene, CeremonyScene)
+    assert not app.scene.is_over
+
+
+def test_the_end_of_a_game_leads_through_the_ceremony_to_the_results(app: App, clock: FakeClock) -> None:
     finish(app, "normal", on=True)
+    wait(app, clock, 2600)
     assert isinstance(app.scene, CeremonyScene)
     key(app, "Esc")
     click(app, "ceremony.on")
@@ -126,7 +153,7 @@ def test_after_the_ceremony_of_the_first_steps_their_last_card_is_shown(app: App
     for action in first_steps.line().actions[last:]:
         if not isinstance(action, Shuffle) and scene.controller.state.phase != FINISHED:
             scene.controller.act(action)
-    app.step()
+    wait(app, clock, 2600)
     shown = [type(app.scene)]
     # the results come after the card, with a button of their own
     assert [one.way for one in [app.scene] if isinstance(one, CeremonyScene)] == ["Next"]

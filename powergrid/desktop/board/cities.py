@@ -9,6 +9,7 @@ import pygame
 
 from powergrid.content.layout import PANEL, PILL
 from powergrid.desktop.board.camera import Camera, Point, Spot
+from powergrid.desktop.board.colors import GLOW
 from powergrid.desktop.board.figure import FLAG, PLAN_NUMBER, BoardFigure, Pair
 from powergrid.desktop.board.ground import SIGN, badge_colors, badge_size, draw_badge, draw_number
 from powergrid.desktop.board.labels import CITY_NAME, DOT, SLOT_PRICE
@@ -162,7 +163,7 @@ class _Drawing:
             return t.amber, 5.0, t.dark, 1.8, False
         if city in self.planned:
             return t.petrol, 4.0, t.halo, 1.0, False
-        if city in scene.lit:
+        if city in scene.lit or any(scene.supplied.get(city, ())):
             return t.amber, 3.5, t.dark, 1.0, False
         if city in scene.own and scene.own_color is not None:
             return player_color(scene.own_color).fill, 4.2, t.ink, 0.8, True  # a yellow one is not taken for amber
@@ -221,10 +222,11 @@ class _Drawing:
             for owner, shift in zip(owners, house_shifts(len(owners), style.house), strict=True):
                 self._house(self.figure.spots[city].by(shift, 0), owner)
 
-    def _house(self, spot: Spot, owner: str) -> None:
+    def _house(self, spot: Spot, owner: str, *, dim: bool = False) -> None:
         size, shown = self.style.house, self.scene.shown_player
         body = tokens.marker_body(player_color(owner), size * self.pen.camera.size)
-        self.pen.symbol(body if shown in (None, owner) else f'<g opacity="0.3">{body}</g>', spot, size)
+        dim = dim or shown not in (None, owner)
+        self.pen.symbol(f'<g opacity="0.3">{body}</g>' if dim else body, spot, size)
 
     def _city(self, city: str, spot: Spot) -> None:
         pen, scene, colors, t = self.pen, self.scene, self.colors, self.theme
@@ -238,14 +240,17 @@ class _Drawing:
             )
             draw_number(pen, scene.texts[city], spot, 12.5, colors.ink)
             return
-        houses, stop = scene.houses.get(city, ()), self.planned.get(city)
+        houses, stop, lights = scene.houses.get(city, ()), self.planned.get(city), scene.supplied.get(city, ())
         prices, opened = self.figure.slot_prices(city, scene.step)
         free = next((slot for slot in range(opened) if slot >= len(houses) or houses[slot] is None), None)
         for slot in range(len(prices)):
             at = slot_spot(spot, slot)
             owner = houses[slot] if slot < len(houses) else None
             if owner is not None:
-                self._house(at, owner)
+                dark = bool(lights) and not lights[slot]
+                if lights and not dark:
+                    pen.box(at, (SLOT[0] + 1, SLOT[1] + 2), 4, GLOW)
+                self._house(at, owner, dim=dark)
             elif stop is not None and slot == stop.slot:
                 self._cost(at, stop.cost, t.petrol, t.white)
             elif slot == free and city == scene.hovered and scene.hovered_cost is not None:

@@ -30,6 +30,8 @@ class BoardScene:
     """1 to 3: how many slots of a city are open."""
     houses: Mapping[str, tuple[str | None, ...]] = field(default_factory=dict)
     """City to the player colour in each slot, cheapest slot first."""
+    supplied: Mapping[str, tuple[bool, ...]] = field(default_factory=dict)
+    """At the end of a game: city to whether the house in each slot is supplied. They are lit, the others are dim."""
     lit: Mapping[str, int] = field(default_factory=dict)
     """Cities that can be built in now, with the full cost in Elektro."""
     hovered: str | None = None
@@ -54,6 +56,15 @@ class BoardScene:
     """A short text that replaces the slots of a city, such as its cost in a heat map."""
     heat: Mapping[str, float] = field(default_factory=dict)
     """City to 0 (near) ... 1 (far): tints the ground behind its text."""
+
+
+def supplied(state: GameState) -> dict[str, tuple[bool, ...]]:
+    """Return which houses of each city are supplied at the end of a game: the first cities of each network."""
+    lit = {(city, seat) for seat, player in enumerate(state.players) for city in player.cities[: player.powered]}
+    return {
+        state.ruleset.city_ids[city]: tuple((city, owner) in lit for owner in state.slots[3 * city : 3 * city + 3])
+        for city in state.ruleset.zone
+    }
 
 
 def houses(

@@ -27,8 +27,8 @@ from powergrid.desktop.toolkit.rows import Part, column, spacer, stretch, table
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.words.milestones import milestone_text
 from powergrid.desktop.words.names import cities_text, names_of, ordinal
+from powergrid.desktop.words.outcome import outcome
 from powergrid.desktop.words.translation import _, count
-from powergrid.desktop.words.verdicts import cause_text, margin_text
 from powergrid.game import Game
 from powergrid.study.milestones import milestones
 from powergrid.study.statistics import statistics
@@ -59,8 +59,8 @@ class CeremonyScene(Screen):
         self.way = way or _("Scores and charts")
         seats, numbers = seats_of(game), statistics(game)
         self.rows = ranking_rows(game, seats)
-        lead, verdict = margin_text(numbers)
-        self.reasons = [lead, verdict, cause_text(numbers)]
+        told = outcome(game, numbers)
+        self.reasons = [told.lead, told.verdict, told.ended, told.cause]
         self.turns = turning_points(game)
         record = game.record
         self._figure = board_figure(record.board, record.setup.edition, record.setup.options)
@@ -177,7 +177,8 @@ class CeremonyScene(Screen):
 
     def _reasons(self) -> Part:
         """Return the reasons, and the latest turning points of the game that fit."""
-        looks = (theme.TEXT.sized(16), NIGHT.ink), (Font("cond", 24, 600), GLOW), (theme.TEXT.sized(16), _WHITE)
+        plain, strong = (theme.TEXT.sized(16), NIGHT.ink), (theme.TEXT.sized(16), _WHITE)
+        looks = plain, (Font("cond", 24, 600), GLOW), plain, strong
         sentences = (
             parts.label(self.ui, text, *look, wraps=True) if text else None
             for text, look in zip(self.reasons, looks, strict=True)
@@ -242,7 +243,7 @@ def turning_points(game: Game) -> list[tuple[int, str]]:
     """Return the Steps, the changes of the lead and the outages of a game, each with its round."""
     names = names_of(game)
     found = [one for one in milestones(game) if one.kind in ("step", "lead", "outage") and one.value > 1]
-    return [(one.round, milestone_text(one, names)) for one in found]
+    return [(one.round, milestone_text(one, names).rstrip(".")) for one in found]
 
 
 def _glow(c: Canvas, at: tuple[float, float], color: Color) -> None:

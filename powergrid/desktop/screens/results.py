@@ -28,9 +28,9 @@ from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.bots import adjusted_text, kind_text, notch_text
 from powergrid.desktop.words.names import edition_name
+from powergrid.desktop.words.outcome import outcome
 from powergrid.desktop.words.story import story
 from powergrid.desktop.words.translation import _, _p, capital, count
-from powergrid.desktop.words.verdicts import cause_text, margin_text
 from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.ruleset import SetupError
@@ -80,17 +80,21 @@ class ResultsScene(Screen):
         self.rows = ranking_rows(game, self.seats)
         self.charts = ChartPages(game, self.seats, go=self._show_round)
         self.lit = LitPlayer(self.ui, game, self.seats)
-        self.cause = cause_text(self.charts.numbers)
+        self.outcome = outcome(game, self.charts.numbers)
         self.decided = Decided(
-            self.ui, game, self.seats, self.charts, lambda number: self.go.replay(game, number, _CHANCES)
+            self.ui,
+            game,
+            self.seats,
+            self.charts,
+            lambda number, seat: self.go.replay(game, number, _CHANCES, seat),
         )
         self.ui.focus.default = "results.replay"
         self._exported: list[Path] = []
         self._saved_as = ""
 
     def language_changed(self) -> None:
-        """Translate the cause of the victory and the decisions that cost most."""
-        self.cause = cause_text(self.charts.numbers)
+        """Translate the outcome and the decisions that cost most."""
+        self.outcome = outcome(self.game, self.charts.numbers)
         self.decided.review.language_changed()
 
     # -- actions
@@ -193,11 +197,11 @@ class ResultsScene(Screen):
                          like=[head, *lines]), 14), t.amber_soft if line.place == 1 else None))
             for line, cells in zip(self.rows, lines, strict=True)
         ]  # fmt: skip
-        lead, verdict = margin_text(self.charts.numbers)
+        told, bold = self.outcome, theme.TEXT_BOLD.sized(14)
         reasons = [
-            parts.label(ui, words, font, color, wraps=True)
-            for words, font, color in ((lead, text, t.ink7), (verdict, theme.TEXT_BOLD.sized(14), t.ink),
-                                       (self.cause, text, t.ink7)) if words
+            parts.label(ui, words, bold if words is told.verdict else text, t.ink if words is told.verdict else t.ink7,
+                        wraps=True)
+            for words in told if words
         ]  # fmt: skip
         why = row(parts.icon(ui, "info", 15, t.ink5), replace(column(*reasons, gap=3), grow=1))
         adjusted = self._adjusted()

@@ -8,6 +8,7 @@ from typing import Final
 from powergrid.content.editions import SLOT_COSTS
 from powergrid.desktop.words.log import EXITS, is_only_choice, why_forced
 from powergrid.desktop.words.names import Names, fuel_list
+from powergrid.desktop.words.outcome import why_it_ended
 from powergrid.desktop.words.translation import _N, _, capital, count
 from powergrid.game import Game
 from powergrid.rules import events as ev
@@ -17,6 +18,7 @@ from powergrid.rules.engine import legal_actions
 from powergrid.rules.events import Event
 from powergrid.rules.ruleset import CLOSED
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, NOBODY, RESOURCES, GameState
+from powergrid.study.statistics import statistics
 
 #: How important a banner is: a phase, what happened to one player or plant, what holds from now on.
 PHASE, NEWS, LASTING = range(3)
@@ -69,6 +71,11 @@ def pin_closed(names: Names, seat: int, event: ev.CityConnected, opens_in: int) 
     )
     text = _("The next place opens in Step {n}.").format(n=opens_in) if opens_in else _("No place is left.")
     return Banner(title, text, weight=NEWS)
+
+
+def game_over(game: Game, names: Names) -> Banner:
+    """Return the banner of the end of a game, with its reason."""
+    return Banner(_("The game is over"), why_it_ended(game, names, statistics(game).ended_by))
 
 
 def _plant_news(event: Event, names: Names) -> Banner | None:

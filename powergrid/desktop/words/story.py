@@ -9,8 +9,8 @@ from powergrid.content.plants import FUELS
 from powergrid.desktop.words.log import EXITS, by_rank, came_text, outage_text, supply_text
 from powergrid.desktop.words.milestones import lead_text, milestone_text
 from powergrid.desktop.words.names import Names, cities_text, fuel_list, listed, names_of, ordinal, phase_name
+from powergrid.desktop.words.outcome import outcome
 from powergrid.desktop.words.translation import _, clauses, count, labelled
-from powergrid.desktop.words.verdicts import cause_text, margin_text
 from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, RESOURCES, SETUP
@@ -89,10 +89,8 @@ def _standing(game: Game, names: Names, secret: bool) -> list[str]:
         for name, player in zip(names.players, state.players, strict=True):
             lines += [text.format(name=name, cities=cities_text(len(player.cities)), money=player.money)]
         return lines
-    lines = [
-        _why_it_ended(game, names, numbers.ended_by),
-        *filter(None, (*margin_text(numbers), cause_text(numbers))),
-    ]
+    told = outcome(game, numbers)
+    lines = [line for line in (told.ended, told.lead, told.verdict, told.cause) if line]
     text = _("{place} {name}: {n} supplied, {money} Elektro, {cities}")
     place = 1
     for group in state.ranking:
@@ -102,16 +100,6 @@ def _standing(game: Game, names: Names, secret: bool) -> list[str]:
             lines += [text.format(place=ordinal(place), name=name, **result)]
         place += len(group)
     return lines
-
-
-def _why_it_ended(game: Game, names: Names, ended_by: int | None) -> str:
-    if ended_by is None and game.record.ruleset.first_game:
-        return _("The game ends in round {n}: every city has a house.").format(n=game.state.round)
-    if ended_by is None:
-        return _("The game ends in round {n}: nobody can connect another city.").format(n=game.state.round)
-    text = _("The game ends in round {n}: {name} was the first with {cities}.")
-    cities = cities_text(game.record.ruleset.end_cities)
-    return text.format(n=game.state.round, name=names.player(ended_by), cities=cities)
 
 
 class _Teller:

@@ -25,7 +25,7 @@ from powergrid.rules.state import FINISHED
 _HEAD = 42.0
 _SIDE, _NARROW = 58.0, 42.0
 _CONTROLS = 144.0
-_MARKER = 30.0
+_MARKER, _SMALL_MARKER = 30.0, 24.0
 
 Versions = tuple[str, ...]
 """A text, and shorter ones that say the same."""
@@ -129,10 +129,11 @@ def _steps(ui: Ui, playback: Playback) -> list[Part]:
     go, step, playing = playback.jump, playback.step, playback.playing
     back = {"enabled": playback.number > 0, "reason": _("This is the beginning.")}
     on = {"enabled": playback.number < playback.length, "reason": _("This is the last action.")}
-    words = _("Pause") if playing else _p("start a replay", "Play")
     ended = playback.number == playback.length  # then the final result is the main button
     style = "amber" if playing else "secondary" if ended else "primary"
-    looks = {"icon": "" if playing else "play", "style": style, "enter_first": not ended}
+    words = _("Pause") if playing else _("Restart") if ended else _p("start a replay", "Play")
+    icon = "" if playing else "replay" if ended else "play"
+    looks = {"icon": icon, "style": style, "enter_first": not ended}
 
     def button(name: str, words: str, action: Action, key: str, **looks: Any) -> Part:
         looks = {"grow": SHRINKS, "least": _SIDE, **looks}
@@ -179,7 +180,7 @@ def _whose(ui: Ui, playback: Playback, rect: pygame.FRect) -> None:
     """Draw the markers of the players, and the name of the chosen one; registers whose.SEAT."""
     c, t, seats = ui.c, ui.c.theme, playback.controller.seats
     c.box(rect, 6, t.paper, t.button_line)
-    narrow = min(_MARKER, rect.width / (2 * len(seats)))
+    narrow = min(_MARKER if len(seats) < 5 else _SMALL_MARKER, rect.width / (2 * len(seats)))
     left = rect.left
     for seat in seats:
         control, chosen = f"whose.{seat.number}", seat.number == playback.seat
@@ -189,9 +190,12 @@ def _whose(ui: Ui, playback: Playback, rect: pygame.FRect) -> None:
             c.box(cell, 6, t.petrol, t.petrol_pressed)
             tokens.marker(c, seat.color, (cell.left + 15, cell.centery), 15, on_ink=True)
             room = cell.width - 32
-            font = c.fitting(seat.name, theme.ROW, room)
-            if c.text_width(seat.name, font) <= room:  # the tooltip has a name that is too long
-                c.text(seat.name, (cell.left + 27, cell.centery), font, t.white, "midleft", room)
+            words = _("Decisions of {name}").format(name=seat.name)
+            if c.least_width(words, theme.ROW) > room:
+                words = seat.name
+            font = c.fitting(words, theme.ROW, room)
+            if c.text_width(words, font) <= room:  # the tooltip has a name that is too long
+                c.text(words, (cell.left + 27, cell.centery), font, t.white, "midleft", room)
         else:
             if ui.is_hovered(control):
                 c.box(cell.inflate(-2, -2), 5, t.disabled)

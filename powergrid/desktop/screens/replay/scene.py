@@ -12,11 +12,14 @@ from powergrid.desktop.pieces.chart import Now
 from powergrid.desktop.pieces.chart_pages import ChartPages
 from powergrid.desktop.play import hints
 from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.screens.ceremony import turning_points
 from powergrid.desktop.screens.decided import Decided
 from powergrid.desktop.screens.replay import log as replay_log
 from powergrid.desktop.screens.replay import panel, why
+from powergrid.desktop.screens.replay.ending import ending
 from powergrid.desktop.screens.replay.playback import SPEEDS, Playback, is_step
 from powergrid.desktop.screens.replay.timeline import HEIGHT, Timeline
+from powergrid.desktop.screens.results import ranking_rows
 from powergrid.desktop.screens.save_dialog import ask_save_name
 from powergrid.desktop.screens.table.game_log import log_dialog, why_dialog
 from powergrid.desktop.screens.table.layout import GAP, LEAST_DOCK, Layout, table_layout
@@ -24,19 +27,19 @@ from powergrid.desktop.screens.table.menu import ask_play_on, payouts_dialog
 from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.round_end import RoundEnd
 from powergrid.desktop.screens.table.table_screen import TableScreen
-from powergrid.desktop.screens.table.top_bar import game_title
+from powergrid.desktop.screens.table.top_bar import game_title, when_text
 from powergrid.desktop.screens.table.view import TableView
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.keys import key_name, shown
+from powergrid.desktop.toolkit.keys import key_name
 from powergrid.desktop.toolkit.panels import screen_head
 from powergrid.desktop.toolkit.rows import Part
 from powergrid.desktop.words.banners import LASTING, NEWS, PHASE
 from powergrid.desktop.words.log import Line, choiceless, lines_at, log_lines
 from powergrid.desktop.words.names import names_of
+from powergrid.desktop.words.outcome import Outcome, outcome
 from powergrid.desktop.words.story import rounds_told
 from powergrid.desktop.words.translation import _
-from powergrid.desktop.words.verdicts import cause_text, margin_text
 from powergrid.game import Game, replay
 from powergrid.rules.events import Event
 from powergrid.rules.state import FINISHED, NOBODY
@@ -56,13 +59,13 @@ _LEAVING: Final = ("top.back", "replay.close", "replay.on", "replay.results")
 class ReplayScene(TableScreen):
     """The table at any moment of a game; the game itself does not change.
 
-    number: the moment shown first. beside: "market", "charts" or, of a finished game, "chances". Hidden money stays
-    hidden until the game is over.
+    number: the moment shown first. beside: "market" (at the end "result"), "charts" or, of a finished game, "chances".
+    seat: the player whose decision is at that moment. Hidden money stays hidden until the game is over.
     """
 
     keys_group = "replay"
 
-    def __init__(self, game: Game, number: int = 0, beside: str = "market") -> None:
+    def __init__(self, game: Game, number: int = 0, beside: str = "market", seat: int | None = None) -> None:
         super().__init__()
         self.record = game.record
         self.controller = Controller(replay(game.record))
@@ -70,17 +73,26 @@ class ReplayScene(TableScreen):
         self.is_finished = self.controller.state.phase == FINISHED
         self.covers_money = game.record.program.table.hidden_money and not self.is_finished
         whole, seats = self.controller.game, self.controller.seats
-        self.lines, self.rounds = self._log_lines(whole), rounds_told(whole)
         self.charts = ChartPages(whole, seats, self.covers_money)
+        self._write(whole)
         self.beside = beside
+        self.ranking = ranking_rows(whole, seats) if self.is_finished else []
         self.decided: Decided | None = None
-        self.view = TableView(self.ui, self, on_deck=self.show_payouts)
-        self.view.banners.most = _BANNER
+        self.view = TableView(self.ui, self, on_deck=self.show_payouts, longest_banner=_BANNER)
         self.round_end = RoundEnd(self.view, lambda _seat: self.covers_money, has_card=False, pace=self._pace)
         self.playback = Playback(self.controller, lambda: self.ui.clock(), self._moved)
         self.timeline = Timeline(self.playback, milestones(whole), names_of(whole), seats)
         self.ui.focus.default = "replay.play"
-        self.playback.jump(number)
+        if seat is None:
+            self.playback.jump(number)
+        else:
+            self.playback.jump_to_decision(number, seat)
+
+    def _write(self, whole: Game) -> None:
+        """Write log, rounds and outcome of the whole game in the current language."""
+        self.lines, self.rounds = self._log_lines(whole), rounds_told(whole)
+        self.outcome = outcome(whole, self.charts.numbers) if self.is_finished else Outcome("", "", "", "")
+        self.turns = turning_points(whole)
 
     def _log_lines(self, whole: Game) -> list[Line]:
         return log_lines(whole, choiceless(self.record), hidden_money=self.covers_money, moments=True)
@@ -88,8 +100,7 @@ class ReplayScene(TableScreen):
     def language_changed(self) -> None:
         """Write the log again, including the future part."""
         self.view.language_changed()
-        whole = replay(self.record)
-        self.lines, self.rounds = self._log_lines(whole), rounds_told(whole)
+        self._write(replay(self.record))
         replay_log.follow_again(self.ui)
         if self.decided is not None:
             self.decided.review.language_changed()
@@ -109,9 +120,16 @@ class ReplayScene(TableScreen):
             self.view.move(events if is_one else [])
         # after several actions, banners of one of them would be about what is no longer shown, but for one turn
         least = NEWS if self.playback.stepped == "turns" else LASTING
+        self._follow_end()
         self.view.announce(events, secret=self.covers_money, least=PHASE if is_one else least, brief=True)
         self.view.banners.add(self.timeline.news(game.length - len(happened), game.length))
         self.ui.dirty = True
+
+    def _follow_end(self) -> None:
+        """Show the final result in place of the markets at the end, and the markets again before it."""
+        ended = self.controller.state.phase == FINISHED
+        if self.beside == ("market" if ended else "result"):
+            self.beside = "result" if ended else "market"
 
     def tick(self) -> None:
         """Take the next step when it is due; the end of a round has its time."""
@@ -146,7 +164,8 @@ class ReplayScene(TableScreen):
     def play_on(self) -> None:
         """Ask who sits where, then start a new game at this moment; the old one does not change."""
         self.playback.pause()
-        ask_play_on(self, replay(self.record, self.playback.number), lambda game: self.go.table(game))
+        when = when_text(self.controller)
+        ask_play_on(self, replay(self.record, self.playback.number), when, lambda game: self.go.table(game))
 
     def show_results(self) -> None:
         """Show the final result; it leads back to the replay."""
@@ -159,8 +178,8 @@ class ReplayScene(TableScreen):
         if beside == "chances":
             if self.decided is None:
                 whole = replay(self.record)
-                self.decided = Decided(self.ui, whole, self.controller.seats, self.charts, self.playback.jump,
-                                       lambda: self.playback.number)  # fmt: skip
+                seats, show = self.controller.seats, self.playback.jump_to_decision
+                self.decided = Decided(self.ui, whole, seats, self.charts, show, lambda: self.playback.number)
             self.decided.start(in_process=not self.app.headless)
 
     def moved(self) -> None:
@@ -294,7 +313,7 @@ class ReplayScene(TableScreen):
         """Draw the moment, the timeline, and the panel with the controls."""
         layout, seats, playback, step = self.layout(c), self.controller.seats, self.playback, self._step_lines()
         about = parts.label(self.ui, game_title(self.controller.game), theme.LABEL, c.theme.on_ink2)
-        words = _("Left, right: step; up, down: round; {next}: decision; ?: all keys").format(next=shown("N"))
+        words = _("Click the timeline or a line of the log to go there. ? shows all keys.")
         steps = parts.label(self.ui, words, theme.LABEL, c.theme.on_ink2, at="right", grow=1)
         screen_head(self.ui, _("Replay"), self.close, about, steps, self._beside())
         now = Now(playback.rounds_done(), playback.close_round)
@@ -307,18 +326,24 @@ class ReplayScene(TableScreen):
         room, moments = layout.track, self.decided.moments() if self.decided is not None else []
         self.timeline.draw(self.ui, pygame.FRect(room.left, room.bottom + GAP, room.width, HEIGHT), moments)
         ways = panel.Ways(self.play_on, self.show_results, self.close)
-        panel.draw(self.ui, layout.dock, playback, [*step, *self._sought()], self._texts(), ways)
+        sought = self._sought()
+        last = sought if len(sought) > 1 else [*step, *sought]  # what was better matters more than the last step
+        panel.draw(self.ui, layout.dock, playback, last, self._texts(), ways)
         self.view.draw_banner(layout.log)  # which says the same
 
     def _views(self) -> dict[str, str]:
         """Return what can be beside the board; chances only of a finished game, as they would be hints in another."""
         views = {"market": _("Markets"), "charts": _("Charts")}
+        if self.controller.state.phase == FINISHED:
+            views = {"result": _("Ranking"), **views}
         return {**views, "chances": _("Chances to win")} if self.is_finished else views
 
     def _instead(self, now: Now) -> Callable[[pygame.FRect], None] | None:
         """Return the function that draws beside the board in place of the markets."""
         if self.beside == "market":
             return None
+        if self.beside == "result":
+            return ending(self.ui, self.ranking, self.outcome, self.turns).draw
         draw = self.decided.draw_column if self.beside == "chances" and self.decided else None
         return lambda rect: draw(rect, now) if draw else self.charts.draw_column(self.ui, rect, now)
 
@@ -336,7 +361,7 @@ class ReplayScene(TableScreen):
         return [line for line in here if line.head not in ("round", "phase")]
 
     def _sought(self) -> list[Line]:
-        """Return a line for the panel about the player's decision that was sought."""
+        """Return lines for the panel about the player's decision that was sought, and what would have been better."""
         number, seat = self.playback.number, self.playback.seat
         if not self.playback.at_own:
             return []
@@ -344,15 +369,18 @@ class ReplayScene(TableScreen):
         sought = next((line for line in ahead if line.action > number and line.seat == seat), None)
         if sought is None:
             return []
-        return [replace(sought, parts=((_("Next: {text}").format(text=sought.text), False),))]
+        coming = replace(sought, parts=((_("Next: {text}").format(text=sought.text), False),))
+        better = self.decided.better_at(number, seat) if self.decided is not None else ""
+        return [coming, *([replace(coming, seat=None, parts=((better, False),))] if better else [])]
 
     def _texts(self) -> list[panel.Versions]:
         """Return how a finished game was decided, the verdict first, or by rounds what happened in the last one."""
         told = self._round_told()
         if self.controller.state.phase != FINISHED:
             return [text for text in told if any(text)]
-        lead, verdict = margin_text(self.charts.numbers)
-        texts = [(verdict,), *reversed(told[:2]), (lead,), (cause_text(self.charts.numbers),), *told[2:]]
+        found = self.outcome
+        reasons = [] if self.beside == "result" else [(found.lead,), (found.cause,)]
+        texts = [(found.verdict,), *reversed(told[:2]), *reasons, *told[2:]]
         return [text for text in texts if any(text)]
 
     def _round_told(self) -> list[panel.Versions]:

@@ -17,7 +17,7 @@ from powergrid.desktop.words.banners import PHASE, Banner
 
 #: Milliseconds for which a banner is shown: minimum, per letter, maximum. While others wait, it is shorter: half of
 #: that with one, a third with two, at least the last number; for a turn that somebody misses, at least the first.
-_LEAST, _LETTER, _MOST, _HURRIED = 1800, 35, 9000, 800
+_LEAST, _LETTER, LONGEST, _HURRIED = 1800, 35, 9000, 800
 #: Most waiting banners; if there are more, the least important are dropped.
 _WAITING = 4
 #: Height of the line above the track, over its flags.
@@ -38,9 +38,9 @@ class BannerLine:
 
     ui: Ui
     motion: Motion
+    most: int = LONGEST
     queue: list[Banner] = field(default_factory=list)
     held: bool = False
-    most: int = _MOST
     _since: int = 0
     _risen: Banner | None = None
     _place: pygame.FRect = field(default_factory=pygame.FRect)

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from powergrid.desktop.board.figure import Pair
 from powergrid.desktop.board.networks import NetworkLink, network_links, second_networks
-from powergrid.desktop.board.scene import BoardScene, PlanStop, houses
+from powergrid.desktop.board.scene import BoardScene, PlanStop, houses, supplied
 from powergrid.desktop.play.budget import Budget, budget
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.pins import links_to, next_step, opens_in, why_not_pin
@@ -203,6 +203,7 @@ class BoardState:
             zone=frozenset(state.ruleset.regions),
             step=state.step,
             houses=houses(state, [seat.color for seat in controller.seats], moving),
+            supplied=supplied(state) if state.phase == FINISHED else {},
             lit={ids[city]: cost for city, cost in self._open.items()},
             plan=tuple(PlanStop(ids[s.city], s.cost, building.free_slot(state, s.city)) for s in plan),
             plan_links=self._pairs(step.way for step in plan),

@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 
 import pygame
 
+from powergrid.bots.manners import BY_NAME
 from powergrid.desktop.pieces import drawings, tables
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.controller import Controller
@@ -16,17 +17,19 @@ from powergrid.desktop.play.seats import Seat, seats_of
 from powergrid.desktop.screens.report_dialog import offer_report
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.screens.settings import BOT_SPEEDS
-from powergrid.desktop.screens.setup.kinds import kind_choice
+from powergrid.desktop.screens.setup.kinds import kind_choice, manner_tip
 from powergrid.desktop.screens.table.saving import GameSaver
 from powergrid.desktop.screens.table.undo_steps import UndoSteps
 from powergrid.desktop.toolkit import parts, theme, widgets
 from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, close, confirm
-from powergrid.desktop.toolkit.rows import Part, column, row, sized, spacer, stretch, table
+from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, row, sized, spacer, stretch, table
 from powergrid.desktop.toolkit.ui import Action, Ui
 from powergrid.desktop.words.translation import _, inside
 from powergrid.game import Game
 
-_ROW = 40.0
+_ROW, _NAMES = 40.0, 220.0
+#: The width of a dialog with a line for each seat.
+_WIDTH = 700.0
 
 
 class Entry(NamedTuple):
@@ -115,16 +118,16 @@ def ask_seats(host: Host, game: Game, done: Callable[[], None]) -> None:
     """Ask which seats bots play; a segment is `seatN.KIND`."""
     text = _("A bot takes over from the next decision of its seat.")
     button = Button("done", _("Done"), done, "primary", "Enter")
-    host.ask(Dialog(_("Who plays"), text, [button], width=640, content=partial(_seats, host.ui, game)))
+    host.ask(Dialog(_("Who plays"), text, [button], width=_WIDTH, content=partial(_seats, host.ui, game)))
 
 
-def ask_play_on(host: Host, game: Game, start: Callable[[Game], None]) -> None:
+def ask_play_on(host: Host, game: Game, when: str, start: Callable[[Game], None]) -> None:
     """Ask who sits where before a copy of a game continues; a segment is `seatN.KIND`, the main button `dialog.ok`.
 
-    game: the copy, whose seats are handed over.
+    game: the copy, whose seats are handed over. when: its moment in words.
     """
     text = _("A new game begins at this moment; the old one is kept. Who plays each seat?")
-    confirm(host, _("Play on from here"), text, _("Start game"), partial(start, game), width=640,
+    confirm(host, _("Play on from here"), f"{when}. {text}", _("Start game"), partial(start, game), width=_WIDTH,
             content=partial(_seats, host.ui, game))  # fmt: skip
 
 
@@ -135,11 +138,21 @@ def _seats(ui: Ui, game: Game) -> Part:
         kind_choice(ui, f"seat{seat.number}", place, seat.kind, partial(game.hand_seat, seat.number))
 
     def draw(rect: pygame.FRect) -> None:
-        names = (drawings.player(ui, seat.name, seat.color, theme.NAME, size=20) for seat in seats_of(game))
         choices = (Part(partial(choice, seat), height=30, grow=1) for seat in seats_of(game))
-        table([[sized(name, 160), kinds] for name, kinds in zip(names, choices, strict=True)], height=_ROW).draw(rect)
+        names = (sized(_name(ui, seat), _NAMES) for seat in seats_of(game))
+        table([list(line) for line in zip(names, choices, strict=True)], height=_ROW).draw(rect)
 
     return Part(draw, 0, _ROW * len(seats_of(game)))
+
+
+def _name(ui: Ui, seat: Seat) -> Part:
+    """Return the player of a seat, with the manner of a bot, which it keeps on another level."""
+    manner: Part | None = None
+    if seat.manner:
+        tip = f"manner{seat.number}", manner_tip(seat.manner)
+        manner = parts.label(ui, _(BY_NAME[seat.manner].title), theme.HINT, ui.c.theme.ink5, tip=tip)
+    name = parts.label(ui, seat.name, theme.NAME, grow=SHRINKS)
+    return row(drawings.marker(ui.c, seat.color, 20), name, manner, stretch(), gap=7)
 
 
 def payouts_dialog(ui: Ui, game: Game, seats: list[Seat]) -> Dialog:

@@ -39,6 +39,8 @@ from powergrid.rules.events import Event, GameEnded
 from powergrid.rules.state import FINISHED, NOBODY
 from powergrid.saves import Autosave
 
+#: Milliseconds for which the last table of a game is shown before the ceremony, with the reason for the end.
+_LAST_LOOK = 2500
 #: Keys that change the number in the dock; they zoom the board only while a city has the focus.
 _NUMBER_KEYS = ("+", "=", "-")
 
@@ -76,7 +78,8 @@ class TableScene(TableScreen):
         self.calculator: Calculator | None = None
         self._focus_below = ""
         self._dock = pygame.FRect()
-        self._peeking = self._ceremony_due = False
+        self._peeking = False
+        self._ceremony_at: int | None = None
         self._begun: tuple[int, int, bool] | None = None
         controller.pins.listeners.append(self.saver.write)
         controller.listeners.append(self._happened)
@@ -111,7 +114,8 @@ class TableScene(TableScreen):
         if self._window is not None:
             people = [seat.number for seat in self.controller.seats if seat.is_human]
             self.app.sounds.heard(game, happened, people)
-            self._ceremony_due = self._staged() and any(isinstance(event, GameEnded) for event in happened)
+            ends = self._staged() and any(isinstance(event, GameEnded) for event in happened)
+            self._ceremony_at = self.app.clock() + _LAST_LOOK if ends else None
         self.view.announce(happened, secret=self.hidden_money, viewer=self.hand_over.viewer)
 
     def tick(self) -> None:
@@ -124,8 +128,8 @@ class TableScene(TableScreen):
         if fault := self.bots.take_fault():
             self.say(_("A bot failed and made a random move: {reason}").format(reason=fault), "warn")
         self.view.tick()
-        if self._ceremony_due:
-            self._ceremony_due = False
+        if self._ceremony_at is not None and self.app.clock() >= self._ceremony_at:
+            self._ceremony_at = None
             # A last lesson comes before the results.
             go_on, way = (self.show_results, "") if self.coach.card() is None else (self.ui.focus.forget, _("Next"))
             self.app.push(CeremonyScene(self.controller.game, go_on, self.view.motion.speed, way))
@@ -142,6 +146,7 @@ class TableScene(TableScreen):
             self.hand_over.deadline(now),
             self.guide.hints.deadline(now),
             self.round_end.deadline(),
+            self._ceremony_at,
             None if self._bots_wait() else self.bots.deadline(now),
         )
         return min((when for when in times if when is not None), default=None)
@@ -296,7 +301,13 @@ class TableScene(TableScreen):
     # -- keys
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
-        """Give an event to controls and scene, then record what it changed in the plan."""
+        """Give an event to controls and scene, then record what it changed in the plan.
+
+        At the end of a game, any key or click goes on to the ceremony.
+        """
+        if self._ceremony_at is not None and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._ceremony_at = self.app.clock()
+            return
         if self._is_accident(event, scale) or (not self.dialogs and self.round_end.takes(event, scale)):
             return
         super().handle_all(event, scale)

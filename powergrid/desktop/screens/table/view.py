@@ -12,7 +12,7 @@ from powergrid.desktop.decisions.host import Table
 from powergrid.desktop.pieces.motion import FRAME_MS, Motion
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.table import city_track, fuel_market, plant_market, players
-from powergrid.desktop.screens.table.banner_line import BannerLine, above_track
+from powergrid.desktop.screens.table.banner_line import LONGEST, BannerLine, above_track
 from powergrid.desktop.screens.table.board import TableBoard
 from powergrid.desktop.screens.table.layout import Layout, table_layout
 from powergrid.desktop.screens.table.players import PlayerPanel
@@ -23,7 +23,7 @@ from powergrid.desktop.toolkit.kept import draw_kept
 from powergrid.desktop.toolkit.picture_cache import copied
 from powergrid.desktop.toolkit.placing import Avoided
 from powergrid.desktop.toolkit.ui import Action, Ui
-from powergrid.desktop.words.banners import PHASE, banners, pin_closed, skipped
+from powergrid.desktop.words.banners import PHASE, banners, game_over, pin_closed, skipped
 from powergrid.desktop.words.names import names_of
 from powergrid.rules.events import Event, GameEnded, PhaseBegan
 from powergrid.rules.state import AUCTION, NOBODY, RESOURCES, GameState
@@ -58,7 +58,7 @@ class TableView:
 
     table: the game, and the methods that show messages and decisions. person_acts: returns whether a person may decide
     now; by default nobody may. viewer: returns the person at the screen, who plans; by default there is none.
-    on_deck: a click on the deck. ignores_pins: see `TableBoard`.
+    on_deck: a click on the deck. ignores_pins: see `TableBoard`. longest_banner: for how many milliseconds it is shown.
     staged: what is shown in place of the game while the end of a round is staged.
     """
 
@@ -73,6 +73,7 @@ class TableView:
         on_deck: Action | None = None,
         *,
         ignores_pins: Callable[[], bool] = lambda: False,
+        longest_banner: int = LONGEST,
     ) -> None:
         self.ui = ui
         self.table = table
@@ -82,7 +83,7 @@ class TableView:
         self.names = names_of(self.controller.game)
         self.board = TableBoard(ui, table, person_acts, viewer, ignores_pins)
         self.motion = Motion(self._place, lambda: ui.clock(), "off")
-        self.banners = BannerLine(ui, self.motion)
+        self.banners = BannerLine(ui, self.motion, longest_banner)
         #: The picture of the rest during animations; kept after them, because new memory for it takes long.
         self._still: pygame.Surface | None = None
         self._still_holds = False
@@ -132,13 +133,15 @@ class TableView:
         viewer: int = NOBODY,
         brief: bool = False,
     ) -> None:
-        """Show banners for what everyone should notice; remove them after an undo and at the end.
+        """Show banners for what everyone should notice; remove them after an undo, and all but the last at the end.
 
         secret: say nothing that depends on hidden money. least: the least weight of a banner. viewer: the person whose
         pinned cities are shown. brief: say less of each.
         """
-        if not happened or any(isinstance(event, GameEnded) for event in happened):
+        ended = any(isinstance(event, GameEnded) for event in happened)
+        if not happened or ended:
             self.banners.clear()
+            self.banners.add([game_over(self.controller.game, self.names)] if ended else [])
             return
         self.banners.drop_beginners()
         skip = skipped(self.controller.game, self.names, happened, secret)

@@ -1,0 +1,63 @@
+"""The end of a replay beside the board: the order of the ranking, how it was decided, and the turning points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from powergrid.desktop.pieces import drawings
+from powergrid.desktop.screens import frame
+from powergrid.desktop.screens.results import Row
+from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit.rows import Part, column, inset, row, spacer, stretch, table, underlined
+from powergrid.desktop.toolkit.theme import Font
+from powergrid.desktop.toolkit.ui import Ui
+from powergrid.desktop.words.names import ordinal
+from powergrid.desktop.words.outcome import Outcome
+from powergrid.desktop.words.translation import _
+
+_LINE, _LOW_LINE = 40.0, 30.0
+#: More players than this have lower lines.
+_FEW = 4
+
+
+def ending(ui: Ui, rows: Sequence[Row], told: Outcome, turns: Sequence[tuple[int, str]]) -> Part:
+    """Return the panel. turns: the turning points, each with its round; the earliest leave first if room is short."""
+    t = ui.c.theme
+    height = _LINE if len(rows) <= _FEW else _LOW_LINE
+    lines = [_line(ui, one) for one in rows]
+    ranking = [
+        underlined(ui, inset(table([line], gap=12, height=height, like=lines), 14),
+                   t.amber_soft if one.place == 1 else None)
+        for one, line in zip(rows, lines, strict=True)
+    ]  # fmt: skip
+    reasons = [
+        parts.label(ui, words, theme.TEXT_BOLD if words is told.verdict else theme.TEXT, wraps=True)
+        for words in told
+        if words
+    ]
+    points = [
+        table([[parts.label(ui, _("Round {n}").format(n=number), theme.ROW_BOLD, t.ink7),
+                parts.label(ui, words, theme.ROW, t.ink7, wraps=True, grow=1)]], gap=10)
+        for number, words in turns
+    ]  # fmt: skip
+    fitting = [replace(point, optional=len(points) - number) for number, point in enumerate(points)]
+    head = inset(parts.label(ui, _("Final result"), theme.SECTION), 14, 8)
+    body = inset(column(*reasons, spacer(4), *fitting, stretch(), gap=4), 14, 8)
+    return frame.panel(ui, column(head, *ranking, replace(body, grow=1)), paper=True, across=1, down=1)
+
+
+def _line(ui: Ui, one: Row) -> list[Part]:
+    """Return place, player, cities supplied, money and cities connected."""
+    c, t, number = ui.c, ui.c.theme, Font("cond", 18, 600)
+    who = row(
+        parts.label(ui, ordinal(one.place), theme.ROW_BOLD, t.ink5),
+        drawings.marker(c, one.seat.color, 20),
+        parts.label(ui, one.seat.name, number, grow=1),
+        gap=9,
+        grow=1,
+    )
+    signs = parts.icon(ui, "bolt", 14), drawings.coin(c, 16), parts.icon(ui, "city", 14)
+    values = one.supplied, one.money, one.cities
+    return [who, *(row(sign, parts.label(ui, str(value), number), gap=5)
+                   for sign, value in zip(signs, values, strict=True))]  # fmt: skip

@@ -1,0 +1,69 @@
+"""Leaders who did not win: since when they led, and the fuel that they could not get for their last run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from powergrid.content.plants import FUELS
+from powergrid.game import Game
+from powergrid.rules import events as ev
+from powergrid.rules.state import RESOURCES
+from powergrid.study.statistics import Statistics
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """A seat that led alone in cities until the last round but one, and supplied fewer than it had at the end.
+
+    first, last: the rounds in which it led. cities: connected at the end. sold_out: the fuels (numbers in FUELS) of the
+    plants that did not run of which nothing was left for sale when the seat could buy fuel for the last time.
+    """
+
+    seat: int
+    first: int
+    last: int
+    cities: int
+    supplied: int
+    sold_out: tuple[int, ...] = ()
+
+
+def fall_of(game: Game, stats: Statistics) -> Fall | None:
+    """Return the fall of the leader of a finished game, None if the leader has won or supplied all its cities."""
+    if stats.ranking is None or len(stats.rounds) < 2:
+        return None
+    leaders = [_leader([line.cities for line in turn.lines]) for turn in stats.rounds[:-1]]
+    seat = leaders[-1]
+    if seat is None or seat in stats.ranking[0]:
+        return None
+    end = stats.rounds[-1].lines[seat]
+    if end.supplied >= end.cities:
+        return None
+    first = len(leaders)
+    while first > 1 and leaders[first - 2] == seat:
+        first -= 1
+    return Fall(seat, first, len(leaders), end.cities, end.supplied, _sold_out(game, seat))
+
+
+def _leader(cities: list[int]) -> int | None:
+    most = max(cities)
+    return cities.index(most) if cities.count(most) == 1 else None
+
+
+def _sold_out(game: Game, seat: int) -> tuple[int, ...]:
+    """Return the fuels that were sold out when a seat ended its last turn of buying, of plants that did not run."""
+    last_turn, buys, runs = 0, False, {0}
+    for number, happened in enumerate(game.events):
+        for event in happened:
+            match event:
+                case ev.PhaseBegan(phase):
+                    buys = phase == RESOURCES
+                case ev.TurnEnded(who) if buys and who == seat:
+                    last_turn = number
+                case ev.Powered(who, done, _supplied, _income, True) if who == seat:
+                    runs = {run.plant for run in done}
+    if not last_turn:
+        return ()
+    state, cards = game.at(last_turn - 1), game.record.ruleset.cards
+    stock = [sum(have) for have in zip(state.fuel_market, state.second_market or (0,) * len(FUELS), strict=True)]
+    wanted = {fuel for plant in state.players[seat].plants if plant not in runs for fuel in cards[plant].fuels}
+    return tuple(fuel for fuel in sorted(wanted) if not stock[fuel])

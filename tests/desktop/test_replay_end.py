@@ -1,0 +1,153 @@
+"""The end of a game in a replay: lit cities, the ranking, how it was decided; and playing on from a moment."""
+
+from __future__ import annotations
+
+import pytest
+
+from powergrid.desktop.app import App
+from powergrid.desktop.screens.replay.scene import ReplayScene
+from powergrid.desktop.screens.results import ResultsScene
+from powergrid.desktop.words.outcome import outcome
+from powergrid.desktop.words.story import story
+from powergrid.game import Game, replay
+from powergrid.rules.standing import places
+from powergrid.study.falls import fall_of
+from powergrid.study.statistics import statistics
+from tests.desktop.drawn import draw, strings
+from tests.desktop.driving import click, key
+from tests.saves.playing import PLAYERS, finished_game
+from tests.sure import sure
+
+#: In this game the leader from round 3 on could not get uranium.
+FALL = 7
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return finished_game("germany", "recharged", 4, seed=FALL)
+
+
+@pytest.fixture
+def scene(app: App, game: Game) -> ReplayScene:
+    shown = ReplayScene(game, game.length - 1)
+    app.push(shown)
+    app.step()
+    return shown
+
+
+def test_the_end_lights_the_supplied_houses_and_no_others(scene: ReplayScene, game: Game) -> None:
+    """Before the end nothing is lit: as many houses as each player supplies (RULES 11)."""
+    assert scene.view.board.state.scene().supplied == {}
+    scene.playback.step(1)
+    described = scene.view.board.state.scene()
+    for seat, player in zip(scene.controller.seats, game.state.players, strict=True):
+        lit = [
+            light
+            for city, slots in described.houses.items()
+            for owner, light in zip(slots, described.supplied[city], strict=True)
+            if owner == seat.color
+        ]
+        assert len(lit) == len(player.cities)
+        assert sum(lit) == player.powered
+    scene.playback.step(-1)
+    assert scene.view.board.state.scene().supplied == {}
+
+
+def test_the_end_shows_the_ranking_in_order_and_how_it_was_decided(app: App, scene: ReplayScene, game: Game) -> None:
+    assert scene.ui.control("beside.result") is None
+    scene.playback.step(1)
+    texts = draw(app)
+    column = [one for one in texts if one.whole.left > 900]
+    order = [PLAYERS[seat] for seat in places(game.state.ranking)]
+    tops = [next(one.whole.top for one in column if one.string == name) for name in order]
+    assert tops == sorted(tops)
+    words = " ".join(one.string for one in column)
+    told = outcome(game, statistics(game))
+    for sentence in (told.verdict, told.ended, told.cause):
+        assert sentence
+        assert all(word in words for word in sentence.split())
+    assert not [one for one in column if one.cut]
+    click(app, "replay.results")
+    assert isinstance(app.scene, ResultsScene)
+
+
+def test_the_markets_can_be_seen_at_the_end_and_come_back_before_it(app: App, scene: ReplayScene) -> None:
+    scene.playback.step(1)
+    click(app, "beside.market")
+    assert scene.ui.control("fuelmarket.coal") is not None or "Fuel market" in strings(app)
+    scene.playback.step(-1)
+    app.step()
+    assert scene.ui.control("beside.result") is None
+    scene.playback.step(1)
+    app.step()
+    assert "Final result" in strings(app)
+
+
+@pytest.mark.parametrize(
+    ("players", "size"), [(2, (1920, 1080)), (3, (1280, 720)), (4, (1920, 1080)), (6, (1280, 720))]
+)
+def test_the_end_fits_with_any_number_of_players(app: App, players: int, size: tuple[int, int]) -> None:
+    app.resize(size)
+    whole = finished_game("germany", "recharged", players, seed=3)
+    app.push(ReplayScene(whole, whole.length))
+    texts = draw(app)
+    assert not [one.string for one in texts if one.cut and one.whole.left > size[0] / 2 / app.scale]
+    order = [PLAYERS[seat] for seat in places(whole.state.ranking)]
+    assert set(order) <= {one.string for one in texts}
+
+
+def test_at_the_end_play_says_that_it_starts_again(app: App, scene: ReplayScene) -> None:
+    assert "Restart" not in strings(app)
+    scene.playback.step(1)
+    assert "Restart" in strings(app)
+    click(app, "replay.play")
+    assert scene.playback.number == 0
+    assert scene.playback.playing
+
+
+def test_why_the_leader_fell_is_told_where_the_game_is_told(app: App, game: Game) -> None:
+    fall = sure(fall_of(game, statistics(game)))
+    assert fall.sold_out == (3,)
+    name = PLAYERS[fall.seat]
+    told = (
+        f"{name} led from round {fall.first} to {fall.last}, but could supply only {fall.supplied} of {fall.cities} "
+        f"cities. Sold out when {name} bought fuel: uranium."
+    )
+    assert outcome(game, statistics(game)).cause == told
+    assert told in story(game)
+    app.push(ResultsScene(game))
+    words = " ".join(strings(app))
+    assert all(part in words for part in told.split())
+
+
+def test_the_row_of_a_players_decisions_says_what_it_is(app: App, scene: ReplayScene) -> None:
+    """Its arrows have no words: with six players, too, the row explains itself."""
+    assert f"Decisions of {PLAYERS[0]}" in strings(app)
+    click(app, "whose.1")
+    assert f"Decisions of {PLAYERS[1]}" in strings(app)
+    app.push(ReplayScene(finished_game("germany", "recharged", 6, seed=3), 20))
+    assert f"Decisions of {PLAYERS[0]}" in strings(app)
+
+
+def test_the_head_line_speaks_to_the_mouse(app: App, scene: ReplayScene) -> None:
+    assert any("Click the timeline" in one for one in strings(app))
+
+
+def test_playing_on_names_the_round_and_the_manners_of_bots(app: App, game: Game) -> None:
+    record = replay(game.record).record
+    players = list(record.setup.players)
+    for seat, manner in ((1, "speculator"), (2, "builder")):
+        entry = players[seat].model_dump() | {"kind": "normal", "manner": manner}
+        players[seat] = type(players[seat]).model_validate(entry)
+    record.setup = record.setup.model_copy(update={"players": tuple(players)})
+    scene = ReplayScene(replay(record), 60)
+    app.push(scene)
+    app.step()
+    key(app, "P")
+    words = " ".join(strings(app))
+    state = scene.controller.state
+    assert f"Round {state.round}, next: {PLAYERS[state.to_act]}. A new game begins at this moment" in words
+    assert "Speculator" in words
+    assert "Builder" in words
+    click(app, "seat1.human")
+    assert "Speculator" not in " ".join(strings(app))

@@ -1,0 +1,95 @@
+"""The pace of a replay: auctions go by quickly; and the strip of the current line of its log."""
+
+from __future__ import annotations
+
+import pytest
+
+from powergrid.desktop.app import App
+from powergrid.desktop.screens.replay.scene import ReplayScene
+from powergrid.game import Game
+from powergrid.rules.actions import Bid, Nominate, Pass
+from tests.desktop.conftest import FakeClock
+from tests.desktop.drawn import draw
+from tests.saves.playing import finished_game, new_game, play
+
+
+def test_the_strip_of_a_line_of_the_log_reaches_its_last_letter(app: App) -> None:
+    game = finished_game("germany", "recharged", 4, seed=3)
+    scene = ReplayScene(game)
+    app.push(scene)
+    checked = 0
+    for number in range(0, game.length, 25):
+        scene.playback.jump(number)
+        texts = draw(app)
+        for strip in [one.rect for one in scene.ui.controls if one.name.removeprefix("replaylog.").isdigit()]:
+            inside = [one for one in texts if strip.left - 9 <= one.whole.left and strip.collidepoint(one.whole.center)]
+            assert all(one.whole.right <= strip.right for one in inside), [one.string for one in inside]
+            checked += len(inside)
+    assert checked > 100
+
+
+def bidding_war() -> Game:
+    """Return a game in which the first plant was raised by 1 until nobody could pay more."""
+    war = new_game("germany", "recharged", 3)
+    offer = war.legal().nominations()[0]
+    war.apply(Nominate(war.state.to_act, offer[0], offer[1]))
+    while war.state.on_offer:
+        seat, most = war.state.to_act, war.legal().bid_range()
+        war.apply(Pass(seat) if most is None else Bid(seat, most[0]))
+    assert war.length > 45
+    return war
+
+
+@pytest.mark.parametrize(("speed", "pace"), [("half", 2), ("one", 1), ("two", 0.5), ("four", 0.25)])
+def test_a_long_bidding_war_goes_by_in_three_seconds(app: App, clock: FakeClock, speed: str, pace: float) -> None:
+    """At 1×; its opening and its last bid stay as long as to be read, and every bid is gone through."""
+    war = bidding_war()
+    length = war.length
+    play(war, 5)
+    scene = ReplayScene(war)
+    app.push(scene)
+    scene.playback.set_speed(speed)
+    scene.playback.jump(1)
+    scene.playback.toggle()
+    seen: dict[int, int] = {}
+    begun = clock.now
+    while scene.playback.number <= length:
+        seen[scene.playback.number] = seen.get(scene.playback.number, 0) + 10
+        clock.now += 10
+        app.step()
+    assert clock.now - begun <= 3000 * pace + 20
+    last_bid = max(n for n, one in enumerate(war.record.actions[:length], 1) if isinstance(one, Bid))
+    assert seen[1] >= 800 * pace - 20
+    assert seen[last_bid] >= 500 * pace - 20
+    assert seen[length] >= 800 * pace - 20
+
+
+def test_a_short_auction_is_not_hurried_more_than_bids_need(app: App, clock: FakeClock) -> None:
+    """Two who pass are seen one after the other."""
+    quiet = new_game("germany", "recharged", 3)
+    offer = quiet.legal().nominations()[0]
+    quiet.apply(Nominate(quiet.state.to_act, offer[0], offer[1]))
+    quiet.apply(Pass(quiet.state.to_act))
+    quiet.apply(Pass(quiet.state.to_act))
+    scene = ReplayScene(play(quiet, 4))
+    app.push(scene)
+    scene.playback.jump(2)
+    scene.playback.toggle()
+    clock.now += 150
+    app.step()
+    assert scene.playback.number == 2
+    clock.now += 60
+    app.step()
+    assert scene.playback.number == 3
+
+
+def test_a_step_by_turn_goes_over_a_whole_auction(app: App) -> None:
+    war = bidding_war()
+    length = war.length
+    scene = ReplayScene(play(war, 5))
+    app.push(scene)
+    scene.playback.set_unit("turns")
+    for begin in (0, 1, 20):
+        scene.playback.jump(begin)
+        scene.playback.step(1)
+        assert scene.playback.number == length

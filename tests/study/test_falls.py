@@ -1,0 +1,59 @@
+"""Leaders who did not win, compared with the states of played games."""
+
+from __future__ import annotations
+
+import pytest
+
+from powergrid.game import Game
+from powergrid.rules import events as ev
+from powergrid.rules.actions import Done
+from powergrid.rules.state import RESOURCES
+from powergrid.study.falls import fall_of
+from powergrid.study.statistics import round_starts, statistics
+from tests.saves.playing import finished_game, new_game, play
+
+
+def leader(game: Game, number: int) -> int | None:
+    """Return the seat that alone has the most cities after a number of actions, None without one."""
+    cities = [len(player.cities) for player in game.at(number).players]
+    return cities.index(max(cities)) if cities.count(max(cities)) == 1 else None
+
+
+@pytest.mark.parametrize("seed", range(1, 12))
+def test_a_fall_is_what_the_states_show(seed: int) -> None:
+    game = finished_game("germany", "recharged", 4, seed=seed)
+    fall, ends = fall_of(game, statistics(game)), round_starts(game)[1:]
+    ahead, ranking = leader(game, ends[-1]), game.state.ranking
+    assert ranking is not None
+    player = game.state.players[ahead or 0]
+    if ahead is None or ahead in ranking[0] or player.powered == len(player.cities):
+        assert fall is None
+        return
+    assert fall is not None
+    assert (fall.seat, fall.cities, fall.supplied) == (ahead, len(player.cities), player.powered)
+    assert fall.last == len(ends)
+    assert all(leader(game, end) == ahead for end in ends[fall.first - 1 :])
+    assert fall.first == 1 or leader(game, ends[fall.first - 2]) != ahead
+    # what was for sale when the leader stopped buying in the last round
+    number = max(
+        n for n, action in enumerate(game.record.actions)
+        if isinstance(action, Done) and action.seat == ahead and game.at(n).phase == RESOURCES
+    )  # fmt: skip
+    (run,) = [event.runs for events in game.events for event in events
+              if isinstance(event, ev.Powered) and event.final and event.seat == ahead]  # fmt: skip
+    idle = set(player.plants) - {one.plant for one in run}
+    fuels = {fuel for plant in idle for fuel in game.record.ruleset.cards[plant].fuels}
+    assert fall.sold_out == tuple(sorted(fuel for fuel in fuels if not game.at(number).fuel_market[fuel]))
+
+
+def test_some_of_these_leaders_found_their_fuel_sold_out() -> None:
+    games = [finished_game("germany", "recharged", 4, seed=seed) for seed in range(1, 12)]
+    falls = [fall for game in games if (fall := fall_of(game, statistics(game))) is not None]
+    assert 3 < len(falls) < len(games)
+    assert any(fall.sold_out for fall in falls)
+    assert any(fall.first < fall.last for fall in falls)
+
+
+def test_nobody_falls_before_the_end() -> None:
+    game = play(new_game(seed=3), 200)
+    assert fall_of(game, statistics(game)) is None
