@@ -32,7 +32,9 @@ def draw(
     rows = [(index, row) for index, line in enumerate(lines) for row in rows_of(c, line, body.width - _BESIDE)]
     places = [index for index, line in enumerate(lines) if line in lit]
     first, last = (places[0], places[-1]) if places else (0, -1)  # with the heads between them
-    height, above = LINE_STEP * len(rows), LINE_STEP * sum(1 for index, _row in rows if index < first)
+    over = bool(lines) and lines[-1].head == "end"  # its last line says more than the last city of the game
+    height = LINE_STEP * len(rows)
+    above = height if over else LINE_STEP * sum(1 for index, _row in rows if index < first)
     _follow(ui, min(above, height - body.height), playback.number, first)
     with widgets.ScrollArea(ui, NAME, body, height) as area:
         top = body.top - whole_offset(area) + max(0.0, body.height - height)

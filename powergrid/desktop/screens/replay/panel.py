@@ -60,7 +60,8 @@ def draw(
     c.text(when, (head.left + 14, head.centery), c.fitting(when, theme.SECTION, room), t.white, "midleft", room)
     inner = pygame.FRect(rect.left + 12, head.bottom + 7, rect.width - 24, rect.bottom - head.bottom - 16)
     above = pygame.FRect(inner.left, inner.top, inner.width, inner.height - _CONTROLS - 4)
-    (_told(ui, texts, above) if texts else _last(ui, controller.seats, last)).draw(above)
+    first = 3 if controller.state.phase == FINISHED else 2  # the verdict comes before what each round has
+    (_told(ui, texts, first, above) if texts else _last(ui, controller.seats, last)).draw(above)
     # From the bottom up: the panel grows upwards when the plant market needs less room, the controls stay.
     controls = _controls(ui, playback, ways)
     controls.draw(pygame.FRect(inner.left, inner.bottom - _CONTROLS, inner.width, _CONTROLS))
@@ -85,18 +86,19 @@ def _last(ui: Ui, seats: Sequence[Seat], last: Sequence[Line]) -> Part:
     return column(*lines, stretch())
 
 
-def _told(ui: Ui, texts: Sequence[Versions], room: pygame.FRect) -> Part:
-    """Return texts below each other, the first one in bold: the first two, as short as needed, and others that fit."""
+def _told(ui: Ui, texts: Sequence[Versions], first: int, room: pygame.FRect) -> Part:
+    """Return texts below each other, one in bold: the `first` ones, as short as needed, and others that fit."""
     fonts = [theme.TEXT_BOLD, *[theme.TEXT] * len(texts)]
 
-    def at(shorter: int) -> list[Part]:
+    def at(shorter: int, limit: int = 0) -> list[Part]:
         return [
-            parts.label(ui, versions[min(shorter, len(versions) - 1)], font, wraps=True, limit=4)
+            parts.label(ui, versions[min(shorter, len(versions) - 1)], font, wraps=True, limit=limit)
             for versions, font in zip(texts, fonts, strict=False)
         ]
 
-    choices = [at(shorter) for shorter in range(max(map(len, texts)))]
-    needed = (sum(part.height_at(room.width) for part in choice[:2]) for choice in choices)
+    most = max(map(len, texts))
+    choices = [*map(at, range(most)), at(most, limit=2)]
+    needed = (sum(part.height_at(room.width) for part in choice[:first]) for choice in choices)
     lines = next((choice for choice, high in zip(choices, needed, strict=True) if high <= room.height), choices[-1])
     return column(*(replace(line, optional=number) for number, line in enumerate(lines)), stretch())
 

@@ -380,7 +380,7 @@ class ReplayScene(TableScreen):
             return [text for text in told if any(text)]
         found = self.outcome
         reasons = [] if self.beside == "result" else [(found.lead,), (found.cause,)]
-        texts = [(found.verdict,), *reversed(told[:2]), *reasons, *told[2:]]
+        texts = [(found.verdict,), *told[:2], *reasons, *told[2:]]
         return [text for text in texts if any(text)]
 
     def _round_told(self) -> list[panel.Versions]:
