@@ -42,7 +42,7 @@ def good_board(content: dict[str, Any]) -> Board:
 
 
 def ring_data(size: int = 28, *, mixed: bool = True) -> dict[str, Any]:
-    """Return the content of a map file: four regions around a ring of cities.
+    """Return the content of a map file: four regions around a ring of cities in the empty ocean, drawn in no time.
 
     size: the number of cities, a multiple of four; 28 are enough for any number of players. mixed: each region is
     spread around the ring, so that three are never connected; else each is a quarter of it.
@@ -50,7 +50,7 @@ def ring_data(size: int = 28, *, mixed: bool = True) -> dict[str, Any]:
     colors = ("green", "red", "yellow", "blue")
     cities = [
         {"id": f"c{n}", "name": f"City {n}", "region": colors[n % 4 if mixed else 4 * n // size],
-         "lat": 50 + n % 3, "lon": n}
+         "lat": n % 3 - 50, "lon": n - 140}
         for n in range(size)
     ]  # fmt: skip
     links = [{"a": f"c{n}", "b": f"c{(n + 1) % size}", "cost": 5} for n in range(size)]
