@@ -7,6 +7,7 @@ platform, or all under the folder that the environment variable `POWERGRID_HOME`
 
 import os
 import sys
+from functools import lru_cache
 from pathlib import Path
 
 import platformdirs
@@ -23,8 +24,13 @@ class ResourceError(PowergridError):
     """A folder of the program or of the user's files that cannot be used."""
 
 
+@lru_cache(maxsize=4)
+def _package(file: str) -> Path:
+    return Path(file).resolve().parents[1]
+
+
 def _roots() -> list[Path]:
-    package = Path(__file__).resolve().parents[1]
+    package = _package(__file__)
     frozen = getattr(sys, "_MEIPASS", None)
     if frozen is not None:
         return [Path(frozen)]

@@ -194,7 +194,8 @@ def test_a_board_with_too_few_cities_is_refused(capsys: pytest.CaptureFixture[st
 
 def _running(*arguments: str) -> subprocess.Popen[str]:
     """Return a long run on two processes after its first game; all its processes share two pipes."""
-    command = [sys.executable, "-m", "powergrid", "simulate", "--json", "--games", "100000", "--jobs", "2", *arguments]
+    call = ["simulate", "--json", "--games", "100000", "--jobs", "2", "--players", "random,random", *arguments]
+    command = [sys.executable, "-m", "powergrid", *call]
     env = os.environ | {"PYTHONPATH": str(CHECKOUT)}
     run = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env, start_new_session=True

@@ -62,8 +62,9 @@ def runs_in_store(
     cards: Cards = PLANTS,
 ) -> dict[int, int]:
     """Return for how many full runs there is fuel on each plant's card; fuel by kind, bought_for as in place_tokens."""
-    laid = place_tokens(plants, fuel, bought_for=bought_for, cards=cards)
-    return {n: sum(1 for token in laid[n] if token.fuel) // cards[n].need for n in plants if cards[n].need}
+    stored_for = bought_for or {}
+    laid = _lay(cards, tuple(plants), _amounts(fuel), (), tuple(stored_for.get(plant, 0) for plant in plants))
+    return {n: sum(laid[n]) // cards[n].need for n in plants if cards[n].need}
 
 
 def _amounts(fuel: Sequence[int]) -> Amounts:

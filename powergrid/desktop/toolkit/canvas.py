@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 
 import pygame
 
@@ -22,6 +23,11 @@ def frect(rect: RectLike) -> pygame.FRect:
 def with_shadow(rect: pygame.FRect) -> pygame.FRect:
     """Return the place of a dialog or pop-over with its shadow."""
     return pygame.FRect(rect.left - 8, rect.top - 6, rect.width + 16, rect.height + 18)
+
+
+@lru_cache(maxsize=512)
+def _font_px(size: float, scale: float) -> float:
+    return max(6.0, round(size * scale * 4) / 4)
 
 
 class Canvas:
@@ -181,7 +187,7 @@ class Canvas:
 
     def font_px(self, font: Font) -> float:
         """Return the size of `font` in window pixels, rounded to quarters."""
-        return max(6.0, round(theme.text_size(font.size) * self.scale * 4) / 4)
+        return _font_px(theme.text_size(font.size), self.scale)
 
     def text_width(self, string: str, font: Font) -> float:
         """Return the width of one line in lp."""

@@ -59,7 +59,7 @@ def _changed(path: Path) -> tuple[int, ...]:
     return tuple(modified(one) for one in (path, path.with_suffix(".po")))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def _loaded(path: Path, _changed: tuple[int, ...]) -> GNUTranslations:
     """Return a catalogue; the same one while its files stay as they are, so that what is drawn with it can be kept."""
     return catalogues.load(path)
