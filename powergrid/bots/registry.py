@@ -110,7 +110,7 @@ def ask(bot: Bot, state: GameState, *, hidden_money: bool = False, view: View | 
     view: the bot's view, if it exists already. Raises BotError if the bot fails or breaks a rule.
     """
     if view is None and type(bot) is RandomBot:
-        return bot.pick(state)  # a view is most of the time of a random game
+        return bot.pick(state)  # making a view takes most of the time of a random game
     seen = view if view is not None else view_of(state, state.to_act, hidden_money=hidden_money)
     name = type(bot).__name__
     try:

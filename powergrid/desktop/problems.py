@@ -15,7 +15,7 @@ from powergrid.saves import Autosave
 _log = logging.getLogger(__name__)
 
 
-def take_care(app: App, error: Exception) -> bool:
+def show_problem(app: App, error: Exception) -> bool:
     """Save the game and show what to do next; return False if the screen for this fails, too."""
     _log.error("unexpected error", exc_info=error)
     if not app.scenes or isinstance(app.scene, ProblemScene):
@@ -28,7 +28,7 @@ def take_care(app: App, error: Exception) -> bool:
             try:
                 scene.saver.autosave.write(game)
             except Exception:
-                _log.exception("the game could not be kept")
+                _log.exception("the game could not be saved")
                 kept = False
     _leave(app)
     text = "".join(traceback.format_exception(error))

@@ -116,11 +116,11 @@ def _tell(text: str) -> None:
         pygame.display.message_box("Power Grid", text, message_type="error")
 
 
-def _take_care(app: App, error: Exception) -> bool:
+def _show_problem(app: App, error: Exception) -> bool:
     # Imported late: it imports the whole table, which the menu does not need.
     from powergrid.desktop import problems
 
-    return problems.take_care(app, error)
+    return problems.show_problem(app, error)
 
 
 @contextlib.contextmanager
@@ -146,7 +146,7 @@ def _run(begin: Callable[[App], None], fullscreen: bool = False) -> int:
     app = App(fullscreen=fullscreen, remember=True)
     app.apply_settings()
     app.when_idle.append(lambda: draw_in_background(app))
-    app.on_failure = lambda error: _take_care(app, error)
+    app.on_failure = lambda error: _show_problem(app, error)
     with _ended_by_signals(app):
         app.go.menu()
         begin(app)

@@ -38,7 +38,7 @@ def delete(info: SaveInfo) -> SaveInfo:
 
 
 def empty_trash(most: int = 0) -> None:
-    """Delete for ever all but the files that were deleted last. Raises DiskError."""
+    """Remove the files in the trash for good, except the last `most` that were deleted. Raises DiskError."""
     files = save_paths(folder("trash"))
     files.sort(key=lambda path: modified(present_file(path)), reverse=True)
     for path in files[most:]:
@@ -46,7 +46,7 @@ def empty_trash(most: int = 0) -> None:
 
 
 def restore(info: SaveInfo) -> SaveInfo:
-    """Bring a save back from the trash. Raises SaveError or DiskError."""
+    """Restore a save from the trash. Raises SaveError or DiskError."""
     path = own(info)
     before, _, name = path.name.partition(".")
     kind: Kind = next((kind for kind in get_args(Kind) if kind == before and kind != "trash"), "named")

@@ -83,7 +83,7 @@ def test_the_story_is_printed_instead_of_the_snapshot(record: Path, golden: dict
     assert "leave out" in run.refused("replay", record, "--story", "--snapshots", status=2)
 
 
-def test_snapshots_are_one_more_than_actions(record: Path, golden: dict[str, Any], run: Command) -> None:
+def test_there_is_one_snapshot_more_than_actions(record: Path, golden: dict[str, Any], run: Command) -> None:
     actions = len(golden["record"]["actions"])
     lines = run("replay", record, "--snapshots").splitlines()
     assert len(lines) == actions + 1
@@ -127,7 +127,7 @@ def test_an_unreadable_action_is_named_by_its_number(tmp_path: Path, golden: dic
 
 
 def test_the_first_wrong_action_counts(tmp_path: Path, golden: dict[str, Any], run: Command) -> None:
-    """Faults after the chosen point, or after an illegal action, do no harm."""
+    """Faults after the chosen point, or after an illegal action, do not matter."""
     record = {**golden["record"], "actions": list(golden["record"]["actions"])}
     record["actions"][20] = {"seat": 0, "do": "cheat"}
     path = _write(tmp_path, record)

@@ -19,8 +19,10 @@ GAME = "germany_recharged_4p_1"
 
 
 def powering(app: App) -> TableScene:
-    """The first in order chooses: 10 and 15 (2 coal each, for 2 and 3 cities) with two coal, one city; no coal in
-    the supply and an empty coal market."""
+    """Return a table where the first player has 10 and 15 (2 coal each, for 2 and 3 cities), two coal and one city.
+
+    The coal market and the coal supply are empty.
+    """
     scene = TableScene(position(GAME, find(GAME, lambda state: state.round == 6 and state.phase == "bureaucracy")))
     app.push(scene)
     state, player = scene.controller.state, scene.controller.player

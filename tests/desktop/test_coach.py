@@ -179,8 +179,8 @@ def leave(app: App, *, mouse: bool) -> None:
     assert isinstance(app.scene, MenuScene)
 
 
-def take_up_again(app: App, *, mouse: bool) -> None:
-    """Go back from the menu to the unfinished first steps."""
+def resume(app: App, *, mouse: bool) -> None:
+    """Resume the unfinished first steps from the menu."""
     if mouse:
         click(app, "menu.tutorial", "dialog.on")
     else:
@@ -209,7 +209,7 @@ def test_every_lesson_can_be_left_and_resumed(
             text = scene.coach.text(card, KeyNames())
             leave(app, mouse=mouse)
             settings.load()
-            take_up_again(app, mouse=mouse)
+            resume(app, mouse=mouse)
             assert table_of(app) is not scene
             again = table_of(app).coach.card()
             assert again == card
@@ -243,7 +243,7 @@ def test_the_lessons_can_be_ended_and_resumed(app: App) -> None:
     assert card.key == "start2"
     click(app, "coach.stop")
     leave(app, mouse=True)
-    take_up_again(app, mouse=True)
+    resume(app, mouse=True)
     assert table_of(app).coach.card() == card
 
 

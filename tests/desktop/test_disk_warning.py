@@ -240,7 +240,7 @@ class Broken(Scene):
 
 @pytest.fixture
 def careful(app: App) -> Iterator[App]:
-    app.on_failure = lambda error: problems.take_care(app, error)
+    app.on_failure = lambda error: problems.show_problem(app, error)
     yield app
     app.on_failure = None
 

@@ -99,7 +99,7 @@ def test_fuel_that_cannot_be_planned_has_a_reason(app: App, scene: TableScene) -
     redraw(app)
     control = sure(scene.ui.control("fuel.plant20.run1"))
     assert not control.enabled
-    assert "there are 1" in control.reason
+    assert "you have 1" in control.reason
 
 
 def test_by_keyboard_only(app: App, scene: TableScene) -> None:

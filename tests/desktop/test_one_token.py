@@ -96,7 +96,7 @@ def test_undo_ends_an_order(app: App, scene: TableScene) -> None:
 
 
 def test_tokens_above_the_limit_cannot_be_planned(app: App, scene: TableScene) -> None:
-    """IN-2: Step 1, coal at 4 is not to be had."""
+    """IN-2: in Step 1, coal at 4 cannot be bought."""
     assert scene.controller.fuel_plan.most(COAL) == 6
     box = sure(scene.ui.control("fuelmarket.coal-4"))
     assert box.on_click is None
@@ -115,7 +115,7 @@ def test_the_log_has_one_line_for_the_purchases_of_a_player(app: App, scene: Tab
     assert all("has 2 coal for 3 so far" in line for line in lines)  # four at 1, then four at 2
 
 
-def test_the_dock_says_how_it_goes(app: App, scene: TableScene) -> None:
+def test_the_dock_explains_how_fuel_is_bought(app: App, scene: TableScene) -> None:
     rules = rules_of_board(scene.controller.game, "buy")
     assert rules == [
         "Players buy one token at a time in turn, until all have stopped.",
@@ -249,7 +249,7 @@ def test_the_special_rules_are_shown_once_when_a_game_begins(app: App, game: Gam
     assert "Special on this board: Indian Subcontinent" in [text.string for text in draw(app)]
 
 
-def test_a_later_token_of_a_player_is_told_with_those_before(game: Game) -> None:
+def test_the_log_adds_a_later_token_to_those_before(game: Game) -> None:
     first = game.state.to_act
     game.apply(Buy(first, COAL, 1))
     game.apply(Buy(game.state.to_act, COAL, 1))

@@ -182,7 +182,7 @@ def test_a_replay_shows_why_something_was_the_only_choice(app: App) -> None:
 # --- boards and regions ---------------------------------------------------------------------------------------
 
 
-def test_the_set_up_tells_the_size_of_the_chosen_board(app: App) -> None:
+def test_the_set_up_shows_the_size_of_the_chosen_board(app: App) -> None:
     scene = SetupScene()
     app.push(scene)
     for board in scene.choices.boards:

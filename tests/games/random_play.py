@@ -19,7 +19,7 @@ from powergrid.rules.zones import possible_zones
 BOARDS = ("benelux", "central-europe", "france", "germany", "italy", "usa")
 EDITIONS: tuple[Edition, ...] = ("classic", "recharged")
 #: After this many actions everybody builds as much as possible, so that each game ends.
-HURRY = 1500
+BUILD_MOST_AFTER = 1500
 MOST_ACTIONS = 6000
 
 
@@ -41,7 +41,7 @@ class Temper:
     nominate: float
     raise_bid: float
     over: int
-    dear_plant: float
+    highest_plant: float
     buy: float
     build: float
     cheap_city: float
@@ -55,7 +55,7 @@ def random_temper(random: Random) -> Temper:
         nominate=random.choice((0.1, 0.4, 0.7, 1.0)),
         raise_bid=random.choice((0.0, 0.2, 0.5, 0.8)),
         over=random.choice((0, 0, 1, 5, 40)),
-        dear_plant=random.choice((0.0, 0.5, 1.0)),
+        highest_plant=random.choice((0.0, 0.5, 1.0)),
         buy=random.choice((0.2, 0.6, 0.9)),
         build=random.choice((0.2, 0.6, 0.9, 1.0)),
         cheap_city=random.choice((0.2, 0.8)),
@@ -115,7 +115,7 @@ def decisions(game: Game, seed: int) -> Iterator[Decision]:
     while game.state.phase != FINISHED:
         if game.length > MOST_ACTIONS:
             raise AssertionError(f"the game does not end: {game.record.setup}")
-        temper = eager if game.length > HURRY else tempers[game.state.to_act]
+        temper = eager if game.length > BUILD_MOST_AFTER else tempers[game.state.to_act]
         action = choose(game.legal(), temper, random)
         game.apply(action)
         yield action
@@ -130,7 +130,7 @@ def _nominate(legal: Legal, temper: Temper, random: Random) -> Decision:
     offers = legal.nominations()
     if not offers or (legal.can_pass() and random.random() >= temper.nominate):
         return Pass(legal.seat)
-    plant, low, high = offers[-1] if random.random() < temper.dear_plant else random.choice(offers)
+    plant, low, high = offers[-1] if random.random() < temper.highest_plant else random.choice(offers)
     return Nominate(legal.seat, plant, min(high, low + random.randint(0, temper.over)))
 
 

@@ -61,8 +61,8 @@ class BoardPanel:
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event that no control took; return whether the board is to be drawn again.
 
-        + and - zoom, 0 and Home show the whole board, the arrows move it when it is zoomed; also with Ctrl. Z changes
-        between the cities in play and the whole board. Two fingers zoom, too. After a zoom a sharper ground may become
+        + and - zoom, 0 and Home show the whole board, the arrows move it when it is zoomed; also with Ctrl. Z switches
+        between the cities in play and the whole board. Two fingers zoom, too. After a zoom, a sharper ground may become
         ready.
         """
         before = self.view.camera
@@ -232,7 +232,7 @@ class BoardPanel:
 
 
 def _frame(c: Canvas, rect: pygame.FRect) -> None:
-    """Round the corners of the panel and draw its line."""
+    """Round the corners of the panel and draw its border."""
     place, radius = c.rect(rect), 8 * c.scale
     side = math.ceil(radius)
     corners = (

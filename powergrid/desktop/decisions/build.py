@@ -230,7 +230,7 @@ class BuildDecision(Decision):
         return None if self.plan.why_not(city) is not None else self.plan.step_for(city)
 
     def _plan_lines(self, hovered: PlannedCity | None, place: pygame.FRect) -> Part:
-        """Return the table of the plan with what follows from it, of which the last lines stay out where it is too low.
+        """Return the table of the plan with its effects; the last of them are left out where the dock is too low.
 
         Only a plan that is still too high scrolls, from its first city on; the city pointed at stays in sight.
         """
@@ -275,7 +275,7 @@ class BuildDecision(Decision):
         cost = self.plan.cost()
         if self.plan.own_order:
             more = cost - self.plan.cheapest_cost()
-            words = _("Your order: {n} more than the cheapest.") if more else _("Your order: as cheap as can be.")
+            words = _("Your order: {n} more than the cheapest.") if more else _("Your order: no other is cheaper.")
             return words.format(n=more)
         saved = self.plan.clicked_cost() - cost
         return _("Built in the cheapest order. Saves {n}.").format(n=saved) if saved > 0 else None
@@ -300,7 +300,7 @@ class BuildDecision(Decision):
             text, label = _("{city} begins your second network."), _("By links")
             step = begun
         elif other is not None:
-            text, label = _("{city} is joined by links."), _("New network")
+            text, label = _("{city} is connected by links."), _("New network")
             step = other
         else:
             return None

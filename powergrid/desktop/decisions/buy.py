@@ -235,7 +235,7 @@ class BuyDecision(Decision):
             return self._shortage() or _("The market or the storage does not allow it.")
         cost, money = self.plan.cost_of(buy), self.controller.player.money
         if cost > money:
-            return _("It would cost {cost}; there are {money}.").format(cost=cost, money=money)
+            return _("It would cost {cost}; you have {money}.").format(cost=cost, money=money)
         if buy == self.plan.amounts:
             return _("The fuel in store and in plan is enough.") if any(buy) else _("The fuel in store is enough.")
         return ""
@@ -356,7 +356,7 @@ class BuyDecision(Decision):
         if buy is None:
             reason = self._shortage() or _("Not for all plants: the market or the storage does not allow it.")
         elif cost > money:
-            words = _("For all plants it would cost {cost}; there are {money}. 1× on a card takes one plant alone.")
+            words = _("For all plants it would cost {cost}; you have {money}. 1× on a card buys for one plant only.")
             reason = words.format(cost=cost, money=money)
         elif not any(buy):
             reason = _("The fuel in store is enough.")

@@ -63,7 +63,7 @@ FIXED: Final[tuple[Shortcut, ...]] = (
     Shortcut("Space", _N("press what has the focus; on a planned city: take it out of the plan")),
     Shortcut("Esc", _N("back, close, menu")),
     Shortcut("?", _N("this list of keys")),
-    Shortcut("Tab, Shift+Tab", _N("next group, group before")),
+    Shortcut("Tab, Shift+Tab", _N("next group, previous group")),
     Shortcut("Up, Down", _N("and left, right: move inside a group; on the board to the nearest city that way")),
     Shortcut("Home, End", _N("the first or the last of a group")),
     Shortcut("+, -", _N("one more or one less, for bids and fuel; on a city: zoom in or out")),
@@ -73,11 +73,11 @@ FIXED: Final[tuple[Shortcut, ...]] = (
 )
 _REPLAY: Final = (
     Shortcut("Space", _N("play or pause, also with Enter")),
-    Shortcut("Left, Right", _N("one action back or on; with the focus ring in a group of choices, another choice")),
-    Shortcut("Up, Down", _N("one round back or on")),
-    Shortcut("PgUp, PgDn", _N("one step of the chosen unit back or on")),
+    Shortcut("Left, Right", _N("one action back or forward; in a focused group of choices, another choice")),
+    Shortcut("Up, Down", _N("one round back or forward")),
+    Shortcut("PgUp, PgDn", _N("one step of the chosen unit back or forward")),
     Shortcut("N", _N("next decision of the chosen player; with Shift the previous one")),
-    Shortcut("J", _N("next turning point or decision that cost much; with Shift the previous one")),
+    Shortcut("J", _N("next turning point or costly decision; with Shift the previous one")),
     Shortcut("1", _N("the first player; 2 is the second, and so on")),
     Shortcut("C", _N("markets, charts or chances to win")),
     Shortcut("V", _N("the next speed")),
@@ -97,7 +97,7 @@ _PUZZLES: Final = (
 )
 _PREVIEW: Final = (
     Shortcut("Space", _N("pick a city, a second one for the route between them; put a region in or out of play")),
-    Shortcut("Esc", _N("clear the cities that are picked, then go back")),
+    Shortcut("Esc", _N("clear the picked cities, then go back")),
     Shortcut("E", _N("change this board in the map workshop")),
     Shortcut("Ctrl+O", _N("open a map file")),
     Shortcut("Ctrl+S", _N("save the board as a picture")),
@@ -125,10 +125,10 @@ _WORKSHOP: Final = (
     Shortcut("B", _N("let bots try the board")),
     Shortcut("Ctrl+O", _N("choose another board")),
     Shortcut("Ctrl+P", _N("print the board, or save a picture")),
-    Shortcut("Ctrl+S", _N("save at once; every change is saved by itself")),
+    Shortcut("Ctrl+S", _N("save at once; every change is saved automatically")),
     Shortcut("Ctrl+Enter", _N("play on this board")),
 )
-#: Keys that mean something on one screen only, for the help page: their groups by the `keys_group` of the screen.
+#: Keys of single screens, for the help page: their groups by the `keys_group` of the screen.
 SCREENS: Final[dict[str, tuple[str, tuple[Shortcut, ...]]]] = {
     "workshop": (_N("In the map workshop"), _WORKSHOP),
     "preview": (_N("In the board previewer"), _PREVIEW),

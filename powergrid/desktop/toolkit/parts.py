@@ -83,7 +83,7 @@ def first_fitting(ui: Ui, strings: Sequence[str], font: Font = theme.TEXT, color
 
 
 def explained(ui: Ui, part: Part, name: str, tip: Tip | None, on_click: Action | None = None) -> Part:
-    """Show a tooltip over a part that is no control itself; `on_click` makes it respond to the mouse."""
+    """Show a tooltip over a part that is not a control itself; `on_click` makes it respond to the mouse."""
 
     def draw(rect: pygame.FRect) -> None:
         part.draw(rect)

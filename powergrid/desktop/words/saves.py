@@ -21,17 +21,17 @@ def board_name(board_id: str) -> str:
 
 
 def board_of(info: SaveInfo) -> str:
-    """Return the name of the board of a save: as the save has it for a user's own, in the language for the others."""
+    """Return the name of the board of a save: the one in the save for a user's own, the translated one for others."""
     return info.board_name or _(board_name(info.board))
 
 
 def title_of(info: SaveInfo, *, short: bool = False) -> str:
-    """Return the title of a save: its name, else the first steps for a game of those, else its players."""
+    """Return the title of a save: its name, else "First steps" for a game of the tutorial, else its players."""
     return info.name or (_("First steps") if info.tutorial else players_of(info, short=short)) or info.path.stem
 
 
 def players_of(info: SaveInfo, *, short: bool = False) -> str:
-    """Return the names of the players of a save, if it is `short` the first and the number of others."""
+    """Return the names of the players of a save; if `short`, the first one and the number of others."""
     others = len(info.players) - 1
     if not short or others < 1:
         return ", ".join(info.players)
@@ -39,7 +39,7 @@ def players_of(info: SaveInfo, *, short: bool = False) -> str:
 
 
 def about(info: SaveInfo) -> str:
-    """Return board, edition and number of players, and that a game with a name of its own is one of the first steps."""
+    """Return board, edition and number of players, and "First steps" for a game of the tutorial that has a name."""
     if not info.board:
         return ""
     parts = [board_of(info)]
@@ -52,13 +52,13 @@ def about(info: SaveInfo) -> str:
 
 
 def matches(info: SaveInfo, wanted: str) -> bool:
-    """Return whether each of the words wanted is in what the list shows of a save."""
+    """Return whether the texts that the list shows for a save contain every word of a search."""
     shown = " ".join([title_of(info), *info.players, about(info), when_text(info), date_text(info.saved)]).casefold()
     return all(word in shown for word in wanted.casefold().split())
 
 
 def winners_of(game: Game) -> str:
-    """Return the names of those who won a game, "" while it goes on."""
+    """Return the names of the winners of a game, "" while it goes on."""
     first = (game.state.ranking or ((),))[0]
     return ", ".join(game.record.setup.players[seat].name for seat in first if seat < len(game.record.setup.players))
 
