@@ -149,7 +149,7 @@ class App:
 
     def pop(self) -> None:
         """Close the top scene; the program ends with the last one."""
-        self._scenes.pop().left()
+        self._remove_top()
         if self._scenes:
             self.scene.entered()
             self.scene.ui.dirty = True
@@ -159,17 +159,23 @@ class App:
     def reset(self, scene: Scene) -> None:
         """Close all scenes and show `scene`."""
         while self._scenes:
-            self._scenes.pop().left()
+            self._remove_top()
         self.push(scene)
 
     def drop(self) -> None:
         """Close the top scene without showing the one below."""
-        self._scenes.pop().left()
+        self._remove_top()
+
+    def _remove_top(self) -> None:
+        """Take the top scene away and free its pictures at once: new memory for those of the next takes long."""
+        scene = self._scenes.pop()
+        scene.left()
+        scene.forget_pictures()
 
     def quit(self) -> None:
         """End the program after this step."""
         while self._scenes:
-            self._scenes.pop().left()
+            self._remove_top()
         self.running = False
 
     def end_soon(self) -> None:
@@ -412,4 +418,6 @@ class App:
             self.sounds.close()
         if self.drawings is not None:
             self.drawings.stop()
+        for scene in self._scenes:
+            scene.forget_pictures()
         pygame.display.quit()

@@ -119,7 +119,11 @@ class Camera:
             return pygame.FRect(left, top - spare[0], right - left, bottom - top + spare[0] + spare[1])
 
         steps = [1 + number * 0.02 for number in range(round((most - 1) / 0.02) + 1)] if boxes else []
+        xs, ys = [spot.x for spot, _size in boxes], [spot.y for spot, _size in boxes]
         for zoom in reversed(steps):
+            unit = fitted.unit * zoom  # a first look at the middles alone is quick
+            if (max(xs) - min(xs)) * unit > fitted.rect[2] or (max(ys) - min(ys)) * unit > fitted.rect[3]:
+                continue
             seen = bounds(zoom)
             if seen.w <= fitted.rect[2] - 2 * spare[0] and seen.h <= fitted.rect[3]:
                 break

@@ -89,7 +89,7 @@ class BoardView:
         newer = newer_figure(self.figure)
         if newer is not None:
             self.figure, self._ground = newer, ground_of(newer)
-            self._kept = self._whole = self._unlit = self._drawn = None
+            self.forget_pictures()
 
     def prepare(self) -> None:
         """Paint the ground in the background, because the board will soon be drawn."""
@@ -100,6 +100,10 @@ class BoardView:
     def shows_all_in_play(self) -> bool:
         """True while every city in play is visible."""
         return self.camera.zoom <= 1.0 or self.camera == self._in_play
+
+    def forget_pictures(self) -> None:
+        """Free the memory of the kept pictures."""
+        self._kept = self._whole = self._unlit = self._drawn = None
 
     def toggle_whole(self) -> None:
         """Show the part of the board in play, or all of it if that is seen already."""

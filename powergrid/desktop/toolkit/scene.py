@@ -101,6 +101,10 @@ class Scene:
     def left(self) -> None:
         """Stop because the scene was closed."""
 
+    def forget_pictures(self) -> None:
+        """Free the memory of the pictures that are kept; they are drawn again if the scene is."""
+        self.ui.kept.clear()
+
     def would_be_lost(self) -> bool:
         """Return whether closing the window would lose something in this scene."""
         return False

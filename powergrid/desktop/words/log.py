@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, Final
 
 from powergrid.content.plants import FUELS
@@ -63,6 +64,8 @@ EXITS: Final[Mapping[str, str]] = {
     "first_pass": _N("A player passed: plant {plant} removed"),
 }
 _STRONG: Final = ("name", "plant")
+#: The pieces of a template: each text with the name of the value after it, a format and a conversion.
+_pieces = lru_cache(maxsize=512)(lambda template: list(string.Formatter().parse(template)))
 #: The lines that need only the numbers of their event.
 _PLAIN: Final[Mapping[type, str]] = {
     ev.DiscountPlaced: _N("Plant {plant} starts at 1"),
@@ -220,7 +223,7 @@ class _LogWriter:
         """Add the line of an event."""
         kind = type(event)
         if kind in _PLAIN:
-            numbers = asdict(event)
+            numbers = {name: getattr(event, name) for name in kind.__dataclass_fields__}
             self.say(numbers.pop("seat", None), _(_PLAIN[kind]), **numbers)
         elif kind in _WRITERS:
             _WRITERS[kind](self, event)
@@ -233,7 +236,7 @@ class _LogWriter:
         """Return the pieces of a line."""
         known = {"name": self.names.player(seat), **values}
         parts: list[Part] = []
-        for literal, key, _spec, _conversion in string.Formatter().parse(template):
+        for literal, key, _spec, _conversion in _pieces(template):
             if literal:
                 parts.append((literal, False))
             if key:

@@ -33,6 +33,11 @@ class TableScreen(Screen):
         """Update the names of the regions."""
         self.view.language_changed()
 
+    def forget_pictures(self) -> None:
+        """Free the pictures of the panels and of the board."""
+        super().forget_pictures()
+        self.view.forget_pictures()
+
     def draw_all(self, c: Canvas) -> None:
         """Draw everything; during animations, over the picture of the rest."""
         self.view.draw_all(c, super().draw_all)

@@ -165,6 +165,11 @@ class TableView:
 
     # -- drawing
 
+    def forget_pictures(self) -> None:
+        """Free the pictures of the board and of the rest of the screen during animations."""
+        self.board.panel.view.forget_pictures()
+        self._still, self._still_holds = None, False
+
     def draw_all(self, c: Canvas, draw_rest: Callable[[Canvas], None]) -> None:
         """Draw everything; during animations, draw only these over the picture of the rest."""
         light, self._only_motion = self._only_motion, False
