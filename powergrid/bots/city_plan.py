@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from powergrid.rules.building import builds, house_prices, network_growth
-from powergrid.rules.network import cheapest_ways, growth, nearer
+from powergrid.rules.network import cheapest_routes, growth, nearer
 from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.state import GameState
 
@@ -83,7 +83,7 @@ def widest_growth(state: GameState, seat: int, most: int, money: int) -> Growth:
     if not player.network or ruleset.first_game:
         return best
     houses = house_prices(ruleset, state.slots, state.step, state.markers, player.network)
-    ways = cheapest_ways(len(ruleset.city_ids), ruleset.links, frozenset(player.cities))
+    ways = cheapest_routes(len(ruleset.city_ids), ruleset.links, frozenset(player.cities))
     for target in houses:
         found = _paid(_along(ruleset, player.reach, houses, ways.get(target, ())), most, money)
         if _size(found) > _size(best):

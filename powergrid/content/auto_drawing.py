@@ -37,7 +37,7 @@ def auto_drawing(board: Board, printing: Printing, layout: BoardLayout) -> Board
     """Draw land around a layout, surrounded by sea."""
     places = {city.id: layout.cities[city.id] for city in printing.cities}
     spots = {id_: (place.x, place.y) for id_, place in places.items()}
-    links = [line for link in printing.links for line in pairwise(layout.way(link.a, link.b))]
+    links = [line for link in printing.links for line in pairwise(layout.path(link.a, link.b))]
     field = _field(printing, spots, layout.size)
     taken = _taken(places, printing, layout)
     for region in board.regions:
@@ -64,7 +64,7 @@ def auto_drawing(board: Board, printing: Printing, layout: BoardLayout) -> Board
         projection="none: a layout made by the program",
         cities=tuple(_city_spot(id_, place) for id_, place in places.items()),
         badges=tuple(BadgeSpot(a=a, b=b, at=round(t * 1000)) for (a, b), t in layout.badges.items()),
-        bends=tuple(BendSpot(a=a, b=b, at=_line(list(way))) for (a, b), way in layout.bends.items()),
+        bends=tuple(BendSpot(a=a, b=b, at=_line(list(path))) for (a, b), path in layout.bends.items()),
         regions=tuple(regions),
         neutral=(),
         neighbours=_shape(field.neighbours()),

@@ -112,7 +112,7 @@ class _Made:
     @property
     def bends(self) -> int:
         """The number of bends of all links."""
-        return 0 if self.bent is None else sum(len(way) - 2 for way in self.bent.ways)
+        return 0 if self.bent is None else sum(len(path) - 2 for path in self.bent.paths)
 
     def bend(self, printing: Printing, regions: Sequence[Region]) -> None:
         """Let links bend if that makes the layout better."""
@@ -182,9 +182,9 @@ def _layout(printing: Printing, made: _Made) -> BoardLayout:
     }
     badges = {(link.a, link.b): stop for link, stop in zip(printing.links, stops, strict=True)}
     bends = {
-        (link.a, link.b): tuple((x * size, y * size) for x, y in way[1:-1])
-        for link, way in zip(printing.links, bent.ways if bent is not None else (), strict=False)
-        if len(way) > 2
+        (link.a, link.b): tuple((x * size, y * size) for x, y in path[1:-1])
+        for link, path in zip(printing.links, bent.paths if bent is not None else (), strict=False)
+        if len(path) > 2
     }
     free = {} if bent is None or not bends else bent.labels
     by_hand, labels = ({region: (x * size, y * size) for region, (x, y) in one.items()} for one in (made.labels, free))

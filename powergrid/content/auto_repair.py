@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from powergrid.content.boxes import Box, Spot, Way, crossings, cut_by, cuts, hits
+from powergrid.content.boxes import Box, Segment, Spot, crossings, cut_by, cuts, hits
 from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, NAME_LINE, PILL, NamePlace
 
 _PILL: Final = (PILL[0] / 2 + 2.5, PILL[1] / 2 + 2.5)
@@ -67,10 +67,10 @@ class _Around:
     pills: list[Box]
     labels: list[Box]
     links: list[tuple[int, int]]
-    ways: list[Way]
+    segments: list[Segment]
     near_pills: list[Box]
     near_labels: list[Box]
-    near_ways: list[Way]
+    near_segments: list[Segment]
 
 
 @dataclass
@@ -99,11 +99,11 @@ def faults(draft: Draft) -> int:
 
     What is placed by hand may be on a link.
     """
-    boxes, ways = _boxes(draft), [(draft.spots[a], draft.spots[b]) for a, b in draft.links]
+    boxes, segments = _boxes(draft), [(draft.spots[a], draft.spots[b]) for a, b in draft.links]
     things, count = [*boxes, *draft.fixed], len(draft.spots)
     found = sum(hits(box, things[number + 1 :]) for number, box in enumerate(things))
-    found += sum(cut_by(boxes[number], ways) for number in _free(draft)) - 2 * len(ways)
-    found -= sum(link not in draft.held for link in range(len(ways)))
+    found += sum(cut_by(boxes[number], segments) for number in _free(draft)) - 2 * len(segments)
+    found -= sum(link not in draft.held for link in range(len(segments)))
     return found + sum(map(partial(_is_outside, draft), boxes[count : 2 * count]))
 
 
@@ -123,8 +123,8 @@ def _boxes(draft: Draft) -> list[Box]:
     """Return the boxes of all cities, all names and all costs."""
     pills = [(*spot, PILL[0] / 2, PILL[1] / 2) for spot in draft.spots]
     names = [letters_box(spot, name) for spot, name in zip(draft.spots, draft.names, strict=True)]
-    ways = [(draft.spots[a], draft.spots[b]) for a, b in draft.links]
-    badges = [_badge_box(*one, 0.1) for one in zip(ways, draft.stops, draft.widths, strict=True)]
+    segments = [(draft.spots[a], draft.spots[b]) for a, b in draft.links]
+    badges = [_badge_box(*one, 0.1) for one in zip(segments, draft.stops, draft.widths, strict=True)]
     return [*pills, *names, *badges]
 
 
@@ -140,9 +140,9 @@ def _involved(draft: Draft) -> list[int]:
         if hits(box, draft.fixed):
             found.update(dict.fromkeys(owners[number]))
     for link, (a, b) in enumerate(draft.links):
-        way = (draft.spots[a], draft.spots[b])
+        segment = (draft.spots[a], draft.spots[b])
         for number in _free(draft):
-            if number not in (a, b, 2 * count + link) and cut_by(boxes[number], (way,)):
+            if number not in (a, b, 2 * count + link) and cut_by(boxes[number], (segment,)):
                 found.update(dict.fromkeys((*owners[number], a, b)))
     for city in range(count):
         if _is_outside(draft, boxes[count + city]):
@@ -262,13 +262,13 @@ def _around(draft: Draft, city: int, move: float) -> _Around:
         if one != city
     ]
     labels += draft.fixed
-    links, ways = [], []
+    links, segments = [], []
     for link, stop, width in zip(draft.links, draft.stops, draft.widths, strict=True):
         if city not in link:
-            way = draft.spots[link[0]], draft.spots[link[1]]
+            segment = draft.spots[link[0]], draft.spots[link[1]]
             links.append(link)
-            ways.append(way)
-            labels.append(_badge_box(way, stop, width))
+            segments.append(segment)
+            labels.append(_badge_box(segment, stop, width))
     far = [(x, y), *(draft.spots[link[0]] for link in draft.links if link[1] == city)]
     far += [draft.spots[link[1]] for link in draft.links if link[0] == city]
     left, right = min(a for a, _ in far) - 70, max(a for a, _ in far) + 70
@@ -288,18 +288,18 @@ def _around(draft: Draft, city: int, move: float) -> _Around:
             and max(y1, y2) > y - reach[1]
         )
 
-    near_ways = [way for way in ways if crossing(*way[0], *way[1], (wide, high))]
+    near_segments = [segment for segment in segments if crossing(*segment[0], *segment[1], (wide, high))]
     kept = [
-        (link, way)
-        for link, way in zip(links, ways, strict=True)
-        if min(way[0][0], way[1][0]) < right
-        and max(way[0][0], way[1][0]) > left
-        and min(way[0][1], way[1][1]) < bottom
-        and max(way[0][1], way[1][1]) > top
+        (link, segment)
+        for link, segment in zip(links, segments, strict=True)
+        if min(segment[0][0], segment[1][0]) < right
+        and max(segment[0][0], segment[1][0]) > left
+        and min(segment[0][1], segment[1][1]) < bottom
+        and max(segment[0][1], segment[1][1]) > top
     ]
     return _Around(
-        within(pills), within(labels), [link for link, _ in kept], [way for _, way in kept],
-        near(pills), near(labels), near_ways,
+        within(pills), within(labels), [link for link, _ in kept], [segment for _, segment in kept],
+        near(pills), near(labels), near_segments,
     )  # fmt: skip
 
 
@@ -318,34 +318,34 @@ def _judged(
     limit: from this cost on the rest does not matter.
     """
     ends = [draft.links[link][1] if draft.links[link][0] == city else draft.links[link][0] for link in own]
-    ways = [(spot, draft.spots[end]) for end in ends]
+    segments = [(spot, draft.spots[end]) for end in ends]
     pill = (*spot, *_PILL)
     present = draft.names[city] if name is None else name
     cost = _MOVED * math.dist(spot, home) + _COVERED * (2 * hits(pill, around.pills) + hits(pill, around.labels))
-    cost += 2 * _COVERED * cut_by(pill, around.ways)
-    for _, (x, y) in ways:
+    cost += 2 * _COVERED * cut_by(pill, around.segments)
+    for _, (x, y) in segments:
         cost += _TIGHT * (abs(x - spot[0]) < _ROOM[0] and abs(y - spot[1]) < _ROOM[1])
-    for way, end in zip(ways, ends, strict=True):
-        cost += _BEHIND * cuts(way, around.labels) + 2 * _COVERED * (cuts(way, around.pills) - 1)
+    for segment, end in zip(segments, ends, strict=True):
+        cost += _BEHIND * cuts(segment, around.labels) + 2 * _COVERED * (cuts(segment, around.pills) - 1)
         if limit is None or cost < limit:
-            others = (two for link, two in zip(around.links, around.ways, strict=True) if end not in link)
-            cost += _CROSSED * crossings(way, others)
+            others = (two for link, two in zip(around.links, around.segments, strict=True) if end not in link)
+            cost += _CROSSED * crossings(segment, others)
     if limit is not None and cost >= limit:
         return _Try(cost, spot, present, [draft.stops[link] for link in own])
     pills = [*around.near_pills, pill]
     things = [*pills, *around.near_labels]
     stops, badges = list[float](), list[Box]()
     own_name = name_box(spot, present)
-    for link, way in zip(own, ways, strict=True):
+    for link, segment in zip(own, segments, strict=True):
         turned = draft.links[link][0] != city
         rated = []
         fixed = name is not None or link in draft.held
         for stop in (draft.stops[link],) if fixed else (draft.stops[link], *_STOPS):
-            box = _badge_box(way, 1 - stop if turned else stop, draft.widths[link])
+            box = _badge_box(segment, 1 - stop if turned else stop, draft.widths[link])
             bad = _COVERED * (hits(box, things) + hits(box, badges) + 3 * hits(box, pills)) + 0.3 * hits(
                 box, (own_name,)
             )
-            bad += _BEHIND * (cut_by(box, ways) - 1 + cut_by(box, around.ways))
+            bad += _BEHIND * (cut_by(box, segments) - 1 + cut_by(box, around.segments))
             rated.append((bad + abs(stop - 0.5), stop, box))
             if bad == 0:
                 break
@@ -354,12 +354,12 @@ def _judged(
         stops.append(stop)
         badges.append(box)
     options = draft.options[city] if name is None else (name,)
-    best, bad = _best_name(around, spot, options, ways, badges, draft.panel)
+    best, bad = _best_name(around, spot, options, segments, badges, draft.panel)
     return _Try(cost + bad, spot, best, stops)
 
 
 def _best_name(
-    around: _Around, spot: Spot, options: Sequence[NamePlace], ways: list[Way], badges: list[Box], panel: Spot
+    around: _Around, spot: Spot, options: Sequence[NamePlace], segments: list[Segment], badges: list[Box], panel: Spot
 ) -> tuple[NamePlace, float]:
     """Return the best of some places for a name, and what is wrong with it."""
     things = [*around.near_pills, *around.near_labels, *badges]
@@ -370,7 +370,7 @@ def _best_name(
         if bad < best_cost:
             bad += _COVERED * hits(box, things)
         if bad < best_cost:
-            bad += _BEHIND * (cut_by(box, ways) + cut_by(box, around.near_ways))
+            bad += _BEHIND * (cut_by(box, segments) + cut_by(box, around.near_segments))
             bad += 9.0 * any(abs(box[c] - panel[c] / 2) + box[c + 2] > panel[c] / 2 - 1 for c in (0, 1))
         if bad < best_cost:
             best, best_cost = option, bad
@@ -388,8 +388,8 @@ def letters_box(spot: Spot, place: NamePlace) -> Box:
     return x, y, wide - _SPACE[0], high - _SPACE[1]
 
 
-def _badge_box(way: Way, stop: float, width: float, room: float = 0.5) -> Box:
-    (x1, y1), (x2, y2) = way
+def _badge_box(segment: Segment, stop: float, width: float, room: float = 0.5) -> Box:
+    (x1, y1), (x2, y2) = segment
     return badge_box((x1 + (x2 - x1) * stop, y1 + (y2 - y1) * stop), width, room)
 
 

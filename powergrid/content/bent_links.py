@@ -12,14 +12,14 @@ from typing import Final
 from powergrid.content.auto_labels import region_box
 from powergrid.content.auto_repair import Draft, badge_box, letters_box, name_box
 from powergrid.content.board import Region
-from powergrid.content.boxes import Box, Spot, Way, cut_by, hits
+from powergrid.content.boxes import Box, Segment, Spot, cut_by, hits
 from powergrid.content.free_spots import FreeSpots
 from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, PILL, NamePlace, along
-from powergrid.content.way_finder import Finder, Path, length_of
+from powergrid.content.path_finder import Finder, Path, length_of
 
 #: The most lines that are tried in one size, and if few faults are left: this takes less than a second.
 _MOST_IN_ALL, _MOST_FOR_FEW = 8_000, 13_000
-#: With more links without a way or room for their cost after two rounds, this size is left; with more than a few if
+#: With more links without a path or room for their cost after two rounds, this size is left; with more than a few if
 #: they become no fewer.
 _HOPELESS, _FEW, _ROUNDS = 12, 4, 8
 #: Costs are tried so far from each other along a link, and so far from its ends.
@@ -31,15 +31,15 @@ _BADGE_ROOM: Final = 0.8
 _DETOUR, _LONGER, _MOST_SPOTS, _TURN = 200.0, 1.5, 12, -0.5
 #: The distance of the places that are tried for the name of a region.
 _LABEL_STEP: Final = 20.0
-#: How bad a link under the name of a region is, and the length of a way to its middle.
+#: How bad a link under the name of a region is, and the length of a path to its middle.
 _ON_LINK, _AWAY = 8.0, 0.02
 
 
 @dataclass
 class Bent:
-    """A draft with ways for its links. faults: how many things are covered all the same."""
+    """A draft with paths for its links. faults: how many things are covered all the same."""
 
-    ways: list[Path]
+    paths: list[Path]
     names: list[NamePlace]
     stops: list[float]
     labels: dict[str, Spot]
@@ -57,12 +57,12 @@ class _Bending:
         self._labels = labels
         self._fixed = [*draft.fixed, *(region_box(one.name, labels[one.id]) for one in regions if one.id in labels)]
         self._pills = [(*spot, PILL[0] / 2, PILL[1] / 2) for spot in draft.spots]
-        self._ways: list[Path] = [[draft.spots[a], draft.spots[b]] for a, b in draft.links]
+        self._paths: list[Path] = [[draft.spots[a], draft.spots[b]] for a, b in draft.links]
         self._chosen = list(draft.names)
         self._names = [letters_box(spot, name) for spot, name in zip(draft.spots, draft.names, strict=True)]
         self._stops = list(draft.stops)
         self._used: Counter[Spot] = Counter()
-        self._corners: list[list[Spot]] = [[] for _ in self._ways]
+        self._corners: list[list[Spot]] = [[] for _ in self._paths]
         self._tried, self._most = 0, _MOST_IN_ALL
 
     @property
@@ -70,14 +70,14 @@ class _Bending:
         return [*self._names, *self._fixed]
 
     def done(self) -> Bent:
-        """Find ways and places for the costs."""
+        """Find paths and places for the costs."""
         for city in range(len(self._names)):
             if hits(self._names[city], (*self._pills, *self._others(city), *self._fixed)):
                 self._rename(city, [])
-        stuck = {link for link in range(len(self._ways)) if not self._turn(link, self._around(link))}
-        open_, before = list(range(len(self._ways))), len(self._ways)
+        stuck = {link for link in range(len(self._paths)) if not self._turn(link, self._around(link))}
+        open_, before = list(range(len(self._paths))), len(self._paths)
         for number in range(_ROUNDS):
-            crossed = self._place(sorted(open_, key=lambda link: length_of(self._ways[link])))
+            crossed = self._place(sorted(open_, key=lambda link: length_of(self._paths[link])))
             badges = self._badges()
             for link in dict.fromkeys([*stuck, *(one for links in crossed.values() for one in links)]):
                 self._turn(link, [*self._around(link), *badges[:link], *badges[link + 1 :]], more=number > 0)
@@ -88,8 +88,8 @@ class _Bending:
                         self._make_room(link, free)
             covered = self._covered()
             # a name that was moved may be on any link
-            suspects = stuck if covered else range(len(self._ways))
-            stuck = {link for link in suspects if cut_by_way(self._ways[link], self._around(link))}
+            suspects = stuck if covered else range(len(self._paths))
+            stuck = {link for link in suspects if cut_by_path(self._paths[link], self._around(link))}
             open_ = sorted({*stuck, *covered})
             is_hopeless = number and (len(open_) > _HOPELESS or (len(open_) > _FEW and len(open_) >= before))
             if not open_ or is_hopeless or self._tried > self._most:
@@ -99,7 +99,7 @@ class _Bending:
         return self._bent()
 
     def _bent(self) -> Bent:
-        return Bent(self._ways, self._chosen, self._stops, self._labels, self._faults())
+        return Bent(self._paths, self._chosen, self._stops, self._labels, self._faults())
 
     def _others(self, city: int) -> list[Box]:
         return [*self._names[:city], *self._names[city + 1 :]]
@@ -108,7 +108,7 @@ class _Bending:
         """Put a name where it touches nothing, and where it is on fewest links."""
         spot = self._draft.spots[city]
         things = [*self._pills, *self._others(city), *self._fixed, *badges]
-        lines = [line for way in self._ways for line in pairwise(way)]
+        lines = [line for path in self._paths for line in pairwise(path)]
         best, least = self._chosen[city], 1e9
         for option in self._draft.options[city]:
             box = name_box(spot, option)
@@ -133,17 +133,17 @@ class _Bending:
     def _lead_to_room(self, link: int, badges: list[Box], free: FreeSpots) -> None:
         """Let a link lead through a place where there is room for its cost."""
         finder = Finder([*self._around(link), *badges[:link], *badges[link + 1 :]], self._draft.panel, self._used)
-        start, end = self._ways[link][0], self._ways[link][-1]
+        start, end = self._paths[link][0], self._paths[link][-1]
         longer = min(_DETOUR, _LONGER * math.dist(start, end))
         for spot in islice(free.on_the_way(start, end, longer), _MOST_SPOTS):
             if not finder.is_outside(spot):
                 continue
-            first = finder.way(start, spot)
-            last = None if first is None else finder.way(spot, end)
+            first = finder.path(start, spot)
+            last = None if first is None else finder.path(spot, end)
             if first is not None and last is not None and not _turns_back(first[-2], spot, last[1]):
                 self._lead(link, [*first, *last[1:]], finder)
-                self._stops[link] = length_of(first) / length_of(self._ways[link])
-                for line in pairwise(self._ways[link]):
+                self._stops[link] = length_of(first) / length_of(self._paths[link])
+                for line in pairwise(self._paths[link]):
                     free.cross(line)
                 free.take(badge_box(spot, self._draft.widths[link], _BADGE_ROOM))
                 break
@@ -153,10 +153,10 @@ class _Bending:
         """Return the places where any cost has room."""
         half = BADGE_WIDTHS[1] / 2 + _BADGE_ROOM, BADGE_HEIGHT / 2 + _BADGE_ROOM
         boxes = [*self._pills, *self._still, *self._badges()]
-        return FreeSpots(self._draft.panel, half, boxes, (line for way in self._ways for line in pairwise(way)))
+        return FreeSpots(self._draft.panel, half, boxes, (line for path in self._paths for line in pairwise(path)))
 
     def _is_on_link(self, city: int) -> bool:
-        return any(cut_by(self._names[city], pairwise(way)) for way in self._ways)
+        return any(cut_by(self._names[city], pairwise(path)) for path in self._paths)
 
     def _around(self, link: int) -> list[Box]:
         """Return the shapes that a link must leave free, without costs."""
@@ -166,60 +166,60 @@ class _Bending:
     def _badges(self) -> list[Box]:
         draft = self._draft
         return [
-            badge_box(along(way, stop), width, _BADGE_ROOM)
-            for way, stop, width in zip(self._ways, self._stops, draft.widths, strict=True)
+            badge_box(along(path, stop), width, _BADGE_ROOM)
+            for path, stop, width in zip(self._paths, self._stops, draft.widths, strict=True)
         ]
 
     def _turn(self, link: int, boxes: list[Box], *, more: bool = False) -> bool:
-        """Let a link bend around boxes if it touches one; return whether its way is free.
+        """Let a link bend around boxes if it touches one; return whether its path is free.
 
-        more: try more ways than for every link.
+        more: try more paths than for every link.
         """
         if self._tried > self._most:
             return False
-        way = self._ways[link]
+        path = self._paths[link]
         finder = Finder(boxes, self._draft.panel, self._used)
-        if finder.is_free(way):
+        if finder.is_free(path):
             return True
-        found = finder.way(way[0], way[-1], more=more)
+        found = finder.path(path[0], path[-1], more=more)
         self._tried += finder.tried
         if found is not None:
             self._lead(link, found, finder)
         return found is not None
 
-    def _lead(self, link: int, way: Path, finder: Finder) -> None:
-        """Give a link a new way, and count how many links bend at each corner."""
+    def _lead(self, link: int, path: Path, finder: Finder) -> None:
+        """Give a link a new path, and count how many links bend at each corner."""
         self._used.subtract(self._corners[link])
-        self._corners[link] = [finder.corner_of[spot] for spot in way if spot in finder.corner_of]
+        self._corners[link] = [finder.corner_of[spot] for spot in path if spot in finder.corner_of]
         self._used.update(self._corners[link])
-        self._ways[link] = way
+        self._paths[link] = path
 
     def _place(self, links: Sequence[int]) -> dict[int, list[int]]:
         """Place the costs of links where they are free; return the links that cross one that has no free place."""
         badges: list[Box | None] = [*self._badges()]
         for link in links:
             badges[link] = None
-        lines = [(number, line) for number, way in enumerate(self._ways) for line in pairwise(way)]
+        lines = [(number, line) for number, path in enumerate(self._paths) for line in pairwise(path)]
         crossed: dict[int, list[int]] = {}
         for link in links:
             others = [line for number, line in lines if number != link]
             things = [*self._pills, *self._still, *(box for box in badges if box is not None)]
             stop, cut = self._best_stop(link, things, others)
             self._stops[link] = stop
-            box = badges[link] = badge_box(along(self._ways[link], stop), self._draft.widths[link], _BADGE_ROOM)
+            box = badges[link] = badge_box(along(self._paths[link], stop), self._draft.widths[link], _BADGE_ROOM)
             if cut:
                 crossed[link] = [number for number, line in lines if number != link and cut_by(box, (line,))]
         return crossed
 
-    def _best_stop(self, link: int, things: list[Box], others: list[Way]) -> tuple[float, int]:
+    def _best_stop(self, link: int, things: list[Box], others: list[Segment]) -> tuple[float, int]:
         """Return the best place of a cost, and how many links cross it there."""
-        way, width = self._ways[link], self._draft.widths[link]
-        length = length_of(way)
+        path, width = self._paths[link], self._draft.widths[link]
+        length = length_of(path)
         if link in self._draft.held:
-            return self._stops[link], cut_by(badge_box(along(way, self._stops[link]), width, _BADGE_ROOM), others)
+            return self._stops[link], cut_by(badge_box(along(path, self._stops[link]), width, _BADGE_ROOM), others)
         best, least = 0.5, 1_000
-        for stop in (*((self._stops[link],) if len(way) == 2 else ()), *_stops(length)):
-            box = badge_box(along(way, stop), width, _BADGE_ROOM)
+        for stop in (*((self._stops[link],) if len(path) == 2 else ()), *_stops(length)):
+            box = badge_box(along(path, stop), width, _BADGE_ROOM)
             found = 20 * (hits(box, things) + self._is_outside(box))
             if found < least:
                 found += cut_by(box, others)
@@ -232,7 +232,7 @@ class _Bending:
     def _covered(self) -> list[int]:
         """Return the links whose cost is on something, or on another link."""
         badges = self._badges()
-        lines = [(number, line) for number, way in enumerate(self._ways) for line in pairwise(way)]
+        lines = [(number, line) for number, path in enumerate(self._paths) for line in pairwise(path)]
         return [
             link
             for link, box in enumerate(badges)
@@ -244,7 +244,7 @@ class _Bending:
     def _faults(self) -> int:
         """Return how many things are covered or outside, and how often links run through things."""
         covered = [link for link in self._covered() if link not in self._draft.held]
-        behind = sum(cut_by_way(way, self._around(link)) for link, way in enumerate(self._ways))
+        behind = sum(cut_by_path(path, self._around(link)) for link, path in enumerate(self._paths))
         things = [*self._pills, *self._still]
         found = sum(hits(box, things[number + 1 :]) for number, box in enumerate(things))
         return len(covered) + behind + found + sum(map(self._is_outside, self._names))
@@ -260,9 +260,9 @@ def _turns_back(before: Spot, spot: Spot, after: Spot) -> bool:
     return sum((spot[c] - before[c]) * (after[c] - spot[c]) for c in (0, 1)) < _TURN * lengths
 
 
-def cut_by_way(way: Path, boxes: Sequence[Box]) -> int:
-    """Return how many boxes a way touches."""
-    lines = list(pairwise(way))
+def cut_by_path(path: Path, boxes: Sequence[Box]) -> int:
+    """Return how many boxes a path touches."""
+    lines = list(pairwise(path))
     return sum(cut_by(box, lines) > 0 for box in boxes)
 
 

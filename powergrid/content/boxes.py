@@ -7,7 +7,7 @@ from collections.abc import Iterable
 Spot = tuple[float, float]
 Box = tuple[float, float, float, float]
 """Middle x and y, half width, half height."""
-Way = tuple[Spot, Spot]
+Segment = tuple[Spot, Spot]
 
 
 def hits(box: Box, others: Iterable[Box]) -> int:
@@ -20,9 +20,9 @@ def hits(box: Box, others: Iterable[Box]) -> int:
     return found
 
 
-def cuts(way: Way, boxes: Iterable[Box]) -> int:
+def cuts(segment: Segment, boxes: Iterable[Box]) -> int:
     """Return how many boxes a straight line touches."""
-    (x1, y1), (x2, y2) = way
+    (x1, y1), (x2, y2) = segment
     left, right = (x1, x2) if x1 < x2 else (x2, x1)
     top, bottom = (y1, y2) if y1 < y2 else (y2, y1)
     across, down, shift = x2 - x1, y2 - y1, x2 * y1 - y2 * x1
@@ -36,12 +36,12 @@ def cuts(way: Way, boxes: Iterable[Box]) -> int:
     return found
 
 
-def cut_by(box: Box, ways: Iterable[Way]) -> int:
+def cut_by(box: Box, segments: Iterable[Segment]) -> int:
     """Return how many straight lines touch a box."""
     x, y, wide, high = box
     left, right, top, bottom = x - wide, x + wide, y - high, y + high
     found = 0
-    for (x1, y1), (x2, y2) in ways:
+    for (x1, y1), (x2, y2) in segments:
         if (x1 < left and x2 < left) or (x1 > right and x2 > right) or (y1 < top and y2 < top):
             continue
         if y1 > bottom and y2 > bottom:
@@ -52,9 +52,9 @@ def cut_by(box: Box, ways: Iterable[Way]) -> int:
     return found
 
 
-def crossings(way: Way, others: Iterable[Way]) -> int:
+def crossings(segment: Segment, others: Iterable[Segment]) -> int:
     """Return how many straight lines another one crosses."""
-    (ax, ay), (bx, by) = way
+    (ax, ay), (bx, by) = segment
     left, right = (ax, bx) if ax < bx else (bx, ax)
     top, bottom = (ay, by) if ay < by else (by, ay)
     across, down = bx - ax, by - ay

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from powergrid.content.boxes import Box, Spot, Way
+from powergrid.content.boxes import Box, Segment, Spot
 
 #: The distance of the places.
 _STEP: Final = 4.0
@@ -17,7 +17,7 @@ _APART: Final = 20.0
 class FreeSpots:
     """The places on a grid where the middle of a box may be, column by column."""
 
-    def __init__(self, panel: Spot, half: Spot, boxes: Iterable[Box], lines: Iterable[Way]) -> None:
+    def __init__(self, panel: Spot, half: Spot, boxes: Iterable[Box], lines: Iterable[Segment]) -> None:
         """Find the places. half: half the width and height of the box."""
         self._half = half
         self._columns, self._rows = int(panel[0] / _STEP) + 1, int(panel[1] / _STEP) + 1
@@ -38,7 +38,7 @@ class FreeSpots:
         for column in self._between(x - reach, x + reach, self._columns):
             self._mark(column, y - high, y + high)
 
-    def cross(self, line: Way) -> None:
+    def cross(self, line: Segment) -> None:
         """Leave out the places where the box touches a line."""
         (x1, y1), (x2, y2) = line if line[0][0] <= line[1][0] else line[::-1]
         slope = (y2 - y1) / (x2 - x1) if x2 - x1 > 1e-6 else 0.0

@@ -60,22 +60,22 @@ class BoardLayout:
             return self.badges[a, b]
         return 1.0 - self.badges.get((b, a), 0.5)
 
-    def way(self, a: str, b: str) -> tuple[Spot, ...]:
+    def path(self, a: str, b: str) -> tuple[Spot, ...]:
         """Return the places from city `a` to city `b` that straight lines join to a link."""
         start, end = self.cities[a], self.cities[b]
         bends = self.bends.get((a, b)) or self.bends.get((b, a), ())[::-1]
         return (start.x, start.y), *bends, (end.x, end.y)
 
 
-def along(way: Sequence[Spot], share: float) -> Spot:
-    """Return the place at a share of the length of a way."""
-    rest = share * sum(math.dist(a, b) for a, b in pairwise(way))
-    for (x1, y1), (x2, y2) in pairwise(way):
+def along(path: Sequence[Spot], share: float) -> Spot:
+    """Return the place at a share of the length of a path."""
+    rest = share * sum(math.dist(a, b) for a, b in pairwise(path))
+    for (x1, y1), (x2, y2) in pairwise(path):
         length = math.dist((x1, y1), (x2, y2))
         if rest <= length and length:
             return x1 + (x2 - x1) * rest / length, y1 + (y2 - y1) * rest / length
         rest -= length
-    return way[-1]
+    return path[-1]
 
 
 @dataclass(frozen=True)

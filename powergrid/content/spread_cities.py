@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from itertools import combinations
 
-from powergrid.content.boxes import Spot, Way, crossings, cut_by, cuts
+from powergrid.content.boxes import Segment, Spot, crossings, cut_by, cuts
 from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, NAME_LINE, PANEL, PILL
 
 MARGIN = (34.0, 28.0)
@@ -109,9 +109,9 @@ def _untangle(at: list[list[float]], city: int, links: list[tuple[int, int]], pa
     tangle = _tangle_of(at, city, links)
     start = best = at[city]
     least = tangle()
-    for way in range(16):
+    for direction in range(16):
         for far in (30.0, 50.0, 75.0):
-            turn = way * math.pi / 8
+            turn = direction * math.pi / 8
             at[city] = [start[0] + far * math.cos(turn), start[1] + far * math.sin(turn)]
             hold(at[city], panel)
             found = tangle() + far / 100
@@ -127,35 +127,35 @@ def _tangle_of(at: list[list[float]], city: int, links: list[tuple[int, int]]) -
     It counts the links that cross those of the city, and the cities and links that it and its links cover.
     """
     rest = [link for link in links if city not in link]
-    ways = [_way(at, link) for link in rest]
+    segments = [_segment(at, link) for link in rest]
     pills = {other: (x, y, PILL[0] / 2, PILL[1] / 2) for other, (x, y) in enumerate(at) if other != city}
     own = []
     for link in links:
         if city in link:
             end = link[0] if link[1] == city else link[1]
-            crossable = [way for other, way in zip(rest, ways, strict=True) if end not in other]
+            crossable = [segment for other, segment in zip(rest, segments, strict=True) if end not in other]
             own.append((link, crossable, [pill for other, pill in pills.items() if other != end]))
 
     def tangle() -> float:
         x, y = at[city]
         tight = sum(abs(x - a) < _GAP[0] and abs(y - b) < _GAP[1] + NAME_LINE for a, b, _, _ in pills.values())
-        found = cut_by((x, y, PILL[0] / 2 + 4, PILL[1] / 2 + 4), ways)
+        found = cut_by((x, y, PILL[0] / 2 + 4, PILL[1] / 2 + 4), segments)
         for link, crossable, clear in own:
-            way = _way(at, link)
-            found += crossings(way, crossable) + cuts(way, clear)
+            segment = _segment(at, link)
+            found += crossings(segment, crossable) + cuts(segment, clear)
         return 3.0 * tight + 2.0 * found
 
     return tangle
 
 
-def _way(at: list[list[float]], link: tuple[int, int]) -> Way:
+def _segment(at: list[list[float]], link: tuple[int, int]) -> Segment:
     (ax, ay), (bx, by) = at[link[0]], at[link[1]]
     return (ax, ay), (bx, by)
 
 
 def cross(at: list[list[float]], one: tuple[int, int], two: tuple[int, int]) -> bool:
     """Return whether two links without a common city cross."""
-    return one[0] not in two and one[1] not in two and crossings(_way(at, one), (_way(at, two),)) > 0
+    return one[0] not in two and one[1] not in two and crossings(_segment(at, one), (_segment(at, two),)) > 0
 
 
 def pairs_of(count: int, links: list[tuple[int, int]]) -> list[tuple[int, int, bool]]:

@@ -48,17 +48,17 @@ def nearer(reach: tuple[int, ...], costs: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([old if old < new else new for old, new in zip(reach, costs)])  # noqa: B905 - equal, and hot
 
 
-def cheapest_way(cities: int, links: Links, sources: Iterable[int], target: int) -> tuple[int, ...]:
+def cheapest_route(cities: int, links: Links, sources: Iterable[int], target: int) -> tuple[int, ...]:
     """Return the cities along a cheapest route from any of the sources to the target, including both ends.
 
     cities and links as in `connection_costs`. Ties go to fewer links. Returns () if there is no route or no source.
     """
-    return cheapest_ways(cities, links, frozenset(sources)).get(target, ())
+    return cheapest_routes(cities, links, frozenset(sources)).get(target, ())
 
 
 @lru_cache(maxsize=512)
-def cheapest_ways(cities: int, links: Links, sources: frozenset[int]) -> Mapping[int, tuple[int, ...]]:
-    """Return `cheapest_way` from any of the sources to each city that can be reached, by city."""
+def cheapest_routes(cities: int, links: Links, sources: frozenset[int]) -> Mapping[int, tuple[int, ...]]:
+    """Return `cheapest_route` from any of the sources to each city that can be reached, by city."""
     import networkx
 
     def weight(_a: int, _b: int, data: dict[str, int]) -> int:
@@ -66,8 +66,8 @@ def cheapest_ways(cities: int, links: Links, sources: frozenset[int]) -> Mapping
 
     if not sources:
         return {}
-    _, ways = networkx.multi_source_dijkstra(_graph(cities, links), sources, weight=weight)
-    return {city: tuple(way) for city, way in ways.items()}
+    _, routes = networkx.multi_source_dijkstra(_graph(cities, links), sources, weight=weight)
+    return {city: tuple(route) for city, route in routes.items()}
 
 
 def growth(

@@ -11,7 +11,7 @@ from typing import Final
 from powergrid.content.board import Board
 from powergrid.content.editions import Edition
 from powergrid.content.options import OptionValue
-from powergrid.rules.network import UNREACHABLE, Links, cheapest_way, connection_costs, growth
+from powergrid.rules.network import UNREACHABLE, Links, cheapest_route, connection_costs, growth
 from powergrid.rules.zones import possible_zones
 
 #: City counts that matter in a game: Step 2 and the usual ends.
@@ -108,7 +108,7 @@ class ZoneStudy:
 
     def route(self, start: str, end: str) -> Route | None:
         """Return the cheapest route between two cities of the zone, None if there is none."""
-        found = cheapest_way(len(self.cities), self._links, [self._index[start]], self._index[end])
+        found = cheapest_route(len(self.cities), self._links, [self._index[start]], self._index[end])
         if not found:
             return None
         stops = tuple(self.cities[number] for number in found)

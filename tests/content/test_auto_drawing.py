@@ -52,7 +52,7 @@ def boxes(name: str) -> dict[str, Box]:
         width = max(map(rough_width, place.lines))
         found[f"name {city}"] = around(x + place.name_dx, y + place.name_dy, width, NAME_LINE * len(place.lines))
     for link in board_of(name).connections:
-        x, y = along(layout.way(link.a, link.b), layout.badge_at(link.a, link.b))
+        x, y = along(layout.path(link.a, link.b), layout.badge_at(link.a, link.b))
         spot = x / layout.size, y / layout.size
         found[f"cost {link.a}-{link.b}"] = around(*spot, BADGE_WIDTHS[link.cost >= 10], BADGE_HEIGHT)
     return found

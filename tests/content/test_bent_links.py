@@ -16,7 +16,7 @@ from powergrid.content.drawings import made_drawing
 from powergrid.content.free_spots import FreeSpots
 from powergrid.content.kept_drawings import drawing_data, keep_drawing, kept_drawing
 from powergrid.content.layout import BADGE_WIDTHS, PANEL, PILL, NamePlace, along
-from powergrid.content.way_finder import Finder
+from powergrid.content.path_finder import Finder
 from tests.own_boards import good_board, tangled_board
 from tests.sure import sure
 
@@ -26,42 +26,42 @@ def test_a_link_bends_around_a_city_between_its_ends() -> None:
     names = [NamePlace(0.0, -22.0, 40.0, 12.5, (name,), 0, 0.0) for name in ("West", "Middle", "East")]
     draft = Draft(spots, names, [0.5], [(0, 2)], [BADGE_WIDTHS[0]], [[name] for name in names], 0.0, PANEL)
     bent = bend(draft, (), ["r"] * 3)
-    way = bent.ways[0]
+    path = bent.paths[0]
     assert bent.faults == 0
-    assert (way[0], way[-1]) == (spots[0], spots[2])
+    assert (path[0], path[-1]) == (spots[0], spots[2])
     things = [(300.0, 300.0, PILL[0] / 2, PILL[1] / 2), *((x, 278.0, 20.0, 6.25) for x, _ in spots)]
-    assert [cuts(line, things) for line in pairwise(way)] == [0] * (len(way) - 1)
+    assert [cuts(line, things) for line in pairwise(path)] == [0] * (len(path) - 1)
     # it goes below, because the name is above
-    assert max(y for _, y in way) < 330
+    assert max(y for _, y in path) < 330
 
 
 def test_a_link_that_is_free_stays_straight() -> None:
     spots = [(100.0, 300.0), (500.0, 300.0)]
     names = [NamePlace(0.0, 22.0, 40.0, 12.5, (name,), 0, 0.0) for name in ("West", "East")]
     draft = Draft(spots, names, [0.5], [(0, 1)], [BADGE_WIDTHS[0]], [[name] for name in names], 0.0, PANEL)
-    assert bend(draft, (), ["r", "r"]).ways == [spots]
+    assert bend(draft, (), ["r", "r"]).paths == [spots]
 
 
-def test_a_way_leads_around_boxes_that_touch_each_other() -> None:
+def test_a_path_leads_around_boxes_that_touch_each_other() -> None:
     """The corners of each box are inside the next one, except at both ends of the wall."""
     wall = [(300.0, 100.0 + 20 * number, 30.0, 12.0) for number in range(16)]
     finder = Finder(wall, PANEL, {})
-    way = sure(finder.way((100.0, 200.0), (500.0, 200.0)))
-    assert (way[0], way[-1]) == ((100.0, 200.0), (500.0, 200.0))
-    assert [cuts(line, wall) for line in pairwise(way)] == [0] * (len(way) - 1)
+    path = sure(finder.path((100.0, 200.0), (500.0, 200.0)))
+    assert (path[0], path[-1]) == ((100.0, 200.0), (500.0, 200.0))
+    assert [cuts(line, wall) for line in pairwise(path)] == [0] * (len(path) - 1)
     # the upper end is nearer
-    assert min(y for _, y in way) < 88
-    assert max(y for _, y in way) == 200
+    assert min(y for _, y in path) < 88
+    assert max(y for _, y in path) == 200
 
 
-def test_there_is_no_way_out_of_a_closed_ring() -> None:
+def test_there_is_no_path_out_of_a_closed_ring() -> None:
     ring = [
         (300.0, 250.0, 80.0, 10.0),
         (300.0, 350.0, 80.0, 10.0),
         (225.0, 300.0, 10.0, 60.0),
         (375.0, 300.0, 10.0, 60.0),
     ]
-    assert Finder(ring, PANEL, {}).way((300.0, 300.0), (600.0, 300.0), more=True) is None
+    assert Finder(ring, PANEL, {}).path((300.0, 300.0), (600.0, 300.0), more=True) is None
 
 
 def test_free_places_touch_neither_lines_nor_boxes() -> None:
@@ -74,18 +74,18 @@ def test_free_places_touch_neither_lines_nor_boxes() -> None:
         assert cut_by((x, y, *half), lines) == 0
         assert half[0] <= x <= panel[0] - half[0]
         assert half[1] <= y <= panel[1] - half[1]
-    # the first one is between both cities, where the way is not longer
+    # the first one is between both cities, where the path is not longer
     assert 20 <= spots[0][0] <= 40
     assert abs(spots[0][1] - 100) <= 4
     assert not list(FreeSpots(panel, half, [(100.0, 60.0, 95.0, 55.0)], []).on_the_way((0.0, 0.0), (9.0, 9.0), 400.0))
 
 
-def test_a_place_along_a_way_counts_its_whole_length() -> None:
-    way = ((0.0, 0.0), (30.0, 0.0), (30.0, 10.0))
-    assert along(way, 0.5) == pytest.approx((20.0, 0.0))
-    assert along(way, 0.75) == pytest.approx((30.0, 0.0))
-    assert along(way, 0.875) == pytest.approx((30.0, 5.0))
-    assert along(way, 1.0) == pytest.approx((30.0, 10.0))
+def test_a_place_along_a_path_counts_its_whole_length() -> None:
+    path = ((0.0, 0.0), (30.0, 0.0), (30.0, 10.0))
+    assert along(path, 0.5) == pytest.approx((20.0, 0.0))
+    assert along(path, 0.75) == pytest.approx((30.0, 0.0))
+    assert along(path, 0.875) == pytest.approx((30.0, 5.0))
+    assert along(path, 1.0) == pytest.approx((30.0, 10.0))
 
 
 @cache
@@ -107,9 +107,9 @@ def test_the_drawing_in_a_file_keeps_the_bends() -> None:
     keep_drawing(board, json.loads(text))
     assert kept_drawing(board) == drawing
     one = drawing.bends[0]
-    way = drawing.layout().way(one.a, one.b)
-    assert drawing.layout().way(one.b, one.a) == way[::-1]
-    assert len(way) == 2 + len(one.at) // 2
+    path = drawing.layout().path(one.a, one.b)
+    assert drawing.layout().path(one.b, one.a) == path[::-1]
+    assert len(path) == 2 + len(one.at) // 2
 
 
 @pytest.mark.parametrize("at", [[1, 2, 3], [10**6, 5]])

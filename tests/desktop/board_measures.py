@@ -51,7 +51,7 @@ def label_boxes(figure: BoardFigure, region: str) -> list[pygame.FRect]:
 def _ways(figure: BoardFigure) -> Iterator[tuple[str, tuple[float, float], tuple[float, float]]]:
     """Yield each straight part of every link."""
     for a, b, _ in figure.links:
-        for start, end in pairwise(figure.ways[a, b]):
+        for start, end in pairwise(figure.paths[a, b]):
             yield f"{a}-{b}", (start.x / figure.size, start.y / figure.size), (end.x / figure.size, end.y / figure.size)
 
 

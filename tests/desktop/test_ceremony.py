@@ -156,7 +156,7 @@ def test_after_the_ceremony_of_the_first_steps_their_last_card_is_shown(app: App
     wait(app, clock, 2600)
     shown = [type(app.scene)]
     # the results come after the card, with a button of their own
-    assert [one.way for one in [app.scene] if isinstance(one, CeremonyScene)] == ["Next"]
+    assert [one.label for one in [app.scene] if isinstance(one, CeremonyScene)] == ["Next"]
     while app.scene is not scene and len(shown) < 4:
         wait(app, clock, 60_000)
         key(app, "Enter")

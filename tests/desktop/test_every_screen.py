@@ -43,7 +43,7 @@ class View:
 
 #: Long words in the smallest window: the hardest look, which every screen gets.
 TIGHT = View("de", (1024, 640), looks=3)
-#: Every screen of its own gets one of these too.
+#: Every screen with a reference picture gets one of these, too.
 OTHERS = [
     View("en", (1024, 640)),
     View("de", (1280, 720), looks=3),
@@ -71,7 +71,7 @@ ALL = [
 
 
 def cases() -> list[ParameterSet]:
-    """Return every screen in the tight view, those of their own in another, too, every table in one view of all.
+    """Return every screen in the tight view, those with a picture in a second one, and every table in one of all views.
 
     The rest is long.
     """

@@ -19,7 +19,7 @@ from tests.desktop.showing import BUILDING, GERMANY, show
 #: A picture reads the agreements in the record a few times: hidden money, hints, the tutorial.
 MOST_VALIDATIONS = 5
 #: The function that the cheapest route comes from.
-_SEARCH = "cheapest_way"
+_SEARCH = "cheapest_route"
 _SCALING = (pygame.transform.scale, pygame.transform.smoothscale)
 
 

@@ -73,7 +73,7 @@ def test_nothing_is_covered_where_links_lead_across_the_whole_map(seed: int) -> 
     check(figure)
     # on a screen of 1280 by 720 pixels the digits of a city and a cost are still 5 pixels high then
     assert figure.size >= 0.45
-    assert all(figure.way(a, b)[0] == figure.spots[a] for a, b, _cost in figure.links)
+    assert all(figure.path(a, b)[0] == figure.spots[a] for a, b, _cost in figure.links)
 
 
 @pytest.mark.parametrize("land", LANDS)

@@ -76,7 +76,7 @@ def test_plants_that_leave_the_game_are_known(game: Game) -> None:
     assert unseen_words(game).endswith("Removed before the game, unseen: 0.")
 
 
-def test_the_rule_is_told_in_full(game: Game) -> None:
+def test_the_rule_is_given_in_full(game: Game) -> None:
     assert rules_of_board(game, "nominate") == [
         "All plants in the market are for sale, at first 4.",
         "In Steps 1 and 2 a plant that is bought is not replaced. At the start of phase 5 at least 2 new plants come, "

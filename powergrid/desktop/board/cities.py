@@ -45,8 +45,8 @@ def _link_boxes(figure: BoardFigure, camera: Camera, text: float) -> dict[Pair, 
     """Return the pixels that each link and its cities cover."""
     boxes = city_boxes(figure, camera, text)
     return {
-        (a, b): boxes[a].unionall([boxes[b], *(camera.box(spot, (8.0, 8.0)) for spot in way[1:-1])])
-        for (a, b), way in figure.ways.items()
+        (a, b): boxes[a].unionall([boxes[b], *(camera.box(spot, (8.0, 8.0)) for spot in path[1:-1])])
+        for (a, b), path in figure.paths.items()
     }
 
 
@@ -143,7 +143,7 @@ class _Drawing:
     def _network(self, link: NetworkLink) -> None:
         halo, size = self.theme.halo, 1.0 if self.style.slots else 0.6
         strokes = strokes_of(link.strands, self.scene.shown_player, halo, size)
-        self.pen.line(self.figure.way(*link.pair), list(strokes))
+        self.pen.line(self.figure.path(*link.pair), list(strokes))
 
     def _routes(self) -> None:
         linked = self.figure.badges
@@ -151,8 +151,8 @@ class _Drawing:
             for color, width in layers:
                 for a, b in pairs:
                     if (a, b) in linked or (b, a) in linked:
-                        way = self.figure.way(a, b)
-                        self.pen.part((a, b, color, width), self.pen.line, way, [Stroke(color, width)])
+                        path = self.figure.path(a, b)
+                        self.pen.part((a, b, color, width), self.pen.line, path, [Stroke(color, width)])
 
     def _ring(self, city: str) -> Ring | None:
         """Return the ring around a city, None for none."""

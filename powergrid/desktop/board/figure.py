@@ -118,20 +118,20 @@ class BoardFigure:
         return {city: Spot(places[city].x, places[city].y) for city in self.names}
 
     @cached_property
-    def ways(self) -> dict[Pair, tuple[Spot, ...]]:
+    def paths(self) -> dict[Pair, tuple[Spot, ...]]:
         """The places that straight lines join to each link: its cities, and where it bends between them."""
-        return {(a, b): tuple(Spot(*spot) for spot in self.layout.way(a, b)) for a, b, _cost in self.links}
+        return {(a, b): tuple(Spot(*spot) for spot in self.layout.path(a, b)) for a, b, _cost in self.links}
 
-    def way(self, a: str, b: str) -> tuple[Spot, ...]:
+    def path(self, a: str, b: str) -> tuple[Spot, ...]:
         """Return the places that a link leads along from one city to another."""
-        return self.ways[a, b] if (a, b) in self.ways else self.ways[b, a][::-1]
+        return self.paths[a, b] if (a, b) in self.paths else self.paths[b, a][::-1]
 
     @cached_property
     def badges(self) -> dict[Pair, Spot]:
         """The middle of the badge of each link."""
         found = {}
         for a, b, _cost in self.links:
-            found[a, b] = Spot(*along(self.layout.way(a, b), self.layout.badge_at(a, b)))
+            found[a, b] = Spot(*along(self.layout.path(a, b), self.layout.badge_at(a, b)))
         return found
 
     @property
@@ -216,13 +216,13 @@ class BoardFigure:
     def _pulled(self, _most: float) -> dict[str, list[tuple[str, Spot]]]:
         names = {city: self._around(self.name_boxes(city)) for city in self.name_lines}
         pills = {city: self._box(spot, PILL) for city, spot in self.spots.items()}
-        links = [(self.in_lp(start), self.in_lp(end)) for way in self.ways.values() for start, end in pairwise(way)]
+        links = [(self.in_lp(start), self.in_lp(end)) for path in self.paths.values() for start, end in pairwise(path)]
         found, moved = {}, dict[str, pygame.FRect]()
         for city, lines in self.name_lines.items():
             others = [box for boxes in (names, moved, pills) for other, box in boxes.items() if other != city]
-            way = pull(names[city], self.in_lp(self.spots[city]), [*others, *self.region_boxes()], links)
-            moved[city] = names[city].move(way)
-            found[city] = [(line, spot.by(*way)) for line, spot in lines]
+            shift = pull(names[city], self.in_lp(self.spots[city]), [*others, *self.region_boxes()], links)
+            moved[city] = names[city].move(shift)
+            found[city] = [(line, spot.by(*shift)) for line, spot in lines]
         return found
 
     def _around(self, boxes: list[tuple[Spot, tuple[float, float]]]) -> pygame.FRect:

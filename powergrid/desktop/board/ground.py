@@ -66,7 +66,7 @@ def _draw_links(pen: VectorPen, figure: BoardFigure, zone: frozenset[str], style
     data = {"out": "", "free": "", "paid": ""}
     for a, b, cost in figure.links:
         kind = "out" if a not in used or b not in used else "paid" if cost or not style.slots else "free"
-        data[kind] += "M" + "L".join(f"{spot.x * 10:.1f} {spot.y * 10:.1f}" for spot in figure.ways[a, b])
+        data[kind] += "M" + "L".join(f"{spot.x * 10:.1f} {spot.y * 10:.1f}" for spot in figure.paths[a, b])
     pen.land(data["out"], None, colors.out_link, 1.5 if style.slots else 1.2, dash=(4.0, 4.0))
     if style.slots:
         pen.land(data["free"], None, colors.paper, 8.0)

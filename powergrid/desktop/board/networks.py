@@ -14,7 +14,7 @@ from powergrid.desktop.pieces.colors import player_color
 from powergrid.desktop.toolkit.theme import Color, mix
 from powergrid.game import Game
 from powergrid.rules.actions import Build
-from powergrid.rules.network import Links, cheapest_way
+from powergrid.rules.network import Links, cheapest_route
 from powergrid.rules.state import NOBODY, GameState
 
 PATTERNS: tuple[tuple[float, ...], ...] = ((), (9, 4), (4.5, 3.5), (0.1, 5.5), (8, 4, 0.1, 4), ())
@@ -100,8 +100,8 @@ def _paid_links(number: int, links: Links, cities: tuple[int, ...], begun: int) 
     """
     if len(cities) < 2:
         return frozenset()
-    way = cheapest_way(number, links, cities[:-1], cities[-1]) if cities[-1] != begun else ()
-    return _paid_links(number, links, cities[:-1], begun) | {frozenset(leg) for leg in pairwise(way)}
+    route = cheapest_route(number, links, cities[:-1], cities[-1]) if cities[-1] != begun else ()
+    return _paid_links(number, links, cities[:-1], begun) | {frozenset(leg) for leg in pairwise(route)}
 
 
 def strokes_of(strands: Sequence[Strand], lit: str | None, paper: Color, size: float = 1.0) -> Iterator[Stroke]:

@@ -46,7 +46,7 @@ class BoardFigure(Protocol):
         ...
 
     @property
-    def ways(self) -> Mapping[tuple[str, str], tuple[Spot, ...]]:
+    def paths(self) -> Mapping[tuple[str, str], tuple[Spot, ...]]:
         """The places that straight lines join to each link."""
         ...
 
@@ -86,7 +86,9 @@ def with_clear_names(figure: BoardFigure) -> BoardDrawing:
     for a, b, cost in figure.links:
         taken.append(box_around(*figure.in_lp(figure.badges[a, b]), badge_width(cost) + 3, BADGE_HEIGHT + 3))
     taken += [_boxed(figure, one, one.lines, *one.label) for one in figure.drawing.regions if one.by_hand]
-    links = [(*figure.in_lp(start), *figure.in_lp(end)) for way in figure.ways.values() for start, end in pairwise(way)]
+    links = [
+        (*figure.in_lp(start), *figure.in_lp(end)) for one in figure.paths.values() for start, end in pairwise(one)
+    ]
     regions = []
     for region in figure.drawing.regions:
         placed = region if region.by_hand else _placed(figure, region, taken, links)

@@ -10,7 +10,7 @@ from powergrid.game import Game
 from powergrid.record import Program
 from powergrid.rules import building
 from powergrid.rules.events import CityConnected, Event
-from powergrid.rules.network import UNREACHABLE, cheapest_way
+from powergrid.rules.network import UNREACHABLE, cheapest_route
 from powergrid.rules.refusals import Refusal, refuse
 from powergrid.rules.state import GameState
 
@@ -132,8 +132,8 @@ def next_step(state: GameState, seat: int, city: int, planned: Sequence[int] = (
     own, ruleset = [*state.players[seat].cities, *planned], state.ruleset
     if _begins(state, seat, city, planned):
         return PlannedCity(city, 0, building.house_price(state, city), (city,), True)
-    way = cheapest_way(len(ruleset.city_ids), ruleset.links, own, city) if own else (city,)
-    return PlannedCity(city, links_to(state, seat, city, planned), building.house_price(state, city), way)
+    route = cheapest_route(len(ruleset.city_ids), ruleset.links, own, city) if own else (city,)
+    return PlannedCity(city, links_to(state, seat, city, planned), building.house_price(state, city), route)
 
 
 def cheapest_steps(state: GameState, seat: int, cities: Sequence[int]) -> list[PlannedCity]:

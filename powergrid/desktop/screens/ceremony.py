@@ -46,17 +46,17 @@ _TURN = 22.0
 class CeremonyScene(Screen):
     """A finished game that reveals its result. on_end: called at the end.
 
-    way: the label of the button that ends it, "" for the usual one. speed: a key of the motion setting. Any key or
+    label: the label of the button that ends it, "" for the usual one. speed: a key of the motion setting. Any key or
     click shows the rest at once, and the next one closes it.
     """
 
     leads_to_settings = False
 
-    def __init__(self, game: Game, on_end: Callable[[], None], speed: str = "normal", way: str = "") -> None:
+    def __init__(self, game: Game, on_end: Callable[[], None], speed: str = "normal", label: str = "") -> None:
         super().__init__()
         self.game = game
         self.on_end = on_end
-        self.way = way or _("Scores and charts")
+        self.label = label or _("Scores and charts")
         seats, numbers = seats_of(game), statistics(game)
         self.rows = ranking_rows(game, seats)
         told = outcome(game, numbers)
@@ -153,7 +153,7 @@ class CeremonyScene(Screen):
             return
         self._reasons().draw(pygame.FRect(place.left, below, place.width, high - 64 - below))
         on = (place.left, high - 52, 210, 36)
-        widgets.button(self.ui, "ceremony.on", on, self.way, self.go_on, style="amber", key="Enter")
+        widgets.button(self.ui, "ceremony.on", on, self.label, self.go_on, style="amber", key="Enter")
 
     def _draw_row(self, c: Canvas, place: pygame.FRect, row: Row, share: float) -> None:
         t, first = c.theme, row.place == 1
@@ -216,7 +216,7 @@ class CeremonyScene(Screen):
             users = [row for row in self.rows if {a, b} <= set(lit[row.seat.number])]
             for number, row in enumerate(users):
                 aside, color = 4.5 * (number - (len(users) - 1) / 2), player_color(row.seat.color).fill
-                for start, end in pairwise(self._figure.way(ids[a], ids[b])):
+                for start, end in pairwise(self._figure.path(ids[a], ids[b])):
                     _line(c, on(start), on(end), aside, color)
         for row in self.rows:
             for city in self.unlit(row):

@@ -49,7 +49,7 @@ class Navigator(Protocol):
         """Open the list of puzzles."""
 
     def results(self, game: Game, above: bool = False) -> None:
-        """Show the final result of a game; `above` the current screen, it leads back there."""
+        """Show the final result of a game; `above`: on top of the current screen, to go back to it."""
 
     def load(self) -> None:
         """Open the list of saved games."""

@@ -11,7 +11,7 @@ from powergrid.rules import building
 from powergrid.rules.actions import Action, Build, Done, Shuffle
 from powergrid.rules.engine import apply as apply_rules
 from powergrid.rules.engine import legal_actions
-from powergrid.rules.network import cheapest_order, cheapest_way
+from powergrid.rules.network import cheapest_order, cheapest_route
 from powergrid.rules.refusals import Refusal
 from powergrid.rules.state import GameState
 
@@ -26,7 +26,7 @@ class PlannedCity:
     city: int
     links: int
     house: int
-    way: tuple[int, ...]
+    route: tuple[int, ...]
     new_network: bool = False
 
     @property
@@ -270,5 +270,5 @@ def _step(state: GameState, seat: int, city: int, new_network: bool = False) -> 
     ruleset, player = state.ruleset, state.players[seat]
     if new_network:
         return PlannedCity(city, 0, building.house_price(state, city), (city,), True)
-    way = cheapest_way(len(ruleset.city_ids), ruleset.links, player.cities, city) if player.network else (city,)
-    return PlannedCity(city, building.link_cost(state, seat, city), building.house_price(state, city), way)
+    route = cheapest_route(len(ruleset.city_ids), ruleset.links, player.cities, city) if player.network else (city,)
+    return PlannedCity(city, building.link_cost(state, seat, city), building.house_price(state, city), route)

@@ -138,14 +138,16 @@ class BoardState:
         opens = opens_in(state, seat, city)
         for planned in plan:
             if planned.city == city:
-                return CityOffer(planned, self._legs(planned.way), money, self._why_not(city), True, opens)
+                return CityOffer(planned, self._legs(planned.route), money, self._why_not(city), True, opens)
         if why_not_pin(state, seat, city) is not None:
             return None
         if self.builds:
             step = self.controller.build_plan.step_for(city)
         else:
             step = next_step(state, seat, city, [planned.city for planned in plan])
-        return CityOffer(step, self._legs(step.way), money - step.cost, self._why_not(city, step, money), False, opens)
+        return CityOffer(
+            step, self._legs(step.route), money - step.cost, self._why_not(city, step, money), False, opens
+        )
 
     def left_words(self) -> str:
         """Return the words for the money after a first city of a plan."""
@@ -163,9 +165,9 @@ class BoardState:
             return None
         return refuse("not_enough_money", have=money, missing=step.cost - money)
 
-    def _legs(self, way: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
+    def _legs(self, route: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
         costs = _link_costs(self.controller.state.ruleset.links)
-        return tuple((a, b, costs[frozenset((a, b))]) for a, b in pairwise(way))
+        return tuple((a, b, costs[frozenset((a, b))]) for a, b in pairwise(route))
 
     def reach(self, seat: int, money: int | None) -> dict[int, int]:
         """Return the cities that a player could build one of as things are, and the full cost of each.
@@ -206,7 +208,7 @@ class BoardState:
             supplied=supplied(state) if state.phase == FINISHED else {},
             lit={ids[city]: cost for city, cost in self._open.items()},
             plan=tuple(PlanStop(ids[s.city], s.cost, building.free_slot(state, s.city)) for s in plan),
-            plan_links=self._pairs(step.way for step in plan),
+            plan_links=self._pairs(step.route for step in plan),
             networks=self._networks,
             own=frozenset(ids[city] for city in controller.player.cities) if building_now else frozenset(),
             own_color=controller.seats[controller.seat].color if building_now else None,
@@ -226,7 +228,7 @@ class BoardState:
             scene,
             hovered=pointed or None,
             hovered_cost=offer.step.cost if offer and not offer.refusal and not offer.planned else None,
-            route=self._pairs([offer.step.way]) if offer and not offer.planned else (),
+            route=self._pairs([offer.step.route]) if offer and not offer.planned else (),
         )
 
     def with_player(self, scene: BoardScene, seat: int, money: int | None) -> BoardScene:
@@ -241,6 +243,6 @@ class BoardState:
     def _lit(self, seat: int, money: int | None) -> dict[str, int]:
         return {self.ids[city]: cost for city, cost in self.reach(seat, money).items()}
 
-    def _pairs(self, ways: Iterable[tuple[int, ...]]) -> tuple[Pair, ...]:
+    def _pairs(self, routes: Iterable[tuple[int, ...]]) -> tuple[Pair, ...]:
         ids = self.ids
-        return tuple((ids[a], ids[b]) for way in ways for a, b in pairwise(way))
+        return tuple((ids[a], ids[b]) for route in routes for a, b in pairwise(route))

@@ -131,8 +131,8 @@ class TableScene(TableScreen):
         if self._ceremony_at is not None and self.app.clock() >= self._ceremony_at:
             self._ceremony_at = None
             # A last lesson comes before the results.
-            go_on, way = (self.show_results, "") if self.coach.card() is None else (self.ui.focus.forget, _("Next"))
-            self.app.push(CeremonyScene(self.controller.game, go_on, self.view.motion.speed, way))
+            go_on, label = (self.show_results, "") if self.coach.card() is None else (self.ui.focus.forget, _("Next"))
+            self.app.push(CeremonyScene(self.controller.game, go_on, self.view.motion.speed, label))
 
     def _staged(self) -> bool:
         """Return whether the ends of rounds and of the game are staged."""

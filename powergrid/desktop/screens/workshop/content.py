@@ -23,7 +23,7 @@ _OWN: Final = ("id", "name", "regions", "cities", "connections")
 _TEXTS: Final = ("id", "name")
 _LISTS: Final = ("regions", "cities", "connections")
 _MARGIN: Final = 40.0
-#: How the cities are on the plane, where that is not what fills it: they stay there when the file is opened again.
+#: The plane of a file whose cities do not fill it: they stay where they are when it is opened again.
 _PLANE_KEY: Final = f"{REMARK} plane"
 
 
@@ -77,7 +77,7 @@ def draft_of(data: Mapping[str, Any], plane: Plane | None = None) -> tuple[Draft
     """Return the draft of a map file's content, with all of its faults that a draft can have.
 
     plane: the plane to use; by default that of the file, or else one that the cities fill. What the draft has no field
-    for is kept as it is, also keys that no map file has; entries without an id get one.
+    for is kept as it is, even keys that no map file has; entries without an id get one.
     """
     entries = [_placed(one) for one in objects_in(data.get("cities")) or _misnamed_cities(data)]
     plane = plane or _kept_plane(data.get(_PLANE_KEY), entries) or _plane_of(entries)

@@ -1,4 +1,4 @@
-"""Ways around boxes: straight lines that bend beside the corners of what they would touch."""
+"""Paths around boxes: straight lines that bend beside the corners of what they would touch."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from powergrid.content.boxes import Box, Spot, hits
 _MARGINS: Final = (3.5, 6.5, 9.5, 12.5, 15.5, 18.5, 21.5)
 #: The room that a link leaves beside a thing.
 _CLEAR: Final = 1.5
-#: The most lines that are tried for a way, and the most boxes that are looked at from one place.
+#: The most lines that are tried for a path, and the most boxes that are looked at from one place.
 _MOST_LINES, _MORE_LINES, _MOST_BOXES = 250, 800, 6
-#: So much longer may a way be that has a bend less.
+#: A path with one bend less may be longer by this much.
 _BEND: Final = 4.0
 #: How near to the edge of the panel a link may bend.
 _EDGE: Final = 4.0
@@ -24,7 +24,7 @@ Path = list[Spot]
 
 
 class Finder:
-    """Looks for a way around boxes. used: how many links bend at a corner already."""
+    """Looks for paths around boxes. used: how many links bend at a corner already."""
 
     def __init__(self, boxes: Sequence[Box], panel: Spot, used: Mapping[Spot, int]) -> None:
         self._boxes = boxes
@@ -38,22 +38,22 @@ class Finder:
         self.tried = 0
         self.corner_of: dict[Spot, Spot] = {}
 
-    def way(self, start: Spot, end: Spot, *, more: bool = False) -> Path | None:
-        """Return a short way from one place to another, None if none was found; more: look longer."""
+    def path(self, start: Spot, end: Spot, *, more: bool = False) -> Path | None:
+        """Return a short path from one place to another, None if none was found; more: look longer."""
         self._most = self.tried + (_MORE_LINES if more else _MOST_LINES)
         found = self._search(start, end)
         return None if found is None else self._straightened(found)
 
-    def is_free(self, way: Path) -> bool:
-        """Return whether a way leaves all boxes room."""
-        return all(self._first(a, b) < 0 for a, b in pairwise(way))
+    def is_free(self, path: Path) -> bool:
+        """Return whether a path leaves room around all boxes."""
+        return all(self._first(a, b) < 0 for a, b in pairwise(path))
 
     def is_outside(self, spot: Spot) -> bool:
         """Return whether a place is beside all boxes."""
         return not hits((*spot, 0.0, 0.0), self._wide)
 
     def _search(self, start: Spot, end: Spot) -> Path | None:
-        """Return a way from corner to corner: the place from which the end seems nearest is always looked at next."""
+        """Return a path from corner to corner; the place that seems nearest to the end is always looked at next."""
         before: dict[Spot, Spot] = {}
         gone = {start: 0.0}
         todo = [(math.dist(start, end), start)]
@@ -73,7 +73,7 @@ class Finder:
         return None
 
     def _seen(self, spot: Spot, end: Spot) -> list[Spot]:
-        """Return the places to which a line from another one is free: the end, or beside boxes on the way there."""
+        """Return the places that a free line from a place reaches: the end, or places beside the boxes before it."""
         found, boxes, todo = list[Spot](), set[int](), [end]
         while todo:
             place = todo.pop()
@@ -144,6 +144,6 @@ def _back(end: Spot, before: Mapping[Spot, Spot]) -> Path:
     return path[::-1]
 
 
-def length_of(way: Sequence[Spot]) -> float:
-    """Return the length of a way."""
-    return sum(math.dist(a, b) for a, b in pairwise(way))
+def length_of(path: Sequence[Spot]) -> float:
+    """Return the length of a path."""
+    return sum(math.dist(a, b) for a, b in pairwise(path))
