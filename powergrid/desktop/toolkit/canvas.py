@@ -25,6 +25,12 @@ def with_shadow(rect: pygame.FRect) -> pygame.FRect:
     return pygame.FRect(rect.left - 8, rect.top - 6, rect.width + 16, rect.height + 18)
 
 
+def _aligned(place: pygame.Rect) -> pygame.Rect:
+    """Return the largest part of a place whose rows begin and end at every fourth pixel: it is filled much faster."""
+    left, right = -(-place.left // 4) * 4, place.right // 4 * 4
+    return pygame.Rect(left, place.top, max(0, right - left), place.height)
+
+
 @lru_cache(maxsize=512)
 def _font_px(size: float, scale: float) -> float:
     return max(6.0, round(size * scale * 4) / 4)
@@ -90,7 +96,7 @@ class Canvas:
             return
         corner, edge = radius * self.scale, max(1.0, width * self.scale)
         reach = shapes.reach(place.size, corner, edge)
-        inside = place.inflate(-2 * reach, -2 * reach)
+        inside = _aligned(place.inflate(-2 * reach, -2 * reach))
         if fill is None or len(fill) > 3 or inside.width * inside.height < _LARGE:
             inside = pygame.Rect(place.topleft, (0, 0))
         if shadow:
