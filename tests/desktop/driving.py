@@ -1,7 +1,7 @@
 """Real mouse and key events for tests of the desktop game."""
 
 import threading
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pygame
 
@@ -39,18 +39,22 @@ def let_jobs_end() -> None:
             assert not thread.is_alive()
 
 
+def send(app: App, *event: Any, **fields: Any) -> None:
+    """Send an event to the program, and draw what has changed."""
+    pygame.event.post(pygame.event.Event(*event, **fields))
+    app.step()
+
+
 def move(app: App, place: tuple[int, int]) -> None:
     """Move the mouse to a place in window pixels."""
-    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=place, rel=(0, 0), buttons=(0, 0, 0)))
-    app.step()
+    send(app, pygame.MOUSEMOTION, pos=place, rel=(0, 0), buttons=(0, 0, 0))
 
 
 def click_at(app: App, place: tuple[int, int]) -> None:
     """Press and release the left button at a place in window pixels."""
     move(app, place)
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1))
-    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=place, button=1))
-    app.step()
+    send(app, pygame.MOUSEBUTTONUP, pos=place, button=1)
 
 
 def click(app: App, *names: str) -> None:
@@ -86,8 +90,7 @@ def key(app: App, *names: str) -> None:
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mods, unicode=typed.lower()))
         if typed:
             pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=typed))
-        pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=mods))
-        app.step()
+        send(app, pygame.KEYUP, key=code, mod=mods)
 
 
 def wait(app: App, clock: FakeClock, milliseconds: int) -> None:
@@ -118,14 +121,12 @@ def on_top(app: App, kind: type[AnyScene]) -> AnyScene:
 def write(app: App, text: str) -> None:
     """Type text into the focused field."""
     for letter in text:
-        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=letter))
-        app.step()
+        send(app, pygame.TEXTINPUT, text=letter)
 
 
 def put_in(app: App, text: str) -> None:
     """Enter a whole text into the focused field at once, as input methods do."""
-    pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
-    app.step()
+    send(app, pygame.TEXTINPUT, text=text)
 
 
 def tab_to(app: App, name: str) -> None:

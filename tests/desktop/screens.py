@@ -204,8 +204,7 @@ def _closing(app: App, *names: str) -> Iterator[str]:
     assert app.scene.dialogs, names
     yield ", ".join(names)
     app.scene.dialogs.pop()
-    app.scene.ui.dirty = True
-    app.step()
+    redraw(app)
 
 
 def _pins(app: App) -> Iterator[str]:

@@ -15,7 +15,7 @@ from powergrid.desktop.screens.preview.scene import PreviewScene
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.saves import export_game, list_saves, save_as
 from tests.desktop.drawn import strings
-from tests.desktop.driving import click, key, on_top, put_in
+from tests.desktop.driving import click, key, on_top, put_in, send
 from tests.desktop.showing import shown
 from tests.own_boards import ring_board
 from tests.saves.playing import new_game, play
@@ -108,19 +108,16 @@ def test_games_and_boards_dropped_on_any_screen_open(app: App, folder: Path, tmp
     board.write_text(json.dumps(ring_board().to_json()), encoding="utf-8")
     app.go.menu()
     app.step()
-    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(folder / "Berlin.json")))
-    app.step()
+    send(app, pygame.DROPFILE, file=str(folder / "Berlin.json"))
     assert names() == ["Berlin"]
     assert isinstance(app.scene, LoadScene)
     app.go.menu()
-    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(board)))
-    app.step()
+    send(app, pygame.DROPFILE, file=str(board))
     assert isinstance(app.scene, PreviewScene)
 
 
 def drop(app: App, path: Path) -> None:
-    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
-    app.step()
+    send(app, pygame.DROPFILE, file=str(path))
 
 
 @pytest.mark.parametrize("above", ["", "rules", "settings", "statistics", "replay"])

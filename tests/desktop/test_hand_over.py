@@ -11,7 +11,7 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import Game, create_game
 from powergrid.rules.actions import Nominate
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, key, wait
+from tests.desktop.driving import click, key, send, wait
 from tests.desktop.showing import shown
 from tests.sure import sure
 
@@ -117,8 +117,7 @@ def test_the_only_person_always_sees_their_own_money(app: App) -> None:
 
 def hold(app: App, down: bool) -> None:
     kind = pygame.KEYDOWN if down else pygame.KEYUP
-    pygame.event.post(pygame.event.Event(kind, key=pygame.K_m, mod=0, unicode="m" if down else ""))
-    app.step()
+    send(app, kind, key=pygame.K_m, mod=0, unicode="m" if down else "")
 
 
 def seen(scene: TableScene) -> list[int]:

@@ -23,7 +23,7 @@ from powergrid.game import create_game
 from powergrid.saves import Autosave, export_game, list_saves, open_game, save_as
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import strings
-from tests.desktop.driving import click, key, put_in, tab_to, wait, write
+from tests.desktop.driving import click, key, put_in, send, tab_to, wait, write
 from tests.desktop.showing import shown
 from tests.own_boards import good_board
 from tests.saves.playing import finished_game, new_game, play
@@ -155,8 +155,7 @@ def test_a_place_that_cannot_be_written_is_reported(app: App, tmp_path: Path) ->
 def test_a_file_dropped_on_the_window_is_imported(app: App, tmp_path: Path) -> None:
     export_game(play(new_game(), 9), tmp_path / "game.json", "Dropped")
     show(app)
-    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "game.json")))
-    app.step()
+    send(app, pygame.DROPFILE, file=str(tmp_path / "game.json"))
     assert [info.name for info in list_saves()] == ["Dropped"]
 
 

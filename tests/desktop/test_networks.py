@@ -15,7 +15,7 @@ from powergrid.game import create_game
 from powergrid.rules import building
 from powergrid.rules.state import GameState
 from powergrid.rules.zones import possible_zones
-from tests.desktop.driving import hover, key, move
+from tests.desktop.driving import hover, key, move, send
 from tests.desktop.positions import find, position
 from tests.desktop.showing import shown
 from tests.sure import sure
@@ -136,8 +136,7 @@ def test_a_click_pins_the_network_and_esc_releases_it(app: App, table: TableScen
     app.step()
     x, y = table.control_rect("player.3").center
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-        pygame.event.post(pygame.event.Event(kind, pos=(x, y), button=1))
-        app.step()
+        send(app, kind, pos=(x, y), button=1)
     hover(app, "track.3")
     assert table.board.shown_player() == 3
     key(app, "Esc")
@@ -171,8 +170,7 @@ def test_the_tile_in_the_order_of_play_says_how_far_a_player_gets_in_a_turn(app:
     hover(app, f"order.{seat}")
     app.step()
     tile = sure(table.ui.control(f"order.{seat}"))
-    assert tile.tip is not None
-    assert tile.tip.text.endswith(f"up to {cities} cities for {spent}")
+    assert sure(tile.tip).text.endswith(f"up to {cities} cities for {spent}")
 
 
 @pytest.mark.parametrize("name", ["order.0", "order.6"])

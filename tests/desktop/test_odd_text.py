@@ -23,7 +23,7 @@ from powergrid.game import create_game, replay
 from powergrid.record import parse_record, record_text
 from powergrid.saves import save_as
 from tests.desktop import screens
-from tests.desktop.driving import click, key, redraw, write
+from tests.desktop.driving import click, key, redraw, send, write
 from tests.desktop.showing import shown
 from tests.own_boards import good_board, ring_data
 from tests.saves.playing import new_game, play
@@ -176,8 +176,7 @@ def test_every_text_field_takes_such_text(app: App, name: str) -> None:
 
 
 def write_at_once(app: App, string: str) -> None:
-    pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=string))
-    app.step()
+    send(app, pygame.TEXTINPUT, text=string)
 
 
 # -- read

@@ -16,7 +16,7 @@ from powergrid.desktop.words.this_game import changed_cards
 from powergrid.rules.ruleset import cards_of
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw, strings
-from tests.desktop.driving import click, key, on_top, put_in, redraw, wait
+from tests.desktop.driving import click, key, on_top, put_in, redraw, send, wait
 from tests.desktop.showing import shown
 from tests.own_boards import ring_board, swiss_board
 from tests.sure import sure
@@ -208,8 +208,7 @@ def own_map(folder: Path, name: str) -> Path:
 
 def test_a_dropped_file_is_opened(app: App, tmp_path: Path) -> None:
     scene = opened(app, "germany")
-    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(own_map(tmp_path, "Own land"))))
-    app.step()
+    send(app, pygame.DROPFILE, file=str(own_map(tmp_path, "Own land")))
     assert sure(scene.state.zone).board.name == "Own land"
 
 

@@ -17,7 +17,7 @@ from powergrid.study.puzzles.book import Puzzle, the_book
 from powergrid.study.puzzles.progress import FILE_NAME, read_progress
 from powergrid.study.puzzles.question import KINDS_OF_PUZZLE, KindOfPuzzle
 from tests.desktop.drawn import strings
-from tests.desktop.driving import click, hover, key, on_top, tab_to, write
+from tests.desktop.driving import click, hover, key, on_top, send, tab_to, write
 from tests.sure import sure
 
 TODAY = date(2026, 11, 28)
@@ -175,8 +175,7 @@ def test_a_long_text_scrolls_by_wheel_and_by_page_keys(app: App) -> None:
     key(app, "PgUp")
     assert scene.ui.scroll["question.text"] == 0
     hover(app, "question.text")
-    pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
-    app.step()
+    send(app, pygame.MOUSEWHEEL, x=0, y=-1)
     assert scene.ui.scroll["question.text"] > 0
 
 

@@ -16,7 +16,7 @@ from powergrid.desktop.toolkit import keys
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.saves import Autosave
 from tests.desktop import pictures
-from tests.desktop.driving import click, key
+from tests.desktop.driving import click, key, send
 from tests.desktop.positions import position
 from tests.desktop.showing import shown
 
@@ -25,8 +25,7 @@ QUIET["load"] = LoadScene
 
 
 def close_button(app: App) -> None:
-    pygame.event.post(pygame.event.Event(pygame.QUIT))
-    app.step()
+    send(app, pygame.QUIT)
 
 
 def by_key(app: App) -> None:

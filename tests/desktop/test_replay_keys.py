@@ -9,7 +9,7 @@ from powergrid.desktop.screens.replay.scene import ReplayScene
 from powergrid.desktop.screens.rules import RulesScene
 from powergrid.game import replay
 from powergrid.study.statistics import round_starts
-from tests.desktop.driving import click, key, tab_to
+from tests.desktop.driving import click, key, send, tab_to
 from tests.desktop.positions import position
 from tests.desktop.showing import GERMANY, shown
 
@@ -115,8 +115,7 @@ def test_a_question_mark_opens_the_keys_and_closes_them(app: App) -> None:
         pressed = {"key": pygame.K_SLASH, "mod": pygame.KMOD_LSHIFT, "unicode": "?"}
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, pressed))
         pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text="?"))
-        pygame.event.post(pygame.event.Event(pygame.KEYUP, pressed))
-        app.step()
+        send(app, pygame.KEYUP, pressed)
         assert type(app.scene) is wanted
         assert not isinstance(app.scene, RulesScene) or (app.scene.chosen, app.scene.wanted) == ("keys", "")
 

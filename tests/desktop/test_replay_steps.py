@@ -15,10 +15,11 @@ from powergrid.rules.actions import Build, Buy, Done, Scrap, Shuffle
 from powergrid.rules.state import FINISHED
 from powergrid.study.statistics import round_starts
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, click_at, key, redraw
+from tests.desktop.driving import click, click_at, key, redraw, send
 from tests.desktop.showing import GERMANY, shown
 from tests.games.golden_games import golden
 from tests.saves.playing import finished_game
+from tests.sure import sure
 
 
 @pytest.fixture(scope="module")
@@ -34,8 +35,7 @@ def scene(app: App, game: Game) -> ReplayScene:
 def panel_texts(app: App, scene: ReplayScene) -> list[str]:
     """Return the texts of the panel: its counter, its heading, and the texts above the buttons."""
     dock, play = scene.layout(scene.ui.c).dock, scene.ui.control("replay.play")
-    assert play is not None
-    texts = [text for text in draw(app) if dock.contains(text.seen) and text.whole.bottom < play.rect.top]
+    texts = [text for text in draw(app) if dock.contains(text.seen) and text.whole.bottom < sure(play).rect.top]
     return [text.string for text in texts]
 
 
@@ -248,12 +248,10 @@ def test_the_rail_beside_a_number_goes_to_the_place_and_a_number_can_be_dragged(
 
     def drag(by: int) -> None:
         place = number.centerx + by, number.centery
-        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=place, rel=(0, 0), buttons=(1, 0, 0)))
-        app.step()
+        send(app, pygame.MOUSEMOTION, pos=place, rel=(0, 0), buttons=(1, 0, 0))
 
     pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=number.center, rel=(0, 0), buttons=(0, 0, 0)))
-    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=number.center, button=1))
-    app.step()
+    send(app, pygame.MOUSEBUTTONDOWN, pos=number.center, button=1)
     drag(2)
     assert scene.playback.number == round_starts(game)[3], "a hand that is not quite still has clicked"
     drag(60)

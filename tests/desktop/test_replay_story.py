@@ -27,8 +27,9 @@ from powergrid.study.milestones import milestones
 from powergrid.study.statistics import round_starts
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw, strings
-from tests.desktop.driving import click, click_at, hover, key, let_jobs_end, move
+from tests.desktop.driving import click, click_at, hover, key, let_jobs_end, move, send, wait
 from tests.saves.playing import PLAYERS, finished_game, new_game, play
+from tests.sure import sure
 
 
 @pytest.fixture(scope="module")
@@ -53,8 +54,7 @@ def test_the_wheel_over_the_timeline_goes_by_the_chosen_unit(app: App, scene: Re
 
     def turn(over: str, steps: int) -> int:
         hover(app, over)
-        pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=steps))
-        app.step()
+        send(app, pygame.MOUSEWHEEL, x=0, y=steps)
         return scene.playback.number
 
     starts = round_starts(game)
@@ -81,8 +81,7 @@ def test_every_plant_and_step_is_marked_and_a_click_goes_there(app: App, scene: 
     assert begun
     number, event = bought[7]
     assert isinstance(event, ev.PlantBought)
-    control = scene.ui.control(f"mark.plant-{number}")
-    assert control is not None
+    control = sure(scene.ui.control(f"mark.plant-{number}"))
     assert control.tip is not None
     assert control.tip.title == f"{PLAYERS[event.seat]} buys plant {event.plant} for {event.price}"
     assert control.tip.text == f"Round {game.at(number).round}"
@@ -117,14 +116,11 @@ def test_events_of_special_boards_are_marked(app: App) -> None:
     for name, _event, words in events:
         control = shown.ui.control(f"mark.{name}")
         assert control is not None, name
-        assert control.tip is not None
-        assert control.tip.title == words
+        assert sure(control.tip).title == words
     for lane, title in (("plug", "Plants bought, and removed because players passed"),
                         ("flag", "The lead, Steps 2 and 3, and special events")):  # fmt: skip
-        sign = shown.ui.control(f"lane.{lane}")
-        assert sign is not None
-        assert sign.tip is not None
-        assert sign.tip.title == title
+        sign = sure(shown.ui.control(f"lane.{lane}"))
+        assert sure(sign.tip).title == title
 
 
 def test_a_plant_is_marked_below_its_round(app: App) -> None:
@@ -142,8 +138,7 @@ def test_the_grip_above_the_timeline_can_be_dragged(app: App, scene: ReplayScene
     (x, y), middle = scene.control_rect("scrub.grip").midtop, scene.control_rect("scrub").centerx
     move(app, (x, y + 3))
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(x, y + 3), button=1))
-    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(middle, y + 3), rel=(0, 0), buttons=(1, 0, 0)))
-    app.step()
+    send(app, pygame.MOUSEMOTION, pos=(middle, y + 3), rel=(0, 0), buttons=(1, 0, 0))
     assert abs(scene.playback.number - game.length / 2) < 5
 
 
@@ -178,12 +173,10 @@ def test_n_goes_to_the_next_decision_of_the_chosen_player_and_back(app: App, sce
         assert scene.controller.state.to_act == 2
     key(app, "Shift+N")
     assert scene.playback.number == own[2]
-    click(app, "whose.0")
-    click(app, "replay.after")
+    click(app, "whose.0", "replay.after")
     assert scene.playback.number == next(n for n, seat in enumerate(seats) if n > own[2] and seat == 0)
     key(app, "Home")
-    control = scene.ui.control("replay.before")
-    assert control is not None
+    control = sure(scene.ui.control("replay.before"))
     assert not control.enabled
 
 
@@ -230,7 +223,6 @@ def test_chances_follow_and_a_turning_point_is_a_click_away(
     assert scene.decided.review.swings
     swing = scene.decided.review.swings[0]
     scene.ui.focus.set(f"swing.{swing.number}")  # the list scrolls to it
-    app.step()
     click(app, f"swing.{swing.number}")
     assert scene.playback.number == swing.number
     assert game.at(swing.number).round == swing.round
@@ -248,8 +240,7 @@ def test_a_game_in_progress_shows_no_chances(app: App) -> None:
     app.step()
     assert shown.ui.control("beside.charts") is not None
     assert shown.ui.control("beside.chances") is None
-    key(app, "C")
-    key(app, "C")
+    key(app, "C", "C")
     assert shown.beside == "market"
 
 
@@ -264,19 +255,16 @@ def test_the_end_of_a_round_is_staged_while_it_plays_and_any_key_goes_on(
     scene.view.motion.speed, scene.round_end.on = "normal", True
     scene.playback.jump(last - 1)
     key(app, "Space")
-    clock.now += 800
-    app.step()
+    wait(app, clock, 800)
     assert scene.playback.number == last
     assert scene.round_end.plays
     assert scene.view.shown.state.round == 2
     begun = clock.now
     while scene.round_end.plays:
-        clock.now += 20
-        app.step()
+        wait(app, clock, 20)
         assert scene.playback.number == last, "the next step waits for the end of the round"
     assert 1000 <= clock.now - begun <= 4000
-    clock.now += 820
-    app.step()
+    wait(app, clock, 820)
     assert scene.playback.number > last
     scene.playback.jump(last - 1)
     key(app, "Right")
@@ -313,8 +301,7 @@ def test_pointing_at_a_player_lights_their_network(app: App, scene: ReplayScene,
 def test_play_on_gives_the_seats_to_people_and_bots(app: App, scene: ReplayScene, game: Game) -> None:
     assert [player.kind for player in game.record.setup.players] == ["human"] * 4
     scene.playback.jump(40)
-    click(app, "replay.on")
-    click(app, "seat1.hard")
+    click(app, "replay.on", "seat1.hard")
     key(app, "Enter")
     assert isinstance(app.scene, TableScene)
     assert [seat.kind for seat in app.scene.controller.seats] == ["human", "hard", "human", "human"]
@@ -323,16 +310,14 @@ def test_play_on_gives_the_seats_to_people_and_bots(app: App, scene: ReplayScene
 
 def test_back_in_that_question_starts_nothing(app: App, scene: ReplayScene) -> None:
     scene.playback.jump(40)
-    key(app, "P")
-    key(app, "Esc")
+    key(app, "P", "Esc")
     assert app.scene is scene
     assert scene.dialogs == []
     assert list_saves("running") == []
 
 
 def test_the_end_says_how_it_was_decided_and_leads_to_the_results(app: App, scene: ReplayScene, game: Game) -> None:
-    key(app, "End")
-    key(app, "P")
+    key(app, "End", "P")
     assert app.scene is scene, "there is nothing to continue"
     last = {event.seat: event for events in game.events for event in events if isinstance(event, ev.Powered)}
     (winner,), (second, *_rest) = (game.state.ranking or ())[:2]

@@ -19,7 +19,7 @@ from powergrid.desktop.screens.setup.scene import SetupScene, boards_offered
 from powergrid.game import Game, replay
 from powergrid.record import parse_record, record_text
 from tests.desktop.drawn import draw
-from tests.desktop.driving import choose_board, click, key, on_top, write
+from tests.desktop.driving import choose_board, click, key, on_top, send, write
 from tests.desktop.showing import shown
 from tests.own_boards import good_board, ring_board
 from tests.sure import sure
@@ -257,10 +257,8 @@ def test_a_drag_over_a_name_selects_letters(app: App, scene: SetupScene) -> None
     rect = scene.control_rect("name.2")
     y = rect.centery
     for kind, x in ((pygame.MOUSEBUTTONDOWN, rect.right - 4), (pygame.MOUSEMOTION, rect.left + 4)):
-        pygame.event.post(pygame.event.Event(kind, pos=(x, y), button=1, rel=(1, 0), buttons=(1, 0, 0)))
-        app.step()
-    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(rect.left + 4, y), button=1))
-    app.step()
+        send(app, kind, pos=(x, y), button=1, rel=(1, 0), buttons=(1, 0, 0))
+    send(app, pygame.MOUSEBUTTONUP, pos=(rect.left + 4, y), button=1)
     write(app, "Q")
     assert scene.choices.people[2].name == "Q"
 

@@ -17,7 +17,7 @@ from powergrid.rules.actions import Build, Pass, Scrap
 from powergrid.saves import Autosave, latest_autosave, list_saves, resume
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, hover, key, on_top, write
+from tests.desktop.driving import click, hover, key, on_top, send, write
 from tests.desktop.positions import find, position
 from tests.desktop.showing import BUILDING, GERMANY, card_of, new_game, show, shown, tip_text, until
 from tests.sure import sure
@@ -152,12 +152,10 @@ def test_leaving_goes_to_the_menu_where_the_game_can_be_continued(app: App) -> N
 
 def test_quitting_asks_and_the_window_closes_when_asked_twice(app: App) -> None:
     scene = show(app, new_game())
-    pygame.event.post(pygame.event.Event(pygame.QUIT))
-    app.step()
+    send(app, pygame.QUIT)
     assert app.running
     assert scene.dialogs
-    pygame.event.post(pygame.event.Event(pygame.QUIT))
-    app.step()
+    send(app, pygame.QUIT)
     assert not app.running
 
 
@@ -311,11 +309,9 @@ def test_a_key_held_down_is_not_taken_for_the_next_player(app: App, code: int) -
         key(app, "Enter")
     before = scene.controller.game.length
     for _ in range(5):
-        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=typed))
-        app.step()
+        send(app, pygame.KEYDOWN, key=code, mod=0, unicode=typed)
     assert scene.controller.game.length == before + 1
-    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=0))
-    app.step()
+    send(app, pygame.KEYUP, key=code, mod=0)
 
 
 def test_plus_repeats_while_it_is_held_down(app: App) -> None:
@@ -323,8 +319,7 @@ def test_plus_repeats_while_it_is_held_down(app: App) -> None:
     click(app, f"market.{scene.controller.state.market[1]}")
     low = scene.controller.auction_plan.bid
     for _ in range(4):
-        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_KP_PLUS, mod=0, unicode="+"))
-        app.step()
+        send(app, pygame.KEYDOWN, key=pygame.K_KP_PLUS, mod=0, unicode="+")
     assert scene.controller.auction_plan.bid == low + 4
 
 

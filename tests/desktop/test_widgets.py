@@ -12,7 +12,7 @@ from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.ui import Control
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, click_at, focus, hover, key, move, wait, write
+from tests.desktop.driving import click, click_at, focus, hover, key, move, send, wait, write
 from tests.desktop.showing import shown
 from tests.sure import sure
 
@@ -76,8 +76,7 @@ def test_click_presses_and_release_outside_does_not(app: App, sheet: Sheet) -> N
     assert sheet.calls == ["bid"]
     place = sheet.control_rect("acts.bid").center
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1))
-    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(1200, 700), button=1))
-    app.step()
+    send(app, pygame.MOUSEBUTTONUP, pos=(1200, 700), button=1)
     assert sheet.calls == ["bid"]
 
 
@@ -242,8 +241,7 @@ def test_controls_scrolled_out_of_sight_do_not_respond(app: App, sheet: Sheet) -
     assert sheet.control_rect("list.low").height == 0
     move(app, sheet.control_rect("list").center)
     for _ in range(4):
-        pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
-        app.step()
+        send(app, pygame.MOUSEWHEEL, x=0, y=-1)
     click(app, "list.low")
     assert sheet.calls == ["low"]
 

@@ -20,7 +20,7 @@ from powergrid.desktop.words.judgement import advice
 from powergrid.study.judgement import Line, Measure
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import strings
-from tests.desktop.driving import click, click_at, key, let_jobs_end, move, put_in, redraw, wait
+from tests.desktop.driving import click, click_at, key, let_jobs_end, move, put_in, redraw, send, wait
 from tests.desktop.showing import shown
 from tests.desktop.workshop import drag, opened, two_cities, window
 from tests.own_boards import seeded_board
@@ -166,8 +166,7 @@ def test_everything_works_by_keyboard(app: App) -> None:
 def test_the_wheel_zooms_and_dragging_the_land_pans(app: App) -> None:
     scene = opened(app)
     move(app, window(scene, 300, 300))
-    pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, y=3))
-    app.step()
+    send(app, pygame.MOUSEWHEEL, y=3)
     camera = sure(scene.canvas.camera)
     assert camera.zoom > 1.5
     before = window(scene, 300, 300)

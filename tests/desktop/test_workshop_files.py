@@ -17,7 +17,7 @@ from powergrid.desktop.screens.workshop.beginning import copy_of, new_workshop
 from powergrid.saves import export_game
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import parts, strings
-from tests.desktop.driving import click, key, put_in, wait, write
+from tests.desktop.driving import click, key, put_in, send, wait, write
 from tests.desktop.workshop import opened, two_cities, window
 from tests.own_boards import ring_board, seeded_board
 from tests.saves.playing import new_game, play
@@ -186,8 +186,7 @@ def test_any_path_may_be_typed(app: App, picture: bool, typed: str) -> None:
 
 
 def drop(app: App, path: Path) -> None:
-    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
-    app.step()
+    send(app, pygame.DROPFILE, file=str(path))
     app.step()
 
 

@@ -8,7 +8,7 @@ from powergrid.desktop.app import App
 from powergrid.desktop.screens.workshop.beginning import new_workshop
 from powergrid.desktop.screens.workshop.scene import WorkshopScene
 from powergrid.desktop.screens.workshop.state import Workshop
-from tests.desktop.driving import click, click_at, key, move, put_in
+from tests.desktop.driving import click, click_at, key, move, put_in, send
 from tests.sure import sure
 
 
@@ -29,8 +29,7 @@ def window(scene: WorkshopScene, x: float, y: float) -> tuple[int, int]:
 
 
 def button(app: App, event: int, place: tuple[int, int]) -> None:
-    pygame.event.post(pygame.event.Event(event, pos=place, button=1))
-    app.step()
+    send(app, event, pos=place, button=1)
 
 
 def drag(app: App, start: tuple[int, int], *ways: tuple[int, int]) -> None:
