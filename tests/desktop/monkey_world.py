@@ -3,8 +3,6 @@
 Time, chance and threads come from here, so that a list of steps always has the same result.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import os

@@ -1,7 +1,5 @@
 """Every screen, in every distinct state: a table of names and functions that open them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from datetime import date
 from functools import cache

@@ -1,7 +1,5 @@
 """Games shown at the table, for tests of the desktop game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 

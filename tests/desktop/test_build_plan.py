@@ -1,7 +1,5 @@
 """The building plan: changing its order, and its effects."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The card with the cost of a city covers no other card and no city that can be built in."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 

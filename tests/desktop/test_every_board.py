@@ -1,7 +1,5 @@
 """Games on every board, in both editions and in every variant, from the set-up to the ranking at the table."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

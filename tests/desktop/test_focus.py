@@ -1,7 +1,5 @@
 """Moving the focus by keys: lists, values, rows and the board; where it begins, and what it survives."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 

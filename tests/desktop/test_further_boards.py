@@ -1,7 +1,5 @@
 """The table shows every further board through a whole game of people, with the dock of each decision (BOARDS)."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """While a hint is pointed at, the dock shows it, as board and markets do."""
 
-from __future__ import annotations
-
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.words.hints import reason_lines

@@ -1,7 +1,5 @@
 """Cached panels of the table: nothing is drawn twice, and nothing outdated is shown."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 

@@ -1,7 +1,5 @@
 """A player without a mouse: where the keys lead, what Enter does, and which key a button shows."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.desktop.app import App

@@ -1,7 +1,5 @@
 """Enter and Space, letters and signs, and the keys of dialogs: each does the same wherever the focus is."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pygame

@@ -1,7 +1,5 @@
 """The largest text at 125 %: nothing overlaps, numbers stay visible, no button is lost."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pygame

@@ -1,7 +1,5 @@
 """Log lines from events: names, verbs and numbers as the style guide has them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from gettext import NullTranslations
 from typing import get_args

@@ -1,7 +1,5 @@
 """Animations: short, in order, never in the way, and off when switched off."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 

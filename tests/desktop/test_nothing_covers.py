@@ -1,7 +1,5 @@
 """Nothing covers a city in play: not its places for houses, its name or its sign, on any board, in any phase."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from functools import cache

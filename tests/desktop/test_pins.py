@@ -1,7 +1,5 @@
 """Pinned cities: a plan in every phase, each person's own, offered on their turn to build."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.content.library import board_by_id

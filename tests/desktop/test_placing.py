@@ -1,7 +1,5 @@
 """Nothing covers a city that can be built where there is another place."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

@@ -1,7 +1,5 @@
 """The texts of a replay at each step: the panel, its heading, its counter, and the lines lit in the log."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 

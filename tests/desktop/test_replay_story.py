@@ -1,7 +1,5 @@
 """A replay as a story: its timeline, a player's decisions, the charts, the end, playing on, and the table's keys."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pygame

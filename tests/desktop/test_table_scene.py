@@ -1,7 +1,5 @@
 """The table: clicks and keys outside decisions, and who sees what."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 

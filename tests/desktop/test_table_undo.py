@@ -1,7 +1,5 @@
 """Undo and redo at the table by mouse and keys, and plans that survive a visit to another screen."""
 
-from __future__ import annotations
-
 from copy import deepcopy
 
 import pytest

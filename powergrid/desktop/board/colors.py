@@ -1,7 +1,5 @@
 """The colours of boards: one set for each look of the program, and one for the board at night."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final

@@ -1,7 +1,5 @@
 """The networks of the players on a board: their links and their strokes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The styles of a board: at the table, as a map of regions, as a small picture, and at night."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from powergrid.content.layout import PANEL

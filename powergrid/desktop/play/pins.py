@@ -1,7 +1,5 @@
 """Pinned cities: the plan of each person for their next turn to build, made in any phase."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 
 from powergrid.content.editions import FIRST_GAME_CITIES

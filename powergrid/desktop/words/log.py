@@ -1,7 +1,5 @@
 """The log: a readable line for each event of the rules engine."""
 
-from __future__ import annotations
-
 import string
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

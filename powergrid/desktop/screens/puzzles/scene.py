@@ -1,7 +1,5 @@
 """A puzzle at the real table: the question, the table to answer at, hints and the explanation."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

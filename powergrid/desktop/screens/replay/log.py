@@ -1,7 +1,5 @@
 """The log in a replay, up to its moment: a click on a line goes back to it, and the lines of the last step are lit."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The base class of the screens that show a table: a game in progress, a replay, a puzzle."""
 
-from __future__ import annotations
-
 import pygame
 
 from powergrid.desktop.play.controller import Controller

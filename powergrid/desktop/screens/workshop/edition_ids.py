@@ -1,7 +1,5 @@
 """The differences of an edition, and the ids of cities that it calls by another name."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The real coasts around a draft with true coordinates: the sea as a picture with holes where land is."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
