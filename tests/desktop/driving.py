@@ -8,7 +8,9 @@ import pygame
 from powergrid.desktop.app import App
 from powergrid.desktop.play.worker import THREAD
 from powergrid.desktop.toolkit.scene import Scene
+from powergrid.desktop.toolkit.ui import Tip
 from tests.desktop.conftest import FakeClock
+from tests.sure import sure
 
 AnyScene = TypeVar("AnyScene", bound=Scene)
 
@@ -116,6 +118,11 @@ def on_top(app: App, kind: type[AnyScene]) -> AnyScene:
     scene = app.scene
     assert isinstance(scene, kind)
     return scene
+
+
+def tip_of(scene: Scene, name: str) -> Tip:
+    """Return the tooltip of a control, which must be there."""
+    return sure(sure(scene.ui.control(name)).tip)
 
 
 def write(app: App, text: str) -> None:

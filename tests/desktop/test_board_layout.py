@@ -162,8 +162,7 @@ def test_a_city_answers_on_its_whole_pill_and_on_no_other(board: str, edition: E
         assert rect.height + 8 * view.camera.size >= 28
         for x in (*range(rect.left, rect.right, 5), rect.right - 1):
             for y in (rect.top, rect.centery, rect.bottom - 1):
-                found = sure(ui.at((x / scale, y / scale)))
-                assert found.name == f"city.{city}"
+                assert sure(ui.at((x / scale, y / scale))).name == f"city.{city}"
 
 
 PRINTINGS = [pytest.param(b, e) for b in BOARDS for e in EDITIONS if e == "classic" or has_second_printing(b)]

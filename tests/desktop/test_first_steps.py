@@ -315,8 +315,7 @@ def test_a_tutorial_saved_by_an_early_version_goes_on_without_lessons(app: App) 
     app.go.table(game)
     app.step()
     scene = on_top(app, TableScene)
-    card = sure(scene.coach.card())
-    assert not card.key
+    assert not sure(scene.coach.card()).key
     assert not scene.coach.can_go_back()
     assert scene.coach.next_move() is None
     game.state.round = 5
@@ -375,8 +374,7 @@ def test_a_card_names_the_button_that_is_there(app: App) -> None:
     while scene.coach.is_read():
         key(app, "Enter")
     key(app, "S")
-    card = sure(scene.coach.card())
-    assert "Buy for 12" in scene.coach.text(card, KeyNames())
+    assert "Buy for 12" in scene.coach.text(sure(scene.coach.card()), KeyNames())
     assert any(text.string == "Buy for 12" for text in draw(app))
 
 
@@ -427,5 +425,4 @@ def test_the_lesson_of_the_last_phase_comes_later_for_a_learner_without_a_city_i
     scene = first_steps_at(app, 45)
     settings.change(seen=tuple(name for name in settings.current().seen if name != "power1"))
     assert scene.controller.state.round == 2
-    card = sure(scene.coach.card())
-    assert card.key == "power1"
+    assert sure(scene.coach.card()).key == "power1"

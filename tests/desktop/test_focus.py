@@ -134,8 +134,7 @@ def test_right_leads_from_the_menu_to_the_games_and_left_back(app: App) -> None:
     key(app, "Tab")
     assert app.scene.ui.focus.name == "menu.new"
     key(app, "Right")
-    control = sure(app.scene.ui.control(app.scene.ui.focus.name))
-    assert control.group == "games"
+    assert sure(app.scene.ui.control(app.scene.ui.focus.name)).group == "games"
     key(app, "Left")
     assert app.scene.ui.focus.name == "menu.new"
 
@@ -379,8 +378,7 @@ def test_a_button_that_becomes_disabled_passes_the_focus_on(app: App) -> None:
     focus(app, "fuel.run1")
     key(app, "Space")
     assert any(scene.controller.fuel_plan.amounts)
-    focused = sure(scene.ui.control(scene.ui.focus.name))
-    assert focused.enabled
+    assert sure(scene.ui.control(scene.ui.focus.name)).enabled
     key(app, "Enter")
     assert scene.controller.game.length > length
 

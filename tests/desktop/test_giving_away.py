@@ -9,11 +9,10 @@ from powergrid.rules.actions import Bid, Nominate
 from powergrid.rules.state import OPEN, GameState
 from powergrid.study.whatif import reachable
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, focus, key, on_top
+from tests.desktop.driving import click, focus, key, on_top, tip_of
 from tests.desktop.positions import find, position
 from tests.desktop.powering import powered, powering, redraw
 from tests.desktop.showing import show
-from tests.sure import sure
 
 GERMANY = "germany_recharged_4p_1"
 
@@ -377,8 +376,7 @@ def test_the_only_buyer_buys_at_the_minimum_without_another_question(app: App) -
     seat, number = controller.seat, controller.game.length
     plant, low, _high = controller.legal.nominations()[0]
     click(app, f"market.{plant}")
-    button = sure(scene.ui.control("auction.bid"))
-    assert f"its minimum of {low}" in sure(button.tip).text
+    assert f"its minimum of {low}" in tip_of(scene, "auction.bid").text
     key(app, "Ctrl+Enter")
     assert not scene.dialogs
     assert controller.game.record.actions[number] == Nominate(seat, plant, low)

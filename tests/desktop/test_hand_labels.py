@@ -191,8 +191,7 @@ def test_the_name_of_a_region_is_dragged(app: App) -> None:
     at = sure(state.draft.regions[1].name_at)
     assert at == pytest.approx((before[0] + 30 / camera.unit, before[1] + 10 / camera.unit), abs=1.5)
     assert state.region == region
-    board = sure(state.checked.board)
-    assert board.regions[1].x is not None
+    assert sure(state.checked.board).regions[1].x is not None
     click(app, "automatic.region")
     assert state.draft.regions[1].name_at is None
 

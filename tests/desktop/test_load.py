@@ -23,7 +23,7 @@ from powergrid.game import create_game
 from powergrid.saves import Autosave, export_game, list_saves, open_game, save_as
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import strings
-from tests.desktop.driving import click, key, put_in, send, tab_to, wait, write
+from tests.desktop.driving import click, key, on_top, put_in, send, tab_to, wait, write
 from tests.desktop.showing import shown
 from tests.own_boards import good_board
 from tests.saves.playing import finished_game, new_game, play
@@ -56,8 +56,7 @@ def test_a_save_is_opened_by_mouse(app: App) -> None:
     save_as(play(new_game(seed=2), 3), "Two")
     show(app)
     click(app, "saves.1", "load.open")
-    assert isinstance(app.scene, TableScene)
-    assert app.scene.controller.game.record.actions[: game.length] == game.record.actions
+    assert on_top(app, TableScene).controller.game.record.actions[: game.length] == game.record.actions
 
 
 def test_a_save_is_chosen_and_opened_by_keys(app: App) -> None:

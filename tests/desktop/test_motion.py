@@ -90,8 +90,7 @@ def test_the_table_moves_and_comes_to_rest(app: App, clock: FakeClock, table: Ta
     click(app, "city.frankfurt-oder")
     key(app, "Enter")
     assert table.view.motion.active
-    due = sure(table.deadline())
-    assert due <= clock.now + 20
+    assert sure(table.deadline()) <= clock.now + 20
     houses = table.board.state.scene("", table.view.motion.hidden()).houses
     assert "frankfurt-oder" not in houses or "red" not in houses["frankfurt-oder"]
     wait(app, clock, 1000)

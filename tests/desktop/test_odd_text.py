@@ -23,7 +23,7 @@ from powergrid.game import create_game, replay
 from powergrid.record import parse_record, record_text
 from powergrid.saves import save_as
 from tests.desktop import screens
-from tests.desktop.driving import click, key, redraw, send, write
+from tests.desktop.driving import click, key, on_top, redraw, send, write
 from tests.desktop.showing import shown
 from tests.own_boards import good_board, ring_data
 from tests.saves.playing import new_game, play
@@ -209,8 +209,7 @@ def test_a_save_that_once_stopped_the_list_is_listed_and_opened(app: App, name: 
     assert sure(scene.info).fault is None
     key(app, "Enter")
     app.step()
-    assert isinstance(app.scene, TableScene)
-    assert len(app.scene.controller.seats) == players
+    assert len(on_top(app, TableScene).controller.seats) == players
     app.draw()
 
 

@@ -230,8 +230,7 @@ def test_what_cannot_be_remembered_falls_back_to_the_defaults(app: App, broken: 
 def test_before_the_first_game_the_first_steps_are_among_the_games(app: App) -> None:
     app.go.menu()
     click(app, "menu.lessons")
-    assert isinstance(app.scene, TableScene)
-    assert app.scene.controller.game.record.program.table.tutorial
+    assert on_top(app, TableScene).controller.game.record.program.table.tutorial
 
 
 def test_players_keep_name_and_colour_together_after_seats_were_shuffled(app: App, started: list[Game]) -> None:

@@ -150,8 +150,7 @@ def test_only_connected_regions_can_be_played(app: App) -> None:
     scene.state.take_zone(("blue", "green", "red"))
     app.step()
     redraw(app)
-    control = sure(scene.ui.control("play"))
-    assert not control.enabled
+    assert not sure(scene.ui.control("play")).enabled
     scene.state.take_zone(("blue", "green", "yellow"))
     scene.ui.dirty = True
     click(app, "play")
@@ -234,8 +233,7 @@ def test_a_changed_file_is_read_again_with_its_faults_in_place(app: App, tmp_pat
             own_map(tmp_path, name)
         os.utime(path, ns=(stamp, stamp))
         wait(app, clock, 600)
-        zone = sure(scene.state.zone)
-        assert zone.board.name == name  # the last good picture stays
+        assert sure(scene.state.zone).board.name == name  # the last good picture stays
         faults = [str(fault) for fault in scene.state.entry.faults]
         assert bool(faults) == (text is not None)
         words = " ".join(strings(app))

@@ -78,8 +78,7 @@ def test_the_menu_leads_to_the_list_and_enter_to_the_puzzle_of_the_day(app: App)
     assert isinstance(app.scene, PuzzlesScene)
     today = app.scene.book.daily(app.scene.today)
     key(app, "Enter")
-    assert isinstance(app.scene, PuzzleScene)
-    assert app.scene.attempt.puzzle == today
+    assert on_top(app, PuzzleScene).attempt.puzzle == today
     key(app, "Esc")
     assert isinstance(app.scene, PuzzlesScene)
     key(app, "Esc")
@@ -167,8 +166,7 @@ def test_a_long_text_scrolls_by_wheel_and_by_page_keys(app: App) -> None:
     puzzles = [one for one in the_book().puzzles if one.kind == "power"]
     scene = shown(app, max(puzzles, key=lambda one: len(the_book().position(one).state.players)))
     key(app, "G")
-    whole = sure(scene.ui.control("question.text"))
-    assert whole.rect.bottom <= 720
+    assert sure(scene.ui.control("question.text")).rect.bottom <= 720
     key(app, "PgDn")
     down = scene.ui.scroll["question.text"]
     assert down > 0

@@ -25,7 +25,7 @@ from powergrid.study.milestones import milestones
 from powergrid.study.statistics import round_starts
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw, strings
-from tests.desktop.driving import click, click_at, hover, key, let_jobs_end, move, send, wait
+from tests.desktop.driving import click, click_at, hover, key, let_jobs_end, move, on_top, send, tip_of, wait
 from tests.saves.playing import PLAYERS, finished_game, new_game, play
 from tests.sure import sure
 
@@ -117,8 +117,7 @@ def test_events_of_special_boards_are_marked(app: App) -> None:
         assert sure(control.tip).title == words
     for lane, title in (("plug", "Plants bought, and removed because players passed"),
                         ("flag", "The lead, Steps 2 and 3, and special events")):  # fmt: skip
-        sign = sure(shown.ui.control(f"lane.{lane}"))
-        assert sure(sign.tip).title == title
+        assert tip_of(shown, f"lane.{lane}").title == title
 
 
 def test_a_plant_is_marked_below_its_round(app: App) -> None:
@@ -174,8 +173,7 @@ def test_n_goes_to_the_next_decision_of_the_chosen_player_and_back(app: App, sce
     click(app, "whose.0", "replay.after")
     assert scene.playback.number == next(n for n, seat in enumerate(seats) if n > own[2] and seat == 0)
     key(app, "Home")
-    control = sure(scene.ui.control("replay.before"))
-    assert not control.enabled
+    assert not sure(scene.ui.control("replay.before")).enabled
 
 
 def test_arrows_step_wherever_the_focus_is(app: App, scene: ReplayScene, game: Game) -> None:
@@ -323,8 +321,7 @@ def test_the_end_says_how_it_was_decided_and_leads_to_the_results(app: App, scen
     assert best > next_best
     assert f"{name} wins: {best} cities supplied, the next {next_best}." in strings(app)
     key(app, "Enter")
-    assert isinstance(app.scene, ResultsScene)
-    assert app.scene.game.record.actions == game.record.actions
+    assert on_top(app, ResultsScene).game.record.actions == game.record.actions
     key(app, "Esc")
     assert app.scene is scene
 

@@ -172,8 +172,7 @@ def test_a_click_on_a_chart_shows_the_table_at_the_end_of_that_round(app: App, s
     key(app, "Esc")
     assert app.scene is scene
     click(app, f"chart.cities.{len(starts)}")
-    assert isinstance(app.scene, ReplayScene)
-    assert app.scene.playback.number == scene.game.length
+    assert on_top(app, ReplayScene).playback.number == scene.game.length
 
 
 def test_the_button_of_the_page_shown_looks_chosen(

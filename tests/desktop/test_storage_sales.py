@@ -14,9 +14,8 @@ from powergrid.rules.fuel import RESERVE
 from powergrid.rules.state import FINISHED
 from tests.bots.games import board
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, key
+from tests.desktop.driving import click, key, tip_of
 from tests.desktop.showing import faults_with_plan, show
-from tests.sure import sure
 
 ALWAYS = {"south_africa_storage": "always"}
 REGIONS = ("orange", "green", "yellow", "brown")
@@ -89,8 +88,7 @@ def test_the_choice_is_shown_only_where_there_is_one(app: App, options: dict[str
 def test_the_rule_is_in_this_game_and_on_the_panel(app: App, scene: TableScene) -> None:
     rule = "Tokens of coal from the storage cost 8 each, even while the market has some."
     assert any(rule in text for text in this_game(scene.controller.game).paragraphs)
-    tip = sure(sure(scene.ui.control("fuelmarket.refill-coal")).tip)
-    assert tip.text.endswith(rule)
+    assert tip_of(scene, "fuelmarket.refill-coal").text.endswith(rule)
 
 
 def test_a_game_with_such_purchases_replays_from_its_file() -> None:

@@ -69,8 +69,7 @@ def test_plants_of_the_list_are_reached_by_keys(app: App) -> None:
     first = scene.ui.focus.name
     key(app, "Right")
     assert scene.ui.focus.name != first
-    shown = sure(scene.ui.shown_tip())
-    assert shown[0].name == scene.ui.focus.name
+    assert sure(scene.ui.shown_tip())[0].name == scene.ui.focus.name
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])

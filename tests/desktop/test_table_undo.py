@@ -10,7 +10,7 @@ from powergrid.desktop.screens.rules import RulesScene
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.plant_market import current_market
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, key
+from tests.desktop.driving import click, key, tip_of
 from tests.desktop.positions import position
 from tests.desktop.showing import BUILDING, GERMANY, can_mix, new_game, round_6, show, show_when, until
 from tests.sure import sure
@@ -68,8 +68,7 @@ def test_the_redo_button_names_what_it_restores(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     assert scene.ui.control("top.redo") is None
     click(app, "city.frankfurt-oder", "top.undo")
-    redo = sure(scene.ui.control("top.redo"))
-    assert sure(redo.tip).title == "Redo city"
+    assert tip_of(scene, "top.redo").title == "Redo city"
     click(app, "top.redo")
     assert len(scene.controller.build_plan.cities) == 1
     assert scene.ui.control("top.redo") is None

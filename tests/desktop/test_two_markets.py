@@ -12,7 +12,7 @@ from powergrid.rules.actions import Buy, Done
 from powergrid.study.whatif import project
 from tests.bots.games import board
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, hover, key
+from tests.desktop.driving import click, hover, key, tip_of
 from tests.desktop.showing import faults_with_plan, show
 from tests.sure import sure
 
@@ -84,8 +84,7 @@ def test_the_refill_to_come_is_shown_for_each_market(app: App, scene: TableScene
     tip = sure(scene.ui.control("fuelmarket.second.refill-oil"))
     assert tip.tip is not None
     assert tip.tip.text == "Supply 6. The next refill brings 1. Both markets have one supply."
-    tip = sure(scene.ui.control("fuelmarket.refill-coal"))
-    assert sure(tip.tip).text == (
+    assert tip_of(scene, "fuelmarket.refill-coal").text == (
         "Supply 0. The next refill is 3, but the market has places for 0 only. Both markets have one supply."
     )
 

@@ -57,8 +57,7 @@ def test_a_line_of_a_bot_shows_its_reasons_on_hover(app: App, clock: FakeClock, 
     name = f"log.list.why.{number}"
     hover(app, name)
     wait(app, clock, 500)
-    shown = sure(scene.ui.shown_tip())
-    assert shown[1].text == text
+    assert sure(scene.ui.shown_tip())[1].text == text
     assert scene.bots.reasons[number][0].sentence in text
 
 

@@ -94,8 +94,7 @@ def test_disabled_button_says_why_by_mouse_and_by_keyboard(app: App, sheet: Shee
     assert sheet.ui.shown_tip() is None
     sheet.ui.focus.set("acts.pass")
     key(app, "Right")
-    shown = sure(sheet.ui.shown_tip())
-    assert shown[0].name == "acts.buy"
+    assert sure(sheet.ui.shown_tip())[0].name == "acts.buy"
 
 
 def test_tooltip_comes_after_a_while(app: App, sheet: Sheet, clock: FakeClock) -> None:

@@ -20,7 +20,7 @@ from powergrid.desktop.words.judgement import advice
 from powergrid.study.judgement import Line, Measure
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import strings
-from tests.desktop.driving import click, click_at, key, let_jobs_end, move, put_in, redraw, send, wait
+from tests.desktop.driving import click, click_at, key, let_jobs_end, move, on_top, put_in, redraw, send, wait
 from tests.desktop.showing import shown
 from tests.desktop.workshop import drag, opened, two_cities, window
 from tests.own_boards import seeded_board
@@ -167,8 +167,7 @@ def test_the_wheel_zooms_and_dragging_the_land_pans(app: App) -> None:
     scene = opened(app)
     move(app, window(scene, 300, 300))
     send(app, pygame.MOUSEWHEEL, y=3)
-    camera = sure(scene.canvas.camera)
-    assert camera.zoom > 1.5
+    assert sure(scene.canvas.camera).zoom > 1.5
     before = window(scene, 300, 300)
     drag(app, before, (before[0] + 40, before[1] + 10), (before[0] + 60, before[1] + 20))
     assert window(scene, 300, 300) == (before[0] + 60, before[1] + 20)
@@ -229,8 +228,7 @@ def test_a_game_is_set_up_right_after_a_change(app: App) -> None:
     redraw(app)
     assert scene.state.judgement() is None
     key(app, "Ctrl+Enter")
-    assert isinstance(app.scene, SetupScene)
-    assert app.scene.choices.board.name == "My Germany"
+    assert on_top(app, SetupScene).choices.board.name == "My Germany"
 
 
 def test_a_board_that_nobody_can_play_on_says_so(app: App) -> None:
@@ -265,8 +263,7 @@ def test_a_board_with_faults_is_not_shown_as_in_the_game(app: App) -> None:
     scene = two_cities(app)
     scene.state.select()
     app.draw()
-    control = sure(scene.ui.control("top.game"))
-    assert not control.enabled
+    assert not sure(scene.ui.control("top.game")).enabled
     key(app, "V")
     app.step()
     assert scene.ui.control("canvas") is not None
@@ -300,8 +297,7 @@ def test_bots_try_the_board_in_the_background(app: App, clock: FakeClock, monkey
     app.step()
     assert not scene.tryout.is_running
     app.step()
-    start = sure(scene.ui.control("try.start"))
-    assert start.rect.height > 20  # the findings above it are in sight
+    assert sure(scene.ui.control("try.start")).rect.height > 20  # the findings above it are in sight
     words = " ".join(strings(app))
     assert "2 games took" in words
     assert "Step 2 begins in round" in words

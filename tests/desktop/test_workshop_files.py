@@ -251,8 +251,7 @@ def test_no_message_covers_the_way_back_from_the_special_rules(app: App) -> None
     app.draw()
     box = scene.ui.avoided[-1].rect  # the message itself, for those after it
     assert box.width > 200
-    done = sure(scene.ui.control("rules.done"))
-    assert not box.colliderect(done.rect)
+    assert not box.colliderect(sure(scene.ui.control("rules.done")).rect)
 
 
 def test_enter_prints_on_a4(app: App) -> None:

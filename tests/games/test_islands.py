@@ -77,8 +77,7 @@ def test_the_trust_begins_only_where_its_six_cities_are_neighbours() -> None:
     tiny = {index[city] for city in ("c0", "c1", "c2")}
     assert tiny | set(legal.trust_cities()) == set(legal.state.ruleset.zone)
     assert not tiny & set(legal.trust_cities())
-    refusal = sure(legal.why_not(PlaceTrust(legal.seat, index["c1"])))
-    assert refusal.code == "trust_room"
+    assert sure(legal.why_not(PlaceTrust(legal.seat, index["c1"]))).code == "trust_room"
 
 
 def _of_bots(name: str, edition: Edition, players: int, seed: int, easy: bool = True) -> Game:

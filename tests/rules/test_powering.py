@@ -84,8 +84,7 @@ def test_a_plant_runs_once_a_round(edition: Edition) -> None:
     legal = [action for action in play.legal if isinstance(action, Power)]
     assert all(len({run.plant for run in action.runs}) == len(action.runs) for action in legal)
     run = next(action.runs[0] for action in legal if action.runs)
-    answer = sure(play.legal.why_not(Power(A, (run, run))))
-    assert answer.code == "run_twice"
+    assert sure(play.legal.why_not(Power(A, (run, run)))).code == "run_twice"
 
 
 def test_only_own_plants_and_right_fuel(edition: Edition) -> None:

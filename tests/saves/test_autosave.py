@@ -50,8 +50,7 @@ def test_continue_resumes_the_game_played_last() -> None:
     saved(last)
     info = sure(latest_autosave())
     assert (info.board, info.players, info.round, info.actions) == ("usa", ("Ana", "Bo", "Cleo"), 1, last.length)
-    found = sure(resume())
-    assert found.game.record.actions == last.record.actions
+    assert sure(resume()).game.record.actions == last.record.actions
     assert len(list_saves("running")) == 2
 
 
@@ -72,8 +71,7 @@ def test_actions_taken_again_after_undo_are_written_again() -> None:
     game.undo_to(15)
     play(game, 30, seed=99)
     autosave.write(game)
-    found = sure(resume())
-    assert found.game.record.actions == game.record.actions
+    assert sure(resume()).game.record.actions == game.record.actions
 
 
 def test_two_programs_that_continue_one_game_do_not_overwrite_each_other() -> None:
@@ -159,10 +157,8 @@ def test_a_crash_between_the_two_renames() -> None:
     autosave.write(game)
     assert autosave.path is not None
     os.replace(autosave.path, previous_version(autosave.path))
-    info = sure(latest_autosave())
-    assert info.actions == game.length
-    found = sure(resume())
-    assert found.game.record.actions == game.record.actions
+    assert sure(latest_autosave()).actions == game.length
+    assert sure(resume()).game.record.actions == game.record.actions
 
 
 def test_a_damaged_file_without_previous_version_does_not_hide_an_older_game() -> None:
@@ -170,8 +166,7 @@ def test_a_damaged_file_without_previous_version_does_not_hide_an_older_game() -
     saved(old)
     path = saved(play(new_game(seed=2), 4))
     path.write_bytes(b"\0" * 100)
-    found = sure(resume())
-    assert found.game.record.actions == old.record.actions
+    assert sure(resume()).game.record.actions == old.record.actions
     (broken,) = [info for info in list_saves("running") if info.fault]
     assert broken.path == path
     with pytest.raises(RecordError, match="damaged"):

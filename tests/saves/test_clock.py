@@ -52,8 +52,7 @@ def test_a_game_resumed_when_the_clock_went_back_is_the_last_one(last_year: Any)
     older = list_saves("running")[1]
     found = sure(resume(older))
     found.autosave.write(found.game)
-    info = sure(latest_autosave())
-    assert info.board == "usa"
+    assert sure(latest_autosave()).board == "usa"
 
 
 def test_a_new_game_does_not_go_to_the_trash_when_the_clock_went_back(last_year: Any) -> None:

@@ -150,8 +150,7 @@ def test_the_game_continues_on_a_full_disk_and_is_saved_once_there_is_room(
     assert len(game.record.actions) > len(safe)
     autosave.write(game)
     assert autosave.problem is None
-    found = sure(resume())
-    assert found.game.record.actions == game.record.actions
+    assert sure(resume()).game.record.actions == game.record.actions
 
 
 def test_the_game_can_move_to_another_place_when_the_first_is_full(

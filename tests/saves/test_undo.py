@@ -247,8 +247,7 @@ def test_undone_actions_can_be_redone_after_a_restart(game: Game) -> None:
     assert again.redo() is None
     assert found.game.record.actions == whole
     found.autosave.write(found.game)
-    later = sure(resume())
-    assert not later.game.can_redo()
+    assert not sure(resume()).game.can_redo()
 
 
 def test_a_whole_undone_game_is_redone_with_its_shuffles() -> None:
@@ -296,5 +295,4 @@ def test_forced_passes_do_not_end_undo_after_a_restart(game: Game) -> None:
     found.game.apply(Nominate(first, 4, 4))
     found.game.apply(Bid(second, 5))
     found.autosave.write(found.game)
-    later = sure(resume())
-    assert Undo(later.game).forced == set()
+    assert Undo(sure(resume()).game).forced == set()

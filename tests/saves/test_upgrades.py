@@ -36,8 +36,7 @@ def test_the_running_game_goes_on(before: dict[str, bytes]) -> None:
     found = sure(resume())
     assert (found.game.length, found.game.state.round) == (70, 3)
     found.autosave.write(found.game)
-    again = sure(latest_autosave())
-    assert open_game(again.path).length == 70
+    assert open_game(sure(latest_autosave()).path).length == 70
 
 
 def test_the_kept_game_opens(before: dict[str, bytes]) -> None:

@@ -37,8 +37,7 @@ def test_the_cheapest_route_is_the_sum_of_its_links() -> None:
 
 def test_routes_stay_inside_the_zone() -> None:
     assert study("red", "blue").route("a", "f") is not None
-    found = sure(study("red", "blue").route("b", "e"))
-    assert found.cost == 1 + 20 + 10
+    assert sure(study("red", "blue").route("b", "e")).cost == 1 + 20 + 10
     assert study("red").route("a", "b") is not None
 
 
