@@ -20,7 +20,7 @@ from powergrid.desktop.play import settings
 from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.scene import Scene
-from tests.desktop.positions import find, position
+from tests.desktop.positions import position
 from tests.desktop.showing import shown
 from tests.saves.playing import finished_game
 
@@ -34,8 +34,7 @@ def _table(phase: str) -> Callable[[], Scene]:
     def make() -> Scene:
         from powergrid.desktop.screens.table.scene import TableScene
 
-        number = find(GOLDEN, lambda state: state.round == 6 and state.phase == phase)
-        return TableScene(position(GOLDEN, number))
+        return TableScene(position(GOLDEN, lambda state: state.round == 6 and state.phase == phase))
 
     return make
 

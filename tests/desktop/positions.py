@@ -9,9 +9,9 @@ from powergrid.rules.state import GameState
 from tests.games.golden_games import golden
 
 
-def position(name: str, number: int) -> Game:
-    """Return a golden game after its first `number` actions."""
-    return replay(golden(name).record, upto=number)
+def position(name: str, at: int | Callable[[GameState], bool]) -> Game:
+    """Return a golden game after a number of actions, or where it first meets a condition."""
+    return replay(golden(name).record, upto=at if isinstance(at, int) else find(name, at))
 
 
 @cache

@@ -20,7 +20,7 @@ from powergrid.rules.state import GameState
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import faults
 from tests.desktop.driving import hover, key, on_top, wait
-from tests.desktop.positions import find, position
+from tests.desktop.positions import position
 from tests.sure import sure
 
 AnyScene = TypeVar("AnyScene", bound=Scene)
@@ -114,7 +114,7 @@ def until(app: App, done: Callable[[], bool], clock: FakeClock) -> None:
 
 def show_when(app: App, wanted: Callable[[GameState], bool]) -> TableScene:
     """Return the table at the first moment of a golden game that meets a condition."""
-    return show(app, position(GERMANY, find(GERMANY, wanted)))
+    return show(app, position(GERMANY, wanted))
 
 
 def round_6(phase: str, bidding: bool = False) -> Callable[[GameState], bool]:

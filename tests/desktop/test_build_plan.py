@@ -10,7 +10,7 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.rules.state import GameState
 from tests.desktop.drawn import record
 from tests.desktop.driving import click, hover, key, on_top, redraw
-from tests.desktop.positions import find, position
+from tests.desktop.positions import position
 from tests.desktop.showing import show
 from tests.rules.builder import A, B, Given, TrustGiven
 
@@ -52,7 +52,7 @@ def test_the_plan_may_be_put_in_another_order_to_see_the_difference(app: App, sc
 def test_of_equally_cheap_orders_the_order_of_the_clicks_is_kept(app: App) -> None:
     """Duisburg - Essen 0: at the start of a network it does not matter which of the two is the first."""
     for cities in (["duisburg", "essen"], ["essen", "duisburg"]):
-        scene = show(app, position("germany_recharged_4p_1", find("germany_recharged_4p_1", _first_building)))
+        scene = show(app, position("germany_recharged_4p_1", _first_building))
         for city in cities:
             click(app, f"city.{city}")
         assert planned(scene) == cities

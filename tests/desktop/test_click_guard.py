@@ -9,7 +9,7 @@ from powergrid.rules.actions import Done
 from powergrid.rules.state import GameState
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, click_at, focus, key, redraw
-from tests.desktop.positions import find, position
+from tests.desktop.positions import position
 from tests.desktop.showing import GERMANY, new_game, show, until
 
 #: Milliseconds between two quick clicks.
@@ -124,7 +124,7 @@ def person_skipped(app: App) -> TableScene:
         place = order.index(state.to_act) if state.phase == "building" and state.to_act in order else len(order)
         return state.round == 5 and place < len(order) - 2
 
-    game = position(GERMANY, find(GERMANY, before))
+    game = position(GERMANY, before)
     seats = [player.model_copy(update={"kind": "normal"}) for player in game.record.setup.players]
     person = game.state.order[::-1][game.state.order[::-1].index(game.state.to_act) + 1]
     seats[person] = seats[person].model_copy(update={"kind": "human"})

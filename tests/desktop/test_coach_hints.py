@@ -17,7 +17,7 @@ from powergrid.rules.plant_market import minimum_bid
 from powergrid.rules.state import GameState
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, on_top
-from tests.desktop.positions import find, position
+from tests.desktop.positions import position
 from tests.desktop.showing import show, shown
 from tests.sure import sure
 
@@ -91,7 +91,7 @@ def test_a_hint_leaves_the_log_in_view_with_four_players(app: App, kind: str) ->
         return state.round == 6 and state.phase == phases.get(kind, "auction") and bidding
 
     settings.change(hints=True, seen=())
-    scene = show(app, position(game, find(game, wanted)))
+    scene = show(app, position(game, wanted))
     card, log = scene.ui.control("coach"), scene.ui.control("log.list")
     assert card is not None
     assert log is not None
@@ -104,7 +104,7 @@ def test_a_hint_leaves_the_log_in_view_with_four_players(app: App, kind: str) ->
 def test_with_six_players_a_hint_is_on_an_empty_part_of_the_board(app: App, board: str, phase: str) -> None:
     game = f"{board}_recharged_6p_1"
     settings.change(hints=True, seen=())
-    scene = show(app, position(game, find(game, lambda state: state.round == 5 and state.phase == phase)))
+    scene = show(app, position(game, lambda state: state.round == 5 and state.phase == phase))
     card = sure(scene.ui.control("coach"))
     needed = {"auction": "market.", "resources": "fuelmarket."}.get(phase, "")
     # cities out of play and a market that the phase does not need may be covered
@@ -120,7 +120,7 @@ def test_where_the_board_has_no_room_a_hint_leaves_log_and_dock_alone(
     full = [Avoided(pygame.FRect(260, 50, 650, 610), IN_PLAY)]
     settings.change(hints=True, seen=())
     for phase, market in (("resources", "plants"), ("building", "fuel")):
-        scene = TableScene(position(game, find(game, lambda state: state.round == 5 and state.phase == phase)))  # noqa: B023
+        scene = TableScene(position(game, lambda state: state.round == 5 and state.phase == phase))  # noqa: B023
         monkeypatch.setattr(scene.board, "avoided", lambda: full)
         app.push(scene)
         scene.controller.auto_forced = False
@@ -133,7 +133,7 @@ def test_the_only_buyer_is_told_of_no_bid(app: App) -> None:
     """RULES §6.2: who is the only one left to buy gets the plant at its minimum; nobody bids."""
     game = "germany_recharged_4p_1"
     settings.change(hints=True, seen=())
-    scene = show(app, position(game, find(game, _only_buyer)))
+    scene = show(app, position(game, _only_buyer))
     hint = sure(scene.coach.card())
     said = scene.coach.text(hint, KeyNames())
     assert hint.key == "h.nominate"

@@ -61,7 +61,7 @@ def test_it_covers_no_city_in_play(app: App, game: str, seen_hints: bool) -> Non
 
 def test_it_does_not_cover_the_card_with_the_news(app: App) -> None:
     game = GAMES[1]
-    scene = TableScene(position(game, find(game, building)))
+    scene = TableScene(position(game, building))
     scene.controller.auto_forced = False
     shown(app, scene)
     scene.guide.toggle_recap()

@@ -10,7 +10,7 @@ from powergrid.rules.state import OPEN, GameState
 from powergrid.study.whatif import reachable
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, focus, key, on_top, tip_of
-from tests.desktop.positions import find, position
+from tests.desktop.positions import position
 from tests.desktop.powering import powered, powering, redraw
 from tests.desktop.showing import show
 
@@ -37,8 +37,7 @@ def waits(scene: TableScene, number: int) -> bool:
 
 def building(app: App) -> TableScene:
     """A player with one city, 45 Elektro and a city for 10 + links in reach."""
-    number = find(GERMANY, lambda state: state.round == 6 and state.phase == "building")
-    return show(app, position(GERMANY, number))
+    return show(app, position(GERMANY, lambda state: state.round == 6 and state.phase == "building"))
 
 
 def test_building_nothing_asks_if_one_more_city_would_be_supplied(app: App) -> None:
@@ -103,7 +102,7 @@ def test_enter_twice_gives_no_income_away(app: App) -> None:
 
 def scrapping(app: App) -> TableScene:
     """Return a table where a player has the new plant 25 and the old ones 4, 13 and 20, without fuel."""
-    scene = show(app, position(GERMANY, find(GERMANY, lambda state: state.new_plant > 0)))
+    scene = show(app, position(GERMANY, lambda state: state.new_plant > 0))
     state, player = scene.controller.state, scene.controller.player
     player.plants, player.fuel, state.new_plant = [4, 13, 20, 25], [0, 0, 0, 0], 25
     state.fuel_market[0] = 24  # a token of coal costs 1
@@ -229,7 +228,7 @@ def test_b_ticks_the_best_choice_and_runs_nothing(app: App) -> None:
 
 
 def test_the_focus_is_at_the_least_useful_plant_to_scrap(app: App) -> None:
-    scene = show(app, position(GERMANY, find(GERMANY, lambda state: state.new_plant > 0)))
+    scene = show(app, position(GERMANY, lambda state: state.new_plant > 0))
     player, new = scene.controller.player, scene.controller.state.new_plant
     # 16 supplies 3 cities with 2 oil, 17 only 2 with uranium
     player.plants, player.fuel = [16, 17, 20, new], [0, 0, 0, 0]
@@ -245,7 +244,7 @@ def last_round(app: App, supply: int) -> TableScene:
         most = max(len(player.cities) for player in others)
         return state.phase == "building" and most >= state.ruleset.end_cities
 
-    scene = show(app, position(GERMANY, find(GERMANY, ends)))
+    scene = show(app, position(GERMANY, ends))
     player = scene.controller.player
     player.money = 200
     # 50, 33 and 37 burn nothing and supply 6, 4 and 4 cities
@@ -308,7 +307,7 @@ def test_a_click_that_builds_at_once_does_not_ask_before_a_city_that_counts(app:
 
 def buying(app: App, fuel: int) -> TableScene:
     """A player with four cities, 30 Elektro and one plant, 20, which burns five coal for five cities."""
-    scene = show(app, position(GERMANY, find(GERMANY, lambda state: state.round == 6 and state.phase == "resources")))
+    scene = show(app, position(GERMANY, lambda state: state.round == 6 and state.phase == "resources"))
     player = scene.controller.player
     player.money, player.plants, player.fuel = 30, [20], [fuel, 0, 0, 0]
     player.cities = type(player.cities)(range(4))
@@ -363,7 +362,7 @@ def only_buyer(app: App) -> TableScene:
         left = [seat for seat, status in enumerate(state.status) if status == OPEN]
         return state.round > 1 and state.phase == "auction" and not state.on_offer and len(left) == 1
 
-    scene = show(app, position(GERMANY, find(GERMANY, last_buyer)))
+    scene = show(app, position(GERMANY, last_buyer))
     controller = scene.controller
     controller.player.money, controller.player.plants = 100, controller.player.plants[:1]
     redraw(app, scene)
@@ -435,7 +434,7 @@ def test_after_a_city_built_at_once_the_turn_ends_without_a_question(app: App) -
 
 
 def test_enter_alone_raises_the_bid_and_does_not_pass(app: App) -> None:
-    scene = show(app, position(GERMANY, find(GERMANY, lambda state: state.round == 4 and state.on_offer > 0)))
+    scene = show(app, position(GERMANY, lambda state: state.round == 4 and state.on_offer > 0))
     state = scene.controller.state
     seat, bid, plant = state.to_act, state.high_bid, state.on_offer
     assert scene.ui.focus.default == "auction.amount.value"

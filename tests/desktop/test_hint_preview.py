@@ -5,7 +5,7 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.words.hints import reason_lines
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, hover, key, let_jobs_end
-from tests.desktop.positions import find, position
+from tests.desktop.positions import position
 from tests.desktop.showing import GERMANY, show
 
 #: A person may build there; nothing is planned.
@@ -44,7 +44,7 @@ def test_the_dock_shows_the_hint_pointed_at_and_nothing_is_carried_out(app: App)
 def test_the_card_shows_all_reasons_where_only_panels_are_in_the_way(app: App) -> None:
     """On a full board the card covers players, too, before it leaves out reasons."""
     game = "usa_recharged_6p_1"
-    scene = show(app, position(game, find(game, lambda state: state.round == 3 and state.phase == "auction")))
+    scene = show(app, position(game, lambda state: state.round == 3 and state.phase == "auction"))
     scene.guide.hints.fixed_level = "normal"
     click(app, "dock.hint")
     let_jobs_end()

@@ -21,7 +21,7 @@ from powergrid.desktop.words import language
 from powergrid.desktop.words.translation import _, _p
 from tests.desktop.drawn import RecordingCanvas, draw, faults, record
 from tests.desktop.driving import key
-from tests.desktop.positions import find, position
+from tests.desktop.positions import position
 from tests.desktop.screens import plan, six_long_names, table
 from tests.sure import sure
 
@@ -173,8 +173,7 @@ def test_the_heads_of_the_building_plan_stay_apart(german: App) -> None:
 
 
 def test_the_cost_of_a_city_is_shown_whole_in_the_largest_text(german: App) -> None:
-    number = find("usa_recharged_6p_1", lambda state: state.phase == "building" and state.round == 2)
-    game = position("usa_recharged_6p_1", number)
+    game = position("usa_recharged_6p_1", lambda state: state.phase == "building" and state.round == 2)
     game.state.players[game.state.to_act].money = 200
     scene = TableScene(game)
     scene.controller.auto_forced = False

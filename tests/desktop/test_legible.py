@@ -20,7 +20,7 @@ from powergrid.saves import save_as
 from tests.desktop import longer
 from tests.desktop.drawn import Drawn, RecordingCanvas, all_faults, parts, record, tiny
 from tests.desktop.driving import key
-from tests.desktop.positions import find, position
+from tests.desktop.positions import position
 from tests.desktop.screens import LONG_NAMES, plan, six_long_names, table
 from tests.desktop.showing import show, shown
 
@@ -156,7 +156,7 @@ def test_a_save_with_six_long_names_shows_the_first_and_how_many_others(
 
 def test_the_tag_of_a_bot_makes_way_for_its_name(app: App) -> None:
     """In an auction a panel has the tag, the name and what is left after the bid."""
-    game = position("germany_recharged_4p_1", find("germany_recharged_4p_1", lambda state: state.high_bid > 0))
+    game = position("germany_recharged_4p_1", lambda state: state.high_bid > 0)
     leader = game.state.leader
     game.hand_seat(leader, "normal")
     setup = game.record.setup

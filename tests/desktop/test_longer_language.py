@@ -17,7 +17,7 @@ from tests.desktop.drawn import all_faults, parts, record
 from tests.desktop.driving import click
 from tests.desktop.longer import LONGER, Longer, longer_document
 from tests.desktop.pictures import SCENES
-from tests.desktop.positions import find, position
+from tests.desktop.positions import position
 from tests.desktop.showing import GERMANY, first_steps_at, show
 
 TEXTS = ("normal", "largest")
@@ -91,7 +91,7 @@ def test_the_dock_of_an_auction_holds_a_longer_language(
 ) -> None:
     settings.change(text=text)
     app.apply_settings()
-    show(app, position(name, find(name, wanted)))
+    show(app, position(name, wanted))
     assert all_faults(app, record(app), whole=True, crowds=False) == []
 
 

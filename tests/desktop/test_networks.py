@@ -16,7 +16,7 @@ from powergrid.rules import building
 from powergrid.rules.state import GameState
 from powergrid.rules.zones import possible_zones
 from tests.desktop.driving import hover, key, move, send
-from tests.desktop.positions import find, position
+from tests.desktop.positions import position
 from tests.desktop.showing import shown
 from tests.sure import sure
 
@@ -36,14 +36,14 @@ def late(state: GameState) -> bool:
 
 @pytest.fixture
 def table(app: App) -> TableScene:
-    scene = TableScene(position(USA, find(USA, late)))
+    scene = TableScene(position(USA, late))
     scene.controller.auto_forced = False
     return shown(app, scene)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_network_is_one_piece_and_has_each_link_between_its_cities(game: str) -> None:
-    state = position(game, find(game, grown)).state
+    state = position(game, grown).state
     ids, links = state.ruleset.city_ids, network_links(state, COLORS)
     for seat, player in enumerate(state.players):
         own = {ids[city] for city in player.cities}
@@ -81,7 +81,7 @@ def test_a_link_that_nobody_paid_for_is_paler_than_those_that_were_paid() -> Non
 
 
 def test_a_network_is_worth_its_links_and_the_connections_paid_through_cities_of_others() -> None:
-    game = position(USA, find(USA, late))
+    game = position(USA, late)
     # green: San Francisco – Los Angeles 9, San Francisco – Las Vegas 14, Los Angeles – Las Vegas 9
     assert network_worth(game, 3) == 32
     # black: Portland – Seattle 3, Seattle – Billings 9

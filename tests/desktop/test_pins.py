@@ -38,7 +38,7 @@ def one_person(game: Game, seat: int = 0) -> Game:
 
 def test_during_the_auction_the_dock_says_what_the_pinned_cities_need(app: App) -> None:
     """P0 has Bremen and 36 Elektro, bids 2 for plant 18 and would give up plant 6."""
-    scene = show(app, position(GERMANY, find(GERMANY, bids)))
+    scene = show(app, position(GERMANY, bids))
     for city in ("wilhelmshaven", "cuxhaven"):
         click(app, f"city.{city}")
     controller = scene.controller
@@ -60,7 +60,7 @@ def test_during_the_auction_the_dock_says_what_the_pinned_cities_need(app: App) 
 
 
 def test_pins_are_the_plan_of_their_player_and_of_nobody_else(app: App) -> None:
-    scene = show(app, position(GERMANY, find(GERMANY, bids)))
+    scene = show(app, position(GERMANY, bids))
     controller = scene.controller
     click(app, "city.cuxhaven")
     controller.act(Pass(0))
@@ -96,8 +96,7 @@ def test_a_pinned_city_that_cannot_be_paid_waits_for_the_next_turn(app: App) -> 
 
     They cost 15 to Hannover, 16 to Osnabrück, 7 to Münster, 6 to Essen and nothing from there.
     """
-    number = find(GERMANY, lambda state: state.round == 4 and state.phase == "building")
-    scene = show(app, position(GERMANY, number))
+    scene = show(app, position(GERMANY, lambda state: state.round == 4 and state.phase == "building"))
     controller, (expensive,) = scene.controller, numbers(scene, "duisburg")
     assert building.build_cost(controller.state, controller.seat, expensive) > controller.player.money
     controller.pins.toggle(controller.seat, expensive)
@@ -111,8 +110,7 @@ def test_a_pinned_city_that_cannot_be_paid_waits_for_the_next_turn(app: App) -> 
 
 def test_a_pinned_city_that_opens_later_says_when(app: App) -> None:
     """In Step 1 a city has one place (RULES §8.2), and Hannover has a house of P0."""
-    number = find(GERMANY, lambda state: state.round == 4 and state.phase == "building")
-    scene = show(app, position(GERMANY, number))
+    scene = show(app, position(GERMANY, lambda state: state.round == 4 and state.phase == "building"))
     controller, (full,) = scene.controller, numbers(scene, "hannover")
     controller.pins.toggle(controller.seat, full)
     controller.refresh()
@@ -120,8 +118,7 @@ def test_a_pinned_city_that_opens_later_says_when(app: App) -> None:
 
 
 def test_the_only_person_plans_while_the_program_plays(app: App, clock: FakeClock) -> None:
-    number = find(GERMANY, lambda state: bids(state) and state.to_act != 0)
-    scene = show(app, one_person(position(GERMANY, number)))
+    scene = show(app, one_person(position(GERMANY, lambda state: bids(state) and state.to_act != 0)))
     assert not scene.person_acts()
     click(app, "city.cuxhaven")
     assert scene.controller.pins.cost(0) == 18
@@ -135,8 +132,7 @@ def test_the_only_person_plans_while_the_program_plays(app: App, clock: FakeCloc
 
 
 def test_the_next_person_plans_while_the_program_plays_between_two_people(app: App) -> None:
-    number = find(GERMANY, lambda state: bids(state) and state.to_act == 2)
-    game = one_person(position(GERMANY, number))
+    game = one_person(position(GERMANY, lambda state: bids(state) and state.to_act == 2))
     players = list(game.record.setup.players)
     players[1] = players[1].model_copy(update={"kind": "human"})
     game.record.setup = game.record.setup.model_copy(update={"players": tuple(players)})
@@ -150,7 +146,7 @@ def test_the_next_person_plans_while_the_program_plays_between_two_people(app: A
 
 
 def test_only_one_pop_up_describes_a_city(app: App, clock: FakeClock) -> None:
-    scene = show(app, position(GERMANY, find(GERMANY, bids)))
+    scene = show(app, position(GERMANY, bids))
     state = scene.controller.state
     for number in state.ruleset.zone:
         name = f"city.{state.ruleset.city_ids[number]}"
@@ -163,7 +159,7 @@ def test_only_one_pop_up_describes_a_city(app: App, clock: FakeClock) -> None:
 
 
 def test_a_city_out_of_play_says_so(app: App, clock: FakeClock) -> None:
-    scene = show(app, position(GERMANY, find(GERMANY, bids)))
+    scene = show(app, position(GERMANY, bids))
     hover(app, "away.koeln")
     wait(app, clock, 600)
     shown = sure(scene.ui.shown_tip())
@@ -171,7 +167,7 @@ def test_a_city_out_of_play_says_so(app: App, clock: FakeClock) -> None:
 
 
 def test_the_key_for_the_next_city_pins_without_the_mouse(app: App) -> None:
-    scene = show(app, position(GERMANY, find(GERMANY, bids)))
+    scene = show(app, position(GERMANY, bids))
     key(app, "N")
     assert scene.ui.focus.name == "city.cuxhaven"  # 18, the cheapest
     key(app, "Space")
@@ -200,7 +196,7 @@ def read_again(game: Game) -> Game:
 
 
 def test_pins_are_saved_with_the_game(app: App) -> None:
-    scene = show(app, position(GERMANY, find(GERMANY, bids)))
+    scene = show(app, position(GERMANY, bids))
     click(app, "city.cuxhaven")
     pinned = scene.controller.pins.of(0)
     assert pinned == numbers(scene, "cuxhaven")
@@ -212,13 +208,13 @@ def test_pins_are_saved_with_the_game(app: App) -> None:
 
 @pytest.mark.parametrize("pins", [{"0": [7777, -1]}, {"9": [1]}, "all", {"0": "x"}])
 def test_pins_that_make_no_sense_are_ignored(app: App, pins: object) -> None:
-    game = position(GERMANY, find(GERMANY, bids))
+    game = position(GERMANY, bids)
     game.record.extra[SECTION] = {"pins": pins}
     assert show(app, game).controller.pins.of(0) == []
 
 
 def test_the_first_pin_is_explained_once(app: App) -> None:
-    scene = show(app, position(GERMANY, find(GERMANY, bids)))
+    scene = show(app, position(GERMANY, bids))
     click(app, "city.cuxhaven")
     assert any("nothing is paid" in toast.text for toast in scene.ui.toasts)
     scene.ui.toasts.clear()
@@ -227,7 +223,7 @@ def test_the_first_pin_is_explained_once(app: App) -> None:
 
 
 def test_while_a_bot_acts_the_next_person_sees_their_costs(app: App) -> None:
-    game = position(GERMANY, find(GERMANY, bids))
+    game = position(GERMANY, bids)
     seat = game.state.to_act
     game.hand_seat(seat, "normal")
     scene = show(app, game)
@@ -254,7 +250,7 @@ def test_the_money_after_a_city_names_what_else_is_paid_or_earned_before(budget:
 @pytest.mark.parametrize(("step", "text"), [(1, "The next place opens in Step 2."), (3, "No place is left.")])
 def test_who_builds_in_a_pinned_city_is_said_if_it_closes(app: App, step: int, text: str) -> None:
     """RULES §8.2: a city has one place in Step 1, two in Step 2 and three in Step 3."""
-    game = one_person(position(GERMANY, find(GERMANY, lambda state: state.phase == "building" and state.round == 3)), 3)
+    game = one_person(position(GERMANY, lambda state: state.phase == "building" and state.round == 3), 3)
     scene = show(app, game)
     controller, state = scene.controller, scene.controller.state
     while controller.seat == 3:
@@ -276,7 +272,7 @@ def test_who_builds_in_a_pinned_city_is_said_if_it_closes(app: App, step: int, t
 
 
 def test_a_pinned_city_that_stays_open_is_no_news(app: App) -> None:
-    game = one_person(position(GERMANY, find(GERMANY, lambda state: state.phase == "building" and state.round == 3)), 3)
+    game = one_person(position(GERMANY, lambda state: state.phase == "building" and state.round == 3), 3)
     scene = show(app, game)
     controller, state = scene.controller, scene.controller.state
     while controller.seat == 3:

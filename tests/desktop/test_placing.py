@@ -108,7 +108,7 @@ def test_cards_hints_and_messages_leave_the_cities_to_build_in_free(
 
 def test_no_tooltip_covers_a_city_to_build_in(app: App, clock: FakeClock) -> None:
     game = "usa_recharged_6p_1"
-    scene = TableScene(position(game, find(game, lambda state: state.phase == "building" and state.round == 3)))
+    scene = TableScene(position(game, lambda state: state.phase == "building" and state.round == 3))
     scene.controller.auto_forced = False
     shown(app, scene)
     cities = [one.rect for one in scene.board.avoided() if one.weight >= BUILDABLE]

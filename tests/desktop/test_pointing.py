@@ -13,7 +13,7 @@ from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, RESOURCES
 from tests.desktop import showing
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import hover, wait
-from tests.desktop.positions import find, position
+from tests.desktop.positions import position
 from tests.desktop.showing import GERMANY, show
 
 STEPS = 40
@@ -32,8 +32,7 @@ def assert_looks_fresh(app: App, what: str) -> None:
 
 @pytest.mark.parametrize("phase", [AUCTION, RESOURCES, BUILDING, BUREAUCRACY])
 def test_the_table_under_a_moving_pointer_looks_like_a_fresh_drawing(app: App, clock: FakeClock, phase: str) -> None:
-    number = find(GERMANY, lambda state: state.phase == phase and state.round >= 5)
-    scene, random = show(app, position(GERMANY, number)), Random(phase)
+    scene, random = show(app, position(GERMANY, lambda state: state.phase == phase and state.round >= 5)), Random(phase)
     for step in range(STEPS):
         name = random.choice([control.name for control in scene.ui.controls])
         hover(app, name)

@@ -14,7 +14,7 @@ from powergrid.rules.state import AUCTION, BUREAUCRACY
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import record
 from tests.desktop.driving import click, click_at, key, let_jobs_end, redraw, wait
-from tests.desktop.positions import find, position
+from tests.desktop.positions import position
 from tests.desktop.showing import show
 from tests.games.golden_games import golden
 from tests.sure import sure
@@ -29,7 +29,7 @@ def scene(app: App) -> TableScene:
 
 
 def at_the_end_of(app: App, number: int, name: str = GAME) -> TableScene:
-    game = position(name, find(name, lambda state: state.phase == BUREAUCRACY and state.round == number))
+    game = position(name, lambda state: state.phase == BUREAUCRACY and state.round == number)
     for seat in range(len(game.state.players)):
         game.hand_seat(seat, "human")
     table = show(app, game)

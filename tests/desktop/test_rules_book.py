@@ -23,7 +23,7 @@ from powergrid.game import Game, create_game
 from powergrid.rules.zones import possible_zones
 from tests.desktop.drawn import strings
 from tests.desktop.driving import click, key, on_top, write
-from tests.desktop.positions import find, position
+from tests.desktop.positions import position
 from tests.desktop.showing import shown
 from tests.saves.playing import new_game, play
 
@@ -204,7 +204,7 @@ def test_the_page_on_playing_names_every_shortcut() -> None:
     [("germany_recharged_4p_1", 4), ("usa_recharged_6p_1", 0)],
 )
 def test_the_plants_still_to_come_are_counted(name: str, left_out: int) -> None:
-    game = position(name, find(name, lambda state: state.round == 4))
+    game = position(name, lambda state: state.round == 4)
     in_pile = len(game.state.deck) - 1  # the Step 3 card is not a plant
     words = unseen_words(game)
     assert words == f"Still in the draw pile: {in_pile}. Removed before the game, unseen: {left_out}."

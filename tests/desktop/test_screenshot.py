@@ -9,7 +9,7 @@ from powergrid.base.errors import PowergridError
 from powergrid.cli import main
 from powergrid.desktop.screens.table.screenshot import draw_table, save_table_picture
 from powergrid.record import record_text
-from tests.desktop.positions import find, position
+from tests.desktop.positions import position
 from tests.games.golden_games import golden
 
 GAME = "germany_recharged_4p_1"
@@ -44,15 +44,14 @@ def test_the_same_moment_looks_the_same() -> None:
 
 
 def test_a_pile_that_waits_for_its_shuffle_can_be_drawn() -> None:
-    number = find(GAME, lambda state: state.awaiting_shuffle)
-    assert colours(draw_table(position(GAME, number), (1280, 720))) > 100
+    assert colours(draw_table(position(GAME, lambda state: state.awaiting_shuffle), (1280, 720))) > 100
 
 
 @pytest.mark.parametrize("name", ["benelux_recharged_5p_1", "france_original_3p_1", "usa_recharged_6p_1"])
 def test_every_phase_of_other_boards_can_be_drawn(name: str) -> None:
     for phase in ("auction", "resources", "building", "bureaucracy", "finished"):
-        number = find(name, lambda state, phase=phase: state.phase == phase)
-        assert colours(draw_table(position(name, number), (1280, 720))) > 100
+        game = position(name, lambda state: state.phase == phase)  # noqa: B023 - called at once
+        assert colours(draw_table(game, (1280, 720))) > 100
 
 
 def test_replay_writes_the_picture(tmp_path: Path) -> None:

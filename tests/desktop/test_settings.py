@@ -21,7 +21,7 @@ from powergrid.desktop.words.lessons import HINTS
 from powergrid.rules.state import GameState
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, key, on_top, redraw, tab_to, write
-from tests.desktop.positions import find, position
+from tests.desktop.positions import position
 from tests.desktop.showing import GERMANY, shown, walked
 from tests.sure import sure
 
@@ -257,7 +257,7 @@ def test_texts_name_the_keys_that_the_player_chose(app: App) -> None:
         return state.phase == "resources"
 
     settings.change(hints=True)
-    scene = TableScene(position(GERMANY, find(GERMANY, buys)))
+    scene = TableScene(position(GERMANY, buys))
     shortcuts.rebind("2", "K")
     shown(app, scene)
     assert scene.coach.text(HINTS["buy"], KeyNames()).startswith("1 and K plan fuel for one or two runs.")

@@ -51,8 +51,7 @@ def test_house_prices_are_as_strong_as_link_costs_and_follow_the_text_size() -> 
 def test_six_panels_have_their_chips_at_every_size(clock: FakeClock, size: tuple[int, int]) -> None:
     """One player builds, the others wait for their turns in this order."""
     app = App(size, headless=True, clock=clock)
-    number = find("usa_recharged_6p_1", lambda state: state.round == 4 and state.phase == "building")
-    scene = show(app, position("usa_recharged_6p_1", number))
+    scene = show(app, position("usa_recharged_6p_1", lambda state: state.round == 4 and state.phase == "building"))
     column = scene.view.layout(scene.ui.c).players
     strings = [text.string for text in draw(app) if column.collidepoint(text.seen.center)]
     assert {"building", "next", "3rd", "4th", "5th", "6th"} <= set(strings)
@@ -78,8 +77,7 @@ def test_the_number_of_a_planned_city_is_on_no_name(board: str) -> None:
 
 
 def test_a_refill_that_the_supply_cannot_give_says_how_much_of_it_comes(app: App) -> None:
-    number = find("usa_recharged_6p_1", lambda state: state.round == 8 and state.phase == "building")
-    scene = show(app, position("usa_recharged_6p_1", number))
+    scene = show(app, position("usa_recharged_6p_1", lambda state: state.round == 8 and state.phase == "building"))
     state = scene.controller.state
     # the supply has no coal and no oil; six players in Step 3 get 6 and 7 (printed table)
     assert state.fuel_supply[:2] == [0, 0]

@@ -21,13 +21,13 @@ from powergrid.rules.legal import Kind
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import RecordingCanvas, draw
 from tests.desktop.driving import key, on_top
-from tests.desktop.positions import find, position
+from tests.desktop.positions import position
 from tests.desktop.showing import GERMANY, new_game, show, tip_text
 from tests.sure import sure
 
 
 def table(app: App, phase: str) -> TableScene:
-    return show(app, position(GERMANY, find(GERMANY, lambda state: state.round == 6 and state.phase == phase)))
+    return show(app, position(GERMANY, lambda state: state.round == 6 and state.phase == phase))
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_the_rule_of_the_first_round_does_not_mention_leaving(app: App) -> None:
     scene = show(app, new_game())
     decision_of(scene).show_help()
     assert "nobody may leave the phase" in scene.dialogs[-1].text
-    app.reset(TableScene(position(GERMANY, find(GERMANY, lambda state: state.round == 2 and state.phase == "auction"))))
+    app.reset(TableScene(position(GERMANY, lambda state: state.round == 2 and state.phase == "auction")))
     later = on_top(app, TableScene)
     decision_of(later).show_help()
     assert "or leaves the phase" in later.dialogs[-1].text
@@ -110,7 +110,7 @@ def test_the_rule_of_the_first_round_does_not_mention_leaving(app: App) -> None:
 
 @pytest.mark.parametrize("phase", ["auction", "resources", "building", "bureaucracy"])
 def test_the_question_is_complete_beside_a_long_name(app: App, phase: str) -> None:
-    game = position(GERMANY, find(GERMANY, lambda state: state.round == 6 and state.phase == phase))
+    game = position(GERMANY, lambda state: state.round == 6 and state.phase == phase)
     setup = game.record.setup
     renamed = tuple(player.model_copy(update={"name": "Konstantin"}) for player in setup.players)
     game.record.setup = setup.model_copy(update={"players": renamed})
@@ -120,7 +120,7 @@ def test_the_question_is_complete_beside_a_long_name(app: App, phase: str) -> No
 
 
 def test_bureaucracy_is_not_ticked_in_a_game_that_is_over(app: App) -> None:
-    show(app, position(GERMANY, find(GERMANY, lambda state: state.phase == "finished")))
+    show(app, position(GERMANY, lambda state: state.phase == "finished"))
     digits = [text.string for text in draw(app) if text.seen.top < 40 and text.string.isdecimal()]
     assert "5" in digits
     assert "4" not in digits

@@ -54,8 +54,7 @@ def test_a_dimmed_city_says_why_under_the_mouse(app: App, clock: FakeClock) -> N
 
 
 def test_a_card_that_comes_later_says_so(app: App, clock: FakeClock) -> None:
-    number = find(GERMANY, lambda state: state.round == 2 and state.phase == "auction")
-    scene = show(app, position(GERMANY, number))
+    scene = show(app, position(GERMANY, lambda state: state.round == 2 and state.phase == "auction"))
     later = scene.controller.state.market[-1]
     assert "comes later" in tip_text(app, clock, f"market.{later}")
     click(app, f"market.{later}")
@@ -63,8 +62,7 @@ def test_a_card_that_comes_later_says_so(app: App, clock: FakeClock) -> None:
 
 
 def test_a_card_for_sale_is_chosen_at_its_minimum(app: App) -> None:
-    number = find(GERMANY, lambda state: state.round == 2 and state.phase == "auction")
-    scene = show(app, position(GERMANY, number))
+    scene = show(app, position(GERMANY, lambda state: state.round == 2 and state.phase == "auction"))
     discounted, second = scene.controller.state.market[:2]
     assert scene.controller.state.discount == discounted
     click(app, f"market.{discounted}")
@@ -110,7 +108,7 @@ def test_only_the_player_on_turn_sees_their_hidden_money(app: App) -> None:
 
 
 def test_after_the_game_everything_is_shown() -> None:
-    game = position(GERMANY, find(GERMANY, lambda state: state.phase == "finished"))
+    game = position(GERMANY, lambda state: state.phase == "finished")
     panels = player_panels(TableScene(game).controller, True)
     assert [panel.money for panel in panels] == [player.money for player in game.state.players]
 
@@ -196,7 +194,7 @@ def test_nothing_is_drawn_while_nothing_happens(app: App) -> None:
 
 
 def test_the_end_leads_to_the_result(app: App) -> None:
-    show(app, position(GERMANY, find(GERMANY, lambda state: state.phase == "finished")))
+    show(app, position(GERMANY, lambda state: state.phase == "finished"))
     key(app, "Enter")
     assert type(app.scene).__name__ == "ResultsScene"
 
@@ -348,7 +346,7 @@ def test_going_without_a_first_city_asks_back(app: App) -> None:
 
 
 def test_the_calculator_says_when_it_is_of_no_use(app: App) -> None:
-    scene = show(app, position(GERMANY, find(GERMANY, lambda state: state.phase == "bureaucracy")))
+    scene = show(app, position(GERMANY, lambda state: state.phase == "bureaucracy"))
     key(app, "W")
     assert scene.calculator is None
     assert len(scene.ui.toasts) == 1
@@ -365,8 +363,7 @@ def test_the_calculator_says_when_it_is_of_no_use(app: App) -> None:
     ],
 )
 def test_the_first_tab_goes_to_the_decision(app: App, phase: str, bidding: bool, group: str) -> None:
-    number = find(GERMANY, lambda s: s.round == 6 and s.phase == phase and (s.on_offer > 0) == bidding)
-    scene = show(app, position(GERMANY, number))
+    scene = show(app, position(GERMANY, lambda s: s.round == 6 and s.phase == phase and (s.on_offer > 0) == bidding))
     key(app, "Tab")
     assert scene.ui.focus.name.split(".")[0] == group
     assert scene.ui.focus.visible

@@ -17,7 +17,7 @@ from powergrid.desktop.toolkit.tip_timer import TIP_DELAY
 from powergrid.game import create_game
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, hover, key, move, tab_to
-from tests.desktop.positions import find, position
+from tests.desktop.positions import position
 from tests.desktop.showing import round_6, show_when, tip_text
 from tests.sure import sure
 
@@ -27,7 +27,7 @@ GAME = "germany_recharged_4p_1"
 @pytest.fixture
 def scene(app: App) -> TableScene:
     """A player buys fuel for plants 7, 14 and 20."""
-    scene = TableScene(position(GAME, find(GAME, lambda state: state.phase == "resources" and state.round == 7)))
+    scene = TableScene(position(GAME, lambda state: state.phase == "resources" and state.round == 7))
     app.push(scene)
     app.step()
     return scene
@@ -164,7 +164,7 @@ def test_a_key_hides_the_tooltip_of_a_resting_mouse(app: App, clock: FakeClock) 
 
 def test_players_and_the_signs_of_a_board_are_explained_by_keys(app: App) -> None:
     name = "usa_recharged_6p_1"
-    scene = TableScene(position(name, find(name, lambda state: state.round == 3)))
+    scene = TableScene(position(name, lambda state: state.round == 3))
     app.push(scene)
     app.step()
     tab_to(app, "sign.coal")
