@@ -9,6 +9,8 @@ from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import Button, Dialog
 from powergrid.desktop.toolkit.dropdown import dropdown
 from powergrid.desktop.toolkit.scene import Scene
+from powergrid.desktop.toolkit.scroll_area import ScrollArea
+from powergrid.desktop.toolkit.stepper import stepper
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.ui import Control
 from tests.desktop.conftest import FakeClock
@@ -45,7 +47,7 @@ class Sheet(Scene):
             enabled=False,
             reason="3 are missing.",
         )
-        widgets.stepper(
+        stepper(
             ui,
             "bid",
             (20, 70, 120, 34),
@@ -61,7 +63,7 @@ class Sheet(Scene):
         widgets.toggle(ui, "opts.hide", (20, 210, 160, 28), "Hide", self.on, lambda v: setattr(self, "on", v))
         widgets.slider(ui, "opts.volume", (200, 210, 160, 28), self.volume, 0, 10, lambda v: setattr(self, "volume", v))
         choices = [("one", "First"), ("two", "Second"), ("three", "Sixth"), ("four", "Éclair")]
-        with widgets.ScrollArea(ui, "list", (400, 20, 100, 100), 300) as area:
+        with ScrollArea(ui, "list", (400, 20, 100, 100), 300) as area:
             widgets.button(ui, "list.low", (400, 150 - area.offset, 80, 34), "Low", lambda: call("low"))
         dropdown(ui, "pick", (20, 260, 140, 30), choices, self.choice, lambda v: setattr(self, "choice", v))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple, TypeVar, cast
@@ -80,6 +80,8 @@ class BoardFigure:
     reserve_always: bool
     places: Mapping[str, CityPlaces]
     ready: bool = True
+    _found: dict[tuple[str, float], object] = field(default_factory=dict, init=False)
+    _cities_in: dict[frozenset[str], frozenset[str]] = field(default_factory=dict, init=False)
 
     def slot_prices(self, city: str, step: int) -> tuple[tuple[int, ...], int]:
         """Return the price of each place of a city, and how many are open in a Step (1 to 3)."""
@@ -129,10 +131,8 @@ class BoardFigure:
     @cached_property
     def badges(self) -> dict[Pair, Spot]:
         """The middle of the badge of each link."""
-        found = {}
-        for a, b, _cost in self.links:
-            found[a, b] = Spot(*along(self.layout.path(a, b), self.layout.badge_at(a, b)))
-        return found
+        layout = self.layout
+        return {(a, b): Spot(*along(layout.path(a, b), layout.badge_at(a, b))) for a, b, _cost in self.links}
 
     @property
     def size(self) -> float:
@@ -164,10 +164,6 @@ class BoardFigure:
         if key not in self._found:
             self._found[key] = find(key[1])
         return cast(_Found, self._found[key])
-
-    @cached_property
-    def _found(self) -> dict[tuple[str, float], object]:
-        return {}
 
     def _placed(self, most: float) -> Labels:
         """Return names and badges at sizes up to `most`, larger where they touch nothing."""
@@ -317,10 +313,6 @@ class BoardFigure:
         if zone not in self._cities_in:
             self._cities_in[zone] = frozenset(city for city, region in self.region_of.items() if region in zone)
         return self._cities_in[zone]
-
-    @cached_property
-    def _cities_in(self) -> dict[frozenset[str], frozenset[str]]:
-        return {}
 
 
 def _width(name: str) -> float:

@@ -12,6 +12,7 @@ from powergrid.desktop.toolkit import dropdown as dropdowns
 from powergrid.desktop.toolkit import text, theme, widgets
 from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.rows import Part
+from powergrid.desktop.toolkit.stepper import stepper as draw_stepper
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 
@@ -177,10 +178,10 @@ def pressable(ui: Ui, name: str, part: Part, press: Action, *, ground: Color | N
 
 def stepper(ui: Ui, name: str, value: int, low: int, high: int, change: Callable[[int], None], *, width: float,
             height: float = 28, **looks: Any) -> Part:  # fmt: skip
-    """Show a number with minus and plus; `looks` are the arguments of `widgets.stepper`."""
+    """Show a number with minus and plus; `looks` are the arguments of `draw_stepper`."""
 
     def draw(rect: pygame.FRect) -> None:
-        widgets.stepper(ui, name, rect, value, low, high, change, **looks)
+        draw_stepper(ui, name, rect, value, low, high, change, **looks)
 
     return Part(draw, width, height)
 

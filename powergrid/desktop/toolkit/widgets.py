@@ -12,30 +12,15 @@ import pygame
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import RectLike, frect
 from powergrid.desktop.toolkit.keys import shown as shown_key
-from powergrid.desktop.toolkit.scroll_area import ScrollArea
-from powergrid.desktop.toolkit.stepper import stepper
 from powergrid.desktop.toolkit.theme import Color, Font, with_alpha
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
-
-__all__ = [
-    "BUTTON_HEIGHT",
-    "SMALL_HEIGHT",
-    "ScrollArea",
-    "button",
-    "checkbox",
-    "icon_button",
-    "key_cap",
-    "segmented",
-    "slider",
-    "stepper",
-    "toggle",
-]
 
 BUTTON_HEIGHT = 34
 SMALL_HEIGHT = 26
 
 
 def as_tip(tip: Tip | str | None, key: str = "") -> Tip | None:
+    """Return a tooltip of a text with a key, None for no text."""
     if tip is None or isinstance(tip, Tip):
         return tip
     return Tip(tip, "", key) if tip else None
@@ -116,19 +101,18 @@ def button(
     widths = [max(15.0, c.text_width(shown_key(one), theme.KEY) + 8) + 12 for one in caps]
     fitting = [one for one in zip(caps, widths, strict=True) if label_width + icon_width + one[1] + 16 <= place.width]
     cap, cap_width = fitting[0] if fitting else ("", 0.0)
-    key_fits = bool(cap)
-    content = label_width + icon_width + (cap_width if key_fits else 0)
+    content = label_width + icon_width + cap_width
     x = place.centerx - min(content, place.width - 8) / 2
     if icon:
         c.icon(icon, (x + 8, place.centery), 16, color)
         x += icon_width
     if label:
         c.text(label, (x, place.centery), font, color, "midleft", max(4.0, place.right - 4 - x))
-    if key_fits:
+    if cap:
         line = theme.mix(color, ground or t.panel, 0.45)
         key_cap(ui, cap, (x + label_width + cap_width, place.centery), with_alpha(color, 255), line)
     ui.draw_focus(name, place)
-    shown_tip = as_tip(tip, key) or (Tip(label, "", key) if key and not key_fits and label else None)
+    shown_tip = as_tip(tip, key) or (Tip(label, "", key) if key and not cap and label else None)
     keys = ((key,) if key else ()) + more_keys
     return ui.add(
         Control(name, place, on_click, keys, enabled, reason, shown_tip, pushes=True, enter_first=enter_first)
@@ -202,9 +186,8 @@ def toggle(
         room = max(0.0, place.right - box.right - 6)
         c.text(note, (box.right + 6, place.centery + 0.5), theme.SMALL, t.ink5, "midleft", room)
     ui.draw_focus(name, track, 9)
-    switch = Control(name, place, lambda: on_change(not on), (), enabled, reason, as_tip(tip), radius=9)
-    switch.enter_first = True
-    ui.add(switch)
+    flip = partial(on_change, not on)
+    ui.add(Control(name, place, flip, (), enabled, reason, as_tip(tip), radius=9, enter_first=True))
 
 
 def checkbox(

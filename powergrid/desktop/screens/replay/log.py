@@ -8,7 +8,7 @@ import pygame
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.replay.playback import Playback
 from powergrid.desktop.screens.table.log_view import LINE_STEP, draw_frame, draw_row, rows_of, whole_offset, whole_rows
-from powergrid.desktop.toolkit import widgets
+from powergrid.desktop.toolkit.scroll_area import ScrollArea
 from powergrid.desktop.toolkit.ui import Control, Ui
 from powergrid.desktop.words.log import Line
 
@@ -34,7 +34,7 @@ def draw(
     height = LINE_STEP * len(rows)
     above = height if over else LINE_STEP * sum(1 for index, _row in rows if index < first)
     _follow(ui, min(above, height - body.height), playback.number, first)
-    with widgets.ScrollArea(ui, NAME, body, height) as area:
+    with ScrollArea(ui, NAME, body, height) as area:
         top = body.top - whole_offset(area) + max(0.0, body.height - height)
         for place, (index, row) in enumerate(rows):
             y = top + LINE_STEP * (place + 0.5)

@@ -13,6 +13,7 @@ from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.rows import Part
+from powergrid.desktop.toolkit.scroll_area import ScrollArea
 from powergrid.desktop.toolkit.text import width as text_width
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
@@ -99,7 +100,7 @@ def draw_lines(
         rows += rows_of(ui.c, line, body.width - (_LAMP if number in explained else 0))
     body = whole_rows(body)
     height = LINE_STEP * len(rows)
-    with widgets.ScrollArea(ui, name, body, height, stick_to_end=True) as area:
+    with ScrollArea(ui, name, body, height, stick_to_end=True) as area:
         top = body.top - whole_offset(area) + max(0.0, body.height - height)
         new = [start for start, line in zip(starts, lines, strict=True) if news and line.action > news.actions]
         if news is not None and new:
@@ -129,7 +130,7 @@ def whole_rows(body: pygame.FRect) -> pygame.FRect:
     return pygame.FRect(body.left, body.bottom - height, body.width, height)
 
 
-def whole_offset(area: widgets.ScrollArea) -> float:
+def whole_offset(area: ScrollArea) -> float:
     """Return how far a list is scrolled, in whole rows, so that none is cut in half."""
     return LINE_STEP * round(area.offset / LINE_STEP)
 
