@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -305,14 +305,12 @@ class App:
         scene = self.scene
         if event.type != pygame.KEYDOWN or scene.ui.keyboard.keeps_key(event):
             return None
-        name = key_name(event)
-        if name == "F10" and scene.leads_to_settings and not scene.ui.layer:
-            return self.go.settings
-        if name == "F1" and scene.leads_to_settings and not scene.ui.layer:
-            return lambda: self.go.rules(None, scene.help_page)
-        if name == "?" and scene.leads_to_settings and not scene.ui.layer:
-            return lambda: self.go.rules(None, f"keys.{scene.keys_group}")
-        return {"F11": self.toggle_fullscreen, "Ctrl+Q": self._ask_to_quit}.get(name)
+        actions = {"F11": self.toggle_fullscreen, "Ctrl+Q": self._ask_to_quit}
+        if scene.leads_to_settings and not scene.ui.layer:
+            actions["F10"] = self.go.settings
+            actions["F1"] = partial(self.go.rules, None, scene.help_page)
+            actions["?"] = partial(self.go.rules, None, f"keys.{scene.keys_group}")
+        return actions.get(key_name(event))
 
     def _ask_to_quit(self) -> None:
         """Ask the scene on top to quit; a scene below with something to lose moves to the top and asks first."""
