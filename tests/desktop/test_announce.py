@@ -1,7 +1,5 @@
 """Banners: one message at a time for everyone, at the table, with bots and in a replay."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 
@@ -25,7 +23,7 @@ from powergrid.rules.state import BUILDING, GameState
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, key, wait
 from tests.desktop.positions import find, position
-from tests.desktop.showing import windows
+from tests.desktop.showing import show, windows
 from tests.games.golden_games import golden
 from tests.rules.builder import at_building
 from tests.saves.playing import finished_game, new_game
@@ -142,10 +140,7 @@ def test_a_banner_says_who_begins_a_phase_only_until_they_act(app: App) -> None:
 def test_a_banner_at_the_table_leaves_clicks_and_keys_alone(app: App, clock: FakeClock) -> None:
     record = golden(GAME).record
     number = find(GAME, lambda state: state.step == 2)
-    scene = TableScene(position(GAME, number - 1))
-    app.push(scene)
-    scene.controller.auto_forced = False
-    app.step()
+    scene = show(app, position(GAME, number - 1))
     scene.controller.act(record.actions[number - 1])
     app.step()
     assert "Step 2 begins" in shown(scene)

@@ -99,8 +99,7 @@ def test_the_hand_over_shows_the_news_since_the_last_turn(app: App, clock: FakeC
 
 def test_the_button_is_enabled_after_the_delay(app: App, clock: FakeClock) -> None:
     scene = opened(app, new_game())
-    control = sure(scene.ui.control("handover.accept"))
-    assert not control.enabled
+    assert not sure(scene.ui.control("handover.accept")).enabled
     assert scene.next_deadline() == clock.now + DELAY
     wait(app, clock, DELAY)
     assert sure(scene.ui.control("handover.accept")).enabled

@@ -1,7 +1,5 @@
 """The end of a game in a replay: lit cities, the ranking, how it was decided; and playing on from a moment."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.desktop.app import App
@@ -15,6 +13,7 @@ from powergrid.study.falls import fall_of
 from powergrid.study.statistics import statistics
 from tests.desktop.drawn import draw, strings
 from tests.desktop.driving import click, key
+from tests.desktop.showing import shown
 from tests.saves.playing import PLAYERS, finished_game
 from tests.sure import sure
 
@@ -29,10 +28,7 @@ def game() -> Game:
 
 @pytest.fixture
 def scene(app: App, game: Game) -> ReplayScene:
-    shown = ReplayScene(game, game.length - 1)
-    app.push(shown)
-    app.step()
-    return shown
+    return shown(app, ReplayScene(game, game.length - 1))
 
 
 def test_the_end_lights_the_supplied_houses_and_no_others(scene: ReplayScene, game: Game) -> None:
@@ -140,9 +136,7 @@ def test_playing_on_names_the_round_and_the_manners_of_bots(app: App, game: Game
         entry = players[seat].model_dump() | {"kind": "normal", "manner": manner}
         players[seat] = type(players[seat]).model_validate(entry)
     record.setup = record.setup.model_copy(update={"players": tuple(players)})
-    scene = ReplayScene(replay(record), 60)
-    app.push(scene)
-    app.step()
+    scene = shown(app, ReplayScene(replay(record), 60))
     key(app, "P")
     words = " ".join(strings(app))
     state = scene.controller.state

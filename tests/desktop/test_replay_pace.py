@@ -1,7 +1,5 @@
 """The pace of a replay: auctions go by quickly; and the strip of the current line of its log."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.desktop.app import App
@@ -10,6 +8,7 @@ from powergrid.game import Game
 from powergrid.rules.actions import Bid, Nominate, Pass
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
+from tests.desktop.driving import wait
 from tests.saves.playing import finished_game, new_game, play
 
 
@@ -55,8 +54,7 @@ def test_a_long_bidding_war_goes_by_in_three_seconds(app: App, clock: FakeClock,
     begun = clock.now
     while scene.playback.number <= length:
         seen[scene.playback.number] = seen.get(scene.playback.number, 0) + 10
-        clock.now += 10
-        app.step()
+        wait(app, clock, 10)
     assert clock.now - begun <= 3000 * pace + 20
     last_bid = max(n for n, one in enumerate(war.record.actions[:length], 1) if isinstance(one, Bid))
     assert seen[1] >= 800 * pace - 20
@@ -75,11 +73,9 @@ def test_a_short_auction_is_not_hurried_more_than_bids_need(app: App, clock: Fak
     app.push(scene)
     scene.playback.jump(2)
     scene.playback.toggle()
-    clock.now += 150
-    app.step()
+    wait(app, clock, 150)
     assert scene.playback.number == 2
-    clock.now += 60
-    app.step()
+    wait(app, clock, 60)
     assert scene.playback.number == 3
 
 

@@ -26,6 +26,7 @@ from powergrid.study.statistics import round_starts
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw, strings
 from tests.desktop.driving import click, click_at, hover, key, let_jobs_end, move, on_top, send, tip_of, wait
+from tests.desktop.showing import shown
 from tests.saves.playing import PLAYERS, finished_game, new_game, play
 from tests.sure import sure
 
@@ -37,11 +38,8 @@ def game() -> Game:
 
 @pytest.fixture
 def scene(app: App, game: Game) -> ReplayScene:
-    shown = ReplayScene(game)
     app.push(MenuScene())
-    app.push(shown)
-    app.step()
-    return shown
+    return shown(app, ReplayScene(game))
 
 
 # --- the timeline ---------------------------------------------------------------------------------------------
@@ -79,11 +77,10 @@ def test_every_plant_and_step_is_marked_and_a_click_goes_there(app: App, scene: 
     assert begun
     number, event = bought[7]
     assert isinstance(event, ev.PlantBought)
-    control = sure(scene.ui.control(f"mark.plant-{number}"))
-    assert control.tip is not None
-    assert control.tip.title == f"{PLAYERS[event.seat]} buys plant {event.plant} for {event.price}"
-    assert control.tip.text == f"Round {game.at(number).round}"
-    click(app, control.name)
+    tip = tip_of(scene, f"mark.plant-{number}")
+    assert tip.title == f"{PLAYERS[event.seat]} buys plant {event.plant} for {event.price}"
+    assert tip.text == f"Round {game.at(number).round}"
+    click(app, f"mark.plant-{number}")
     assert scene.playback.number == number
 
 
@@ -106,26 +103,23 @@ def test_events_of_special_boards_are_marked(app: App) -> None:
         ("network-1", ev.CityConnected(1, 0, 0, 0, 10, True), "Bo begins a second network: Flensburg"),
     ]
     whole = play(new_game("germany", "recharged", 4, seed=3), 30)
-    shown = ReplayScene(whole)
+    scene = ReplayScene(whole)
     whole.events[1] = [event for _name, event, _words in events]
-    shown.timeline = Timeline(shown.playback, milestones(whole), names_of(whole), shown.timeline.seats)
-    app.push(shown)
-    app.step()
+    scene.timeline = Timeline(scene.playback, milestones(whole), names_of(whole), scene.timeline.seats)
+    shown(app, scene)
     for name, _event, words in events:
-        control = shown.ui.control(f"mark.{name}")
+        control = scene.ui.control(f"mark.{name}")
         assert control is not None, name
         assert sure(control.tip).title == words
     for lane, title in (("plug", "Plants bought, and removed because players passed"),
                         ("flag", "The lead, Steps 2 and 3, and special events")):  # fmt: skip
-        assert tip_of(shown, f"lane.{lane}").title == title
+        assert tip_of(scene, f"lane.{lane}").title == title
 
 
 def test_a_plant_is_marked_below_its_round(app: App) -> None:
-    shown = ReplayScene(finished_game("germany", "recharged", 5, seed=3))  # many plants in every round
-    app.push(shown)
-    app.step()
-    for one in shown.timeline.plants:
-        mark, cell = shown.control_rect(f"mark.plant-{one.number}"), shown.control_rect(f"scrub.round-{one.round}")
+    scene = shown(app, ReplayScene(finished_game("germany", "recharged", 5, seed=3)))  # many plants in every round
+    for one in scene.timeline.plants:
+        mark, cell = scene.control_rect(f"mark.plant-{one.number}"), scene.control_rect(f"scrub.round-{one.round}")
         assert cell.left - 0.5 <= mark.left < mark.right <= cell.right + 0.5
 
 
@@ -231,13 +225,11 @@ def test_chances_follow_and_a_turning_point_is_a_click_away(
 
 def test_a_game_in_progress_shows_no_chances(app: App) -> None:
     """They would be hints."""
-    shown = ReplayScene(play(new_game(seed=3), 200))
-    app.push(shown)
-    app.step()
-    assert shown.ui.control("beside.charts") is not None
-    assert shown.ui.control("beside.chances") is None
+    scene = shown(app, ReplayScene(play(new_game(seed=3), 200)))
+    assert scene.ui.control("beside.charts") is not None
+    assert scene.ui.control("beside.chances") is None
     key(app, "C", "C")
-    assert shown.beside == "market"
+    assert scene.beside == "market"
 
 
 # --- the end of a round, and a player's network ---------------------------------------------------------------

@@ -86,8 +86,7 @@ def found_in(game: Game, number: int, better: Decision, monkeypatch: pytest.Monk
     search.start()
     let_jobs_end()
     search.tick()
-    assert search.lines is not None
-    return search.lines[0]
+    return sure(search.lines)[0]
 
 
 def test_a_decision_is_named_by_the_whole_turn_that_the_player_made(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -227,8 +226,7 @@ def test_the_count_of_losses_agrees_with_a_shorter_list(app: App, monkeypatch: p
         return [found]
 
     monkeypatch.setattr(jobs, "costly_decisions", count)
-    app.push(ResultsScene(game))
-    app.step()
+    shown(app, ResultsScene(game))
     key(app, "D")
     let_jobs_end()
     assert "The most costly of the other 4:" in strings(app)

@@ -141,8 +141,7 @@ def test_leaving_goes_to_the_menu_where_the_game_can_be_continued(app: App) -> N
     key(app, "Esc")
     click(app, "menu.leave")
     assert isinstance(app.scene, MenuScene)
-    info = sure(latest_autosave())
-    assert snapshot(sure(resume(info)).game.state) == before
+    assert snapshot(sure(resume(sure(latest_autosave()))).game.state) == before
 
 
 def test_quitting_asks_and_the_window_closes_when_asked_twice(app: App) -> None:

@@ -82,8 +82,7 @@ def test_the_refill_to_come_is_shown_for_each_market(app: App, scene: TableScene
     """KO-6 with the supply of KO-7: no coal is left for either market; the North gets 1 oil, the South 2."""
     assert scene.controller.state.fuel_supply == [0, 6, 18, 10]
     tip = sure(scene.ui.control("fuelmarket.second.refill-oil"))
-    assert tip.tip is not None
-    assert tip.tip.text == "Supply 6. The next refill brings 1. Both markets have one supply."
+    assert sure(tip.tip).text == "Supply 6. The next refill brings 1. Both markets have one supply."
     assert tip_of(scene, "fuelmarket.refill-coal").text == (
         "Supply 0. The next refill is 3, but the market has places for 0 only. Both markets have one supply."
     )

@@ -1,7 +1,5 @@
 """Leaders who did not win, compared with the states of played games."""
 
-from __future__ import annotations
-
 import pytest
 
 from powergrid.game import Game

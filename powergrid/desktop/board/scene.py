@@ -1,7 +1,5 @@
 """The changing parts of a board: a plain description of houses, plans and marks."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 

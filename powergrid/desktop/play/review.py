@@ -1,7 +1,5 @@
 """The review of a finished game: its turning points and the most costly decisions, as estimated by the program."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 

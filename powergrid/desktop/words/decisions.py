@@ -1,7 +1,5 @@
 """The decisions of a finished game in words, as their players made them: a turn of purchases or cities is one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from powergrid.bots.levels import NORMAL

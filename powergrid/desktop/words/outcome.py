@@ -1,7 +1,5 @@
 """The outcome of a finished game in a few sentences: who won and by how much, why it ended, why the leader fell."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from powergrid.desktop.words.names import Names, cities_text, fuel_name, listed, names_of

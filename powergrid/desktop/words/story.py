@@ -1,7 +1,5 @@
 """The story of a game as plain text, to paste into messages and forums."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 

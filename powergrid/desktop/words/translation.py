@@ -4,8 +4,6 @@
 where it is used.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from gettext import NullTranslations

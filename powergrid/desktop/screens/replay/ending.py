@@ -1,7 +1,5 @@
 """The end of a replay beside the board: the order of the ranking, how it was decided, and the turning points."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Moving through a recorded game: to any moment, step by step or automatically."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from typing import Final
