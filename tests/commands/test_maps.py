@@ -11,15 +11,11 @@ import pytest
 from powergrid.base.resources import resource_dir, user_maps_dir
 from powergrid.cli import main
 from tests.commands.conftest import Command
+from tests.map_files import map_content
 from tests.own_boards import ring_board
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "make-your-own-board.md"
 OURS = ("benelux", "central-europe", "france", "germany", "italy", "usa")
-
-
-def _benelux() -> dict[str, Any]:
-    data: dict[str, Any] = json.loads((resource_dir("maps") / "benelux.json").read_text(encoding="utf-8"))
-    return data
 
 
 def _write(folder: Path, data: object, name: str = "mine.json") -> Path:
@@ -38,7 +34,7 @@ def test_lists_the_boards_and_the_users_folder(run: Command) -> None:
 
 
 def test_a_users_board_is_listed_with_the_others(run: Command) -> None:
-    _write(user_maps_dir(), {**_benelux(), "id": "my-land", "name": "My land"})
+    _write(user_maps_dir(), {**map_content("benelux"), "id": "my-land", "name": "My land"})
     assert "My land (my-land): 35 cities, 5 regions" in run("maps")
 
 
@@ -50,7 +46,7 @@ def test_numbers_of_players_without_a_zone_are_named(tmp_path: Path, run: Comman
 
 def test_numbers_of_players_without_enough_cities_are_named(tmp_path: Path, run: Command) -> None:
     """Seven cities in each of three regions; the game ends at 21, 18 or 17 cities with two or three players (§2.1)."""
-    data = _benelux()
+    data = map_content("benelux")
     inside = {region["id"] for region in data["regions"][:3]}
     data["regions"] = data["regions"][:3]
     data["cities"] = [city for city in data["cities"] if city["region"] in inside]
@@ -76,15 +72,15 @@ def test_a_board_for_nobody_says_so(tmp_path: Path, run: Command) -> None:
 
 
 def test_id_and_name_of_another_board_are_reported(tmp_path: Path, run: Command) -> None:
-    _write(user_maps_dir(), {**_benelux(), "id": "my-land", "name": "My land"}, "land.json")
-    path = _write(tmp_path, {**_benelux(), "name": "MY LAND"})
+    _write(user_maps_dir(), {**map_content("benelux"), "id": "my-land", "name": "My land"}, "land.json")
+    path = _write(tmp_path, {**map_content("benelux"), "name": "MY LAND"})
     remarks = run("maps", "--check", str(path)).splitlines()[1:]
     assert remarks == [
         'mine.json: the id "benelux" is also that of the board Benelux of the game: only one of them is offered; '
         "choose another id",
         'mine.json: the name "MY LAND" is also that of land.json: nobody could tell them apart',
     ]
-    _write(user_maps_dir(), {**_benelux(), "id": "second", "name": "USA"}, "second.json")
+    _write(user_maps_dir(), {**map_content("benelux"), "id": "second", "name": "USA"}, "second.json")
     out = run("maps")
     assert 'second.json: the name "USA" is also that of the board USA of the game: nobody could tell them apart' in out
     assert "usa.json: the name" not in out
@@ -92,7 +88,7 @@ def test_id_and_name_of_another_board_are_reported(tmp_path: Path, run: Command)
 
 
 def test_a_board_with_a_taken_id_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    _write(user_maps_dir(), _benelux())
+    _write(user_maps_dir(), map_content("benelux"))
     assert main(["maps"]) == 1
     out, err = capsys.readouterr()
     assert 'mine.json: id: there is a board "benelux" already' in out
@@ -101,12 +97,12 @@ def test_a_board_with_a_taken_id_is_refused(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_check_a_valid_file(tmp_path: Path, run: Command) -> None:
-    out = run("maps", "--check", str(_write(tmp_path, _benelux())))
+    out = run("maps", "--check", str(_write(tmp_path, map_content("benelux"))))
     assert "no faults" in out
 
 
 def test_check_names_every_fault_with_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    data = _benelux()
+    data = map_content("benelux")
     data["connections"][3]["b"] = "atlantis"
     data["connections"][5] = dict(data["connections"][4])
     data["cities"][2]["id"] = data["cities"][1]["id"]
@@ -140,12 +136,12 @@ def test_check_names_every_fault_with_its_place(tmp_path: Path, capsys: pytest.C
 def test_check_says_where_a_fault_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], change: dict[str, Any], place: str
 ) -> None:
-    assert main(["maps", "--check", str(_write(tmp_path, {**_benelux(), **change}))]) == 1
+    assert main(["maps", "--check", str(_write(tmp_path, {**map_content("benelux"), **change}))]) == 1
     assert any(line.startswith(place) for line in capsys.readouterr().out.splitlines())
 
 
 def test_a_region_without_cities(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    data = _benelux()
+    data = map_content("benelux")
     data["regions"].append({"id": "empty", "name": "Empty", "color": "blue"})
     assert main(["maps", "--check", str(_write(tmp_path, data))]) == 1
     assert "region 6 (Empty): has no city" in capsys.readouterr().out
@@ -185,7 +181,7 @@ def test_schema_is_that_of_the_page(run: Command) -> None:
 def test_schema_describes_every_key_of_our_boards(run: Command) -> None:
     schema = json.loads(run("maps", "--schema"))
     for board in OURS:
-        data = json.loads((resource_dir("maps") / f"{board}.json").read_text(encoding="utf-8"))
+        data = map_content(board)
         assert set(data) <= set(schema["properties"])
         assert set(schema["required"]) <= set(data)
 
@@ -214,7 +210,7 @@ def test_a_board_is_judged(run: Command, tmp_path: Path) -> None:
     assert "Links per city" in out
     assert "for 2, 3, 4, 5 and 6 players" in out
     assert out.endswith("This board plays like the official ones.\n")
-    data = _benelux()
+    data = map_content("benelux")
     for link in data["connections"]:
         link["cost"] = 60
     assert "growth will be slow" in run("maps", "--judge", str(_write(tmp_path, data)))

@@ -9,7 +9,7 @@ import pytest
 
 from powergrid import cli
 from powergrid.base.resources import resource_path
-from powergrid.content.board import load_board
+from powergrid.content.library import board_by_id
 
 
 def png_size(path: Path) -> tuple[int, int]:
@@ -93,7 +93,7 @@ def test_an_svg_names_every_city_and_cost(tmp_path: Path) -> None:
     target = tmp_path / "board.svg"
     assert cli.main(["preview", "usa", "--edition", "classic", "--output", str(target)]) == 0
     texts = labels(target)
-    printing = load_board(resource_path("maps", "usa.json")).printing("classic")
+    printing = board_by_id("usa").printing("classic")
     written = "".join(texts).replace(" ", "")
     assert all(city.name.replace(" ", "") in written for city in printing.cities)
     for cost in {link.cost for link in printing.links} - {10, 15, 20}:
@@ -107,7 +107,7 @@ def test_an_svg_shows_the_signs_of_special_rules(tmp_path: Path) -> None:
         target = tmp_path / f"{edition}.svg"
         assert cli.main(["preview", "usa", "--edition", edition, "--output", str(target)]) == 0
         texts = labels(target)
-        board = load_board(resource_path("maps", "usa.json"))
+        board = board_by_id("usa")
         links = board.printing("recharged" if edition == "recharged" else "classic").links
         eights[edition] = texts.count("8") - sum(1 for link in links if link.cost == 8)
     assert eights == {"classic": 0, "recharged": 1}

@@ -1,10 +1,7 @@
 """Kinds of faults in a map file, each with the change of the map of Germany that makes it."""
 
-import json
 from collections.abc import Callable
 from typing import Any
-
-from powergrid.base.resources import resource_path
 
 Change = Callable[[dict[str, Any]], object]
 
@@ -80,8 +77,3 @@ FAULTS: list[tuple[str, Change, str]] = [
         'editions.recharged.connections_removed, entry 1 (kiel – passau): no link "kiel" to "passau"',
     ),
 ]
-
-
-def germany() -> dict[str, Any]:
-    content: dict[str, Any] = json.loads(resource_path("maps", "germany.json").read_text("utf-8"))
-    return content

@@ -6,12 +6,12 @@ from itertools import combinations
 
 import pytest
 
-from powergrid.base.resources import resource_path
 from powergrid.content.auto_layout import auto_layout
 from powergrid.content.auto_repair import Draft, repair
-from powergrid.content.board import City, Link, Printing, load_board
+from powergrid.content.board import City, Link, Printing
 from powergrid.content.boxes import cuts
 from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, PANEL, PILL, BoardLayout, NamePlace
+from powergrid.content.library import board_by_id
 from powergrid.study.generator import LANDS, Land
 from tests.own_boards import seeded_board
 
@@ -94,7 +94,7 @@ def test_badges_stay_on_their_links() -> None:
 )
 def test_cities_and_costs_keep_clear_of_each_other_on_real_geography(board: str) -> None:
     """Check that the rings around cities hide no cost; at most one link has no room for that."""
-    printing = load_board(resource_path("maps", f"{board}.json")).printing("classic")
+    printing = board_by_id(board).printing("classic")
     layout = in_lp(auto_layout(printing))
     assert overlapping(layout) == []
     touching = set()

@@ -7,17 +7,13 @@ from pathlib import Path
 import pytest
 
 from powergrid.base.resources import resource_dir, resource_path
-from powergrid.content.board import Board, Link, load_board
+from powergrid.content.board import Board, Link
 from powergrid.content.drawing import BoardDrawing, DrawingError, Shape, load_drawing
 from powergrid.content.drawings import drawing_for, ready_drawing
 from powergrid.content.editions import EDITIONS, Edition
+from powergrid.content.library import board_by_id
 
 BOARDS = tuple(sorted(path.stem for path in resource_dir("maps").glob("drawing/*.json")))
-
-
-@cache
-def facts_of(board: str) -> Board:
-    return load_board(resource_path("maps", f"{board}.json"))
 
 
 @cache
@@ -43,7 +39,7 @@ def contains(shape: Shape, x: float, y: float) -> bool:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_city_and_link_of_a_printing_has_its_place(board: str, edition: Edition) -> None:
-    printing = facts_of(board).printing(edition)
+    printing = board_by_id(board).printing(edition)
     drawing = drawing_of(board)
     cities = {city.id for city in drawing.cities}
     badges = {frozenset((badge.a, badge.b)) for badge in drawing.badges}
@@ -53,7 +49,7 @@ def test_every_city_and_link_of_a_printing_has_its_place(board: str, edition: Ed
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_city_is_on_the_land_of_its_own_region(board: str) -> None:
-    facts = facts_of(board)
+    facts = board_by_id(board)
     regions = {city.id: city.region for edition in EDITIONS for city in facts.printing(edition).cities}
     drawing = drawing_of(board)
     shapes = {region.id: region.shape for region in drawing.regions}
@@ -63,7 +59,7 @@ def test_every_city_is_on_the_land_of_its_own_region(board: str) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_name_is_written_as_the_map_file_has_it(board: str) -> None:
-    facts = facts_of(board)
+    facts = board_by_id(board)
     names = {city.id: city.name for edition in EDITIONS for city in facts.printing(edition).cities}
     for spot in drawing_of(board).cities:
         written = spot.name.lines[0]
@@ -75,7 +71,7 @@ def test_every_name_is_written_as_the_map_file_has_it(board: str) -> None:
 @pytest.mark.parametrize("board", BOARDS)
 def test_neighbours_on_the_board_are_in_their_real_direction(board: str) -> None:
     """A city linked to one clearly to the north, south, east or west of it stays on that side of it."""
-    facts = facts_of(board)
+    facts = board_by_id(board)
     spots = {city.id: city.at for city in drawing_of(board).cities}
     turned = []
     for edition in EDITIONS:
@@ -121,7 +117,7 @@ def test_a_file_that_is_not_a_drawing_is_refused(tmp_path: Path, text: str) -> N
 
 @cache
 def made_up_land(board_id: str) -> tuple[Board, BoardDrawing]:
-    board = facts_of(board_id)
+    board = board_by_id(board_id)
     first = board.cities[0].model_copy(update={"lat": (board.cities[0].lat or 0) + 0.001})
     stranger = board.model_copy(update={"id": "my-own-board", "cities": (first, *board.cities[1:])})
     return stranger, drawing_for(stranger, stranger.printing("classic"))
@@ -145,27 +141,27 @@ def test_generated_land_has_borders_between_regions_and_a_coast() -> None:
 
 
 def test_a_copy_of_our_board_is_drawn_like_it() -> None:
-    board = facts_of("italy")
+    board = board_by_id("italy")
     copy = board.model_copy(update={"id": "my-italy", "name": "My Italy"})
     assert drawing_for(copy, copy.printing("classic")) == drawing_for(board, board.printing("classic"))
 
 
 def test_our_boards_use_their_drawing_in_every_printing() -> None:
     for board_id in BOARDS:
-        board = facts_of(board_id)
+        board = board_by_id(board_id)
         for edition in EDITIONS:
             assert drawing_for(board, board.printing(edition)) == drawing_of(board_id)
 
 
 def test_a_board_that_takes_the_id_of_one_of_ours_with_other_cities_does_not_get_its_drawing() -> None:
-    board = load_board(resource_path("maps", "italy.json")).model_copy(update={"id": "france"})
+    board = board_by_id("italy").model_copy(update={"id": "france"})
     drawing = drawing_for(board, board.printing("classic"))
     assert {spot.id for spot in drawing.cities} == {city.id for city in board.cities}
 
 
 def with_links(board_id: str, *links: Link, id_: str = "my-italy") -> Board:
     """Return a copy of one of our boards with some links more or changed."""
-    board = facts_of(board_id)
+    board = board_by_id(board_id)
     kept = {link.key: link for link in board.connections} | {link.key: link for link in links}
     return board.model_copy(update={"id": id_, "connections": tuple(kept.values())})
 
@@ -186,7 +182,7 @@ def test_a_drawing_of_its_own_has_every_city() -> None:
 
 @pytest.mark.parametrize("id_", ["my-italy", "italy"])
 def test_a_cost_that_needs_more_room_has_a_drawing_of_its_own(id_: str) -> None:
-    board = facts_of("italy")
+    board = board_by_id("italy")
     narrow = next(
         link
         for link in board.connections
@@ -201,13 +197,13 @@ def test_a_cost_that_needs_more_room_has_a_drawing_of_its_own(id_: str) -> None:
 
 
 def test_a_copy_without_one_of_the_links_keeps_the_drawing() -> None:
-    board = facts_of("italy")
+    board = board_by_id("italy")
     fewer = board.model_copy(update={"id": "my-italy", "connections": board.connections[1:]})
     assert drawing_for(fewer, fewer.printing("classic")) == drawing_of("italy")
 
 
 def test_a_copy_shows_the_new_name_of_a_region() -> None:
-    board = facts_of("italy")
+    board = board_by_id("italy")
     first = board.regions[0].model_copy(update={"name": "Padania"})
     renamed = board.model_copy(update={"id": "my-italy", "regions": (first, *board.regions[1:])})
     lines = {one.id: one.lines for one in drawing_for(renamed, renamed.printing("classic")).regions}
@@ -216,7 +212,7 @@ def test_a_copy_shows_the_new_name_of_a_region() -> None:
 
 
 def test_the_drawing_of_a_board_that_moved_a_city_under_an_id_of_ours_shows_the_city_there() -> None:
-    board = facts_of("italy")
+    board = board_by_id("italy")
     milano = next(city for city in board.cities if city.id == "milano")
     moved = milano.model_copy(update={"lat": (milano.lat or 0) + 0.5})
     other = board.model_copy(update={"cities": tuple(moved if city is milano else city for city in board.cities)})

@@ -12,7 +12,7 @@ from powergrid.content.library import playable_boards
 from powergrid.content.plants import PLANTS
 from powergrid.content.positions import position_remarks
 from powergrid.content.specials import Specials, SpecialsPatch, patched_base
-from tests.content.map_faults import germany
+from tests.map_files import map_content
 from tests.own_boards import good_board
 
 CASES = Path(__file__).parent / "cases"
@@ -56,7 +56,7 @@ def test_missing_positions_are_one_fault() -> None:
 
 
 def on_a_plane() -> dict[str, Any]:
-    content = germany()
+    content = map_content("germany")
     del content["editions"]  # renames cities, which have true coordinates
     for number, city in enumerate(content["cities"]):
         del city["lat"], city["lon"]
@@ -84,20 +84,20 @@ def test_a_board_uses_one_kind_of_position() -> None:
 
 
 def test_remarks_are_left_out() -> None:
-    content = germany()
+    content = map_content("germany")
     content["// why"] = content["cities"][0]["// place"] = content["connections"][3]["//"] = ["anything"]
     board = good_board(content)
     assert "//" not in json.dumps(board.to_json())
 
 
 def test_a_few_missing_positions_are_named_one_by_one() -> None:
-    content = germany()
+    content = map_content("germany")
     del content["cities"][2]["lat"]
     assert [str(one) for one in check_data(content)[1]] == ["city 3 (Hamburg), lat: is missing"]
 
 
 def test_a_fault_in_a_list_does_not_make_the_list_too_short() -> None:
-    content = germany()
+    content = map_content("germany")
     for number, region in enumerate(content["regions"]):
         region["color"] = f"pink-{number}"
     assert {str(fault.text) for fault in check_data(content)[1]} == {
@@ -106,13 +106,13 @@ def test_a_fault_in_a_list_does_not_make_the_list_too_short() -> None:
 
 
 def test_cities_without_an_id_are_not_missed_by_their_links() -> None:
-    content = germany()
+    content = map_content("germany")
     del content["cities"][0]["id"]
     assert [str(one) for one in check_data(content)[1]] == ["city 1 (Flensburg), id: is missing"]
 
 
 def test_every_fault_is_listed_up_to_two_hundred() -> None:
-    content = germany()
+    content = map_content("germany")
     for city in content["cities"]:
         city.update(lat="north", lon="east")
     assert len(check_data(content)[1]) == 2 * 42
@@ -149,7 +149,7 @@ def test_a_board_with_every_city_swapped_is_remarked() -> None:
 
 
 def test_a_board_of_unknown_cities_gets_no_remark() -> None:
-    content = germany()
+    content = map_content("germany")
     for city in content["cities"]:
         city["name"] = f"Town {city['name']}"  # none of them is known
         city["lat"], city["lon"] = city["lon"], city["lat"]
@@ -195,7 +195,7 @@ def test_a_board_that_cannot_be_played_is_refused(name: str, fault: str) -> None
     ],
 )
 def test_a_deck_that_names_cards_wrongly(deck: dict[str, Any], fault: str) -> None:
-    content = germany()
+    content = map_content("germany")
     content["specials"]["all"] = {"deck": deck}
     assert any(fault in str(one.text) for one in check_data(content)[1])
 
@@ -203,14 +203,14 @@ def test_a_deck_that_names_cards_wrongly(deck: dict[str, Any], fault: str) -> No
 @pytest.mark.parametrize("removed", [[3, 4, 5, 6, 7], [card for card in PLANTS if card > 9]])
 def test_a_deck_that_removes_too_many_cards(removed: list[int]) -> None:
     """RULES §3.3: eight of the plants 3 to 15 are open, and one more is on top of the draw pile."""
-    content = germany()
+    content = map_content("germany")
     content["specials"]["all"] = {"deck": {"removed": removed, "top": 3 if 13 in removed and 3 not in removed else 8}}
     faults = [str(one.text) for one in check_data(content)[1]]
     assert any("too few plants 3 to 15 are left for the starting market" in one for one in faults)
 
 
 def test_a_city_renamed_to_a_name_on_the_board() -> None:
-    content = germany()
+    content = map_content("germany")
     to = content["cities"][0] | {"id": "fresh", "name": "Berlin"}
     content["editions"] = {"classic": {"cities_renamed": [{"from": content["cities"][0]["id"], "to": to}]}}
     assert [str(one.text) for one in check_data(content)[1]] == ['there is a city named "Berlin" already']
@@ -218,7 +218,7 @@ def test_a_city_renamed_to_a_name_on_the_board() -> None:
 
 @pytest.mark.parametrize("key", ["connections_changed", "connections_removed", "connections_added"])
 def test_links_that_appear_twice_in_a_printing(key: str) -> None:
-    content = germany()
+    content = map_content("germany")
     ends = {"a": "flensburg", "b": "passau" if key == "connections_added" else "kiel", "cost": 4}
     if key == "connections_changed":
         ends |= {"was": 4}
@@ -227,7 +227,7 @@ def test_links_that_appear_twice_in_a_printing(key: str) -> None:
 
 
 def test_names_that_only_look_alike_are_the_same_name() -> None:
-    content = germany()
+    content = map_content("germany")
     content["cities"][1]["name"] = "Flensburg\ufe0f"
     assert [str(one.text) for one in check_data(content)[1]] == ['city name "Flensburg" appears twice']
 
@@ -269,7 +269,7 @@ def test_lists_are_measured_before_they_are_read(
     monkeypatch: pytest.MonkeyPatch, change: dict[str, Any], fault: str
 ) -> None:
     monkeypatch.setattr("powergrid.content.board.Board", None)  # reading the content would fail
-    assert [str(one) for one in check_data(germany() | change)[1]] == [fault]
+    assert [str(one) for one in check_data(map_content("germany") | change)[1]] == [fault]
 
 
 def test_each_rule_for_an_option_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -280,7 +280,7 @@ def test_each_rule_for_an_option_is_worked_out_once(monkeypatch: pytest.MonkeyPa
         return patched_base(edition, patch)
 
     monkeypatch.setattr("powergrid.content.specials_faults.patched_base", counted)
-    content = germany()
+    content = map_content("germany")
     content["specials"] = {"when": [{"option": "first_game", "value": True}] * 200}
     assert check_data(content)[0] is not None
     assert len(calls) == 2 * (200 + 1) + 2  # each for both editions, and the three patches that always exist

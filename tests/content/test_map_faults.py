@@ -1,20 +1,19 @@
 """Every kind of fault in a map file is named in plain words with its place."""
 
-import json
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from powergrid.base.resources import resource_path
 from powergrid.content.board import check_data, check_file, check_text
-from tests.content.map_faults import FAULTS, Change, germany
+from tests.content.map_faults import FAULTS, Change
+from tests.map_files import map_content
 
 
 @pytest.mark.parametrize(("change", "fault"), [case[1:] for case in FAULTS], ids=[case[0] for case in FAULTS])
 def test_fault_is_named_and_placed(change: Change, fault: str) -> None:
-    content = germany()
+    content = map_content("germany")
     change(content)
     board, faults = check_data(content)
     assert board is None
@@ -22,7 +21,7 @@ def test_fault_is_named_and_placed(change: Change, fault: str) -> None:
 
 
 def test_every_fault_is_named_at_once() -> None:
-    content = germany()
+    content = map_content("germany")
     content["cities"][0]["region"] = "nowhere"
     content["connections"][0]["a"] = "atlantis"
     content["connections"].append({"a": "kiel", "b": "kiel", "cost": 0})
@@ -30,7 +29,7 @@ def test_every_fault_is_named_at_once() -> None:
 
 
 def test_loose_ends_are_named_beside_faults_of_form() -> None:
-    content = germany()
+    content = map_content("germany")
     content["cities"][3]["name"] = "x" * 50
     content["cities"][0]["region"] = "nowhere"
     content["connections"].append({"a": "kiel", "b": "paris", "cost": 3})
@@ -42,7 +41,7 @@ def test_loose_ends_are_named_beside_faults_of_form() -> None:
 
 
 def test_ids_of_a_wrong_kind_are_faults_like_any_other() -> None:
-    content = germany()
+    content = map_content("germany")
     content["cities"][0]["id"] = {"a": 1}
     content["regions"][0]["id"] = [1]
     faults = [str(one) for one in check_data(content)[1]]
@@ -52,7 +51,7 @@ def test_ids_of_a_wrong_kind_are_faults_like_any_other() -> None:
 
 @pytest.mark.parametrize("name", ["a\u0007", " ", "two\nlines", "\u202ered"])
 def test_a_name_must_be_readable(name: str) -> None:
-    content = germany()
+    content = map_content("germany")
     content["cities"][0]["name"] = name
     (fault,) = check_data(content)[1]
     assert str(fault).startswith("city 1 (")
@@ -64,7 +63,7 @@ def test_a_name_must_be_readable(name: str) -> None:
     "deck", [{"top": 3}, {"removed": [13], "top": 13}, {"removed_plugs": [0, 99, 0, 0, 0]}, {"removed_plugs": [-1] * 5}]
 )
 def test_a_deck_that_cannot_be_dealt(deck: dict[str, Any]) -> None:
-    content = germany()
+    content = map_content("germany")
     content["specials"]["all"] = {"deck": deck}
     assert [str(part) for one in check_data(content)[1] for part in one.place] == ["specials.all.deck"]
 
@@ -75,7 +74,7 @@ def test_a_path_that_is_not_a_file() -> None:
 
 
 def test_a_board_in_pieces_names_every_city_cut_off_once() -> None:
-    content = germany()
+    content = map_content("germany")
     loose = {"flensburg", "kiel", "trier"}
     content["connections"] = [one for one in content["connections"] if not loose & {one["a"], one["b"]}]
     content["connections"].append({"a": "kiel", "b": "flensburg", "cost": 4})
@@ -86,7 +85,7 @@ def test_a_board_in_pieces_names_every_city_cut_off_once() -> None:
 
 
 def test_only_the_first_of_many_cities_cut_off_are_named() -> None:
-    content = germany()
+    content = map_content("germany")
     loose = {city["id"] for city in content["cities"][:9]}
     content["connections"] = [one for one in content["connections"] if not loose & {one["a"], one["b"]}]
     content["editions"] = {}
@@ -97,7 +96,7 @@ def test_only_the_first_of_many_cities_cut_off_are_named() -> None:
 
 
 def test_a_printing_in_pieces_is_named_with_its_edition() -> None:
-    content = germany()
+    content = map_content("germany")
     gone = [one for one in content["connections"] if "flensburg" in (one["a"], one["b"])]
     content["editions"]["recharged"]["connections_removed"] += gone
     assert [str(one) for one in check_data(content)[1]] == [
@@ -131,7 +130,7 @@ def test_the_line_of_what_readers_may_interpret_differently(text: str, place: st
 
 
 def test_a_printing_may_name_a_city_that_is_gone_beside_other_faults() -> None:
-    content = json.loads(resource_path("maps", "germany.json").read_text(encoding="utf-8"))
+    content = map_content("germany")
     gone = "dortmund"
     assert any(gone in (link["a"], link["b"]) for link in content["editions"]["recharged"]["connections_changed"])
     content["cities"] = [city for city in content["cities"] if city["id"] != gone]
@@ -143,7 +142,7 @@ def test_a_printing_may_name_a_city_that_is_gone_beside_other_faults() -> None:
 
 
 def test_a_printing_is_checked_beside_a_misspelt_link() -> None:
-    content = json.loads(resource_path("maps", "germany.json").read_text(encoding="utf-8"))
+    content = map_content("germany")
     content["connections"][0]["a"] = "atlantis"
     content["editions"]["recharged"]["connections_added"] = [{"a": "kiel", "b": "elsewhere", "cost": 3}]
     named = [str(fault) for fault in check_data(content)[1]]
@@ -152,7 +151,7 @@ def test_a_printing_is_checked_beside_a_misspelt_link() -> None:
 
 
 def test_a_misspelt_id_is_the_one_that_is_much_more_similar_than_the_others() -> None:
-    content = germany()
+    content = map_content("germany")
     for number, region in enumerate(content["regions"], 1):
         for city in content["cities"]:
             city["region"] = f"region-{number}" if city["region"] == region["id"] else city["region"]
@@ -177,7 +176,7 @@ def test_a_misspelt_id_is_the_one_that_is_much_more_similar_than_the_others() ->
     ],
 )
 def test_a_misspelt_key_is_one_fault_with_the_right_key(place: tuple[str | int, ...], wrong: str, right: str) -> None:
-    content = germany()
+    content = map_content("germany")
     entry: Any = content
     for step in place:
         entry = entry[step]
@@ -187,7 +186,7 @@ def test_a_misspelt_key_is_one_fault_with_the_right_key(place: tuple[str | int, 
 
 
 def test_a_key_like_one_that_is_there_is_not_meant_for_it() -> None:
-    content = germany()
+    content = map_content("germany")
     content["cities"][0]["nmae"] = "Kiel"
     (fault,) = check_data(content)[1]
     assert str(fault) == "city 1 (Flensburg), nmae: is not a key that belongs here"

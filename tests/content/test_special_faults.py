@@ -1,8 +1,5 @@
 """Faults in the special rules of a board are named, one sentence each (BOARDS)."""
 
-import copy
-import json
-from functools import cache
 from typing import Any
 
 import pytest
@@ -11,20 +8,15 @@ from powergrid.base.resources import resource_path
 from powergrid.content.board import check_data
 from powergrid.content.library import board_by_id, find_maps, playable_boards
 from powergrid.content.specials import SpecialsFile
+from tests.map_files import map_content
 
 #: A refill table in which nothing comes.
 NOTHING = [[0, 0, 0]] * 5
 
 
-@cache
-def _germany() -> dict[str, Any]:
-    content: dict[str, Any] = json.loads(resource_path("maps", "germany.json").read_text(encoding="utf-8"))
-    return content
-
-
 def faults(patch: dict[str, Any]) -> list[str]:
     """Return the faults of Germany with these special rules for both editions."""
-    content = copy.deepcopy(_germany())
+    content = map_content("germany")
     content["specials"] = {"all": patch}
     return [str(fault) for fault in check_data(content)[1]]
 
@@ -118,7 +110,7 @@ def test_bad_rules(patch: dict[str, Any], fault: str) -> None:
     ],
 )
 def test_allowed_options(allowed: dict[str, Any], fault: str) -> None:
-    content = copy.deepcopy(_germany())
+    content = map_content("germany")
     content["specials"] = {"allowed": allowed}
     assert any(fault in str(one) for one in check_data(content)[1])
 
@@ -150,7 +142,7 @@ def test_allowed_options(allowed: dict[str, Any], fault: str) -> None:
     ],
 )  # fmt: skip
 def test_rules_that_are_possible_alone_but_not_together(specials: dict[str, Any], fault: str) -> None:
-    content = copy.deepcopy(_germany()) | {"specials": specials}
+    content = map_content("germany") | {"specials": specials}
     (one,) = (str(one) for one in check_data(content)[1])
     assert fault in one
 
@@ -164,7 +156,7 @@ def test_an_option_that_starts_again_from_the_base_rules_leaves_the_islands() ->
 
 
 def test_islands_belong_to_every_game() -> None:
-    content = copy.deepcopy(_germany())
+    content = map_content("germany")
     content["specials"] = {"classic": {"islands": [["green"]]}}
     assert any('name them in "all"' in str(one) for one in check_data(content)[1])
 

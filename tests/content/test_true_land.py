@@ -9,9 +9,10 @@ from powergrid.content import drawings
 from powergrid.content.atlas import Window, land_in
 from powergrid.content.auto_drawing import auto_drawing
 from powergrid.content.auto_layout import auto_layout
-from powergrid.content.board import Board, load_board
+from powergrid.content.board import Board
 from powergrid.content.drawing import BoardDrawing
 from powergrid.content.home_pieces import home_pieces
+from powergrid.content.library import board_by_id
 from powergrid.desktop.board.figure import BoardFigure, board_figure
 from powergrid.desktop.board.land import Land
 from tests.desktop import board_measures
@@ -38,7 +39,7 @@ LONG = ("usa", "france")
 @cache
 def own(name: str) -> Board:
     """Return a board of the game as somebody's own, with one city a little elsewhere: it has no drawing."""
-    board = load_board(resource_path("maps", f"{name}.json"))
+    board = board_by_id(name)
     first = board.cities[0].model_copy(update={"lat": (board.cities[0].lat or 0) + 0.001})
     return board.model_copy(update={"id": f"own-{name}", "cities": (first, *board.cities[1:])})
 

@@ -1,15 +1,14 @@
 """On every board, in both printings and at both reference sizes, nothing covers anything else."""
 
-from functools import cache
 from itertools import combinations
 
 import pygame
 import pytest
 import translations
 
-from powergrid.base.resources import resource_dir, resource_path
-from powergrid.content.board import Board, load_board
+from powergrid.base.resources import resource_dir
 from powergrid.content.editions import EDITIONS, Edition
+from powergrid.content.library import board_by_id
 from powergrid.desktop.board.figure import FLAG, BoardFigure, board_figure
 from powergrid.desktop.board.labels import LINK_COST
 from powergrid.desktop.board.scene import BoardScene
@@ -54,13 +53,8 @@ CASES = [
 ]
 
 
-@cache
-def board_of(board_id: str) -> Board:
-    return load_board(resource_path("maps", f"{board_id}.json"))
-
-
 def figure_of(board_id: str, edition: Edition) -> BoardFigure:
-    return board_figure(board_of(board_id), edition)
+    return board_figure(board_by_id(board_id), edition)
 
 
 def board_view(board_id: str, edition: Edition, panel: str) -> BoardView:
@@ -72,7 +66,7 @@ def board_view(board_id: str, edition: Edition, panel: str) -> BoardView:
 
 def has_second_printing(board_id: str) -> bool:
     """Return whether Recharged has another printing of a board."""
-    return board_of(board_id).printing("recharged") != board_of(board_id).printing("classic")
+    return board_by_id(board_id).printing("recharged") != board_by_id(board_id).printing("classic")
 
 
 def parts(view: BoardView) -> list[tuple[str, str, pygame.Rect]]:
@@ -262,5 +256,5 @@ def test_flags_of_start_cities_hide_no_cost(board: str, edition: Edition, panel:
     costs = [badge_rect(view, a, b) for a, b, _cost in view.figure.links]
     flags = {city: view.camera.box(spot, (FLAG, FLAG)).inflate(-4, -4) for city, spot in view.figure.flag_spots.items()}
     hiding = [city for city, flag in flags.items() if flag.collidelist(costs) >= 0]
-    assert not set(hiding) & set(board_of(board).specials.all.start_cities)
+    assert not set(hiding) & set(board_by_id(board).specials.all.start_cities)
     assert len(hiding) <= 1

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from powergrid.base.resources import resource_path
-from powergrid.content.board import load_board
 from powergrid.content.editions import Edition
+from powergrid.content.library import board_by_id
 from powergrid.content.options import complete_options
 from powergrid.desktop.board.camera import MAX_ZOOM, Camera
 from powergrid.desktop.board.cities import slot_spot
@@ -39,7 +38,7 @@ def screen() -> Iterator[pygame.Surface]:
 
 
 def board_view(board_id: str, edition: Edition = "recharged") -> BoardView:
-    board = load_board(resource_path("maps", f"{board_id}.json"))
+    board = board_by_id(board_id)
     view = BoardView(board_figure(board, edition, complete_options({}, edition, 3)))
     view.place(PLACE, 1.0)
     return view
@@ -319,7 +318,7 @@ def test_a_small_drag_paints_no_new_ground(screen: pygame.Surface, monkeypatch: 
 
 
 def in_play(board_id: str, zone: set[str], size: tuple[int, int] = PLACE.size) -> BoardView:
-    board = load_board(resource_path("maps", f"{board_id}.json"))
+    board = board_by_id(board_id)
     view = BoardView(board_figure(board, "recharged", complete_options({}, "recharged", 3)), frozenset(zone))
     view.place(pygame.Rect(PLACE.topleft, size), 1.0)
     return view

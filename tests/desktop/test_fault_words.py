@@ -7,14 +7,15 @@ import pytest
 from powergrid.content.board import MAX_FAULTS, check_data, check_file, check_text
 from powergrid.content.positions import position_remarks
 from powergrid.desktop.words.faults import fault_words, say
-from tests.content.map_faults import FAULTS, Change, germany
+from tests.content.map_faults import FAULTS, Change
+from tests.map_files import map_content
 
 CASES = Path(__file__).parent.parent / "content" / "cases"
 
 
 @pytest.mark.parametrize("change", [case[1] for case in FAULTS], ids=[case[0] for case in FAULTS])
 def test_in_english_a_window_says_what_the_command_line_says(change: Change) -> None:
-    content = germany()
+    content = map_content("germany")
     change(content)
     faults = check_data(content)[1]
     assert faults
@@ -24,7 +25,7 @@ def test_in_english_a_window_says_what_the_command_line_says(change: Change) -> 
 @pytest.mark.usefixtures("german")
 @pytest.mark.parametrize("change", [case[1] for case in FAULTS], ids=[case[0] for case in FAULTS])
 def test_every_fault_is_translated(change: Change) -> None:
-    content = germany()
+    content = map_content("germany")
     change(content)
     for fault in check_data(content)[1]:
         assert say(fault.text) != str(fault.text)
@@ -55,7 +56,7 @@ def test_text_that_is_not_json_is_explained_in_german() -> None:
 @pytest.mark.usefixtures("german")
 @pytest.mark.parametrize(("more", "last"), [(1, "und 1 weiterer Fehler"), (7, "und 7 weitere Fehler")])
 def test_the_end_of_a_long_list_in_german(more: int, last: str) -> None:
-    content = germany()
+    content = map_content("germany")
     for city in content["cities"]:
         city.update(name="", lat="north", lon="east")
     faulty = 3 * len(content["cities"])

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from powergrid.base.resources import resource_path, user_exports_dir
+from powergrid.base.resources import user_exports_dir
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.preview.scene import PreviewScene
@@ -18,6 +18,7 @@ from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw, strings
 from tests.desktop.driving import click, key, on_top, put_in, redraw, send, wait
 from tests.desktop.showing import shown
+from tests.map_files import map_content
 from tests.own_boards import ring_board, swiss_board
 from tests.sure import sure
 
@@ -357,7 +358,7 @@ def test_any_path_may_be_typed(app: App, typed: str) -> None:
 
 def test_faults_are_shown_whole(app: App, tmp_path: Path) -> None:
     scene = opened(app, "germany")
-    content = json.loads(resource_path("maps", "germany.json").read_text("utf-8"))
+    content = map_content("germany")
     for length, city in enumerate(content["cities"][:40], start=1):
         city["region"] = "i" * length  # lines of every width
     path = tmp_path / "faulty.json"

@@ -8,9 +8,9 @@ import pytest
 
 from powergrid import cli
 from powergrid.base.resources import resource_path
-from powergrid.content.board import load_board
 from powergrid.content.board_model import Board
 from powergrid.content.layout import PILL
+from powergrid.content.library import board_by_id
 from powergrid.desktop.board.figure import BoardFigure, board_figure
 from powergrid.desktop.board.labels import SLOT_PRICE
 from powergrid.desktop.board.pdf import pdf_of
@@ -61,7 +61,7 @@ def price_points(board: Board) -> float:
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_prices_in_cities_are_easy_to_read_on_a4(name: str) -> None:
     """As the small text of a newspaper, at least."""
-    assert price_points(load_board(resource_path("maps", f"{name}.json"))) >= 7.5
+    assert price_points(board_by_id(name)) >= 7.5
 
 
 @pytest.mark.parametrize(("regions", "cities", "least"), [(6, 42, 6.0), (7, 120, 4.0)])
@@ -79,7 +79,7 @@ def test_a_board_as_large_as_a1_is_nearly_that_large_on_a4() -> None:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_nothing_of_a_board_is_cut_off(name: str) -> None:
-    board = load_board(resource_path("maps", f"{name}.json"))
+    board = board_by_id(name)
     for edition in ("classic", "recharged"):
         figure = board_figure(board, "classic" if edition == "classic" else "recharged")
         for paper in (Paper("A4"), Paper("A1", "A4")):

@@ -3,7 +3,6 @@
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -18,16 +17,12 @@ from powergrid.desktop.screens.workshop.content import Plane, content_of, draft_
 from powergrid.desktop.screens.workshop.draft import Draft, empty_draft
 from powergrid.desktop.screens.workshop.hand_labels import region_spot
 from powergrid.desktop.screens.workshop.history import History
+from tests.map_files import map_content
 from tests.own_boards import seeded_board
 from tests.sure import sure
 
 CASES = Path(__file__).parents[1] / "content" / "cases"
 OFFICIAL = ("benelux", "central-europe", "france", "germany", "italy", "usa")
-
-
-def official(board: str) -> dict[str, Any]:
-    content: dict[str, Any] = json.loads(resource_path("maps", f"{board}.json").read_text("utf-8"))
-    return content
 
 
 def three_cities() -> Draft:
@@ -39,13 +34,13 @@ def three_cities() -> Draft:
 
 @pytest.mark.parametrize("board", OFFICIAL)
 def test_a_board_that_is_not_changed_is_written_as_it_was(board: str) -> None:
-    draft, plane = draft_of(official(board))
-    assert content_of(draft, plane) == official(board)
+    draft, plane = draft_of(map_content(board))
+    assert content_of(draft, plane) == map_content(board)
 
 
 def test_a_moved_city_is_written_with_its_new_coordinates() -> None:
     """Two cities change places, so each is written with the coordinates of the other."""
-    content = official("germany")
+    content = map_content("germany")
     draft, plane = draft_of(content)
     first, second = draft.cities[0], draft.cities[9]
     draft = draft.placed(first.id, second.x, second.y).placed(second.id, first.x, first.y)

@@ -1,13 +1,12 @@
 """Open questions of the further boards (BOARDS, D-31 to D-52): a note beside the data, an option where one is due."""
 
-import json
 import re
 
 import pytest
 
-from powergrid.base.resources import resource_path
 from powergrid.content.library import board_by_id
 from powergrid.content.options import OPTIONS, complete_options, option_faults
+from tests.map_files import map_content
 
 #: The decisions that concern each board.
 DECISIONS = {
@@ -32,7 +31,7 @@ CHOICES = (32, 35, 36, 37, 38, 39, 40, 41, 42, 43, 46, 47, 48, 49, 51)
 
 @pytest.mark.parametrize("board", DECISIONS)
 def test_the_note_of_a_board_names_its_doubts(board: str) -> None:
-    note = json.loads(resource_path("maps", f"{board}.json").read_text("utf-8"))["note"]
+    note = map_content(board)["note"]
     named = {int(number) for number in re.findall(r"D-(\d+)", note) if int(number) >= ALL}
     assert named == {ALL, *DECISIONS[board]}
     assert "Link costs rest on one source" in note
