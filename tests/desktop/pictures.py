@@ -20,21 +20,20 @@ from powergrid.desktop.play import settings
 from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.scene import Scene
-from tests.desktop.positions import position
+from tests.desktop.positions import GERMANY, position
 from tests.desktop.showing import shown
 from tests.saves.playing import finished_game
 
 FOLDER = Path(__file__).parent / "pictures"
 SIZES = ((1280, 720), (1920, 1080))
 SMALL = (320, 180)
-GOLDEN = "germany_recharged_4p_1"
 
 
 def _table(phase: str) -> Callable[[], Scene]:
     def make() -> Scene:
         from powergrid.desktop.screens.table.scene import TableScene
 
-        return TableScene(position(GOLDEN, lambda state: state.round == 6 and state.phase == phase))
+        return TableScene(position(GERMANY, lambda state: state.round == 6 and state.phase == phase))
 
     return make
 
@@ -72,7 +71,7 @@ def _settings() -> Scene:
 def _rules() -> Scene:
     from powergrid.desktop.screens.rules import RulesScene
 
-    return RulesScene(position(GOLDEN, 40))
+    return RulesScene(position(GERMANY, 40))
 
 
 def _results() -> Scene:
@@ -84,7 +83,7 @@ def _results() -> Scene:
 def _statistics() -> Scene:
     from powergrid.desktop.screens.statistics import StatisticsScene
 
-    return StatisticsScene(position(GOLDEN, 200))
+    return StatisticsScene(position(GERMANY, 200))
 
 
 def _preview() -> Scene:

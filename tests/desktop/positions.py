@@ -8,6 +8,9 @@ from powergrid.game import Game, ReplayError, replay, steps
 from powergrid.rules.state import GameState
 from tests.games.golden_games import golden
 
+#: Two of the golden games.
+GERMANY, USA = "germany_recharged_4p_1", "usa_recharged_6p_1"
+
 
 def position(name: str, at: int | Callable[[GameState], bool]) -> Game:
     """Return a golden game after a number of actions, or where it first meets a condition."""

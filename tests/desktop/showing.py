@@ -20,11 +20,10 @@ from powergrid.rules.state import GameState
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import faults
 from tests.desktop.driving import hover, key, on_top, wait
-from tests.desktop.positions import position
+from tests.desktop.positions import GERMANY, position
 from tests.sure import sure
 
 AnyScene = TypeVar("AnyScene", bound=Scene)
-GERMANY = "germany_recharged_4p_1"
 BUILDING = 245
 """Cleo's turn to build in round 7 of that golden game: one city (Berlin), 45 Elektro."""
 

@@ -22,14 +22,13 @@ from powergrid.rules.events import Event
 from powergrid.rules.state import BUILDING, GameState
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, key, wait
-from tests.desktop.positions import find, position
+from tests.desktop.positions import GERMANY, find, position
 from tests.desktop.showing import show, windows
 from tests.games.golden_games import golden
 from tests.rules.builder import at_building
 from tests.saves.playing import finished_game, new_game
 from tests.sure import sure
 
-GAME = "germany_recharged_4p_1"
 PEOPLE = [{"name": "Ana"}, {"name": "Bo"}, {"name": "Cleo"}]
 NAMES = names.Names(["Ana", "Bo", "Cleo", "Volta"], [])
 
@@ -118,7 +117,7 @@ def test_the_last_round_is_announced_when_nobody_can_connect_another_city() -> N
 
 
 def test_the_end_of_the_game_and_an_undo_remove_banners(app: App) -> None:
-    scene = TableScene(position(GAME, 40))
+    scene = TableScene(position(GERMANY, 40))
     app.push(scene)
     for happened, left in (((), []), ((ev.GameEnded("cities", ((0,),)),), ["The game is over"])):
         scene.say("another message")
@@ -130,7 +129,7 @@ def test_the_end_of_the_game_and_an_undo_remove_banners(app: App) -> None:
 
 
 def test_a_banner_says_who_begins_a_phase_only_until_they_act(app: App) -> None:
-    scene = TableScene(position(GAME, 40))
+    scene = TableScene(position(GERMANY, 40))
     app.push(scene)
     scene.view.banners.add([Banner("Phase 3: fuel", "Bo begins", PHASE), Banner("Step 2 begins", "Refill", LASTING)])
     scene.view.announce([ev.FuelBought(1, 0, 1, 3)])
@@ -138,9 +137,9 @@ def test_a_banner_says_who_begins_a_phase_only_until_they_act(app: App) -> None:
 
 
 def test_a_banner_at_the_table_leaves_clicks_and_keys_alone(app: App, clock: FakeClock) -> None:
-    record = golden(GAME).record
-    number = find(GAME, lambda state: state.step == 2)
-    scene = show(app, position(GAME, number - 1))
+    record = golden(GERMANY).record
+    number = find(GERMANY, lambda state: state.step == 2)
+    scene = show(app, position(GERMANY, number - 1))
     scene.controller.act(record.actions[number - 1])
     app.step()
     assert "Step 2 begins" in shown(scene)
@@ -251,7 +250,7 @@ def test_forced_turns_of_others_do_not_end_undo() -> None:
 
 
 def test_one_banner_at_a_time_and_a_click_shows_the_next(app: App, clock: FakeClock) -> None:
-    scene = TableScene(position(GAME, 40))
+    scene = TableScene(position(GERMANY, 40))
     app.push(scene)
     scene.view.banners.add([Banner("one", weight=PHASE), Banner("two"), Banner("three")])
     app.step()
@@ -271,7 +270,7 @@ def test_one_banner_at_a_time_and_a_click_shows_the_next(app: App, clock: FakeCl
 
 
 def test_a_banner_covers_neither_the_dock_nor_a_city(app: App) -> None:
-    scene = TableScene(position(GAME, 245))
+    scene = TableScene(position(GERMANY, 245))
     app.push(scene)
     scene.view.banners.add([Banner("Step 2 begins", "Text.")])
     app.step()
@@ -284,7 +283,7 @@ def test_a_banner_covers_neither_the_dock_nor_a_city(app: App) -> None:
 
 
 def test_the_card_of_a_city_is_beside_the_banner(app: App) -> None:
-    scene = TableScene(position(GAME, 245))
+    scene = TableScene(position(GERMANY, 245))
     app.push(scene)
     scene.view.banners.add([Banner("Phase 4: build", "Cleo begins")])
     app.step()
@@ -299,7 +298,7 @@ def test_the_card_of_a_city_is_beside_the_banner(app: App) -> None:
 
 
 def test_a_new_banner_rises_only_if_animations_are_on(app: App, clock: FakeClock) -> None:
-    scene = TableScene(position(GAME, 40))
+    scene = TableScene(position(GERMANY, 40))
     app.push(scene)
     scene.view.banners.add([Banner("one")])
     app.step()
@@ -313,7 +312,7 @@ def test_a_new_banner_rises_only_if_animations_are_on(app: App, clock: FakeClock
 
 
 def test_a_missed_turn_is_told_for_long_enough_even_if_others_wait(app: App, clock: FakeClock) -> None:
-    scene = TableScene(position(GAME, 40))
+    scene = TableScene(position(GERMANY, 40))
     app.push(scene)
     scene.view.banners.add([Banner("Kay builds nothing", weight=NEWS, skip=True), *(Banner(str(n)) for n in range(4))])
     wait(app, clock, 1700)
@@ -326,7 +325,7 @@ def test_a_missed_turn_is_told_for_long_enough_even_if_others_wait(app: App, clo
 
 def test_on_a_full_board_a_banner_of_a_replay_covers_the_log_and_not_the_track(app: App) -> None:
     """Germany with four players fills the panel."""
-    scene = ReplayScene(position(GAME, 100))
+    scene = ReplayScene(position(GERMANY, 100))
     app.push(scene)
     app.step()
     for number in range(0, 100, 20):
@@ -344,8 +343,8 @@ def test_the_banner_of_a_step_in_a_replay_is_short_and_leaves_the_last_lines_of_
     app: App, clock: FakeClock
 ) -> None:
     """Germany with four players fills the panel; the log says the rest."""
-    number = find(GAME, lambda state: state.step == 2)
-    scene = ReplayScene(position(GAME, number))
+    number = find(GERMANY, lambda state: state.step == 2)
+    scene = ReplayScene(position(GERMANY, number))
     app.push(scene)
     scene.playback.jump(number - 1)
     scene.playback.step(1)

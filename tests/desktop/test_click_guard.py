@@ -9,8 +9,8 @@ from powergrid.rules.actions import Done
 from powergrid.rules.state import GameState
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, click_at, focus, key, redraw
-from tests.desktop.positions import position
-from tests.desktop.showing import GERMANY, new_game, show, until
+from tests.desktop.positions import GERMANY, position
+from tests.desktop.showing import new_game, show, until
 
 #: Milliseconds between two quick clicks.
 QUICK = 250

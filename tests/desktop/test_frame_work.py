@@ -13,8 +13,8 @@ from pydantic_core import SchemaValidator
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.table.scene import TableScene
 from tests.desktop.driving import hover, move
-from tests.desktop.positions import position
-from tests.desktop.showing import BUILDING, GERMANY, show
+from tests.desktop.positions import GERMANY, position
+from tests.desktop.showing import BUILDING, show
 
 #: A picture reads the agreements in the record a few times: hidden money, hints, the tutorial.
 MOST_VALIDATIONS = 5

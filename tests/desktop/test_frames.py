@@ -15,8 +15,8 @@ from powergrid.desktop.screens.table import fuel_market
 from powergrid.desktop.toolkit import shapes, text
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.game import steps
-from tests.desktop.positions import position
-from tests.desktop.showing import BUILDING, GERMANY, show
+from tests.desktop.positions import GERMANY, position
+from tests.desktop.showing import BUILDING, show
 from tests.games.golden_games import golden
 from tests.sure import sure
 

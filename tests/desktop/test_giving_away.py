@@ -10,11 +10,9 @@ from powergrid.rules.state import OPEN, GameState
 from powergrid.study.whatif import reachable
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, focus, key, on_top, tip_of
-from tests.desktop.positions import position
+from tests.desktop.positions import GERMANY, position
 from tests.desktop.powering import powered, powering, redraw
 from tests.desktop.showing import show
-
-GERMANY = "germany_recharged_4p_1"
 
 
 def went_on(scene: TableScene, number: int) -> bool:

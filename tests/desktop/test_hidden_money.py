@@ -27,15 +27,14 @@ from powergrid.rules.events import Event
 from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.state import GameState
 from tests.desktop.drawn import RecordingCanvas
-from tests.desktop.positions import find
+from tests.desktop.positions import GERMANY, find
 from tests.games.golden_games import golden
 
-NAME = "germany_recharged_4p_1"
 SIZE = (1280, 720)
 Table = TypeVar("Table", bound=TableScene | ReplayScene)
 ROUND = 4
-FIRST = find(NAME, lambda state: state.round == ROUND)
-LAST = find(NAME, lambda state: state.round == ROUND + 1)
+FIRST = find(GERMANY, lambda state: state.round == ROUND)
+LAST = find(GERMANY, lambda state: state.round == ROUND + 1)
 
 
 @contextmanager
@@ -55,7 +54,7 @@ def richer(monkeypatch: pytest.MonkeyPatch, seats: set[int], by: int) -> Iterato
 
 def played(number: int, kinds: dict[int, str]) -> Game:
     """Return the golden game after some actions, with hidden money; kinds: the bots by seat."""
-    data = json.loads(record_text(golden(NAME).record))
+    data = json.loads(record_text(golden(GERMANY).record))
     data[SECTION] = {"table": {"hidden_money": True}}
     for seat, kind in kinds.items():
         data["setup"]["players"][seat]["kind"] = kind

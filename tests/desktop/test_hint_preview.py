@@ -5,8 +5,8 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.words.hints import reason_lines
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, hover, key, let_jobs_end
-from tests.desktop.positions import position
-from tests.desktop.showing import GERMANY, show
+from tests.desktop.positions import GERMANY, position
+from tests.desktop.showing import show
 
 #: A person may build there; nothing is planned.
 BUILDING = 35

@@ -8,8 +8,8 @@ from powergrid.desktop.app import App
 from powergrid.desktop.words.hints import act_text, chance_text, fact_line, market_line, reason_lines
 from powergrid.desktop.words.names import names_of
 from powergrid.rules.actions import Build, Buy, Done, Nominate
-from tests.desktop.positions import position
-from tests.desktop.showing import GERMANY, show
+from tests.desktop.positions import GERMANY, position
+from tests.desktop.showing import show
 from tests.saves.playing import new_game
 
 #: Moments at which a player buys fuel and builds.

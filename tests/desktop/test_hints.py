@@ -25,11 +25,10 @@ from powergrid.rules.actions import Bid, Build, Done, MarkStart, Nominate, Pass,
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, hover, key, let_jobs_end, redraw
-from tests.desktop.positions import position
+from tests.desktop.positions import GERMANY, position
 from tests.desktop.showing import shown
 from tests.sure import sure
 
-GAME = "germany_recharged_4p_1"
 MOMENTS = {"nominate": 112, "bid": 7, "buy": 21, "build": 35, "power": 294, "scrap": 420}
 
 
@@ -54,7 +53,7 @@ def asked(app: App, scene: TableScene, *, by_key: bool = True) -> list[Hint]:
 
 @pytest.mark.parametrize("kind", MOMENTS)
 def test_the_best_two_or_three_are_shown_and_nothing_is_carried_out(app: App, kind: str) -> None:
-    scene = show(app, position(GAME, MOMENTS[kind]))
+    scene = show(app, position(GERMANY, MOMENTS[kind]))
     found = asked(app, scene, by_key=kind != "bid")
     assert scene.guide.hints.fault == ""
     for number in range(len(found)):
@@ -64,7 +63,7 @@ def test_the_best_two_or_three_are_shown_and_nothing_is_carried_out(app: App, ki
 
 @pytest.mark.parametrize("kind", MOMENTS)
 def test_a_click_marks_a_hint_and_enter_carries_it_out(app: App, kind: str) -> None:
-    scene = show(app, position(GAME, MOMENTS[kind]))
+    scene = show(app, position(GERMANY, MOMENTS[kind]))
     hint = asked(app, scene)[0]
     click(app, "hint.0")
     assert scene.controller.game.length == MOMENTS[kind]
@@ -88,7 +87,7 @@ def test_a_click_marks_a_hint_and_enter_carries_it_out(app: App, kind: str) -> N
 
 
 def test_space_passes_where_the_marked_hint_says_so(app: App) -> None:
-    scene = show(app, position(GAME, 14))
+    scene = show(app, position(GERMANY, 14))
     found = asked(app, scene, by_key=False)
     number = next(n for n, hint in enumerate(found) if isinstance(hint.first, Pass))
     click(app, f"hint.{number}")
@@ -113,7 +112,7 @@ def test_it_marks_the_city_to_choose_before_the_first_round(app: App) -> None:
 
 @pytest.mark.parametrize("press", ["Space", "Enter"])
 def test_it_works_by_keyboard_only(app: App, press: str) -> None:
-    scene = show(app, position(GAME, MOMENTS["build"]))
+    scene = show(app, position(GERMANY, MOMENTS["build"]))
     hint = asked(app, scene)[0]
     assert scene.ui.focus.name == "hint.0"
     key(app, "Down", "Up", press)
@@ -125,7 +124,7 @@ def test_it_works_by_keyboard_only(app: App, press: str) -> None:
 
 def test_enter_passes_once_the_hint_to_pass_is_chosen_by_key(app: App) -> None:
     """The main button would bid."""
-    scene = show(app, position(GAME, MOMENTS["bid"]))
+    scene = show(app, position(GERMANY, MOMENTS["bid"]))
     seat = scene.controller.seat
     actions = [hint.first for hint in asked(app, scene)]
     number = actions.index(Pass(seat))
@@ -139,7 +138,7 @@ def test_enter_passes_once_the_hint_to_pass_is_chosen_by_key(app: App) -> None:
 
 
 def test_escape_and_the_same_key_close_the_hints(app: App) -> None:
-    scene = show(app, position(GAME, MOMENTS["build"]))
+    scene = show(app, position(GERMANY, MOMENTS["build"]))
     asked(app, scene)
     key(app, "Esc")
     assert not scene.guide.hints.is_open
@@ -150,7 +149,7 @@ def test_escape_and_the_same_key_close_the_hints(app: App) -> None:
 
 
 def test_hints_close_after_the_next_action(app: App) -> None:
-    scene = show(app, position(GAME, MOMENTS["build"]))
+    scene = show(app, position(GERMANY, MOMENTS["build"]))
     asked(app, scene)
     scene.controller.act(Done(scene.controller.seat))
     app.step()
@@ -167,7 +166,7 @@ def test_the_window_responds_during_the_search(app: App, monkeypatch: pytest.Mon
         return real(*given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(jobs, "hints", slow)
-    scene = show(app, position(GAME, MOMENTS["build"]))
+    scene = show(app, position(GERMANY, MOMENTS["build"]))
     key(app, "H")
     assert scene.guide.hints.thinking
     city = next(iter(scene.controller.build_plan.open_cities()))
@@ -189,7 +188,7 @@ def test_hints_that_come_while_the_card_is_drawn_are_shown_in_the_next_frame(
         assert go.wait(20)
         return real_hints(*given)  # type: ignore[arg-type]
 
-    scene = show(app, position(GAME, MOMENTS["build"]))
+    scene = show(app, position(GERMANY, MOMENTS["build"]))
 
     def frame(*given: object, **more: object) -> pygame.FRect:
         go.set()
@@ -228,7 +227,7 @@ def test_hints_are_as_strong_as_the_strongest_opponent(
         return real(work, "normal", *given)
 
     monkeypatch.setattr(hints, "seek_hints", noted)
-    game = position(GAME, MOMENTS["bid"])
+    game = position(GERMANY, MOMENTS["bid"])
     setup, first = game.record.setup, game.state.to_act
     entries = list(setup.players)
     for number, player in enumerate((_bot("human"), *players)):
@@ -246,7 +245,7 @@ def test_a_fault_is_reported(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
         raise ValueError("no idea")
 
     monkeypatch.setattr(jobs, "hints", broken)
-    scene = show(app, position(GAME, MOMENTS["bid"]))
+    scene = show(app, position(GERMANY, MOMENTS["bid"]))
     assert asked(app, scene) == []
     assert "no idea" in scene.guide.hints.fault
     click(app, "hint.close")
@@ -254,7 +253,7 @@ def test_a_fault_is_reported(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_hints_can_be_switched_off(app: App, clock: FakeClock) -> None:
-    scene = show(app, position(GAME, MOMENTS["bid"]))
+    scene = show(app, position(GERMANY, MOMENTS["bid"]))
     scene.control_rect("dock.hint")
     settings.change(advice=False)
     redraw(app)
@@ -271,7 +270,7 @@ def test_the_set_up_can_switch_hints_off_for_one_game() -> None:
 
 
 def test_the_card_stays_in_its_place_while_cities_are_planned(app: App) -> None:
-    scene = show(app, position(GAME, MOMENTS["build"]))
+    scene = show(app, position(GERMANY, MOMENTS["build"]))
     asked(app, scene)
     place = scene.control_rect("hint.0")
     for city in scene.board.by_price()[:2]:
@@ -293,7 +292,7 @@ def noted_scenes(monkeypatch: pytest.MonkeyPatch, table: TableScene) -> list[Boa
 
 
 def test_pointing_at_a_hint_shows_its_cities_on_the_board(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    scene = show(app, position(GAME, MOMENTS["build"]))
+    scene = show(app, position(GERMANY, MOMENTS["build"]))
     scenes = noted_scenes(monkeypatch, scene)
     found = asked(app, scene, by_key=False)
     ids = scene.controller.state.ruleset.city_ids
@@ -310,7 +309,7 @@ def test_pointing_at_a_hint_shows_its_cities_on_the_board(app: App, monkeypatch:
 
 
 def test_pointing_at_a_hint_lights_its_plant_in_the_market(app: App) -> None:
-    table = show(app, position(GAME, MOMENTS["nominate"]))
+    table = show(app, position(GERMANY, MOMENTS["nominate"]))
     found = asked(app, table, by_key=False)
     number, plant = next((n, one.first.plant) for n, one in enumerate(found) if isinstance(one.first, Nominate))
 
@@ -326,7 +325,7 @@ def test_pointing_at_a_hint_lights_its_plant_in_the_market(app: App) -> None:
 
 
 def test_pointing_at_a_hint_shows_its_fuel_as_a_click_on_it_does(app: App) -> None:
-    table = show(app, position(GAME, MOMENTS["buy"]))
+    table = show(app, position(GERMANY, MOMENTS["buy"]))
 
     def market() -> bytes:
         place = Canvas(app.surface, app.scale).rect(table.view.layout(table.ui.c).fuel)
@@ -361,7 +360,7 @@ def test_pointing_at_a_hint_rings_only_its_start_city(app: App, monkeypatch: pyt
 
 @pytest.mark.parametrize("kind", ["bid", "build", "scrap"])
 def test_reasons_of_later_hints_are_in_the_language_of_the_player(app: App, kind: str) -> None:
-    scene = show(app, position(GAME, MOMENTS[kind]))
+    scene = show(app, position(GERMANY, MOMENTS[kind]))
     found = asked(app, scene)
     codes = {one.code for hint in found[1:] for reasons in hint.reasons for one in reasons}
     assert codes & {"saves", "keeps", "loses"}
@@ -373,7 +372,7 @@ def test_reasons_of_later_hints_are_in_the_language_of_the_player(app: App, kind
 
 
 def test_a_hint_to_bid_says_how_far_another_probably_goes(app: App) -> None:
-    game = position(GAME, MOMENTS["bid"])
+    game = position(GERMANY, MOMENTS["bid"])
     for player in game.state.players:
         player.money = 300  # enough for everyone to raise
     scene = show(app, game)

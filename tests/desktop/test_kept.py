@@ -10,10 +10,9 @@ from powergrid.desktop.toolkit.kept import draw_kept
 from powergrid.desktop.toolkit.picture_cache import copied
 from powergrid.rules.actions import Done
 from tests.desktop.driving import click, click_at, hover, key
-from tests.desktop.positions import position
+from tests.desktop.positions import GERMANY, position
 from tests.desktop.showing import shown
 
-GAME = "germany_recharged_4p_1"
 PANELS = {
     "players": (players, "_frame"),
     "track": (city_track, "draw"),
@@ -24,7 +23,7 @@ PANELS = {
 
 
 def table(app: App, phase: str) -> TableScene:
-    scene = TableScene(position(GAME, lambda state: state.round == 6 and state.phase == phase))
+    scene = TableScene(position(GERMANY, lambda state: state.round == 6 and state.phase == phase))
     shown(app, scene)
     app.draw()
     return scene

@@ -14,8 +14,8 @@ from powergrid.rules.plant_market import all_for_sale, current_market
 from powergrid.rules.state import GameState
 from tests.desktop.drawn import draw, strings
 from tests.desktop.driving import click, focus, key, let_jobs_end, tab_to
-from tests.desktop.positions import position
-from tests.desktop.showing import BUILDING, GERMANY, at_table, can_buy, new_game, show, show_when, shown
+from tests.desktop.positions import GERMANY, position
+from tests.desktop.showing import BUILDING, at_table, can_buy, new_game, show, show_when, shown
 from tests.saves.playing import finished_game
 from tests.sure import sure
 

@@ -9,10 +9,9 @@ from powergrid.desktop.screens.results import ResultsScene
 from powergrid.desktop.screens.statistics import StatisticsScene
 from powergrid.game import Game, replay
 from tests.desktop.driving import click, hover, key, move
+from tests.desktop.positions import USA
 from tests.desktop.showing import shown
 from tests.games.golden_games import golden
-
-USA = "usa_recharged_6p_1"
 
 
 @pytest.fixture(scope="module")

@@ -17,8 +17,8 @@ from tests.desktop.drawn import all_faults, parts, record
 from tests.desktop.driving import click
 from tests.desktop.longer import LONGER, Longer, longer_document
 from tests.desktop.pictures import SCENES
-from tests.desktop.positions import position
-from tests.desktop.showing import GERMANY, first_steps_at, show
+from tests.desktop.positions import GERMANY, position
+from tests.desktop.showing import first_steps_at, show
 
 TEXTS = ("normal", "largest")
 

@@ -16,8 +16,8 @@ from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.toolkit import shapes, text
 from powergrid.desktop.toolkit.picture_cache import PictureCache, size_of
-from tests.desktop.positions import position
-from tests.desktop.showing import BUILDING, GERMANY, show
+from tests.desktop.positions import GERMANY, position
+from tests.desktop.showing import BUILDING, show
 
 SIZES = [(1024, 640), (1333, 777), (1440, 900)]
 

@@ -16,11 +16,10 @@ from powergrid.rules import building
 from powergrid.rules.state import GameState
 from powergrid.rules.zones import possible_zones
 from tests.desktop.driving import hover, key, move, send
-from tests.desktop.positions import position
+from tests.desktop.positions import USA, position
 from tests.desktop.showing import shown
 from tests.sure import sure
 
-USA = "usa_recharged_6p_1"
 GAMES = (USA, "benelux_original_6p_1", "germany_recharged_4p_1")
 COLORS = list(PLAYER_COLORS)
 WHITE = LIGHT.paper

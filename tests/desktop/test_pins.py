@@ -15,8 +15,8 @@ from powergrid.rules.state import NOBODY, GameState
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, hover, key, redraw, wait
-from tests.desktop.positions import find, position
-from tests.desktop.showing import GERMANY, card_of, show, tip_text
+from tests.desktop.positions import GERMANY, find, position
+from tests.desktop.showing import card_of, show, tip_text
 from tests.sure import sure
 
 

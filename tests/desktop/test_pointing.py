@@ -13,8 +13,8 @@ from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, RESOURCES
 from tests.desktop import showing
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import hover, wait
-from tests.desktop.positions import position
-from tests.desktop.showing import GERMANY, show
+from tests.desktop.positions import GERMANY, position
+from tests.desktop.showing import show
 
 STEPS = 40
 MOST_CALLS = 1600

@@ -17,7 +17,7 @@ from powergrid.desktop.toolkit.scene import Scene
 from powergrid.saves import Autosave
 from tests.desktop import pictures
 from tests.desktop.driving import click, key, send
-from tests.desktop.positions import position
+from tests.desktop.positions import GERMANY, position
 from tests.desktop.showing import shown
 
 QUIET: dict[str, Callable[[], Scene]] = {name: make for name, make in pictures.SCENES.items() if "table" not in name}
@@ -57,7 +57,7 @@ def test_a_dialog_is_not_in_the_way(app: App, end: Callable[[App], None]) -> Non
 @pytest.mark.parametrize("kept", [True, False])
 def test_the_table_asks(app: App, end: Callable[[App], None], kept: bool) -> None:
     """Enter ends the program; where that would lose the game, it goes on."""
-    shown(app, TableScene(position(pictures.GOLDEN, 40), Autosave() if kept else None))
+    shown(app, TableScene(position(GERMANY, 40), Autosave() if kept else None))
     key(app, "Esc")
     end(app)
     assert app.running
@@ -70,7 +70,7 @@ def test_the_table_asks(app: App, end: Callable[[App], None], kept: bool) -> Non
 def test_an_unsaved_game_below_moves_to_the_top_and_asks(
     app: App, end: Callable[[App], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = TableScene(position(pictures.GOLDEN, 40))
+    table = TableScene(position(GERMANY, 40))
     monkeypatch.setattr(table, "would_be_lost", lambda: True)
     app.push(table)
     app.push(SettingsScene())

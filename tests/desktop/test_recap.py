@@ -13,11 +13,9 @@ from powergrid.game import Game, replay
 from powergrid.rules import events as ev
 from powergrid.rules.actions import Action, Build, Buy, Shuffle
 from tests.desktop.driving import click, key
-from tests.desktop.positions import position
+from tests.desktop.positions import GERMANY, position
 from tests.desktop.showing import shown
 from tests.games.golden_games import golden
-
-GAME = "germany_recharged_4p_1"
 
 
 def texts(game: Game, since: int) -> dict[int | None, str]:
@@ -26,15 +24,15 @@ def texts(game: Game, since: int) -> dict[int | None, str]:
 
 def show(app: App, number: int) -> TableScene:
     settings.change(hints=False)
-    scene = TableScene(position(GAME, number))
+    scene = TableScene(position(GERMANY, number))
     scene.controller.auto_forced = False
     return shown(app, scene)
 
 
 def test_purchases_of_fuel_and_cities_are_added_up() -> None:
-    record = golden(GAME).record
+    record = golden(GERMANY).record
     number = next(n for n, a in enumerate(record.actions) if isinstance(a, Build))
-    game = position(GAME, number)
+    game = position(GERMANY, number)
     seat, before = game.state.to_act, game.state.players[game.state.to_act].money
     end = number
     while isinstance(record.actions[end], Build):
@@ -68,8 +66,8 @@ def test_fuel_of_one_turn_is_one_purchase() -> None:
 
 def test_of_many_bids_the_last_one_is_named_and_a_purchase_instead_of_bids() -> None:
     # action 1 nominates plant 7 or another; follow the first auction to its end
-    game = position(GAME, 0)
-    record = golden(GAME).record
+    game = position(GERMANY, 0)
+    record = golden(GERMANY).record
     number = 1
     while not any(player.plants for player in replay(record, upto=number).state.players):
         number += 1
@@ -83,7 +81,7 @@ def test_of_many_bids_the_last_one_is_named_and_a_purchase_instead_of_bids() -> 
 
 
 def test_rounds_and_steps_are_first() -> None:
-    record = golden(GAME).record
+    record = golden(GERMANY).record
     numbers = range(len(record.actions) + 1)
     begin = next(n for n in numbers if replay(record, upto=n).state.round == 2)
     lines = recap(replay(record, upto=begin), begin - 1, names_of(replay(record, upto=0)))
@@ -91,7 +89,7 @@ def test_rounds_and_steps_are_first() -> None:
 
 
 def test_forced_actions_are_not_decisions() -> None:
-    game = position(GAME, 60)
+    game = position(GERMANY, 60)
     own = [
         n
         for n, action in enumerate(game.record.actions, start=1)
@@ -134,7 +132,7 @@ def test_nothing_is_new_in_the_first_turn(app: App) -> None:
 
 
 def test_what_came_first_is_first() -> None:
-    game = position(GAME, 0)
-    game.record.actions.extend(golden(GAME).record.actions[:3])
+    game = position(GERMANY, 0)
+    game.record.actions.extend(golden(GERMANY).record.actions[:3])
     game.events = [[], [ev.Powered(1, (), 8, 90, False)], [ev.PlantNominated(1, 31, 31)], [ev.BidRaised(1, 31, 33)]]
     assert texts(game, 0) == {1: "supplies 8 cities, gets 90, bids 33 for plant 31"}

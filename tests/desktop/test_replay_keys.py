@@ -10,8 +10,8 @@ from powergrid.desktop.screens.rules import RulesScene
 from powergrid.game import replay
 from powergrid.study.statistics import round_starts
 from tests.desktop.driving import click, key, send, tab_to
-from tests.desktop.positions import position
-from tests.desktop.showing import GERMANY, shown
+from tests.desktop.positions import GERMANY, position
+from tests.desktop.showing import shown
 
 
 def replaying(app: App) -> ReplayScene:

@@ -14,7 +14,8 @@ from powergrid.rules.state import FINISHED
 from powergrid.study.statistics import round_starts
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, click_at, key, redraw, send
-from tests.desktop.showing import GERMANY, shown
+from tests.desktop.positions import GERMANY
+from tests.desktop.showing import shown
 from tests.games.golden_games import golden
 from tests.saves.playing import finished_game
 from tests.sure import sure

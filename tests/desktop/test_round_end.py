@@ -14,12 +14,10 @@ from powergrid.rules.state import AUCTION, BUREAUCRACY
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import record
 from tests.desktop.driving import click, click_at, key, let_jobs_end, redraw, wait
-from tests.desktop.positions import position
+from tests.desktop.positions import GERMANY, position
 from tests.desktop.showing import show
 from tests.games.golden_games import golden
 from tests.sure import sure
-
-GAME = "germany_recharged_4p_1"
 
 
 @pytest.fixture
@@ -28,7 +26,7 @@ def scene(app: App) -> TableScene:
     return at_the_end_of(app, 7)
 
 
-def at_the_end_of(app: App, number: int, name: str = GAME) -> TableScene:
+def at_the_end_of(app: App, number: int, name: str = GERMANY) -> TableScene:
     game = position(name, lambda state: state.phase == BUREAUCRACY and state.round == number)
     for seat in range(len(game.state.players)):
         game.hand_seat(seat, "human")
@@ -38,7 +36,7 @@ def at_the_end_of(app: App, number: int, name: str = GAME) -> TableScene:
     return table
 
 
-def end_round(app: App, scene: TableScene, name: str = GAME) -> None:
+def end_round(app: App, scene: TableScene, name: str = GERMANY) -> None:
     while scene.controller.state.phase == BUREAUCRACY:
         action = golden(name).record.actions[scene.controller.game.length]
         assert isinstance(action, Power)
@@ -145,7 +143,7 @@ def test_a_key_closes_the_card_and_a_click_beside_it_acts_at_once(
 
 def test_the_next_decision_and_an_undo_end_the_stages(app: App, scene: TableScene) -> None:
     end_round(app, scene)
-    scene.controller.act(golden(GAME).record.actions[scene.controller.game.length])
+    scene.controller.act(golden(GERMANY).record.actions[scene.controller.game.length])
     assert not scene.round_end.plays
     assert not scene.round_end.card_open
     assert scene.view.shown is scene.controller

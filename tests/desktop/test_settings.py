@@ -21,8 +21,8 @@ from powergrid.desktop.words.lessons import HINTS
 from powergrid.rules.state import GameState
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, key, on_top, redraw, tab_to, write
-from tests.desktop.positions import position
-from tests.desktop.showing import GERMANY, shown, walked
+from tests.desktop.positions import GERMANY, position
+from tests.desktop.showing import shown, walked
 from tests.sure import sure
 
 

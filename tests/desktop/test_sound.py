@@ -17,11 +17,10 @@ from powergrid.rules import events as ev
 from powergrid.rules.actions import Bid, Buy, Decision, Nominate, Pass
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.state import GameState
-from tests.desktop.positions import position
+from tests.desktop.positions import GERMANY, position
 from tests.games.golden_games import golden
 from tests.saves.playing import new_game
 
-GAME = "germany_recharged_4p_1"
 #: Seat 0 is a person; seats 1 and 2 are bots.
 PEOPLE = {0}
 
@@ -168,7 +167,7 @@ def test_old_settings_play_every_kind(user_home: Path) -> None:
 
 def test_the_first_action_of_a_loaded_game_is_no_new_turn_for_its_player(channel: Channel) -> None:
     """Who buys twice has one turn (RULES §7): a game that was saved between the purchases goes on with it."""
-    game, sounds = position(GAME, buys_twice), Sounds()
+    game, sounds = position(GERMANY, buys_twice), Sounds()
     seat = game.state.to_act
     fuel = next(fuel for fuel, most in game.legal().purchases() if most > 1)
     sounds.heard(game, game.apply(Buy(seat, fuel, 1)), {seat})

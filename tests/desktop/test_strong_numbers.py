@@ -21,7 +21,6 @@ from tests.desktop.showing import show, show_when
 from tests.sure import sure
 
 PLACE = pygame.Rect(0, 0, 644, 594)
-GERMANY = "germany_recharged_4p_1"
 
 
 def first_price(view: BoardView, city: str) -> pygame.Surface:

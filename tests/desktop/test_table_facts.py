@@ -21,8 +21,8 @@ from powergrid.rules.legal import Kind
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import RecordingCanvas, draw
 from tests.desktop.driving import key, on_top
-from tests.desktop.positions import position
-from tests.desktop.showing import GERMANY, new_game, show, tip_text
+from tests.desktop.positions import GERMANY, position
+from tests.desktop.showing import new_game, show, tip_text
 from tests.sure import sure
 
 

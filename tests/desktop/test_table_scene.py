@@ -16,8 +16,8 @@ from powergrid.saves import Autosave, latest_autosave, list_saves, resume
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, hover, key, on_top, send, write
-from tests.desktop.positions import find, position
-from tests.desktop.showing import BUILDING, GERMANY, card_of, new_game, show, shown, tip_text, until
+from tests.desktop.positions import GERMANY, find, position
+from tests.desktop.showing import BUILDING, card_of, new_game, show, shown, tip_text, until
 from tests.sure import sure
 
 

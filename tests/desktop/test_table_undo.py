@@ -11,8 +11,8 @@ from powergrid.rules.engine import legal_actions
 from powergrid.rules.plant_market import current_market
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, key, tip_of
-from tests.desktop.positions import position
-from tests.desktop.showing import BUILDING, GERMANY, can_mix, new_game, round_6, show, show_when, until
+from tests.desktop.positions import GERMANY, position
+from tests.desktop.showing import BUILDING, can_mix, new_game, round_6, show, show_when, until
 from tests.sure import sure
 
 

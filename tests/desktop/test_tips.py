@@ -17,17 +17,15 @@ from powergrid.desktop.toolkit.tip_timer import TIP_DELAY
 from powergrid.game import create_game
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, hover, key, move, tab_to
-from tests.desktop.positions import position
+from tests.desktop.positions import GERMANY, position
 from tests.desktop.showing import round_6, show_when, tip_text
 from tests.sure import sure
-
-GAME = "germany_recharged_4p_1"
 
 
 @pytest.fixture
 def scene(app: App) -> TableScene:
     """A player buys fuel for plants 7, 14 and 20."""
-    scene = TableScene(position(GAME, lambda state: state.phase == "resources" and state.round == 7))
+    scene = TableScene(position(GERMANY, lambda state: state.phase == "resources" and state.round == 7))
     app.push(scene)
     app.step()
     return scene
