@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from powergrid.bots.city_plan import Growth, cheapest_growth, site_cost, widest_growth
+from powergrid.bots.city_plan import Growth, cheapest_growth, in_order, site_cost, widest_growth
 from powergrid.bots.idea import Idea
 from powergrid.bots.outlook import INCOME, Taste, outlook
 from powergrid.bots.standing import final_supply, fuelled, may_end
@@ -59,7 +59,7 @@ def build_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
         plan = _to_the_end(judge, plan, most)
     values = [judge.value(count, cost) for count, cost in enumerate(plan.costs, start=1)]
     best = max(values, key=lambda value: value.value)
-    city, price = plan.cities[0], plan.costs[0]
+    city, price = _first(state, seat, plan, values.index(best) + 1, new_network)
     why = best._replace(numbers=judge.with_one_more()) if best.motive in ("grow", "claim") else best
     found = [first_build(seat, city, price, why, best.value, new_network)]
     if judge.waited_enough:
@@ -68,6 +68,14 @@ def build_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     if best.value > stop.value:
         return [*found, done, *([] if new_network else _other_cities(state, seat, city, price, why))]
     return [done, *found]
+
+
+def _first(state: GameState, seat: int, plan: Growth, count: int, new_network: bool) -> tuple[int, int]:
+    """Return which of the first `count` cities of a plan to build first, and its cost in Elektro."""
+    if new_network or not state.players[seat].network:
+        return plan.cities[0], plan.costs[0]
+    city = in_order(state, seat, plan.cities[:count])[0]
+    return city, plan.costs[0] if city == plan.cities[0] else builds(state, seat)[city]
 
 
 def _to_the_end(judge: Judge, plan: Growth, most: int) -> Growth:
@@ -103,7 +111,7 @@ def build_turn(state: GameState, seat: int, taste: Taste) -> list[Build | Done]:
         judge = Judge(state, seat, taste)
         values = [judge.value(count, cost).value for count, cost in enumerate((0, *plan.costs))]
         best = values.index(max(values))
-    turn: list[Build | Done] = [Build(seat, city) for city in plan.cities[:best]]
+    turn: list[Build | Done] = [Build(seat, city) for city in in_order(state, seat, plan.cities[:best])]
     turn.append(Done(seat))
     return turn
 

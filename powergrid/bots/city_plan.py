@@ -20,7 +20,10 @@ _HOPELESS: Final = 400.0
 
 
 class Growth(NamedTuple):
-    """The cheapest growth: cities in building order, and the total cost of the first 1, 2, 3 … of them."""
+    """The cheapest growth: cities, the most useful first, and the total cost of the first 1, 2, 3 … of them.
+
+    The costs are those of the cheapest order to build them in (`in_order`).
+    """
 
     cities: tuple[int, ...]
     costs: tuple[int, ...]
@@ -45,7 +48,9 @@ def cheapest_growth(state: GameState, seat: int, most: int, money: int) -> Growt
     known = _KNOWN.get(key)
     if known is None or known.most < most or known.money < money:
         most_of_all = max(most, _USUAL) if money <= _MOST_MONEY else most
-        known = _Known(_paid(network_growth(state, seat, start), most_of_all, money), most_of_all, money)
+        steps = network_growth(state, seat, start)
+        reach = state.players[seat].reach if start is None else state.ruleset.costs[start]
+        known = _Known(_paid(state.ruleset, reach, steps, most_of_all, money), most_of_all, money)
         if len(_KNOWN) >= _MOST_KNOWN:
             _KNOWN.clear()
         _KNOWN[key] = known
@@ -85,7 +90,8 @@ def widest_growth(state: GameState, seat: int, most: int, money: int) -> Growth:
     houses = house_prices(ruleset, state.slots, state.step, state.markers, player.network)
     ways = cheapest_routes(len(ruleset.city_ids), ruleset.links, frozenset(player.cities))
     for target in houses:
-        found = _paid(_along(ruleset, player.reach, houses, ways.get(target, ())), most, money)
+        steps = _along(ruleset, player.reach, houses, ways.get(target, ()))
+        found = _paid(ruleset, player.reach, steps, most, money)
         if _size(found) > _size(best):
             best = found
     return best
@@ -107,12 +113,33 @@ def _along(
     yield from growth(ruleset.costs, near, left)
 
 
-def _paid(steps: Iterator[tuple[int, int]], most: int, money: int) -> Growth:
+def in_order(state: GameState, seat: int, cities: Sequence[int]) -> tuple[int, ...]:
+    """Return cities of a growth in the cheapest order to build them; without a network the first one stays first."""
+    if len(cities) < 2:
+        return tuple(cities)
+    player, costs = state.players[seat], state.ruleset.costs
+    reach = player.reach if player.network else costs[cities[0]]
+    return tuple([city for city, _ in growth(costs, reach, dict.fromkeys(cities, 0))])
+
+
+def _paid(ruleset: Ruleset, reach: Sequence[int], steps: Iterator[tuple[int, int]], most: int, money: int) -> Growth:
+    """Return the growth by up to `most` cities for `money` Elektro. reach: link costs from where it begins.
+
+    The next cheapest city with its house may be on the way to an earlier one: built before it, both cost less.
+    """
     cities: list[int] = []
     totals: list[int] = []
+    links: dict[int, int] = {}
     spent = 0
     for city, price in islice(steps, max(0, most)):
+        row = ruleset.costs[city]
+        saves = any(row[other] < link for other, link in links.items())
+        links[city] = min([reach[city], *[row[other] for other in links]])
         spent += price
+        if saves:
+            spent -= sum(links.values())
+            links = dict(growth(ruleset.costs, reach, dict.fromkeys(links, 0)))
+            spent += sum(links.values())
         if spent > money:
             break
         cities.append(city)

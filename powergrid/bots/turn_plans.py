@@ -6,7 +6,7 @@ from bisect import bisect_right
 from typing import Final, NamedTuple
 
 from powergrid.bots.build_plan import Judge, build_ideas, first_build
-from powergrid.bots.city_plan import cheapest_growth
+from powergrid.bots.city_plan import cheapest_growth, in_order
 from powergrid.bots.fuel_plan import best_market, fuel_ideas, wanted_after
 from powergrid.bots.idea import Idea
 from powergrid.bots.mind import ideas
@@ -14,7 +14,7 @@ from powergrid.bots.outlook import INCOME, Taste, price_after_round
 from powergrid.bots.standing import fuelled
 from powergrid.bots.tokens import Supply, supplies
 from powergrid.rules.actions import Build, Buy, Decision, Done, Nominate, Pass
-from powergrid.rules.building import builds
+from powergrid.rules.building import build_cost, builds
 from powergrid.rules.fuel import for_sale, price_ladders, room_left
 from powergrid.rules.legal import Legal
 from powergrid.rules.state import GameState
@@ -104,8 +104,9 @@ def building_turns(state: GameState, seat: int, taste: Taste) -> list[Turn]:
     for count in range(1, len(values)):
         value = values[count]
         why = value._replace(numbers=judge.with_one_more()) if value.motive in ("grow", "claim") else value
-        first = first_build(seat, plan.cities[0], plan.costs[0], why, value.value)
-        found.append((first, (*(Build(seat, city) for city in plan.cities[1:count]), Done(seat))))
+        city, *later = in_order(state, seat, plan.cities[:count])
+        first = first_build(seat, city, build_cost(state, seat, city), why, value.value)
+        found.append((first, (*(Build(seat, other) for other in later), Done(seat))))
     found.sort(key=lambda turn: -turn[0].value)
     return found[:_TURNS]
 
