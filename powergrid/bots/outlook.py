@@ -17,6 +17,10 @@ from powergrid.rules.state import GameState
 INCOME: Final = (*PAYMENTS, *[PAYMENTS[-1]] * 20)
 #: Cities that the leader gains in a round, on average over a game.
 PACE: Final = 1.9
+#: Cities beyond the number that ends the game that a set of plants should supply: the winner often has more.
+_BEYOND: Final = 1
+#: At the end a plant counts for the cities that it supplies beyond an equal share of them less this many.
+_SMALL: Final = 2
 #: Price of the next token when the market is empty.
 _SOLD_OUT: Final = 9.5, 9.5, 9.5, 18.0
 _NEXT: Final = 3
@@ -138,7 +142,7 @@ class Taste:
     """
 
     horizon: float = 3.0
-    final: float = 23.0
+    final: float = 28.0
     thrift: float = 0.14
     crowd: float = 0.04
     patience: float = 0.25
@@ -194,13 +198,13 @@ class Worths:
         growth = min(ahead.rounds, taste.horizon) * PACE
         total = 0.0
         for part in (0.25, 0.65, 1.0):
-            own = int(min(cities + 1 + growth * part, ahead.end))
+            own = int(min(cities + 1 + growth * part, ahead.end + _BEYOND))
             total += max([INCOME[supplied if supplied < own else own] - cost for supplied, cost in sets])
-        base = ahead.end / ahead.limit - 3
+        base = ahead.end / ahead.limit - _SMALL
         last = sum([max(0.0, cards[number].cities - base) for number in plants])
-        return total / 3 * min(ahead.rounds, taste.horizon) + taste.final * min(last, ahead.limit * 3.0) / (
-            1 + ahead.rounds / 6
-        )
+        return total / 3 * min(ahead.rounds, taste.horizon) + taste.final * min(
+            last, float(ahead.limit * _SMALL + _BEYOND)
+        ) / (1 + ahead.rounds / 6)
 
 
 @lru_cache(maxsize=512)

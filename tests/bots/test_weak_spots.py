@@ -1,19 +1,24 @@
 """Positions from games against people in which the expert or its hints missed something."""
 
+from collections.abc import Sequence
+
 import pytest
 
-from powergrid.bots import Adviser, make_bot, view_of
+from powergrid.bots import Adviser, ask, make_bot, view_of
 from powergrid.bots.build_plan import build_ideas
-from powergrid.bots.city_plan import cheapest_growth, widest_growth
+from powergrid.bots.city_plan import cheapest_growth, in_order, widest_growth
 from powergrid.bots.levels import NORMAL
-from powergrid.rules.actions import Build
+from powergrid.rules.actions import Build, Scrap
 from powergrid.rules.engine import perform
 from powergrid.rules.legal import Legal
-from powergrid.rules.state import BUILDING, GameState
+from powergrid.rules.state import AUCTION, BUILDING, FINISHED, GameState
 from tests.bots.games import start
 
-#: Round 8 of a game of six on the USA board: cities, plants, fuel and money by player; the last one builds first.
-SEATS = [
+#: A position: cities, plants, fuel and money by player.
+Seats = list[tuple[str, list[int], list[int], int]]
+
+#: Round 8 of a game of six on the USA board; the last one builds first.
+USA: Seats = [
     ("savannah jacksonville pittsburgh buffalo chicago kansas-city omaha atlanta tampa miami st-louis",
      [16, 25, 32], [2, 5, 0, 0], 127),
     ("memphis birmingham new-orleans st-louis houston dallas kansas-city oklahoma-city knoxville cheyenne denver "
@@ -29,21 +34,40 @@ SEATS = [
 ]  # fmt: skip
 
 
-@pytest.fixture
-def state() -> GameState:
-    """Return the position: the others can supply 14 at most, and 121 of 122 Elektro connect five cities more."""
-    regions = ["purple", "red", "yellow", "brown", "green"]
-    state = start("usa", "classic", 6, regions=regions).state.copy()
+#: Round 8 of a game of six on the German board, the auction in Step 3; the last one has just bought plant 36.
+GERMANY: Seats = [
+    ("duisburg duesseldorf aachen trier saarbruecken essen koeln", [20, 26, 31], [0, 0, 0, 0], 102),
+    ("osnabrueck muenster bremen wilhelmshaven dortmund essen duisburg duesseldorf koeln aachen",
+     [16, 24, 39], [0, 0, 1, 0], 73),
+    ("essen dortmund koeln frankfurt-main mainz muenster duisburg osnabrueck", [21, 29, 35], [0, 0, 0, 0], 90),
+    ("kassel fulda mainz mannheim stuttgart frankfurt-main wuerzburg freiburg nuernberg",
+     [27, 33, 44], [0, 0, 0, 0], 102),
+    ("halle leipzig erfurt nuernberg wuerzburg regensburg muenchen augsburg mannheim stuttgart passau",
+     [30, 32, 38], [0, 0, 0, 0], 74),
+    ("flensburg kiel hamburg cuxhaven hannover bremen wilhelmshaven", [14, 17, 25, 36], [0, 0, 2, 0], 150),
+]  # fmt: skip
+
+
+def position(state: GameState, seats: Seats, order: list[int]) -> GameState:
+    """Return a game in Step 3 and round 8 with these cities and belongings; the last one in the order is to act."""
+    state = state.copy()
     state.step, state.round, state.phase = 3, 8, BUILDING
     index = state.ruleset.city_index
-    for seat, (cities, plants, fuel, money) in enumerate(SEATS):
+    for seat, (cities, plants, fuel, money) in enumerate(seats):
         player = state.players[seat]
         for city in cities.split():
             player.money, state.to_act = 1000, seat
             perform(state, Build(seat, index[city]))
-        player.plants, player.fuel, player.money = plants, list(fuel), money
-    state.order, state.turn, state.to_act = [1, 4, 0, 3, 2, 5], 5, 5
+        player.plants, player.fuel, player.money = list(plants), list(fuel), money
+    state.order, state.turn, state.to_act = order, 5, order[-1]
     return state
+
+
+@pytest.fixture
+def state() -> GameState:
+    """Return the position: the others can supply 14 at most, and 121 of 122 Elektro connect five cities more."""
+    regions = ["purple", "red", "yellow", "brown", "green"]
+    return position(start("usa", "classic", 6, regions=regions).state, USA, [1, 4, 0, 3, 2, 5])
 
 
 def test_the_largest_growth_takes_a_longer_route_to_cheaper_cities(state: GameState) -> None:
@@ -70,3 +94,43 @@ def test_bots_find_the_end_that_only_a_longer_route_reaches(state: GameState, le
         assert isinstance(action, Build)
         perform(state, action)
     assert len(state.players[5].cities) == 15
+
+
+@pytest.mark.parametrize("level", ["normal", "hard", "expert"])
+def test_bots_keep_a_large_plant_when_two_small_ones_are_there(level: str) -> None:
+    """With 14 cities the game ends; plants 14 and 17 supply two each, plant 25 supplies five (RULES §6.2)."""
+    regions = ["green", "red", "yellow", "cyan", "purple"]
+    state = position(start("germany", "recharged", 6, regions=regions).state, GERMANY, [4, 1, 3, 2, 0, 5])
+    state.phase, state.turn, state.new_plant, state.status = AUCTION, 6, 36, [2, 1, 1, 1, 1, 1]
+    state.market, state.one_row, state.deck, state.discount = [37, 40, 42, 46, 50], True, [], 0
+    state.fuel_market = [24, 22, 15, 12]
+    action = make_bot(level, 1).choose(view_of(state, 5), Legal(state))
+    assert isinstance(action, Scrap)
+    assert action.plant in (14, 17)
+
+
+def test_a_growth_costs_what_its_cities_cost_in_the_cheapest_order() -> None:
+    """A city with a more expensive house may be on the way to a cheaper one: connected first, both cost less (RULES §8.2)."""
+    saved, game = 0, start("germany", "recharged", 6)
+    bots = [make_bot("normal", seat) for seat in range(6)]
+    while game.state.phase != FINISHED:
+        state = game.state
+        seat = state.to_act
+        if state.phase == BUILDING and state.players[seat].network:
+            plan = cheapest_growth(state, seat, 8, 10**6)
+            for count, total in enumerate(plan.costs, start=1):
+                cities = plan.cities[:count]
+                assert price(state, seat, in_order(state, seat, cities)) == total
+                saved += price(state, seat, cities) - total
+        game.apply(ask(bots[seat], state))
+    assert saved > 0
+
+
+def price(state: GameState, seat: int, cities: Sequence[int]) -> int:
+    """Return the price of these cities for a player who builds them in this order."""
+    state = state.copy()
+    player = state.players[seat]
+    player.money = 10**6
+    for city in cities:
+        perform(state, Build(seat, city))
+    return 10**6 - player.money
