@@ -110,7 +110,7 @@ def test_bots_keep_a_large_plant_when_two_small_ones_are_there(level: str) -> No
 
 
 def test_a_growth_costs_what_its_cities_cost_in_the_cheapest_order() -> None:
-    """A city with a more expensive house may be on the way to a cheaper one: connected first, both cost less (RULES §8.2)."""
+    """A city with an expensive house may be on the way to a cheap one: built first, both cost less (RULES §8.2)."""
     saved, game = 0, start("germany", "recharged", 6)
     bots = [make_bot("normal", seat) for seat in range(6)]
     while game.state.phase != FINISHED:
