@@ -68,6 +68,12 @@ class AuctionDecision(Decision):
         rows = [row(one, spacer(_GAP), bids, stretch(), spacer(_GAP), confirm, gap=0) for one in leave]
         return next((line for line in rows if line.width <= room.width), min(rows, key=lambda line: line.width))
 
+    def bid_button(self, words: str, reason: str, *, least: float, tip: Tip | None = None) -> Part:
+        """Return the button that bids, as wide as for all the money: no more digits move the stepper beside it."""
+        widest = self.confirm_button(words.format(n=self.controller.player.money), least=least)
+        button = self.confirm_button(words.format(n=self.plan.bid), reason, least=least, tip=tip)
+        return replace(button, width=max(button.width, widest.width))
+
     def pass_button(self, label: str, tip: Tip, reason: str = "", *, show_key: bool = True) -> Part:
         """Return the button to pass; it is disabled if there is a reason."""
         return parts.button(
@@ -106,8 +112,8 @@ class AuctionDecision(Decision):
         height: the place for all of it, in lp; the card is smaller in a low one.
         """
         high = min(126.0, height - (button.height_at(0) if button is not None else 0))
-        picture = Part(partial(self._draw_plant, plant, high), min(100.0, high * 0.82), grow=1)
-        card = column(picture, replace(button, width=0) if button is not None else None)
+        picture = Part(partial(self._draw_plant, plant, high), 100, high)
+        card = column(picture, replace(button, width=0) if button is not None else None, stretch())
         return row(replace(card, height=0), filling(column(above, *self.bidders(), stretch())), gap=12, grow=1)
 
     def _draw_plant(self, plant: int, high: float, place: pygame.FRect) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 import pygame
 
-from powergrid.desktop.decisions import dock_parts
 from powergrid.desktop.decisions.auction import AuctionDecision
 from powergrid.desktop.decisions.limit import limit_button
 from powergrid.desktop.pieces import drawings
@@ -12,9 +11,6 @@ from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, column, row
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.translation import _N, _
-
-#: The last line and the gap above it.
-_LAST = dock_parts.LINE + 4
 
 
 class BidDecision(AuctionDecision):
@@ -35,13 +31,15 @@ class BidDecision(AuctionDecision):
 
     def body(self, room: pygame.FRect) -> Part:
         """Return the plant up for auction, the highest bid, the bidders, and the effect of the chosen bid."""
-        return column(self._offer(self.limit_button(), room.height - _LAST), self.last_line(), gap=4)
+        last = self.last_line()
+        height = room.height - self.kept_free - last.height_at(room.width) - 4
+        return column(self._offer(self.limit_button(), height), last, gap=4)
 
     def buttons(self, room: pygame.FRect) -> Part:
         """Return the buttons to pass and to bid."""
         reason = self.bid_reason() if self.plan.bid_limits() else _("You cannot raise: pass.")
         tip = Tip(_("Pass"), _("Out of the auction of this plant only."), "P")
-        confirm = self.confirm_button(_("Bid {n}").format(n=self.plan.bid), reason, least=112)
+        confirm = self.bid_button(_("Bid {n}"), reason, least=112)
         leave = [self.pass_button(_("Pass"), tip, show_key=shown) for shown in (True, False)]
         return self.bid_buttons(room, leave, self.stepper(), confirm)
 

@@ -155,7 +155,7 @@ class BuildDecision(Decision):
         if not self.steps:
             tip = Tip(_("Build nothing"), _("Ends the turn."), "Enter")
             style = "secondary" if self._why_build() else "primary"
-            nothing = self.confirm_button(_("Build nothing"), tip=tip, more_keys=("P",), style=style)
+            nothing = self.confirm_button(_("Build nothing"), least=200, tip=tip, more_keys=("P",), style=style)
             return row(stretch(), nothing)
         label = _("Build {n} for {cost}").format(n=len(self.steps), cost=self.plan.cost())
         clear = parts.button(self.ui, "build.clear", _("Clear"), self.plan.clear, least=88, key="C")

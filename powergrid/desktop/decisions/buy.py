@@ -13,7 +13,7 @@ from powergrid.bots.tokens import supplies
 from powergrid.bots.turns import Hint
 from powergrid.content.plants import FUELS, MIXED
 from powergrid.desktop.decisions import dock_parts
-from powergrid.desktop.decisions.decision import Decision
+from powergrid.desktop.decisions.decision import PIN_LINE, Decision
 from powergrid.desktop.decisions.host import Host, Table, refuse
 from powergrid.desktop.pieces import drawings, tokens
 from powergrid.desktop.pieces.plant_card import draw_owned, kind_name
@@ -132,12 +132,15 @@ class BuyDecision(Decision):
     # -- the dock
 
     def body(self, room: pygame.FRect) -> Part:
-        """Return the plants, a row for each fuel that they burn, and the total."""
+        """Return the plants, a row for each fuel that they burn, and the total.
+
+        In a low dock the total has the place of the line of the pinned cities, which ends with the money left, too.
+        """
         others = [fuel for kind, fuel in enumerate(FUELS) if kind not in self._burnt()]
         cost = self.plan.cost()
         left = str(self.controller.player.money - cost)
         total = dock_parts.total(self.ui, _("Total"), str(cost), _("left"), left, middle=self._supply_words())
-        return column(
+        above = column(
             self._plants(),
             spacer(4),
             self._markets() if len(self.plan.markets()) > 1 else None,
@@ -146,9 +149,17 @@ class BuyDecision(Decision):
             replace(self._others(others), optional=1) if others else None,
             spacer(4),
             self._run_buttons(),
-            stretch(),
-            total if not self._is_low(room) else None,
         )
+        below = total if not self._is_low(room) else None
+        most = room.height - self.kept_free - (dock_parts.TOTAL if below else 0)
+        if below is None and self.pins_fit:
+            most -= dock_parts.TOTAL - PIN_LINE
+            below = total if self.kept_free else None
+        return column(replace(above, height=min(above.height_at(room.width), most)), stretch(), below)
+
+    def has_room_for_pins(self, height: float) -> bool:
+        """Return whether all rows have room above the line of the pinned cities; with two markets they may not."""
+        return self._least_height() <= height
 
     def _supply_words(self) -> str:
         """Return how many cities the fuel in store and in the plan can supply."""
@@ -162,12 +173,16 @@ class BuyDecision(Decision):
         return sorted({kind for plant in self.controller.player.plants for kind in cards[plant].fuels})
 
     def _is_low(self, room: pygame.FRect) -> bool:
-        """Return whether the dock is too low for the total, which the button shows anyway."""
+        """Return whether the dock is too low for both the total and the line of the pinned cities."""
+        return self._least_height() + dock_parts.TOTAL > room.height - self.kept_free
+
+    def _least_height(self) -> float:
+        """Return the least height of everything above the total."""
         kinds = self._burnt()
         needed = _PLANTS + 4 + _LEAST_ROW * len(kinds) + _STORAGE * sum(map(bool, map(self.plan.reserve_price, kinds)))
         needed += _MARKETS if len(self.plan.markets()) > 1 else 0
         needed += dock_parts.LINE if self.plan.one_a_turn else 0
-        return needed + _RUNS + 8 + dock_parts.TOTAL > room.height
+        return needed + _RUNS + 8
 
     def _first_words(self) -> str:
         """Return which token is bought first where players buy one at a time (BOARDS §11)."""
@@ -369,7 +384,7 @@ class BuyDecision(Decision):
         )  # fmt: skip
 
     def buttons(self, room: pygame.FRect) -> Part:
-        """Return the buttons to buy nothing and to buy, in a low dock with the money left between them."""
+        """Return the buttons to buy nothing and to buy, in a very low dock with the money left between them."""
         words, tip = _("Buy nothing"), _("End the turn without buying.")
         if self.plan.one_a_turn:
             words, tip = _("Stop buying"), _("Buy no more fuel in this round.")
@@ -386,11 +401,12 @@ class BuyDecision(Decision):
             price = self.plan.first_price(token.fuel)
             label = _("Buy {fuel} for {price}").format(fuel=fuel_amount(token.fuel, 1), price=price)
         reason = "" if self.plan.has_choice else _("Plan some fuel first, or buy nothing.")
+        least = 214 if self.plan.one_a_turn else 180  # as wide for all numbers
         left: tuple[Part, ...] = ()
-        if self._is_low(room):
+        if not self.pins_fit and self._is_low(room):
             money = str(self.controller.player.money - cost)
             left = (
                 parts.label(self.ui, _("left"), theme.ROW, self.t.ink7),
-                parts.label(self.ui, money, theme.TOTAL, self.t.ink),
+                sized(parts.label(self.ui, money, theme.TOTAL, self.t.ink), self.c.text_width("000", theme.TOTAL)),
             )
-        return row(nothing, *left, stretch(), self.confirm_button(label, reason), gap=6)
+        return row(nothing, *left, stretch(), self.confirm_button(label, reason, least=least), gap=6)

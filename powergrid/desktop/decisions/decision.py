@@ -28,6 +28,8 @@ from powergrid.rules.legal import Kind
 
 _PAD, _GAP = 12.0, 8.0
 _BUTTONS = 34.0
+#: The line of the pinned cities and the gap above it.
+PIN_LINE = plan_line.HEIGHT + _GAP
 
 
 class Decision:
@@ -37,7 +39,9 @@ class Decision:
     that carries out the plan. title, rule, page: the rule behind it and its page in the rules book. short: the question
     beside a long name, "" for the usual one.
     whatif: the dock offers the calculator. shows_pins: the dock shows what the pinned cities need. on_board: the player
-    decides on the board. watched: the dock shows `standing` while a bot decides.
+    decides on the board. watched: the dock shows `standing` while a bot decides. pins_fit: there is room for that line.
+    kept_free: how much of the body's room it takes once a city is pinned: controls are placed as if one was, so that
+    they never move.
     """
 
     kind: ClassVar[Kind]
@@ -51,6 +55,8 @@ class Decision:
     shows_pins: ClassVar[bool] = True
     on_board: ClassVar[bool] = False
     watched: ClassVar[bool] = False
+    kept_free: float = 0.0
+    pins_fit: bool = False
 
     def __init__(self, host: Host) -> None:
         self.host = host
@@ -152,11 +158,17 @@ class Decision:
         self._draw_head(place)
         room, pins = inside(place), None
         free = pygame.FRect(room.left, room.top, room.width, room.height - _BUTTONS - _GAP)
-        if self.shows_pins and self.controller.pins.of(seat):
+        self.pins_fit = self.has_room_for_pins(free.height - PIN_LINE)
+        self.kept_free = PIN_LINE if self.pins_fit else 0.0
+        if self.pins_fit and self.controller.pins.of(seat):
             pins = Part(partial(plan_line.draw, self.ui, self.controller, seat), height=plan_line.HEIGHT)
-            free.height -= plan_line.HEIGHT + _GAP
+            free.height, self.kept_free = free.height - self.kept_free, 0.0
         column(filling(self.body(free)), pins, self.buttons(free), gap=_GAP).draw(room)
         self._draw_head_buttons(place)
+
+    def has_room_for_pins(self, height: float) -> bool:
+        """Return whether the dock shows what the pinned cities need, beside a body of this height."""
+        return self.shows_pins
 
     def body(self, room: pygame.FRect) -> Part:
         """Return the part between head and buttons; `room` is its place."""

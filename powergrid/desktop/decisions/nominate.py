@@ -71,9 +71,9 @@ class NominateDecision(AuctionDecision):
         if not self.plan.plant:
             return self._hint(room)
         button = None if self.plan.sole_buyer else limit_button(self)
-        return column(
-            self.offer(self.plan.plant, None, button, room.height - dock_parts.LINE - 4), self.last_line(), gap=4
-        )
+        last = self.last_line()
+        height = room.height - self.kept_free - last.height_at(room.width) - 4
+        return column(self.offer(self.plan.plant, None, button, height), last, gap=4)
 
     def buttons(self, room: pygame.FRect) -> Part:
         """Return the buttons to leave the auction and to nominate the plant."""
@@ -85,11 +85,11 @@ class NominateDecision(AuctionDecision):
             reason = for_sale_words(self.controller.state) + " " + _("With the keys: Tab, then Space.")
             return row(leave[0], stretch(), self.confirm_button(_("Choose a plant"), reason, show_key=False))
         plant, bid, sole = self.plan.plant, self.plan.bid, self.plan.sole_buyer
-        label = (_("Buy for {n}") if sole else _("Open at {n}")).format(n=bid)
+        words = _("Buy for {n}") if sole else _("Open at {n}")
         text = _("Nobody else can buy a plant this round, so plant {plant} costs its minimum of {n}.")
-        only = Tip(label, text.format(plant=plant, n=bid), "Enter") if sole else None
+        only = Tip(words.format(n=bid), text.format(plant=plant, n=bid), "Enter") if sole else None
         bids = None if sole else self.stepper()
-        confirm = self.confirm_button(label, self.bid_reason(), least=118, tip=only)
+        confirm = self.bid_button(words, self.bid_reason(), least=118, tip=only)
         return self.bid_buttons(room, [*leave, self.pass_button(_("Pass"), tip, reason)], bids, confirm)
 
     def _hint(self, room: pygame.FRect) -> Part:

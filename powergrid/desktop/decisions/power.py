@@ -27,6 +27,8 @@ from powergrid.rules.fuel import output
 
 #: A body that is not higher has low rows of plants, in lp.
 _ROOMY: Final = 190.0
+#: The line of the cities supplied.
+_SUPPLY: Final = 27.0
 
 
 class PowerDecision(Decision):
@@ -78,7 +80,8 @@ class PowerDecision(Decision):
         income = self._income(self.plan.supplied())
         loss = outage_loss(self.controller.state, self.controller.seat)
         words = _("Income, outage –{n}").format(n=loss) if loss else _("Income")
-        high = 33 if room.height > _ROOMY else 26
+        room_for_rows = room.height - self.kept_free - _SUPPLY - dock_parts.TOTAL
+        high = min(33.0 if room.height - self.kept_free > _ROOMY else 26.0, room_for_rows / len(self.player.plants))
         return column(
             *(self._plant(plant, high) for plant in self.player.plants),
             *self._supply(),
@@ -194,7 +197,7 @@ class PowerDecision(Decision):
                 stretch(),
                 parts.label(self.ui, _("{n} spare").format(n=spare), theme.ROW, t.ink5) if spare > 0 else None,
                 gap=6,
-                height=27,
+                height=_SUPPLY,
             ),
             Part(bar, height=7, optional=2),
             replace(spacer(3), optional=2),

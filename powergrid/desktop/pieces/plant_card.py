@@ -122,6 +122,10 @@ def draw_card(
     c.surface.blit(surface, pixels)
 
 
+#: A picture that is not higher says less than the room that it takes, in lp.
+_LEAST_PICTURE = 24.0
+
+
 def _draw_face(c: Canvas, rect: pygame.FRect, plant: Plant, picture: bool, minimum: int | None) -> None:
     t, fuel = c.theme, colors.FUELS[plant.kind]
     c.box(rect, 6, t.card)
@@ -141,6 +145,10 @@ def _draw_face(c: Canvas, rect: pygame.FRect, plant: Plant, picture: bool, minim
             strip = 14.0  # below the head
         else:
             number_font, left = smaller, 5.0
+    if picture and not strip and rect.height - head_height - foot_height < _LEAST_PICTURE:
+        picture, head.height = False, rect.height * 0.45
+        foot = pygame.FRect(rect.left, head.bottom, rect.width, rect.bottom - head.bottom)
+        foot_height = foot.height
     if picture:
         ground = pygame.FRect(rect.left, head.bottom, rect.width, foot.top - head.bottom)
         c.fill(ground, theme.mix(fuel.ground, t.dark, t.dim))

@@ -85,13 +85,11 @@ class Layout:
         return pygame.FRect(self.players.left, top, self.players.width, self.panel)
 
 
-def table_layout(width: float, height: float, panels: int, step3_rows: int = 0, *, fuel_rows: int = 4) -> Layout:
-    """Return the layout of a window of `width` by `height` lp.
+def table_layout(width: float, height: float, panels: int, *, fuel_rows: int = 4) -> Layout:
+    """Return the layout of a window of `width` by `height` lp; it stays the same during a game.
 
-    panels: 2 to 6 player panels, the Trust's included. step3_rows: 0 while the plant market has a current and a future
-    row; 1 or 2 in Step 3, when all cards are for sale, in rows of three. fuel_rows: more than 4 with a second fuel
-    market, the one with uranium included. Below 960 by 600 lp parts of the table are
-    outside the window.
+    panels: 2 to 6 player panels, the Trust's included. fuel_rows: more than 4 with a second fuel market, the one with
+    uranium included. Below 960 by 600 lp parts of the table are outside the window.
     """
     width, height = max(width, 960.0), max(height, 600.0)
     wide = width >= WIDE
@@ -110,11 +108,10 @@ def table_layout(width: float, height: float, panels: int, step3_rows: int = 0, 
     fuel_height = 47 + 3 * (fuel_row + 2) + uranium_row + 8
     if two_markets:
         fuel_height = 27 + 2 * (MARKET_HEAD + 1) + (fuel_rows - 1) * (fuel_row + 1) + uranium_row + 6
-    plants_height = _plants_height(card, later, step3_rows)
-    missing = LEAST_DOCK - (bottom - top - fuel_height - plants_height - 2 * GAP)
-    if missing > 0:
-        card = max(58.0, card - missing / max(1, step3_rows))
-        plants_height = _plants_height(card, later, step3_rows)
+    around = _PANEL_HEAD + _CARD_GAP + later + _PANEL_FOOT
+    missing = LEAST_DOCK - (bottom - top - fuel_height - around - card - 2 * GAP)
+    card = max(58.0, card - max(0.0, missing))
+    plants_height = around + card
     fuel_top = top + plants_height + GAP
     dock_top = fuel_top + fuel_height + GAP
     right = width - GAP - right_width
@@ -143,9 +140,3 @@ def _player_sizes(room: float, panels: int) -> tuple[float, float]:
         if fits and (panel < FULL_PANEL or panels <= 4):
             return panel, gap
     return LOW_PANEL, 4.0
-
-
-def _plants_height(card: float, later: float, step3_rows: int) -> float:
-    if step3_rows:
-        return _PANEL_HEAD + step3_rows * (card - 12) + (step3_rows - 1) * _CARD_GAP + _PANEL_FOOT
-    return _PANEL_HEAD + card + _CARD_GAP + later + _PANEL_FOOT

@@ -97,17 +97,6 @@ def shown(state: GameState) -> Hashable:
     return tuple(state.market), state.discount, chosen, deck, step3, state.phase, state.round, fuel
 
 
-def card_rows(state: GameState) -> int:
-    """Return in how many rows of three the plants are while all are for sale; 0 with a future market.
-
-    A purchase never changes it, so that nothing below moves while somebody is about to press a button.
-    """
-    if not all_for_sale(state):
-        return 0
-    few = state.ruleset.filled_each_round and not state.one_row and state.ruleset.players <= 3
-    return 1 if few else 2
-
-
 def draw(
     ui: Ui, layout: Layout, table: Table, acts: bool, on_way: Set[Hashable], on_deck: Action | None = None
 ) -> None:
@@ -128,7 +117,9 @@ def draw(
                 row(_turned(ui, _("Later")), cards.row(now[UPPER_ROW:] + later, 4, picture=False), gap=6,
                     height=layout.later)]  # fmt: skip
     elif state.market:
-        rows = [cards.row(state.market[3 * line : 3 * line + 3], 3) for line in range(card_rows(state))]
+        # a purchase never changes it: no card moves while somebody is about to choose one
+        few = state.ruleset.filled_each_round and not state.one_row and state.ruleset.players <= 3
+        rows = [cards.row(state.market[3 * line : 3 * line + 3], 3) for line in range(1 if few else 2)]
     else:
         words = _("No plants are left.") if state.one_row else _("All are sold. New plants come in phase 5.")
         empty = parts.label(ui, words, theme.TEXT, t.ink5, wraps=True)

@@ -106,9 +106,8 @@ class TableView:
         """Return the layout for the window."""
         state = self.shown.state
         panels = len(state.players) + (state.trust is not None)
-        rows = plant_market.card_rows(state)
         fuels = sum(map(bool, (*state.ruleset.prices, *state.ruleset.second_prices)))
-        return table_layout(*c.size, panels, rows, fuel_rows=fuels)
+        return table_layout(*c.size, panels, fuel_rows=fuels)
 
     # -- movement
 

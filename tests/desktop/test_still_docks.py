@@ -1,0 +1,146 @@
+"""Nothing in a dock moves during a turn: neither the main button nor a control that one is about to press."""
+
+from collections.abc import Callable, Iterator
+
+import pygame
+import pytest
+
+from powergrid.desktop.app import App
+from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.toolkit import theme
+from powergrid.rules.engine import legal_actions
+from powergrid.rules.state import GameState
+from tests.desktop.conftest import FakeClock
+from tests.desktop.driving import click, key, redraw
+from tests.desktop.positions import find, position
+from tests.desktop.showing import show
+
+FOUR, SIX, TWO = "germany_recharged_4p_1", "usa_recharged_6p_1", "germany_recharged_2p_1"
+#: Lists whose buttons come and go with their lines, and buttons that replace each other.
+LISTS = (
+    "build.plan",
+    "build.earlier.",
+    "build.remove.",
+    "build.way.",
+    "build.cheapest",
+    "power.best",
+    "power.all",
+    "power.mix.",
+)
+Rects = dict[str, pygame.FRect]
+
+
+def nominates(state: GameState) -> bool:
+    return state.phase == "auction" and not state.on_offer and len(legal_actions(state).nominations()) > 1
+
+
+def bids(state: GameState) -> bool:
+    return state.phase == "auction" and state.on_offer > 0 and legal_actions(state).bid_range() is not None
+
+
+def buys(state: GameState) -> bool:
+    return state.phase == "resources" and any(most > 1 for _kind, most in legal_actions(state).purchases())
+
+
+def builds(state: GameState) -> bool:
+    return state.phase == "building" and len(legal_actions(state).builds()) > 1
+
+
+def powers(state: GameState) -> bool:
+    return state.phase == "bureaucracy" and state.step > 1 and len(state.players[state.to_act].plants) > 2
+
+
+def nominate(app: App, scene: TableScene) -> Iterator[str]:
+    for plant, _low, _high in scene.controller.legal.nominations():
+        click(app, f"market.{plant}")
+        yield f"plant {plant} is chosen"
+    yield from raise_bid(app, scene)
+
+
+def raise_bid(app: App, scene: TableScene) -> Iterator[str]:
+    for amount in (scene.controller.auction_plan.bid_limits() or (1, 1))[::-1]:
+        scene.controller.auction_plan.set_bid(amount)
+        yield f"the bid is {amount}"
+
+
+def buy(app: App, scene: TableScene) -> Iterator[str]:
+    for name in [control.name for control in scene.ui.controls if control.name.endswith(".plus") and control.enabled]:
+        click(app, name)
+        yield f"{name} was pressed"
+    key(app, "C", "1")
+    yield "one run is planned"
+
+
+def build(app: App, scene: TableScene) -> Iterator[str]:
+    for number in range(3):
+        key(app, "N", "Space")
+        yield f"city {number + 1} is planned"
+
+
+def power(app: App, scene: TableScene) -> Iterator[str]:
+    for plant in scene.controller.player.plants:
+        click(app, f"power.plant.{plant}")
+        yield f"plant {plant} is switched"
+
+
+TURNS: dict[str, tuple[Callable[[GameState], bool], Callable[[App, TableScene], Iterator[str]], str]] = {
+    "nominate": (nominates, nominate, "auction."),
+    "bid": (bids, raise_bid, "auction."),
+    "buy": (buys, buy, "fuel."),
+    "build": (builds, build, "build."),
+    "power": (powers, power, "power."),
+}
+
+
+def controls(scene: TableScene, prefix: str) -> Rects:
+    """Return where the controls of the dock are."""
+    found = (control for control in scene.ui.controls if control.name.startswith(prefix))
+    return {control.name: pygame.FRect(control.rect) for control in found if not control.name.startswith(LISTS)}
+
+
+def moved(before: Rects, after: Rects) -> list[str]:
+    """Return the controls that are elsewhere than before."""
+    both = sorted(before.keys() & after.keys())
+    return [name for name in both if any(abs(a - b) > 0.5 for a, b in zip(before[name], after[name], strict=True))]
+
+
+def pinnings(app: App, scene: TableScene) -> Iterator[str]:
+    """Pin a city and another one, then none."""
+    seat, pins = scene.controller.seat, scene.controller.pins
+    for city in [city for city in scene.controller.state.ruleset.zone if pins.toggle(seat, city) is None][:2]:
+        redraw(app)
+        yield f"{city} is pinned"
+    pins.clear(seat)
+    yield "no city is pinned"
+
+
+def check_turn(app: App, scene: TableScene, kind: str) -> None:
+    _wanted, turn, prefix = TURNS[kind]
+    scene.ui.toasts.clear()
+    redraw(app)
+    if kind == "nominate":  # before that, the button only says that a plant must be chosen
+        click(app, f"market.{scene.controller.legal.nominations()[0][0]}")
+        redraw(app)
+    main = {"nominate": "auction.bid", "bid": "auction.bid"}.get(kind, f"{prefix}confirm")
+    seen = controls(scene, prefix)
+    assert main in seen
+    for steps in (turn, lambda app, scene: pinnings(app, scene) if kind != "build" else iter(()), turn):
+        for what in steps(app, scene):
+            redraw(app)
+            now = controls(scene, prefix)
+            assert moved(seen, now) == [], what
+            seen |= now
+        seen |= controls(scene, prefix)
+
+
+@pytest.mark.parametrize("text", theme.TEXT_SIZES)
+@pytest.mark.parametrize("game", [FOUR, SIX, TWO])
+@pytest.mark.parametrize("kind", TURNS)
+def test_no_control_of_the_dock_moves_during_a_turn(clock: FakeClock, kind: str, game: str, text: str) -> None:
+    theme.use_text(text)
+    for size in ((1280, 720), (1920, 1080))[
+        : 2 if text == "normal" else 1
+    ]:  # the larger one has the same room for text
+        app = App(size, headless=True, clock=clock)
+        check_turn(app, show(app, position(game, find(game, TURNS[kind][0]))), kind)
+        app.close()
