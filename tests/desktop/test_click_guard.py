@@ -1,16 +1,20 @@
 """ClickGuard: clicks that skip bots, or belong to the previous player, decide nothing for the next person."""
 
+import pygame
 import pytest
 
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.ui import Control
 from powergrid.rules.actions import Done
 from powergrid.rules.state import GameState
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, click_at, focus, key, redraw
 from tests.desktop.positions import GERMANY, position
 from tests.desktop.showing import new_game, show, until
+from tests.sure import sure
 
 #: Milliseconds between two quick clicks.
 QUICK = 250
@@ -169,3 +173,26 @@ def test_a_click_pins_at_once_while_only_bots_have_acted(app: App, clock: FakeCl
     city = next(iter(scene.board.state.pinnable))
     click(app, f"city.{scene.controller.state.ruleset.city_ids[city]}")
     assert scene.controller.pins.of(scene.planner()) == [city]
+
+
+@pytest.mark.parametrize(("later", "pins"), [(100, False), (REST, True)])
+def test_a_click_where_a_button_was_a_moment_ago_pins_no_city(
+    app: App, clock: FakeClock, two: TableScene, monkeypatch: pytest.MonkeyPatch, later: int, pins: bool
+) -> None:
+    """The second click on a button that goes away with the first one lands on the city below it."""
+    name = next(one.name for one in two.ui.controls if one.name.startswith("city."))
+    place, there, draw_card = sure(two.ui.control(name)).rect, [True], two.draw_card
+
+    def with_button(c: Canvas) -> list[pygame.Rect]:
+        if there:
+            two.ui.add(Control("over.the.board", place, there.clear))
+        return draw_card(c)
+
+    monkeypatch.setattr(two, "draw_card", with_button)
+    redraw(app)
+    click(app, "over.the.board")
+    redraw(app)
+    assert not there
+    clock.now += later
+    click(app, name)
+    assert bool(two.controller.pins.of(two.controller.seat)) == pins

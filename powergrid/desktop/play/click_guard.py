@@ -1,6 +1,9 @@
 """Ignoring clicks and keys that were meant for another player's turn but come after it."""
 
+import pygame
+
 from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.toolkit.ui import Ui
 from powergrid.rules.actions import Shuffle
 from powergrid.rules.state import NOBODY
 
@@ -19,13 +22,16 @@ GUARDED_KEYS = ("Enter", "Ctrl+Enter", "Space")
 class ClickGuard:
     """Ignores input that comes too early after another player's turn. Times are milliseconds, positions lp."""
 
-    def __init__(self, controller: Controller) -> None:
+    def __init__(self, controller: Controller, ui: Ui) -> None:
         self.controller = controller
+        self.ui = ui
         self._seen = controller.game.length
         self._ignores_until = 0
         self._seen_turns = controller.game.length
         self._no_pins_until = 0
         self._decided = (-_DOUBLE_MS, 0.0, 0.0)
+        self._buttons: list[tuple[pygame.FRect, int]] = []
+        self._gone: list[tuple[pygame.FRect, int]] = []
 
     def watch(self, now: int) -> None:
         """Start the cooldown if others have acted since the dock was drawn last; `now` is when it is drawn."""
@@ -43,9 +49,22 @@ class ClickGuard:
         if any(not isinstance(action, Shuffle) and seats[action.seat].is_human for action in new):
             self._no_pins_until = now + COOLDOWN
 
-    def pins_too_early(self, now: int) -> bool:
-        """Return whether a click that pins a city comes so early that it was meant for the turn before."""
-        return now < self._no_pins_until
+    def watch_buttons(self, now: int) -> None:
+        """Note where buttons are over the board, and where there were some a moment ago."""
+        board = self.ui.control("board")
+        buttons = [one for one in self.ui.controls if one.on_click is not None and not one.name.startswith("city.")]
+        over = [one.rect for one in buttons if board is not None and board.rect.colliderect(one.rect)]
+        gone = [*self._gone, *(one for one in self._buttons if one[0] not in over)]
+        self._gone = [(place, seen) for place, seen in gone if now - seen < COOLDOWN]
+        self._buttons = [(place, now) for place in over]
+
+    def ignores_city(self, pins: bool) -> bool:
+        """Return whether a click on a city was meant for a button that has just gone or, if it pins, a turn before."""
+        now, by_mouse = self.ui.clock(), not self.ui.focus.by_keys
+        self.watch_buttons(now)
+        if by_mouse and any(place.collidepoint(self.ui.mouse) for place, _seen in self._gone):
+            return True
+        return pins and now < self._no_pins_until
 
     def hold(self, now: int) -> None:
         """Ignore the keys and clicks that go on reading after the last page has been read."""

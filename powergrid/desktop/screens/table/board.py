@@ -47,8 +47,8 @@ def _view_of(game: Game) -> BoardView:
 class TableBoard:
     """The board, its state, and its response to clicks on cities. The arguments are those of `TableView`.
 
-    ignores_pins: returns whether a click on a city was meant for a turn that is over, so that it pins nothing. areas:
-    where the cost of a city may be shown.
+    ignores_click: returns whether a click on a city, which pins it or not, was meant for a button that has just gone or
+    for a turn that is over. areas: where the cost of a city may be shown.
     """
 
     def __init__(
@@ -57,10 +57,10 @@ class TableBoard:
         table: Table,
         person_acts: Callable[[], bool],
         viewer: Callable[[], int] = lambda: NOBODY,
-        ignores_pins: Callable[[], bool] = lambda: False,
+        ignores_click: Callable[[bool], bool] = lambda _pins: False,
     ) -> None:
         self.ui = ui
-        self.ignores_pins = ignores_pins
+        self.ignores_click = ignores_click
         self.areas: Sequence[pygame.FRect] = ()
         self._hinted: Set[int] = frozenset()
         self.table = table
@@ -286,9 +286,9 @@ class TableBoard:
 
     def click_city(self, city: int) -> None:
         """Handle a click on a city: call `pick_city` of the pending decision, or pin the city."""
+        if self.ignores_click(city in self.state.pinnable):
+            return
         if city in self.state.pinnable:
-            if self.ignores_pins():
-                return
             refusal = self.controller.pins.toggle(self.state.planner, city)
             refuse(self.table, refusal)
             if refusal is None:

@@ -61,7 +61,7 @@ class TableScene(TableScreen):
         self.coach = Coach(controller, self._open_moment)
         self.bots = BotPlayers(controller, hidden_money=hidden_money, script=self.coach.next_move)
         self.hand_over = HandOver(controller, hidden_money)
-        self.click_guard = ClickGuard(controller)
+        self.click_guard = ClickGuard(controller, self.ui)
         self.coach_box = CoachBox(self.ui, self.coach, self.set_up_game, self.click_guard)
         self.log = GameLog(
             self.ui, controller, self.person_acts, self.ask, self.bots.reasons, hidden_money=hidden_money
@@ -69,7 +69,7 @@ class TableScene(TableScreen):
         self.guide = Guide(self.ui, controller, self.log)
         self.view = TableView(
             self.ui, self, self.person_acts, self.planner, self.show_payouts,
-            ignores_pins=lambda: self.click_guard.pins_too_early(self.app.clock()),
+            ignores_click=self.click_guard.ignores_city,
         )  # fmt: skip
         self.board = self.view.board
         self.round_end = RoundEnd(self.view, self._hides_money, notes=self._round_notes)
@@ -122,6 +122,7 @@ class TableScene(TableScreen):
         """Advance animations, the hand-over and the bots."""
         self.ui.dirty |= self.hand_over.begins_to_accept(self.app.clock())
         self.round_end.tick()
+        self.click_guard.watch_buttons(self.app.clock())
         if not self._bots_wait() and self.bots.tick(self.app.clock()):
             self._refresh()
         self.guide.tick()

@@ -58,7 +58,7 @@ class TableView:
 
     table: the game, and the methods that show messages and decisions. person_acts: returns whether a person may decide
     now; by default nobody may. viewer: returns the person at the screen, who plans; by default there is none.
-    on_deck: a click on the deck. ignores_pins: see `TableBoard`. longest_banner: for how many milliseconds it is shown.
+    on_deck: a click on the deck. ignores_click: see `TableBoard`. longest_banner: how many milliseconds it is shown.
     staged: what is shown in place of the game while the end of a round is staged.
     """
 
@@ -72,7 +72,7 @@ class TableView:
         viewer: Callable[[], int] = lambda: NOBODY,
         on_deck: Action | None = None,
         *,
-        ignores_pins: Callable[[], bool] = lambda: False,
+        ignores_click: Callable[[bool], bool] = lambda _pins: False,
         longest_banner: int = LONGEST,
     ) -> None:
         self.ui = ui
@@ -81,7 +81,7 @@ class TableView:
         self.person_acts = person_acts
         self.on_deck = on_deck
         self.names = names_of(self.controller.game)
-        self.board = TableBoard(ui, table, person_acts, viewer, ignores_pins)
+        self.board = TableBoard(ui, table, person_acts, viewer, ignores_click)
         self.motion = Motion(self._place, lambda: ui.clock(), "off")
         self.banners = BannerLine(ui, self.motion, longest_banner)
         #: The picture of the rest during animations; kept after them, because new memory for it takes long.
