@@ -260,7 +260,7 @@ def test_texts_name_the_keys_that_the_player_chose(app: App) -> None:
     scene = TableScene(position(GERMANY, buys))
     shortcuts.rebind("2", "K")
     shown(app, scene)
-    assert scene.coach.text(HINTS["buy"], KeyNames()).startswith("1 and K plan fuel for one or two runs.")
+    assert scene.coach.text(HINTS["buy"], KeyNames()).startswith("The buttons for 1 and 2 runs (keys 1, K) plan")
 
 
 def test_the_key_of_the_settings_opens_them_everywhere_and_closes_them(app: App) -> None:

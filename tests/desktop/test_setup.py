@@ -384,6 +384,20 @@ def test_a_manner_is_chosen_for_a_bot_and_kept_in_record_and_settings(
     assert settings.current().manners[1] == "miser"
 
 
+def test_how_fast_bots_act_is_chosen_with_the_players_as_in_the_settings(app: App, scene: SetupScene) -> None:
+    while any(person.kind != "human" for person in scene.choices.people):
+        number = next(place for place, person in enumerate(scene.choices.people) if person.kind != "human")
+        scene.choices.set_kind(number, "human")
+    scene.ui.dirty = True
+    app.step()
+    assert scene.ui.control("bots") is None, "nobody waits for a bot"
+    scene.choices.set_kind(1, "normal")
+    scene.ui.dirty = True
+    app.step()
+    click(app, "bots", "bots.slow")
+    assert settings.current().bots == "slow"
+
+
 def test_manners_by_chance_come_from_the_seed_and_differ(scene: SetupScene) -> None:
     choices = scene.choices
     while len(choices.people) < 4:

@@ -271,8 +271,8 @@ HINTS: Final[dict[str, Card]] = {
         "h.nominate", _N("Hint"), _N("{for_sale} You get it at once for its lowest bid."), ("for sale",)
     ),
     "bid": Card(
-        "h.bid", _N("Hint"), _N("If you pass, you are out for this plant only. + and - or digits change the bid."),
-        ("decision",),
+        "h.bid", _N("Hint"), _N("If you pass, you are out for this plant only. The buttons + and - change the bid, "
+            "or type it."), ("decision",),
     ),
     "scrap": Card(
         "h.scrap", _N("Hint"), _N("Choose which older plant to scrap. Fuel that fits on other plants "
@@ -280,7 +280,8 @@ HINTS: Final[dict[str, Card]] = {
     ),
     "buy": Card(
         "h.buy", _N("Hint"), _N(
-            "{keys[1]} and {keys[2]} plan fuel for one or two runs. You pay when you confirm."), ("decision",)),
+            "The buttons for 1 and 2 runs (keys {keys[1]}, {keys[2]}) plan fuel. You pay when you confirm."),
+            ("decision",)),
     "build": Card(
         "h.build", _N("Hint"), _N("Choose amber cities to plan them. Point at a city to see its route and cost.")
     ),

@@ -14,6 +14,7 @@ from powergrid.desktop.play import settings
 from powergrid.desktop.play.adjusting import set_notch
 from powergrid.desktop.play.new_game import ADJUSTS, MAX_NAME, NewGame, TableChoice, has_manner
 from powergrid.desktop.screens import frame
+from powergrid.desktop.screens.settings import BOT_SPEEDS
 from powergrid.desktop.screens.setup.kinds import kind_tip, manner_choices, manner_tip, setup_kinds, short_kind
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.keys import shown
@@ -153,6 +154,7 @@ class PeoplePanel:
                             icon="up" if self._unfolded else "chevron", font=theme.ROW_BOLD.sized(14))  # fmt: skip
         return column(
             *self._notch(),
+            *self._speed(),
             row(parts.label(ui, _("Options"), theme.SECTION), height=32),
             *self._switches(),
             row(parts.label(ui, _("House rules"), theme.SECTION), stretch(), fold, height=38),
@@ -178,6 +180,18 @@ class PeoplePanel:
         weaker = button("down", "minus", -1, _("A notch weaker"), _("They are as weak as can be."))
         stronger = button("up", "plus", 1, _("A notch stronger"), _("They are as strong as can be."))
         return [row(replace(words, grow=1), weaker, stronger, gap=6), spacer(6)]
+
+    def _speed(self) -> list[Part]:
+        """Return the choice of how fast bots act, as in the settings; nothing without a bot."""
+        if all(person.kind == "human" for person in self.choices.people):
+            return []
+        ui, speeds = self.ui, [(speed, _(words)) for speed, words in BOT_SPEEDS.items()]
+        speed = parts.dropdown(ui, "bots", speeds, settings.current().bots, self._set_speed, width=128, height=28)
+        return [row(parts.label(ui, _("Bots act"), theme.TEXT.sized(14), grow=1), speed), spacer(6)]
+
+    def _set_speed(self, speed: str) -> None:
+        if problem := settings.change(bots=speed):
+            self.ui.toast(problem, "warn")
 
     def _move_notch(self, by: int) -> None:
         if problem := set_notch(settings.current().notch + by):
