@@ -31,6 +31,8 @@ from powergrid.study.whatif import reachable
 _PLANTS, _MARKETS, _ROW, _LEAST_ROW, _STORAGE, _OTHERS, _RUNS = 44.0, 26.0, 27.0, 24.0, 24.0, 24.0, 26.0
 _STEPPER, _PRICE = 82.0, 30.0
 _PLANT_BUTTON = 26.0
+#: The least room above the total.
+_AIR = 4.0
 
 
 class BuyDecision(Decision):
@@ -151,7 +153,7 @@ class BuyDecision(Decision):
             self._run_buttons(),
         )
         below = total if not self._is_low(room) else None
-        most = room.height - self.kept_free - (dock_parts.TOTAL if below else 0)
+        most = room.height - self.kept_free - _AIR - (dock_parts.TOTAL if below else 0)
         if below is None and self.pins_fit:
             most -= dock_parts.TOTAL - PIN_LINE
             below = total if self.kept_free else None
