@@ -209,15 +209,15 @@ class Judge:
         if best.motive in ("not_yet", "not_yet_money"):
             motive, numbers = best.motive, best.numbers
         elif motive == "hold" and self.own < self.fuelled:
-            others = round(self._mean_money())
-            if self._step2(after, left) < 0:
-                motive, numbers = "hold_step2", (left, others)
-            elif self._order(after) > 0:
-                motive, numbers = "hold_order", ()
-            elif self._short_of_plant_money(left - price, after) > 0:
-                motive, numbers = "hold_money", (round(self.taste.plant_money),)
-            else:
-                motive, numbers = "hold_later", (price, self.with_one_more()[1])
+            others, wanted = round(self._mean_money()), round(self.taste.plant_money)
+            against: dict[str, tuple[float, tuple[int | str, ...]]] = {
+                "hold_step2": (-self._step2(after, left), (left, others)),
+                "hold_order": (self._order(after), ()),
+                "hold_money": (self._short_of_plant_money(left - price, after), (wanted,)),
+                "hold_later": (price * self.taste.interest, (price, self.with_one_more()[1])),
+            }
+            motive = max(against, key=lambda code: against[code][0])
+            numbers = against[motive][1]
         return Idea(Done(self.seat), stop.value, motive, numbers)
 
     def _order(self, after: int) -> float:

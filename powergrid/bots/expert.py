@@ -58,7 +58,7 @@ class ExpertBot:
 
     def advise(self, view: View, legal: Legal, count: int = 3) -> list[Advice]:
         """Return the best steps with their reasons and how often they win."""
-        return advices(view, self._ranked(view, legal)[:count])
+        return advices(view, self._ranked(view, legal)[:count], self._taste)
 
     def _ranked(self, view: View, legal: Legal) -> list[Idea]:
         plans = [plan for plan in turn_plans(view.state, self._taste) if plan.idea.action in legal][:_PLANS]

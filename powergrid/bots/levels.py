@@ -51,7 +51,7 @@ class ThoughtfulBot:
 
     def advise(self, view: View, legal: Legal, count: int = 3) -> list[Advice]:
         """Return the best ideas with their reasons."""
-        return advices(view, self._ideas(view, legal)[:count])
+        return advices(view, self._ideas(view, legal)[:count], self._taste)
 
     def _ideas(self, view: View, legal: Legal) -> list[Idea]:
         found = _legal_ideas(view, legal, self._taste)
@@ -82,7 +82,7 @@ class HardBot:
 
     def advise(self, view: View, legal: Legal, count: int = 3) -> list[Advice]:
         """Return the best actions with their reasons and how often they win."""
-        return advices(view, self._ranked(view, legal)[:count])
+        return advices(view, self._ranked(view, legal)[:count], self._taste)
 
     def _ranked(self, view: View, legal: Legal) -> list[Idea]:
         found = _legal_ideas(view, legal, self._taste)
@@ -103,11 +103,11 @@ def _legal_ideas(view: View, legal: Legal, taste: Taste) -> list[Idea]:
     return [idea for idea in ideas(view.state, taste) if idea.action in legal]
 
 
-def advices(view: View, found: list[Idea]) -> list[Advice]:
+def advices(view: View, found: list[Idea], taste: Taste) -> list[Advice]:
     """Return the ideas as advice, without those that are clearly worse."""
     best = found[0]
     sensible = [idea for idea in found if idea.games or best.value - idea.value < _ABSURD]
-    return [advice(view.state, idea, idea is best) for idea in sensible]
+    return [advice(view.state, idea, idea is best, taste) for idea in sensible]
 
 
 def _worth_a_search(view: View, found: list[Idea]) -> bool:

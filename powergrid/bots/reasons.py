@@ -6,16 +6,21 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from powergrid.bots.auction_plan import top_bid
 from powergrid.bots.bot import Advice, Reason
 from powergrid.bots.city_plan import crowd, site_cost
 from powergrid.bots.idea import Idea
-from powergrid.bots.outlook import INCOME, fuel_prices, run_cost
+from powergrid.bots.outlook import INCOME, Taste, fuel_prices, outlook, run_cost
 from powergrid.bots.standing import fuelled, reachable_cities
+from powergrid.bots.tokens import price_of_more
 from powergrid.content.plants import FUELS
 from powergrid.rules.actions import Bid, Build, Buy, Nominate
 from powergrid.rules.building import builds
 from powergrid.rules.fuel import full_output
 from powergrid.rules.state import GameState
+
+#: The taste of a bot that has none of its own, such as one that speaks about the moves of others.
+_PLAIN: Final = Taste()
 
 #: By code: the sentence and the names of its numbers, in the order in which ideas give them.
 _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
@@ -33,19 +38,19 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "leave_it": ("For {bid} Elektro I would rather let somebody else have it.", ("plant", "bid", "most")),
     "bait": (
         "I hardly need it for {price} Elektro: if somebody outbids me, the other plants are left for me.",
-        ("plant", "price", "worth", "replaces"),
+        ("plant", "price", "value", "replaces"),
     ),
     "hardly": (
         "By itself it is hardly worth {price} Elektro to me, but nobody can outbid me.",
-        ("plant", "price", "worth", "replaces"),
+        ("plant", "price", "value", "replaces"),
     ),
     "wait": ("Plant {plant} should come soon and bring more for its price than any on offer.", ("plant",)),
     "pass_now": (
-        "A plant on offer is worth its price by itself, but I keep my {money} Elektro for fuel and cities.",
+        "A plant on offer would be worth its price, but I would rather keep my {money} Elektro for fuel and cities.",
         ("money",),
     ),
     "no_plant": ("No plant on offer is worth its price to me now; I keep my {money} Elektro.", ("money",)),
-    "replaces": ("It replaces plant {plant}.", ("plant",)),
+    "replaces": ("It would probably replace plant {plant}.", ("plant",)),
     "capacity": ("My plants could then supply {after} cities instead of {before}.", ("before", "after")),
     "income": ("That is {gain} Elektro more income a round with the cities I own.", ("gain",)),
     "run_cost": ("Its fuel should cost about {cost} Elektro a round.", ("cost",)),
@@ -69,6 +74,7 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         ("fuel", "amount", "rest", "wanted"),
     ),
     "enough_fuel": ("I have fuel to supply {cities} cities; more is not worth its price.", ("cities",)),
+    "fuel_money": ("Fuel to supply more cities costs more than my {money} Elektro.", ("money",)),
     "save_fuel": ("I do without fuel this round and keep my {money} Elektro.", ("money",)),
     "grow": (
         "The city costs {price} Elektro; with {after} cities I earn {gain} more this round.",
@@ -162,7 +168,7 @@ LEAST_CHANCE, MOST_CHANCE = 3, 97
 #: The highest price of a bait: nobody risks more for a plant that they do not need.
 _BAIT: Final = 10
 #: Names of the numbers that depend on the bot's money, since it pays no more than it has.
-MONEY_NUMBERS: Final = frozenset({"money", "left", "most"})
+MONEY_NUMBERS: Final = frozenset({"money", "left", "most", "worth"})
 
 #: The singular of the nouns that sentences count.
 _SINGULAR: Final = {"cities": "city"}
@@ -209,18 +215,25 @@ def tokens_of(numbers: Mapping[str, int | str]) -> int | None:
 CODES: Final = tuple(_SENTENCES)
 
 
-def advice(state: GameState, idea: Idea, best: bool = True) -> Advice:
-    """Return an idea as advice: its motive and the facts of its action in words. best: no other is better."""
-    reasons = [_motive(state, idea, best), *_facts(state, idea)]
+def advice(state: GameState, idea: Idea, best: bool = True, taste: Taste = _PLAIN) -> Advice:
+    """Return an idea as advice: its motive and the facts of its action in words.
+
+    best: no other is better. taste: of the bot, which decides how far it would bid.
+    """
+    reasons = [_motive(state, idea, best, taste), *_facts(state, idea)]
     if idea.games:
         percent = min(MOST_CHANCE, max(LEAST_CHANCE, round(idea.chance)))
         reasons.append(reason("chance", percent, idea.games))
     return Advice(idea.action, idea.chance if idea.games else idea.value, tuple(reasons))
 
 
-def _motive(state: GameState, idea: Idea, best: bool) -> Reason:
+def _motive(state: GameState, idea: Idea, best: bool, taste: Taste) -> Reason:
     """Return the motive in words: only of the best idea it is true that it does better in imagined games."""
     numbers = idea.numbers
+    if idea.motive == "nominate":
+        plant, price, _worth, replaces = numbers
+        limit = top_bid(state, idea.action.seat, int(plant), outlook(state), taste)[0]
+        return reason("nominate", plant, price, max(int(price), round(limit)), replaces)
     if idea.motive == "too_dear" and best and idea.games:
         return reason("leave_it", *numbers)  # it may have bid more than the plant is worth by itself
     if idea.motive == "too_dear" or (idea.motive == "beyond" and not best):
@@ -234,9 +247,17 @@ def _motive(state: GameState, idea: Idea, best: bool) -> Reason:
         fuel, amount, price, cities = numbers
         return reason("fuel", fuel, amount, price, _of_this_round(state, idea.action.seat, int(cities), int(price)))
     if idea.motive == "enough_fuel":
-        have = fuelled(state, idea.action.seat)
-        return reason("enough_fuel", have) if have else reason("save_fuel", state.players[idea.action.seat].money)
+        return _no_more_fuel(state, idea.action.seat)
     return reason(idea.motive, *numbers)
+
+
+def _no_more_fuel(state: GameState, seat: int) -> Reason:
+    """Return why a player buys no more fuel."""
+    player, have = state.players[seat], fuelled(state, seat)
+    price = price_of_more(state, seat, have) if have < len(player.cities) else None
+    if price is not None and price > player.money:
+        return reason("fuel_money", player.money)
+    return reason("enough_fuel", have) if have else reason("save_fuel", player.money)
 
 
 def _of_this_round(state: GameState, seat: int, cities: int, price: int) -> int:

@@ -21,16 +21,23 @@ class Supply(NamedTuple):
 
 
 def supplies(state: GameState, seat: int, ladder: list[list[int]] | None = None) -> list[Supply]:
-    """Return the fuel to buy for every set of the player's plants that can be fuelled, with its price."""
+    """Return the fuel to buy for every set of the player's plants for which they can pay it, with its price."""
+    money = state.players[seat].money
+    return [supply for supply in _for_sale(state, seat, ladder) if supply.price <= money]
+
+
+def price_of_more(state: GameState, seat: int, cities: int) -> int | None:
+    """Return the price of the cheapest fuel that supplies more cities than this, None if there is none for sale."""
+    return min((supply.price for supply in _for_sale(state, seat) if supply.cities > cities), default=None)
+
+
+def _for_sale(state: GameState, seat: int, ladder: list[list[int]] | None = None) -> list[Supply]:
+    """Return the fuel for every set of the player's plants for which enough is for sale, at any price."""
     player = state.players[seat]
     ladder = ladder or price_ladders(state, seat)
-    found = []
-    for size in range(len(player.plants) + 1):
-        for chosen in combinations(player.plants, size):
-            supply = supply_for(state.ruleset.cards, chosen, player.fuel, ladder)
-            if supply is not None and supply.price <= player.money:
-                found.append(supply)
-    return found
+    sets = (chosen for size in range(len(player.plants) + 1) for chosen in combinations(player.plants, size))
+    found = [supply_for(state.ruleset.cards, chosen, player.fuel, ladder) for chosen in sets]
+    return [supply for supply in found if supply is not None]
 
 
 def supply_for(cards: Cards, plants: tuple[int, ...], fuel: list[int], ladders: list[list[int]]) -> Supply | None:

@@ -5,9 +5,12 @@ import re
 import pytest
 
 from powergrid.bots.auction_plan import bid_ideas
+from powergrid.bots.build_plan import build_ideas
 from powergrid.bots.deep_search import Budget
 from powergrid.bots.expert import ExpertBot
 from powergrid.bots.idea import Idea
+from powergrid.bots.levels import ThoughtfulBot
+from powergrid.bots.manners import MANNERS, with_manner
 from powergrid.bots.outlook import Taste
 from powergrid.bots.reasons import CODES, advice, forms
 from powergrid.bots.turn_plans import loses_without_fuel, turn_plans
@@ -15,7 +18,7 @@ from powergrid.bots.view import view_of
 from powergrid.rules.actions import Bid, Build, Buy, Done, Nominate, Pass
 from powergrid.rules.engine import perform
 from powergrid.rules.legal import Legal
-from powergrid.rules.state import BUILDING, RESOURCES, GameState
+from powergrid.rules.state import AUCTION, BUILDING, RESOURCES, GameState
 from tests.bots.games import start
 from tests.bots.positions import own, state_of
 
@@ -150,3 +153,64 @@ def test_fuel_that_clearly_pays_is_not_left_on_the_market() -> None:
     assert any(isinstance(plan.idea.action, Done) for plan in turn_plans(state, Taste()))
     player.fuel, player.money = [0, 0, 0, 0], 12
     assert not loses_without_fuel(state, seat), "the first city would have to wait: 12 - 3 < 10"
+
+
+@pytest.mark.parametrize("manner", ["", *(one.name for one in MANNERS)])
+def test_nobody_passes_below_what_they_have_called_a_plant_worth(manner: str) -> None:
+    """At a table an expert opened plant 21 with "about 56 Elektro to me" and passed at 26.
+
+    Its other plants on offer had been left out of the 56. The one on the left now bids two less than what was said.
+    """
+    bot, checked = ThoughtfulBot(1, with_manner(Taste(), manner)), 0
+    for seed in range(1, 13):
+        state = start("germany", "recharged", 6, seed=seed).state.copy()
+        for seat in range(6):
+            own(state, seat, 1)
+            state.players[seat].plants, state.players[seat].money = [[3], [4], [5], [7], [8], [10]][seat], 90
+        state.market, state.phase = sorted([13, 20, 21, 26, 28, 31, 36, 40]), AUCTION
+        view = view_of(state, state.to_act)
+        opened = bot.advise(view, Legal(view.state), 1)[0]
+        if opened.reasons[0].code != "nominate":
+            continue
+        assert isinstance(opened.action, Nominate)
+        said = int(opened.reasons[0].numbers["worth"])
+        perform(state, opened.action)
+        if said - 2 <= opened.action.bid:
+            continue
+        perform(state, Bid(state.to_act, said - 2))
+        while state.to_act != opened.action.seat:
+            perform(state, Pass(state.to_act))
+        view = view_of(state, state.to_act)
+        assert isinstance(bot.choose(view, Legal(view.state)), Bid), (seed, said)
+        checked += 1
+    assert checked
+
+
+def test_fuel_that_nobody_can_pay_is_not_called_too_expensive() -> None:
+    """Plants 13, 10 and 26 with three cities and 9 Elektro: two coal or two oil cost 10, and the wind supplies one."""
+    state = state_of(RESOURCES, 0)
+    own(state, 0, 3)
+    player = state.players[0]
+    player.plants, player.fuel, player.money = [10, 13, 26], [0, 0, 0, 0], 9
+    state.fuel_market[:2] = [11, 12]
+    done = Idea(Done(0), 0.0, "enough_fuel", (1,))
+    told = advice(state, done).reasons
+    assert [(one.code, one.numbers) for one in told] == [("fuel_money", {"money": 9})]
+    player.money = 10
+    assert codes(state, done) == ["enough_fuel"]
+    player.money, state.fuel_market[:] = 9, [0, 0, 0, 0]
+    assert codes(state, done) == ["enough_fuel"], "nothing is for sale at any price"
+    player.plants, state.fuel_market[:2] = [10, 26], [11, 12]
+    assert codes(state, done) == ["fuel_money"]
+
+
+def test_an_expensive_city_is_not_left_for_the_order_of_play() -> None:
+    """64 Elektro, and the next city costs at least 48 and earns 9: one place in the order is not the reason."""
+    state = state_of(BUILDING, 0)
+    own(state, 0, 5)
+    own(state, 1, 5)
+    player = state.players[0]
+    player.plants, player.fuel, player.money = [25, 20], [5, 0, 0, 0], 64
+    player.reach = tuple(40 if cost else 0 for cost in player.reach)
+    done = next(one for one in build_ideas(state, 0, Taste()) if isinstance(one.action, Done))
+    assert done.motive in ("hold_later", "hold_money")

@@ -31,7 +31,7 @@ GROUPS: Final[tuple[tuple[str, tuple[Shortcut, ...]], ...]] = (
             Shortcut("H", _N("what would you do?")),
             Shortcut("W", _N("what if? the calculator")),
             Shortcut("F2", _N("the rule behind the question")),
-            Shortcut("X", _N("close the hint at the lower left")),
+            Shortcut("X", _N("close the short explanation")),
             Shortcut("M", _N("show my hidden money, while held")),
             Shortcut("T", _N("payouts and refill")),
             Shortcut("L", _N("the whole log")),

@@ -123,7 +123,7 @@ def _idle(hint: Hint) -> tuple[str, ...]:
     idle = ["hold"] if after and fuelled and max(after) > max(fuelled) else []
     codes = {reason.code for reason in reasons}
     if "fuel" in codes:
-        idle.append("enough_fuel")
+        idle += ["enough_fuel", "fuel_money"]
     if codes & {"end_now", "end_now_money"}:
         idle += ["last_round", "no_city", "no_place"]
     return tuple(idle)
