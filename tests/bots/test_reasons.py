@@ -1,9 +1,12 @@
 """The reasons that bots give: true, and as one would say them at a table."""
 
 import re
+from collections import Counter
+from random import Random
 
 import pytest
 
+from powergrid.bots import make_bot
 from powergrid.bots.auction_plan import bid_ideas
 from powergrid.bots.build_plan import build_ideas
 from powergrid.bots.deep_search import Budget
@@ -13,12 +16,15 @@ from powergrid.bots.levels import ThoughtfulBot
 from powergrid.bots.manners import MANNERS, with_manner
 from powergrid.bots.outlook import Taste
 from powergrid.bots.reasons import CODES, advice, forms
+from powergrid.bots.standing import fuelled
+from powergrid.bots.tokens import supplies
 from powergrid.bots.turn_plans import loses_without_fuel, turn_plans
 from powergrid.bots.view import view_of
-from powergrid.rules.actions import Bid, Build, Buy, Done, Nominate, Pass
+from powergrid.rules.actions import Bid, Build, Buy, Done, Nominate, Pass, Shuffle
 from powergrid.rules.engine import perform
 from powergrid.rules.legal import Legal
-from powergrid.rules.state import AUCTION, BUILDING, RESOURCES, GameState
+from powergrid.rules.setup import shuffled_deck
+from powergrid.rules.state import AUCTION, BUILDING, FINISHED, RESOURCES, GameState
 from tests.bots.games import start
 from tests.bots.positions import own, state_of
 
@@ -214,3 +220,27 @@ def test_an_expensive_city_is_not_left_for_the_order_of_play() -> None:
     player.reach = tuple(40 if cost else 0 for cost in player.reach)
     done = next(one for one in build_ideas(state, 0, Taste()) if isinstance(one.action, Done))
     assert done.motive in ("hold_later", "hold_money")
+
+
+def test_players_without_fuel_for_their_cities_say_truly_why() -> None:
+    """Fuel for more of their cities is called not worth its price only by players who can pay it."""
+    seen: Counter[str] = Counter()
+    for seed in range(6):
+        state, bot, random = start("usa", "classic", 6, seed=seed).state.copy(), make_bot("easy", seed), Random(seed)
+        assert isinstance(bot, ThoughtfulBot)
+        while state.phase != FINISHED:
+            if state.awaiting_shuffle:
+                perform(state, Shuffle(tuple(shuffled_deck(state, random))))
+                continue
+            seat, view = state.to_act, view_of(state, state.to_act)
+            told = bot.advise(view, Legal(view.state), 1)[0]
+            have, own = fuelled(state, seat), len(state.players[seat].cities)
+            if Legal(state).kind == "buy" and isinstance(told.action, Done) and have < own:
+                rich = state.copy()
+                rich.players[seat].money = 10_000
+                payable, for_sale = (any(one.cities > have for one in supplies(at, seat)) for at in (state, rich))
+                assert (told.reasons[0].code == "fuel_money") == (for_sale and not payable)
+                seen[told.reasons[0].code] += 1
+            perform(state, told.action)
+    assert seen["fuel_money"]
+    assert seen["enough_fuel"]
