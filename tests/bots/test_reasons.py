@@ -210,6 +210,14 @@ def test_fuel_that_nobody_can_pay_is_not_called_too_expensive() -> None:
     assert codes(state, done) == ["fuel_money"]
 
 
+def test_nobody_speaks_of_their_0_elektro() -> None:
+    state = state_of(BUILDING, 0)
+    own(state, 0, 1)
+    for money, code in ((7, "no_city"), (0, "no_money")):
+        state.players[0].money = money
+        assert [codes(state, idea) for idea in build_ideas(state, 0, Taste())] == [[code]]
+
+
 def test_an_expensive_city_is_not_left_for_the_order_of_play() -> None:
     """64 Elektro, and the next city costs at least 48 and earns 9: one place in the order is not the reason."""
     state = state_of(BUILDING, 0)

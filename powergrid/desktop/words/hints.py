@@ -125,7 +125,7 @@ def _idle(hint: Hint) -> tuple[str, ...]:
     if "fuel" in codes:
         idle += ["enough_fuel", "fuel_money"]
     if codes & {"end_now", "end_now_money"}:
-        idle += ["last_round", "no_city", "no_place"]
+        idle += ["last_round", "no_city", "no_money", "no_place"]
     return tuple(idle)
 
 
