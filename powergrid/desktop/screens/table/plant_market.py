@@ -1,7 +1,7 @@
 """The plant market: current and future market, discount, deck and place of the Step 3 card."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import pygame
@@ -123,8 +123,10 @@ def draw(
     else:
         words = _("No plants are left.") if state.one_row else _("All are sold. New plants come in phase 5.")
         empty = parts.label(ui, words, theme.TEXT, t.ink5, wraps=True)
-    title = parts.label(ui, _("Power plants"), theme.HEAD, grow=SHRINKS)
-    head = row(title, stretch(), _deck(ui, layout.plants.width, state, on_deck), height=26)
+    head_words, deck = _("Power plants"), _deck(ui, layout.plants.width, state, on_deck)
+    title = parts.label(ui, head_words, theme.HEAD, grow=SHRINKS)
+    room = layout.plants.width - 22 - ui.c.least_width(head_words, theme.HEAD) - 8  # the title shrinks first
+    head = row(title, stretch(), replace(deck, width=min(deck.width, room), grow=0), gap=4, height=26)
     whole = column(head, column(empty, *rows, gap=_GAP, grow=1), gap=4)
     boxed(ui, inset(whole, 11, 5), t.panel, t.line2, radius=8, shadow=1).draw(layout.plants)
 
