@@ -32,7 +32,9 @@ def test_enter_presses_the_main_button_and_space_the_one_with_the_focus(app: App
     key(app, "+", "+")
     planned = sum(scene.controller.fuel_plan.amounts)
     assert planned == 2
-    minus = next(c.name for c in scene.ui.controls if c.group == "fuel" and c.name.endswith(".minus") and c.enabled)
+    minus = next(
+        c.name for c in scene.ui.controls if c.name.startswith("fuel.") and c.name.endswith(".minus") and c.enabled
+    )
     scene.ui.focus.set(minus)
     key(app, "Space")
     assert sum(scene.controller.fuel_plan.amounts) == 1
@@ -251,7 +253,7 @@ def test_after_each_action_by_key_the_focus_is_on_an_enabled_control(app: App, c
             key(app, "Enter")
     assert scene.controller.state.round == 2
     assert set(begun) == {
-        ("nominate", "market"), ("bid", "auction"), ("buy", "fuel"), ("build", "city"), ("power", "power"),
+        ("nominate", "market"), ("bid", "decision"), ("buy", "decision"), ("build", "city"), ("power", "decision"),
     }  # fmt: skip
 
 

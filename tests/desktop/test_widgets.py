@@ -36,17 +36,18 @@ class Sheet(Scene):
         ui = self.ui
         c.surface.fill(c.theme.table)
         call = self.calls.append
-        widgets.button(ui, "acts.bid", (20, 20, 90, 34), "Bid", lambda: call("bid"), style="primary", key="Enter")
-        widgets.button(ui, "acts.pass", (120, 20, 90, 34), "Pass", lambda: call("pass"), key="P")
-        widgets.button(
-            ui,
-            "acts.buy",
-            (220, 20, 90, 34),
-            "Buy",
-            lambda: call("buy"),
-            enabled=False,
-            reason="3 are missing.",
-        )
+        with ui.grouped("acts"):
+            widgets.button(ui, "acts.bid", (20, 20, 90, 34), "Bid", lambda: call("bid"), style="primary", key="Enter")
+            widgets.button(ui, "acts.pass", (120, 20, 90, 34), "Pass", lambda: call("pass"), key="P")
+            widgets.button(
+                ui,
+                "acts.buy",
+                (220, 20, 90, 34),
+                "Buy",
+                lambda: call("buy"),
+                enabled=False,
+                reason="3 are missing.",
+            )
         stepper(
             ui,
             "bid",
@@ -331,8 +332,9 @@ class Ways(Scene):
         widgets.button(self.ui, "main", (20, 20, 90, 34), "Main", lambda: call("main"), key="Enter")
         widgets.button(self.ui, "one", (120, 20, 90, 34), "One", lambda: call("one"), enter_first=False)
         widgets.button(self.ui, "two", (220, 20, 90, 34), "Two", lambda: call("two"), enter_first=True)
-        for name, place in {"middle": (300, 300), "near": (330, 340), "far": (420, 300)}.items():
-            self.ui.add(Control(f"spot.{name}", pygame.FRect(*place, 20, 20), scattered=self.scattered))
+        for name, at in {"middle": (300, 300), "near": (330, 340), "far": (420, 300)}.items():
+            place = pygame.FRect(*at, 20, 20)
+            self.ui.add(Control(f"spot.{name}", place, group="spots", scattered=self.scattered))
 
 
 @pytest.mark.parametrize(("focus", "pressed"), [("one", "main"), ("two", "two")])

@@ -164,6 +164,7 @@ class BoardPanel:
                         tip=control.tip,
                         on_key=partial(self._city_key, ui, city),
                         on_hover=control.on_hover,
+                        group="city",
                         scattered=True,
                         enter_first=control.enter_first,
                     )
@@ -203,7 +204,7 @@ class BoardPanel:
                 place = pygame.FRect(*(side / scale for side in sign.rect))
                 name = f"sign.{sign.subject}"
                 ui.draw_focus(name, place)
-                ui.add(Control(name, place, tip=self._sign_tip(sign)))
+                ui.add(Control(name, place, tip=self._sign_tip(sign), group="sign"))
 
     def _sign_tip(self, sign: Sign) -> Tip:
         figure = self.view.figure

@@ -16,7 +16,7 @@ from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit import parts, theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas, RectLike, frect
 from powergrid.desktop.toolkit.dialogs import Button, confirm, tell
-from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, filling, stretch
+from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, filling, grouped, stretch
 from powergrid.desktop.toolkit.theme import Theme
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words import prompts
@@ -163,8 +163,10 @@ class Decision:
         if self.pins_fit and self.controller.pins.of(seat):
             pins = Part(partial(plan_line.draw, self.ui, self.controller, seat), height=plan_line.HEIGHT)
             free.height, self.kept_free = free.height - self.kept_free, 0.0
-        column(filling(self.body(free)), pins, self.buttons(free), gap=_GAP).draw(room)
-        self._draw_head_buttons(place)
+        body, buttons = (grouped(self.ui, "decision", part) for part in (self.body(free), self.buttons(free)))
+        column(filling(body), pins, buttons, gap=_GAP).draw(room)
+        with self.ui.grouped("dock"):
+            self._draw_head_buttons(place)
 
     def has_room_for_pins(self, height: float) -> bool:
         """Return whether the dock shows what the pinned cities need, beside a body of this height."""

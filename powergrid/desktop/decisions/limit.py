@@ -13,7 +13,7 @@ from powergrid.desktop.play.budget import budget
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.dialogs import confirm
-from powergrid.desktop.toolkit.rows import Part, column, row, stretch
+from powergrid.desktop.toolkit.rows import Part, column, grouped, row, stretch
 from powergrid.desktop.toolkit.ui import Control, Tip
 from powergrid.desktop.words.translation import _, capital
 
@@ -109,7 +109,7 @@ class LimitQuestion:
             number = replace(number, draw=partial(self._draw_hidden, number))
         left = "" if self.hidden else self._left()
         hide = parts.switch(ui, "hide.limit", _("Hide the number"), self.hidden, self._set_hidden)
-        numbers = row(number, hide if self.watched else stretch(), gap=20)
+        numbers = row(grouped(ui, "limit", number), hide if self.watched else stretch(), gap=20)
         return column(numbers, parts.label(ui, left, theme.ROW, ui.c.theme.ink7), gap=8)
 
     def _left(self) -> str:

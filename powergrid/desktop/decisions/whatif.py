@@ -108,17 +108,17 @@ class Calculator:
         ui = self.ui
         dock_head.draw(ui, rect, self.controller.seats[self.seat], _("What if?"), taken=50)
         tip = Tip(_("Close"), _("Your plan or bid is still there."), "Esc")
-        place = (rect.right - 38, rect.top + (dock_head.HEIGHT - 30) / 2, 30, 30)
-        cross = widgets.icon_button(ui, "whatif.close", place, "close", self.on_close, tip, key="Esc", size=14)
-        cross.keys = ("Esc", "W")
         text = _("This round at the current prices, without moves by others. Nothing is bought here.")
         answer = self.answer()
-        above = column(
-            parts.label(ui, text, theme.SMALL, ui.c.theme.ink5, wraps=True), *self._inputs(len(answer.built)), gap=_GAP
-        )
+        note = parts.label(ui, text, theme.SMALL, ui.c.theme.ink5, wraps=True)
+        above = column(note, *self._inputs(len(answer.built)), gap=_GAP)
         room = inside(rect)
         left = room.height - above.height_at(room.width) - _GAP
-        column(above, filling(self._answer(answer, room.width, left)), gap=_GAP).draw(room)
+        with ui.grouped("whatif"):
+            place = (rect.right - 38, rect.top + (dock_head.HEIGHT - 30) / 2, 30, 30)
+            cross = widgets.icon_button(ui, "whatif.close", place, "close", self.on_close, tip, key="Esc", size=14)
+            cross.keys = ("Esc", "W")
+            column(above, filling(self._answer(answer, room.width, left)), gap=_GAP).draw(room)
 
     def _inputs(self, built: int) -> list[Part]:
         """Return the lines in which plants, price and cities are chosen."""

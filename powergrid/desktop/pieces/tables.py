@@ -191,4 +191,4 @@ def _draw_plant(ui: Ui, places: PlantPlaces, seats: Sequence[Seat], number: int,
     elif number in places.pile:
         c.box((box.right - 8, box.top - 3, 10, 14), 2, t.slot, t.ink)
     ui.draw_focus(f"plants.{number}", box, 4)
-    ui.add(Control(f"plants.{number}", box, tip=_plant_tip(number, places, seats)))
+    ui.add(Control(f"plants.{number}", box, tip=_plant_tip(number, places, seats), group="plants"))

@@ -46,7 +46,7 @@ def board_card(
             c.chosen_ring(rect, focus=focus)
         elif focus is not None:
             c.focus_ring(focus)
-        ui.add(Control(name, rect, choose, tip=tip, chosen=chosen, enter_first=not chosen))
+        ui.add(Control(name, rect, choose, tip=tip, chosen=chosen, group="board", enter_first=not chosen))
 
     return Part(draw, height=height, grow=1)
 

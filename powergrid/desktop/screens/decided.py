@@ -18,7 +18,7 @@ from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.play.worker import background
 from powergrid.desktop.screens import frame
 from powergrid.desktop.toolkit import parts, theme
-from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, spacer
+from powergrid.desktop.toolkit.rows import Part, column, filling, grouped, inset, row, scrolling, spacer
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.translation import _, inside, percent, signed_percent
 from powergrid.game import Game
@@ -148,7 +148,7 @@ class Decided:
 
     def _list(self, name: str, lines: Sequence[Part]) -> Part:
         """Show a panel that scrolls its lines; they register costly.NUMBER and swing.NUMBER."""
-        body = scrolling(self.ui, f"list.{name}", inset(column(*lines), 10, 6))
+        body = scrolling(self.ui, f"list.{name}", grouped(self.ui, name, inset(column(*lines), 10, 6)))
         return frame.panel(self.ui, body, paper=True, across=1, down=1)
 
     def _heading(self, name: str, words: str, tip: str) -> Part:

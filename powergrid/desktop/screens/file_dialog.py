@@ -15,7 +15,7 @@ from powergrid.base.resources import user_exports_dir
 from powergrid.desktop.play import settings
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.dialogs import Host, close, confirm
-from powergrid.desktop.toolkit.rows import Part, column, row, scrolling, stretch
+from powergrid.desktop.toolkit.rows import Part, column, grouped, row, scrolling, stretch
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.ui import Action, Control, TextState, Tip
 from powergrid.desktop.words.saves import date_text
@@ -183,7 +183,7 @@ class FileDialog:
                        placeholder=_("Type to find, or a whole path"))  # fmt: skip
 
         content = column(Part(typed, 0, 34), self._places(), self._head(), self._list(), gap=6)
-        return replace(content, height=_HEIGHT)
+        return replace(grouped(ui, "dialog", content), height=_HEIGHT)
 
     def _places(self) -> Part:
         """Show the folders used last, to go there with one click."""

@@ -55,7 +55,7 @@ class LitPlayer:
         def draw(rect: pygame.FRect) -> None:
             name = f"network.{seat}"
             self.ui.area(name, rect, words, focusable=True, on_click=partial(self._pin, seat),
-                         enter_first=True)  # fmt: skip
+                         enter_first=True, group="network")  # fmt: skip
             part.draw(rect)
             if self.seat == seat:
                 self.ui.c.ring(rect.inflate(-4, -4), 6, self.ui.c.theme.amber, 2.5)

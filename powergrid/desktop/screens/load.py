@@ -25,7 +25,7 @@ from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import ask_text, confirm, reason, sentence, tell
 from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.panels import EDGE, screen_head
-from powergrid.desktop.toolkit.rows import Part, column, filling, row, sized, spacer, stretch, table
+from powergrid.desktop.toolkit.rows import Part, column, filling, grouped, row, sized, spacer, stretch, table
 from powergrid.desktop.toolkit.text_field import search_field
 from powergrid.desktop.words.saves import about, date_text, matches, title_of, when_text, winners_of
 from powergrid.desktop.words.translation import _, count, labelled
@@ -327,7 +327,7 @@ class LoadScene(Screen):
             self.close,
             parts.segmented(ui, "kind", _kinds(), self.kind, self._choose_kind, height=28, least=400),
             stretch(),
-            Part(self._search_field, 190, 32),
+            grouped(ui, "", Part(self._search_field, 190, 32)),
             parts.button(ui, "top.history", _("Statistics"), lambda: self.go.history(), height=32, style="dark",
                          icon="chart", key="F3"),
             parts.button(ui, "top.import", _("Import"), self.ask_import, height=32, style="dark", icon="folder",
@@ -382,7 +382,7 @@ class LoadScene(Screen):
             column(*players),
             parts.label(ui, preview.fault, theme.TEXT, t.red, wraps=True) if preview.fault else None,
             stretch(),
-            self._actions(preview),
+            grouped(self.ui, "load", self._actions(preview)),
             gap=6,
         )
 

@@ -327,7 +327,7 @@ class MenuScene(Screen):
             if ui.is_focused(control):
                 ui.c.ring(rect, 6, _GROUND, 2, 0)
                 ui.c.ring(rect, 6, ui.c.theme.amber, 3, 2)
-            ui.add(Control(control, rect, action, keys, wraps=True, pushes=True, enter_first=True))
+            ui.add(Control(control, rect, action, keys, group="menu", wraps=True, pushes=True, enter_first=True))
 
         return replace(content, draw=draw)
 

@@ -10,7 +10,7 @@ from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import Button, choose
-from powergrid.desktop.toolkit.rows import column, row, spacer, stretch
+from powergrid.desktop.toolkit.rows import column, grouped, row, spacer, stretch
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 from powergrid.saves import Autosave
@@ -87,7 +87,7 @@ class ProblemScene(Screen):
             parts.label(ui, self.error, theme.TEXT, t.ink5, wraps=True, limit=3),
             spacer(24),
             stretch(),
-            buttons,
+            grouped(ui, "problem", buttons),
         )
         box = pygame.FRect(0, 0, 560, max(270, content.height_at(512) + 44))
         box.center = (c.size[0] / 2, c.size[1] / 2)

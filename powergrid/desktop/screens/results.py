@@ -22,7 +22,7 @@ from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.panels import EDGE, screen_head
-from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, stretch, table, underlined
+from powergrid.desktop.toolkit.rows import Part, column, filling, grouped, inset, row, stretch, table, underlined
 from powergrid.desktop.toolkit.text_field import set_clipboard
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Tip
@@ -162,7 +162,7 @@ class ResultsScene(Screen):
         charts = Part(lambda rect: self.charts.draw(self.ui, rect), grow=1)
         if self.charts.page == _CHANCES:
             charts = filling(self.decided.beside())
-        foot = frame.panel(self.ui, self._foot(), across=16, down=18)
+        foot = frame.panel(self.ui, grouped(self.ui, "results", self._foot()), across=16, down=18)
         column(table_and_board, charts, foot, gap=EDGE).draw(place)
 
     def _head(self) -> pygame.FRect:

@@ -176,7 +176,7 @@ class RulesScene(Screen):
         line = inset(row(inset(title, 0, 4), height=28), 9)
         return parts.pressable(ui, name, line, partial(self._choose, section.key), ring=6, chosen=chosen,
                                ground=t.petrol if chosen else None, hovered=None if chosen else t.line,
-                               on_key=self._page_key)  # fmt: skip
+                               on_key=self._page_key, group="sections")  # fmt: skip
 
     def _page(self, section: Section) -> Part:
         ui = self.ui

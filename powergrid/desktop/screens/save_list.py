@@ -90,7 +90,7 @@ def save_list(
         def draw(rect: pygame.FRect) -> None:
             tip = Tip(fault_text(info), info.fault) if info.fault else None
             ui.add(Control(name, rect.copy(), lambda: choose(number), tip=tip, enter_activates=False,
-                           chosen=number == chosen))  # fmt: skip
+                           chosen=number == chosen, group="saves"))  # fmt: skip
             if ui.c.rect(rect).colliderect(ui.c.surface.get_clip()):
                 pictures.seen.append(info)
                 _draw_ground(ui, rect, name, chosen=number == chosen)

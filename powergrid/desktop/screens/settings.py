@@ -15,7 +15,7 @@ from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import confirm
 from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.panels import EDGE, screen_head
-from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, spacer, underlined
+from powergrid.desktop.toolkit.rows import Part, column, filling, grouped, inset, row, scrolling, spacer, underlined
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words import language
 from powergrid.desktop.words.translation import _N, _, capital, count, inside, percent
@@ -88,7 +88,7 @@ class SettingsScene(Screen):
         width = min(place.width, 1500.0)
         columns = row(self._column("options", self._option_rows()), self._column("keys", self._key_rows()), gap=EDGE)
         middle = pygame.FRect(place.centerx - width / 2, place.top, width, place.height)
-        frame.draw_with_foot(self.ui, middle, columns, foot)
+        frame.draw_with_foot(self.ui, middle, columns, grouped(self.ui, "foot", foot))
 
     def _column(self, name: str, rows: list[Part]) -> Part:
         """Show rows in a panel that scrolls."""

@@ -26,7 +26,8 @@ class Control:
     on_letter: called for a typed letter or sign while it has the focus; returns whether it used it.
     chosen: whether it is the chosen one of several values; None for controls without a value.
     whole: its place including the part out of sight. inside: the name of the list that scrolls it, "" for none.
-    group: Tab goes from group to group, arrows stay inside; by default the part of the name before the first dot.
+    group: Tab goes from group to group, arrows stay inside; by default its choice, else the group that `Ui.grouped`
+    gives it where it is drawn, else itself.
     scattered: its group is not in rows: arrows follow their direction, Home and End do nothing. pushes: it is a button.
     wraps: Up from the first and Down from the last of its group lead to the other end.
     enter_first: Enter presses it while it has the focus, even if the screen has a main button: labelled buttons,
@@ -68,9 +69,6 @@ class Control:
     enter_first: bool = False
     choice: str = ""
     panels: tuple[str, ...] = ()
-
-    def __post_init__(self) -> None:
-        self.group = self.group or self.name.partition(".")[0]
 
 
 class Scroller(Protocol):

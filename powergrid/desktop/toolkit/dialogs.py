@@ -13,7 +13,7 @@ from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas, Point
 from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.panels import panel_head
-from powergrid.desktop.toolkit.rows import Part
+from powergrid.desktop.toolkit.rows import Part, grouped
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.theme import with_alpha
 from powergrid.desktop.toolkit.ui import Action, TextState, Tip, Ui
@@ -152,7 +152,9 @@ def ask_text(
         typed[0] = fresh
 
     def content() -> Part:
-        return Part(lambda rect: text_field(host.ui, _FIELD, rect, typed[0], change, limit=_MOST_LETTERS), 0, _BUTTON)
+        ui = host.ui
+        field = Part(lambda rect: text_field(ui, _FIELD, rect, typed[0], change, limit=_MOST_LETTERS), 0, _BUTTON)
+        return grouped(ui, "dialog", field)
 
     confirm(host, title, text, label, lambda: action(typed[0]), width=WIDE, content=content, focus=_FIELD)
     host.ui.focus.texts[_FIELD] = TextState(len(value), 0)
@@ -205,7 +207,8 @@ def draw_dialog(host: Host, dialog: Dialog) -> None:
             y += _LINE
         if content is not None:
             content.draw(pygame.FRect(box.left + _EDGE, y + above, box.width - 2 * _EDGE, high))
-        _draw_buttons(host, dialog, box)
+        with ui.grouped("dialog"):
+            _draw_buttons(host, dialog, box)
         place = (box.right - 42, box.top + _HEAD / 2 - 16, 32, 32)
         cross = widgets.icon_button(ui, "dialog.x", place, "close", cancel, Tip(_("Close"), "", "Esc"), size=14)
         cross.keys, cross.group = (dialog.key,) if dialog.key else (), cross.name

@@ -134,6 +134,6 @@ def _draw_list(
                 c.box(item, 4, t.amber_soft if ui.is_hovered(control) else t.disabled)
             c.text(text, (item.left + 8, item.centery), theme.ROW, t.ink, "midleft", item.width - 12)
             ui.draw_focus(control, item.inflate(-6, -6), 4)
-            line = Control(control, item, partial(pick, value), chosen=value == chosen, wraps=True)
+            line = Control(control, item, partial(pick, value), chosen=value == chosen, group=name, wraps=True)
             line.on_letter = lambda letter, at=number: _by_letter(ui, name, letter, options, at, move_to)
             ui.add(line)

@@ -4,7 +4,7 @@ import pygame
 
 from powergrid.desktop.toolkit import parts, theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas, with_shadow
-from powergrid.desktop.toolkit.rows import Part, row
+from powergrid.desktop.toolkit.rows import Part, grouped, row
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.translation import _
 
@@ -33,7 +33,7 @@ def screen_head(
         *more,
         gap=12,
     )
-    line.draw(pygame.FRect(14, 0, width - 28, SCREEN_HEAD))
+    grouped(ui, "top", line).draw(pygame.FRect(14, 0, width - 28, SCREEN_HEAD))
     return pygame.FRect(EDGE, SCREEN_HEAD + EDGE, width - 2 * EDGE, height - SCREEN_HEAD - 2 * EDGE)
 
 
@@ -71,5 +71,6 @@ def card(ui: Ui, name: str, box: pygame.FRect, title: str, on_close: Action, tip
         left = head.left + 36
     end = c.text(title, (left, head.centery), theme.HEAD, t.white, "midleft", head.right - 43 - left).right
     place = (head.right - 32, head.top + 3, 28, 28)
-    widgets.icon_button(ui, f"{name}.close", place, "close", on_close, Tip(tip, "", "Esc"), key="Esc", size=13)
+    with ui.grouped(name):
+        widgets.icon_button(ui, f"{name}.close", place, "close", on_close, Tip(tip, "", "Esc"), key="Esc", size=13)
     return pygame.FRect(end + 10, head.top, head.right - 50 - end, head.height)

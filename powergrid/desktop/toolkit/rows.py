@@ -237,6 +237,16 @@ def scrolling(ui: Ui, name: str, part: Part, *, form: bool = False, bar: float =
     return Part(draw, part.width + bar, lambda width: part.height_at(width - bar), 1)
 
 
+def grouped(ui: Ui, name: str, part: Part) -> Part:
+    """Let Tab stop once for the controls of a part, and the arrows move among them."""
+
+    def draw(rect: pygame.FRect) -> None:
+        with ui.grouped(name):
+            part.draw(rect)
+
+    return replace(part, draw=draw)
+
+
 def form(ui: Ui, name: str, part: Part) -> Part:
     """Let Tab go through a part row by row, and the arrows up and down in its columns."""
 

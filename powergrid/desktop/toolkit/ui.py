@@ -47,6 +47,7 @@ class Ui:
         self._light: set[int] = set()
         self._clip: pygame.FRect | None = None
         self._panels: tuple[str, ...] = ()
+        self._group = ""
         self._scroller: Scroller | None = None
         self.scrollers: dict[str, Scroller] = {}
         self._by_name: dict[str, Control] = {}
@@ -98,7 +99,7 @@ class Ui:
         self._light.clear()
         self.layer = 0
         self._clip = self._scroller = None
-        self._panels = ()
+        self._panels, self._group = (), ""
         self.focus.moved = self.repointed = False
         self.drawn_hover = self.tips.hovered
 
@@ -112,6 +113,7 @@ class Ui:
     def add(self, control: Control) -> Control:
         """Register a control of the current drawing, in the order of Tab."""
         control.layer, control.panels = self.layer, self._panels
+        control.group = control.group or control.choice or self._group or control.name
         control.whole = control.rect.copy()
         control.enter_first |= control.pushes and self.layer > 0
         if self._scroller is not None:
@@ -189,7 +191,8 @@ class Ui:
         if light:
             self._light.add(self.layer)
         before, self._clip, self._scroller = (self._clip, self._scroller), None, None
-        yield
+        with self.grouped(""):
+            yield
         self._clip, self._scroller = before
 
     def cancel_top(self) -> None:
@@ -213,6 +216,13 @@ class Ui:
         """Scroll the controls inside into sight when they get the focus."""
         with self.form(scroller), self.clipped(scroller.rect):
             yield
+
+    @contextmanager
+    def grouped(self, name: str) -> Iterator[None]:
+        """Let Tab stop once for the controls inside, and the arrows move among them; "" for each by itself."""
+        before, self._group = self._group, name
+        yield
+        self._group = before
 
     @contextmanager
     def form(self, form: Scroller) -> Iterator[None]:

@@ -11,7 +11,17 @@ from powergrid.desktop.pieces import drawings
 from powergrid.desktop.screens import rules_pictures
 from powergrid.desktop.screens.preview.state import PreviewState, Zone
 from powergrid.desktop.toolkit import parts, theme
-from powergrid.desktop.toolkit.rows import Part, column, row, spacer, stretch, table, underlined, underlined_lines
+from powergrid.desktop.toolkit.rows import (
+    Part,
+    column,
+    grouped,
+    row,
+    spacer,
+    stretch,
+    table,
+    underlined,
+    underlined_lines,
+)
 from powergrid.desktop.toolkit.theme import Font, mix
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.faults import fault_words
@@ -180,7 +190,7 @@ def _starts(ui: Ui, state: PreviewState, zone: Zone) -> Part | None:
                    marked=start.city in state.picked)
         for start, line in zip(starts, lines, strict=True)
     ]  # fmt: skip
-    return column(table([head], gap=14, height=_ROW, like=lines), *rows)
+    return column(table([head], gap=14, height=_ROW, like=lines), grouped(ui, "start", column(*rows)))
 
 
 def _zones(ui: Ui, state: PreviewState, zone: Zone) -> Part:
@@ -205,7 +215,8 @@ def _zones(ui: Ui, state: PreviewState, zone: Zone) -> Part:
         for number, (rank, name, line) in enumerate(zip(ranks, names, lines, strict=False))
     ]  # fmt: skip
     head = row(_head(ui, _("Regions for")), stretch(), _small(ui, _("players")), choice)
-    return column(head, parts.label(ui, words.format(n=len(ranks)), theme.SMALL, ui.c.theme.ink5, wraps=True), *rows)
+    return column(head, parts.label(ui, words.format(n=len(ranks)), theme.SMALL, ui.c.theme.ink5, wraps=True),
+                  grouped(ui, "zones", column(*rows)))  # fmt: skip
 
 
 def _fuel(ui: Ui, zone: Zone) -> Part:

@@ -30,7 +30,7 @@ from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import tell
 from powergrid.desktop.toolkit.panels import screen_head
-from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, sized, stretch, table
+from powergrid.desktop.toolkit.rows import Part, column, filling, grouped, inset, row, scrolling, sized, stretch, table
 from powergrid.desktop.toolkit.theme import Color, mix
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.translation import _, count, plural
@@ -195,6 +195,8 @@ class PreviewScene(Screen):
         )  # fmt: skip
         if zone is not None:
             ui.area("save", (0, 0, 0, 0), on_click=partial(self.ask_picture, "png"), keys=("Ctrl+S",))
+        play = parts.button(ui, "play", _("Play here"), self.play, height=30, icon="play", enabled=usable, reason=why,
+                            tip=Tip(_("Set up a new game with these regions")))  # fmt: skip
         return screen_head(
             ui,
             _("Board previewer"),
@@ -202,9 +204,7 @@ class PreviewScene(Screen):
             stretch(),
             parts.segmented(ui, "edition", editions, self.state.edition,
                             lambda value: self.choose_edition("classic" if value == "classic" else "recharged")),
-            parts.button(ui, "play", _("Play here"), self.play, height=30, icon="play", enabled=usable,
-                         reason=why, tip=Tip(_("Set up a new game with these regions"))),
-            picture,
+            grouped(ui, "", row(play, picture)),
             frame.help_button(ui, self.go.rules),
         )  # fmt: skip
 
@@ -222,7 +222,9 @@ class PreviewScene(Screen):
         edit = parts.button(ui, "boards.edit", _("Edit this board"), self.edit, height=30, key="E", tip=tip)
         open_file = parts.button(ui, "boards.open", _("Open a file…"), self.ask_file, height=30, key="Ctrl+O",
                                  icon="folder")  # fmt: skip
-        return frame.panel(ui, column(listed, inset(open_file, 8, 4), inset(edit, 8, 4)), down=4)
+        return frame.panel(
+            ui, column(listed, grouped(ui, "files", column(inset(open_file, 8, 4), inset(edit, 8, 4)))), down=4
+        )
 
     def _card(self, number: int, entry: MapFile, high: float) -> Part:
         title = _(entry.board.name) if entry.board is not None else entry.path.name
@@ -308,7 +310,7 @@ class PreviewScene(Screen):
         line = inset(row(parts.drawing(16, 16, box), words, gap=5, height=36), 5)
         tip = Tip(label, _("Put this region in or out of play"), "Space")
         toggle = partial(self.state.toggle_region, region)
-        return replace(parts.pressable(ui, name, line, toggle, hovered=t.field, tip=tip), grow=1)
+        return replace(parts.pressable(ui, name, line, toggle, hovered=t.field, tip=tip, group="regions"), grow=1)
 
     def _facts(self) -> Part:
         return frame.panel(self.ui, scrolling(self.ui, "facts", inset(facts(self.ui, self.state, self.clear), 14, 10)))

@@ -11,7 +11,7 @@ from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.panels import screen_head
-from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling, sized, spacer, stretch, table
+from powergrid.desktop.toolkit.rows import Part, column, grouped, inset, row, scrolling, sized, spacer, stretch, table
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.puzzles import KIND_SENTENCES, grade_name, kind_name
 from powergrid.desktop.words.translation import _
@@ -64,7 +64,7 @@ class PuzzlesScene(Screen):
             return
         ui.focus.default = "puzzles.daily"
         body = column(inset(self._daily(), 14, 6), scrolling(ui, "puzzles", inset(self._table(), 14)))
-        frame.panel(ui, body, paper=True).draw(place)
+        frame.panel(ui, grouped(ui, "puzzles", body), paper=True).draw(place)
 
     def _is_solved(self, puzzle: Puzzle) -> bool:
         return self.progress is not None and self.progress.is_solved(puzzle.name)

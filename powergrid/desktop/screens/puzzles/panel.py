@@ -7,7 +7,7 @@ import pygame
 from powergrid.desktop.screens.puzzles.solving import Attempt
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.panels import panel
-from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling
+from powergrid.desktop.toolkit.rows import Part, column, grouped, inset, row, scrolling
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.translation import _
@@ -26,7 +26,8 @@ def draw(ui: Ui, rect: pygame.FRect, attempt: Attempt, ways: Ways) -> None:
     """Draw the panel; registers puzzle.hint and puzzle.solution, or puzzle.again."""
     title = _("{name}, it is your turn").format(name=attempt.controller.name(attempt.controller.seat))
     body = column(
-        scrolling(ui, "question.text", inset(_text(ui, attempt), 4, 2)), inset(_buttons(ui, attempt, ways), 0, 4)
+        scrolling(ui, "question.text", inset(_text(ui, attempt), 4, 2)),
+        inset(grouped(ui, "puzzle", _buttons(ui, attempt, ways)), 0, 4),
     )
     inset(body, 8, 5).draw(panel(ui, rect, title))
 

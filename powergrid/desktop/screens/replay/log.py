@@ -49,7 +49,7 @@ def draw(
             draw_row(c, row, seats, body.left + 7, y)
             ui.draw_focus(name, strip.inflate(-8, -4))
             if place == 0 or rows[place - 1][0] != index:
-                ui.add(Control(name, strip.copy(), partial(_go, playback, line)))
+                ui.add(Control(name, strip.copy(), partial(_go, playback, line), group=NAME))
 
 
 def _go(playback: Playback, line: Line) -> None:

@@ -16,7 +16,7 @@ from powergrid.desktop.screens.replay.playback import Playback
 from powergrid.desktop.screens.table.top_bar import when_text
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.panels import panel_head
-from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, filling, row, sized, spacer, stretch
+from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, filling, grouped, row, sized, spacer, stretch
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 from powergrid.desktop.words.log import Line
 from powergrid.desktop.words.translation import _, _p
@@ -63,7 +63,7 @@ def draw(
     first = 3 if controller.state.phase == FINISHED else 2  # the verdict comes before what each round has
     (_told(ui, texts, first, above) if texts else _last(ui, controller.seats, last)).draw(above)
     # From the bottom up: the panel grows upwards when the plant market needs less room, the controls stay.
-    controls = _controls(ui, playback, ways)
+    controls = grouped(ui, "replay", _controls(ui, playback, ways))
     controls.draw(pygame.FRect(inner.left, inner.bottom - _CONTROLS, inner.width, _CONTROLS))
 
 

@@ -165,7 +165,7 @@ class Timeline:
                 c.box(box, 4, with_alpha(t.panel, 110))
             ui.draw_focus(name, box, 4)
             tip = Tip(milestone_text(one, self.names), _("Round {n}").format(n=one.round))
-            ui.add(Control(name, box, partial(self.playback.show, one.number), tip=tip))
+            ui.add(Control(name, box, partial(self.playback.show, one.number), tip=tip, group="marks"))
 
     def _places(
         self, c: Canvas, rail: pygame.FRect, marks: Sequence[Milestone]

@@ -18,7 +18,7 @@ from powergrid.desktop.screens.setup.board_facts import board_facts, board_rules
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.panels import screen_head
-from powergrid.desktop.toolkit.rows import Part, column, filling, inset, row, scrolling, stretch
+from powergrid.desktop.toolkit.rows import Part, column, filling, grouped, inset, row, scrolling, stretch
 from powergrid.desktop.toolkit.text_field import search_field
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.names import cities_text
@@ -100,8 +100,9 @@ class GalleryScene(Screen):
         """Draw the groups below the head."""
         ui = self.ui
         self._budget, self._missing = 1, set()
-        place = screen_head(ui, _("Boards"), self.app.pop, stretch(), Part(self._search_field, 230, 32),
-                            frame.help_button(ui, self.go.rules), keys=("Esc",))  # fmt: skip
+        search = grouped(ui, "", Part(self._search_field, 230, 32))
+        place = screen_head(ui, _("Boards"), self.app.pop, stretch(), search, frame.help_button(ui, self.go.rules),
+                            keys=("Esc",))  # fmt: skip
         groups = list(self.groups())
         if not groups:
             frame.panel(ui, frame.nothing(ui, "map", _("No board has these words.")), down=1).draw(place)

@@ -18,7 +18,19 @@ from powergrid.desktop.screens.settings import BOT_SPEEDS
 from powergrid.desktop.screens.setup.kinds import kind_tip, manner_choices, manner_tip, setup_kinds, short_kind
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.keys import shown
-from powergrid.desktop.toolkit.rows import Part, column, form, inset, row, scrolling, sized, spacer, stretch, underlined
+from powergrid.desktop.toolkit.rows import (
+    Part,
+    column,
+    form,
+    grouped,
+    inset,
+    row,
+    scrolling,
+    sized,
+    spacer,
+    stretch,
+    underlined,
+)
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 from powergrid.desktop.words.bots import notch_text
@@ -41,7 +53,7 @@ class PeoplePanel:
         """Return the panel, to be placed in the screen."""
         people = [self._person(number) for number in range(len(self.choices.people))]
         options = scrolling(self.ui, "options", inset(self._options(), 8, 6), form=True)
-        above = column(self._head(), form(self.ui, "people", column(*people)))
+        above = column(grouped(self.ui, "players", self._head()), form(self.ui, "people", column(*people)))
         return frame.panel(self.ui, column(inset(above, 10), options), across=4, down=4)
 
     def _head(self) -> Part:
@@ -140,7 +152,7 @@ class PeoplePanel:
             ui.focus.set(f"color.{number}", False)
 
         reason = _("{name} has this colour.").format(name=self.choices.people[owner].name) if owner is not None else ""
-        ui.add(Control(control, cell, pick, (), not taken, reason, Tip(_(color))))
+        ui.add(Control(control, cell, pick, (), not taken, reason, Tip(_(color)), group="colors"))
 
     # -- options
 

@@ -91,4 +91,8 @@ class RegionMap:
         ui.draw_focus(name, pill, 14)
         cities = sum(1 for where in self.choices.board.cities if where.region == region.id)
         tip = Tip(_(region.name), count(cities, "{n} city", "{n} cities"), "Space")
-        ui.add(Control(name, pill, lambda: self.choices.toggle_region(region.id), tip=tip, enter_first=True))
+        ui.add(
+            Control(
+                name, pill, lambda: self.choices.toggle_region(region.id), tip=tip, group="regions", enter_first=True
+            )
+        )

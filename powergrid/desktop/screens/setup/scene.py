@@ -36,7 +36,18 @@ from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import Button, choose, tell
 from powergrid.desktop.toolkit.panels import EDGE, screen_head
-from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, filling, inset, row, scrolling, sized, stretch
+from powergrid.desktop.toolkit.rows import (
+    SHRINKS,
+    Part,
+    column,
+    filling,
+    grouped,
+    inset,
+    row,
+    scrolling,
+    sized,
+    stretch,
+)
 from powergrid.desktop.toolkit.text_field import set_clipboard, text_field
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Tip
@@ -248,7 +259,7 @@ class SetupScene(Screen):
                          font=font),
             gap=4,
         )  # fmt: skip
-        return column(choose, buttons, gap=8)
+        return grouped(ui, "board", column(choose, buttons, gap=8))
 
     def _gallery(self) -> None:
         choices = self.choices
@@ -278,7 +289,12 @@ class SetupScene(Screen):
         )
         note = row(parts.icon(ui, "info", 14, t.ink5), parts.label(ui, words, theme.LABEL, t.ink7, wraps=True, grow=1),
                    height=44)  # fmt: skip
-        rows = column(inset(head), Part(self.map.draw, grow=1), inset(note), inset(self._seed()))
+        rows = column(
+            inset(grouped(ui, "regions", head)),
+            Part(self.map.draw, grow=1),
+            inset(note),
+            inset(grouped(ui, "seed", self._seed())),
+        )
         return frame.panel(ui, rows, across=1, down=0)
 
     def _seed(self) -> Part:
@@ -343,7 +359,7 @@ class SetupScene(Screen):
             head, rest = self._summary()
             said = column(parts.label(ui, head, theme.TEXT_BOLD.sized(13.5), t.ink7, wraps=True),
                           parts.label(ui, rest, theme.TEXT.sized(13.5), t.ink7, wraps=True))  # fmt: skip
-        return row(
+        foot = row(
             replace(said, grow=1),
             parts.button(ui, "setup.back", _("Back"), self.app.pop, key="Esc"),
             parts.button(ui, "setup.start", _("Start game"), self.start, style="primary", key="Enter",
@@ -351,6 +367,7 @@ class SetupScene(Screen):
             gap=14,
             backwards=True,
         )  # fmt: skip
+        return grouped(ui, "setup", foot)
 
     def _summary(self) -> tuple[str, str]:
         choices = self.choices

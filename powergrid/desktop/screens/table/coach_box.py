@@ -16,7 +16,7 @@ from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import with_shadow
 from powergrid.desktop.toolkit.keys import KeyNames
 from powergrid.desktop.toolkit.placing import Avoided, find_place
-from powergrid.desktop.toolkit.rows import Part, boxed, column, inset, row, spacer, stretch
+from powergrid.desktop.toolkit.rows import Part, boxed, column, grouped, inset, row, spacer, stretch
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.lessons import Card
 from powergrid.desktop.words.translation import _
@@ -99,7 +99,8 @@ class CoachBox:
         ui.avoid(box)
         ui.cover(with_shadow(box))
         ui.area("coach", box, on_click=lambda: None)
-        boxed(ui, self._content(card, box.width), t.head, t.head_line, radius=8, shadow=2).draw(box)
+        content = grouped(ui, "coach", self._content(card, box.width))
+        boxed(ui, content, t.head, t.head_line, radius=8, shadow=2).draw(box)
 
     def _content(self, card: Card, width: float = 0) -> Part:
         """Return a lesson, or a hint that is flat, with its buttons beside the text, if it is wider than a column."""

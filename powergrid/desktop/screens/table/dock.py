@@ -14,8 +14,8 @@ from powergrid.desktop.pieces import drawings
 from powergrid.desktop.play.hand_over import HandOver
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.table.guide import news_part
-from powergrid.desktop.toolkit import parts, theme, widgets
-from powergrid.desktop.toolkit.rows import Part, boxed, column, filling, inset, row, spacer, stretch, table
+from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit.rows import Part, boxed, column, filling, grouped, inset, row, spacer, stretch, table
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words import prompts
@@ -84,7 +84,7 @@ def _draw_hand_over(ui: Ui, rect: pygame.FRect, hand_over: HandOver, can_accept:
         row(stretch(), accept, stretch()),
         gap=10,
     )  # fmt: skip
-    boxed(ui, inset(content, 12, 12), t.head, t.head_line, radius=8, shadow=1).draw(rect)
+    boxed(ui, grouped(ui, "handover", inset(content, 12, 12)), t.head, t.head_line, radius=8, shadow=1).draw(rect)
 
 
 def _draw_waiting(host: Host, rect: pygame.FRect, actions: Actions) -> None:
@@ -95,8 +95,9 @@ def _draw_waiting(host: Host, rect: pygame.FRect, actions: Actions) -> None:
     dock_head.draw(ui, rect, seat, question, decision.short_question(), taken=_GO_ON + 22)
     place = pygame.FRect(rect.right - 10 - _GO_ON, rect.top + 6, _GO_ON, 30)
     tip = Tip(_("Do not wait"), "", "Space")
-    widgets.button(ui, "bot.skip", place, _("Go on"), actions.skip, style="amber", key="Space", more_keys=("Enter",),
-                   tip=tip)  # fmt: skip
+    skip = parts.button(ui, "bot.skip", _("Go on"), actions.skip, style="amber", key="Space", more_keys=("Enter",),
+                        tip=tip)  # fmt: skip
+    grouped(ui, "bot", skip).draw(place)
     text = _("{name} is played by the program and acts in a moment.").format(name=seat.name)
     lines = outage(controller.build_plan) if controller.state.phase == BUILDING else ()
     notes = (dock_parts.note(ui, line.text, line.icon) for line in lines)
@@ -106,7 +107,7 @@ def _draw_waiting(host: Host, rect: pygame.FRect, actions: Actions) -> None:
         pins = Part(partial(plan_line.draw, ui, controller, viewer), grow=1)
     if actions.why is not None:
         tip = Tip(_("Why did they do that?"), _("The bots' moves with their reasons."), "Y")
-        why = parts.button(ui, "bot.why", _("Why?"), actions.why, least=_WHY, key="Y", tip=tip)
+        why = grouped(ui, "bot", parts.button(ui, "bot.why", _("Why?"), actions.why, least=_WHY, key="Y", tip=tip))
     below = row(why, pins, height=_BELOW)
     room = inside(rect)
     free = pygame.FRect(room.left, room.top, room.width, room.height - _BELOW - 8)

@@ -93,7 +93,7 @@ class _Row:
         ui.draw_focus(name, box.inflate(-4, -4), 4)
         on_click = partial(take, upto) if take is not None and usable else None
         tip = self._tip(price, min(len(places), max(0, upto)), too_expensive, usable)
-        ui.add(Control(name, box, on_click, tip=tip, focusable=usable, enter_activates=False))
+        ui.add(Control(name, box, on_click, tip=tip, focusable=usable, enter_activates=False, group="fuels"))
 
     def _draw_tokens(self, c: Canvas, box: pygame.FRect, price: int, places: Sequence[int]) -> None:
         """Draw tokens side by side, a single one below its price if there is room."""

@@ -102,7 +102,8 @@ class GameLog:
         lines, seats, news, whys = self.lines(), self.controller.seats, self.news(), self._whys()
 
         def draw() -> None:
-            log_view.draw(self.ui, rect, lines, seats, self.show_all, news, whys, on_news)
+            with self.ui.grouped("log"):
+                log_view.draw(self.ui, rect, lines, seats, self.show_all, news, whys, on_news)
 
         draw_kept(self.ui, "log", rect, (lines, news, whys.texts), draw)
 

@@ -21,7 +21,7 @@ from powergrid.desktop.screens.table.game_log import GameLog
 from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.toolkit import parts, placing, theme
 from powergrid.desktop.toolkit.panels import CARD_HEAD, card
-from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling, spacer
+from powergrid.desktop.toolkit.rows import Part, column, grouped, inset, row, scrolling, spacer
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 from powergrid.desktop.words.hints import act_text, chance_text, fact_line, reason_lines, rival_line
@@ -130,7 +130,7 @@ class Guide:
         title = _("Since the last turn") if narrow else _("Since {name} decided last").format(name=news.name)
         card(self.ui, "recap", box, title, self.toggle_recap, _("Close"))
         body = pygame.FRect(box.left, box.top + CARD_HEAD + 4, box.width, box.height - CARD_HEAD - 8)
-        content.draw(body)
+        grouped(self.ui, "recap", content).draw(body)
 
     # -- hints
 
@@ -260,7 +260,7 @@ class Guide:
             content.draw(place)
             ui.draw_focus(name, inner)
             tip = Tip(act, _("Marks it in the dock; nothing is done yet."))
-            ui.add(Control(name, inner, partial(self._mark, number), tip=tip, enter_first=True))
+            ui.add(Control(name, inner, partial(self._mark, number), tip=tip, group="hint", enter_first=True))
 
         return replace(content, draw=draw)
 

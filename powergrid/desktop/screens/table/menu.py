@@ -22,7 +22,7 @@ from powergrid.desktop.screens.table.saving import GameSaver
 from powergrid.desktop.screens.table.undo_steps import UndoSteps
 from powergrid.desktop.toolkit import parts, theme, widgets
 from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, close, confirm
-from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, row, sized, spacer, stretch, table
+from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, grouped, row, sized, spacer, stretch, table
 from powergrid.desktop.toolkit.ui import Action, Ui
 from powergrid.desktop.words.translation import _, inside
 from powergrid.game import Game
@@ -107,7 +107,8 @@ def ask_menu(host: Host, entries: Sequence[Entry]) -> None:
         line.wraps = True
 
     def content() -> Part:
-        return column(*(Part(partial(draw, entry), 0, widgets.BUTTON_HEIGHT) for entry in (on, *entries)), gap=6)
+        lines = (Part(partial(draw, entry), 0, widgets.BUTTON_HEIGHT) for entry in (on, *entries))
+        return grouped(host.ui, "menu", column(*lines, gap=6))
 
     on = Entry("continue", _("Continue"), "play", "Enter", None)
     dialog = Dialog(_("Menu"), buttons=[], width=320, content=content)

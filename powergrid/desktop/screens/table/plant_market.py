@@ -84,7 +84,7 @@ class _Cards:
             c.focus_ring(focus)
         self.ui.add(Control(
             name, place, partial(self.on_pick, number) if usable else None, (), usable or not picks, reason,
-            _tip(state, number, now), focusable=picks and number != STEP3, enter_activates=False,
+            _tip(state, number, now), focusable=picks and number != STEP3, group="market", enter_activates=False,
             enter_first=not chosen and (usable or not self.chosen),
         ))  # fmt: skip
 

@@ -91,7 +91,7 @@ def _draw(ui: Ui, layout: Layout, box: pygame.FRect, panel: PlayerPanel, on_play
     _frame(ui.c, box, panel)
     name = player_control(panel.key)
     on_click = partial(on_player, int(panel.key)) if panel.key.isdecimal() else None
-    ui.area(name, box, _tip(panel), focusable=True, on_click=on_click)
+    ui.area(name, box, _tip(panel), focusable=True, on_click=on_click, group="player")
     content = pygame.FRect(
         box.left + _LEFT, box.top + rows.above, box.width - _LEFT - _RIGHT, box.height - rows.above - _BELOW
     )

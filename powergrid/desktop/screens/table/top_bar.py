@@ -12,7 +12,7 @@ from powergrid.desktop.pieces.controls import PHASES, STEP, order_control
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.table.undo_steps import UndoSteps
 from powergrid.desktop.toolkit import parts, theme
-from powergrid.desktop.toolkit.rows import SHRINKS, Part, row, spacer
+from powergrid.desktop.toolkit.rows import SHRINKS, Part, grouped, row, spacer
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.names import edition_name, phase_name
@@ -64,7 +64,8 @@ def draw(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar) -> Non
     look = next((n for n, line in enumerate(lines) if line.width - short <= inner.width), len(_LOOKS) - 1)
     labels = (*([_("Undo {step}").format(step=step)] if step else []), _("Undo"), "")
     choices = [_line(ui, controller, bar, title, _LOOKS[look], label) for label in labels]
-    next((line for line in choices if line.width <= inner.width), choices[-1]).draw(inner)
+    line = next((line for line in choices if line.width <= inner.width), choices[-1])
+    grouped(ui, "top", line).draw(inner)
 
 
 def _line(ui: Ui, controller: Controller, bar: TopBar, title: Part, look: tuple[Font, bool], undo: str) -> Part:

@@ -13,7 +13,7 @@ from powergrid.desktop.screens.workshop.content import Plane
 from powergrid.desktop.screens.workshop.world_dialog import ask_part_of_world
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.dialogs import Button, Dialog, Host, choose, close
-from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling
+from powergrid.desktop.toolkit.rows import Part, column, grouped, inset, row, scrolling
 from powergrid.desktop.toolkit.ui import Action
 from powergrid.desktop.words.translation import _
 
@@ -50,7 +50,7 @@ def ask_start(
             )
             press = partial(close, host, dialog, partial(take, entry))
             lines.append(_line(host, f"start.{number}", "map", title, note, press))
-        return replace(scrolling(host.ui, "start", column(*lines, gap=3)), height=_HEIGHT)
+        return replace(grouped(host.ui, "start", scrolling(host.ui, "start", column(*lines, gap=3))), height=_HEIGHT)
 
     text = _("Start with nothing, continue one of your boards, or change a copy of any other.")
     dialog: Dialog = choose(host, _("Map workshop"), text, Button("file", _("Open a file…"), browse), content=content,

@@ -93,7 +93,7 @@ def _region(ui: Ui, state: Workshop, region_id: str) -> Part:
     tip = Tip(name, _("New cities are in this region, and the brush paints it."), digit)
     shown = parts.pressable(ui, control, line, partial(state.choose_region, region_id), edge=t.line2,
                             ground=t.amber_soft if active else None, hovered=None if active else t.field,
-                            tip=tip, chosen=active)  # fmt: skip
+                            tip=tip, chosen=active, group="region")  # fmt: skip
     return replace(shown, width=0)
 
 
