@@ -23,7 +23,7 @@ def draw(
 ) -> None:
     """Draw the panel; registers `replaylog.LINE`. Later lines are not shown: they would give the story away."""
     c, t = ui.c, ui.c.theme
-    body = draw_frame(c, rect)
+    body = draw_frame(ui, rect)
     if body.height < LINE_STEP:
         return
     body = whole_rows(body)

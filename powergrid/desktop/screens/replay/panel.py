@@ -50,14 +50,10 @@ def draw(
     last: the lines of the last step, and what follows if a player's decision was sought. texts: sentences in place of
     them, the most important first: at the end of the game how it was decided, by rounds what happened in the last one.
     """
-    c, t = ui.c, ui.c.theme
-    controller = playback.controller
-    head = panel_head(c, rect, _HEAD)
-    number, length = playback.place
-    words = _("action {n} of {all}").format(n=number, all=length)
-    count = c.text(words, (head.right - 14, head.centery), theme.ROW, t.on_ink2, "midright")
-    room, when = count.left - head.left - 26, heading(playback)
-    c.text(when, (head.left + 14, head.centery), c.fitting(when, theme.SECTION, room), t.white, "midleft", room)
+    t, controller, (number, length) = ui.c.theme, playback.controller, playback.place
+    head, words = panel_head(ui.c, rect, _HEAD), _("action {n} of {all}").format(n=number, all=length)
+    when = parts.label(ui, heading(playback), theme.SECTION, t.white, grow=1)
+    row(when, parts.label(ui, words, theme.ROW, t.on_ink2), gap=12).draw(head.inflate(-28, 0))
     inner = pygame.FRect(rect.left + 12, head.bottom + 7, rect.width - 24, rect.bottom - head.bottom - 16)
     above = pygame.FRect(inner.left, inner.top, inner.width, inner.height - _CONTROLS - 4)
     first = 3 if controller.state.phase == FINISHED else 2  # the verdict comes before what each round has

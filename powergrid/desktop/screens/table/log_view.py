@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import pygame
 
 from powergrid.desktop.pieces import colors, tokens
 from powergrid.desktop.play.seats import Seat
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.rows import Part
+from powergrid.desktop.toolkit.rows import SHRINKS, Part, row, stretch
 from powergrid.desktop.toolkit.scroll_area import ScrollArea
 from powergrid.desktop.toolkit.text import width as text_width
 from powergrid.desktop.toolkit.theme import Color, Font
@@ -58,23 +58,22 @@ def draw(
     on_news: Action | None = None,
 ) -> None:
     """Draw the panel with the last lines; registers log.all, log.news and the scrolling log.list."""
-    body = draw_frame(ui.c, rect)
-    cap = pygame.FRect(rect.right - 70, rect.top + 5, 64, 24)
-    widgets.button(ui, "log.all", cap, _("all"), on_all, style="quiet", key="L", font=theme.HINT)
+    button = partial(parts.button, ui, style="quiet", font=theme.HINT, height=24)
+    buttons = [button("log.all", _("all"), on_all, key="L")]
     if on_news is not None and news is not None:
-        label = _("what's new")
-        wide = min(112.0, ui.c.text_width(label, theme.HINT) + 44)
-        place = pygame.FRect(cap.left - 2 - wide, cap.top, wide, 24)
+        words = _("what's new")
         tip = Tip(_("What happened"), _("Since {name} decided last, one line per player.").format(name=news.name), "R")
-        widgets.button(ui, "log.news", place, label, on_news, style="quiet", key="R", font=theme.HINT, tip=tip)
+        buttons.insert(0, button("log.news", words, on_news, key="R", tip=tip, grow=SHRINKS))
+    body = draw_frame(ui, rect, *buttons)
     if body.height >= LINE_STEP:
         draw_lines(ui, "log.list", body, lines[-300:], seats, news, whys)
 
 
-def draw_frame(c: Canvas, rect: pygame.FRect) -> pygame.FRect:
-    """Draw the panel with its title and return the place for the lines."""
-    c.box(rect, 8, c.theme.panel, c.theme.line2, 1, 1)
-    c.text(_("Log"), (rect.left + 11, rect.top + 17), theme.HEAD, c.theme.ink, "midleft")
+def draw_frame(ui: Ui, rect: pygame.FRect, *buttons: Part) -> pygame.FRect:
+    """Draw the panel with its title and buttons, and return the place for the lines."""
+    ui.c.box(rect, 8, ui.c.theme.panel, ui.c.theme.line2, 1, 1)
+    head = row(parts.label(ui, _("Log"), theme.HEAD, grow=SHRINKS), stretch(), *buttons, gap=2, backwards=True)
+    head.draw(pygame.FRect(rect.left + 11, rect.top + 1, rect.width - 17, 32))
     return pygame.FRect(rect.left + 4, rect.top + 31, rect.width - 8, rect.height - 35)
 
 
