@@ -8,7 +8,6 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
-from math import ceil
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -163,9 +162,8 @@ class MenuScene(Screen):
         top = max(16.0, min(92.0, (c.size[1] - 620) * 0.5))
         place = pygame.FRect(left, top + 122, width, c.size[1] - 12 - top - 122)
         room = pygame.FRect(place.right + 44, 0, c.size[0] - place.right - 44 - min(left, 48), c.size[1] - 24)
-        cards, title = self._cards(room), _("Start a game")
-        head = pygame.FRect(room.left - 10, cards[0][1].top - 42, c.text_width(title, _ENTRY) + 20, 30)
-        block = cards[0][1].unionall([rect for _card, rect in cards])
+        (cards, block), title = self._cards(room), _("Start a game")
+        head = pygame.FRect(room.left - 10, block.top - 42, c.text_width(title, _ENTRY) + 20, 30)
         self._draw_art(c, [pygame.FRect(0, 0, place.right, c.size[1]), head, block])
         c.surface.blit(tokens.logo(c.px(58)), c.at((left, top)))
         c.text("Power Grid", (left + 74, top + 29), Font("cond", 60, 600), c.theme.white, "midleft")
@@ -179,8 +177,7 @@ class MenuScene(Screen):
         )
         items.draw(place)
         c.text(title, (room.left, head.centery), _ENTRY, c.theme.white, "midleft")
-        for card, rect in cards:
-            card.draw(rect)
+        cards.draw(block)
         words = _("Version {version}  ·  F11 full screen").format(version=__version__), _("Boards from public map data")
         note = column(*(parts.label(self.ui, line, theme.HINT, theme.rgb("#8295A2"), wraps=True) for line in words))
         high = note.height_at(width - 14)
@@ -254,8 +251,8 @@ class MenuScene(Screen):
 
     # -- games to begin with
 
-    def _cards(self, room: pygame.FRect) -> list[tuple[Part, pygame.FRect]]:
-        """Return the games that one click sets up with their places, at the bottom of the room beside the entries."""
+    def _cards(self, room: pygame.FRect) -> tuple[Part, pygame.FRect]:
+        """Return the games that one click sets up with their place, at the bottom of the room beside the entries."""
         across = max(1, min(3, int((room.width + _GAP) // (_CARD + _GAP))))
         width = min(_WIDEST_CARD, (room.width - _GAP * (across - 1)) / across)
         offered = [*presets.PRESETS, *self._last_game()]
@@ -267,12 +264,11 @@ class MenuScene(Screen):
             lessons = presets.Preset("lessons", _("First steps"), sentence, "lamp", presets.last_game)
             cards.append(self._card(len(cards) + 1, lessons, self._tutorial))
         high = max(card.height_at(width) for card in cards)
-        top = room.bottom - ceil(len(cards) / across) * (high + _GAP) + _GAP
-        places = []
-        for number in range(len(cards)):
-            down, right = divmod(number, across)
-            places.append(pygame.FRect(room.left + right * (width + _GAP), top + down * (high + _GAP), width, high))
-        return list(zip(cards, places, strict=True))
+        cards += [stretch()] * (-len(cards) % across)
+        lines = [[sized(card, width) for card in cards[at : at + across]] for at in range(0, len(cards), across)]
+        grid = column(*(row(*line, gap=_GAP, height=high) for line in lines), gap=_GAP)
+        height = grid.height_at(room.width)
+        return grid, pygame.FRect(room.left, room.bottom - height, grid.width, height)
 
     def _last_game(self) -> list[presets.Preset]:
         """Offer the last game again, if there was one."""
