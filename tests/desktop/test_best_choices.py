@@ -1,7 +1,7 @@
 """All best choices: one click runs the plants of everyone with one sensible choice, in this round only."""
 
 from powergrid.desktop.app import App
-from powergrid.desktop.play.click_guard import COOLDOWN
+from powergrid.desktop.screens.table.click_guard import COOLDOWN
 from powergrid.desktop.screens.table.scene import TableScene
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, focus, key

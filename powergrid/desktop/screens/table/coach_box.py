@@ -9,8 +9,8 @@ import pygame
 from powergrid.desktop.board.panel import IN_PLAY
 from powergrid.desktop.decisions.kinds import mark_hint
 from powergrid.desktop.decisions.rings import rings
-from powergrid.desktop.play.click_guard import ClickGuard
 from powergrid.desktop.play.coach import Coach, take_up
+from powergrid.desktop.screens.table.click_guard import ClickGuard
 from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import with_shadow

@@ -11,7 +11,6 @@ from powergrid.desktop.decisions.kinds import decision_of
 from powergrid.desktop.decisions.whatif import Calculator
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.bot_players import BotPlayers
-from powergrid.desktop.play.click_guard import GUARDED_KEYS, ClickGuard
 from powergrid.desktop.play.coach import Coach
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.hand_over import HandOver
@@ -20,6 +19,7 @@ from powergrid.desktop.play.worker import background
 from powergrid.desktop.screens.ceremony import CeremonyScene
 from powergrid.desktop.screens.save_dialog import ask_save_name
 from powergrid.desktop.screens.table import dock, menu, top_bar
+from powergrid.desktop.screens.table.click_guard import GUARDED_KEYS, ClickGuard
 from powergrid.desktop.screens.table.coach_box import CoachBox
 from powergrid.desktop.screens.table.game_log import GameLog
 from powergrid.desktop.screens.table.guide import Guide

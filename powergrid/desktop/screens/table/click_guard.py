@@ -52,7 +52,7 @@ class ClickGuard:
     def watch_buttons(self, now: int) -> None:
         """Note where buttons are over the board, and where there were some a moment ago."""
         board = self.ui.control("board")
-        buttons = [one for one in self.ui.controls if one.on_click is not None and not one.name.startswith("city.")]
+        buttons = [one for one in self.ui.controls if one.on_click is not None and one.group != "city"]
         over = [one.rect for one in buttons if board is not None and board.rect.colliderect(one.rect)]
         gone = [*self._gone, *(one for one in self._buttons if one[0] not in over)]
         self._gone = [(place, seen) for place, seen in gone if now - seen < COOLDOWN]
