@@ -12,6 +12,7 @@ from powergrid.bots.appraisal import progress_of, win_chances
 from powergrid.bots.idea import Idea
 from powergrid.bots.outlook import Taste
 from powergrid.bots.playout import play_until
+from powergrid.bots.search import varied
 from powergrid.bots.turn_plans import Plan
 from powergrid.bots.view import View
 from powergrid.rules.actions import Decision
@@ -28,6 +29,8 @@ class Budget:
     one. late: the progress of the game from which it is continued to its end. first: games of every plan before
     any drops out. most: the most games of a plan. doubt: standard errors by which a plan must be behind to drop out.
     trust: standard errors by which another plan must be better to replace the usual one; edge: a margin on top.
+    spread: standard deviation of the players' preferences from game to game, as a share, in games that are continued to
+    their end: no cards are drawn there any more, and without it every game of a plan would be the same one.
     """
 
     rounds: int = 1120
@@ -38,6 +41,7 @@ class Budget:
     doubt: float = 2.0
     trust: float = 0.5
     edge: float = 0.003
+    spread: float = 0.2
 
 
 #: More rounds than any game has, and the share of the judgement after the first round.
@@ -70,16 +74,18 @@ class Batch:
     plans: tuple[Plan, ...]
     taste: Taste
     horizon: int
+    spread: float = 0.0
 
     def play(self, seed: int, out_of_time: Callable[[], bool] = lambda: False) -> list[Played] | None:
         """Play one imagined game from every plan; None if time runs out first. The seed decides everything."""
         random = Random(seed)
         start, luck = imagined(self.view, random), random.getrandbits(64)
+        taste = varied(self.taste, self.spread, random) if self.spread else self.taste
         found: list[Played] = []
         for plan in self.plans:
             if out_of_time():
                 return None
-            found.append(_play_on(start, plan, self.view.seat, self.taste, self.horizon, Random(luck)))
+            found.append(_play_on(start, plan, self.view.seat, taste, self.horizon, Random(luck)))
         return found
 
 
@@ -112,9 +118,10 @@ def race(
     runners = [_Runner(plan) for plan in plans]
     size = crew.size if crew else 1
     alive, left, most = runners, budget.rounds * size, budget.most * size
-    horizon = _TO_THE_END if progress_of(view.state) >= budget.late else budget.ahead
+    late = progress_of(view.state) >= budget.late
+    horizon, spread = (_TO_THE_END, budget.spread) if late else (budget.ahead, 0.0)
     while len(alive) > 1 and left > 0 and len(alive[0].results) < most and not out_of_time():
-        batch = Batch(view, tuple(runner.plan for runner in alive), taste, horizon)
+        batch = Batch(view, tuple(runner.plan for runner in alive), taste, horizon, spread)
         if crew:
             games = crew.play(batch, [random.getrandbits(64) for _ in range(size)])
         elif (game := batch.play(random.getrandbits(64), out_of_time)) is not None:

@@ -61,7 +61,7 @@ def search(
         if len(alive) < 2:
             break
         start, luck = view.imagine(random), random.getrandbits(64)
-        played = _varied(taste, effort.spread, Random(luck)) if effort.spread else taste
+        played = varied(taste, effort.spread, Random(luck)) if effort.spread else taste
         for index in alive:
             if out_of_time():
                 return _ranked(candidates, totals, counts, effort.edge)
@@ -70,7 +70,7 @@ def search(
     return _ranked(candidates, totals, counts, effort.edge)
 
 
-def _varied(taste: Taste, spread: float, random: Random) -> Taste:
+def varied(taste: Taste, spread: float, random: Random) -> Taste:
     """Return a taste whose numbers differ by chance."""
     numbers = {one.name: getattr(taste, one.name) for one in fields(taste) if one.name not in _FIXED}
     return replace(taste, **{name: number * exp(random.gauss(0, spread)) for name, number in numbers.items()})

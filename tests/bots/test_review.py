@@ -9,7 +9,7 @@ from powergrid.bots.bot import Advice
 from powergrid.bots.idea import Idea
 from powergrid.bots.levels import EASY, NORMAL
 from powergrid.bots.review import Costly, Tally, costly_decisions
-from powergrid.bots.search import Effort, _varied
+from powergrid.bots.search import Effort, varied
 from powergrid.game import Game
 from powergrid.rules.actions import Bid, Build, Buy, Decision, Done, Nominate, Pass, Shuffle
 from powergrid.rules.legal import Legal
@@ -170,8 +170,8 @@ def test_a_decision_is_not_blamed_if_the_round_ended_well() -> None:
 
 def test_players_are_imagined_with_different_preferences() -> None:
     """Near the end nothing is hidden any more, so that the same players would play the same game again and again."""
-    tastes = {_varied(NORMAL, 0.2, Random(seed)) for seed in range(8)}
+    tastes = {varied(NORMAL, 0.2, Random(seed)) for seed in range(8)}
     assert len(tastes) == 8
     assert {(taste.store, taste.blur) for taste in tastes} == {(NORMAL.store, NORMAL.blur)}
-    assert _varied(EASY, 0.2, Random(1)).final == EASY.final == 0.0
-    assert _varied(NORMAL, 0.2, Random(3)) == _varied(NORMAL, 0.2, Random(3))
+    assert varied(EASY, 0.2, Random(1)).final == EASY.final == 0.0
+    assert varied(NORMAL, 0.2, Random(3)) == varied(NORMAL, 0.2, Random(3))

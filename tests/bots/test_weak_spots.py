@@ -1,13 +1,17 @@
 """Positions from games against people in which the expert or its hints missed something."""
 
 from collections.abc import Sequence
+from random import Random
 
 import pytest
 
 from powergrid.bots import Adviser, ask, make_bot, view_of
 from powergrid.bots.build_plan import build_ideas
 from powergrid.bots.city_plan import cheapest_growth, in_order, widest_growth
+from powergrid.bots.deep_search import Batch, Budget
 from powergrid.bots.levels import NORMAL
+from powergrid.bots.playout import play_until
+from powergrid.bots.turn_plans import turn_plans
 from powergrid.rules.actions import Build, Scrap
 from powergrid.rules.engine import perform
 from powergrid.rules.legal import Legal
@@ -134,3 +138,26 @@ def price(state: GameState, seat: int, cities: Sequence[int]) -> int:
     for city in cities:
         perform(state, Build(seat, city))
     return 10**6 - player.money
+
+
+def test_the_last_rounds_are_not_imagined_alike() -> None:
+    """No card is drawn any more: if all had the same preferences, two hundred imagined games would be one game.
+
+    Three experts then put their chances at 75, 60 and 60 % at the same moment, and scrapped their larger plants.
+    """
+    alike: set[int] = set()
+    varied: set[int] = set()
+    random = Random(1)
+    for seed in (2, 4, 9):
+        state = start("germany", "recharged", 6, seed=seed).state.copy()
+        while state.step < 3:
+            assert state.phase != FINISHED
+            play_until(state, state.round + 1, NORMAL, random)
+        state.deck.clear()
+        view = view_of(state, state.to_act)
+        plan = turn_plans(view.state, NORMAL)[0]
+        for found, spread in ((alike, 0.0), (varied, Budget().spread)):
+            batch = Batch(view, (plan,), NORMAL, 10**6, spread)
+            found.add(len({chance for luck in range(12) for chance, _rounds in batch.play(luck) or ()}))
+    assert alike == {1}
+    assert max(varied) > 1
