@@ -1,0 +1,40 @@
+"""Games of one person against five experts: decisions that a strong player would not make, asked again."""
+
+from pathlib import Path
+
+import pytest
+
+from powergrid.bots import make_bot, view_of
+from powergrid.bots.manners import manner_of
+from powergrid.game import replay
+from powergrid.record import read_record
+from powergrid.rules.actions import Nominate, Scrap
+from powergrid.rules.legal import Legal
+
+CASES = Path(__file__).parent / "cases"
+
+#: By game and number of the action: the plants that the expert must not scrap or open. 14 cities end both games.
+MISTAKES = [
+    # Plant 15 supplies three cities for two coal at 1 Elektro, plant 14 two for two garbage at 3.
+    ("germany-six", 327, {15}),
+    # Plants 14 and 17 supply two cities each, plant 25 five.
+    ("germany-six", 485, {25}),
+    # 106 Elektro, and plants for ten cities: 17 in place of 7 supplies no city more, 32 would supply four more.
+    ("usa-six", 367, {17}),
+    # 138 Elektro, and plants for ten cities: with 33, 37 or less they are twelve at most, with 39 or 42 they are 14.
+    ("usa-six", 447, {22, 23, 33, 37}),
+]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(("name", "number", "mistakes"), MISTAKES)
+def test_the_expert_does_not_repeat_a_mistake(name: str, number: int, mistakes: set[int], seed: int) -> None:
+    game = replay(read_record(CASES / f"{name}.json"), number)
+    made = game.record.actions[number - 1]
+    assert isinstance(made, Nominate | Scrap)
+    assert made.plant in mistakes
+    state = game.at(number - 1)
+    manner = manner_of(game.record.setup.players[made.seat].model_extra)
+    view = view_of(state, made.seat)
+    action = make_bot("expert", seed, manner).choose(view, Legal(view.state))
+    assert not (isinstance(action, Nominate | Scrap) and action.plant in mistakes)
