@@ -15,8 +15,8 @@ CASES = Path(__file__).parent / "cases"
 
 #: By game and number of the action: the plants that the expert must not scrap or open. 14 cities end both games.
 MISTAKES = [
-    # Plant 15 supplies three cities for two coal at 1 Elektro, plant 14 two for two garbage at 3.
-    ("germany-six", 327, {15}),
+    # Plant 28 supplies four cities for a uranium, plant 16 three for two oil.
+    ("germany-six", 478, {28}),
     # Plants 14 and 17 supply two cities each, plant 25 five.
     ("germany-six", 485, {25}),
     # 106 Elektro, and plants for ten cities: 17 in place of 7 supplies no city more, 32 would supply four more.
