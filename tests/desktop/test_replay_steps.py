@@ -1,5 +1,7 @@
 """The texts of a replay at each step: the panel, its heading, its counter, and the lines lit in the log."""
 
+import re
+
 import pygame
 import pytest
 
@@ -224,6 +226,19 @@ def test_a_click_on_an_earlier_line_goes_back_to_it_and_lights_it(app: App, scen
         assert line in log_lines_lit(app, scene)
 
 
+def test_rounds_of_three_players_tell_who_built_how_many_cities(app: App, scene: ReplayScene, game: Game) -> None:
+    """Named if there is room, otherwise counted, so that no round seems to pass without building."""
+    click(app, "unit.rounds")
+    rounds, names = rounds_of(game), [player.name for player in game.record.setup.players]
+    for number in range(1, len(round_starts(game)) + 1):
+        key(app, "PgDn")
+        said = " ".join(panel_texts(app, scene))
+        built = [event for n, events in enumerate(game.events) for event in events
+                 if n and rounds[n] == number and isinstance(event, ev.CityConnected)]  # fmt: skip
+        for name in {names[event.seat] for event in built}:
+            assert f"{name} builds" in said or re.search(rf"{name} \d cit", said), (number, said)
+
+
 # --- the timeline -------------------------------------------------------------------------------------------------
 
 
@@ -232,7 +247,7 @@ def test_a_click_on_the_number_of_a_round_goes_to_its_beginning(app: App, scene:
         click(app, f"scrub.number-{number}")
         assert scene.playback.number == round_starts(game)[number - 1]
         said = panel_texts(app, scene)
-        assert said[1] == f"Round {number}, next: {scene.controller.name(scene.controller.state.to_act)}"
+        assert f"Round {number}, next: {scene.controller.name(scene.controller.state.to_act)}" in said
         assert any(text.startswith(f"Round {number}: ") for text in said)
         assert log_lines_lit(app, scene)[0].text.startswith(f"Round {number}: ")
 

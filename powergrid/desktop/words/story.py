@@ -35,12 +35,12 @@ def story(game: Game, *, all_open: bool = False) -> str:
 class RoundTold:
     """A round in words, the same for each: who leads, with Steps that began; the auctions; and what else happened.
 
-    auctions: the same in fewer and fewer words; in none of them if there was no auction.
+    auctions: the same in fewer and fewer words; none without an auction. more: each also in fewer words.
     """
 
     lead: str
     auctions: tuple[str, ...]
-    more: tuple[str, ...]
+    more: tuple[tuple[str, ...], ...]
 
 
 def rounds_told(game: Game) -> dict[int, RoundTold]:
@@ -216,8 +216,16 @@ class _Teller:
     def _in_short(self, told: Mapping[str, str], lead: str) -> RoundTold:
         """Return the round without its order of play and its incomes. told: its sentences by phase."""
         begun, others = ([f"{note}." for note in self.notes if (note in self.begun) is new] for new in (True, False))
-        more = (*others, *(told[phase] for phase in (BUILDING, RESOURCES) if phase in told))
-        return RoundTold(" ".join(filter(None, [lead, *begun])), self._auctions(told), more)
+        more: list[tuple[str, ...]] = []
+        if self.built:
+            short = [
+                f"{self.names.player(seat)} {cities_text(len(built))}" for seat, (built, _price) in self.built.items()
+            ]
+            more.append((told[BUILDING], labelled(phase_name(BUILDING), clauses(short)) + "."))
+        more += [(other,) for other in others]
+        if RESOURCES in told:
+            more.append((told[RESOURCES],))
+        return RoundTold(" ".join(filter(None, [lead, *begun])), self._auctions(told), tuple(more))
 
     def _auctions(self, told: Mapping[str, str]) -> tuple[str, ...]:
         """Return the auctions of the round: all about them, only the purchases, and those without a verb."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import product
 from typing import Any
 
 import pygame
@@ -56,7 +57,7 @@ def draw(
     row(when, parts.label(ui, words, theme.ROW, t.on_ink2), gap=12).draw(head.inflate(-28, 0))
     inner = pygame.FRect(rect.left + 12, head.bottom + 7, rect.width - 24, rect.bottom - head.bottom - 16)
     above = pygame.FRect(inner.left, inner.top, inner.width, inner.height - _CONTROLS - 4)
-    first = 3 if controller.state.phase == FINISHED else 2  # the verdict comes before what each round has
+    first = 4 if controller.state.phase == FINISHED else 3  # the verdict comes before what each round has
     (_told(ui, texts, first, above) if texts else _last(ui, controller.seats, last)).draw(above)
     # From the bottom up: the panel grows upwards when the plant market needs less room, the controls stay.
     controls = grouped(ui, "replay", _controls(ui, playback, ways))
@@ -84,18 +85,22 @@ def _last(ui: Ui, seats: Sequence[Seat], last: Sequence[Line]) -> Part:
 
 def _told(ui: Ui, texts: Sequence[Versions], first: int, room: pygame.FRect) -> Part:
     """Return texts below each other, one in bold: the `first` ones, as short as needed, and others that fit."""
-    fonts = [theme.TEXT_BOLD, *[theme.TEXT] * len(texts)]
 
-    def at(shorter: int, limit: int = 0) -> list[Part]:
+    def lines_of(versions: Sequence[str], limit: int = 0) -> list[Part]:
         return [
-            parts.label(ui, versions[min(shorter, len(versions) - 1)], font, wraps=True, limit=limit)
-            for versions, font in zip(texts, fonts, strict=False)
+            parts.label(ui, version, theme.TEXT if number else theme.TEXT_BOLD, wraps=True, limit=limit)
+            for number, version in enumerate(versions)
         ]
 
-    most = max(map(len, texts))
-    choices = [*map(at, range(most)), at(most, limit=2)]
-    needed = (sum(part.height_at(room.width) for part in choice[:first]) for choice in choices)
-    lines = next((choice for choice, high in zip(choices, needed, strict=True) if high <= room.height), choices[-1])
+    def height(lines: Sequence[Part]) -> float:
+        return sum(line.height_at(room.width) for line in lines)
+
+    shortest = [versions[-1] for versions in texts[:first]]
+    choices = [*map(lines_of, product(*texts[:first])), lines_of(shortest, limit=2)]
+    lines = next((choice for choice in choices if height(choice) <= room.height), choices[-1])
+    for versions in texts[first:]:
+        labels = [parts.label(ui, version, theme.TEXT, wraps=True) for version in versions]
+        lines += next(([label] for label in labels if height([*lines, label]) <= room.height), [])
     return column(*(replace(line, optional=number) for number, line in enumerate(lines)), stretch())
 
 

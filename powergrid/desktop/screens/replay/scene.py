@@ -380,7 +380,7 @@ class ReplayScene(TableScreen):
             return [text for text in told if any(text)]
         found = self.outcome
         reasons = [] if self.beside == "result" else [(found.lead,), (found.cause,)]
-        texts = [(found.verdict,), *told[:2], *reasons, *told[2:]]
+        texts = [(found.verdict,), *told[:3], *reasons, *told[3:]]
         return [text for text in texts if any(text)]
 
     def _round_told(self) -> list[panel.Versions]:
@@ -390,4 +390,4 @@ class ReplayScene(TableScreen):
             return []
         number = playback.round_over() or (len(playback.rounds) if playback.number == playback.length else 0)
         told = self.rounds.get(number)
-        return [] if told is None else [(told.lead,), told.auctions, *((text,) for text in told.more)]
+        return [] if told is None else [(told.lead,), told.auctions, *told.more]
