@@ -259,3 +259,14 @@ def test_a_narrow_card_says_by_how_many_places_each_player_moved(app: App, monke
         assert words[-1] == (str(abs(moved)) if moved else "–")
         arrows = {icon for icon, y in icons if abs(y - name.whole.centery) < 8 and icon in ("up", "down")}
         assert arrows == ({"up"} if moved > 0 else {"down"} if moved else set())
+
+
+def test_a_short_hint_and_the_card_of_a_round_do_not_cover_each_other(app: App) -> None:
+    """Four players on the USA board leave the card no room on the board, only beside it, where the hint is."""
+    settings.change(hints=True, seen=())
+    scene = at_the_end_of(app, 2, "usa_recharged_4p_1")
+    end_round(app, scene, "usa_recharged_4p_1")
+    key(app, "Enter")
+    assert not scene.control_rect("roundendcard").colliderect(scene.control_rect("coach"))
+    click(app, "coach.next")
+    assert scene.ui.control("coach") is None

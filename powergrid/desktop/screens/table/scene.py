@@ -264,9 +264,9 @@ class TableScene(TableScreen):
                 draw_panel(
                     self.ui, "dock", layout.dock, partial(self.guide.preview, self.board, layout.dock, draw_dock)
                 )
-            self.round_end.draw_card(layout)
         if coached:
             self.coach_box.draw(layout)
+        self.round_end.draw_card(layout)  # after the hint: it can be anywhere, a click on it must be for what is seen
         self.guide.draw(layout)
         self.view.draw_banner()
 
