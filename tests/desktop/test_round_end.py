@@ -9,6 +9,8 @@ from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.words.banners import PHASE, Banner
+from powergrid.desktop.words.names import Names
+from powergrid.desktop.words.recap import RoundLine
 from powergrid.rules.actions import Power
 from powergrid.rules.state import AUCTION, BUREAUCRACY
 from tests.desktop.conftest import FakeClock
@@ -259,6 +261,23 @@ def test_a_narrow_card_says_by_how_many_places_each_player_moved(app: App, monke
         assert words[-1] == (str(abs(moved)) if moved else "–")
         arrows = {icon for icon, y in icons if abs(y - name.whole.centery) < 8 and icon in ("up", "down")}
         assert arrows == ({"up"} if moved > 0 else {"down"} if moved else set())
+
+
+def test_late_in_a_game_a_narrow_card_still_shows_the_names(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two digits of cities each, and three of income, leave room for the names of the set-up."""
+    scene = at_the_end_of(app, 2, "usa_recharged_4p_1")
+    end_round(app, scene, "usa_recharged_4p_1")
+    key(app, "Enter")
+    scene.round_end.lines = [RoundLine(seat, 17, seat, 3 - seat, 17, 142) for seat in range(4)]
+    monkeypatch.setattr(Names, "player", lambda _names, seat: ("Ana", "Bo", "Cleo", "Dario")[seat])
+    redraw(app)
+    box = scene.control_rect("roundendcard")
+    assert box.width < 300 * app.scale
+    drawn = record(app)  # the log below the card first
+    title = next(number for number, text in enumerate(drawn) if text.string == "Round 2 is over")
+    texts = [text for text in drawn[title:] if box.contains(text.whole)]
+    assert {"Ana", "Bo", "Cleo", "Dario"} <= {text.string for text in texts if not text.cut}
+    assert [text.string for text in texts].count("17/17") == 4
 
 
 def test_a_short_hint_and_the_card_of_a_round_do_not_cover_each_other(app: App) -> None:

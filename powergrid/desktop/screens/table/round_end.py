@@ -61,7 +61,7 @@ class _Size(NamedTuple):
     moves: Literal["both", "by", ""]
 
 
-_FULL, _DOCK, _LOW = _Size(32, 14, 12, 18, "both"), _Size(32, 14, 12, 18, ""), _Size(28, 10, 8, 16, "by")
+_FULL, _DOCK, _LOW = _Size(32, 14, 12, 18, "both"), _Size(32, 14, 12, 18, ""), _Size(28, 10, 6, 16, "by")
 
 
 @dataclass
@@ -304,10 +304,13 @@ class RoundEnd:
         ui, seats = self.view.ui, self.view.controller.seats
         c, t, names = ui.c, ui.c.theme, names_of(self.view.controller.game)
         ran, number = line.income is not None, Font("cond", size.text, 600)
-        supplied = _("{n} of {m}").format(n=line.supplied, m=line.cities) if ran else "–"
+        narrow = size.moves == "by"  # with two digits each, words would leave the name no room
+        words = "{n}/{m}" if narrow else _("{n} of {m}")
+        supplied = words.format(n=line.supplied, m=line.cities) if ran else "–"
         who = row(
             drawings.marker(c, seat_color(seats, line.seat), size.text + 2),
-            parts.label(ui, names.player(line.seat), Font("cond", size.text - 1, 600), grow=1), gap=9, grow=1,
+            parts.label(ui, names.player(line.seat), Font("cond", size.text - 1, 600), grow=1),
+            gap=6 if narrow else 9, grow=1,
         )  # fmt: skip
         income = parts.label(ui, f"+{line.income}" if ran else "–", number, t.green if ran else t.ink5)
         cells = [
@@ -315,7 +318,7 @@ class RoundEnd:
             row(parts.icon(ui, "bolt", 14, t.ink7), parts.label(ui, supplied, number), gap=4),
             row(drawings.coin(c, 16), income, gap=4),
         ]
-        if size.moves == "by":
+        if narrow:
             return [parts.label(ui, str(line.after + 1), theme.ROW, t.ink5), *cells, self._moved(line)]
         return [*cells, self._places(line)] if size.moves else cells
 
