@@ -133,6 +133,25 @@ def test_the_reason_of_a_review_is_nobodys_speech(monkeypatch: pytest.MonkeyPatc
     ]
 
 
+def test_a_reason_about_a_city_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The better turn names several cities and their price together; the reason is about one of them."""
+    game = finished_game(seed=3)
+    start, _end, _seat = turn_of(game, Build)
+    second = game.record.actions[start + 1]
+    assert isinstance(second, Build)
+    found = Costly(start + 2, second.seat, second, Advice(second, 1.0, (reason("grow", 18, 13, 6),)), 22, 27)
+    monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, **_more: [found])
+    review.forget()
+    search = Review(game, frozenset({0, 1, 2}))
+    search.start()
+    let_jobs_end()
+    search.tick()
+    city = names_of(game).cities[second.city]
+    assert [one.reason for one in search.lines or ()] == [
+        f"{city}: the city costs 18 Elektro; with 13 cities the income is 6 higher this round."
+    ]
+
+
 def test_a_pass_and_a_bid_name_the_plant(monkeypatch: pytest.MonkeyPatch) -> None:
     game = finished_game(seed=3)
     number = next(

@@ -3,16 +3,20 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from powergrid.bots.bot import Advice
 from powergrid.bots.chances import Swing
 from powergrid.bots.reasons import LEAST_CHANCE, MOST_CHANCE
 from powergrid.bots.review import Costly, Tally
 from powergrid.desktop.play.jobs import Found, review
 from powergrid.desktop.play.worker import Task, background
 from powergrid.desktop.words.decisions import better_text, made_text
+from powergrid.desktop.words.hints import OF_A_CITY
+from powergrid.desktop.words.names import names_of
 from powergrid.desktop.words.refusals import reason_text
+from powergrid.desktop.words.translation import inside, labelled
 from powergrid.game import Game
 from powergrid.record import Record
-from powergrid.rules.actions import Shuffle
+from powergrid.rules.actions import Build, Shuffle
 from powergrid.study.statistics import turn_start
 
 
@@ -161,7 +165,6 @@ def _swing(game: Game, found: Swing) -> SwingLine:
 
 
 def _line(game: Game, found: Costly) -> CostlyLine:
-    reasons = [reason_text(reason, spoken=False) for reason in found.better.reasons if reason.code != "chance"]
     return CostlyLine(
         found.number,
         turn_start(game.record.actions, found.number),
@@ -169,10 +172,21 @@ def _line(game: Game, found: Costly) -> CostlyLine:
         game.at(found.number - 1).round,
         made_text(game, found.number),
         better_text(game, found.number, found.better.action),
-        reasons[0] if reasons else "",
+        _reason(game, found.better),
         _stated(found.chance),
         _stated(found.better_chance),
     )
+
+
+def _reason(game: Game, better: Advice) -> str:
+    """Return the first reason of a better decision; that of one city, which may be any of its turn, names it."""
+    reason = next((one for one in better.reasons if one.code != "chance"), None)
+    if reason is None:
+        return ""
+    words = reason_text(reason, spoken=False)
+    if isinstance(better.action, Build) and reason.code in OF_A_CITY:
+        return labelled(names_of(game).cities[better.action.city], inside(words))
+    return words
 
 
 def _stated(chance: float) -> int:

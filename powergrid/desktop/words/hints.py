@@ -18,7 +18,7 @@ from powergrid.rules.state import RESOURCES, GameState
 #: Most lines of reasons.
 _MOST: Final = 3
 #: The reasons that are about one city; others are about the whole turn.
-_OF_A_CITY: Final = ("grow", "claim")
+OF_A_CITY: Final = ("grow", "claim")
 #: Chances that differ by at most this many percent are shown as about equal.
 _ERROR: Final = 1
 
@@ -95,7 +95,7 @@ def reason_lines(names: Names, hint: Hint) -> list[str]:
             turn.append(fuel_line(int(kept[0].numbers["cities"])))
             if sum(map(bool, hint.fuel())) == 1:
                 turn.extend(map(reason_text, kept[1:]))
-        elif several and isinstance(action, Build) and kept and kept[0].code in _OF_A_CITY:
+        elif several and isinstance(action, Build) and kept and kept[0].code in OF_A_CITY:
             each += [labelled(names.cities[action.city], inside(reason_text(reason))) for reason in kept]
         else:
             (each if several and isinstance(action, Done) else turn).extend(map(reason_text, kept))
@@ -118,7 +118,7 @@ def in_your_place(reason: str) -> str:
 def _idle(hint: Hint) -> tuple[str, ...]:
     """Return the codes of the reasons of a hint that add nothing to its others."""
     reasons = [reason for reasons in hint.reasons for reason in reasons]
-    after = [int(reason.numbers["after"]) for reason in reasons if reason.code in _OF_A_CITY]
+    after = [int(reason.numbers["after"]) for reason in reasons if reason.code in OF_A_CITY]
     fuelled = [int(reason.numbers["fuelled"]) for reason in reasons if reason.code == "hold"]
     idle = ["hold"] if after and fuelled and max(after) > max(fuelled) else []
     codes = {reason.code for reason in reasons}
