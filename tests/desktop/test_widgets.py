@@ -280,6 +280,12 @@ def test_toast_disappears_and_its_action_works(app: App, sheet: Sheet, clock: Fa
     assert sheet.ui.toasts == []
 
 
+def test_the_same_message_is_shown_once(sheet: Sheet) -> None:
+    for text in ("The city is full in Step 1.", "Not enough money.", "The city is full in Step 1."):
+        sheet.ui.toast(text, "info")
+    assert [toast.text for toast in sheet.ui.toasts] == ["Not enough money.", "The city is full in Step 1."]
+
+
 def test_nothing_is_drawn_while_nothing_changes(app: App, sheet: Sheet, clock: FakeClock) -> None:
     app.step()
     frames = app.frames

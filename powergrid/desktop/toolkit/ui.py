@@ -304,10 +304,10 @@ class Ui:
     ) -> None:  # fmt: skip
         """Show a short message, with one action (and its key) if wanted, which makes it last longer.
 
-        topic: the message takes the place of the earlier one about the same.
+        topic: the message takes the place of the earlier one about the same, as it does of one with the same text.
         """
         until = self.clock() + (ACTION_TOAST_MS if action else TOAST_MS)
-        others = [one for one in self.toasts if not topic or one.topic != topic]
+        others = [one for one in self.toasts if one.text != text and (not topic or one.topic != topic)]
         self.toasts = [*others, Toast(text, until, icon, action, on_action, key, topic)][-3:]
         self.dirty = True
 
