@@ -7,7 +7,7 @@ from powergrid.content.plants import PLANTS
 from powergrid.desktop.play.controller import Controller
 from powergrid.game import Game, create_game, replay
 from powergrid.record import parse_record, record_text
-from powergrid.rules.actions import Bid, Buy, Done, Nominate, Pass
+from powergrid.rules.actions import Bid, Build, Buy, Done, Nominate, Pass, Power, Run
 from powergrid.saves import Autosave, resume
 from tests.desktop.positions import position
 from tests.sure import sure
@@ -193,3 +193,22 @@ def test_the_purpose_of_bought_fuel_survives_undo_and_a_restart() -> None:
     controller.fuel_plan.set_amount(PLANTS[plant].fuels[0], 1)
     controller.confirm()
     assert controller.bought_for(seat) == {}
+
+
+def test_a_run_uses_up_a_part_of_what_fuel_was_bought_for() -> None:
+    """The next fuel for another plant is then drawn on that one, not as the second run of the first."""
+    controller = Controller(position("germany_recharged_4p_1", 21))
+    seat, plant = controller.seat, next(n for n in controller.player.plants if PLANTS[n].need)
+    controller.fuel_plan.plan_plant(plant, 2)
+    controller.confirm()
+    assert controller.bought_for(seat) == {plant: 2}
+    city = controller.state.ruleset.zone[0]
+    while controller.state.round == 1:
+        mine, acts = controller.seat == seat, controller.seat
+        if controller.kind == "build" and mine and not controller.player.cities:
+            controller.act(Build(seat, city))
+        elif controller.kind == "power":
+            controller.act(Power(acts, (Run(plant, PLANTS[plant].burns[0]),) if mine else ()))
+        else:
+            controller.act(Done(acts))
+    assert controller.bought_for(seat) == {plant: 1}

@@ -134,14 +134,18 @@ class Controller(Moment):
         self.act_all(self.turn_plan.actions())
 
     def bought_for(self, seat: int) -> Mapping[int, int]:
-        """Return the runs by plant that the last purchase of a seat was planned for, if that was chosen.
+        """Return the runs by plant that the last purchase of a seat was planned for and that are still to come.
 
         It only decides on which cards the tokens are drawn.
         """
+        actions = self.game.record.actions[: self.game.length]
         for number in sorted(self._bought_for, reverse=True):
-            action = self.game.record.actions[number - 1] if 0 < number <= self.game.length else None
+            action = actions[number - 1] if 0 < number <= len(actions) else None
             if isinstance(action, Buy) and action.seat == seat:
-                return self._bought_for[number]
+                later = [one for one in actions[number:] if isinstance(one, Power) and one.seat == seat]
+                ran = [run.plant for one in later for run in one.runs]
+                left = {plant: runs - ran.count(plant) for plant, runs in self._bought_for[number].items()}
+                return {plant: runs for plant, runs in left.items() if runs > 0}
         return {}
 
     # -- acting
