@@ -7,13 +7,14 @@ from powergrid.desktop.app import App
 from powergrid.desktop.play.budget import Budget, budget
 from powergrid.desktop.play.pins import opens_in, why_not_pin
 from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.toolkit import theme
 from powergrid.game import Game, create_game, replay
 from powergrid.record import SECTION, parse_record, record_text
 from powergrid.rules import building
 from powergrid.rules.actions import Build, Done, Pass
 from powergrid.rules.state import NOBODY, GameState
 from tests.desktop.conftest import FakeClock
-from tests.desktop.drawn import draw
+from tests.desktop.drawn import draw, faults
 from tests.desktop.driving import click, hover, key, redraw, wait
 from tests.desktop.positions import GERMANY, find, position
 from tests.desktop.showing import card_of, show, tip_text
@@ -115,6 +116,22 @@ def test_a_pinned_city_that_opens_later_says_when(app: App) -> None:
     controller.pins.toggle(controller.seat, full)
     controller.refresh()
     assert "Pinned, but not now: Hannover (opens in Step 2)." in [text.string for text in draw(app)]
+
+
+@pytest.mark.parametrize("planned", [0, 1])
+def test_many_pinned_cities_that_wait_leave_the_other_lines_of_the_dock_free(app: App, planned: int) -> None:
+    theme.use_text("largest")
+    scene = show(app, position(GERMANY, lambda state: state.round == 4 and state.phase == "building"))
+    controller = scene.controller
+    for city in controller.state.ruleset.zone:
+        controller.pins.toggle(controller.seat, city)
+    controller.refresh()
+    controller.build_plan.clear()
+    for city in list(controller.build_plan.open_cities())[:planned]:
+        controller.build_plan.toggle(city)
+    redraw(app)
+    assert len(controller.pins.of(controller.seat)) > 12
+    assert faults(app) == []
 
 
 def test_the_only_person_plans_while_the_program_plays(app: App, clock: FakeClock) -> None:

@@ -173,9 +173,9 @@ class BuildDecision(Decision):
         if self.steps or hovered is not None:
             self._plan_lines(hovered, place).draw(place)
         else:
-            self._hint().draw(place)
+            self._hint(place).draw(place)
 
-    def _hint(self) -> Part:
+    def _hint(self, place: pygame.FRect) -> Part:
         player = self.controller.player
         text = _("Choose an amber city on the board to start your network there. The first city needs no link.")
         if player.network:
@@ -184,13 +184,14 @@ class BuildDecision(Decision):
             ).format(key=shown("N"))
         cities, supplied = len(player.cities), full_output(self.controller.state.ruleset.cards, player.plants)
         words = plural(cities, "{cities} city, the plants supply {n}.", "{cities} cities, the plants supply {n}.")
-        return column(
+        above = [
             parts.label(self.ui, text, theme.TEXT, self.t.ink7, wraps=True),
             spacer(7),
             dock_parts.note(self.ui, words.format(cities=cities, n=supplied)),
-            *map(self._effect, [*self._second_network(), *outage(self.plan), *self._also_pinned()]),
-            stretch(),
-        )
+            *map(self._effect, [*self._second_network(), *outage(self.plan)]),
+        ]
+        room = place.height - _height(place.width, above)
+        return column(*above, *self._also_pinned(place.width, room), stretch())
 
     def _effect(self, line: Effect) -> Part:
         return dock_parts.note(self.ui, line.text, line.icon, self.t.green if line.good else None)
@@ -207,12 +208,20 @@ class BuildDecision(Decision):
         spent = state.second_networks >> seat & 1
         return [] if spent else [Effect("flag", _("Once a game: a second network in a start city, no links."))]
 
-    def _also_pinned(self) -> list[Effect]:
-        """Return a line with the pinned cities that cannot be built in this turn and why, none without such a city."""
+    def _also_pinned(self, width: float, room: float) -> list[Part]:
+        """Return a line with the pinned cities that cannot be built in this turn, none without such a city.
+
+        It says why each cannot if there is room for that; in the least room it says only how many there are.
+        """
         pinned = self.controller.pins.of(self.controller.seat)
         rest = [city for city in pinned if city not in self.plan.offered and city not in self.plan.cities]
-        text = _("Pinned, but not now: {cities}.").format(cities=", ".join(map(self._why_later, rest)))
-        return [Effect("info", text)] if rest else []
+        if not rest:
+            return []
+        names = names_of(self.controller.game).cities
+        told = (", ".join(map(self._why_later, rest)), ", ".join(names[city] for city in rest), cities_text(len(rest)))
+        text = _("Pinned, but not now: {cities}.")
+        lines = [self._effect(Effect("info", text.format(cities=words))) for words in told]
+        return [next((line for line in lines if _height(width, [line]) <= room), lines[-1])]
 
     def _why_later(self, city: int) -> str:
         """Return a city with the Step in which it opens, or what else keeps it out of the plan, in brackets."""
@@ -240,7 +249,7 @@ class BuildDecision(Decision):
         changes = [part for part in (self._order_part(), self._network_part(begun, other)) if part is not None]
         before = [] if begun is not None or other is not None else self._second_network()
         before += [] if self.steps else outage(self.plan)
-        effects = [*plan_effects(self.plan), *before, *self._also_pinned()]
+        effects = [*plan_effects(self.plan), *before]
         names = names_of(self.controller.game).cities
         cells = [self._cells(index, step, names[step.city], step is hovered) for index, step in enumerate(rows)]
         labels = [*map(self._head_of_numbers, (_("links"), _("house"), _("cost")))]
@@ -252,6 +261,7 @@ class BuildDecision(Decision):
         height = partial(_height, place.width)
         room = place.height - height([above, *shown, *changes])
         notes = [*map(self._effect, effects)]
+        notes += self._also_pinned(place.width, room - height([*lines, *notes]))
         while len(notes) > 1 and height([*lines, *notes]) > room:
             notes.pop()
         bar = BAR if height([*lines, *notes]) > room else 0.0
