@@ -11,7 +11,7 @@ from powergrid.desktop.words.log import log_lines
 from powergrid.game import create_game
 from powergrid.rules.actions import Bid, Nominate, Pass
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, key, write
+from tests.desktop.driving import click, key, redraw, write
 from tests.desktop.showing import at_table, shown
 from tests.sure import sure
 
@@ -322,6 +322,15 @@ def test_digits_set_the_bid_while_others_bid(app: App) -> None:
     key(app, "Enter")
     assert scene.controller.state.high_bid == amount
     assert scene.controller.seat != seat
+
+
+def test_a_bid_that_is_more_than_all_money_leaves_nothing(app: App, scene: TableScene) -> None:
+    """Everyone begins with 50 Elektro (RULES §3)."""
+    scene.controller.auction_plan.type_bid(99)
+    redraw(app)
+    texts = [text.string for text in draw(app)]
+    assert "It would cost 99; you have 50." in texts
+    assert not any("left after this bid" in text for text in texts)
 
 
 def test_a_new_number_begins_after_plus_and_after_the_last_possible_digit(app: App) -> None:

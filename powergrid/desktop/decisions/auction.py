@@ -101,8 +101,13 @@ class AuctionDecision(Decision):
             span, text = "", _("{n} left after buying it")
         if plants:
             text = _("{n} left, then {plants} is scrapped")
+        text = text.format(n=left, plants=plants)
+        if left < 0:
+            text = _("It would cost {cost}; you have {money}.").format(
+                cost=self.plan.bid, money=self.controller.player.money
+            )
         return row(
-            replace(dock_parts.note(self.ui, text.format(n=left, plants=plants)), grow=1),
+            replace(dock_parts.note(self.ui, text), grow=1),
             parts.label(self.ui, span, theme.SMALL, self.t.ink5),
         )
 
