@@ -120,7 +120,8 @@ def test_a_plant_that_earns_clearly_more_than_another_is_not_scrapped_by_enter_a
     assert "5 fewer cities can be supplied." in [text.string for text in draw(app)]
     key(app, "Enter")
     assert [dialog.title for dialog in scene.dialogs] == ["Scrap plant 20?"]
-    words = "At today's fuel prices your plants earn {} a round without plant 20, but {} without 4."
+    words = "With enough cities your plants would earn {} a round without plant 20, but {} without 4, "
+    words += "at today's fuel prices."
     # plant 13 earns more than plant 4, which burns two coal for as many cities
     assert scene.dialogs[0].text == words.format(82 - 4, 112 - 5)
     key(app, "Enter")

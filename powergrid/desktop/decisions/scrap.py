@@ -60,7 +60,10 @@ class ScrapDecision(Decision):
         if self.controller.undoing.table_agrees or more - less < _CLEARLY:
             super().confirm()
             return
-        text = _("At today's fuel prices your plants earn {less} a round without plant {n}, but {more} without {m}.")
+        text = _(
+            "With enough cities your plants would earn {less} a round without plant {n}, but {more} without {m}, at "
+            "today's fuel prices."
+        )
         text = text.format(less=less, n=plant, more=more, m=other)
         self.confirm_loss(_("Scrap plant {n}?").format(n=plant), text, _("Scrap {n}").format(n=plant))
 
