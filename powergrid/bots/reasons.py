@@ -99,7 +99,7 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         ("price", "gain"),
     ),
     "no_city": ("The next city costs more than my {money} Elektro.", ("money",)),
-    "no_money": ("I have no money left for another city.", ()),
+    "no_money": ("I have no money left for another city.", ("money",)),
     "no_place": ("There is no city left that I can connect.", ("money",)),
     "last_round": (
         "This is the last round: I supply {supplied} cities, the best of the others may supply {best}.",
@@ -250,7 +250,7 @@ def _motive(state: GameState, idea: Idea, best: bool, taste: Taste) -> Reason:
         fuel, amount, price, cities = numbers
         return reason("fuel", fuel, amount, price, _of_this_round(state, idea.action.seat, int(cities), int(price)))
     if idea.motive == "no_city" and not int(numbers[0]):
-        return reason("no_money")
+        return reason("no_money", 0)
     if idea.motive == "enough_fuel":
         return _no_more_fuel(state, idea.action.seat)
     return reason(idea.motive, *numbers)

@@ -15,7 +15,7 @@ from powergrid.bots.idea import Idea
 from powergrid.bots.levels import ThoughtfulBot
 from powergrid.bots.manners import MANNERS, with_manner
 from powergrid.bots.outlook import Taste
-from powergrid.bots.reasons import CODES, advice, forms
+from powergrid.bots.reasons import CODES, MONEY_NUMBERS, advice, forms
 from powergrid.bots.standing import fuelled
 from powergrid.bots.tokens import supplies
 from powergrid.bots.turn_plans import loses_without_fuel, turn_plans
@@ -216,6 +216,15 @@ def test_nobody_speaks_of_their_0_elektro() -> None:
     for money, code in ((7, "no_city"), (0, "no_money")):
         state.players[0].money = money
         assert [codes(state, idea) for idea in build_ideas(state, 0, Taste())] == [[code]]
+
+
+@pytest.mark.parametrize("money", [7, 0])
+def test_a_reason_that_says_how_much_a_bot_has_can_be_left_out_where_money_is_hidden(money: int) -> None:
+    state = state_of(BUILDING, 0)
+    own(state, 0, 1)
+    state.players[0].money = money
+    (said,) = advice(state, build_ideas(state, 0, Taste())[0]).reasons
+    assert said.numbers.keys() & MONEY_NUMBERS
 
 
 def test_an_expensive_city_is_not_left_for_the_order_of_play() -> None:
