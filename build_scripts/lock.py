@@ -1,7 +1,7 @@
 """Read the packages that uv.lock pins, each with its version and the SHA-256 sums of its files.
 
-The lock covers every extra of pyproject.toml, every system and every supported Python. After a change of pyproject.toml
-run `uv lock`, or `uv lock --upgrade` for newer versions.
+The lock covers every extra of pyproject.toml, every system and every supported Python. After a change to
+pyproject.toml, run `uv lock`, or `uv lock --upgrade` for newer versions.
 """
 
 import tomllib

@@ -1,12 +1,12 @@
 """Start the game from a checkout: `python3 build_scripts/play.py [arguments of powergrid]`.
 
-The first start makes the environment `.venv` and installs the packages into it.
+The first start creates the environment `.venv` and installs the packages into it.
 """
 
 import os
 import sys
 
-import python_check  # noqa: F401 - ends the script where Python is too old
+import python_check  # noqa: F401 - ends the script if Python is too old
 import venv_setup
 
 
@@ -27,7 +27,7 @@ def lacks_display(environment: dict[str, str], platform: str = sys.platform) -> 
 
 
 def main(arguments: list[str]) -> None:
-    """Prepare the environment and run `powergrid` with the arguments in place of this process."""
+    """Prepare the environment, then replace this process with `powergrid` and the arguments."""
     if opens_window(arguments) and lacks_display(dict(os.environ)):
         sys.exit(
             "play.py: there is no display here (DISPLAY and WAYLAND_DISPLAY are not set), so no window can "

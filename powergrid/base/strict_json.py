@@ -34,12 +34,12 @@ def _no_constant(name: str) -> NoReturn:
 DECODER: Final = json.JSONDecoder(object_pairs_hook=_with_unique_keys, parse_constant=_no_constant)
 
 
-#: The parts of JSON that `ambiguous_at` reads: texts (keys before a colon), braces, brackets, and NaN and the like.
+#: The parts of JSON that `ambiguous_at` reads: strings (keys before a colon), braces, brackets, and NaN and the like.
 _PARTS: Final = re.compile(r'"(?P<text>(?:[^"\\]|\\.)*)"(?P<key>\s*:)?|[{}\[\]]|-?Infinity|NaN')
 
 
 def ambiguous_at(text: str) -> int:
-    """Return where in JSON text the first value is for which DECODER raises Ambiguous; 0 if there is none."""
+    """Return the position in a JSON text of the first value for which DECODER raises Ambiguous, 0 if there is none."""
     keys: list[set[str]] = []
     for part in _PARTS.finditer(text):
         if part[0] in ("{", "["):

@@ -23,10 +23,10 @@ PAYMENTS: Final = (
     10, 22, 33, 44, 54, 64, 73, 82, 90, 98, 105, 112, 118, 124, 129, 134, 138, 142, 145, 148, 150,
 )  # fmt: skip
 
-#: Price of each market space from the cheapest on; a space of coal, oil and garbage holds three tokens.
+#: Price of each place in the market, cheapest first; a space for coal, oil or garbage has three places.
 _COMMON_PRICES: Final = tuple(price for price in range(1, 9) for _ in range(3))
 _URANIUM_PRICES: Final = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16)
-#: For each fuel the price of every place of the market, cheapest first (RULES §2.3).
+#: For each fuel, the price of every place in the market, cheapest first (RULES §2.3).
 MARKET_PRICES: Final[tuple[tuple[int, ...], ...]] = (
     _COMMON_PRICES,
     _COMMON_PRICES,
@@ -83,11 +83,11 @@ PLAYER_COUNT_TABLES: Final[dict[Edition, dict[int, PlayerCountTable]]] = {
         6: PlayerCountTable(3, 6, 14),
     },
 }
-#: Two players in Recharged without the Trust: the house rule takes the classic numbers (RULES D-24).
+#: Two players in Recharged without the Trust: the house rule uses the classic numbers (RULES D-24).
 TWO_WITHOUT_TRUST: Final = PlayerCountTable(4, 10, 21, removed_plugs=1, removed_sockets=5)
 #: Cities that end the first game, which nobody may exceed (RULES §13.2).
 FIRST_GAME_CITIES: Final = 7
-#: The Trust (RULES §12): houses at the start, start cities, plants it owns at most.
+#: The Trust (RULES §12): houses at the start, start cities, and the most plants that it may own.
 TRUST_HOUSES: Final = 16
 TRUST_START_CITIES: Final = 6
 TRUST_PLANT_LIMIT: Final = 3

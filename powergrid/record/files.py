@@ -27,7 +27,7 @@ MAX_FILE_BYTES: Final = 8_000_000
 MAX_ACTIONS: Final = 50_000
 MAX_HEAD_BYTES: Final = 200_000
 MAX_DEPTH: Final = 20
-#: Most values in the set-up; players may have keys that this version does not know.
+#: The most values in the set-up, where players may have keys that this version does not know.
 MAX_SETUP_VALUES: Final = 10_000
 
 
@@ -132,13 +132,13 @@ def _check_bounds(head: Mapping[str, Any]) -> None:
         if len(level) > MAX_HEAD_BYTES:
             break
     if level:
-        raise RecordError("this is not a game record: its values are too many or nested too deeply")
+        raise RecordError("this is not a game record: it has too many values, or they are nested too deeply")
     try:
         size = len(json.dumps(head, ensure_ascii=False, allow_nan=False).encode("utf-8"))
     except ValueError:
         raise RecordError("this is not a game record: it contains text or numbers that JSON cannot express") from None
     if size > MAX_HEAD_BYTES:
-        raise RecordError(f"this is not a game record: more than {MAX_HEAD_BYTES // 1000} kB besides the actions")
+        raise RecordError(f"this is not a game record: more than {MAX_HEAD_BYTES // 1000} kB apart from the actions")
 
 
 def json_object(text: str | bytes) -> dict[str, Any]:
@@ -149,13 +149,13 @@ def json_object(text: str | bytes) -> dict[str, Any]:
         raise RecordError("this is not a game record: the file is not UTF-8 text") from None
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise RecordError(f"this is not a game record: no valid JSON at {where} ({error.msg})") from None
+        raise RecordError(f"this is not a game record: invalid JSON at {where} ({error.msg})") from None
     except Ambiguous as error:
         raise RecordError(f"this is not a game record: {error}") from None
     except (RecursionError, ValueError):
-        raise RecordError("this is not a game record: no valid JSON") from None
+        raise RecordError("this is not a game record: invalid JSON") from None
     if not isinstance(data, dict):
-        raise RecordError("this is not a game record: one JSON object is expected")
+        raise RecordError("this is not a game record: a JSON object is expected")
     return migrated(data)
 
 
@@ -164,7 +164,7 @@ def migrated(data: dict[str, Any]) -> dict[str, Any]:
     try:
         return migrate(data)
     except (KeyError, TypeError, ValueError):
-        raise RecordError(f"the record is not what its format {str(data.get('format'))[:40]!r} should hold") from None
+        raise RecordError(f"the record does not match its format {str(data.get('format'))[:40]!r}") from None
 
 
 def is_newer(known: object) -> bool:

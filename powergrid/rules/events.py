@@ -1,4 +1,4 @@
-"""Events as data: the log, sounds and animations read them; sentences are formed elsewhere.
+"""Events as data: the log, sounds and animations read them; other modules put them into words.
 
 Plants are card numbers, cities indices of the ruleset, fuels indices of FUELS, amounts tokens by fuel; bids, prices,
 minimum, links and income are in Elektro; a slot is 0 to 2. `seat` is None if the event has no player, and TRUST if the
@@ -33,7 +33,7 @@ EndReason = Literal["cities", "first_game_cities", "first_game_full", "nobody_ca
 
 @dataclass(frozen=True, slots=True)
 class RoundBegan:
-    """A round began with the order of play (seats, first to last)."""
+    """A round began, with this order of play (seats, first to last)."""
 
     round: int
     order: tuple[int, ...]
@@ -48,7 +48,7 @@ class PhaseBegan:
 
 @dataclass(frozen=True, slots=True)
 class OrderSet:
-    """The order of play was set again after the first auction (RULES §5)."""
+    """The order of play was determined again after the first auction (RULES §5)."""
 
     order: tuple[int, ...]
 
@@ -119,7 +119,7 @@ class PlantTaken:
 
 @dataclass(frozen=True, slots=True)
 class TrustDeclined:
-    """The Trust took no plant: none is for sale (plant None) or it is not better than its own lowest."""
+    """The Trust took no plant: none was for sale (plant None), or this one was no better than its own lowest."""
 
     plant: int | None
 
@@ -204,9 +204,9 @@ class TrustFuelReturned:
 
 @dataclass(frozen=True, slots=True)
 class CityConnected:
-    """A city was connected; price = links + the house on slot 0, 1 or 2.
+    """A city was connected; price = links + the cost of the house in slot 0, 1 or 2.
 
-    new_network: it begins the player's second network (BOARDS); links is then what a board asks for that.
+    new_network: it begins the player's second network (BOARDS); links is then what the board charges for that.
     """
 
     seat: int
@@ -219,7 +219,7 @@ class CityConnected:
 
 @dataclass(frozen=True, slots=True)
 class TrustHousePlaced:
-    """A house of the Trust went on a slot of a city."""
+    """The Trust placed a house in a slot of a city."""
 
     city: int
     slot: int
@@ -235,7 +235,7 @@ class StartMarked:
 
 @dataclass(frozen=True, slots=True)
 class StartMarkerGone:
-    """The marker of a start city went back."""
+    """The marker of a start city was taken off the board."""
 
     city: int
 

@@ -227,7 +227,7 @@ def test_a_reason_that_says_how_much_a_bot_has_can_be_left_out_where_money_is_hi
     assert said.numbers.keys() & MONEY_NUMBERS
 
 
-def test_an_expensive_city_is_not_left_for_the_order_of_play() -> None:
+def test_an_expensive_city_is_not_skipped_for_the_order_of_play() -> None:
     """64 Elektro, and the next city costs at least 48 and earns 9: one place in the order is not the reason."""
     state = state_of(BUILDING, 0)
     own(state, 0, 5)

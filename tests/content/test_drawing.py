@@ -58,7 +58,7 @@ def test_every_city_is_on_the_land_of_its_own_region(board: str) -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_every_name_is_written_as_the_map_file_has_it(board: str) -> None:
+def test_every_name_is_written_as_in_the_map_file(board: str) -> None:
     facts = board_by_id(board)
     names = {city.id: city.name for edition in EDITIONS for city in facts.printing(edition).cities}
     for spot in drawing_of(board).cities:
@@ -98,7 +98,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         load_drawing(tmp_path / "atlantis.json")
 
 
-def test_a_wrong_file_names_the_place(tmp_path: Path) -> None:
+def test_an_invalid_value_is_refused_with_its_place(tmp_path: Path) -> None:
     data = json.loads(drawing_path("italy").read_text(encoding="utf-8"))
     data["cities"][3]["at"] = "north"
     path = tmp_path / "italy.json"
@@ -140,7 +140,7 @@ def test_generated_land_has_borders_between_regions_and_a_coast() -> None:
     assert drawing.coast
 
 
-def test_a_copy_of_our_board_is_drawn_like_it() -> None:
+def test_a_copy_of_one_of_our_boards_is_drawn_like_it() -> None:
     board = board_by_id("italy")
     copy = board.model_copy(update={"id": "my-italy", "name": "My Italy"})
     assert drawing_for(copy, copy.printing("classic")) == drawing_for(board, board.printing("classic"))
@@ -160,20 +160,20 @@ def test_a_board_that_takes_the_id_of_one_of_ours_with_other_cities_does_not_get
 
 
 def with_links(board_id: str, *links: Link, id_: str = "my-italy") -> Board:
-    """Return a copy of one of our boards with some links more or changed."""
+    """Return a copy of one of our boards with some links added or changed."""
     board = board_by_id(board_id)
     kept = {link.key: link for link in board.connections} | {link.key: link for link in links}
     return board.model_copy(update={"id": id_, "connections": tuple(kept.values())})
 
 
 @pytest.mark.parametrize("id_", ["my-italy", "italy"])
-def test_a_copy_with_another_link_has_a_drawing_of_its_own(id_: str) -> None:
-    """Torino and Bari are at the ends of Italy: on the drawing of the game that link would run behind many names."""
+def test_a_copy_with_another_link_gets_its_own_drawing(id_: str) -> None:
+    """Torino and Bari are at the ends of Italy: on our drawing that link would run behind many names."""
     copy = with_links("italy", Link(a="torino", b="bari", cost=5), id_=id_)
     assert ready_drawing(copy, copy.printing("classic")) is None
 
 
-def test_a_drawing_of_its_own_has_every_city() -> None:
+def test_the_drawing_of_a_changed_copy_has_every_city() -> None:
     copy = with_links("italy", Link(a="torino", b="bari", cost=5))
     made = drawing_for(copy, copy.printing("classic"))
     assert made != drawing_of("italy")
@@ -181,7 +181,7 @@ def test_a_drawing_of_its_own_has_every_city() -> None:
 
 
 @pytest.mark.parametrize("id_", ["my-italy", "italy"])
-def test_a_cost_that_needs_more_room_has_a_drawing_of_its_own(id_: str) -> None:
+def test_a_copy_with_a_wider_cost_gets_its_own_drawing(id_: str) -> None:
     board = board_by_id("italy")
     narrow = next(
         link
@@ -211,7 +211,7 @@ def test_a_copy_shows_the_new_name_of_a_region() -> None:
     assert lines == before | {first.id: ("Padania",)}
 
 
-def test_the_drawing_of_a_board_that_moved_a_city_under_an_id_of_ours_shows_the_city_there() -> None:
+def test_a_board_with_one_of_our_ids_shows_a_moved_city_at_its_new_place() -> None:
     board = board_by_id("italy")
     milano = next(city for city in board.cities if city.id == "milano")
     moved = milano.model_copy(update={"lat": (milano.lat or 0) + 0.5})

@@ -37,7 +37,7 @@ def test_a_bot_acts_after_its_pause() -> None:
 
 
 def test_bids_among_bots_alone_follow_each_other_quickly() -> None:
-    """A person who had passed waited 13 seconds while two bots went from 1 to 18, one by one."""
+    """A person who had passed waited 13 seconds while two bots bid each other up from 1 to 18."""
     game = game_of("random", "random", "random")
     first = game.state.to_act
     game.apply(Nominate(first, 4, 4))
@@ -73,7 +73,7 @@ def test_bots_leave_human_seats_alone() -> None:
     assert bots.deadline(10_000) is None
 
 
-def test_whole_game_of_bots_ends() -> None:
+def test_a_whole_game_of_bots_ends() -> None:
     controller = Controller(game_of("random", "random", "random"))
     bots = BotPlayers(controller, speed="instant")
     deadline = time.monotonic() + 60

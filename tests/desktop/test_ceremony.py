@@ -36,7 +36,7 @@ def test_places_are_revealed_from_last_to_first_then_the_reason(
     app: App, clock: FakeClock, ceremony: CeremonyScene
 ) -> None:
     order: list[int] = []
-    for _step in range(ceremony.lasts // 50 + 2):
+    for _step in range(ceremony.duration // 50 + 2):
         order += [
             row.place for row in reversed(ceremony.rows) if ceremony.revealed(row.place) and row.place not in order
         ]
@@ -56,7 +56,7 @@ def test_cities_without_power_stay_on_the_board_unlit(
     """Every house of the game is drawn at the end, the bright ones in as many cities as were supplied (RULES 11)."""
     drawn: list[bool] = []
     monkeypatch.setattr(tokens, "marker", lambda *_args, dim=False, **_more: drawn.append(not dim))
-    clock.now += ceremony.lasts + 1
+    clock.now += ceremony.duration + 1
     redraw(app)
     houses = sum(len(player.cities) for player in ceremony.game.state.players)
     supplied = sum(player.powered or 0 for player in ceremony.game.state.players)
@@ -130,13 +130,13 @@ def test_without_animations_or_a_window_the_table_stays(app: App, speed: str, on
 
 def test_fast_animations_make_it_half_as_long() -> None:
     game = finished_game(players=4, seed=3)
-    assert CeremonyScene(game, lambda: None, "fast").lasts * 2 == CeremonyScene(game, lambda: None).lasts
+    assert CeremonyScene(game, lambda: None, "fast").duration * 2 == CeremonyScene(game, lambda: None).duration
 
 
 def test_the_last_picture_comes_even_if_the_time_ends_between_two(
     app: App, clock: FakeClock, ceremony: CeremonyScene
 ) -> None:
-    wait(app, clock, ceremony.lasts - 1)
+    wait(app, clock, ceremony.duration - 1)
     assert ceremony.ui.control("ceremony.on") is None
     clock.now += 1
     assert ceremony.is_over
@@ -174,5 +174,5 @@ def test_the_turning_points_are_told_at_the_end(app: App, clock: FakeClock, cere
     ]
     told = [words for _round, words in ceremony.turns]
     assert [words for words in told if words.startswith("Step")] == [f"Step {n} begins" for n in steps]
-    clock.now += ceremony.lasts + 1
+    clock.now += ceremony.duration + 1
     assert told[-1] in strings(app)

@@ -25,7 +25,7 @@ def table() -> Controller:
     return controller
 
 
-def test_a_bid_is_undone_until_the_next_player_bids(table: Controller) -> None:
+def test_a_bid_can_be_undone_until_the_next_player_bids(table: Controller) -> None:
     first = table.seat
     table.act(Nominate(first, 4, 4))
     second = table.seat
@@ -60,7 +60,7 @@ def to_fuel(table: Controller) -> None:
             table.act(Pass(table.seat))
 
 
-def test_a_turn_of_fuel_is_one_step_even_after_it_ended(table: Controller) -> None:
+def test_buying_fuel_is_one_step_even_after_the_turn_ended(table: Controller) -> None:
     to_fuel(table)
     seat, before = table.seat, table.game.length
     kind, _most = table.legal.purchases()[0]
@@ -94,16 +94,16 @@ def restarted(table: Controller) -> Controller:
     return again
 
 
-def kept_while_playing(table: Controller) -> Autosave:
-    """Save the game after every action, as the table does."""
+def save_while_playing(table: Controller) -> Autosave:
+    """Save the game after every action from now on, as the table does."""
     autosave = Autosave()
     table.listeners.append(lambda game, _events: autosave.write(game))
     return autosave
 
 
-def test_a_turn_of_fuel_is_one_step_after_a_restart_too(table: Controller) -> None:
+def test_buying_fuel_is_one_step_after_a_restart_too(table: Controller) -> None:
     to_fuel(table)
-    kept_while_playing(table)
+    save_while_playing(table)
     seat, before = table.seat, table.game.length
     table.fuel_plan.set_amount(table.legal.purchases()[0][0], 1)
     table.confirm()
@@ -124,7 +124,7 @@ def test_a_turn_of_fuel_is_one_step_after_a_restart_too(table: Controller) -> No
 
 def test_new_actions_after_an_undo_form_new_steps(table: Controller) -> None:
     to_fuel(table)
-    kept_while_playing(table)
+    save_while_playing(table)
     seat, before = table.seat, table.game.length
     kind = table.legal.purchases()[0][0]
     table.fuel_plan.set_amount(kind, 1)
@@ -157,7 +157,7 @@ def test_a_bid_with_forced_passes_is_undone_and_redone_after_a_restart(table: Co
 
 
 @pytest.mark.parametrize("joined", ["text", 5, [True, "2", -1, 10_000], {"2": 2}, None])
-def test_a_wrong_list_of_steps_does_no_harm(table: Controller, joined: object) -> None:
+def test_an_invalid_list_of_steps_does_no_harm(table: Controller, joined: object) -> None:
     table.act(Nominate(table.seat, 4, 4))
     table.act(Bid(table.seat, 5))
     table.game.record.extra["program"] = {"joined": joined}

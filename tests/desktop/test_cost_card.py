@@ -1,4 +1,4 @@
-"""The card with the cost of a city covers no other card and no city that can be built in."""
+"""The card with the cost of a city covers no other card and no city in play."""
 
 import pygame
 import pytest
@@ -12,7 +12,7 @@ from tests.desktop.positions import find, position
 from tests.desktop.showing import shown
 from tests.sure import sure
 
-#: The first is a board full of cities to build in, some with long routes.
+#: A position with a board full of cities to build in, some at the end of long routes.
 USA = "usa_recharged_6p_1"
 GAMES = (USA, "germany_recharged_4p_1", "benelux_recharged_2p_1", "italy_original_3p_1")
 
@@ -26,7 +26,7 @@ def moment(game: str) -> int:
 
 
 def cards_of(app: App, scene: TableScene) -> dict[str, pygame.FRect]:
-    """Point at every city that can be built in; return the place of its cost card."""
+    """Point at every city that can be built in; return the places of their cost cards."""
     places: dict[str, pygame.FRect] = {}
     for city in scene.board.by_price():
         scene.ui.focus.set(f"city.{city}")
@@ -59,7 +59,7 @@ def test_it_covers_no_city_in_play(app: App, game: str, seen_hints: bool) -> Non
         assert card.collidelist(hint) < 0, f"the card of {city} covers the hint"
 
 
-def test_it_does_not_cover_the_card_with_the_news(app: App) -> None:
+def test_it_does_not_cover_the_recap(app: App) -> None:
     game = GAMES[1]
     scene = TableScene(position(game, building))
     scene.controller.auto_forced = False
@@ -67,6 +67,6 @@ def test_it_does_not_cover_the_card_with_the_news(app: App) -> None:
     scene.guide.toggle_recap()
     assert scene.guide.recap_shown()
     redraw(app)
-    news = sure(scene.ui.control("recapcard"))
+    recap = sure(scene.ui.control("recapcard"))
     for city, card in cards_of(app, scene).items():
-        assert not card.colliderect(news.rect), city
+        assert not card.colliderect(recap.rect), city

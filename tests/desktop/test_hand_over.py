@@ -30,7 +30,7 @@ def shown_money(scene: TableScene) -> list[int]:
     return [number for number, panel in enumerate(panels) if panel.money is not None]
 
 
-def test_the_next_player_takes_the_screen_first(app: App, clock: FakeClock) -> None:
+def test_the_next_player_takes_over_the_screen_first(app: App, clock: FakeClock) -> None:
     scene = opened(app, new_game())
     first = scene.controller.seat
     assert scene.hand_over.is_pending()

@@ -1,4 +1,4 @@
-"""Random use of the whole program, a little in every run; and every failure that it has found."""
+"""Random use of the whole program, a little in every run, and a test for every failure that it has found."""
 
 from pathlib import Path
 
@@ -100,7 +100,7 @@ def test_a_game_that_differs_from_its_record_is_trouble(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["random", "easy", "normal", "hard", "expert"])
-def test_its_bots_play_with_a_manner(kind: str, tmp_path: Path) -> None:
+def test_its_bots_accept_a_manner(kind: str, tmp_path: Path) -> None:
     world = World(tmp_path / "home")
     try:
         state = start().state
@@ -130,7 +130,7 @@ def test_growth_without_bound_is_trouble(
 
 
 def test_fonts_keep_no_files_open(app: App) -> None:
-    """A window pulled larger needs fonts of other sizes each time; their files stayed open, up to 256 of them."""
+    """Each new window size needs fonts of other sizes; their files used to stay open, up to 256 of them."""
     app.go.rules()
     app.step()
     before = open_files()

@@ -13,14 +13,17 @@ from powergrid.record import Record, parse_record
 FOLDER = Path(__file__).parent / "golden"
 SUFFIX = ".json.gz"
 NAMES = tuple(sorted(path.name.removesuffix(SUFFIX) for path in FOLDER.glob(f"*{SUFFIX}")))
-#: Games on the further boards (see golden_more/README.md).
+#: Games on the other boards (see golden_more/README.md).
 MORE = Path(__file__).parent / "golden_more"
 MORE_NAMES = tuple(sorted(path.name.removesuffix(SUFFIX) for path in MORE.glob(f"*{SUFFIX}")))
 
 
 @dataclass(frozen=True)
 class Golden:
-    """A game with its expected states by number of actions; `agrees_to` is None if it agrees to its end."""
+    """A game with its expected states by number of actions.
+
+    agrees_to: the last action up to which it follows the rules, None if it does to its end.
+    """
 
     record: Record
     expect: Mapping[int, Mapping[str, Any]]

@@ -49,18 +49,18 @@ def _fault(content: object) -> str:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ("", "no valid JSON at line 1, column 1"),
-        (" \n ", "no valid JSON at line 2"),
-        ("{", "no valid JSON at line 1"),
-        ("nonsense", "no valid JSON at line 1"),
-        ("[]", "one JSON object is expected"),
-        ("null", "one JSON object is expected"),
-        ('"record"', "one JSON object is expected"),
-        ("17", "one JSON object is expected"),
+        ("", "invalid JSON at line 1, column 1"),
+        (" \n ", "invalid JSON at line 2"),
+        ("{", "invalid JSON at line 1"),
+        ("nonsense", "invalid JSON at line 1"),
+        ("[]", "a JSON object is expected"),
+        ("null", "a JSON object is expected"),
+        ('"record"', "a JSON object is expected"),
+        ("17", "a JSON object is expected"),
         (b"\xff\xfe{}", "not UTF-8"),
-        ("[" * 100_000, "no valid JSON"),
-        ('{"a":' * 100_000, "no valid JSON"),
-        ('{"format": ' + "9" * 5000 + "}", "no valid JSON"),
+        ("[" * 100_000, "invalid JSON"),
+        ('{"a":' * 100_000, "invalid JSON"),
+        ('{"format": ' + "9" * 5000 + "}", "invalid JSON"),
         ("{}", '"format" must be'),
         ('{"format": "powergrid-game/1"}', "setup"),
         ('{"format": ["powergrid-game/1"]}', '"format" must be'),
@@ -76,7 +76,7 @@ def test_a_file_that_is_not_a_record(content: str | bytes, words: str) -> None:
 def test_truncated_anywhere() -> None:
     text = _text()
     for length in range(0, len(text) - 2, 97):
-        assert "no valid JSON" in _fault(text[:length])
+        assert "invalid JSON" in _fault(text[:length])
 
 
 def test_a_key_that_appears_twice() -> None:

@@ -1,4 +1,4 @@
-"""The program's promises beyond the rules: edge cases I for record, undo and set-up, and M24."""
+"""The program's promises beyond the rules: edge cases I (record, undo and set-up) and M24."""
 
 import json
 from collections.abc import Callable
@@ -91,7 +91,7 @@ def step_3_card_drawn(state: GameState) -> bool:
     return bool(state.step3_drawn_in) and not state.awaiting_shuffle
 
 
-def shuffle_awaited(state: GameState) -> bool:
+def shuffle_pending(state: GameState) -> bool:
     return state.awaiting_shuffle
 
 
@@ -99,7 +99,7 @@ MOMENTS: dict[str, Moment] = {
     "auction": in_an_auction,
     "scrapping": scrapping,
     "step3_drawn": step_3_card_drawn,
-    "shuffle_awaited": shuffle_awaited,
+    "shuffle_pending": shuffle_pending,
 }
 
 
@@ -149,7 +149,7 @@ def test_i02_undo_to_any_moment(edition: Edition) -> None:
 
 
 def test_i02_several_undos_across_parts_of_a_turn(edition: Edition) -> None:
-    """Step by step back through an auction: player to act, money and market are restored."""
+    """Go back step by step through an auction: player to act, money and market are restored."""
     game, states = whole_game(edition, 8)
     again = replay(game.record, 60)
     for number in range(59, -1, -1):
@@ -169,7 +169,7 @@ def test_i02_another_move_after_undo_ends_redo(edition: Edition) -> None:
     assert game.state.high_bid == 11
 
 
-def test_m24_a_purchase_taken_back(edition: Edition) -> None:
+def test_m24_a_purchase_is_undone(edition: Edition) -> None:
     game, states = whole_game(edition, 8)
     bought = [number for number, action in enumerate(game.record.actions) if isinstance(action, act.Buy)]
     for number in bought[:10]:
@@ -185,7 +185,7 @@ def test_m24_a_purchase_taken_back(edition: Edition) -> None:
         assert dict(legal_actions(again.state).purchases()) == dict(legal_actions(before).purchases())
 
 
-def test_i04_events_carry_no_balances(edition: Edition) -> None:
+def test_i04_events_contain_no_balances(edition: Edition) -> None:
     """The log is written from events: they contain prices and incomes, but not what somebody owns."""
     for kind in get_args(ev.Event):
         assert not {field.name for field in fields(kind)} & {"money", "cash", "balance", "left"}
@@ -193,8 +193,8 @@ def test_i04_events_carry_no_balances(edition: Edition) -> None:
     assert sum(len(happened) for happened in game.events) > game.length
 
 
-def test_i05_the_lowest_bid_is_that_of_the_plant(edition: Edition) -> None:
-    """This does not depend on earlier bids, in this auction or the last."""
+def test_i05_the_lowest_bid_depends_only_on_the_plant(edition: Edition) -> None:
+    """Earlier bids do not change it, in this auction or the last."""
     play = Given(edition=edition, market=[4, 5, 6, 8, 9, 10, 11, 12], deck=[30, 31, 32]).play()
     play.nominate(A, 8, 40)
     play.bid(B, 41)
@@ -206,7 +206,7 @@ def test_i05_the_lowest_bid_is_that_of_the_plant(edition: Edition) -> None:
     assert lowest == {4: 1 if edition == "recharged" else 4, 5: 5, 6: 6, 9: 9}
 
 
-def test_i06_two_players_of_one_colour() -> None:
+def test_i06_two_players_of_the_same_colour() -> None:
     zone = builder.zones("germany", "classic", 3)[0]
 
     def create(*colors: str | None) -> Game:

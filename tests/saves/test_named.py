@@ -226,7 +226,7 @@ def test_an_unreadable_action_is_salvaged_up_to_there(tmp_path: Path) -> None:
     ("extra", "words"),
     [
         ({"deep": json.loads("[" * 200 + "]" * 200)}, "too deeply"),
-        ({"wide": [[]] * 300_000}, "too many or nested too deeply"),
+        ({"wide": [[]] * 300_000}, "too many values, or they are nested too deeply"),
         ({"long": "x" * 300_000}, "200 kB"),
         ({"torn": "\ud800"}, "JSON cannot express"),
     ],

@@ -1,4 +1,4 @@
-"""A PDF for print from the SVG of a board, on one sheet or on several with cut marks. Everything is paths."""
+"""A PDF to print, made from the SVG of a board: on one sheet or on several with cut marks. Letters are paths too."""
 
 import math
 import re
@@ -49,7 +49,7 @@ def pdf_of(svg: str, title: str, sheets: Sheets) -> bytes:
 
 
 def _placed(sheets: Sheets, size: tuple[float, float]) -> str:
-    """Return the operators that show a board of `size` in the middle below the title; y is downwards, in points."""
+    """Return the operators that show a board of `size` centred below the title; y runs down, in points."""
     (wide, high), scale = sheets.room, sheets.scale(size)
     left, top = (wide - size[0] * scale) / 2, sheets.title + (high - size[1] * scale) / 2
     factor = scale * _POINT
@@ -57,7 +57,7 @@ def _placed(sheets: Sheets, size: tuple[float, float]) -> str:
 
 
 def _title(title: str, sheets: Sheets) -> str:
-    """Return the operators that write the title on a sheet in the middle of the top; y is downwards, in points."""
+    """Return the operators that write the title centred on the middle sheet of the top row; y runs down, in points."""
     high, wide = sheets.title * _POINT, sheets.inner[0] * _POINT
     size = min(high * _TITLE, wide * _WIDEST / max(1e-6, text_width(title, 600, 1.0)))
     middle = wide * ((sheets.grid[0] - 1) // 2 + 0.5)
@@ -68,7 +68,7 @@ def _page(sheets: Sheets, whole: str, title: str, column: int, row: int) -> str:
     """Return the content of a sheet: its part of the whole, cut marks around it, and which part it is."""
     (wide, high), (columns, rows) = sheets.inner, sheets.grid
     x, y, w, h = (one * _POINT for one in (MARGIN, MARGIN, wide, high))
-    # y is upwards in a PDF
+    # y runs up in a PDF
     left, top = x - column * w, y + h + row * h
     parts = [f"q {x:.3f} {y:.3f} {w:.3f} {h:.3f} re W n 1 0 0 -1 {left:.3f} {top:.3f} cm {whole} Q"]
     if columns * rows == 1:
@@ -130,7 +130,7 @@ class _File:
         self._objects: list[bytes] = []
 
     def reserve(self) -> str:
-        """Return the name of an object that is put later."""
+        """Reserve an object whose content follows later, and return its name."""
         self._objects.append(b"")
         return f"{len(self._objects)} 0 R"
 
@@ -177,7 +177,7 @@ def _rgb(color: str) -> tuple[float, float, float]:
 
 
 def _matrix(transform: str) -> Matrix:
-    """Return `translate` and `scale` in their order as one matrix."""
+    """Return a sequence of `translate` and `scale` as one matrix."""
     a, d, e, f = 1.0, 1.0, 0.0, 0.0
     for name, numbers in re.findall(r"(translate|scale)\(([^)]*)\)", transform):
         values = [float(one) for one in re.split(r"[ ,]+", numbers.strip())]
@@ -257,7 +257,7 @@ _COUNTS: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "A": 7, "Z": 0
 
 
 def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
-    """Yield each command of path data with its numbers; more numbers repeat it."""
+    """Yield each command of path data with its numbers; extra numbers repeat the command."""
     for letter, rest in re.findall(r"([A-Za-z])([^A-Za-z]*)", data):
         values = [float(one) for one in re.findall(r"-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?", rest)]
         count = _COUNTS[letter.upper()]
@@ -275,7 +275,7 @@ def _arc(start: tuple[float, float], r: float, large: bool, sweep: bool, end: tu
         return []
     r = max(r, half)
     height = math.sqrt(max(0.0, r * r - half * half)) * (1 if large == sweep else -1)
-    # the middle is beside the middle of the chord
+    # the centre of the circle is beside the middle of the chord
     cx = (x1 + x2) / 2 + height * (y2 - y1) / (2 * half)
     cy = (y1 + y2) / 2 - height * (x2 - x1) / (2 * half)
     first, last = math.atan2(y1 - cy, x1 - cx), math.atan2(y2 - cy, x2 - cx)

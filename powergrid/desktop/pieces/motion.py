@@ -46,7 +46,7 @@ def ease_out(share: float) -> float:
 
 
 def between(start: pygame.FRect, end: pygame.FRect, share: float) -> pygame.FRect:
-    """Return the rectangle a share of the path from one to another."""
+    """Return the rectangle at a share of the path from one to the other."""
     parts = zip(start, end, strict=True)
     return pygame.FRect(*(a + (b - a) * share for a, b in parts))
 
@@ -81,7 +81,7 @@ class Motion:
     flights: list[Flight] = field(default_factory=list)
 
     def set_speed(self, speed: str) -> None:
-        """Move at another speed from the next movement on."""
+        """Use another speed, starting with the next movement."""
         self.speed = speed
 
     @property
@@ -91,7 +91,7 @@ class Motion:
         return any(flight.flies(now) for flight in self.flights)
 
     def advance(self) -> bool:
-        """Drop arrived pieces and return whether there were any, so that the screen draws them at their places."""
+        """Drop the pieces that have arrived; return whether there were any, so that the screen draws them in place."""
         now = self.clock()
         flying = [flight for flight in self.flights if flight.flies(now)]
         arrived = len(flying) < len(self.flights)
@@ -104,7 +104,7 @@ class Motion:
         return {flight.hides for flight in self.flights if flight.hides is not None and flight.flies(now)}
 
     def stop(self) -> None:
-        """Put everything at its place at once."""
+        """Put everything in its place at once."""
         self.flights.clear()
 
     def draw(self, c: Canvas) -> None:
@@ -125,7 +125,7 @@ class Motion:
         hides: Hashable = None,
         delay: int = 0,
     ) -> None:
-        """Let a thing move from one place to another, both in lp or the names of controls, unless movements are off."""
+        """Move a thing from one place to another, each in lp or the name of a control, unless movements are off."""
         factor = SPEEDS[self.speed]
         first = self.place(start) if isinstance(start, str) else start
         if factor and first is not None and end is not None:
@@ -133,7 +133,7 @@ class Motion:
             self.flights.append(Flight(first.copy(), end, begin, max(1, round(length * factor)), draw, hides))
 
     def slide_in(self, start: pygame.FRect, end: pygame.FRect, draw: Drawer, hides: Hashable) -> None:
-        """Let a thing appear by a short way to its place."""
+        """Make a thing appear by sliding a short way to its place."""
         self.add(start, end, BANNER_MS, draw, hides)
 
     # -- what happened at the table
@@ -176,20 +176,20 @@ class Motion:
                 place = pygame.FRect(start.left + number * 14, start.centery - 7, 14, 14)
                 self.add(place, target.move(number * 12, 0), TOKEN_MS, token_drawer(fuel), delay=number * 12)
 
-    def show_sum(self, seat: int, amount: int, lasts: int = SUM_MS) -> None:
-        """Make a sum rise at the left of the money of a player, which stays legible."""
+    def show_sum(self, seat: int, amount: int, duration: int = SUM_MS) -> None:
+        """Make a sum rise to the left of a player's money, which stays legible."""
         panel = self.place(player_control(seat))
         if panel is None or not amount:
             return
         start = pygame.FRect(panel.right - _MONEY - 50, panel.top + 16, 50, 16)
-        self.add(start, start.move(0, -5), lasts, _sum_text(amount))
+        self.add(start, start.move(0, -5), duration, _sum_text(amount))
 
 
 def card_drawer(plant: int) -> Drawer:
     """Return a function that draws the card of a plant at any size."""
 
     def draw(c: Canvas, rect: pygame.FRect, _share: float) -> None:
-        # drawn once at one size and scaled, as every size of a card would be kept
+        # drawn at one size and scaled, because the cache would keep every size of a card
         full = Canvas(pygame.Surface((c.px(74), c.px(90)), pygame.SRCALPHA), c.scale, c.theme)
         draw_card(full, (0, 0, 74, 90), plant)
         place = c.rect(rect)

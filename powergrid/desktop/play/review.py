@@ -173,8 +173,8 @@ def _line(game: Game, found: Costly) -> CostlyLine:
         made_text(game, found.number),
         better_text(game, found.number, found.better.action),
         _reason(game, found.better),
-        _stated(found.chance),
-        _stated(found.better_chance),
+        _shown(found.chance),
+        _shown(found.better_chance),
     )
 
 
@@ -189,6 +189,6 @@ def _reason(game: Game, better: Advice) -> str:
     return words
 
 
-def _stated(chance: float) -> int:
-    """Return a chance in percent as it is stated: no number of imagined games makes one certain."""
+def _shown(chance: float) -> int:
+    """Return a chance in percent as it is shown: no number of imagined games makes a result certain."""
     return min(MOST_CHANCE, max(LEAST_CHANCE, round(chance)))

@@ -35,7 +35,7 @@ from powergrid.study.statistics import statistics
 
 #: Milliseconds: the dark board, each place, the pause before the first place, and before the reasons.
 _DARK, _PLACE, _SUSPENSE, _REASONS = 700, 1100, 900, 1300
-#: The share of its time in which a place lights its cities.
+#: The share of a place's time during which its cities light up.
 _LIGHTING = 0.75
 _COLUMN = 460.0
 _WHITE = theme.rgb("#FFFFFF")
@@ -46,7 +46,7 @@ _TURN = 22.0
 class CeremonyScene(Screen):
     """A finished game that reveals its result. on_end: called at the end.
 
-    label: the label of the button that ends it, "" for the usual one. speed: a key of the motion setting. Any key or
+    label: the label of the button that ends it, "" for the default one. speed: a key of the motion setting. Any key or
     click shows the rest at once, and the next one closes it.
     """
 
@@ -59,18 +59,18 @@ class CeremonyScene(Screen):
         self.label = label or _("Scores and charts")
         seats, numbers = seats_of(game), statistics(game)
         self.rows = ranking_rows(game, seats)
-        told = outcome(game, numbers)
-        self.reasons = [told.lead, told.verdict, told.ended, told.cause]
+        result = outcome(game, numbers)
+        self.reasons = [result.lead, result.verdict, result.ended, result.cause]
         self.turns = turning_points(game)
         record = game.record
         self._figure = board_figure(record.board, record.setup.edition, record.setup.options)
         self._factor = SPEEDS[speed]
-        self._begun = -1
-        self._starts = self._begin_of_places()
+        self._began_at = -1
+        self._starts = self._reveal_times()
         last = max(self._starts.values())
-        self.lasts = round((last + _PLACE + _REASONS) * self._factor)
+        self.duration = round((last + _PLACE + _REASONS) * self._factor)
 
-    def _begin_of_places(self) -> dict[int, int]:
+    def _reveal_times(self) -> dict[int, int]:
         """Return when each place is revealed, in milliseconds at normal speed, the last place first."""
         starts, at = {}, _DARK
         for place, _rows in groupby(reversed(self.rows), key=lambda row: row.place):
@@ -83,16 +83,16 @@ class CeremonyScene(Screen):
 
     def entered(self) -> None:
         """Begin."""
-        self._begun = self.app.clock() if self._begun < 0 else self._begun
+        self._began_at = self.app.clock() if self._began_at < 0 else self._began_at
 
     @property
     def _now(self) -> int:
-        return self.app.clock() - self._begun
+        return self.app.clock() - self._began_at
 
     @property
     def is_over(self) -> bool:
         """True once everything is revealed."""
-        return self._now >= self.lasts
+        return self._now >= self.duration
 
     def revealed(self, place: int) -> float:
         """Return how far a place is revealed, 0 to 1."""
@@ -100,15 +100,15 @@ class CeremonyScene(Screen):
         return min(1.0, max(0.0, (self._now - start) / (_PLACE * self._factor))) if self._factor else 1.0
 
     def deadline(self) -> int | None:
-        """Return when the next picture is due."""
-        return None if self._is_drawn_whole() else self.app.clock() + FRAME_MS
+        """Return when the next frame is due."""
+        return None if self._is_fully_drawn() else self.app.clock() + FRAME_MS
 
     def tick(self) -> None:
-        """Ask for the next picture, and for the last one."""
-        self.ui.dirty |= not self._is_drawn_whole()
+        """Ask for another frame until one shows everything."""
+        self.ui.dirty |= not self._is_fully_drawn()
 
-    def _is_drawn_whole(self) -> bool:
-        """Return whether the last picture shows everything."""
+    def _is_fully_drawn(self) -> bool:
+        """Return whether the last frame shows everything."""
         return self.is_over and self.ui.control("ceremony.on") is not None
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
@@ -120,7 +120,7 @@ class CeremonyScene(Screen):
         if self.is_over:
             self.go_on()
         else:
-            self._begun = self.app.clock() - self.lasts
+            self._began_at = self.app.clock() - self.duration
             self.ui.dirty = True
 
     def go_on(self) -> None:
@@ -131,7 +131,7 @@ class CeremonyScene(Screen):
     # -- drawing
 
     def draw(self, c: Canvas) -> None:
-        """Draw the lit board and the places revealed so far; registers `ceremony.on` at the end."""
+        """Draw the lit board and the places revealed so far; at the end, register `ceremony.on`."""
         c.surface.fill(NIGHT.sea)
         wide, high = c.size
         self._draw_board(c, pygame.FRect(0, 0, wide - _COLUMN, high))
@@ -188,7 +188,7 @@ class CeremonyScene(Screen):
                 parts.label(self.ui, words, theme.TEXT.sized(15), NIGHT.ink, grow=1)]], gap=14, height=_TURN)
             for round_, words in self.turns
         ]  # fmt: skip
-        # where room is short, the earliest leave first
+        # where room is short, the earliest are dropped first
         fitting = (replace(turn, optional=len(turns) - number) for number, turn in enumerate(turns))
         return column(column(*sentences, gap=6), spacer(10), *fitting, stretch())
 
@@ -234,13 +234,13 @@ class CeremonyScene(Screen):
         return self.game.state.players[row.seat.number].cities[row.supplied :] if self.revealed(row.place) else []
 
     def _beside(self, at: tuple[float, float], city: int, row: Row) -> tuple[float, float]:
-        """Return the place of a player's house in a city: those of others are left of it."""
+        """Return where a player's house is drawn in a city: to the right of those in earlier slots."""
         slots = self.game.state.slots[3 * city : 3 * city + 3]
         return at[0] + 15.0 * slots.index(row.seat.number), at[1]
 
 
 def turning_points(game: Game) -> list[tuple[int, str]]:
-    """Return the Steps, the changes of the lead and the outages of a game, each with its round."""
+    """Return the Steps, the changes of lead and the outages of a game, each with its round."""
     names = names_of(game)
     found = [one for one in milestones(game) if one.kind in ("step", "lead", "outage") and one.value > 1]
     return [(one.round, milestone_text(one, names).rstrip(".")) for one in found]
@@ -253,7 +253,7 @@ def _glow(c: Canvas, at: tuple[float, float], color: Color) -> None:
 
 
 def _line(c: Canvas, start: tuple[float, float], end: tuple[float, float], aside: float, color: Color) -> None:
-    """Draw a glowing link with an offset from the middle, because several networks may use it."""
+    """Draw a glowing link, offset from the middle because several networks may use it."""
     right, down = end[0] - start[0], end[1] - start[1]
     length = math.hypot(right, down) or 1.0
     x, y = aside * down / length, -aside * right / length

@@ -12,7 +12,7 @@ from powergrid.rules.state import RESOURCES, GameState
 from powergrid.study.puzzles.power import named
 from powergrid.study.puzzles.question import Ask, Measured, Solution, after, is_plain, of_kind
 
-#: The least Elektro between the best answer and the next one that does not just buy more.
+#: The least difference in Elektro between the best answer and the next one that does not just buy more.
 LEAST_MARGIN: Final = 2
 _LEAST_SUPPLIED: Final = 4
 

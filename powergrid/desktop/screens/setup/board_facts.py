@@ -1,4 +1,4 @@
-"""The facts by which one chooses a board, in words: its size, the players it is for, and what is special about it."""
+"""The facts that help to choose a board, in words: its size, its numbers of players, and what is special about it."""
 
 from collections.abc import Collection
 from typing import Final
@@ -19,7 +19,7 @@ from powergrid.rules.ruleset import cards_of
 from powergrid.rules.zones import why_no_zone
 
 _USUAL_MARKET: Final = MarketSize(current=4, future=4)
-#: The most special marks of a board that is easy, and of one of medium difficulty.
+#: The highest number of special marks on an easy board, and on one of medium difficulty.
 _FEW: Final = 1
 _SOME: Final = 3
 #: The numbers of players for each board, which take too long to find in every frame.
@@ -29,7 +29,7 @@ _kept: dict[tuple[int, Edition], tuple[Board, list[int]]] = {}
 def board_rules(board: Board, edition: Edition, players: int = 0, *, plants: Listing = "numbers") -> list[str]:
     """Return the special rules of a board in an edition, each as a sentence.
 
-    players: their number, 0 if it is not known yet. plants: how changed ones are listed.
+    players: the number of players, 0 if it is not known yet. plants: how changed plants are listed.
     """
     figure, specials, own = (
         board_figure(board, edition),
@@ -40,7 +40,7 @@ def board_rules(board: Board, edition: Edition, players: int = 0, *, plants: Lis
 
 
 def cards_in_play(board: Board, edition: Edition, regions: Collection[str]) -> Cards:
-    """Return the plants of a board with some regions in play."""
+    """Return the plants of a board with these regions in play."""
     return cards_of(_specials(board, edition), regions)
 
 
@@ -83,7 +83,7 @@ def difficulty(marks: list[str]) -> str:
 
 
 def board_facts(board: Board, edition: Edition) -> str:
-    """Return the number of cities of a board, and of the players that it is for."""
+    """Return how many cities a board has and how many players it is for."""
     known, players = _kept.get((id(board), edition), (None, []))
     if known is not board:
         players = [n for n in range(MIN_PLAYERS, MAX_PLAYERS + 1) if not why_no_zone(board, edition, n)]

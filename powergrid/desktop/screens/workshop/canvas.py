@@ -33,9 +33,9 @@ _MOST_PARTS = 5000
 class BoardCanvas:
     """The drawing board.
 
-    created: called after a new city or link was made by the mouse or a key, to type its name or cost. cursor: where
-    keys act. _held: the city that the mouse holds. _label: the label that it holds. _grip: what dragging does now:
-    nothing yet, moving cities or a label, panning, painting, or selecting by a frame from `_from`.
+    created: called after the mouse or a key made a new city or link, so that its name or cost can be typed. cursor:
+    where keys act. _held: the city that the mouse holds. _label: the label that it holds. _grip: what dragging does
+    now: nothing yet, moving cities or a label, panning, painting, or selecting with a frame that starts at `_from`.
     """
 
     def __init__(self, created: Callable[[str], None]) -> None:
@@ -61,7 +61,7 @@ class BoardCanvas:
     # -- drawing
 
     def draw(self, ui: Ui, rect: pygame.FRect, state: Workshop) -> None:
-        """Draw the draft; registers `canvas`, `city.ID` and `name.ID` for each city, and `link.N` for each badge."""
+        """Draw the draft; register `canvas`, `city.ID` and `name.ID` for each city, and `link.N` for each badge."""
         c = ui.c
         box = c.rect(rect)
         place = (box.x, box.y, box.width, box.height)
@@ -85,7 +85,7 @@ class BoardCanvas:
         c.ring(rect, 8, c.theme.line2, 1)
 
     def _kept_parts(self, c: Canvas, camera: Camera) -> Parts:
-        """Return the parts drawn before, as long as size and colours are the same; panning only moves them."""
+        """Return the parts already drawn if the size and colours are still the same; panning only moves them."""
         key = replace(camera, middle=(0.0, 0.0)), c.theme.name
         new = camera.to_window(0.0, 0.0)
         if key != self._parts_of or len(self._parts) > _MOST_PARTS:
@@ -105,7 +105,7 @@ class BoardCanvas:
             ui.c.fill((x - width / 2, y - 14, width, 28), color)
 
     def _trace(self) -> pygame.Surface | None:
-        """Return the picture to trace, as large as the plane in the window."""
+        """Return the picture to trace, scaled to fit the plane in the window."""
         if self.picture is None or self.camera is None:
             return None
         size = round(PANEL[0] * self.camera.unit), round(PANEL[1] * self.camera.unit)
@@ -220,7 +220,7 @@ class BoardCanvas:
             state.select(city)
 
     def _drag(self, state: Workshop, x: float, y: float) -> None:
-        """Move cities, paint, select by a frame, or pan, once the mouse has moved far enough."""
+        """Move cities, paint, select with a frame, or pan, once the mouse has moved far enough."""
         camera = self.camera
         if camera is None or not self._pressed:
             return
@@ -287,9 +287,9 @@ class BoardCanvas:
     # -- keys
 
     def _key(self, state: Workshop, key: str) -> bool:
-        """Move the cursor by arrows, to the next city with Ctrl, the selected cities with Shift; zoom by + and -.
+        """Move the cursor with arrows (Ctrl: to the next city; Shift: the selected cities instead); zoom with + and -.
 
-        A city that is moved takes the cursor along. With Alt, arrows move the label of the selection. Digits choose a
+        The cursor follows the city that it moves. With Alt, arrows move the label of the selection. Digits choose a
         region.
         """
         if key in _DIGITS and int(key) <= len(state.draft.regions):
@@ -327,7 +327,7 @@ class BoardCanvas:
             self.cursor = (found.x, found.y)
 
     def zoom_by_key(self, key: str) -> bool:
-        """Zoom by +, - or 0; return whether it was one of them."""
+        """Zoom with +, - or 0; return whether the key was one of them."""
         if self.camera is None:
             return False
         if key in ("0", "Home"):
@@ -378,12 +378,12 @@ class BoardCanvas:
         return left / self._scale, top / self._scale
 
     def _on_plane(self, x: float, y: float) -> tuple[float, float]:
-        """Return the place on the plane of a place in lp."""
+        """Return the place on the plane for a place in lp."""
         assert self.camera is not None
         return self.camera.to_board(x * self._scale, y * self._scale)
 
     def _city_at(self, state: Workshop, x: float, y: float) -> str:
-        """Return the city at a place of the plane, "" for none."""
+        """Return the city at a place on the plane, "" for none."""
         for city in reversed(state.draft.cities):
             x1, y1 = self._in_lp(city.x, city.y)
             x2, y2 = self._in_lp(x, y)

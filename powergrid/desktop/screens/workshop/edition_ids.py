@@ -10,12 +10,12 @@ Rest = Mapping[str, Any]
 
 
 def overlay_of(rest: Rest, edition: Edition) -> dict[str, Any]:
-    """Return the differences of an edition, as the other parts of a map file have them."""
+    """Return the differences of an edition, which are in the rest of a map file."""
     return as_mapping(as_mapping(rest.get("editions")).get(edition))
 
 
 def with_overlay(rest: Rest, edition: Edition, overlay: Mapping[str, Any]) -> dict[str, Any]:
-    """Return these parts with other differences of an edition; without editions if no edition has any."""
+    """Return the rest of a map file with new differences of an edition, without `editions` if no edition has any."""
     changed = {**as_mapping(rest.get("editions")), edition: overlay}
     editions = {key: value for key, value in changed.items() if value or key != edition}
     return {key: value for key, value in {**rest, "editions": editions}.items() if editions or key != "editions"}

@@ -17,16 +17,16 @@ from powergrid.desktop.toolkit.theme import with_alpha
 
 #: The sides of an area, in their order.
 FRAME_KEYS: Final = ("west", "south", "east", "north")
-#: The smallest part in degrees.
+#: The shortest side of a usable area, in degrees.
 _LEAST: Final = 0.2
 _MOST_ZOOM: Final = 40.0
 #: The degrees across the whole map, and the latitude in its middle.
 _ACROSS, _MIDDLE = 360.0, 12.0
 #: How far the frame of a country is from its coasts, relative to its size.
 _MARGIN: Final = 0.06
-#: Islands so near to the land that was clicked, in degrees, are in the frame of their country.
+#: How near islands must be to the land that was clicked, in degrees, to be in the frame of their country.
 _NEAR: Final = 3.0
-#: How far around the map land is known, relative to its size: its cut edges are out of sight.
+#: How far beyond the map land is drawn, relative to its size, so that its cut edges are out of sight.
 _AROUND: Final = 0.02
 
 
@@ -41,7 +41,7 @@ class Area:
 
     @classmethod
     def around(cls, places: Sequence[Place]) -> Area:
-        """Return the smallest area with some places."""
+        """Return the smallest area that contains these places."""
         lons, lats = zip(*places, strict=True)
         return cls(min(lons), min(lats), max(lons), max(lats))._inside()
 
@@ -69,7 +69,7 @@ class Area:
 
 
 class WorldMap:
-    """The map. _zoom, _lon, _lat: how large it is seen, and what is in the middle."""
+    """The map. _zoom, _lon, _lat: how large it is shown, and the place in its middle."""
 
     def __init__(self) -> None:
         self._zoom = 1.0
@@ -96,7 +96,7 @@ class WorldMap:
         return changed
 
     def country_at(self, lon: float, lat: float) -> Area | None:
-        """Return the area of a country with its near islands, None at sea."""
+        """Return the area of a country with its nearby islands, None at sea."""
         shapes = self._shapes(Window(-180.0, -60.0, 180.0, 84.0, 0.1))
         found = next((shape for shape in reversed(shapes) if shape.contains(lon, lat)), None)
         if found is None:
@@ -135,7 +135,7 @@ class WorldMap:
         return picture
 
     def _shapes(self, window: Window) -> tuple[Shape, ...]:
-        """Return the land in a window, none if the program's file with it is missing."""
+        """Return the land in a window, nothing if the program's land file is missing."""
         try:
             return shapes_in(window)
         except ResourceError:
@@ -143,7 +143,7 @@ class WorldMap:
 
 
 def _is_near(box: tuple[float, float, float, float], land: tuple[float, float, float, float]) -> bool:
-    """Return whether an island is near the land in the middle of its country."""
+    """Return whether an island is near the land that was clicked."""
     across = max(box[0] - land[2], land[0] - box[2])
     up = max(box[1] - land[3], land[1] - box[3])
     return max(across, up) <= _NEAR
