@@ -4,7 +4,7 @@ from powergrid.desktop.app import App
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.words.hints import reason_lines
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, hover, key, let_jobs_end
+from tests.desktop.driving import click, click_at, hover, key, let_jobs_end, move
 from tests.desktop.positions import GERMANY, position
 from tests.desktop.showing import show
 
@@ -54,3 +54,21 @@ def test_the_card_shows_all_reasons_where_only_panels_are_in_the_way(app: App) -
     reasons = reason_lines(scene.board.names, hint)
     assert len(reasons) > 1
     assert all(reason in words for reason in reasons)
+
+
+def test_a_click_on_the_preview_marks_the_hint_and_carries_nothing_out(app: App) -> None:
+    """The button says something else without the hint, so a click on it must not mean that."""
+    scene = show(app, position(GERMANY, BUILDING))
+    scene.guide.hints.fixed_level = "normal"
+    key(app, "H")
+    let_jobs_end()
+    app.step()
+    app.draw()
+    place = next(text.whole for text in draw(app) if text.string == "Preview").center
+    move(app, (round(place[0]), round(place[1])))
+    assert "Preview" in dock_words(app, scene)
+    click_at(app, place)
+    assert scene.controller.game.length == BUILDING
+    assert scene.dialogs == []
+    assert set(scene.guide.hints.found[0].cities()) <= set(scene.controller.build_plan.cities)
+    assert "Preview" not in dock_words(app, scene)

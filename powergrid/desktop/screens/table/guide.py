@@ -35,6 +35,8 @@ _WIDTH = 344.0
 _ACT = Font("cond", 15, 600)
 #: The height for which a place is sought while hints are not found yet, so that the card does not move then.
 _RESERVED = 210.0
+#: Milliseconds after a preview in which the mouse may reach the button that showed it.
+_REACHED = 700
 
 
 class Guide:
@@ -50,6 +52,7 @@ class Guide:
         self._focus_below = ""
         self._recap_at = -1
         self._kept_places: dict[bool, tuple[tuple[int, Layout], pygame.FRect]] = {}
+        self._previewed = (-1, "", 0)
 
     def tick(self) -> None:
         """Show newly found hints."""
@@ -152,10 +155,20 @@ class Guide:
         self.ui.dirty = True
 
     def pointed(self) -> Hint | None:
-        """Return the hint under the pointer or with the focus ring, None for none."""
-        number = self.ui.pointed.removeprefix("hint.")
-        shown = self.hints.is_open and self.log.person_acts() and number.isdecimal()
-        return self.hints.found[int(number)] if shown and int(number) < len(self.hints.found) else None
+        """Return the hint under the pointer or with the focus ring, None for none.
+
+        A button that showed a preview a moment ago belongs to its hint: the player went for what it showed.
+        """
+        number = self._pointed_number()
+        shown = self.hints.is_open and self.log.person_acts()
+        return self.hints.found[number] if shown and 0 <= number < len(self.hints.found) else None
+
+    def _pointed_number(self) -> int:
+        number, button, until = self._previewed
+        if self.ui.pointed == button and self.ui.is_hovered(button) and self.ui.clock() < until:
+            return number
+        text = self.ui.pointed.removeprefix("hint.")
+        return int(text) if text.isdecimal() else -1
 
     @contextmanager
     def as_if_marked(self, board: TableBoard) -> Iterator[None]:
@@ -177,7 +190,7 @@ class Guide:
         """Draw the dock with the plan of the hint pointed at, if there is one; then it does not carry out anything."""
         with self.as_if_marked(board):
             draw()
-        hint = self.pointed()
+        hint, number = self.pointed(), self._pointed_number()
         if hint is None:
             return
         ui, c, t, controller = self.ui, self.ui.c, self.ui.c.theme, self.controller
@@ -186,7 +199,9 @@ class Guide:
         found = [control for name in names if (control := ui.control(name)) and dock.contains(control.rect)]
         for control in found[:1]:
             place, left, room = control.rect, 30, control.rect.width - 38
-            control.on_click, control.enabled = None, False
+            self._previewed = number, control.name, ui.clock() + _REACHED
+            reached = ui.is_hovered(control.name)
+            control.on_click, control.enabled = partial(self._mark, number) if reached else None, reached
             control.reason = _("A click on the hint marks it here. Then you can carry it out.")
             c.box(place, 6, t.amber_soft, t.amber, 1)
             if c.least_width(_("Preview"), theme.BUTTON) > room:
@@ -197,6 +212,7 @@ class Guide:
 
     def _mark(self, number: int) -> None:
         """Mark a hint in the dock and focus the button that carries it out."""
+        self._previewed = -1, "", 0
         self.ui.focus.set(mark_hint(self.controller, self.hints.choose(number)), enter=True)
 
     def _draw_hints(self, layout: Layout) -> None:
