@@ -62,16 +62,17 @@ def test_the_last_player_to_choose_sees_the_exact_refill(app: App) -> None:
     assert "Dashed: the next refill" in [text.string for text in draw(app)]
 
 
-def test_leaving_a_plant_out_counts_an_idle_wind_plant(app: App) -> None:
+@pytest.mark.parametrize("oil", [2, 3])
+def test_leaving_a_plant_out_counts_an_idle_wind_plant_and_keeps_all_its_fuel(app: App, oil: int) -> None:
     """26 (2 oil, 5 cities) supplies all; without it 18 (wind, 2 cities) would supply two of three: 33 Elektro."""
     scene = powering(app)
     state, player = scene.controller.state, scene.controller.player
-    player.plants, player.fuel = [18, 26], [0, 2, 0, 0]
+    player.plants, player.fuel = [18, 26], [0, oil, 0, 0]
     free = [city for city in range(len(state.ruleset.city_ids)) if city not in player.cities]
     player.cities = (player.cities + free)[:3]
     scene.controller.refresh()
     scene.controller.power_plan.set_runs([Run(26, (0, 2, 0, 0))])
-    assert "Without 26: 2 cities, income 33, keeps 2 oil." in [text.string for text in draw(app)]
+    assert f"Without 26: 2 cities, income 33, keeps {oil} oil." in strings(app)
 
 
 def nine_cities(app: App, coal: int) -> TableScene:

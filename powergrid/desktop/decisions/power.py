@@ -248,13 +248,14 @@ class PowerDecision(Decision):
         for left_out in (run for run in runs if any(run.burn)):
             rest = [*(run for run in runs if run is not left_out), *idle]
             if self.plan.why_not(rest) is None:
-                options.append((self.plan.supplied(rest), left_out))
+                options.append((self.plan.supplied(rest), left_out, rest))
         if not options:
             return ""
-        now, left_out = max(options, key=lambda option: (option[0], sum(option[1].burn)))
+        now, left_out, rest = max(options, key=lambda option: (option[0], sum(option[1].burn)))
+        kept = [have - sum(run.burn[kind] for run in rest) for kind, have in enumerate(self.player.fuel)]
         text = plural(
             now,
             "Without {plant}: {n} city, income {income}, keeps {fuel}.",
             "Without {plant}: {n} cities, income {income}, keeps {fuel}.",
         )
-        return text.format(plant=left_out.plant, n=now, income=self._income(now), fuel=fuel_list(left_out.burn))
+        return text.format(plant=left_out.plant, n=now, income=self._income(now), fuel=fuel_list(kept))
