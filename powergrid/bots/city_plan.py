@@ -133,7 +133,8 @@ def _paid(ruleset: Ruleset, reach: Sequence[int], steps: Iterator[tuple[int, int
     spent = 0
     for city, price in islice(steps, max(0, most)):
         row = ruleset.costs[city]
-        saves = any(row[other] < link for other, link in links.items())
+        highest = max(links.values(), default=0)  # a city may also save an expensive link farther off
+        saves = any(row[other] < highest for other in links)
         links[city] = min([reach[city], *[row[other] for other in links]])
         spent += price
         if saves:

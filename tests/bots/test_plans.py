@@ -1,7 +1,10 @@
 """The parts of the bots' reasoning, checked against numbers from the rules."""
 
+from dataclasses import replace
+
 import pytest
 
+from powergrid.bots import city_plan
 from powergrid.bots.appraisal import win_chances
 from powergrid.bots.auction_plan import bid_ideas, nomination_ideas, thrift, top_bid
 from powergrid.bots.build_plan import build_ideas, build_turn
@@ -294,3 +297,17 @@ def test_a_bot_crosses_while_cities_of_the_other_island_are_empty(empty: int, hu
     state.players[0].plants, state.players[0].fuel, state.players[0].money = [13, 18, 22], [0, 0, 0, 0], 90
     action = build_ideas(state, 0, Taste())[0].action
     assert (isinstance(action, Build) and action.city in across) is hurries
+
+
+def test_the_cost_of_a_growth_counts_links_that_its_last_city_saves() -> None:
+    """A network N, and three cities: N - A 10, A - W 5, N - V 5, V - W 6.
+
+    A and W come first, for 10 and 5. With V for 5 the links N - V, V - W and W - A cost 16, not 20.
+    """
+    a, w, v = range(3)
+    costs = ((0, 5, 11), (5, 0, 6), (11, 6, 0))
+    reach = (10, 11, 5)
+    ruleset = replace(start("germany", "recharged", 3).record.ruleset, costs=costs)
+    steps = iter([(a, 10 + 10), (w, 5 + 10), (v, 5 + 20)])
+    growth = city_plan._paid(ruleset, reach, steps, 3, 100)
+    assert growth == ((a, w, v), (20, 35, 16 + 40))

@@ -64,8 +64,9 @@ def test_a_click_on_the_preview_marks_the_hint_and_carries_nothing_out(app: App)
     let_jobs_end()
     app.step()
     app.draw()
-    place = next(text.whole for text in draw(app) if text.string == "Preview").center
-    move(app, (round(place[0]), round(place[1])))
+    x, y = next(text.whole for text in draw(app) if text.string == "Preview").center
+    place = round(x), round(y)
+    move(app, place)
     assert "Preview" in dock_words(app, scene)
     click_at(app, place)
     assert scene.controller.game.length == BUILDING
