@@ -196,3 +196,12 @@ def test_a_long_plan_begins_with_its_first_city_and_keeps_the_one_pointed_at_in_
     assert not tops(app, steps[-1:])
     assert tops(app, [names[another]])
     assert scene.ui.control("build.plan.bar") is not None
+
+
+def test_before_a_plan_the_dock_counts_the_cities_that_the_fuel_at_hand_supplies(app: App, scene: TableScene) -> None:
+    """Of 25 (2 coal, 5 cities) and 26 (2 oil, 5 cities) only the one with fuel counts: none can be bought any more."""
+    player = scene.controller.player
+    player.plants, player.fuel = [25, 26], [2, 1, 0, 0]
+    scene.controller.refresh()
+    redraw(app)
+    assert "1 city, the plants supply 5." in [text.string for text in record(app)]

@@ -37,7 +37,7 @@ from powergrid.desktop.words.names import cities_text, names_of
 from powergrid.desktop.words.refusals import reason
 from powergrid.desktop.words.translation import _N, _, count, plural
 from powergrid.rules.actions import Build
-from powergrid.rules.fuel import fuelled_output, full_output
+from powergrid.rules.fuel import fuelled_output
 
 _HEAD, _ROW, _CHANGE = 16.0, 24.0, 28.0
 _GAP = 6.0
@@ -182,7 +182,7 @@ class BuildDecision(Decision):
             text = _(
                 "Choose amber cities on the board to plan them, {key} for the next one. The number is the full cost."
             ).format(key=shown("N"))
-        cities, supplied = len(player.cities), full_output(self.controller.state.ruleset.cards, player.plants)
+        cities, supplied = len(player.cities), _supply(self.controller)
         words = plural(cities, "{cities} city, the plants supply {n}.", "{cities} cities, the plants supply {n}.")
         above = [
             parts.label(self.ui, text, theme.TEXT, self.t.ink7, wraps=True),
