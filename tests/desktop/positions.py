@@ -5,6 +5,7 @@ from contextlib import suppress
 from functools import cache
 
 from powergrid.game import Game, ReplayError, replay, steps
+from powergrid.rules.actions import Build, Buy, Done
 from powergrid.rules.state import GameState
 from tests.games.golden_games import golden
 
@@ -34,3 +35,13 @@ def find(name: str, wanted: Callable[[GameState], bool]) -> int:
         if wanted(state):
             return number
     raise LookupError(name)
+
+
+def turn_of_several(game: Game, kind: type[Buy | Build]) -> tuple[int, int]:
+    """Return the moments before and after the first turn of a game with at least two actions of a kind."""
+    actions = game.record.actions
+    first = next(
+        n for n in range(1, game.length)
+        if isinstance(actions[n], kind) and isinstance(actions[n + 1], kind) and not isinstance(actions[n - 1], kind)
+    )  # fmt: skip
+    return first, next(n for n in range(first, game.length) if isinstance(actions[n], Done)) + 1

@@ -24,6 +24,7 @@ from powergrid.study.statistics import round_starts, turn_starts
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, click_at, key
+from tests.desktop.positions import turn_of_several
 from tests.saves.playing import finished_game, new_game, play
 from tests.sure import sure
 
@@ -376,12 +377,7 @@ def test_a_result_opened_from_the_replays_leads_back_there(app: App, game: Game)
 
 
 def test_by_turns_all_cities_of_a_turn_are_shown(app: App, scene: ReplayScene, game: Game) -> None:
-    actions = game.record.actions
-    first = next(
-        n for n in range(1, game.length)
-        if isinstance(actions[n], Build) and isinstance(actions[n + 1], Build) and not isinstance(actions[n - 1], Build)
-    )  # fmt: skip
-    end = next(n for n in range(first, game.length) if isinstance(actions[n], Done)) + 1
+    first, end = turn_of_several(game, Build)
     scene.playback.jump(first)
     click(app, "unit.turns")
     key(app, "PgDn")

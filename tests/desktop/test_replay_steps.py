@@ -16,7 +16,7 @@ from powergrid.rules.state import FINISHED
 from powergrid.study.statistics import round_starts
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, click_at, key, redraw, send
-from tests.desktop.positions import GERMANY
+from tests.desktop.positions import GERMANY, turn_of_several
 from tests.desktop.showing import shown
 from tests.games.golden_games import golden
 from tests.saves.playing import finished_game
@@ -190,12 +190,7 @@ def fuel_lines(lines: list[Line]) -> list[str]:
 
 def test_a_turn_of_fuel_is_one_decision(app: App, scene: ReplayScene, game: Game) -> None:
     """N says before it what all of it will be, and goes over all of it; so does a step by turns."""
-    actions = game.record.actions
-    first = next(
-        n for n in range(1, game.length)
-        if isinstance(actions[n], Buy) and isinstance(actions[n + 1], Buy) and not isinstance(actions[n - 1], Buy)
-    )  # fmt: skip
-    end = next(n for n in range(first, game.length) if isinstance(actions[n], Done)) + 1
+    first, end = turn_of_several(game, Buy)
     seat = game.at(first).to_act
     whole = [line.text for line in log_lines(replay(game.record, end)) if line.seat == seat][-1]
     scene.playback.jump(first)

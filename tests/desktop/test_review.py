@@ -218,37 +218,32 @@ def test_from_the_result_to_the_moment(app: App, monkeypatch: pytest.MonkeyPatch
     assert shown.ui.control(f"costly.{number}") is not None  # the panel still says what it cost
 
 
-def test_the_decisions_that_lost_nothing_are_counted(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def words_of_review(app: App, monkeypatch: pytest.MonkeyPatch, sound: int) -> list[str]:
+    """Return the texts of a review of 40 decisions that lists one of those that lost something."""
     game = finished_game()
     found = a_pass(game)
 
     def count(_game: Game, _seats: object, *, tallies: dict[int, Tally], **_more: object) -> list[Costly]:
-        tallies[found.seat] = Tally(choices=40, sound=39)
+        tallies[found.seat] = Tally(choices=40, sound=sound)
         return [found]
 
     monkeypatch.setattr(jobs, "costly_decisions", count)
     shown(app, ResultsScene(game))
     key(app, "D")
     let_jobs_end()
-    name = game.record.setup.players[found.seat].name
-    words = strings(app)
+    return strings(app)
+
+
+def test_the_decisions_that_lost_nothing_are_counted(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = words_of_review(app, monkeypatch, sound=39)
+    game = finished_game()
+    name = game.record.setup.players[a_pass(game).seat].name
     assert f"{name}: 39 of 40 decisions without a loss, by estimate." in words
     assert not [one for one in words if one.startswith("The most costly")]  # the other one is listed
 
 
 def test_the_count_of_losses_agrees_with_a_shorter_list(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = finished_game()
-    found = a_pass(game)
-
-    def count(_game: Game, _seats: object, *, tallies: dict[int, Tally], **_more: object) -> list[Costly]:
-        tallies[found.seat] = Tally(choices=40, sound=36)
-        return [found]
-
-    monkeypatch.setattr(jobs, "costly_decisions", count)
-    shown(app, ResultsScene(game))
-    key(app, "D")
-    let_jobs_end()
-    assert "The most costly of the other 4:" in strings(app)
+    assert "The most costly of the other 4:" in words_of_review(app, monkeypatch, sound=36)
 
 
 def test_enter_shows_the_decision_with_the_focus_ring(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
