@@ -1,4 +1,4 @@
-"""`python -m powergrid` is the command `powergrid`."""
+"""Make `python -m powergrid` run the command `powergrid`."""
 
 import contextlib
 import multiprocessing
@@ -11,7 +11,7 @@ _STOPPED = 130
 def main() -> int:
     """Run the command line with the arguments of the process and return the exit status.
 
-    The rest of the program is imported here, so that Ctrl+C ends it quietly from the very start.
+    The rest of the program is imported here so that Ctrl+C stops it quietly even while it is starting.
     """
     try:
         from powergrid import cli
@@ -21,7 +21,7 @@ def main() -> int:
         print("powergrid: stopped", file=sys.stderr)
         status = _STOPPED
     if status == _STOPPED:
-        # A second Ctrl+C during Python's shutdown would print a traceback or replace the status; so skip the shutdown.
+        # Skip Python's shutdown: a second Ctrl+C during it would print a traceback or change the exit status.
         for stream in (sys.stdout, sys.stderr):
             with contextlib.suppress(OSError, ValueError):
                 stream.flush()
@@ -30,6 +30,6 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    # An executable starts itself again for each process of `simulate --jobs`.
+    # For each process of `simulate --jobs`, a frozen executable starts itself again.
     multiprocessing.freeze_support()
     raise SystemExit(main())

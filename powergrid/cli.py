@@ -1,4 +1,4 @@
-"""The command line: parse the arguments, run one command, turn failures into one line and a status."""
+"""The command line: parse the arguments, run one command, report a failure in one line with an exit status."""
 
 import argparse
 import contextlib
@@ -15,43 +15,43 @@ from powergrid.base.errors import PowergridError, WrongCall, did_you_mean, one_l
 from powergrid.rules import form
 
 OK, FAILED, WRONG_CALL, STOPPED = 0, 1, 2, 130
-#: The exit status if the reader of the output has closed it, as `| head` does: that of a program ended by SIGPIPE.
+#: The exit status if the output pipe was closed early, for example by `| head`: the same as after SIGPIPE.
 UNREAD = 141
 _log = logging.getLogger(__name__)
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser with one-line error messages that suggest the word probably meant."""
+    """A parser whose error messages take one line and suggest the nearest valid word."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(WRONG_CALL, f"{self.prog}: {one_line(message)} (see {self.prog} --help)\n")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
-        """Parse, and refuse unknown arguments in the parser of the command, unlike argparse."""
+        """Parse the arguments; unlike argparse, let the command's own parser reject unknown ones."""
         known, unknown = super().parse_known_args(args, namespace)
         if unknown:
             word = unknown[0].partition("=")[0][:60]
             if word.startswith("-"):
                 self.error(f"there is no option {word}{did_you_mean(word, self._option_string_actions)}")
-            self.error(f"there is no place for the argument {unknown[0][:60]!r}")
+            self.error(f"unexpected argument {unknown[0][:60]!r}")
         return known, unknown
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """Refuse a value that is not among the choices, in fewer words than argparse."""
+        """Reject a value that is not among the choices, with a shorter message than argparse's."""
         if action.choices is None or value in action.choices:
             return
         choices, text = [str(choice) for choice in action.choices], str(value)[:60]
         hint = did_you_mean(text, choices) or f"; choose from {', '.join(choices)}"
         if isinstance(action, argparse._SubParsersAction):
             raise argparse.ArgumentError(None, f"there is no command {text}{hint}")
-        raise argparse.ArgumentError(action, f"{text!r} is not a choice{hint}")
+        raise argparse.ArgumentError(action, f"{text!r} is not a valid choice{hint}")
 
 
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser with every command."""
     parser: argparse.ArgumentParser = _Parser(
         prog="powergrid",
-        description="Power Grid for one screen and two to six players. Without a command the game opens.",
+        description="Power Grid on one screen for two to six players. Without a command, it opens the game.",
         epilog="'powergrid COMMAND --help' explains one command.",
     )
     parser.add_argument("--version", action="version", version=f"powergrid {__version__} ({form()})")
@@ -67,11 +67,11 @@ def build_parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `powergrid` with the arguments (default: those of the process) and return the exit status.
 
-    0 on success, 2 on a wrong call, 1 on any other failure with one line on standard error, 130 when stopped by Ctrl+C;
-    silently 141 if the reader of the output has closed it.
+    The status is 0 on success, 2 for invalid arguments, 1 for any other failure (with one line on standard error), 130
+    when stopped by Ctrl+C, and 141 (without a message) if the output pipe was closed.
     """
     _prepare_streams()
-    # pydantic looks for plugins in the metadata of every installed package; the program uses none.
+    # Otherwise pydantic searches the metadata of every installed package for plugins.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
         status = _run(arguments)
@@ -87,7 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         if not _flushes(sys.stdout):
             _give_up_output()
-            if os.name == "nt" and error.errno == errno.EINVAL:  # so Windows says that the pipe is closed
+            if os.name == "nt" and error.errno == errno.EINVAL:  # how Windows reports a closed pipe
                 return UNREAD
         return _fail(_os_error_text(error))
     except Exception as error:
@@ -113,7 +113,7 @@ def _give_up_output() -> None:
 
 def _run(arguments: Sequence[str] | None) -> int:
     if not (sys.argv[1:] if arguments is None else arguments):
-        return _open_game()  # opens faster without the commands
+        return _open_game()  # faster without loading the commands
     try:
         args = build_parser().parse_args(arguments)
         run = cast("Callable[[argparse.Namespace], int]", getattr(args, "run", _open_game))
@@ -124,7 +124,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 def _open_game(_args: argparse.Namespace | None = None) -> int:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from powergrid.desktop import start as desktop  # imported late because the other commands need no window
+    from powergrid.desktop import start as desktop  # imported late: most commands need no window
 
     return desktop.run(tell=not _streams.had_terminal)
 
@@ -156,7 +156,7 @@ _streams = _Streams()
 
 
 def _prepare_streams() -> None:
-    """Give a windowed executable streams to write to, and make every stream accept any text as UTF-8."""
+    """Give a windowed executable dummy streams, and make every stream write any text as UTF-8."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:

@@ -1,4 +1,4 @@
-"""`Game`: a record with its state, undo, redo and any earlier moment. The entry point for everyone else."""
+"""`Game`: a record with its state, undo, redo and access to earlier states. Other packages start here."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from powergrid.rules.ruleset import SetupError, make_ruleset, size_fault
 from powergrid.rules.setup import shuffled_deck
 from powergrid.rules.state import GameState
 
-#: A copy of the state is kept at this interval of actions, so that one is near any moment.
+#: After every 25 actions a copy of the state is kept, so that any earlier state can be recreated quickly.
 _SNAPSHOT_EVERY: Final = 25
 
 
 class ReplayError(RecordError):
     """An action of a record that the rules forbid, perhaps because the shuffle before it is missing.
 
-    number: of the action, from 1. refusal: the reason.
+    number: the number of the action, from 1. refusal: the reason.
     """
 
     def __init__(self, number: int, text: str, refusal: Refusal) -> None:
@@ -40,14 +40,14 @@ class ReplayError(RecordError):
 class Game:
     """A game in progress.
 
-    record: the set-up and the actions taken. state: the state after them. events: the events of each action (entry 0:
-    before the first decision). Do not change any of them from outside.
+    record: the set-up and the actions so far. state: the state after them. events: the events of each action (entry 0
+    has those before the first decision). Do not modify any of them from outside.
     """
 
     def __init__(self, record: Record, seed: int | None = None) -> None:
-        """Start a game from a record's set-up; its actions are not played (see `replay`).
+        """Start a game from the set-up of a record, without its actions (see `replay`).
 
-        seed: for the shuffle at Step 3; None uses a fresh one.
+        seed: for the shuffle at Step 3; None uses a new one.
         """
         self.record = Record(record.setup, record.board, record.ruleset, record.deal, [], dict(record.extra))
         self.state, first = new_game(record.ruleset, record.deal)
@@ -66,7 +66,7 @@ class Game:
         return legal_actions(self.state)
 
     def apply(self, action: Action) -> list[Event]:
-        """Carry out an action and return its events; a shuffle that it needs is also drawn and recorded.
+        """Carry out an action and return its events. If it calls for a shuffle, draw and record that too.
 
         Raises IllegalAction and changes nothing if the rules forbid it.
         """
@@ -75,7 +75,7 @@ class Game:
         return out + self.settle()
 
     def settle(self) -> list[Event]:
-        """Draw and record the shuffle if one is pending (a record may end before its shuffle)."""
+        """Draw and record the pending shuffle, if any (a record may end just before one)."""
         if not self.state.awaiting_shuffle:
             return []
         return self._take(Shuffle(tuple(shuffled_deck(self.state, self._random))))
@@ -89,14 +89,14 @@ class Game:
         return out
 
     def hand_seat(self, seat: int, kind: str) -> None:
-        """Give a seat to a person ("human") or to a kind of bot, also in the record."""
+        """Give a seat to a person ("human") or to a kind of bot, in the record too."""
         setup = self.record.setup
         players = list(setup.players)
         players[seat] = players[seat].model_copy(update={"kind": kind})
-        (players[seat].model_extra or {}).pop("notch", None)  # a bot that adjusted is now the level itself
+        (players[seat].model_extra or {}).pop("notch", None)  # the bot no longer adjusts to the players
         self.record.setup = setup.model_copy(update={"players": tuple(players)})
 
-    # --- other moments ---------------------------------------------------------------------------------------
+    # --- earlier states, undo and redo -----------------------------------------------------------------------
 
     def at(self, number: int) -> GameState:
         """Return a new copy of the state after the first `number` actions (0 to length)."""
@@ -111,7 +111,7 @@ class Game:
         return state
 
     def undo_to(self, number: int) -> None:
-        """Go back to the moment after the first `number` actions; redo brings the others back."""
+        """Go back to the state after the first `number` actions; redo restores the others."""
         state = self.at(number)
         self._undone.extend(reversed(self.record.actions[number:]))
         del self.record.actions[number:]
@@ -133,7 +133,7 @@ class Game:
         return self._undone[::-1]
 
     def offer_redo(self, actions: Sequence[Action]) -> None:
-        """Make these actions available to redo, the first one next, as far as they are legal in sequence."""
+        """Make these actions available to redo, in this order, up to the first illegal one."""
         state, legal = self.state.copy(), []
         for action in actions:
             if legal_actions(state).why_not(action) is not None:
@@ -143,7 +143,7 @@ class Game:
         self._undone = legal[::-1]
 
     def redo(self) -> list[Event]:
-        """Redo the last undone action (with the shuffle it needs) and return its events."""
+        """Redo the last undone action (with the shuffle after it, if any) and return its events."""
         out = self._take(self._undone.pop())
         if self.state.awaiting_shuffle and self._undone:
             out = out + self._take(self._undone.pop())
@@ -158,10 +158,10 @@ def create_game(
     options: Mapping[str, OptionValue] | None = None,
     seed: int | None = None,
 ) -> Game:
-    """Create a game with order of play and plants drawn at random.
+    """Create a game, drawing the order of play and the plants at random.
 
-    players: in seat order, each with "name" and, if known, "color" and "kind". seed: None uses a fresh one. Raises
-    SetupError naming every fault of the choices, such as two players of one colour or too few cities.
+    players: in seat order, each with "name" and, if known, "color" and "kind". seed: None uses a new one. Raises
+    SetupError with everything that is wrong, such as two players with the same colour, or too few cities.
     """
     random = Random(seed)
     colors = [player["color"] for player in players if player.get("color")]
@@ -176,11 +176,11 @@ def create_game(
 
 
 def steps(record: Record, upto: int | None = None) -> Iterator[Game]:
-    """Yield the game after the set-up and after each action of a record (the first `upto` of them).
+    """Yield the game after the set-up and after each action of a record (or only its first `upto` actions).
 
-    It is the same Game each time, one action further. A record may end before the shuffle that its last action
-    needs: in that case nobody can act until `Game.settle` draws it. Raises ReplayError at the first action that the
-    rules forbid or that lacks a shuffle before it.
+    It is the same Game each time, one action further on. A record may end before the shuffle that its last action
+    calls for; then nobody can act until `Game.settle` draws it. Raises ReplayError at the first action that the
+    rules forbid or that comes where a shuffle is missing.
     """
     game = Game(record)
     yield game
@@ -200,7 +200,7 @@ def _why(error: IllegalAction) -> str:
 
 
 def replay(record: Record, upto: int | None = None) -> Game:
-    """Play the actions of a record (the first `upto` of them) and return the game at that point.
+    """Play the actions of a record (or only the first `upto`) and return the game at that point.
 
     Raises ReplayError as `steps` does.
     """

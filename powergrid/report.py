@@ -1,4 +1,4 @@
-"""A problem report: one zip file with everything needed to find out what went wrong."""
+"""The problem report: one zip file with everything needed to find out what went wrong."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ _MOST_SETTINGS: Final = 100_000  # bytes of one file
 _MOST_LOG: Final = 1_000_000  # bytes of one file
 _README: Final = """Power Grid: problem report
 
-record.json    the game (players by the names entered)
+record.json    the game (with the names of the players as entered)
 settings/      the program's settings
-log/           the log of the program
+log/           the program's log
 versions.txt   versions of the program, its libraries and the system
 problem.txt    the error, if there was one
 
 The names of your folders were replaced. Look through the files before you attach this one to an issue.
 """
-#: The start of an absolute path: a drive, a share, the top folder, a home folder, the URL of a file.
+#: The start of an absolute path: a drive, a network share, the root folder, a home folder or a file URL.
 _BEGIN: Final = (
     r"(?:file:/{1,3}(?:[A-Za-z]:)?|(?:smb|sftp|ftp)://(?=[^\s/\"'])"
     r"|(?<![A-Za-z0-9])[A-Za-z]:(?=[\\/])"
@@ -55,12 +55,13 @@ _BEGIN: Final = (
     r"|(?<=:)/(?=[^\s/\"'])"
     r"|(?<![\w~])~(?:[\w.-]*(?=[\\/])|[\w.-]*\w))"
 )
-#: File name extensions that say nothing about a person; a path without quotation marks ends with one of them.
+#: File name extensions that reveal nothing about a person. A path without quotation marks ends with one of them.
 _ENDINGS: Final = (
     r"\.(?:json(?:\.gz|\.bak|\.tmp)?|py|pyd|so|dll|exe|zip|png|svg|csv|log|sqlite|lock|mo|ttf|tmp|bak|gz)\b(?![.-]?\w)"
 )
-#: In quotation marks the whole text is the path. Without, a name with spaces continues while a separator follows; the
-#: last name ends with a known extension, else at the end of the phrase: better a word too many than a name.
+#: Between quotation marks, everything is the path. Without them, a name with spaces counts as long as a separator
+#: follows; the last name ends at a known extension or at the end of the phrase. Rather one word too many is removed
+#: than a name left in.
 _PATH: Final = re.compile(
     rf'(?<=")(?:{_BEGIN})(?:\\.|[^"\\\n])*(?=")'
     rf"|(?<=')(?:{_BEGIN})(?:[^'\n]|'(?=\w))*(?=')"
@@ -75,8 +76,8 @@ def write_report(
 ) -> Path:
     """Write the report and return its path.
 
-    target: the zip file (None: a new one in the user's folder for exports). game: the game to include; else record: its
-    file; else the game played last. problem: the error as text. Raises DiskError.
+    target: the zip file (None: a new one in the user's exports folder). game: the game to include; without it, the
+    file `record`; without either, the game played last. problem: the error as text. Raises DiskError.
     """
     parts = {"README.txt": _README, "versions.txt": _versions(), **_settings(), **_log()}
     text = record_text(game.record) if game is not None else _record(record)
@@ -98,9 +99,10 @@ def _packed(parts: Mapping[str, str]) -> bytes:
 
 
 def without_places(text: str) -> str:
-    """Return the text with every absolute path replaced by a neutral word.
+    """Return the text with every absolute path replaced by a placeholder.
 
-    Paths in the program's own folders (its modules and libraries, saves, settings, log) lose only their beginning.
+    For paths in the program's own folders (its modules and libraries, saves, settings, log), only the beginning is
+    replaced.
     """
     for name, place in _places():
         for spelling in {str(place), place.as_posix(), str(place).replace("\\", "\\\\")}:
@@ -114,7 +116,7 @@ def _ending(path: str) -> str:
 
 
 def _places() -> list[tuple[str, Path]]:
-    """Return the program's own folders, the longest first, so that none hides only a part of another."""
+    """Return the program's own folders, longest first, so that an inner folder is replaced before an outer one."""
     own: list[tuple[str, Callable[[], Path]]] = [
         ("data", user_data_dir),
         ("config", user_config_dir),
@@ -176,7 +178,7 @@ def _texts(folder: Callable[[], Path], name: str, patterns: tuple[str, ...], mos
 
 
 def _record(path: Path | None) -> str:
-    """Return the text of a record, damaged or not: a file that cannot be opened belongs in a report, too."""
+    """Return the text of a record, even a damaged one: a file that cannot be opened is worth reporting too."""
     if path is not None:
         return read_bounded(path, MAX_FILE_BYTES).decode("utf-8", errors="replace")
     with contextlib.suppress(PowergridError):

@@ -1,7 +1,7 @@
-"""The file of `simulate --results`: JSON lines that a later call continues.
+"""The file of `simulate --results`: JSON lines to which a later run can add.
 
 The first line is an object with "format", the program's "version" and the "plan": everything that the games depend
-on. Each further line is a game, in order, as `simulate --json` prints it.
+on. Each of the other lines is a game, in order, as `simulate --json` prints it.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ class ResultsFile:
     """
 
     def __init__(self, path: Path, plan: Plan, seen: Callable[[dict[str, Any]], None]) -> None:
-        """Begin a file, or continue the file of a plan; `seen` is called with each game in it.
+        """Start a new file, or continue one with the same plan; `seen` is called for each game already in it.
 
-        An incomplete last line is dropped. Raises ResultsError if the file belongs to another
-        plan or is damaged, DiskError if it cannot be written.
+        An incomplete last line is dropped. Raises ResultsError if the file belongs to another plan or is damaged,
+        DiskError if it cannot be written.
         """
         self.path = path
         self.known = 0
@@ -65,7 +65,7 @@ class ResultsFile:
             whole += len(line)
         self._file.seek(whole)
         if not whole and not _BEGINNING.startswith(self._file.read(len(_BEGINNING))):
-            raise self._damaged(1)  # some other file: do not change it
+            raise self._damaged(1)  # some other file: leave it alone
         self._file.truncate(whole)
         if not whole:
             self._write(head)
@@ -84,15 +84,15 @@ class ResultsFile:
         return entry
 
     def _damaged(self, number: int) -> ResultsError:
-        return ResultsError(f"{self.path}: line {number} was not written by simulate --results; name another file")
+        return ResultsError(f"{self.path}: line {number} was not written by simulate --results; choose another file")
 
     def _check_head(self, entry: dict[str, Any], head: dict[str, Any]) -> None:
         if entry.get("format") != FORMAT:
             raise self._damaged(1)
         if entry.get("version") != head["version"]:
             raise ResultsError(
-                f"{self.path} was begun by version {str(entry.get('version'))[:20]}, this is {__version__}: "
-                "the games might differ; name another file"
+                f"{self.path} was started with version {str(entry.get('version'))[:20]}, this is {__version__}: "
+                "the games might differ; choose another file"
             )
         before = entry.get("plan")
         plan = head["plan"]
@@ -100,12 +100,12 @@ class ResultsFile:
             if not isinstance(before, dict) or before.get(key) != plan.get(key):
                 what = "board" if key == "board_sha256" else key
                 raise ResultsError(
-                    f"{self.path} was begun with another choice of {what}; repeat the command it was begun with, "
-                    "or name another file"
+                    f"{self.path} was started with another choice of {what}; repeat the command it was started with, "
+                    "or choose another file"
                 )
 
     def add(self, game: dict[str, Any]) -> None:
-        """Append a game; it is in the file when this returns."""
+        """Append a game and flush it to the file."""
         self._write(game)
         self.known += 1
 

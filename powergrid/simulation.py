@@ -1,4 +1,4 @@
-"""Games without a window: bots play each other, reproducibly and on several cores."""
+"""Games without a window: bots play each other, with reproducible results, on several cores."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from powergrid.rules.state import FINISHED
 from powergrid.rules.zones import possible_zones, why_no_zone
 from powergrid.tournament import check_field, seated
 
-#: A game is stopped after this many actions, because bots that never build would play for ever.
+#: A game is stopped after this many actions, because bots that never build would play forever.
 MAX_ACTIONS: Final = 20_000
-#: At most this many games go to a process at a time, so that results arrive while others are being played.
+#: At most this many games go to a process at once, so that results keep coming in during a run.
 _CHUNK: Final = 8
-#: Portions queued for each process: few, so that memory stays constant for any number of games.
+#: Batches queued for each process: only a few, so that memory use does not grow with the number of games.
 _AHEAD: Final = 4
 
 
@@ -46,9 +46,9 @@ class SimulationError(PowergridError):
 class Plan:
     """The plan of a study.
 
-    kinds: bots by seat. regions: ids of the regions in play, empty for a random zone in each game.
-    seed: game n (from 1) uses seed + n - 1, so any single game can be played again. rotate: in game n the kinds are
-    shifted by n - 1 seats. table: 0, or the players at a table of a tournament, in which all the kinds take part.
+    kinds: bots by seat. regions: ids of the regions in play, empty for a random zone in each game. seed: game n (from
+    1) uses seed + n - 1, so any single game can be played again. rotate: in game n, the kinds move on by n - 1 seats.
+    table: in a tournament, which all the kinds take part in, the number of players at a table; otherwise 0.
     """
 
     board: Board
@@ -59,7 +59,7 @@ class Plan:
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     rotate: bool = False
     table: int = 0
-    #: The zones to choose from if no regions are named; empty: every possible one (`simulate` stores them here).
+    #: The zones to choose from if no regions are given; empty for all possible ones (`simulate` stores them here).
     zones: tuple[tuple[str, ...], ...] = ()
 
     @property
@@ -70,9 +70,10 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a game: kinds, powered, money and cities by seat; ranking in groups of seats, best first.
+    """The result of a game.
 
-    record: the text of its record, empty if it was not requested.
+    kinds, powered, money, cities: by seat. ranking: groups of tied seats, the winners first. record: the text of the
+    record, empty if it was not requested.
     """
 
     game: int
@@ -106,8 +107,8 @@ class Result:
 def check_plan(plan: Plan) -> None:
     """Check a plan before any game is played.
 
-    Raises SimulationError naming every fault of players, regions and options; BotError for an unknown bot;
-    TournamentError if the kinds are not for a tournament.
+    Raises SimulationError with everything that is wrong with the players, regions and options; BotError for an unknown
+    bot; TournamentError if these bots cannot play a tournament.
     """
     if plan.table:
         check_field(plan.kinds)
@@ -122,9 +123,9 @@ def check_plan(plan: Plan) -> None:
 
 
 def prepared(plan: Plan) -> Plan:
-    """Return a checked plan with its zones, so that no game has to find them again.
+    """Check a plan and return it with its zones, so that they are not computed again for every game.
 
-    Raises what `check_plan` raises.
+    Raises the same errors as `check_plan`.
     """
     check_plan(plan)
     return plan if plan.regions or plan.zones else replace(plan, zones=tuple(_zones(plan)))
@@ -133,11 +134,10 @@ def prepared(plan: Plan) -> Plan:
 def simulate(
     plan: Plan, games: int, jobs: int = 1, *, first: int = 1, records: bool = True
 ) -> Generator[Result, None, None]:
-    """Play the games from number `first` to `games` on `jobs` processes.
+    """Play games number `first` to `games` in `jobs` processes and yield their results in order.
 
-    The results come in order and do not depend on `jobs`. records: give each result the text of its record.
-    Close it if you stop early, to end the processes.
-    Raises what `check_plan` and `play_game` raise.
+    The results do not depend on `jobs`. records: include the text of the record in each result. If you stop early,
+    close the generator to end the processes. Raises the same errors as `check_plan` and `play_game`.
     """
     plan = prepared(plan)
     left = games - first + 1
@@ -166,7 +166,7 @@ def simulate(
 
 
 class _Work:
-    """Everything that the games of a process need, sent once and not with every portion of games."""
+    """Everything that a process needs for its games, sent once instead of with every batch."""
 
     play: Callable[[int], Result]
 
@@ -181,9 +181,9 @@ def _play_portion(numbers: range) -> list[Result]:
 
 
 def _end_with_main(listening: Connection) -> None:
-    """End this process at once when the main one closes the other end of the pipe or ends.
+    """Exit this process at once when the main process ends or closes its end of the pipe.
 
-    Ctrl+C ends the main process, which ends the others.
+    Ctrl+C is ignored here: it ends the main process, which ends the others.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
@@ -195,9 +195,9 @@ def _end_with_main(listening: Connection) -> None:
 
 
 def play_game(plan: Plan, number: int, *, records: bool = True) -> Result:
-    """Play one game of a plan, counted from 1. records: give the result the text of its record.
+    """Play game `number` (from 1) of a plan. records: include the text of the record in the result.
 
-    Raises SimulationError if it does not end, BotError if a bot fails or breaks a rule.
+    Raises SimulationError if the game does not end, BotError if a bot fails or breaks a rule.
     """
     seed = plan.seed + number - 1
     random = Random(seed)
@@ -228,7 +228,7 @@ def _seated(plan: Plan, number: int) -> tuple[str, ...]:
 
 def _zones(plan: Plan) -> Sequence[tuple[str, ...]]:
     if not MIN_PLAYERS <= plan.players <= MAX_PLAYERS:
-        raise SimulationError(f"name {MIN_PLAYERS} to {MAX_PLAYERS} players, not {plan.players}")
+        raise SimulationError(f"there must be {MIN_PLAYERS} to {MAX_PLAYERS} players, not {plan.players}")
     if plan.zones:
         return plan.zones
     zones = possible_zones(plan.board, plan.edition, plan.players, plan.options)

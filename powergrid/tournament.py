@@ -1,4 +1,4 @@
-"""The schedule of a tournament: who plays in which game and on which seat."""
+"""The schedule of a tournament: who plays in which game, and in which seat."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class TournamentError(PowergridError):
 
 
 def check_field(kinds: Sequence[str]) -> None:
-    """Check who takes part. Raises TournamentError for fewer than two kinds, or for a kind that is named twice."""
+    """Check the bots that take part. Raises TournamentError if there are fewer than two, or one is listed twice."""
     if len(kinds) < 2:
         raise TournamentError("a tournament needs at least two bots: name them with --players")
     twice = next((kind for kind in kinds if list(kinds).count(kind) > 1), None)
@@ -27,25 +27,26 @@ def check_field(kinds: Sequence[str]) -> None:
 
 
 def tables(kinds: Sequence[str], size: int) -> list[tuple[str, ...]]:
-    """Return every table of a number of seats.
+    """Return every possible table with `size` seats.
 
-    Nobody sits at a table twice if there are enough kinds; otherwise all kinds sit at each table as equally often as
-    possible.
+    If there are enough kinds, all the players at a table are different; otherwise each kind takes as nearly the same
+    number of seats as possible.
     """
     each, more = divmod(size, len(kinds))
     return [tuple(kinds) * each + chosen for chosen in combinations(kinds, more)]
 
 
 def cycle_length(kinds: Sequence[str], size: int) -> int:
-    """Return after how many games every kind has met every other, and sat on every seat, equally often."""
+    """Return the number of games after which all kinds have met, and have sat in every seat, equally often."""
     return len(tables(kinds, size)) * size
 
 
 def seated(kinds: Sequence[str], size: int, number: int, seed: int) -> tuple[str, ...]:
-    """Return the kinds by seat in a game, counted from 1.
+    """Return the kinds by seat in game `number` (from 1).
 
-    Each cycle plays every table once on every rotation of its seats; the order of tables, and of the neighbours at a
-    table, changes from cycle to cycle. So the schedule is nearly balanced at any time, and exactly after each cycle.
+    In a cycle, every table plays once in each rotation of its seats. The order of the tables, and the seating at each
+    of them, changes from cycle to cycle. So the schedule is nearly balanced at any time, and exactly balanced after
+    each cycle.
     """
     cycle, game = divmod(number - 1, cycle_length(kinds, size))
     order = _tables_of_cycle(tuple(kinds), size, cycle, seed)

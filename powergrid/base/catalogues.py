@@ -1,7 +1,7 @@
-"""Catalogues of translations: read what translators write (`.po`), and compile it to what gettext reads (`.mo`).
+"""Translation catalogues: read the translators' files (`.po`) and compile them for gettext (`.mo`).
 
-Only the standard library is used, so that a checkout needs no step of its own before the program finds its languages,
-and a build none of the project's packages.
+This uses only the standard library, so a checkout finds its languages without a build step, and builds can compile the
+catalogues without installing the project's packages.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Final
 
 _MAGIC: Final = 0x950412DE
-#: Between a context and its text, and between the forms of a plural.
+#: The separators between a context and its text, and between plural forms.
 _CONTEXT, _FORM = "\x04", "\x00"
-#: The mark of a translation that a translator still has to look at.
+#: Marks a translation that still needs a translator's review.
 _FUZZY: Final = "#, fuzzy"
 
 
@@ -27,10 +27,10 @@ class CatalogueError(ValueError):
 
 
 def load(path: Path) -> GNUTranslations:
-    """Return the catalogue with this compiled file.
+    """Return the catalogue from a compiled file.
 
-    A checkout has the file of the translators beside it: what is compiled is made of that when it is missing, older or
-    damaged, and kept where the folder can be written. An exception of any kind means a damaged catalogue.
+    In a checkout, the translators' file is next to it. If the compiled file is missing, older or damaged, it is
+    compiled again from that, and saved if the folder is writable. An exception of any kind means a damaged catalogue.
     """
     source = path.with_suffix(".po")
     with contextlib.suppress(OSError):
@@ -45,9 +45,9 @@ def load(path: Path) -> GNUTranslations:
 
 
 def _keep(path: Path, data: bytes) -> None:
-    from powergrid.base.disk import write_safely  # a build runs this module alone
+    from powergrid.base.disk import write_safely  # imported late: a build runs this module on its own
 
-    with contextlib.suppress(Exception):  # it is compiled again the next time
+    with contextlib.suppress(Exception):  # not saved: it is compiled again next time
         write_safely(path, data, keep=False)
 
 
@@ -67,7 +67,7 @@ def compiled(text: str) -> bytes:
 
 
 def read(text: str) -> dict[str, str]:
-    """Return the translations in the text of a catalogue, as gettext keeps them; unfinished ones are left out.
+    """Return the finished translations in the text of a catalogue, with gettext's keys and values.
 
     Raises CatalogueError.
     """
@@ -80,12 +80,12 @@ def read(text: str) -> dict[str, str]:
         if all(forms) and _FUZZY not in fields:
             found[key] = _FORM.join(forms)
     if "" not in found:
-        raise CatalogueError("it has no head")
+        raise CatalogueError("the header is missing")
     return found
 
 
 def _entries(text: str) -> Iterator[dict[str, str]]:
-    """Yield the texts of each entry by their keywords."""
+    """Yield the texts of each entry, by keyword."""
     fields: dict[str, str] = {}
     name = ""
     for number, line in enumerate(text.splitlines(), 1):
@@ -100,8 +100,8 @@ def _entries(text: str) -> Iterator[dict[str, str]]:
             name, _, line = line.partition(" ")
             fields[name] = ""
         try:
-            fields[name] += json.loads(line, strict=False)  # the escapes are those of JSON
+            fields[name] += json.loads(line, strict=False)  # the escapes are the same as in JSON
         except (KeyError, TypeError, ValueError):
-            raise CatalogueError(f"line {number} is not understood") from None
+            raise CatalogueError(f"line {number} is not valid") from None
     if name:
         yield fields

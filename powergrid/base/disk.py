@@ -1,4 +1,4 @@
-"""Files that survive a power cut: write a temporary file, flush, rename, and keep the previous version."""
+"""Files that survive a power cut: write a temporary file, flush it, rename it, and keep the previous version."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from powergrid.base.paths import exists, is_file, shown
 
 _REASONS: Final = {
     errno.ENOSPC: "the disk is full",
-    errno.EDQUOT: "the disk space you may use is full",
+    errno.EDQUOT: "your disk quota is used up",
     errno.EROFS: "the disk is read-only",
     errno.EACCES: "writing there is not allowed",
     errno.EPERM: "writing there is not allowed",
@@ -24,7 +24,7 @@ _REASONS: Final = {
     errno.ELOOP: "the links there form a loop",
 }
 
-#: Reasons that apply to reading only, or that are worded differently for writing.
+#: Reasons that apply only to reading, or are worded differently for writing.
 _REASONS_OF_READING: Final = {
     errno.ENAMETOOLONG: "the name is too long",
     errno.ELOOP: "the links there form a loop",
@@ -34,9 +34,9 @@ _REASONS_OF_READING: Final = {
 
 
 class DiskError(PowergridError):
-    """A file that cannot be written or read; the text names the file, the reason and what to do.
+    """A file that cannot be read or written; the text gives the file, the reason and what to do.
 
-    reason: only the reason, in a few words ("the disk is full").
+    reason: just the reason, in a few words ("the disk is full").
     """
 
     def __init__(self, text: str, reason: str = "") -> None:
@@ -45,12 +45,12 @@ class DiskError(PowergridError):
 
 
 def os_reason(error: OSError) -> str:
-    """Return the reason of a system error in plain words."""
+    """Return the reason for a system error in plain words."""
     return _REASONS.get(error.errno or 0, error.strerror or str(error))
 
 
 def fault_reason(error: Exception) -> str:
-    """Return why a path cannot be used, in plain words, for any error of the system or Python."""
+    """Return in plain words why a path cannot be used, for any error that the system or Python raises."""
     if isinstance(error, OSError):
         return os_reason(error)
     return "the links there form a loop" if isinstance(error, RuntimeError) else "this is not a file name"
@@ -58,20 +58,20 @@ def fault_reason(error: Exception) -> str:
 
 def previous_version(path: Path) -> Path:
     """Return where `write_safely` keeps the previous content of a file."""
-    return path.parent / (path.name + ".bak")  # the top folder has no name: with_name would raise
+    return path.parent / (path.name + ".bak")  # not with_name, which raises for the root folder
 
 
 def beside(path: Path) -> Path:
-    """Return where `write_safely` writes a file before renaming it; a crash leaves it there."""
+    """Return the temporary file that `write_safely` writes and then renames; it remains after a crash."""
     return path.parent / (path.name + ".tmp")
 
 
 def write_safely(path: Path, data: bytes, *, keep: bool = True) -> None:
-    """Replace a file by `data` so that at every moment the old or the new content is complete on the disk.
+    """Replace the content of a file so that at any moment either the old or the new content is complete on the disk.
 
-    The folder is created if missing. keep: leave the previous content in `previous_version(path)`; for the moment
-    between two renames it is only there. A link is kept: the file it points to is replaced.
-    Raises DiskError, with the old content still in place, even if `path` exists and is not a file.
+    The folder is created if it is missing. If `path` is a link, the file that it points to is replaced. keep: leave the
+    old content in `previous_version(path)`; for a moment between two renames, it is only there. Raises DiskError and
+    leaves the old content in place, even if `path` is not a regular file.
     """
     fresh: Path | None = None
     try:
@@ -94,11 +94,11 @@ def write_safely(path: Path, data: bytes, *, keep: bool = True) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Create a folder and its parents, unless it exists. Raises OSError with the reason why it cannot be created."""
+    """Create a folder and its parents, unless it exists. Raises OSError with the reason."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError as error:
-        # Python says "File exists" for a broken link too.
+        # Python reports "File exists" for a broken link too.
         if folder.is_symlink() and not os.path.lexists(os.path.realpath(folder)):
             raise FileNotFoundError(errno.ENOENT, "the link to the folder leads nowhere") from error
         folder.stat()
@@ -106,7 +106,7 @@ def make_folder(folder: Path) -> None:
 
 
 def refuse_special(path: Path) -> None:
-    """Raise DiskError if a folder, a device or a pipe is in the place of a file to be written."""
+    """Raise DiskError if the path of a file to be written is a folder, a device or a pipe."""
     if not path.name or (exists(path) and not is_file(path)):
         name = shown(path.name or str(path))
         raise DiskError(f"{name} in {shown(path.parent)} is not a file; choose another name", "not a file")
@@ -128,7 +128,7 @@ def _put(fresh: Path, path: Path, keep: bool) -> None:
 
 
 def free_file(path: Path) -> Path:
-    """Return the path, or the first like "board (2).png" that does not exist yet."""
+    """Return the path itself, or the first one like "board (2).png" that does not exist yet."""
     free, number = path, 1
     while exists(free):
         number += 1
@@ -137,14 +137,14 @@ def free_file(path: Path) -> Path:
 
 
 def remove(path: Path) -> None:
-    """Delete a file with its previous version and any temporary file that a crash left, as far as possible."""
+    """Delete a file, its previous version and any temporary file left by a crash, as far as possible."""
     for file in (path, previous_version(path), beside(path)):
         with contextlib.suppress(OSError):
             file.unlink(missing_ok=True)
 
 
 def sync_folder(folder: Path) -> None:
-    """Flush the names in a folder to the disk, if the system can do that."""
+    """Flush the entries of a folder to the disk, if the system supports it."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -156,7 +156,8 @@ def sync_folder(folder: Path) -> None:
 def read_bounded(path: Path, most: int) -> bytes:
     """Return the content of a regular file of at most `most` bytes.
 
-    Raises DiskError if it cannot be read, is larger, or is not a regular file (a device or pipe could hang).
+    Raises DiskError if the file cannot be read, is larger, or is not a regular file (reading a device or pipe could
+    hang).
     """
     try:
         if not stat.S_ISREG(path.stat().st_mode):

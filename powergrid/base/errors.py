@@ -1,10 +1,10 @@
-"""The base class of failures that are explained to the user in one line."""
+"""The base class of errors that are explained to the user in one line."""
 
 from collections.abc import Iterable
 
 
 class PowergridError(Exception):
-    """An expected failure. Its text says in one line what is wrong and what the user can do about it."""
+    """An expected failure; the text says in one line what is wrong and what the user can do about it."""
 
 
 class WrongCall(PowergridError):
@@ -12,14 +12,14 @@ class WrongCall(PowergridError):
 
 
 def one_line(text: str) -> str:
-    """Return the text as one printable line, even if a file or an argument put other characters into it."""
+    """Return the text as one printable line, whatever characters it contains."""
     line = " ".join(text.split())
     return "".join(char if char.isprintable() else "?" for char in line)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return the end of a message about an unknown word: the nearest known one, "" if none is near."""
-    from difflib import get_close_matches  # imported late: a start without a mistake does not need it
+    """Return the end of a message about an unknown word, which suggests the nearest known one; "" if none is near."""
+    from difflib import get_close_matches  # imported late: needed only after a typing mistake
 
     lower = {name.casefold(): name for name in known}
     near = get_close_matches(word.casefold()[:60], lower, n=1)

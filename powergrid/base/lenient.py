@@ -1,4 +1,4 @@
-"""Models for files that people and other versions of the program may have changed."""
+"""Models for files that people or other versions of the program may have edited."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pydantic import (
 
 
 class Lenient(BaseModel):
-    """A model that keeps unknown keys; each value that is not valid is replaced by its default."""
+    """A model that keeps unknown keys and replaces each invalid value by its default."""
 
     model_config = ConfigDict(extra="allow", frozen=True)
 

@@ -1,14 +1,14 @@
 """The licences of the program and of everything that a build contains.
 
 An executable has them in its folder `licences`. Installed by pip, the program contains only itself, its fonts and
-its outlines of countries; the packages that it needs have their own licences beside them.
+its country outlines; the packages it needs come with their own licences.
 """
 
 from pathlib import Path
 
 from powergrid.base.resources import ResourceError, resource_dir
 
-#: The list of the parts of a build, one a line: "FLAC: BSD-3-Clause".
+#: The list of the parts of a build, one per line: "FLAC: BSD-3-Clause".
 LIST = "components.txt"
 NATURAL_EARTH = "Natural Earth: public domain, in the form of world-atlas: ISC"
 _OWN = (
@@ -37,6 +37,6 @@ def _files() -> list[Path]:
     except ResourceError:
         found = [Path(__file__).parents[2] / "LICENSE"]  # a checkout
     if any(path.name == LIST for path in found):
-        return found  # an executable has them all there
+        return found  # in an executable, all of them are there
     assets = resource_dir("assets")
     return [*found, *sorted((assets / "fonts").glob("*.txt")), assets / "atlas" / "LICENCE.txt"]

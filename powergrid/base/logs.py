@@ -1,6 +1,6 @@
-"""The log file, to find the cause of problems.
+"""The log file, for finding the cause of problems.
 
-Modules write through `logging.getLogger(__name__)`; nothing is written to the terminal.
+Modules write to it with `logging.getLogger(__name__)`; nothing goes to the terminal.
 """
 
 import logging
@@ -24,9 +24,9 @@ def log_path() -> Path:
 
 
 def start(level: int = logging.INFO) -> Path | None:
-    """Send the program's log to the rotating file in the user's log folder; calling it again does nothing.
+    """Send the program's log to a rotating file in the user's log folder, unless that is already done.
 
-    Returns the file's path, or None if no file can be written: in that case the program runs without a log.
+    Returns the path of the file, or None if it cannot be written; the program then runs without a log.
     """
     logger = logging.getLogger("powergrid")
     for handler in logger.handlers:

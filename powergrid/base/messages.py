@@ -1,4 +1,4 @@
-"""Sentences that are kept apart from their values, so that a window can say them in another language."""
+"""Messages that keep the sentence and its values apart, so that the window can translate them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """An English sentence with places for values, and the values; `str` returns the sentence in English.
+    """An English sentence with placeholders, and their values; `str` returns the sentence in English.
 
-    A value may be a message of its own. A tuple means "a, b or c".
+    A value may itself be a message. A tuple means "a, b or c".
     """
 
     template: str
@@ -20,7 +20,7 @@ class Message:
 
 
 def message(template: str, /, **values: object) -> Message:
-    """Return a message. The catalogues collect their texts from calls of this function."""
+    """Return a message. The catalogues collect their texts from calls to this function."""
     return Message(template, tuple(values.items()))
 
 

@@ -1,29 +1,29 @@
-"""Names of players, boards, cities and saves: clean a name that comes from a file or a keyboard."""
+"""Clean the names of players, boards, cities and saves that come from a file or the keyboard."""
 
 from __future__ import annotations
 
 import unicodedata
 from typing import Final
 
-#: Characters that fonts do not draw, although Unicode classes them as letters, marks or symbols.
+#: Characters that fonts leave blank, although Unicode classes them as letters, marks or symbols.
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")
 _VARIATION_SELECTORS: Final = (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))
 _EMOJI_STYLE: Final = "\ufe0f"
 _KEYCAP: Final = "\u20e3"
 _JOINER: Final = "\u200d"
 _NON_JOINER: Final = "\u200c"
-#: Scripts from Arabic to Malayalam and Sinhala, in which joiners choose the form of a letter.
+#: The scripts from Arabic to Malayalam and Sinhala, in which joiners change the form of a letter.
 _JOINING_SCRIPTS: Final = range(0x0600, 0x0E00)
-#: No script puts more marks than this on one letter.
+#: No script has more marks than this on one letter.
 _MOST_MARKS: Final = 4
 
 
 def clean_name(text: str) -> str:
-    """Return the visible part of a name: one line, composed (NFC), single spaces, none at the ends.
+    """Return the visible part of a name: one line in composed form (NFC), with single spaces and none at the ends.
 
-    It drops control characters, lone surrogates, characters without width, marks for the direction of writing,
-    variation selectors and combining marks without a letter. Emoji and their sequences stay. The result is "" if
-    nothing is visible, and cleaning it again does not change it.
+    Control characters, lone surrogates, zero-width characters, direction marks, variation selectors and combining
+    marks without a letter are dropped; emoji and emoji sequences stay. The result is "" if nothing is visible. Cleaning
+    a cleaned name does not change it.
     """
     kept: list[str] = []
     marks = 0
@@ -43,7 +43,7 @@ def clean_name(text: str) -> str:
 
 
 def stand_in(seat: int) -> str:
-    """Return the name for a player, by seat from 0, whose own name is invisible."""
+    """Return a name for the player in a seat (from 0) whose own name is invisible."""
     return f"Player {seat + 1}"
 
 
@@ -64,7 +64,7 @@ def _is_symbol(char: str) -> bool:
 
 
 def _ends_emoji(char: str) -> bool:
-    """Return whether a character can end an emoji: the emoji itself, a skin tone or the emoji style."""
+    """Return whether an emoji can end with this character: the emoji itself, a skin tone or the emoji style."""
     return _is_symbol(char) or char == _EMOJI_STYLE or "\U0001f3fb" <= char <= "\U0001f3ff"
 
 

@@ -1,4 +1,4 @@
-"""Paths that come from people or the environment, and checks on the disk that never raise."""
+"""Paths typed by people or taken from the environment, and checks of the disk that never raise."""
 
 from __future__ import annotations
 
@@ -15,14 +15,13 @@ _MOST_ENTRIES = 3000
 
 
 class PathError(PowergridError):
-    """A text that is not a usable path; it says why and what to type instead."""
+    """A text that is not a usable path; the message says why and what to type instead."""
 
 
 def usable_path(text: str, *, absolute: bool = False) -> Path:
-    """Return the path that a text names, with `~` replaced by a home folder.
+    """Return the path for a text, with `~` replaced by a home folder. Whether anything is there is not checked.
 
-    absolute: make it independent of the current folder. This does not check whether anything is there: reading and
-    writing do. Raises PathError.
+    absolute: make the path independent of the current folder. Raises PathError.
     """
     text = text.strip()
     if not text:
@@ -39,7 +38,7 @@ def usable_path(text: str, *, absolute: bool = False) -> Path:
     try:
         return path.absolute()
     except OSError:
-        raise PathError("the current folder is gone; type the full path, starting at the top folder") from None
+        raise PathError("the current folder no longer exists; type the full path") from None
 
 
 def _with_home(path: Path) -> Path:
@@ -48,12 +47,12 @@ def _with_home(path: Path) -> Path:
     except RuntimeError:
         name = path.parts[0][1:]
         if name:
-            raise PathError(f'there is no user "{shown(name)}" on this computer; type the folder itself') from None
+            raise PathError(f'there is no user "{shown(name)}" on this computer; type the full path') from None
         raise PathError("you have no home folder on this computer; type another folder") from None
 
 
 def home_folder() -> Path | None:
-    """Return the user's home folder, None if they have none."""
+    """Return the user's home folder, or None if there is none."""
     try:
         return usable_path("~")
     except PathError:
@@ -84,7 +83,7 @@ def same_place(first: Path, second: Path) -> bool:
 
 
 def modified(path: Path) -> int:
-    """Return when a file was last changed, in nanoseconds of the system's clock; 0 if unknown."""
+    """Return when a file was last changed, in nanoseconds of the system clock, or 0 if that is unknown."""
     try:
         return path.stat().st_mtime_ns
     except (OSError, ValueError):
@@ -92,14 +91,14 @@ def modified(path: Path) -> int:
 
 
 def shown(path: Path | str) -> str:
-    """Return a path for a message, with very long names shortened."""
+    """Return a path as messages show it, with very long names shortened."""
     parts = str(path).split(os.sep)
     return os.sep.join(part if len(part) <= _LONGEST_SHOWN else part[: _LONGEST_SHOWN - 1] + "…" for part in parts)
 
 
 @dataclass(frozen=True, slots=True)
 class FolderEntry:
-    """A folder or file in a folder: its name and, of a file, when it was last changed."""
+    """An entry of a folder: its name, whether it is a folder itself, and when it was last changed."""
 
     name: str
     is_folder: bool
@@ -107,9 +106,9 @@ class FolderEntry:
 
 
 def folder_entries(folder: Path, endings: tuple[str, ...]) -> tuple[FolderEntry, ...]:
-    """Return the folders in a folder, then its files with one of the endings, each by name; hidden ones are left out.
+    """Return the folders in a folder, then the files with one of the endings, both sorted by name, without hidden ones.
 
-    Of very many entries it looks at the first few thousand. Raises PathError where the folder cannot be read.
+    In a very large folder, only the first few thousand entries count. Raises PathError if the folder cannot be read.
     """
     found = []
     try:
@@ -125,7 +124,7 @@ def folder_entries(folder: Path, endings: tuple[str, ...]) -> tuple[FolderEntry,
 
 
 def _listed(entry: os.DirEntry[str], endings: tuple[str, ...]) -> FolderEntry | None:
-    """Return what is shown of an entry, None for one that is hidden, cannot be shown or has another ending."""
+    """Return an entry for the list, or None if it is hidden, cannot be shown or has another ending."""
     if entry.name.startswith(".") or not entry.name.isprintable():
         return None
     try:

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-#: Programs that open a folder with the file manager of a Linux desktop, the usual one first.
+#: Programs that open a folder in the file manager of a Linux desktop, the most common one first.
 _LINUX_OPENERS = [["xdg-open"], ["gio", "open"], ["exo-open"], ["kde-open"]]
-#: Seconds after which such a program has found the file manager; it may last as long as that does.
+#: A program that has not failed after this many seconds has found the file manager; it may run as long as that does.
 _FAILS_WITHIN = 0.4
-#: Those that are still running.
+#: The programs that are still running.
 openers: list[subprocess.Popen[bytes]] = []
 
 
@@ -24,7 +24,7 @@ def free_cores() -> int:
 
 @contextmanager
 def interrupt_later() -> Iterator[None]:
-    """Delay Ctrl+C while processes are started, and make them inherit that they ignore it."""
+    """Delay Ctrl+C while processes are started, and make them ignore it from the start."""
     if sys.platform == "win32":
         yield
         return
@@ -36,10 +36,10 @@ def interrupt_later() -> Iterator[None]:
 
 
 def show_folder(folder: Path) -> bool:
-    """Show a folder in the system's file manager; return whether one could be started."""
+    """Show a folder in the system's file manager; return whether it could be started."""
     env = dict(os.environ)
     if getattr(sys, "frozen", False):
-        # The executable looks for its own libraries first; other programs must not.
+        # The executable uses its own libraries; other programs must not.
         env["LD_LIBRARY_PATH"] = env.get("LD_LIBRARY_PATH_ORIG", "")
     if sys.platform == "win32":
         try:

@@ -1,8 +1,8 @@
-"""The folders of the program's own files and of the user's files.
+"""The folders for the program's own files and for the user's files.
 
 The program's own files (`maps`, `assets`) are at the top of a source checkout, under `powergrid/data` in an installed
-wheel, and in PyInstaller's unpacked folder in an executable. The user's files are in the standard folders of the
-platform, or all under the folder that the environment variable `POWERGRID_HOME` names.
+wheel, and in the folder where PyInstaller unpacks an executable. The user's files are in the standard folders of the
+platform, or all in the folder given by the environment variable `POWERGRID_HOME`.
 """
 
 import os
@@ -21,7 +21,7 @@ _APP = "powergrid"
 
 
 class ResourceError(PowergridError):
-    """A folder of the program or of the user's files that cannot be used."""
+    """A folder for the program's or the user's files that cannot be used."""
 
 
 @lru_cache(maxsize=4)
@@ -38,9 +38,9 @@ def _roots() -> list[Path]:
 
 
 def resource_dir(name: str) -> Path:
-    """Return the folder `name` of the program's own files, such as "maps" or "assets".
+    """Return one of the program's own folders, such as "maps" or "assets".
 
-    Raises ResourceError if the folder is missing, which means a damaged installation.
+    Raises ResourceError if it is missing, which means that the installation is damaged.
     """
     for root in _roots():
         folder = root / name
@@ -71,7 +71,7 @@ def _user_dir(kind: str) -> Path:
     place = _platform_dir(kind)
     if place.is_absolute():
         return place
-    # Without a home folder, the platform's folders are relative paths, so files would end up anywhere.
+    # Without a home folder, the platform's folders are relative paths, and files could end up anywhere.
     data = _platform_dir("data")
     if data.is_absolute():
         return data / kind
@@ -94,44 +94,44 @@ def _platform_dir(kind: str) -> Path:
 
 
 def user_data_dir() -> Path:
-    """Return the folder of the user's data: saves, own maps, statistics. It may not exist yet."""
+    """Return the folder for the user's data: saves, own maps, statistics. It may not exist yet."""
     return _user_dir("data")
 
 
 def user_saves_dir() -> Path:
-    """Return the folder of saved games. It may not exist yet."""
+    """Return the folder for saved games. It may not exist yet."""
     return user_data_dir() / "saves"
 
 
 def user_maps_dir() -> Path:
-    """Return the folder of the user's own map files. It may not exist yet."""
+    """Return the folder for the user's own map files. It may not exist yet."""
     return user_data_dir() / "maps"
 
 
 def user_config_dir() -> Path:
-    """Return the folder of the settings. It may not exist yet."""
+    """Return the folder for the settings. It may not exist yet."""
     return _user_dir("config")
 
 
 def user_cache_dir() -> Path:
-    """Return the folder of cached files, which can be recreated at any time. It may not exist yet."""
+    """Return the folder for cached files, which can be recreated at any time. It may not exist yet."""
     return _user_dir("cache")
 
 
 def user_log_dir() -> Path:
-    """Return the folder of the log files. It may not exist yet."""
+    """Return the folder for log files. It may not exist yet."""
     return _user_dir("log")
 
 
 def user_exports_dir() -> Path:
-    """Return the folder of exported games, charts and reports. It may not exist yet."""
+    """Return the folder for exported games, charts and reports. It may not exist yet."""
     return _user_dir("exports")
 
 
 def ensure_dir(path: Path) -> Path:
-    """Create the folder with its parents and return it.
+    """Create a folder with its parents and return it.
 
-    Raises ResourceError if that is not possible: no permission, full disk, a file in the way.
+    Raises ResourceError if that is not possible, for example without permission or if a file is in the way.
     """
     try:
         make_folder(path)

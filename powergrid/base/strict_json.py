@@ -1,4 +1,4 @@
-"""Strict JSON: anything that another reader could interpret differently is refused."""
+"""Strict JSON: anything that other JSON readers might interpret differently is rejected."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from powergrid.base.messages import Message, message
 
 
 class Ambiguous(ValueError):
-    """JSON that different readers interpret differently; the text says which part."""
+    """JSON that different readers interpret differently; the text gives the part."""
 
     def __init__(self, text: Message) -> None:
         super().__init__(text)
@@ -34,12 +34,13 @@ def _no_constant(name: str) -> NoReturn:
 DECODER: Final = json.JSONDecoder(object_pairs_hook=_with_unique_keys, parse_constant=_no_constant)
 
 
-#: The parts of JSON that `ambiguous_at` reads: strings (keys before a colon), braces, brackets, and NaN and the like.
+#: The parts of JSON that `ambiguous_at` looks at: strings (keys if a colon follows), braces, brackets, NaN and
+#: infinity.
 _PARTS: Final = re.compile(r'"(?P<text>(?:[^"\\]|\\.)*)"(?P<key>\s*:)?|[{}\[\]]|-?Infinity|NaN')
 
 
 def ambiguous_at(text: str) -> int:
-    """Return the position in a JSON text of the first value for which DECODER raises Ambiguous, 0 if there is none."""
+    """Return the position of the first value in a JSON text for which DECODER raises Ambiguous, or 0."""
     keys: list[set[str]] = []
     for part in _PARTS.finditer(text):
         if part[0] in ("{", "["):
@@ -54,13 +55,13 @@ def ambiguous_at(text: str) -> int:
 
 
 def one_line(text: str, most: int) -> str:
-    """Return a text as one line of at most `most` characters."""
+    """Return a text on one line of at most `most` characters."""
     line = " ".join(text.split())
     return line if len(line) <= most else line[: most - 1] + "…"
 
 
 def too_many(value: object, most: int) -> bool:
-    """Return whether a JSON value contains more than `most` values, nested ones included."""
+    """Return whether a JSON value contains more than `most` values, including nested ones."""
     count, todo = 1, [value]
     while todo and count <= most:
         one = todo.pop()

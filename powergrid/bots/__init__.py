@@ -1,4 +1,4 @@
-"""Computer players: their view of a game (`View`), their interface (`Bot`), and their factory (`make_bot`)."""
+"""Computer players: their view of a game (`View`), their interface (`Bot`), and how to create them (`make_bot`)."""
 
 from powergrid.bots.bot import Advice, Adviser, Bot, Reason
 from powergrid.bots.registry import BotError, BotKind, ask, bot_from, bot_kinds, make_bot

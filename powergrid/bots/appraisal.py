@@ -1,6 +1,6 @@
-"""The chance of each player to win, judged at the start of a round; the search compares these chances.
+"""Estimates of each player's chance to win at the start of a round, which the search compares.
 
-The weights were fitted to games that the bots played against each other (build_scripts/fit_bots.py).
+The weights were fitted to games between bots (build_scripts/fit_bots.py).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from powergrid.rules.state import GameState
 
 
 def features(state: GameState, seat: int, ahead: Outlook) -> tuple[float, ...]:
-    """Return the features of a player's position, each number about 0 to 2."""
+    """Return the features of a player's position, each roughly from 0 to 2."""
     player = state.players[seat]
     plants, cities, end = player.plants, len(player.cities), ahead.end
     cards = ahead.cards
@@ -51,13 +51,13 @@ def strength(values: tuple[float, ...], progress: float) -> float:
 
 
 def progress_of(state: GameState) -> float:
-    """Return how far the game has progressed, 0 to 1: cities of the leader, and plants in play."""
+    """Return the progress of the game, 0 to 1, judged by the leader's cities and the plants in play."""
     lead = max(len(player.cities) for player in state.players)
     return min(1.0, lead / state.ruleset.end_cities)
 
 
 def win_chances(state: GameState) -> list[float]:
-    """Return each seat's chance to win, in total 1; exact once the game is over (a shared victory is divided)."""
+    """Return each seat's chance to win (total 1); once the game is over, the result (a shared victory is divided)."""
     if state.ranking is not None:
         first = state.ranking[0]
         return [1 / len(first) if seat in first else 0.0 for seat in range(len(state.players))]

@@ -1,4 +1,4 @@
-"""The choice of plants to buy, and of bids."""
+"""Choose the plants to buy and the bids."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from powergrid.rules.fuel import full_output
 from powergrid.rules.plant_market import current_market, minimum_bid
 from powergrid.rules.state import OPEN, GameState
 
-#: Cities that are likely to be built in the round of the auction.
+#: The number of cities that a player is likely to build in the round of the auction.
 _SOON: Final = 2
 
 
 class Deal(NamedTuple):
-    """A plant that could be bought: its value above its price, and the plant that would be scrapped (0 for none)."""
+    """A plant that could be bought: its value above its price, and the plant to scrap for it (0 for none)."""
 
     plant: int
     worth: float
@@ -38,7 +38,7 @@ def thrift(ahead: Outlook, taste: Taste) -> float:
 
 
 def cash_needed(state: GameState, seat: int, plant: int, ahead: Outlook) -> float:
-    """Return the money to keep for the current round: a run of the plant and, at the start, the first cities."""
+    """Return the money to keep for this round: for one run of the plant and, at the start, the first cities."""
     player = state.players[seat]
     first_cities = 22 if not player.cities else 0
     missing = 0.0 if any(player.fuel) else run_cost(ahead.cards[plant], ahead.fuel)
@@ -70,13 +70,13 @@ def nomination_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
 
 
 def _may_be_outbid(state: GameState, seat: int, plant: int, bid: int) -> bool:
-    """Return whether another player may bid on a plant and has more money than a bid."""
+    """Return whether another player may bid on a plant and can pay more than `bid`."""
     others = (other for other, status in enumerate(state.status) if other != seat and status == OPEN)
     return any(state.players[other].money > bid and may_bid_on(state, other, plant) for other in others)
 
 
 def _waiting(state: GameState, seat: int, ahead: Outlook, taste: Taste) -> tuple[float, int]:
-    """Return the value of buying nothing now because better plants are coming, and the best of them."""
+    """Return the value of buying nothing now because better plants may come, and the best of those plants."""
     if ahead.rounds <= 1.5 or state.one_row:
         return 0.0, 0
     factor, table = thrift(ahead, taste), worths(ahead, taste)
@@ -88,7 +88,7 @@ def _waiting(state: GameState, seat: int, ahead: Outlook, taste: Taste) -> tuple
 
 
 def _for_cities(state: GameState, seat: int, deal: Deal, taste: Taste) -> float:
-    """Return the money to keep for cities that the plant could supply: without them it earns nothing yet."""
+    """Return the money to keep for cities that the plant could supply; without them it earns nothing yet."""
     player = state.players[seat]
     if not player.cities:
         return 0.0
@@ -99,7 +99,7 @@ def _for_cities(state: GameState, seat: int, deal: Deal, taste: Taste) -> float:
 
 
 def top_bid(state: GameState, seat: int, plant: int, ahead: Outlook, taste: Taste) -> tuple[float, Deal]:
-    """Return a player's highest bid for a plant up for auction, and its value for them."""
+    """Return a player's highest bid for the plant up for auction, and its value to them."""
     factor, table = thrift(ahead, taste), worths(ahead, taste)
     deal = judge_plant(state, seat, plant, table)
     other = 0.0
@@ -117,7 +117,7 @@ def top_bid(state: GameState, seat: int, plant: int, ahead: Outlook, taste: Tast
 
 
 def _next_up(state: GameState) -> int:
-    """Return the plant that follows when the current one is sold, unless a smaller one is drawn; 0 for none."""
+    """Return the plant that moves up when this one is sold, unless a lower one is drawn; 0 for none."""
     if state.one_row:
         return 0
     current = current_market(state)
@@ -125,7 +125,7 @@ def _next_up(state: GameState) -> int:
 
 
 def bid_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
-    """Return ideas for raising or passing, best first."""
+    """Return ideas for bidding or passing, best first."""
     amounts = bid_range(state, seat)
     plant = state.on_offer
     most, deal = top_bid(state, seat, plant, outlook(state), taste)
@@ -140,7 +140,7 @@ def bid_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
 
 
 def _by_use(state: GameState, seat: int, ahead: Outlook, taste: Taste) -> list[tuple[float, int]]:
-    """Return the plants that may be scrapped, the least useful first, with the value of all others."""
+    """Return the plants that may be scrapped, least useful first, each with the value of all the other plants."""
     player, table = state.players[seat], worths(ahead, taste)
     rests = {
         gone: tuple(number for number in player.plants if number != gone)
@@ -151,7 +151,7 @@ def _by_use(state: GameState, seat: int, ahead: Outlook, taste: Taste) -> list[t
 
 
 def plant_to_scrap(state: GameState, seat: int, plant: int, taste: Taste) -> int:
-    """Return the plant that a player scraps after buying `plant`, 0 if they may own all of them."""
+    """Return the plant that a player would scrap for `plant`, 0 if they may keep all of them."""
     if not plant or len(state.players[seat].plants) < state.ruleset.plant_limit:
         return 0
     after = state.copy()
@@ -161,7 +161,7 @@ def plant_to_scrap(state: GameState, seat: int, plant: int, taste: Taste) -> int
 
 
 def scrap_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
-    """Return ideas for the plant to scrap, best first."""
+    """Return ideas for scrapping a plant, best first."""
     ahead = outlook(state)
     ideas = []
     for value, gone in _by_use(state, seat, ahead, taste):
@@ -175,7 +175,7 @@ def scrap_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
 
 
 def _cheapest_drop(state: GameState, seat: int, gone: int, ahead: Outlook) -> Scrap:
-    """Return the scrapping of a plant that gives up the least valuable fuel."""
+    """Return the action that scraps plant `gone` and gives up the least valuable fuel with it."""
 
     def lost(action: Scrap) -> float:
         return sum(amount * price for amount, price in zip(action.drop or (), ahead.fuel, strict=True))

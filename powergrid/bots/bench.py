@@ -23,17 +23,17 @@ from powergrid.rules.ruleset import Ruleset, make_ruleset
 from powergrid.rules.state import FINISHED, GameState
 from powergrid.rules.zones import possible_zones
 
-#: How often each measurement is repeated.
+#: The number of runs of each measurement.
 RUNS: Final = 5
 _SEED: Final = 1
-#: Length of the game whose moments and record are measured.
+#: The number of actions of the game that is used to measure going back and opening a record.
 _GAME_ACTIONS: Final = 600
 _SMALL, _LARGE = 42, 500
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One measurement: its name in JSON, its title, the median of its runs and their extremes, unit, digits to show."""
+    """A measurement: its name in JSON, title, median, lowest and highest value, unit, and the decimals to show."""
 
     name: str
     title: str
@@ -45,7 +45,7 @@ class Result:
 
 
 def measure(seconds: float) -> list[Result]:
-    """Return the measurements of rules and bots in one process. seconds: time for each of several runs."""
+    """Measure rules and bots in one process. seconds: time for each of several runs."""
     germany = _ruleset(board_by_id("germany"), 4)
     middle = _mid_game(germany)
     six = _mid_game(_ruleset(board_by_id("germany"), 6))
@@ -68,7 +68,7 @@ def measure(seconds: float) -> list[Result]:
     ]
 
 
-# --- what is measured ----------------------------------------------------------------------------------------
+# --- measurements --------------------------------------------------------------------------------------------
 
 
 def _random_play(ruleset: Ruleset, seconds: float) -> list[Result]:
@@ -114,7 +114,7 @@ def _long_game() -> Game:
 
 
 def _slowest_moment(game: Game) -> float:
-    """Return the seconds of the slowest moment."""
+    """Return the seconds it takes to go back to the slowest moment."""
     return max(_clock(partial(game.at, number)) for number in range(0, game.length, 7))
 
 
@@ -134,7 +134,7 @@ def _large_board(seconds: float) -> Result:
     return result("large_board_ratio", "500 / 42 cities", ratios, "times the cost of an action", 2)
 
 
-# --- where it is measured ------------------------------------------------------------------------------------
+# --- positions -----------------------------------------------------------------------------------------------
 
 
 def _ruleset(board: Board, players: int) -> Ruleset:
@@ -143,7 +143,7 @@ def _ruleset(board: Board, players: int) -> Ruleset:
 
 @cache
 def _generated_board(size: int) -> Board:
-    """Return a board of three regions, all in play: rows of cities, each joined to the next row by its first city."""
+    """Return a board of three regions, all in play: rows of cities, linked by the first city of each row."""
     width = 25 if size > 100 else 7
     cities = [
         {"id": f"c{n}", "name": f"City {n}", "region": f"r{3 * n // size}", "lat": n // width, "lon": n % width}
@@ -153,7 +153,7 @@ def _generated_board(size: int) -> Board:
     links = [{"a": f"c{a}", "b": f"c{b}", "cost": 3 + 7 * b % 11} for a, b in pairs]
     colors = ("green", "red", "yellow")
     regions = [{"id": f"r{n}", "name": color.title(), "color": color} for n, color in enumerate(colors)]
-    return Board.model_construct(  # more cities than a map file may have
+    return Board.model_construct(  # unchecked: more cities than a map file may have
         id=f"rows-{size}",
         name="Rows",
         regions=tuple(map(Region.model_validate, regions)),
@@ -173,7 +173,7 @@ def _mid_game(ruleset: Ruleset) -> list[GameState]:
 
 
 def _each(work: Callable[[], object], seconds: float, pieces: int) -> list[float]:
-    """Return the seconds for each piece of work, for several runs."""
+    """Return the seconds per piece of work, for several runs."""
     times = []
     for _ in range(RUNS):
         count = 0
@@ -192,7 +192,7 @@ def _clock(work: Callable[[], object]) -> float:
 
 
 def _import_times(what: str) -> list[float]:
-    """Return the seconds that an import takes in a fresh process, for several runs."""
+    """Return the seconds that an import takes in a new process, for several runs."""
     code = f"import time; t = time.perf_counter(); import {what}; print(time.perf_counter() - t)"
     command = [sys.executable, "-c", code]
     return [float(subprocess.run(command, capture_output=True, text=True, check=True).stdout) for _ in range(RUNS)]
@@ -204,5 +204,5 @@ def _times(name: str, title: str, seconds: list[float], unit: str) -> Result:
 
 
 def result(name: str, title: str, values: list[float], unit: str, digits: int = 0) -> Result:
-    """Return the median and the spread of a measurement's runs, with `digits` after the point to show."""
+    """Return a measurement from the values of its runs. digits: the decimals to show."""
     return Result(name, title, median(values), min(values), max(values), unit, digits)

@@ -1,4 +1,4 @@
-"""The interface of bots, and of their explanations."""
+"""The interface of bots and of their explanations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from powergrid.rules.legal import Legal
 class Bot(Protocol):
     """A computer player.
 
-    A bot is pure: the same seed, view and legal actions give the same choice; it keeps no state between calls.
+    A bot keeps no state between calls: the same seed, view and legal actions always give the same choice.
     """
 
     def choose(self, view: View, legal: Legal) -> Decision:
@@ -22,9 +22,9 @@ class Bot(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One reason for an action, as data: a stable code and the numbers of its sentence.
+    """One reason for an action, as data: a stable code and the numbers for its sentence.
 
-    sentence: the reason in plain English. Other languages form theirs from code and numbers.
+    sentence: the reason in plain English. Other languages build their own from the code and the numbers.
     """
 
     code: str
@@ -36,8 +36,8 @@ class Reason:
 class Advice:
     """An action that a bot would consider, with its reasons, the most important first.
 
-    value: the bot's estimate, comparable only with other advice for the same decision: Elektro, or the
-    chance to win in percent if the bot searches.
+    value: the bot's estimate in Elektro or, if it searches, the chance to win in percent. Compare it only with other
+    advice for the same decision.
     """
 
     action: Decision
@@ -50,4 +50,4 @@ class Adviser(Protocol):
     """A bot that can explain its actions and give hints."""
 
     def advise(self, view: View, legal: Legal, count: int = 3) -> list[Advice]:
-        """Return up to `count` actions, best first; `choose` would return the first."""
+        """Return up to `count` actions, best first. The first is the one that `choose` returns."""

@@ -1,4 +1,4 @@
-"""The number of cities to connect: for income now and later, for turn order, for Step 2 and for the end of the game."""
+"""Choose how many cities to connect, considering income, the order of play, Step 2 and the end of the game."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ class _Value(NamedTuple):
     numbers: tuple[int | str, ...]
 
 
-#: The number of cities besides the cheapest that are considered.
+#: The number of cities to consider besides the cheapest.
 _OTHERS = 2
-#: Games take 10 to 20 rounds. After this many, bots that wait for one another build as much as they can pay.
+#: Games take 10 to 20 rounds. After this many, bots that wait for one another build as much as they can afford.
 _PATIENCE = 40
-#: A bot begins on another island when so few empty cities for each player are left there: until its next turn, others
-#: build about two each.
+#: A bot starts on another island when only this many empty cities per player are left there: before its next turn, the
+#: others build about two each.
 _LAST_PLACES = 2
-#: The motives of building up to the end of the game.
+#: The motives for building that have to do with the end of the game.
 _ENDS = ("end_now", "end_now_money", "last_round")
-#: The most cities by which a growth may be wider than the cheapest one that is found city by city.
+#: The most additional cities to look for, compared with choosing the cheapest city each time.
 _WIDER = 2
 #: More Elektro than any city costs.
 _RICH = 10**6
@@ -39,7 +39,7 @@ _AT_ANY_PRICE = 10_000.0
 
 
 def build_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
-    """Return ideas for growing now: the next city to connect, alternatives to it, or stopping here; best first."""
+    """Return ideas for building, best first: the next city to connect, alternatives to it, or stopping here."""
     player = state.players[seat]
     own = len(player.cities)
     most = max(state.ruleset.end_cities - own, full_output(state.ruleset.cards, player.plants) - own, 1) + 1
@@ -71,7 +71,7 @@ def build_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
 
 
 def _first(state: GameState, seat: int, plan: Growth, count: int, new_network: bool) -> tuple[int, int]:
-    """Return which of the first `count` cities of a plan to build first, and its cost in Elektro."""
+    """Return the city to build first among the first `count` cities of a plan, and its cost in Elektro."""
     if new_network or not state.players[seat].network:
         return plan.cities[0], plan.costs[0]
     city = in_order(state, seat, plan.cities[:count])[0]
@@ -79,7 +79,7 @@ def _first(state: GameState, seat: int, plan: Growth, count: int, new_network: b
 
 
 def _to_the_end(judge: Judge, plan: Growth, most: int) -> Growth:
-    """Return the plan, or near the end one of more cities for the same money if only that wins or supplies more."""
+    """Return the plan or, near the end, one with more cities for the same money if they win or can be supplied."""
     missing = judge.ahead.end - judge.own
     if len(plan.cities) >= most or not (judge.ended or len(plan.cities) + _WIDER >= missing):
         return plan
@@ -91,14 +91,14 @@ def _to_the_end(judge: Judge, plan: Growth, most: int) -> Growth:
 
 
 def _could_build(state: GameState, seat: int) -> bool:
-    """Return whether a player with any amount of money could connect a city."""
+    """Return whether a player could connect a city, however much it costs."""
     rich = state.copy()
     rich.players[seat].money = _RICH
     return bool(builds(rich, seat) or new_networks(rich, seat))
 
 
 def build_turn(state: GameState, seat: int, taste: Taste) -> list[Build | Done]:
-    """Return a whole turn: the cities that `build_ideas` would connect one after another, and Done.
+    """Return a whole turn: the cities that `build_ideas` would connect one by one, then Done.
 
     Only for boards without second networks (BOARDS).
     """
@@ -117,9 +117,9 @@ def build_turn(state: GameState, seat: int, taste: Taste) -> list[Build | Done]:
 
 
 def _with_new_network(state: GameState, seat: int, plan: Growth) -> tuple[Growth, bool]:
-    """Return the plan, or one of a single city where a new network is cheaper to begin or all that is allowed (BOARDS).
+    """Return the plan, or just one city if starting a new network there is cheaper or the only possibility (BOARDS).
 
-    True with it if the city begins the second network.
+    The second value is True if the city starts the second network.
     """
     ruleset = state.ruleset
     if not ruleset.second_network and ruleset.island_cost < 0:
@@ -138,10 +138,10 @@ def _with_new_network(state: GameState, seat: int, plan: Growth) -> tuple[Growth
 
 
 def _last_place_across(state: GameState, seat: int) -> tuple[int, int] | None:
-    """Return the city to begin with on another island before the last empty ones are taken, and its cost.
+    """Return the city for a start on another island before the last empty cities there are taken, and its cost.
 
-    None if there is no hurry. A network begins there only in an empty city, and one that is shut in on a small island
-    can never end the game.
+    Return None if that can wait. A network can only start in an empty city there, and a player who is confined to a
+    small island can never end the game.
     """
     if state.ruleset.island_cost < 0 or not state.players[seat].network:
         return None
@@ -154,19 +154,19 @@ def _last_place_across(state: GameState, seat: int) -> tuple[int, int] | None:
 
 
 def first_build(seat: int, city: int, price: int, why: _Value, value: float, new_network: bool = False) -> Idea:
-    """Return the idea of building a city, with the motive for the total number of cities."""
+    """Return the idea of building a city, with the motive for the number of cities in the whole turn."""
     numbers = (price, *why.numbers) if why.motive in ("grow", "claim") else why.numbers
     return Idea(Build(seat, city, new_network), value, why.motive, numbers)
 
 
 def _other_cities(state: GameState, seat: int, city: int, price: int, best: _Value) -> list[Idea]:
-    """Return the cities that cost a little more: they may lead further, or block another player."""
+    """Return ideas for cities that cost a little more but may lead further or block another player."""
     options = sorted((cost, other) for other, cost in builds(state, seat).items() if other != city)
     return [first_build(seat, other, cost, best, best.value - (cost - price)) for cost, other in options[:_OTHERS]]
 
 
 class Judge:
-    """Values a number of new cities for one player at one moment."""
+    """A judge of how many new cities are worth building, for one player at one moment."""
 
     def __init__(self, state: GameState, seat: int, taste: Taste) -> None:
         self.state, self.seat, self.taste = state, seat, taste
@@ -198,12 +198,12 @@ class Judge:
         return _Value(value, "grow" if gain else "claim", (after, gain))
 
     def with_one_more(self) -> tuple[int, int]:
-        """Return the number of cities after the next one, and what that one earns more this round."""
+        """Return the player's number of cities with one more, and the extra income this round from that city."""
         after = self.own + 1
         return after, INCOME[min(after, self.fuelled)] - INCOME[min(self.own, self.fuelled)]
 
     def why_hold(self, stop: _Value, best: _Value, price: int) -> Idea:
-        """Return the idea of building nothing more, with the main reason against cities; the next costs `price`."""
+        """Return the idea of building nothing more, with the main reason. price: the cost of the next city."""
         after, left = self.own + 1, self.money
         motive, numbers = stop.motive, stop.numbers
         if best.motive in ("not_yet", "not_yet_money"):
@@ -221,12 +221,12 @@ class Judge:
         return Idea(Done(self.seat), stop.value, motive, numbers)
 
     def _order(self, after: int) -> float:
-        """Return the value of the places in the order of play lost by more cities."""
+        """Return the value of the places in the order of play that more cities would lose."""
         passed = sum(1 for other in self.others if self.own <= len(self.state.players[other].cities) < after)
         return passed * self.taste.order_cost
 
     def _income(self, after: int) -> float:
-        """Return the extra income of cities built now rather than next round."""
+        """Return the extra income from building cities now instead of next round."""
         return INCOME[min(after, self.fuelled)]
 
     def _short_of_plant_money(self, left: int, after: int) -> float:
@@ -238,7 +238,7 @@ class Judge:
         return sum(self.state.players[other].money for other in self.others) / max(1, len(self.others))
 
     def _step2(self, after: int, left: int) -> float:
-        """Return the value of starting Step 2: it helps players with money left for second houses."""
+        """Return the value of starting Step 2, which helps players who have money left for second houses."""
         if self.state.step > 1 or not self.own < self.state.ruleset.step2_cities <= after:
             return 0.0
         return max(-12.0, min(12.0, (left - self._mean_money()) * self.taste.step2))

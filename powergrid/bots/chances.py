@@ -1,7 +1,7 @@
-"""The chances to win through a finished game, and its turning points, for people who look back at it.
+"""The chances to win over the course of a finished game, and its turning points, for players who look back at it.
 
-The chances are those of the appraisal that the bots use, corrected so that they are right as often as they say.
-build_scripts/measure_chances.py fits the correction and measures the result; docs/chances.md shows it.
+The chances come from the bots' appraisal, calibrated so that a stated chance of 70% is right 70% of the time.
+build_scripts/measure_chances.py fits this correction and measures the result, shown in docs/chances.md.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from powergrid.rules.setup import shuffled_deck
 from powergrid.rules.state import FINISHED, GameState
 from powergrid.study.statistics import round_starts
 
-#: The sharpness of the chances: a base, and what progress (0 to 1) and each player beyond four add to it.
+#: The sharpness of the chances: a base value, and the amounts added for progress (0 to 1) and each player beyond four.
 SHARPNESS: Final = (1.839, -0.713, 0.232)
-#: A change of a chance below this is no turning point.
+#: A smaller change of a chance is not a turning point.
 _LEAST_SWING: Final = 0.06
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The chances to win by seat, in total 1, after a number of actions, at the end of a round (from 1)."""
+    """The chances to win by seat (total 1) at the end of a round (from 1), after a number of actions."""
 
     number: int
     round: int
@@ -39,7 +39,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """A turning point: the chance of a seat changed in a round, most of it by the decision after `number` actions."""
+    """A turning point: a seat's chance changed in this round, mostly through the decision after `number` actions."""
 
     number: int
     round: int
@@ -54,7 +54,7 @@ class Swing:
 
 
 def corrected(chances: Sequence[float], progress: float) -> list[float]:
-    """Return chances of the appraisal as sharp as they are right: a power of each, in total 1 again."""
+    """Return calibrated chances: the appraisal's chances raised to a power and scaled to a total of 1."""
     base, slope, players = SHARPNESS
     sharpness = base + slope * progress + players * (len(chances) - 4)
     powers = [max(chance, 1e-9) ** sharpness for chance in chances]
@@ -68,7 +68,7 @@ def chances_of(state: GameState) -> list[float]:
 
 
 def chance_curve(game: Game) -> list[Point]:
-    """Return the chances at the end of each round of a game; of the last one only if it is over."""
+    """Return the chances at the end of each completed round of a game."""
     ends = round_starts(game)[1:]
     if game.state.phase == FINISHED:
         ends.append(game.length)
@@ -76,9 +76,9 @@ def chance_curve(game: Game) -> list[Point]:
 
 
 def swings(game: Game, curve: Sequence[Point], count: int = 3, stop: Callable[[], bool] = lambda: False) -> list[Swing]:
-    """Return up to `count` rounds in which a player's chance changed most, the largest change first.
+    """Return up to `count` turning points, the largest first: each is the largest change of a chance in a round.
 
-    Of the players of a round it is the one whose chance changed most. stop: see costly_decisions.
+    stop: see costly_decisions.
     """
     found = []
     for before, after in pairwise(curve):
@@ -94,7 +94,7 @@ def swings(game: Game, curve: Sequence[Point], count: int = 3, stop: Callable[[]
 
 
 def _moment(game: Game, before: Point, after: Point, seat: int, stop: Callable[[], bool]) -> int:
-    """Return the number of actions before the decision of a round that changed a seat's chance most."""
+    """Return the number of actions before the decision in a round that changed a seat's chance most."""
     rising = after.chances[seat] > before.chances[seat]
     state = game.at(before.number)
     best, moment, last = -1.0, before.number, _after_the_round(state)[seat]

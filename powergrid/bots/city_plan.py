@@ -1,4 +1,4 @@
-"""The choice of cities: where to build, the costs, and how many cities to connect."""
+"""Choose cities: where to build, and at what cost."""
 
 from __future__ import annotations
 
@@ -13,30 +13,31 @@ from powergrid.rules.network import cheapest_routes, growth, nearer
 from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.state import GameState
 
-#: Cities by which a start is judged, links below which a network is too near, and the cost of a start in a dead end.
+#: The number of cities that decide how good a start is, the number of links below which another network is too close,
+#: and the cost of starting in a dead end.
 _SITE_SIZE: Final = 6
 _CROWDED: Final = 12.0
 _HOPELESS: Final = 400.0
 
 
 class Growth(NamedTuple):
-    """The cheapest growth: cities, the most useful first, and the total cost of the first 1, 2, 3 … of them.
+    """The cheapest growth: the cities, most useful first, and the total cost of the first 1, 2, 3 … of them.
 
-    The costs are those of the cheapest order to build them in (`in_order`).
+    The costs assume that they are built in the cheapest order (`in_order`).
     """
 
     cities: tuple[int, ...]
     costs: tuple[int, ...]
 
     def affordable(self, money: float) -> int:
-        """Return how many of the cities this money can pay for."""
+        """Return how many of the cities can be paid for with this money."""
         return bisect_right(self.costs, money)
 
 
 def cheapest_growth(state: GameState, seat: int, most: int, money: int) -> Growth:
-    """Return the cheapest growth of a network by up to `most` cities for `money` Elektro, greedily city by city.
+    """Return the cheapest growth by up to `most` cities for `money` Elektro, chosen greedily one city at a time.
 
-    The player's first city is chosen with the next ones in mind.
+    A player's very first city is chosen with the next ones in mind.
     """
     start = None
     if not state.players[seat].network:
@@ -61,27 +62,27 @@ def cheapest_growth(state: GameState, seat: int, most: int, money: int) -> Growt
 
 
 class _Known(NamedTuple):
-    """The growth of a network by up to `most` cities for `money` Elektro."""
+    """A cached growth of a network by up to `most` cities for `money` Elektro."""
 
     plan: Growth
     most: int
     money: int
 
 
-#: The growth of networks by what it depends on: the board, houses, Step, markers, the network, and its first city. In a
-#: phase without building everyone's growth is asked for again and again, with less and less money.
+#: A cache of growths. The key has everything that they depend on: the board, houses, Step, markers, the network and its
+#: first city. In a phase without building, everyone's growth is needed again and again, with less and less money.
 _KNOWN: Final[dict[tuple[Ruleset, tuple[int, ...], int, int, int, int | None], _Known]] = {}
 _MOST_KNOWN: Final = 512
-#: The cities that are found at first, unless money does not matter.
+#: The number of cities to look for at first, unless money does not matter.
 _USUAL: Final = 12
 _MOST_MONEY: Final = 1000
 
 
 def widest_growth(state: GameState, seat: int, most: int, money: int) -> Growth:
-    """Return the growth that connects the most cities for `money` Elektro, up to `most`; of equally many, the cheapest.
+    """Return the growth with the most cities, up to `most`, for `money` Elektro; among equals, the cheapest.
 
-    City by city the cheapest next one may lead away from cheaper ones beyond it: this also tries the route to each
-    other city, with all cities on it, and grows from there.
+    Always taking the cheapest next city can miss cheap cities behind a more expensive one. So this also tries the route
+    to each other city, with all the cities on it, and continues from there.
     """
     ruleset, player = state.ruleset, state.players[seat]
     best = cheapest_growth(state, seat, most, money)
@@ -104,7 +105,7 @@ def _size(plan: Growth) -> tuple[int, int]:
 def _along(
     ruleset: Ruleset, reach: Sequence[int], houses: Mapping[int, int], way: Iterable[int]
 ) -> Iterator[tuple[int, int]]:
-    """Yield the cities on a route that may be built and then the cheapest next ones, with their cost."""
+    """Yield the cities on a route that may be built, then the cheapest next ones, with their costs."""
     left, near = dict(houses), tuple(reach)
     for city in way:
         if city in left:
@@ -114,7 +115,7 @@ def _along(
 
 
 def in_order(state: GameState, seat: int, cities: Sequence[int]) -> tuple[int, ...]:
-    """Return cities of a growth in the cheapest order to build them; without a network the first one stays first."""
+    """Return the cities of a growth in the cheapest building order; without a network, the first one stays first."""
     if len(cities) < 2:
         return tuple(cities)
     player, costs = state.players[seat], state.ruleset.costs
@@ -123,9 +124,9 @@ def in_order(state: GameState, seat: int, cities: Sequence[int]) -> tuple[int, .
 
 
 def _paid(ruleset: Ruleset, reach: Sequence[int], steps: Iterator[tuple[int, int]], most: int, money: int) -> Growth:
-    """Return the growth by up to `most` cities for `money` Elektro. reach: link costs from where it begins.
+    """Return the growth by up to `most` cities for `money` Elektro. reach: link costs from its starting point.
 
-    The next cheapest city with its house may be on the way to an earlier one: built before it, both cost less.
+    A later city may be on the route to an earlier one; building it first makes both cheaper.
     """
     cities: list[int] = []
     totals: list[int] = []
@@ -133,7 +134,7 @@ def _paid(ruleset: Ruleset, reach: Sequence[int], steps: Iterator[tuple[int, int
     spent = 0
     for city, price in islice(steps, max(0, most)):
         row = ruleset.costs[city]
-        highest = max(links.values(), default=0)  # a city may also save an expensive link farther off
+        highest = max(links.values(), default=0)  # a city may also save an expensive link further away
         saves = any(row[other] < highest for other in links)
         links[city] = min([reach[city], *[row[other] for other in links]])
         spent += price
@@ -149,13 +150,13 @@ def _paid(ruleset: Ruleset, reach: Sequence[int], steps: Iterator[tuple[int, int
 
 
 def site_cost(state: GameState, city: int) -> float:
-    """Return the cost of a network that starts in a city: its next cities, and a penalty if others are near."""
+    """Return the cost of starting a network in a city: its next cities, plus a penalty for other networks nearby."""
     costs = _site_costs(state.ruleset, tuple(state.slots), state.step, state.markers)
     return costs[city] + crowd(state, city)
 
 
 def crowd(state: GameState, city: int) -> float:
-    """Return the penalty for the networks near a city, 0 if there are none."""
+    """Return the penalty for other networks near a city, 0 if there are none."""
     links, total = state.ruleset.costs[city], 0.0
     for player in state.players:
         if player.network:
@@ -165,7 +166,7 @@ def crowd(state: GameState, city: int) -> float:
 
 @lru_cache(maxsize=512)
 def _site_costs(ruleset: Ruleset, slots: tuple[int, ...], step: int, markers: int) -> dict[int, float]:
-    """Return for every city in play the total cost of the cheapest next cities from there."""
+    """Return, for every city in play, the total cost of the cheapest next cities from there."""
     found = {}
     for city in ruleset.zone:
         houses = house_prices(ruleset, slots, step, markers, 1 << city)

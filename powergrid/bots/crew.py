@@ -21,10 +21,10 @@ from powergrid.rules.ruleset import Ruleset
 
 
 class Processes:
-    """A crew of processes, started with the first game; a crew that has lost a process plays in this one."""
+    """A crew of processes that starts with the first game. If one of them is lost, this process plays instead."""
 
     def __init__(self, size: int) -> None:
-        """Create the crew. size: how many processes."""
+        """Create the crew. size: the number of processes."""
         self._wanted = size
         self._pipes: list[Connection] | None = None
         self._busy = Lock()
@@ -35,7 +35,7 @@ class Processes:
         return self._wanted
 
     def play(self, batch: Batch, seeds: Sequence[int]) -> list[list[Played]]:
-        """Play a game of the batch for every seed, in this order."""
+        """Play a game of the batch for each seed and return the results in the same order."""
         sent = replace(batch, view=replace(batch.view, stop=never))
         with self._busy:
             try:
@@ -45,7 +45,7 @@ class Processes:
         return [batch.play(seed) or [] for seed in seeds]
 
     def close(self) -> None:
-        """End the processes; the next game starts new ones."""
+        """End the processes. The next game starts new ones."""
         with self._busy:
             for pipe in self._pipes or ():
                 pipe.close()
@@ -84,7 +84,7 @@ def _shares(seeds: Sequence[int], count: int) -> list[Sequence[int]]:
 
 
 def _serve(pipe: Connection) -> None:
-    """Play games until the bot closes its end of the pipe or ends. Ctrl+C ends the bot, which ends this process."""
+    """Play games until the bot closes its end of the pipe or exits. Ctrl+C ends the bot and, in turn, this process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         while True:
@@ -100,8 +100,8 @@ def crew_of(size: int) -> Processes:
     return Processes(size)
 
 
-# Caches use the identity of a ruleset: a state or a view that arrives through a pipe, here or in the background worker
-# of the desktop program, gets the earlier ruleset.
+# Caches depend on the identity of a ruleset. So a state or view that arrives through a pipe, here or in the background
+# worker of the desktop program, gets the same ruleset object as before.
 
 
 @lru_cache(maxsize=4)

@@ -1,4 +1,4 @@
-"""The expert's search: a race between plans over imagined games, in which the clearly weaker ones drop out early."""
+"""The expert's search: a race between plans over imagined games, in which clearly weaker plans drop out early."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from powergrid.rules.state import FINISHED, GameState
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """The effort of the expert, in imagined rounds and not in seconds, so that the same games are played again.
+    """The effort of the expert, in imagined rounds instead of seconds, so that games are reproducible.
 
     rounds: rounds to imagine for one decision, over all games. ahead: rounds to continue a game, including the current
-    one. late: the progress of the game from which it is continued to its end. first: games of every plan before
-    any drops out. most: the most games of a plan. doubt: standard errors by which a plan must be behind to drop out.
-    trust: standard errors by which another plan must be better to replace the usual one; edge: a margin on top.
-    spread: standard deviation of the players' preferences from game to game, as a share, in games that are continued to
-    their end: no cards are drawn there any more, and without it every game of a plan would be the same one.
+    one. late: from this progress on, games are continued to their end. first: games for every plan before any drops
+    out. most: the most games for one plan. doubt: a plan that is behind by this many standard errors drops out. trust:
+    standard errors by which another plan must be better to replace the usual one; edge: a margin on top of that.
+    spread: relative standard deviation of the players' preferences from game to game, in games that are continued to
+    their end. No more cards are drawn there, so without it all games of a plan would be the same.
     """
 
     rounds: int = 1120
@@ -44,15 +44,15 @@ class Budget:
     spread: float = 0.2
 
 
-#: More rounds than any game has, and the share of the judgement after the first round.
+#: More rounds than any game has; and the weight of the judgement after the first round.
 _TO_THE_END: Final = 10**6
 _NEAR: Final = 0.45
-#: Standard deviation of a difference that is assumed before any game is played, and the games that it counts for.
+#: The standard deviation of a difference assumed before any game is played, and how many games it counts for.
 _SPREAD: Final = 0.05
 _ASSUMED: Final = 4
 
 
-#: The chance to win after an imagined game, and how many rounds of it were played.
+#: The chance to win after an imagined game, and the number of rounds played.
 Played = tuple[float, int]
 
 
@@ -68,7 +68,7 @@ class _Runner:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Everything that an imagined game needs: the plans to compare, and how far to continue (in rounds)."""
+    """Everything needed for imagined games: the plans to compare, and the number of rounds to continue."""
 
     view: View
     plans: tuple[Plan, ...]
@@ -77,7 +77,7 @@ class Batch:
     spread: float = 0.0
 
     def play(self, seed: int, out_of_time: Callable[[], bool] = lambda: False) -> list[Played] | None:
-        """Play one imagined game from every plan; None if time runs out first. The seed decides everything."""
+        """Play one imagined game for every plan; return None if time runs out first. The seed decides everything."""
         random = Random(seed)
         start, luck = imagined(self.view, random), random.getrandbits(64)
         taste = varied(self.taste, self.spread, random) if self.spread else self.taste
@@ -97,7 +97,7 @@ class Crew(Protocol):
         """The number of games played at the same time, at least 1."""
 
     def play(self, batch: Batch, seeds: Sequence[int]) -> list[list[Played]]:
-        """Play a game of the batch for every seed, in this order."""
+        """Play a game of the batch for each seed and return the results in the same order."""
 
 
 def race(
@@ -111,8 +111,9 @@ def race(
 ) -> list[Idea]:
     """Return the first steps of the plans with their chance to win, best first.
 
-    Every plan gets the same imagined games, so that their differences are compared. out_of_time: called between games;
-    when it returns True, the games played so far decide. crew: imagines as many times the budget as it has members.
+    Every plan gets the same imagined games, which makes their differences meaningful. out_of_time: called between
+    games; when it returns True, the games played so far decide. crew: multiplies the budget by the number of its
+    members.
     """
     random = view.random(seed)
     runners = [_Runner(plan) for plan in plans]
@@ -137,7 +138,7 @@ def race(
 
 
 def imagined(view: View, random: Random) -> GameState:
-    """Return a complete state; hidden money is guessed differently each time."""
+    """Return a complete state, with a new guess of hidden money each time."""
     state = view.imagine(random)
     if not view.money_known:
         for seat, player in enumerate(state.players):
@@ -148,7 +149,7 @@ def imagined(view: View, random: Random) -> GameState:
 
 
 def _survivors(alive: list[_Runner], budget: Budget) -> list[_Runner]:
-    """Return the plans that are not clearly behind the best, judged by the games that both have played."""
+    """Return the plans that are not clearly behind the best one in the games that both have played."""
     count = len(alive[0].results)
     if count < max(2, budget.first):
         return alive
@@ -157,7 +158,7 @@ def _survivors(alive: list[_Runner], budget: Budget) -> list[_Runner]:
 
 
 def _is_ahead(runner: _Runner, other: _Runner, errors: float, edge: float = 0.0) -> bool:
-    """Return whether a plan is ahead of another by a number of standard errors, in the games that both have played."""
+    """Return whether a plan is ahead of another by this many standard errors in the games that both have played."""
     pairs = [mine - theirs for mine, theirs in zip(runner.results, other.results, strict=False)]
     if not pairs:
         return False
@@ -167,9 +168,9 @@ def _is_ahead(runner: _Runner, other: _Runner, errors: float, edge: float = 0.0)
 
 
 def _ranked(runners: list[_Runner], budget: Budget) -> list[Idea]:
-    """Return the first steps by chance, those with the most games first; the same step counts once, with its best plan.
+    """Return the first steps by chance, those with the most games first, each step once with its best plan.
 
-    The usual plan, the first, stays ahead of those that are hardly better: the best of many is often only lucky.
+    The usual plan, the first one, stays ahead of plans that are hardly better: the best of many is often just lucky.
     """
     usual, most = runners[0], max(len(runner.results) for runner in runners)
     order = sorted(runners, key=lambda runner: (-len(runner.results), -runner.mean))
@@ -184,10 +185,10 @@ def _ranked(runners: list[_Runner], budget: Budget) -> list[Idea]:
 
 
 def _play_on(start: GameState, plan: Plan, seat: int, taste: Taste, horizon: int, random: Random) -> Played:
-    """Play a plan and continue; return the chance to win and the rounds played.
+    """Play a plan and continue the game; return the chance to win and the rounds played.
 
-    The chance is the mean of the judgements after this round and at the horizon: the near one is less a matter of luck,
-    the far one sees more.
+    The chance is the mean of the judgements after this round and at the horizon: the first depends less on luck, the
+    second sees further.
     """
     state = start.copy()
     perform(state, plan.idea.action)

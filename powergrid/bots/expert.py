@@ -1,4 +1,4 @@
-"""The level expert: compares whole turns over many imagined games, several rounds ahead."""
+"""The expert level: compares whole turns over many imagined games, several rounds ahead."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from powergrid.bots.view import View
 from powergrid.rules.actions import Bid, Decision
 from powergrid.rules.legal import Legal
 
-#: Seconds after which the expert decides with what it has found so far.
+#: Seconds after which the expert decides by the results so far.
 SECONDS: Final = 5.0
-#: For decisions that come often, in small steps, or where the usual plan is reliable: the share of the rounds, and how
-#: much clearer than elsewhere another plan must be ahead. Each bid of an auction asks again whether to go on: at odds
-#: that suit a single decision, luck would sooner or later say yes.
+#: For decisions that come often, in small steps, or where the usual plan is reliable: the share of the rounds to spend,
+#: and a factor for the lead that another plan needs. An auction asks with each bid whether to go on: with the odds of a
+#: single decision, luck would sooner or later say yes.
 _SMALL_STEPS: Final = {"bid": (0.5, 2.0), "buy": (0.5, 2.0), "scrap": (0.5, 1.3), "build": (1.0, 1.3)}
-#: Bids above this many times the value of a plant, and this much more, are not worth a search.
+#: Bids above this factor times the value of a plant plus this amount are not worth a search.
 _HIGHEST: Final = 1.8
 _MORE: Final = 6
-#: The most plans that are compared.
+#: The most plans to compare.
 _PLANS: Final = 10
 
 
 class ExpertBot:
-    """Continues imagined games from every sensible plan and takes the first step of the one that wins most."""
+    """A bot that continues imagined games from every sensible plan and picks the plan that wins most."""
 
     def __init__(
         self,
@@ -45,19 +45,19 @@ class ExpertBot:
     ) -> None:
         """Create the bot.
 
-        seconds: limit for a decision. clock: returns seconds, for tests. cores: processes that imagine games
-        side by side; each adds the whole budget.
+        seconds: time limit for a decision. clock: returns seconds; tests replace it. cores: processes that imagine
+        games in parallel; each of them adds a whole budget.
         """
         self._seed, self._taste, self._budget = seed, taste, budget or Budget()
         self._seconds, self._clock = seconds, clock
         self._crew = crew_of(cores) if cores > 1 else None
 
     def choose(self, view: View, legal: Legal) -> Decision:
-        """Return the first step of the plan that wins most of the imagined games."""
+        """Return the first step of the plan that wins the most imagined games."""
         return self._ranked(view, legal)[0].action
 
     def advise(self, view: View, legal: Legal, count: int = 3) -> list[Advice]:
-        """Return the best steps with their reasons and how often they win."""
+        """Return the best steps with their reasons and chances to win."""
         return advices(view, self._ranked(view, legal)[:count], self._taste)
 
     def _ranked(self, view: View, legal: Legal) -> list[Idea]:
@@ -86,7 +86,7 @@ class ExpertBot:
 def _said(view: View, idea: Idea) -> Idea:
     """Return an idea with a reason that does not contradict the bids so far.
 
-    The imagined games may have let the expert bid more than the plant is worth by itself: then it names no limit.
+    The imagined games may have made the expert bid more than the plant itself is worth. Then it names no limit.
     """
     if idea.motive != "too_dear":
         return idea
@@ -95,7 +95,7 @@ def _said(view: View, idea: Idea) -> Idea:
 
 
 def _worth_a_search(view: View, plans: list[Plan], legal: Legal) -> bool:
-    """Return False where the ideas are reliable enough: powering, bids far from the limit, and the end of the game."""
+    """Return False if the ideas are reliable enough: for powering, bids far from the limit, and the end of the game."""
     if plans[0].idea.motive in ("end_now", "end_now_money", "last_round"):
         return False
     if legal.kind == "bid":

@@ -1,4 +1,4 @@
-"""The amounts of fuel to buy: for this round, for the next if it is cheaper now, and because others need it."""
+"""Choose how much fuel to buy: for this round, for the next if it is cheaper now, and because others need it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from powergrid.rules.fuel import for_sale, full_output, price_ladders, room_left
 from powergrid.rules.resources import markets
 from powergrid.rules.state import GameState
 
-#: More tokens than any plants can store.
+#: More tokens than any set of plants can store.
 _MOST_AT_ONCE = 99
 
 
 def fuel_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
-    """Return ideas for the next purchase, best first; buying nothing more is among them."""
+    """Return ideas for the next purchase, including buying nothing more, best first."""
     player, most_at_once = state.players[seat], 1 if state.ruleset.one_token_a_turn else _MOST_AT_ONCE
     market = best_market(state, seat)
     ladder = price_ladders(state, seat, market)
@@ -44,9 +44,9 @@ def fuel_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
 
 
 def fuel_turn(state: GameState, seat: int, taste: Taste) -> Iterator[Buy | Done]:
-    """Yield a whole turn: what `fuel_ideas` would buy, and Done. Each step must be played before the next is asked for.
+    """Yield a whole turn of purchases by `fuel_ideas`, then Done. Play each step before you ask for the next.
 
-    Only where a turn has any number of purchases (BOARDS).
+    Only for boards without a limit on the purchases in a turn (BOARDS).
     """
     player, market = state.players[seat], best_market(state, seat)
     _, target = _target(state, seat, price_ladders(state, seat, market))
@@ -67,7 +67,7 @@ def fuel_turn(state: GameState, seat: int, taste: Taste) -> Iterator[Buy | Done]
 
 
 def best_market(state: GameState, seat: int) -> int:
-    """Return the fuel market whose fuel suits the player best, where they may choose one (BOARDS §10)."""
+    """Return the fuel market that suits the player best, if they may choose one (BOARDS §10)."""
     open_markets = markets(state)
     if len(open_markets) == 1:
         return open_markets[0]
@@ -75,7 +75,7 @@ def best_market(state: GameState, seat: int) -> int:
 
 
 def _target(state: GameState, seat: int, ladder: list[list[int]]) -> tuple[float, Supply]:
-    """Return the plants to fuel for this round with their value: income, affordable cities, and the end of the game."""
+    """Return the fuel to buy for this round and its value: income, affordable cities, the end of the game."""
     player = state.players[seat]
     own, money = len(player.cities), player.money
     plan = cheapest_growth(state, seat, max(0, full_output(state.ruleset.cards, player.plants) - own), money)
@@ -96,7 +96,7 @@ def _target(state: GameState, seat: int, ladder: list[list[int]]) -> tuple[float
 def _extra(
     state: GameState, seat: int, ladder: list[list[int]], target: Supply, taste: Taste, market: int
 ) -> list[Idea]:
-    """Return ideas for one more token of a fuel: cheaper now than in the next round, or needed by others."""
+    """Return ideas for one more token of a fuel that is cheaper now than in the next round, or that others need."""
     player = state.players[seat]
     own = len(player.cities)
     plan = cheapest_growth(state, seat, max(0, target.cities - own), player.money)
@@ -125,7 +125,7 @@ def _extra(
 
 
 def wanted_after(state: GameState, seat: int, kind: int) -> int:
-    """Return the tokens of a fuel that later buyers need for one run of all their plants."""
+    """Return how many tokens of a fuel the later buyers need to run all their plants once."""
     place, cards = state.order.index(seat), state.ruleset.cards
     wanted = 0
     for other in state.order[:place]:

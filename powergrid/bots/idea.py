@@ -1,4 +1,4 @@
-"""An action that a bot considers, with its value and its motive; reasons.py makes the sentences."""
+"""An action that a bot considers, with its value and motive; reasons.py turns the motive into a sentence."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from powergrid.rules.actions import Decision
 
 
 class Idea(NamedTuple):
-    """An action with a value in Elektro that compares it with other ideas for the same decision.
+    """An action with a value in Elektro, for comparison with other ideas for the same decision.
 
-    motive, numbers: the reason (see reasons.py). chance: the chance to win in percent found by a search in `games`
+    motive, numbers: the reason (see reasons.py). chance: the chance to win in percent that a search found in `games`
     games; games is 0 without a search.
     """
 

@@ -1,4 +1,4 @@
-"""The levels easy, normal and hard: one mind with different tastes, plus a search for hard."""
+"""The levels easy, normal and hard: one mind with different preferences, plus a search for hard."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from powergrid.rules.actions import Bid, Decision
 from powergrid.rules.legal import Legal
 from powergrid.rules.state import AUCTION, BUILDING
 
-#: A beginner pays too much for plants, thinks of income only and not of the end, and ignores the other players.
+#: A beginner pays too much for plants, thinks only of income and not of the end, and ignores the other players.
 EASY: Final = Taste(
     horizon=4.0,
     final=0.0,
@@ -30,16 +30,16 @@ EASY: Final = Taste(
     store=0.0,
     blur=5.0,
 )
-#: The best numbers found by self-play without a search.
+#: The best values found by self-play without a search.
 NORMAL: Final = Taste()
-#: An idea that is this many Elektro worse than the best is not offered as advice.
+#: An idea that is this many Elektro worse than the best one is not offered as advice.
 _ABSURD: Final = 30.0
-#: Seconds after which the hard bot decides with what it has found so far.
+#: Seconds after which the hard bot decides by the results so far.
 SECONDS: Final = 2.5
 
 
 class ThoughtfulBot:
-    """Judges every sensible action by the numbers of the position (easy and normal)."""
+    """A bot that judges every sensible action by the numbers of the position (easy and normal)."""
 
     def __init__(self, seed: int, taste: Taste) -> None:
         self._seed = seed
@@ -62,7 +62,7 @@ class ThoughtfulBot:
 
 
 class HardBot:
-    """Continues imagined games from each promising action and takes the one that wins most."""
+    """A bot that continues imagined games from each promising action and takes the action that wins most."""
 
     def __init__(
         self,
@@ -72,16 +72,16 @@ class HardBot:
         seconds: float = SECONDS,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Create the bot. seconds: limit for a decision. clock: returns seconds, for tests."""
+        """Create the bot. seconds: time limit for a decision. clock: returns seconds; tests replace it."""
         self._seed, self._taste, self._effort = seed, taste, effort or Effort()
         self._seconds, self._clock = seconds, clock
 
     def choose(self, view: View, legal: Legal) -> Decision:
-        """Return the action that wins most of the imagined games."""
+        """Return the action that wins the most imagined games."""
         return self._ranked(view, legal)[0].action
 
     def advise(self, view: View, legal: Legal, count: int = 3) -> list[Advice]:
-        """Return the best actions with their reasons and how often they win."""
+        """Return the best actions with their reasons and chances to win."""
         return advices(view, self._ranked(view, legal)[:count], self._taste)
 
     def _ranked(self, view: View, legal: Legal) -> list[Idea]:
@@ -111,7 +111,7 @@ def advices(view: View, found: list[Idea], taste: Taste) -> list[Advice]:
 
 
 def _worth_a_search(view: View, found: list[Idea]) -> bool:
-    """Return False where the ideas are reliable enough: fuel, powering, bids far from the limit, a sure end."""
+    """Return False if the ideas are reliable enough: for fuel, powering, bids far from the limit, or a sure end."""
     state = view.state
     if found[0].motive == "end_now":
         return False

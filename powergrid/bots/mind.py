@@ -1,4 +1,4 @@
-"""One mind for all levels: ideas for every decision, with values and motives."""
+"""The mind that all levels share: ideas for every decision, with values and motives."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from powergrid.rules.state import GameState
 
 
 def ideas(state: GameState, taste: Taste) -> list[Idea]:
-    """Return sensible actions of the player to act, best first; never empty."""
+    """Return sensible actions for the player to act, best first; never empty."""
     seat = state.to_act
     legal = Legal(state)
     kind = legal.kind
@@ -41,7 +41,7 @@ def ideas(state: GameState, taste: Taste) -> list[Idea]:
 
 
 def power_ideas(state: GameState, seat: int) -> list[Idea]:
-    """Return ideas for the plants to run: income minus what the fuel would cost to replace, best first."""
+    """Return ideas for the plants to run, best first: the income minus the cost of replacing the fuel."""
     player = state.players[seat]
     cities = len(player.cities)
     worth = [_worth(state, kind) for kind in range(4)]

@@ -1,6 +1,6 @@
-"""Estimates for the rest of a game: rounds left, future fuel prices, the earnings of a set of plants.
+"""Estimates for the rest of a game: rounds left, future fuel prices, earnings of a set of plants.
 
-All amounts are in Elektro. These are a player's estimates, not rules.
+All amounts are in Elektro. They are a player's estimates, not part of the rules.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from powergrid.rules.state import GameState
 
 #: Income for 0, 1, 2 … supplied cities, long enough for every set of plants.
 INCOME: Final = (*PAYMENTS, *[PAYMENTS[-1]] * 20)
-#: Cities that the leader gains in a round, on average over a game.
+#: The number of cities that the leader gains per round, on average over a game.
 PACE: Final = 1.9
-#: Cities beyond the number that ends the game that a set of plants should supply: the winner often has more.
+#: A set of plants should supply this many more cities than end the game, because the winner often has more.
 _BEYOND: Final = 1
-#: At the end a plant counts for the cities that it supplies beyond an equal share of them less this many.
+#: At the end, a plant counts for the cities that it supplies beyond this many fewer than an equal share of them.
 _SMALL: Final = 2
 #: Price of the next token when the market is empty.
 _SOLD_OUT: Final = 9.5, 9.5, 9.5, 18.0
@@ -27,7 +27,7 @@ _NEXT: Final = 3
 
 
 def _mean_price(places: tuple[int, ...], kind: int, stock: int) -> float:
-    """Return the average price of the next few tokens when `stock` of them are on the market."""
+    """Return the average price of the next few tokens if `stock` tokens are on the market."""
     prices = [*map(float, places[len(places) - stock :][:_NEXT])]
     prices += [_SOLD_OUT[kind]] * (_NEXT - len(prices))
     return sum(prices) / _NEXT
@@ -35,7 +35,7 @@ def _mean_price(places: tuple[int, ...], kind: int, stock: int) -> float:
 
 @lru_cache(maxsize=64)
 def _price_at(markets: tuple[tuple[int, ...], ...]) -> tuple[tuple[float, ...], ...]:
-    """Return the mean price of the next few tokens, by fuel and tokens on the market. markets: prices of all places."""
+    """Return the mean price of the next few tokens by fuel and stock. markets: prices of all spaces by fuel."""
     return tuple(
         tuple(_mean_price(places, kind, stock) for stock in range(len(places) + 1))
         for kind, places in enumerate(markets)
@@ -46,8 +46,9 @@ def _price_at(markets: tuple[tuple[int, ...], ...]) -> tuple[tuple[float, ...], 
 class Outlook:
     """Estimates for the rest of a game.
 
-    rounds: rounds left, including the current one. fuel: price of a token by kind over the next rounds.
-    end: cities that end the game. limit: plants a player may own. crowd: players beyond four. cards: the plants.
+    rounds: rounds left, including the current one. fuel: price of a token of each fuel over the next rounds. end:
+    number of cities that ends the game. limit: number of plants that a player may own. crowd: number of players beyond
+    four. cards: the plants.
     """
 
     rounds: float
@@ -59,7 +60,7 @@ class Outlook:
 
 
 def outlook(state: GameState) -> Outlook:
-    """Return the outlook for everyone at the table."""
+    """Return the outlook, which is the same for all players."""
     ruleset = state.ruleset
     lead = max(len(player.cities) for player in state.players)
     return Outlook(
@@ -73,7 +74,7 @@ def outlook(state: GameState) -> Outlook:
 
 
 def fuel_demand(state: GameState) -> list[float]:
-    """Return the tokens of each fuel that all plants in play burn in a round."""
+    """Return how many tokens of each fuel all plants in play burn in a round."""
     demand, cards = [0.0, 0.0, 0.0, 0.0], state.ruleset.cards
     owners = [player.plants for player in state.players]
     if state.trust is not None:
@@ -87,7 +88,7 @@ def fuel_demand(state: GameState) -> list[float]:
 
 
 def fuel_prices(state: GameState) -> tuple[float, float, float, float]:
-    """Return the price of a token of each fuel, the mean of now and of the next two rounds."""
+    """Return the mean price of a token of each fuel, over this round and the next two."""
     demand, refill = fuel_demand(state), state.ruleset.refill[state.step]
     means = []
     for kind, prices in enumerate(_price_at(state.ruleset.prices)):
@@ -100,14 +101,14 @@ def fuel_prices(state: GameState) -> tuple[float, float, float, float]:
 
 
 def price_after_round(state: GameState, kind: int, demand: float) -> float:
-    """Return the price of a token after the others have bought and the market is refilled."""
+    """Return the price of a token after the others have bought and the market has been refilled."""
     prices = _price_at(state.ruleset.prices)[kind]
     refill = 0 if state.refill_stopped[kind] else state.ruleset.refill[state.step][kind]
     return prices[max(0, min(len(prices) - 1, int(state.fuel_market[kind] - demand) + refill))]
 
 
 def run_cost(plant: Plant, fuel: tuple[float, ...]) -> float:
-    """Return the cost of a run of a plant at these token prices."""
+    """Return the cost of running a plant once at these token prices."""
     if not plant.fuels:
         return 0.0
     if len(plant.fuels) == 1:
@@ -117,7 +118,7 @@ def run_cost(plant: Plant, fuel: tuple[float, ...]) -> float:
 
 @lru_cache(maxsize=4096)
 def _subsets(cards: Cards, plants: tuple[int, ...]) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Return every set of these plants: (cities it supplies, plants)."""
+    """Return every subset of these plants as (cities supplied, plants)."""
     sets: list[tuple[int, tuple[int, ...]]] = [(0, ())]
     for number in plants:
         sets += [(cities + cards[number].cities, (*chosen, number)) for cities, chosen in sets]
@@ -126,19 +127,19 @@ def _subsets(cards: Cards, plants: tuple[int, ...]) -> tuple[tuple[int, tuple[in
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """The preferences of a mind; its numbers set the level of a bot.
+    """The preferences of a bot, which make up its level.
 
-    horizon: rounds for which a plant counts (later something better is bought anyway). final: value of a city supplied
-    at the end. thrift: how much more than 1 an Elektro in hand is worth for each round left; crowd: and for each player
-    beyond four, as places become scarce and fuel expensive. patience: share of the gain from a future plant that
-    waiting for it is worth. alternatives: share of the gain from another plant that is reserved for it. coming: the
-    same for the plant that follows when one is sold. bargain: share of its worth up to which a plant is bid on, however
-    good another one is. ready: money kept for each of the next two cities that a new plant could supply. order_cost:
-    value of a place in the order of play. step2: value of each Elektro more than the others have when Step 2 begins.
-    land: value of a city beyond its income. interest: cost of an Elektro spent a round too early. plant_money: money
-    wanted for the next auction; short: cost of each Elektro missing. store: gain by which a token must be cheaper now
-    to be bought for later, 0 to store nothing. closing: value of a city supplied while the end is near. blur: spread of
-    mistakes. All in Elektro.
+    horizon: rounds for which a plant counts (later, the player will buy a better one anyway). final: value of a city
+    supplied at the end. thrift: extra value of an Elektro in hand for each round left; crowd: the same for each player
+    beyond four, as space gets scarce and fuel expensive. patience: how much waiting for a future plant is worth, as a
+    share of the gain from it. alternatives: share of the gain from another plant that is reserved for that plant.
+    coming: the same for the plant that moves up when one is sold. bargain: a plant is always bid on up to this share of
+    its value, however good another one is. ready: money kept for each of the next two cities that a new plant could
+    supply. order_cost: value of a place in the order of play. step2: value of each Elektro that a player has more than
+    the others when Step 2 begins. land: value of a city besides its income. interest: cost of an Elektro spent a round
+    too early. plant_money: money to have in the next auction; short: cost of each Elektro below that. store: how much
+    cheaper a token must be now to be bought for later, 0 to store nothing. closing: value of a supplied city when the
+    end is near. blur: spread of mistakes. All amounts are in Elektro.
     """
 
     horizon: float = 3.0
@@ -162,7 +163,7 @@ class Taste:
 
 
 class Worths:
-    """The values of sets of plants in one outlook, each judged once."""
+    """A cache of the values of sets of plants in one outlook."""
 
     def __init__(self, ahead: Outlook, taste: Taste) -> None:
         self._ahead, self._taste = ahead, taste
@@ -170,7 +171,7 @@ class Worths:
         self._gains: dict[tuple[tuple[int, ...], int, int], tuple[float, int]] = {}
 
     def of(self, plants: tuple[int, ...], cities: int) -> float:
-        """Return the value of a set of plants over the rest of the game: income minus fuel, and supply at the end."""
+        """Return the value of a set of plants for the rest of the game: income minus fuel, plus supply at the end."""
         key = plants, cities
         known = self._values.get(key)
         if known is None:
@@ -178,7 +179,7 @@ class Worths:
         return known
 
     def gain(self, own: tuple[int, ...], cities: int, plant: int) -> tuple[float, int]:
-        """Return the gain from one more plant for a player, and the plant that would be scrapped (0 for none)."""
+        """Return a player's gain from one more plant, and the plant to scrap for it (0 for none)."""
         key = own, cities, plant
         known = self._gains.get(key)
         if known is None:

@@ -1,4 +1,4 @@
-"""Continue an imagined game quickly: everyone plays like `normal`, whole turns at a time."""
+"""Continue an imagined game quickly: everyone plays like `normal`, a whole turn at a time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from powergrid.rules.state import BUILDING, FINISHED, RESOURCES, GameState
 
 
 def play_until(state: GameState, until: int, taste: Taste, random: Random) -> None:
-    """Play on until a round begins or the game ends; the state changes. random: for new draw piles."""
+    """Continue a game in place until round `until` begins or the game ends. random: shuffles the draw pile."""
     whole_purchases = not state.ruleset.one_token_a_turn
     one_network = not state.ruleset.second_network and state.ruleset.island_cost < 0
     while state.phase != FINISHED and state.round < until:
@@ -27,7 +27,7 @@ def play_until(state: GameState, until: int, taste: Taste, random: Random) -> No
         elif state.phase == BUILDING and one_network:
             for build in build_turn(state, state.to_act, taste):
                 perform(state, build)
-                if state.awaiting_shuffle:  # a city that begins Step 2 may draw the Step 3 card
+                if state.awaiting_shuffle:  # starting Step 2 may draw the Step 3 card
                     break
         elif state.phase == RESOURCES and whole_purchases:
             for purchase in fuel_turn(state, state.to_act, taste):
@@ -37,7 +37,7 @@ def play_until(state: GameState, until: int, taste: Taste, random: Random) -> No
 
 
 def _settle(state: GameState, taste: Taste) -> None:
-    """Finish an auction as repeated raising by one would: the highest bidder pays one more than the others' limit."""
+    """Finish an auction as if everyone raised by one: the highest bidder pays one more than the others' limit."""
     plant, ahead = state.on_offer, outlook(state)
     limits = {
         seat: int(top_bid(state, seat, plant, ahead, taste)[0])

@@ -1,4 +1,4 @@
-"""The weakest bot: anything legal, with each kind of action equally likely so that games come to an end."""
+"""The weakest bot: it plays any legal action. Each kind of action is equally likely, so that games do end."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _MOST_OVER: Final = 3
 
 
 class RandomBot:
-    """Plays anything that is legal."""
+    """A bot that plays any legal action."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
@@ -41,12 +41,12 @@ class RandomBot:
         return random_action(legal, view.random(self._seed))
 
     def pick(self, state: GameState) -> Decision:
-        """Return what `choose` would, without a view: what is hidden makes no difference to this bot."""
+        """Return the same action as `choose`, but without a view: hidden information does not matter to this bot."""
         return random_action(Legal(state), random_at(state, state.to_act, self._seed))
 
 
 def below(random: Random, count: int) -> int:
-    """Return a random number from 0 to count - 1 (count at least 1), equal to that of `randrange`."""
+    """Return a random number from 0 to count - 1 (count at least 1), the same one as `randrange`."""
     bits = count.bit_length()
     number = random.getrandbits(bits)
     while number >= count:
@@ -55,7 +55,7 @@ def below(random: Random, count: int) -> int:
 
 
 def random_action(legal: Legal, random: Random) -> Decision:
-    """Return one legal action for the player to act: first the kind of action at random, then the action."""
+    """Return a legal action for the player to act: choose the kind of action at random, then the action."""
     kind = legal.kind
     if kind == "buy":
         return _buy(legal, random)

@@ -1,4 +1,4 @@
-"""Whole random games without a record, for measurements and to get many positions quickly."""
+"""Whole random games without a record, for measurements and for many positions in a short time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def play_random_game(
     single_tokens: bool = False,
     look: Callable[[GameState], object] | None = None,
 ) -> int:
-    """Play a game of random actions to its end and return the number of actions, shuffles included.
+    """Play a random game to its end and return the number of actions, including shuffles.
 
     single_tokens: buy fuel one token at a time. look: called with the (changing) state before each action.
     """

@@ -1,4 +1,4 @@
-"""The reasons for a bot's actions, in plain words with numbers."""
+"""The reasons for a bot's actions, in plain words and numbers."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from powergrid.rules.building import builds
 from powergrid.rules.fuel import full_output
 from powergrid.rules.state import GameState
 
-#: The taste of a bot that has none of its own, such as one that speaks about the moves of others.
+#: The default preferences, for example to comment on other players' moves.
 _PLAIN: Final = Taste()
 
-#: By code: the sentence and the names of its numbers, in the order in which ideas give them.
+#: For each code, the sentence and the names of its numbers, in the order of an idea's numbers.
 _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "nominate": (
         "It is worth about {worth} Elektro to me; the price starts at {price}.",
@@ -130,7 +130,7 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "chance": ("I put my chance to win at about {percent}%.", ("percent", "games")),
 }
 
-#: The motives where nobody speaks, as in a review of what a player did; those missing here are the same there.
+#: Impersonal versions of the motives, for example for the review of a game. The others are the same in both cases.
 _UNSPOKEN: Final[dict[str, str]] = {
     "nominate": "It is worth about {worth} Elektro; the price starts at {price}.",
     "worth_it": "Plant {plant} is worth up to about {most} Elektro.",
@@ -165,21 +165,21 @@ _UNSPOKEN: Final[dict[str, str]] = {
     "not_yet_money": "The end would come too early: another may supply as many cities and keep as much money or more.",
 }
 
-#: Chances of fewer imagined games are too vague to be stated; no number of games makes one certain.
+#: A chance from fewer imagined games is too vague to mention.
 LEAST_GAMES: Final = 12
 LEAST_CHANCE, MOST_CHANCE = 3, 97
-#: The highest price of a bait: nobody risks more for a plant that they do not need.
+#: The highest opening bid for a plant that a player does not need: nobody risks more.
 _BAIT: Final = 10
-#: Names of the numbers that depend on the bot's money, since it pays no more than it has.
+#: Names of numbers that depend on the bot's money, since it cannot pay more than it has.
 MONEY_NUMBERS: Final = frozenset({"money", "left", "most", "worth"})
 
-#: The singular of the nouns that sentences count.
+#: The singular of the nouns after a number in the sentences.
 _SINGULAR: Final = {"cities": "city"}
 _COUNTED: Final = re.compile(r"\{(\w+)\} (cities)\b")
 
 
 def reason(code: str, *numbers: int | str) -> Reason:
-    """Return a reason by its code, with its numbers in order."""
+    """Return the reason with this code and these numbers, in order."""
     names = _SENTENCES[code][1]
     named = dict(zip(names, numbers, strict=True))
     if "fuel" in named:
@@ -191,10 +191,10 @@ def reason(code: str, *numbers: int | str) -> Reason:
 
 
 def forms(code: str, *, spoken: bool = True) -> tuple[str, str]:
-    """Return the English sentence of a reason for one and for several of what it counts, its numbers in braces.
+    """Return the singular and plural forms of a reason's English sentence, with its numbers in braces.
 
-    {bundle} is a number of tokens with their fuel. Both are the same if the sentence counts nothing, and "" for an
-    unknown code. spoken: the bot speaks; else nobody does.
+    {bundle} is a number of tokens and their fuel. If the sentence counts nothing, both forms are the same; for an
+    unknown code they are "". spoken: in the first person, as if the bot spoke; else impersonal.
     """
     many = _SENTENCES[code][0] if code in _SENTENCES else ""
     many = many if spoken else _UNSPOKEN.get(code, many)
@@ -203,13 +203,13 @@ def forms(code: str, *, spoken: bool = True) -> tuple[str, str]:
 
 
 def counted(code: str, numbers: Mapping[str, int | str], *, spoken: bool = True) -> int:
-    """Return the number of what the sentence of a reason counts, 0 if it counts nothing."""
+    """Return the number that decides between singular and plural in a reason's sentence, 0 if there is none."""
     found = _COUNTED.search(forms(code, spoken=spoken)[1])
     return int(numbers[found[1]]) if found else 0
 
 
 def tokens_of(numbers: Mapping[str, int | str]) -> int | None:
-    """Return the number of tokens in a reason that names them together with their fuel."""
+    """Return the number of tokens in a reason that contains a {bundle}, else None."""
     tokens = numbers.get("amount", numbers.get("wanted"))
     return None if tokens is None else int(tokens)
 
@@ -219,9 +219,9 @@ CODES: Final = tuple(_SENTENCES)
 
 
 def advice(state: GameState, idea: Idea, best: bool = True, taste: Taste = _PLAIN) -> Advice:
-    """Return an idea as advice: its motive and the facts of its action in words.
+    """Return an idea as advice, with its motive and facts about the action as reasons.
 
-    best: no other is better. taste: of the bot, which decides how far it would bid.
+    best: whether this is the best idea. taste: the bot's preferences, which decide how high it would bid.
     """
     reasons = [_motive(state, idea, best, taste), *_facts(state, idea)]
     if idea.games:
@@ -231,14 +231,14 @@ def advice(state: GameState, idea: Idea, best: bool = True, taste: Taste = _PLAI
 
 
 def _motive(state: GameState, idea: Idea, best: bool, taste: Taste) -> Reason:
-    """Return the motive in words: only of the best idea it is true that it does better in imagined games."""
+    """Return the motive as a reason. Only the best idea may claim to do better in imagined games."""
     numbers = idea.numbers
     if idea.motive == "nominate":
         plant, price, _worth, replaces = numbers
         limit = top_bid(state, idea.action.seat, int(plant), outlook(state), taste)[0]
         return reason("nominate", plant, price, max(int(price), round(limit)), replaces)
     if idea.motive == "too_dear" and best and idea.games:
-        return reason("leave_it", *numbers)  # it may have bid more than the plant is worth by itself
+        return reason("leave_it", *numbers)  # it may have bid more than the plant itself is worth
     if idea.motive == "too_dear" or (idea.motive == "beyond" and not best):
         plant, bid, most = numbers[:3]
         return reason("too_dear", plant, bid, most) if int(most) > 0 else reason("no_use", plant)
@@ -257,7 +257,7 @@ def _motive(state: GameState, idea: Idea, best: bool, taste: Taste) -> Reason:
 
 
 def _no_more_fuel(state: GameState, seat: int) -> Reason:
-    """Return why a player buys no more fuel."""
+    """Return the reason why a player buys no more fuel."""
     player, have = state.players[seat], fuelled(state, seat)
     price = price_of_more(state, seat, have) if have < len(player.cities) else None
     if price is not None and price > player.money:
@@ -266,7 +266,7 @@ def _no_more_fuel(state: GameState, seat: int) -> Reason:
 
 
 def _of_this_round(state: GameState, seat: int, cities: int, price: int) -> int:
-    """Return the number of `cities` that a player can own this round after paying `price`, at least those they own."""
+    """Return `cities`, but at most as many as a player can own this round after paying `price`."""
     return min(cities, max(1, reachable_cities(state, seat, price)))
 
 
@@ -289,7 +289,7 @@ def _facts(state: GameState, idea: Idea) -> list[Reason]:
 
 
 def _is_good_site(state: GameState, city: int) -> bool:
-    """Return whether a start is among the cheapest third of those that are left, with no other network near."""
+    """Return whether a start is among the cheapest third of the available ones and has no other network nearby."""
     sites = sorted(site_cost(state, other) for other in builds(state, state.to_act))
     return not crowd(state, city) and site_cost(state, city) <= sites[len(sites) // 3]
 

@@ -1,4 +1,4 @@
-"""The kinds of bots: built-in ones, and those that other packages offer as entry points."""
+"""The kinds of bots: the built-in ones, and those that other packages provide as entry points."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from powergrid.rules.actions import Decision
 from powergrid.rules.legal import Legal
 from powergrid.rules.state import GameState
 
-#: Entry points of this group are bots: the name is the kind, the object is called with a seed (int).
+#: Entry points in this group are bots: the name is the kind, and the object is called with a seed (int).
 GROUP: Final = "powergrid.bots"
-#: The kind of seat that is not a bot.
+#: The kind of a seat without a bot.
 HUMAN: Final = "human"
 
 
 class BotError(PowergridError):
-    """A kind of bot that is unknown or cannot be used, or a bot that breaks the rules."""
+    """An unknown or unusable kind of bot, or a bot that breaks the rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotKind:
-    """A kind of bot: its name in records and commands, and a sentence for players."""
+    """A kind of bot: its name in records and commands, and a description for players."""
 
     name: str
     sentence: str
@@ -61,17 +61,17 @@ _OURS: Final[dict[str, tuple[str, Callable[[int, str, int], Bot]]]] = {
 
 
 def bot_kinds() -> list[BotKind]:
-    """Return every available kind: the built-in ones from weak to strong, then the others by name."""
+    """Return all available kinds: the built-in ones from weakest to strongest, then the others by name."""
     ours = [BotKind(name, sentence) for name, (sentence, _) in _OURS.items()]
     return ours + [BotKind(name, f"A bot of your own ({point.value}).") for name, point in sorted(_foreign().items())]
 
 
 def make_bot(kind: str, seed: int, manner: str = "", notch: int | None = None, cores: int = 1) -> Bot:
-    """Return a bot of a kind, with a manner of play; the same seed plays the same.
+    """Return a bot. The same kind and seed play the same way.
 
-    manner: "" for none; only the built-in kinds have any. notch: of a bot that adjusts, None for the level itself (see
-    `notches`). cores: processor cores that the expert may use; it thinks more with more of them. Raises BotError for an
-    unknown or broken kind.
+    manner: the playing style, "" for none; only the built-in kinds have styles. notch: for a bot that adjusts to the
+    players (see `notches`), else None. cores: processor cores that the expert may use; with more of them, it thinks
+    more. Raises BotError for an unknown or broken kind.
     """
     if notch is not None and kind == level_of(notch) and (adjusted := bot_between(notch, seed, manner)) is not None:
         return adjusted
@@ -85,9 +85,9 @@ def make_bot(kind: str, seed: int, manner: str = "", notch: int | None = None, c
 
 
 def bot_from(text: str, seed: int) -> Bot:
-    """Return a bot of the class that a text such as "module:Class" names.
+    """Return a bot of the class given by a text such as "module:Class". Raises BotError if it cannot be used.
 
-    Only for what the user types: a record must not say what is imported. Raises BotError if it cannot be used.
+    Use this only for text typed by the user: a record must not decide what is imported.
     """
     if not re.fullmatch(r"[\w.]+:[\w.]+", text):
         raise BotError(f'a bot of your own is named as module:Class, not "{text[:40]}"')
@@ -105,12 +105,12 @@ def _made(what: str, point: EntryPoint, seed: int) -> Bot:
 
 
 def ask(bot: Bot, state: GameState, *, hidden_money: bool = False, view: View | None = None) -> Decision:
-    """Ask a bot for its action as the player to act, and check it against the rules.
+    """Ask a bot for its action as the player to act, and check that it is legal.
 
-    view: the bot's view, if it exists already. Raises BotError if the bot fails or breaks a rule.
+    view: the bot's view, if it already exists. Raises BotError if the bot fails or breaks a rule.
     """
     if view is None and type(bot) is RandomBot:
-        return bot.pick(state)  # making a view takes most of the time of a random game
+        return bot.pick(state)  # creating views would take most of the time of a random game
     seen = view if view is not None else view_of(state, state.to_act, hidden_money=hidden_money)
     name = type(bot).__name__
     try:
@@ -126,7 +126,7 @@ def ask(bot: Bot, state: GameState, *, hidden_money: bool = False, view: View | 
 
 @cache
 def _foreign() -> dict[str, EntryPoint]:
-    """Return the bots of other packages by name; looking for them reads the files of every installed package."""
+    """Return the bots of other packages by name. This is slow: it reads the metadata of every installed package."""
     points = entry_points(group=GROUP)
     return {point.name: point for point in points if point.name not in _OURS and point.name != HUMAN}
 

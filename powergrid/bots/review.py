@@ -1,4 +1,4 @@
-"""The most costly decisions of a finished game, as estimated by a bot."""
+"""The costliest decisions of a finished game, as estimated by a bot."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from powergrid.rules.legal import Legal
 from powergrid.rules.state import GameState
 from powergrid.study.statistics import turn_start
 
-#: A quick check of every decision, and a longer one of those that seem costly.
+#: The effort for a quick check of every decision, and for a longer one of those that seem costly.
 _QUICK: Final = Effort(samples=3, first=3, candidates=3, spread=0.2)
 _LONG: Final = Effort(samples=24, first=24, candidates=3, spread=0.2)
 #: A loss below this many percent is within the error of the estimate.
@@ -29,12 +29,12 @@ _LEAST: Final = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Costly:
-    """A costly decision, as estimated.
+    """A decision that a bot considers costly.
 
-    number: of the action in the game, from 1. turn: the number of actions before the turn that it is part of. action:
-    the action taken. better: the bot's choice, with its reasons.
-    chance, better_chance: the chance to win with each, in percent, estimated by continuing the game. What followed
-    counts, too: a decision is not held against a player whose chance at the end of that round was still good.
+    number: the number of the action in the game, from 1. turn: the number of actions before the turn it belongs to.
+    action: the action taken. better: the bot's choice, with its reasons. chance, better_chance: the chance to win with
+    each of them in percent, estimated by continuing the game. The rest of the round counts too: if the player's chance
+    was still good at its end, the decision is not held against them.
     """
 
     number: int
@@ -53,7 +53,7 @@ class Costly:
 
 @dataclass(slots=True)
 class Tally:
-    """How many turns of a seat had a choice, and how many of those lost no more than the error of the estimate."""
+    """The number of a seat's turns with a choice, and of those that lost no more than the error of the estimate."""
 
     choices: int = 0
     sound: int = 0
@@ -67,15 +67,15 @@ def costly_decisions(
     progress: Callable[[float, list[Costly]], None] = lambda part, so_far: None,
     tallies: dict[int, Tally] | None = None,
 ) -> list[Costly]:
-    """Return up to `count` turns of these seats that lost the most chance to win, the most costly first.
+    """Return up to `count` turns of these seats that reduced the chance to win most, the costliest first.
 
-    This takes about half a minute for a whole game. stop: called now and then; when it returns True, the function
-    returns its results so far. progress: called with the progress, 0 to 1, and what has been found so far. tallies:
-    filled by seat; the quick check decides, except for the decisions that are checked longer.
+    This takes about half a minute for a whole game. stop: called from time to time; when it returns True, the function
+    returns its results so far. progress: called with the progress, 0 to 1, and the results so far. tallies: filled for
+    each seat; based on the quick check, except for decisions with a longer check.
     """
     tallies = {} if tallies is None else tallies
     suspects: list[tuple[Costly, GameState]] = []
-    doubts: dict[tuple[int, int], set[int]] = {}  # by seat and turn, the numbers of its decisions that lost something
+    doubts: dict[tuple[int, int], set[int]] = {}  # by seat and turn, the numbers of the costly decisions
     state, after = game.at(0), {point.round: point.chances for point in chance_curve(game)}
     actions: list[Action] = game.record.actions
     for number, action in enumerate(actions, start=1):
@@ -112,7 +112,7 @@ def costly_decisions(
 
 
 def _worst(found: list[Costly], count: int) -> list[Costly]:
-    """Return the most costly of the decisions, one of each turn, the first one of equal ones first."""
+    """Return the costliest decisions, one per turn; among equals, the earliest first."""
     of_turns: dict[int, Costly] = {}
     for one in sorted(found, key=lambda one: (-one.lost, one.number)):
         of_turns.setdefault(one.turn, one)
@@ -120,13 +120,13 @@ def _worst(found: list[Costly], count: int) -> list[Costly]:
 
 
 def _in_hindsight(judged: Costly, chances: Sequence[float] | None) -> Costly:
-    """Return a judgement with at least the chance that the player had at the end of the round, if that is known."""
+    """Return a judgement whose chance is at least the player's chance at the end of the round, if known."""
     known = 100 * chances[judged.seat] if chances is not None else 0.0
     return replace(judged, chance=min(judged.better_chance, max(judged.chance, known)))
 
 
 def _judge(state: GameState, number: int, action: Decision, effort: Effort, stop: Callable[[], bool]) -> Costly | None:
-    """Compare an action with the best ideas, of which it may be one; return None if there was no choice or no time."""
+    """Compare an action with the best ideas (which may include it); return None if there is no choice or no time."""
     view = view_of(state, action.seat, stop=stop)
     legal = Legal(view.state)
     found = [idea for idea in ideas(view.state, NORMAL) if idea.action in legal][: effort.candidates]

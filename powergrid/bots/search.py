@@ -22,12 +22,12 @@ from powergrid.rules.state import GameState
 class Effort:
     """The effort of a search.
 
-    samples: the most games continued for each candidate. first: games between two checks that drop weak candidates.
-    rounds: rounds to continue, including the current one. candidates: the most actions compared.
-    margin: how many percent a candidate may be behind after one game without being dropped; less after more games.
-    edge: how many percent better another candidate must be to replace the first.
-    spread: standard deviation of the players' preferences from game to game, as a share; with 0 all play alike, and
-    games without chance are one game.
+    samples: the most games for each candidate. first: games between two checks that drop weak candidates. rounds:
+    rounds to continue, including the current one. candidates: the most actions to compare. margin: the lead of the best
+    candidate, in percentage points, at which another one is dropped after one game; it shrinks with more games. edge:
+    the lead, in percentage points, that another candidate needs to replace the first. spread: relative standard
+    deviation of the players' preferences from game to game; with 0, everyone plays the same, and games without chance
+    are identical.
     """
 
     samples: int = 12
@@ -39,7 +39,7 @@ class Effort:
     spread: float = 0.0
 
 
-#: Preferences that are not varied: 0 means that a bot does not look at something, and mistakes are not a preference.
+#: Preferences that do not vary: `blur` is not really a preference, and 0 tokens in `store` must stay 0.
 _FIXED: Final = frozenset({"blur", "store"})
 
 
@@ -48,8 +48,8 @@ def search(
 ) -> list[Idea]:
     """Return the candidates with their chance to win, best first.
 
-    Every candidate gets the same imagined draw piles. out_of_time: called between games; when it returns True, the
-    games played so far decide.
+    All candidates get the same imagined draw piles. out_of_time: called between games; when it returns True, the games
+    played so far decide.
     """
     random = view.random(seed)
     alive = list(range(len(candidates)))
@@ -71,13 +71,13 @@ def search(
 
 
 def varied(taste: Taste, spread: float, random: Random) -> Taste:
-    """Return a taste whose numbers differ by chance."""
+    """Return randomly varied preferences."""
     numbers = {one.name: getattr(taste, one.name) for one in fields(taste) if one.name not in _FIXED}
     return replace(taste, **{name: number * exp(random.gauss(0, spread)) for name, number in numbers.items()})
 
 
 def _survivors(alive: list[int], totals: list[float], counts: list[int], margin: float) -> list[int]:
-    """Return those that are less than `margin` behind the best; it shrinks as more games are played."""
+    """Return the candidates less than `margin` behind the best. The margin shrinks as more games are played."""
     means = {index: totals[index] / counts[index] for index in alive}
     best = max(means.values())
     allowed = margin / 100 / counts[alive[0]] ** 0.5
@@ -85,7 +85,7 @@ def _survivors(alive: list[int], totals: list[float], counts: list[int], margin:
 
 
 def _ranked(candidates: list[Idea], totals: list[float], counts: list[int], edge: float) -> list[Idea]:
-    """Sort the candidates with the most games by chance; the first one stays ahead of one that is hardly better."""
+    """Sort the candidates with the most games by chance, but keep the first ahead of those that are hardly better."""
     found = [
         idea._replace(chance=100 * total / count if count else 0.0, games=count)
         for idea, total, count in zip(candidates, totals, counts, strict=True)

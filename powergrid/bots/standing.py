@@ -1,4 +1,4 @@
-"""The cities that players could still build and supply this round, and whether the game may end."""
+"""The cities that players can still build and supply this round, and whether the game may end."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ def _best_run(cards: Cards, plants: tuple[int, ...], fuel: tuple[int, ...]) -> i
 
 
 def fuelled(state: GameState, seat: int) -> int:
-    """Return how many cities a player's plants can supply with the fuel in store, regardless of the cities they own."""
+    """Return how many cities a player's plants can supply with the stored fuel, whatever cities they own."""
     player = state.players[seat]
     return _best_run(state.ruleset.cards, tuple(player.plants), tuple(player.fuel))
 
 
 def still_builds(state: GameState, seat: int) -> bool:
-    """Return whether a player has not had their building turn of this round yet."""
+    """Return whether a player's building turn of this round is still to come or in progress."""
     return state.phase != BUILDING or turns_until(state, seat) >= 0
 
 
 def reachable_cities(state: GameState, seat: int, spare: int = 0) -> int:
-    """Return how many cities a player can own after this round's building if they keep `spare` Elektro."""
+    """Return how many cities a player can have at the end of this round's building phase, keeping `spare` Elektro."""
     player = state.players[seat]
     own = len(player.cities)
     if not still_builds(state, seat):
@@ -45,7 +45,7 @@ def reachable_cities(state: GameState, seat: int, spare: int = 0) -> int:
 
 
 def may_end(state: GameState) -> bool:
-    """Return whether somebody can reach the number of cities that ends the game in this round's building."""
+    """Return whether somebody can connect enough cities in this round to end the game."""
     end = state.ruleset.end_cities
     for seat, player in enumerate(state.players):
         own = len(player.cities)
@@ -59,9 +59,9 @@ def may_end(state: GameState) -> bool:
 
 
 def final_supply(state: GameState, seat: int) -> tuple[int, int]:
-    """Estimate a player's final result if the game ends this round: (supplied cities, money left).
+    """Estimate a player's result if the game ends this round, as (supplied cities, money left).
 
-    Players who still build are assumed to connect as many cities as they can supply.
+    Players who can still build are assumed to connect as many cities as they can supply.
     """
     player = state.players[seat]
     most, own = fuelled(state, seat), len(player.cities)

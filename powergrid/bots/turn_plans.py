@@ -1,4 +1,4 @@
-"""The plans that the expert compares: whole turns of buying fuel and of building, and single steps elsewhere."""
+"""The plans that the expert compares: whole turns for buying fuel and building, single steps otherwise."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from powergrid.rules.fuel import for_sale, price_ladders, room_left
 from powergrid.rules.legal import Legal
 from powergrid.rules.state import GameState
 
-#: The most nominations that are compared, besides buying no plant.
+#: The most nominations to compare, besides buying no plant.
 _PLANTS: Final = 5
-#: The most cities in a building turn, and the most building turns, that are compared.
+#: The most cities in a building turn, and the most building turns to compare.
 _LONGEST: Final = 10
 _TURNS: Final = 6
-#: Fuel that earns more than it costs by this many Elektro is part of every plan.
+#: Fuel is part of every plan if it earns this many Elektro more than it costs.
 _CLEAR: Final = 5
-#: Sets of plants whose fuel makes a whole turn to compare.
+#: The most sets of plants for which to compare a whole turn of buying fuel.
 _SETS: Final = 4
 
 
@@ -35,9 +35,9 @@ Turn = tuple[Idea, tuple[Decision, ...]]
 
 
 class Plan(NamedTuple):
-    """A first step with its motive, and the further steps of the same turn that go with it.
+    """A first step with its motive, and further steps of the same turn.
 
-    After these steps the turn is continued as usual.
+    After these steps, the turn continues as usual.
     """
 
     idea: Idea
@@ -67,7 +67,7 @@ def turn_plans(state: GameState, taste: Taste) -> list[Plan]:
 
 
 def loses_without_fuel(state: GameState, seat: int) -> bool:
-    """Return whether some fuel earns clearly more this round than it costs, and no city has to wait for it."""
+    """Return whether some fuel clearly earns more this round than it costs, without delaying a city."""
     player = state.players[seat]
     own, have = len(player.cities), fuelled(state, seat)
     plan = cheapest_growth(state, seat, _LONGEST, player.money)
@@ -81,7 +81,7 @@ def loses_without_fuel(state: GameState, seat: int) -> bool:
 
 
 def _nominations(found: list[Idea]) -> list[Idea]:
-    """Return the best plants to nominate, and buying nothing if that is allowed."""
+    """Return the best nominations, and the idea of buying nothing if that is allowed."""
     plants = [idea for idea in found if isinstance(idea.action, Nominate)][:_PLANTS]
     return [idea for idea in found if idea in plants or isinstance(idea.action, Pass)]
 
@@ -89,7 +89,7 @@ def _nominations(found: list[Idea]) -> list[Idea]:
 def building_turns(state: GameState, seat: int, taste: Taste) -> list[Turn]:
     """Return building turns that connect none, one, two … of the next cities.
 
-    Nothing where a second network makes the next cities a matter of choice (BOARDS).
+    Return nothing if a second network leaves a choice of next cities (BOARDS).
     """
     ruleset, player = state.ruleset, state.players[seat]
     if ruleset.second_network or ruleset.island_cost >= 0:
@@ -112,9 +112,9 @@ def building_turns(state: GameState, seat: int, taste: Taste) -> list[Turn]:
 
 
 def buying_turns(state: GameState, seat: int, usual: Idea) -> list[Turn]:
-    """Return whole turns of buying: nothing, fuel for other sets of plants, and much of one fuel for later.
+    """Return whole turns of buying: nothing, fuel for other sets of plants, or a lot of one fuel for later.
 
-    usual: the best purchase by the numbers. Nothing where fuel is bought token by token.
+    usual: the best purchase by the numbers. Return no turns on boards where fuel is bought token by token.
     """
     if state.ruleset.one_token_a_turn:
         return []
@@ -132,7 +132,7 @@ def buying_turns(state: GameState, seat: int, usual: Idea) -> list[Turn]:
 
 
 def _useful_supplies(state: GameState, seat: int, ladder: list[list[int]]) -> list[Supply]:
-    """Return the best sets of plants to fuel that supply more cities of this round than the fuel in store."""
+    """Return the best purchases that supply more of this round's cities than the stored fuel does."""
     player, cards = state.players[seat], state.ruleset.cards
     own, have = len(player.cities), fuelled(state, seat)
     plan = cheapest_growth(state, seat, _LONGEST, player.money)
@@ -149,9 +149,9 @@ def _useful_supplies(state: GameState, seat: int, ladder: list[list[int]]) -> li
 
 
 def _hoards(state: GameState, seat: int, ladder: list[list[int]], market: int) -> list[Idea]:
-    """Return for each fuel the purchase of all tokens that fit, and of half of them.
+    """Return ideas for buying all tokens of a fuel that fit, or half of them.
 
-    Only fuel that is more expensive in the next round, or of which too little is left for those who buy later.
+    Consider only fuel that will be more expensive next round, or that will be too scarce for later buyers.
     """
     player, found = state.players[seat], []
     for kind in range(4):

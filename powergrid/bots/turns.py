@@ -1,4 +1,4 @@
-"""Hints for a person: whole turns that a bot would play, so that a purchase or a building plan is one hint."""
+"""Hints for a person: whole turns as a bot would play them, so that a purchase or a building plan is one hint."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from powergrid.rules.legal import Legal
 from powergrid.rules.setup import shuffled_deck
 from powergrid.rules.state import OPEN
 
-#: Motives for buying fuel that is not needed in this round.
+#: The motives for buying fuel that is not needed this round.
 _EXTRA: Final = ("store", "deny", "squeeze")
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The turn that a bot would play in a player's place.
+    """A turn that a bot would play in a player's place.
 
-    actions: one decision, or all purchases or cities of the turn with the Done that ends it. cost: Elektro paid at
-    once (nothing for a bid). reasons: by action, the most important first. chance: the chance to win in percent, None
+    actions: a single decision, or all purchases or cities of the turn with the final Done. cost: Elektro paid at once
+    (nothing for a bid). reasons: for each action, the most important first. chance: the chance to win in percent, None
     without a search or after too few imagined games. rival: after a bid that others are likely to raise, the seat that
-    is likely to bid most, and up to about how much.
+    will probably bid most, and about how much.
     """
 
     actions: tuple[Decision, ...]
@@ -44,7 +44,7 @@ class Hint:
         return self.actions[0]
 
     def fuel(self) -> tuple[int, int, int, int]:
-        """Tokens to buy by fuel."""
+        """Return the tokens to buy, by fuel."""
         amounts = [0, 0, 0, 0]
         for action in self.actions:
             if isinstance(action, Buy):
@@ -52,19 +52,19 @@ class Hint:
         return amounts[0], amounts[1], amounts[2], amounts[3]
 
     def market(self) -> int:
-        """Return the fuel market of the purchases (BOARDS §10)."""
+        """Return the fuel market to buy from (BOARDS §10)."""
         return next((action.market for action in self.actions if isinstance(action, Buy)), 0)
 
     def cities(self) -> tuple[int, ...]:
-        """Cities to connect, in order."""
+        """Return the cities to connect, in order."""
         return tuple(action.city for action in self.actions if isinstance(action, Build))
 
 
 def hints(adviser: Adviser, follower: Adviser, view: View, count: int = 3) -> list[Hint]:
-    """Return the best turns for the seat of a view, best first, at most `count`.
+    """Return up to `count` turns for the seat of a view, best first.
 
-    adviser: chooses among the first steps. follower: continues each of them to the end of the turn. The view's `stop`
-    ends the search early with the results so far.
+    adviser: chooses the first steps. follower: continues each of them to the end of the turn. The view's `stop` ends
+    the search early, with the results so far.
     """
     found: dict[object, Hint] = {}
     for advice in adviser.advise(view, Legal(view.state), 2 * count):
@@ -79,10 +79,10 @@ def hints(adviser: Adviser, follower: Adviser, view: View, count: int = 3) -> li
 
 
 def _rival(view: View, action: Decision) -> tuple[int, int] | None:
-    """Return who is likely to bid most against a bid, and up to how much; None if nobody is, or money is hidden.
+    """Return the seat that is likely to bid most against a bid, and how much; None if there is none or money is hidden.
 
-    Others bid by how a plant fits what they have, as far as their money reaches: three times out of four, the last bid
-    of a hard bot was within 3 of that.
+    The estimate assumes that the others bid what the plant is worth to them, as far as they can pay it. Three times out
+    of four, the last bid of a hard bot was within 3 Elektro of that.
     """
     state = view.state
     if not view.money_known or not isinstance(action, Nominate | Bid):
@@ -98,14 +98,14 @@ def _rival(view: View, action: Decision) -> tuple[int, int] | None:
 
 
 def _sort_of(hint: Hint) -> object:
-    """Return a key by which hints differ; it ignores the order of purchases and cities."""
+    """Return a key to recognise equal hints, ignoring the order of purchases and cities."""
     if isinstance(hint.first, Buy | Build | Done):
         return hint.fuel(), hint.market(), frozenset(hint.cities())
     return hint.first
 
 
 class _Played:
-    """A first step and the rest of its turn, on a state that agrees with the seat's knowledge."""
+    """A first step and the rest of its turn, played on a state that agrees with what the seat knows."""
 
     def __init__(self, follower: Adviser, view: View, advice: Advice) -> None:
         found = (one for one in advice.reasons if one.code == "chance" and not is_vague(one))
@@ -127,7 +127,7 @@ class _Played:
             advice = follower.advise(seen, Legal(seen.state), 1)[0]
 
     def hint(self, upto: int | None = None) -> Hint:
-        """Return the whole turn, or its first steps followed by Done."""
+        """Return the whole turn as a hint, or its first `upto` steps followed by Done."""
         steps = self.steps[:upto]
         actions = [action for action, _reasons, _paid in steps]
         if upto is not None:
@@ -136,7 +136,7 @@ class _Played:
         return Hint(tuple(actions), steps[-1][2], tuple(reasons for _action, reasons, _paid in steps), chance)
 
     def shorter(self) -> list[Hint]:
-        """Return the same turn with less: no fuel beyond this round, or without the last city."""
+        """Return shorter versions of the turn: without fuel for later rounds, or without the last city."""
         count = len(self.steps) - 1
         cut = count - 1
         if isinstance(self.steps[0][0], Buy):
@@ -146,7 +146,7 @@ class _Played:
 
 
 def _with_own_facts(found: list[Hint], view: View) -> list[Hint]:
-    """Replace motives of later hints that are true only of the best one."""
+    """Replace motives of later hints that are true only for the best one."""
     first = found[0]
     return [first, *(_with_own_fact(hint, first, view) for hint in found[1:])]
 

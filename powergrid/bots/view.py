@@ -1,4 +1,4 @@
-"""The part of a game that one player may see, and how to imagine the rest (RULES §15)."""
+"""The part of a game that one player can see, and how to imagine the rest (RULES §15)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from powergrid.content.plants import PLUG_CARDS, STEP3
 from powergrid.rules.plant_market import top_is_plug
 from powergrid.rules.state import GameState
 
-#: Start of the hash that seeds a choice, so that it differs from other uses of the seed.
+#: The start of the hash that seeds a choice, to keep it different from other uses of the seed.
 _SALT = 20040817
 
 
 def never() -> bool:
-    """Return False: nobody asks a bot to stop."""
+    """Return False: the bot need not stop."""
     return False
 
 
@@ -27,15 +27,14 @@ class View:
     """A game as one seat sees it.
 
     seat: the player who sees it. state: a copy of the game without its secrets: the draw pile is empty, the cards
-    removed at the start are not named and, if money is hidden, that of the others is a guess.
-    money_known: False if the others' money is such a guess.
-    unseen: cards, ascending, that may be in the draw pile above the Step 3 card (more than it holds, if some were
-    removed at the start). above: the number of cards there. step3_ahead: the Step 3 card has not been drawn yet.
-    under: the number of unseen cards that the set-up put under the Step 3 card. buried: cards, ascending, that everyone
-    saw going under the draw pile.
-    tops: the cards on top that the rules name, the topmost first. top_is_plug: whether the back of the top card shows a
-    plug (Recharged), None if it shows neither plug nor socket.
-    stop: call it now and then while thinking; once it returns True, return the best action found so far.
+    removed at the start are left out and, if money is hidden, the others' money is a guess. money_known: False if the
+    others' money is a guess. unseen: cards, ascending, that may be in the draw pile above the Step 3 card (more than
+    there really are, if some were removed at the start). above: the number of cards there. step3_ahead: whether the
+    Step 3 card is still in the draw pile. under: the number of unseen cards that were put under the Step 3 card in the
+    set-up. buried: cards, ascending, that everyone saw going under the draw pile. tops: the cards that the rules put on
+    top, the topmost first. top_is_plug: whether the back of the top card shows a plug (Recharged), None if it shows
+    neither plug nor socket. stop: call it from time to time while thinking; once it returns True, return the best
+    action found so far.
     """
 
     seat: int
@@ -52,15 +51,15 @@ class View:
 
     @property
     def deck_size(self) -> int:
-        """Cards in the draw pile, including the Step 3 card."""
+        """The number of cards in the draw pile, including the Step 3 card."""
         return self.above + self.step3_ahead + self.under + len(self.buried)
 
     def random(self, seed: int) -> Random:
-        """Return a generator that depends only on the seed and the position, so that choices can be repeated."""
+        """Return a random generator that depends only on the seed and the position, to make choices reproducible."""
         return random_at(self.state, self.seat, seed)
 
     def imagine(self, random: Random) -> GameState:
-        """Return a complete state that agrees with everything this seat knows; the unknown is drawn at random."""
+        """Return a complete state that agrees with everything this seat knows; the rest is drawn at random."""
         state = self.state.copy()
         state.deck = self._imagined_deck(random)
         return state
@@ -82,7 +81,7 @@ class View:
         return [*deck, STEP3, *pool[self.above : self.above + self.under], *self.buried]
 
     def _imagined_order(self, rule: OrderedDeck, random: Random) -> list[int]:
-        """Imagine an ordered deck: only the last cards, and the place of the Step 3 card, are unknown (BOARDS §11)."""
+        """Imagine an ordered deck: only the last cards and the place of the Step 3 card are unknown (BOARDS §11)."""
         first = [card for card in self.unseen if card < rule.step3_among]
         middle = [card for card in self.unseen if rule.step3_among <= card < rule.last]
         last = [card for card in self.unseen if card >= rule.last]
@@ -94,7 +93,7 @@ class View:
 
 
 def random_at(state: GameState, seat: int, seed: int) -> Random:
-    """Return the generator of `View.random`; only what the seat may see goes into it."""
+    """Return the generator for `View.random`, which depends only on what the seat can see."""
     player = state.players[seat]
     position = (
         _SALT, seed, seat, state.round, state.turn, player.money, player.network, state.on_offer, state.high_bid,
@@ -105,7 +104,7 @@ def random_at(state: GameState, seat: int, seed: int) -> Random:
 
 
 def view_of(state: GameState, seat: int, *, hidden_money: bool = False, stop: Callable[[], bool] = never) -> View:
-    """Return the view of a seat (0 to n-1). hidden_money: the others' money is hidden. stop: see View."""
+    """Return the view of a seat (0 to n-1). hidden_money: whether the others' money is hidden. stop: see View."""
     deck, seen = state.deck, state.copy()
     seen.deck = []
     seen.removed = _publicly_removed(state)
@@ -136,21 +135,21 @@ def view_of(state: GameState, seat: int, *, hidden_money: bool = False, stop: Ca
 
 
 def _ordered_view(state: GameState, seat: int, seen: GameState, money_known: bool, stop: Callable[[], bool]) -> View:
-    """Return the view of a game with an ordered deck, whose cards everyone knows (BOARDS §11)."""
+    """Return the view of a game with an ordered deck, which everyone knows (BOARDS §11)."""
     cards = [card for card in state.deck if card != STEP3]
     ahead = STEP3 in state.deck
     return View(seat, seen, money_known, tuple(sorted(cards)), len(cards), ahead, 0, (), (), None, stop)
 
 
 def _publicly_removed(state: GameState) -> list[int]:
-    """Return the removed cards that everyone knows: by the board's rules, or because everyone saw them leave."""
+    """Return the removed cards that everyone knows, by the board's rules or because everyone saw them leave."""
     return [card for card in state.removed[: state.left_out] if card in state.ruleset.deck.removed] + state.removed[
         state.left_out :
     ]
 
 
 def _known_tops(state: GameState) -> tuple[int, ...]:
-    """Return the cards that the set-up puts on top, as far as they are still there (RULES §3.2, BOARDS)."""
+    """Return the cards that were put on top in the set-up and are still there (RULES §3.2, BOARDS)."""
     if state.ruleset.edition != "classic" or STEP3 not in state.deck:
         return ()
     tops = classic_top(state.ruleset.deck)
@@ -161,6 +160,6 @@ def _known_tops(state: GameState) -> tuple[int, ...]:
 
 
 def _guess_money(state: GameState, seat: int) -> int:
-    """Guess a player's money: the start money in round 1, later their last income; never less than their bid."""
+    """Guess a player's money: the start money in round 1, later their last income, but never less than their bid."""
     guess = START_MONEY if state.round <= 1 else payment(state.players[seat].powered)
     return max(guess, state.high_bid) if state.on_offer and state.leader == seat else guess

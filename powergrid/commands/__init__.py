@@ -1,10 +1,10 @@
 """The commands of `powergrid`, one module each.
 
-A module of this package has the name of its command. It has `register(subparsers)`, which adds the command's
-parser with `set_defaults(run=run)`, and `run(args) -> int`, which returns the exit status; `args.parser` is the parser
-of the whole command line. `register` runs at every start of the program, so a module imports what `run` needs inside
-`run`. Raise PowergridError for an expected failure; the command line turns it into one line and status 1. A module
-whose name starts with an underscore is not a command.
+Each module has the name of its command. It defines `register(subparsers)`, which adds the command's parser and calls
+`set_defaults(run=run)`, and `run(args) -> int`, which returns the exit status; `args.parser` is the parser of the whole
+command line. `register` is called at every start of the program, so `run` does its own imports. Raise PowergridError
+for an expected failure; the command line reports it in one line with status 1. A module whose name starts with an
+underscore is not a command.
 """
 
 import argparse

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 MIN_WIDTH: Final = 320
 MIN_HEIGHT: Final = 200
 MAX_SIDE: Final = 8000
-#: The value of --regions that lists them.
+#: The value of --regions that means "list the regions".
 LIST_REGIONS: Final = "?"
 _MOST_DIGITS: Final = 18
 
 
 def file_path(text: str) -> Path:
-    """Return the path that a text names, for the `type` of an argument; refuse an empty text."""
+    """Return the path for a text, as the `type` of an argument. An empty text is an error."""
     if not text.strip():
         raise argparse.ArgumentTypeError("the name of the file is missing")
     try:
@@ -34,7 +34,7 @@ def file_path(text: str) -> Path:
 
 
 def whole_number(lowest: int, highest: int | None = None) -> Callable[[str], int]:
-    """Return a parser for a whole number within bounds, for the `type` of an argument."""
+    """Return a function that parses a whole number within bounds, as the `type` of an argument."""
 
     def number(text: str) -> int:
         if not re.fullmatch(r"-?[0-9]+", text):
@@ -52,7 +52,7 @@ def whole_number(lowest: int, highest: int | None = None) -> Callable[[str], int
 
 
 def picture_size(text: str) -> tuple[int, int]:
-    """Return width and height in pixels from a text such as "1920x1080", for the `type` of an argument."""
+    """Return width and height in pixels from a text such as "1920x1080", as the `type` of an argument."""
     match = re.fullmatch(r"([0-9]{1,5})[xX×]([0-9]{1,5})", text)
     if match is None:
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a size like 1920x1080")
@@ -70,7 +70,7 @@ def is_map_file(text: str) -> bool:
 
 
 def board_named(text: str) -> Board:
-    """Return the board that an id or a map file names. Raises BoardError, which is a wrong call for an unknown id."""
+    """Return the board with an id or from a map file. Raises BoardError."""
     from powergrid.content.board import load_board
     from powergrid.content.library import board_by_id
 
@@ -89,18 +89,18 @@ def add_size(parser: argparse.ArgumentParser) -> None:
 
 
 def add_regions(parser: argparse.ArgumentParser, what: str) -> None:
-    """Add the option --regions, which lists the regions if no value follows; its help begins with `what`."""
+    """Add the option --regions, which lists the regions if it has no value; its help begins with `what`."""
     parser.add_argument(
         "--regions",
         metavar="R,R,…",
         nargs="?",
         const=LIST_REGIONS,
-        help=f"{what}; without a value, list those of the board",
+        help=f"{what}; without a value, list the regions of the board",
     )
 
 
 def print_regions(board: Board) -> None:
-    """Print id and name of each region of a board, one per line."""
+    """Print the id and name of each region of a board, one per line."""
     width = max(len(region.id) for region in board.regions)
     for region in board.regions:
         print(f"{region.id:<{width}}  {region.name}")
@@ -113,14 +113,14 @@ def regions_named(board: Board, text: str) -> tuple[str, ...]:
     for part in chosen:
         if part not in known:
             nearest = did_you_mean(part, known)
-            raise WrongCall(f"{board.name} has no region {part[:40]}; there are {', '.join(known)}{nearest}")
+            raise WrongCall(f"{board.name} has no region {part[:40]}; its regions are {', '.join(known)}{nearest}")
     if not chosen:
-        raise WrongCall(f"name some of the regions of {board.name}: {', '.join(known)}")
+        raise WrongCall(f"choose some of the regions of {board.name}: {', '.join(known)}")
     return chosen
 
 
 def speak_language_of_settings() -> None:
-    """Use the language of the game's settings for texts for players; report a fault of the settings on stderr."""
+    """Use the language from the game's settings for texts meant for players; report faulty settings on stderr."""
     from powergrid.desktop import start
 
     if fault := start.speak_language_of_settings():

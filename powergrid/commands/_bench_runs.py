@@ -1,4 +1,4 @@
-"""The measurements of `powergrid bench` that concern long runs of `simulate`: cores used, memory kept."""
+"""The measurements of `powergrid bench` for long runs of `simulate`: use of the cores, growth of memory."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from powergrid.bots import bench
 from powergrid.content.library import board_by_id
 from powergrid.simulation import Plan, simulate
 
-#: Games of `simulate` in a run of a second, for each process.
+#: Games that one process of `simulate` plays in a one-second run.
 _GAMES = 64
 
 
 def measure_runs(seconds: float) -> list[bench.Result]:
-    """Return the measurements that are possible on the machine. seconds: time for each of several runs, roughly."""
+    """Return the measurements that are possible on this machine. seconds: rough time for each of several runs."""
     if getattr(sys, "frozen", False):  # an executable cannot start another Python
         return []
     games = max(8, round(_GAMES * seconds))
@@ -30,16 +30,16 @@ def _plan() -> Plan:
 
 
 def _cores(games: int) -> list[bench.Result]:
-    """Compare the games per second of one process for each core with those of one process."""
+    """Compare the games per second with one process per core and with a single process."""
     cores = os.cpu_count() or 1
     if cores == 1:
         return []
     ratios = []
     for _ in range(bench.RUNS):
         alone = _seconds(games, 1)
-        # The difference of two runs: both include the start of the processes.
+        # Subtracting one run from the other removes the time that the processes need to start.
         together = _seconds(2 * games * cores, cores) - _seconds(games * cores, cores)
-        if together > 0:  # other work on the machine can make the shorter run take longer
+        if together > 0:  # with other work on the machine, the shorter run may take longer
             ratios.append(alone * cores / together)
     if not ratios:
         return []
@@ -53,8 +53,8 @@ def _seconds(games: int, jobs: int) -> float:
 
 
 def _memory(games: int) -> list[bench.Result]:
-    """Measure how much more memory a fresh process needs for three times as many games."""
-    if sys.platform == "win32":  # it does not report the peak memory of a process
+    """Measure how much more memory a new process needs for three times as many games."""
+    if sys.platform == "win32":  # the standard library cannot read the peak memory there
         return []
     code = f"from powergrid.commands._bench_runs import growth; print(growth({games}))"
     command = [sys.executable, "-c", code]
@@ -65,7 +65,7 @@ def _memory(games: int) -> list[bench.Result]:
 
 
 def growth(games: int) -> float:
-    """Play three times as many games and return by how many MiB the peak memory has grown since the first third."""
+    """Play three times this many games and return the growth of the peak memory after the first third, in MiB."""
     played = simulate(_plan(), 3 * games, records=False)
     deque(islice(played, games), maxlen=0)
     before = _most_memory()

@@ -1,4 +1,4 @@
-"""A table of the bots' results in many games; single games are not stored."""
+"""A table of the bots' results in many games, without storing the single games."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Any
 
 
 class Tally:
-    """Sums over games, taken from their JSON values. A shared victory counts in parts."""
+    """Totals over many games, taken from their JSON values. Players who share a victory get equal parts of a win."""
 
     def __init__(self) -> None:
         self.games = 0
         self._rounds = 0
         self._actions = 0
-        # By kind: seats, wins, cities supplied, money, cities.
+        # For each kind of bot: seats, wins, cities supplied, money, cities.
         self._kinds: dict[str, list[float]] = {}
 
     def add(self, game: Mapping[str, Any]) -> None:
-        """Count a game."""
+        """Add a game to the totals."""
         winners = game["ranking"][0]
         rows = []
         for seat, kind in enumerate(game["players"]):
@@ -32,7 +32,7 @@ class Tally:
                 sums[place] += value
 
     def table(self, board: str, edition: str, players: int) -> str:
-        """Return the table, the bots with the most victories first."""
+        """Return the table, sorted by share of victories."""
         width = max(6, *(len(kind) for kind in self._kinds))
         lines = [
             f"{self.games} {'game' if self.games == 1 else 'games'} on {board}, {edition}, {players} players: "

@@ -9,35 +9,36 @@ if TYPE_CHECKING:
     from powergrid.commands import Subparsers
 
 _DESCRIPTION = """Measures the speed of the rules and prints a table: the median of several runs and, in brackets, the
-lowest and the highest of them. Up to "500 / 42 cities" it is processor time, so that other programs matter less. The
-first line says whether the rules run compiled or as pure Python. docs/performance.md has figures to compare with.
+lowest and the highest value. The rows up to "500 / 42 cities" show processor time, which depends less on other
+programs. The first line says whether the rules run compiled or as pure Python. docs/performance.md has figures to
+compare with.
 
-  random actions    actions a second in random games of four on Germany Recharged, one token of fuel at a time,
-                    choosing the actions included
-  random games      whole such games a second
+  random actions    actions per second in random four-player games on Germany Recharged, buying one token of fuel at a
+                    time, including the time to choose the actions
+  random games      whole games of this kind per second
   state copy        copying the state of six players in mid-game
   legal actions     listing every single legal action of a state in mid-game
-  any moment        the slowest of all moments of a game of 600 actions to go back to
+  any moment        going back to any moment of a game of 600 actions: the slowest one
   opening a record  reading and replaying the record of that game
-  500 / 42 cities   cost of an action on a generated board of 500 cities in proportion to one of 42
-  start             until the command line is ready, without Python's own start
-  imports           importing rules, content and bots in a fresh process
-  all cores / one   games of `simulate` with a process for each core in proportion to one process
+  500 / 42 cities   time for an action on a generated board of 500 cities, compared with a board of 42
+  start             until the command line is ready, without the start of Python itself
+  imports           importing rules, content and bots in a new process
+  all cores / one   games of `simulate` with one process per core, compared with a single process
   memory growth     how much more memory `simulate` needs for the later games of a run than for the first
 
-With --frames it measures the window instead, without a display, at 1920x1080 (1080p) and 3840x2160 (4k). Up to "idle"
-it is processor time, at a table of six in mid-game; so is "drawing a board":
+With --frames it measures the window instead, without a display, at 1920x1080 (1080p) and 3840x2160 (4k). "Drawing a
+board" and the rows up to "idle" show processor time, at a table of six in mid-game:
 
-  full redraw       a picture of the whole table, the panels from their cached pictures
+  full redraw       a picture of the whole table, with cached pictures of the panels
   pointer move      from one city to another
-  zoom, pan step    a step of the wheel, and of dragging the zoomed board
-  idle              pictures drawn in five seconds without an event, and the share of a core that they take
-  beside six bots   the time by the clock that 99 of 100 pictures do not exceed while six hard bots play a new game; in
+  zoom, pan step    one step of the mouse wheel, and one of dragging the zoomed board
+  idle              pictures drawn in five seconds without an event, and the share of a core that this takes
+  beside six bots   the real time within which 99 of 100 pictures are drawn while six hard bots play a new game; in
                     brackets the median and the worst
-  drawing a board   places and land for 42 cities of a board without a drawing file: a random one, and two by their
-                    coordinates
+  drawing a board   placing 42 cities and the land of a board without a drawing file: a random board, and two whose
+                    cities have coordinates
   first menu picture, menu with its board, menu to set-up, set-up to table
-                    by the clock, in a fresh process; the first two with Python's own start
+                    real time in a new process; the first two include the start of Python itself
   resident memory   at the table
 """
 
@@ -52,7 +53,7 @@ def register(subparsers: Subparsers) -> None:
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of the table")
     parser.add_argument("--frames", action="store_true", help="measure the window instead of the rules")
-    parser.add_argument("--seconds", type=_seconds, default=1.0, help="time for each try of the rules (default: 1)")
+    parser.add_argument("--seconds", type=_seconds, default=1.0, help="time for each run of the rules (default: 1)")
     parser.set_defaults(run=run)
 
 
@@ -62,7 +63,7 @@ def _seconds(text: str) -> float:
     except ValueError:
         value = -1
     if not 0.01 <= value <= 60:
-        raise argparse.ArgumentTypeError(f"seconds go from 0.01 to 60, not {text}")
+        raise argparse.ArgumentTypeError(f"seconds must be from 0.01 to 60, not {text}")
     return value
 
 

@@ -1,4 +1,4 @@
-"""`powergrid completion`: print the script that makes a shell complete the command line."""
+"""`powergrid completion`: print a script that lets a shell complete the command line."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _EPILOG: Final = """Put the script where your shell looks for it, and open a new
   zsh    powergrid completion zsh > "${fpath[1]}/_powergrid"
   fish   powergrid completion fish > ~/.config/fish/completions/powergrid.fish
 
-The script knows the commands, options and boards of now: make it again after an update."""
-#: By shell, the expressions that offer files and, for {boards}, the boards.
+The script contains the current commands, options and boards: create it again after an update."""
+#: For each shell, the expression that offers files and the boards in {boards}.
 _BOARDS: Final = {
     "bash": "_powergrid_boards_or_files",
     "zsh": "_powergrid_boards_or_files",
@@ -64,11 +64,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """Return every argument of a parser and of its commands, whose descriptions become those of `--help`."""
+    """Yield every argument of a parser and of its commands, and make their descriptions one line each."""
     for action in parser._actions:
         yield action
         if isinstance(action, argparse._SubParsersAction):
             for line in action._choices_actions:
                 command = action.choices[line.dest]
-                command.description = line.help  # one line, as a menu of the shell shows it
+                command.description = line.help  # the menu of a shell has one line for each
                 yield from _actions(command)

@@ -1,4 +1,4 @@
-"""`powergrid maps`: list the boards that can be played, and check a map file."""
+"""`powergrid maps`: list the playable boards, and check, judge or create map files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from powergrid.content.library import MapFile
 
 
-#: The languages of names for generated boards.
+#: The languages available for the names on generated boards.
 LANGUAGES = ("en", "de", "fr", "es", "it", "cs", "fi")
 
 
@@ -24,30 +24,34 @@ def register(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "maps",
         help="list and check the boards",
-        description="Lists the boards found, checks each, and says where your own map files belong.",
+        description="Lists and checks all boards, and says where to put your own map files.",
     )
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--check", metavar="FILE", type=file_path, help="check one map file and name every fault in it")
-    what.add_argument("--new", metavar="FILE", type=file_path, help="write a small board with remarks to start from")
+    what.add_argument("--check", metavar="FILE", type=file_path, help="check one map file and list every fault in it")
+    what.add_argument("--new", metavar="FILE", type=file_path, help="write a small board with comments to start from")
     what.add_argument(
-        "--judge", metavar="MAP", help="measure a board or map file against the official boards, and say who can play"
+        "--judge", metavar="MAP", help="compare a board or map file with the official boards, and say who can play"
     )
     what.add_argument(
-        "--generate", metavar="FILE", type=file_path, help="make a board whose numbers are like the official ones"
+        "--generate", metavar="FILE", type=file_path, help="generate a board similar to the official ones"
     )
-    parser.add_argument("--seed", type=whole_number(0, 10**12), help="of --generate: the same seed, the same board")
-    parser.add_argument("--regions", type=whole_number(3, 7), default=6, help="of --generate (default: 6)")
-    parser.add_argument("--cities", type=whole_number(12, 120), default=0, help="of --generate (default: 7 a region)")
     parser.add_argument(
-        "--land", choices=("plain", "coast", "islands", "mountains"), default="plain", help="of --generate"
+        "--seed", type=whole_number(0, 10**12), help="for --generate: the same seed gives the same board"
     )
-    parser.add_argument("--names", choices=LANGUAGES, default="en", help="of --generate: language of the names")
+    parser.add_argument("--regions", type=whole_number(3, 7), default=6, help="for --generate (default: 6)")
+    parser.add_argument(
+        "--cities", type=whole_number(12, 120), default=0, help="for --generate (default: 7 per region)"
+    )
+    parser.add_argument(
+        "--land", choices=("plain", "coast", "islands", "mountains"), default="plain", help="for --generate"
+    )
+    parser.add_argument("--names", choices=LANGUAGES, default="en", help="for --generate: language of the names")
     what.add_argument("--schema", action="store_true", help="print the JSON schema of a map file")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """List, check, judge, describe or start map files. Raises PowergridError (status 1) if a map file has faults."""
+    """Do what the arguments ask for. Raises PowergridError (status 1) if a map file has faults."""
     if args.schema:
         return _print_schema()
     if args.judge is not None:
@@ -119,7 +123,7 @@ def _new(path: Path) -> int:
 
 
 def _free_place(path: Path) -> Path:
-    """Return the path with the ending of a map file. Raises PowergridError if there is a file already."""
+    """Return the path with the extension of a map file. Raises PowergridError if the file already exists."""
     from powergrid.base.errors import PowergridError
     from powergrid.base.paths import exists, shown
 
@@ -127,7 +131,7 @@ def _free_place(path: Path) -> Path:
         raise PowergridError(f"{shown(path)} is a folder: name a file in it")
     path = path if path.suffix.lower() == ".json" else path.with_name(path.name + ".json")
     if exists(path):
-        raise PowergridError(f"{shown(path)} exists already: choose another name, or delete the file first")
+        raise PowergridError(f"{shown(path)} already exists: choose another name, or delete the file first")
     return path
 
 
@@ -165,7 +169,7 @@ def _list() -> int:
     try:
         folder = user_maps_dir()
     except ResourceError as error:
-        print(one_line(f"There is no place for your own map files: {error}"))
+        print(one_line(f"There is no folder for your own map files: {error}"))
     else:
         missing = "" if is_folder(folder) else " (it does not exist yet)"
         print(f"Your own map files belong in {folder}{missing}.")
@@ -188,7 +192,7 @@ def _print_remarks(board: Board, path: Path) -> None:
 
 
 def _not_for(board: Board) -> list[str]:
-    """Return which numbers of players cannot play on a valid board, and why: each reason once."""
+    """Return the numbers of players that cannot play on a valid board, grouped by reason."""
     from powergrid.content.editions import EDITIONS, MAX_PLAYERS, MIN_PLAYERS
     from powergrid.rules.zones import why_no_zone
 

@@ -18,7 +18,7 @@ def register(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "open",
         help="open the game with a record or a map file",
-        description="Opens the game and in it a record or a map file, as if it was dropped on the window.",
+        description="Opens the game with a record or a map file, as if you had dropped the file on the window.",
     )
     parser.add_argument("file", metavar="FILE", nargs="?", type=file_path, help="a game record or a map file")
     parser.set_defaults(run=run)
@@ -29,5 +29,5 @@ def run(args: argparse.Namespace) -> int:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from powergrid.desktop import start
 
-    # After a double click nobody sees what is printed.
+    # After a double click, nobody sees the standard error stream.
     return start.run(tell=not sys.stderr.isatty(), file=args.file)

@@ -1,4 +1,4 @@
-"""`powergrid preview`: study a board in a window, or draw a picture of it into a file."""
+"""`powergrid preview`: study a board in a window, or save a picture of it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from powergrid.commands._arguments import (
 if TYPE_CHECKING:
     from powergrid.commands import Subparsers
 
-#: The papers of the PDF, see `desktop/board/pdf.py`.
+#: The paper sizes of a PDF (see `desktop/board/pdf.py`).
 PAPERS = ("A4", "A3", "A2", "A1")
 
 
@@ -39,19 +39,19 @@ def register(subparsers: Subparsers) -> None:
         "--output", metavar="FILE", type=file_path, help="write a picture (.png, .svg or .pdf) and open no window"
     )
     add_size(parser)
-    parser.add_argument("--paper", choices=PAPERS, default="A4", help="how large a .pdf is printed (default: A4)")
+    parser.add_argument("--paper", choices=PAPERS, default="A4", help="the size of a printed .pdf (default: A4)")
     parser.add_argument(
-        "--sheets", choices=PAPERS, default="", help="print a .pdf on several such sheets, with cut marks"
+        "--sheets", choices=PAPERS, default="", help="print a .pdf on several sheets of this size, with cut marks"
     )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Draw the picture, or open the window. Raises PowergridError for a board that is missing or has faults."""
+    """Save the picture or open the window. Raises PowergridError if the board is missing or has faults."""
     if args.map is None and (args.output is not None or args.regions is not None):
-        raise WrongCall("name the board: powergrid preview MAP --output FILE")
+        raise WrongCall("the board is missing: powergrid preview MAP --output FILE")
     if args.sheets and PAPERS.index(args.sheets) > PAPERS.index(args.paper):
-        raise WrongCall(f"--sheets {args.sheets}: the sheets must not be larger than the paper, {args.paper}")
+        raise WrongCall(f"--sheets {args.sheets}: the sheets must not be larger than the paper ({args.paper})")
     if args.regions == LIST_REGIONS:
         print_regions(board_named(args.map))
         return 0

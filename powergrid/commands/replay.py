@@ -1,4 +1,4 @@
-"""`powergrid replay`: replay a record and print the public state."""
+"""`powergrid replay`: replay a record and print, draw, tell or show the game."""
 
 from __future__ import annotations
 
@@ -29,32 +29,36 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument(
         "record", metavar="RECORD", type=file_path, help="a game record (.json, or compressed: .json.gz)"
     )
-    parser.add_argument("--snapshots", action="store_true", help="print a line after the set-up and after each action")
+    parser.add_argument(
+        "--snapshots", action="store_true", help="print one line after the set-up and one after each action"
+    )
     parser.add_argument("--at", metavar="N", type=whole_number(0), help="stop after N actions")
     parser.add_argument(
         "--screenshot",
         metavar="FILE.png",
         type=file_path,
-        help="draw the table at that point as the desktop game shows it",
+        help="save a picture of the table at that point, as in the desktop game",
     )
     add_size(parser)
-    parser.add_argument("--story", action="store_true", help="print the game in words instead, as far as it was played")
+    parser.add_argument(
+        "--story", action="store_true", help="print the game as a story instead, as far as it was played"
+    )
     parser.add_argument("--window", action="store_true", help="walk through the game in a window")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay and print. Status 1 with the line `action N: …` for an action that is illegal or cannot be read."""
+    """Replay and print. An illegal or unreadable action ends it with status 1 and the line `action N: …`."""
     from powergrid.base.errors import WrongCall
     from powergrid.game import replay, steps
     from powergrid.record import RecordError
 
     if args.window and args.screenshot is not None:
-        raise WrongCall("--window shows the game, --screenshot draws it into a file: choose one of them")
+        raise WrongCall("--window shows the game, --screenshot saves a picture of it: choose one of them")
     if args.window and args.snapshots:
         raise WrongCall("--window shows the game, --snapshots prints it: choose one of them")
     if args.story and (args.window or args.snapshots):
-        raise WrongCall("--story prints the game in words: leave out --window and --snapshots")
+        raise WrongCall("--story cannot be combined with --window or --snapshots")
     record, unreadable = _load(args.record)
     readable = len(record.actions)
     if args.at is not None and args.at > readable and unreadable is None:
@@ -81,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
         _print_snapshot(game)
     if args.screenshot is not None:
         if game.state.awaiting_shuffle and game.length < len(record.actions):
-            game = replay(record, game.length + 1)  # the table never shows a pending shuffle: apply the recorded one
+            game = replay(record, game.length + 1)  # the table never shows a pending shuffle
         _save_picture(game, args.screenshot, args.size, all_open=all_open)
     return 0
 
@@ -94,7 +98,7 @@ def _stop(error: RecordError) -> int:
 
 
 def _load(path: Path) -> tuple[Record, UnreadableAction | None]:
-    """Read a record up to the first action that cannot be read; return both. Raises PowergridError."""
+    """Return the record up to the first unreadable action, and the error for that action. Raises PowergridError."""
     from powergrid.base.errors import PowergridError
     from powergrid.base.paths import shown
     from powergrid.record import RecordError, UnreadableAction

@@ -17,7 +17,7 @@ def register(subparsers: Subparsers) -> None:
         "report",
         help="pack everything for a problem report into one file",
         description="Packs the game played last, the settings, versions and the log into one zip file, without the "
-        "names of your folders, and prints where it is.",
+        "names of your folders, and prints its path.",
     )
     parser.add_argument(
         "--record", metavar="RECORD", type=file_path, help="the game to include (default: the one played last)"

@@ -27,20 +27,21 @@ if TYPE_CHECKING:
     from powergrid.research.ratings import Rating
     from powergrid.simulation import Plan
 
-_EPILOG = """The same seed gives the same games, whatever --jobs is. Game n of a run is played with seed S + n - 1, so
-`--games 1 --seed` plays any of them again.
+_EPILOG = """The same seed gives the same games, whatever the value of --jobs. Game n of a run uses seed S + n - 1, so
+you can play any of them again with `--games 1 --seed`.
 
-With `--results FILE` a long run can be stopped at any time, even by Ctrl+C or a power cut: the same command continues
-after the last whole line, and one with more `--games` adds to it. The first line of the file contains the program's
-version and everything that the games depend on; a call that would play other games is refused. The table covers all
-games in the file. With `--json` only the games played now are printed.
+With `--results FILE` you can stop a long run at any time, even with Ctrl+C or by a power cut: the same command
+continues after the last complete line, and with more `--games` it adds to them. The first line of the file contains the
+program's version and everything that the games depend on; a command that would play different games is rejected. The
+table covers all games in the file, but `--json` prints only the new ones.
 
-With `--tournament`, `--players` names any number of bots, each once. They meet in every combination, `--table` at a
-time, and on every seat; with few bots a table has several of a kind. The bots are rated by the model of Weng and Lin,
-which is much like TrueSkill: everyone begins at 25, and the games are drawn again at random for the intervals. Shared
-victories are ties. With `--json` the last line has the ratings. It needs the package openskill (the extra `research`).
+With `--tournament`, list any number of bots after `--players`, each of them once. They meet in every combination of
+`--table` players, and in every seat; if there are too few bots, some play in several seats of a table. The ratings use
+the model of Weng and Lin, which is similar to TrueSkill: every bot starts at 25. The intervals come from resampling the
+games. Shared victories count as ties. With `--json`, the last line has the ratings. A tournament needs the package
+openskill (the extra `research`).
 
-A bot of your own is named as module:Class; the current folder is searched too."""
+Name a bot of your own as module:Class; the current folder is searched too."""
 
 
 def register(subparsers: Subparsers) -> None:
@@ -48,7 +49,7 @@ def register(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "simulate",
         help="let bots play games without a window",
-        description="Plays games without a window and prints a table of how the bots did.",
+        description="Plays games without a window and prints a table of the bots' results.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -59,21 +60,21 @@ def register(subparsers: Subparsers) -> None:
         "--players",
         metavar="KIND,KIND,…",
         default="random,random,random",
-        help="bots by seat, two to six (default: random,random,random); in a tournament, all that take part",
+        help="two to six bots by seat (default: random,random,random); in a tournament, all that take part",
     )
     parser.add_argument("--seed", metavar="S", type=whole_number(0), default=1, help="default: 1")
     add_regions(parser, "regions in play (default: random in each game)")
     parser.add_argument(
         "--option", metavar="KEY=VALUE", action="append", default=[], help="a variant or house rule; may be repeated"
     )
-    parser.add_argument("--tournament", action="store_true", help="let the bots meet in turn, and rate them")
+    parser.add_argument("--tournament", action="store_true", help="let the bots play each other, and rate them")
     parser.add_argument(
         "--table",
         metavar="N",
         type=whole_number(2, 6),
         help="players at a table of a tournament (default: all bots, but at most four)",
     )
-    parser.add_argument("--rotate", action="store_true", help="move each bot on by one seat after every game")
+    parser.add_argument("--rotate", action="store_true", help="move every bot one seat on after each game")
     parser.add_argument(
         "--records", metavar="DIR", type=file_path, help="write the record of each game into this folder"
     )
@@ -91,7 +92,7 @@ def register(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play and print. Raises PowergridError if the choices do not make a game, the board has faults or a bot fails."""
+    """Play and print. Raises PowergridError for impossible choices, a faulty board or a bot that fails."""
     from powergrid.base.errors import PowergridError, WrongCall
     from powergrid.commands._tally import Tally
     from powergrid.content.board import BoardError
@@ -136,15 +137,15 @@ def _check_tournament(args: argparse.Namespace) -> None:
 
     if not args.tournament:
         if args.table is not None:
-            raise WrongCall("--table is for --tournament; without it, --players names the bots by seat")
+            raise WrongCall("--table needs --tournament; otherwise, --players lists the bots by seat")
         return
     if args.rotate:
-        raise WrongCall("--rotate is not for --tournament, where every bot sits on every seat anyway")
+        raise WrongCall("--rotate cannot be combined with --tournament, where every bot plays in every seat anyway")
     check_installed()
 
 
 def _print_ratings(plan: Plan, args: argparse.Namespace, games: int, ratings: list[Rating]) -> None:
-    """Print the ratings, and a hint if some bots have met more often than others."""
+    """Print the ratings, and a note if the schedule is not fully balanced."""
     from powergrid.research.ratings import as_json, table
     from powergrid.tournament import cycle_length
 
@@ -157,7 +158,7 @@ def _print_ratings(plan: Plan, args: argparse.Namespace, games: int, ratings: li
 
 
 def _play(plan: Plan, args: argparse.Namespace, count: Callable[[dict[str, Any]], None]) -> None:
-    """Play the missing games, write them as the arguments say, and count all games."""
+    """Play the missing games, write them where the arguments say, and count all games."""
     from powergrid.base.disk import refuse_special
     from powergrid.results import ResultsFile
     from powergrid.simulation import simulate
@@ -199,7 +200,7 @@ def _plan(args: argparse.Namespace, board: Board) -> Plan:
 
 
 def _option(text: str) -> tuple[str, OptionValue]:
-    """Parse KEY=VALUE. Raises PowergridError if it has another form; key and value are checked with the set-up."""
+    """Parse KEY=VALUE, or raise PowergridError. Key and value are checked later, with the set-up."""
     from powergrid.base.errors import PowergridError
 
     key, equals, value = text.partition("=")

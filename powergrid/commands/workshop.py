@@ -17,7 +17,7 @@ def register(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "workshop",
         help="draw your own board",
-        description="Opens the map workshop, in which you draw a board and see its faults and how good it is.",
+        description="Opens the map workshop, where you draw a board and see its faults and its quality.",
     )
     parser.add_argument(
         "map", metavar="FILE", nargs="?", help="a map file, a new name for one, or a board such as germany to copy"

@@ -1,4 +1,4 @@
-"""Actions as a record writes them, and back (FORMATS §1, Actions)."""
+"""Convert actions to and from the values in a record (FORMATS §1, Actions)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from powergrid.rules import actions as act
 from powergrid.rules.fuel import RESERVE
 from powergrid.rules.ruleset import Ruleset
 
-#: Most values in an action: more than any action of the game has, but small in memory.
+#: The most values in an action: more than any real action has, but few enough for memory.
 _MOST_VALUES: Final = 2_000
 
 
@@ -25,7 +25,7 @@ def action_text(action: act.Action, ruleset: Ruleset) -> str:
 
 
 def action_to_json(action: act.Action, ruleset: Ruleset) -> dict[str, Any]:
-    """Return an action as JSON values, as FORMATS describes it."""
+    """Return an action as JSON values in the format of FORMATS."""
     ids = ruleset.city_ids
     match action:
         case act.Nominate(seat, plant, bid):
@@ -61,7 +61,7 @@ def action_to_json(action: act.Action, ruleset: Ruleset) -> dict[str, Any]:
 
 
 def action_from_json(data: object, ruleset: Ruleset) -> act.Action:
-    """Return the action in a JSON value, as FORMATS describes it. Raises RecordError that says what is wrong."""
+    """Return the action for a JSON value in the format of FORMATS. Raises RecordError with the fault."""
     if too_many(data, _MOST_VALUES):
         raise RecordError(f"more than {_MOST_VALUES} values: this is not an action")
     try:
@@ -123,10 +123,10 @@ def _amounts(named: Mapping[Fuel, int]) -> act.Amounts:
 
 
 def card_numbers(cards: Sequence[int | str]) -> tuple[int, ...]:
-    """Return cards as the rules number them, the Step 3 card as STEP3."""
+    """Return cards by their numbers in the rules, with STEP3 for the Step 3 card."""
     return tuple(STEP3 if card == STEP3_NAME else int(card) for card in cards)
 
 
 def card_names(cards: Sequence[int]) -> tuple[Any, ...]:
-    """Return cards as a record writes them, the Step 3 card by its name."""
+    """Return cards in the form of a record, with a name for the Step 3 card."""
     return tuple(STEP3_NAME if card == STEP3 else card for card in cards)

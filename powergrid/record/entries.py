@@ -29,7 +29,7 @@ _Card = Annotated[int, Field(ge=1, le=STEP3 - 1, strict=True)] | Literal["step3"
 
 
 class RecordError(PowergridError):
-    """A record that cannot be used; the text names the fault and its place."""
+    """A record that cannot be used; the text gives the fault and where it is."""
 
 
 class _Model(BaseModel):
@@ -37,9 +37,9 @@ class _Model(BaseModel):
 
 
 class PlayerEntry(BaseModel):
-    """A player in a record; keys that this version does not know are kept.
+    """A player in a record. Keys that this version does not know are kept.
 
-    name: the visible part of the name in the file, which is written back unchanged.
+    name: the visible part of the name in the file. The original name is written back unchanged.
     """
 
     model_config = ConfigDict(extra="allow", frozen=True, defer_build=True)
@@ -166,7 +166,7 @@ ACTION: Final[TypeAdapter[Any]] = TypeAdapter(_AnyAction)
 
 
 def first_fault(error: ValidationError) -> str:
-    """Return the first fault in one short line, for any content of the record."""
+    """Return the first fault in one short line, whatever the record contains."""
     first = error.errors(include_input=False, include_url=False)[0]
     place, words = one_line(plain_place(first["loc"]), 60), one_line(str(plain_words(first)), 160)
     return f"{place}: {words}" if place else words

@@ -22,7 +22,7 @@ from powergrid.record.setup import BOARD, SECTION, Record, UnreadableAction, mak
 
 FORMAT: Final = "powergrid-game/1"
 _NUMBER: Final = 1
-#: Limits of a record file: bytes, actions; bytes and depth of everything else except the board.
+#: Limits of a record file: its bytes and actions, and the bytes and depth of everything else except the board.
 MAX_FILE_BYTES: Final = 8_000_000
 MAX_ACTIONS: Final = 50_000
 MAX_HEAD_BYTES: Final = 200_000
@@ -32,10 +32,10 @@ MAX_SETUP_VALUES: Final = 10_000
 
 
 def parse_record(text: str | bytes, board: Board | None = None) -> Record:
-    """Return a record from the text of its file; its actions are parsed but not yet played.
+    """Return a record from the text of its file. Its actions are parsed, but not played.
 
-    board: the board to use instead of the one that the record names. Raises RecordError, or UnreadableAction for an
-    entry that is not an action.
+    board: used instead of the record's own board. Raises RecordError, or UnreadableAction for an entry that is not an
+    action.
     """
     data = json_object(text)
     entries = data.pop("actions", None)
@@ -53,7 +53,7 @@ def parse_record(text: str | bytes, board: Board | None = None) -> Record:
 
 
 def parse_head(data: Mapping[str, Any], board: Board | None = None) -> Record:
-    """Return a record without actions from the JSON values of everything else in its file.
+    """Return a record without actions from all the other JSON values in its file.
 
     board: as in `parse_record`. Raises RecordError.
     """
@@ -84,14 +84,14 @@ def parse_head(data: Mapping[str, Any], board: Board | None = None) -> Record:
 
 
 def _as_in_0_1(setup: SetupEntry) -> SetupEntry:
-    """Return the set-up with the default of version 0.1, which was the same in both editions (D-08)."""
+    """Return the set-up with the default of version 0.1, which was the same for both editions (D-08)."""
     if setup.edition != "classic":
         return setup
     return setup.model_copy(update={"options": {"step3_as_step2_card": "phase5", **setup.options}})
 
 
 def _board_within(data: Mapping[str, Any], wanted: str) -> Board | None:
-    """Return the board that a record contains, None if it contains none."""
+    """Return the board contained in a record, or None."""
     content = data.get(BOARD)
     if content is None:
         return None
@@ -103,7 +103,7 @@ def _board_within(data: Mapping[str, Any], wanted: str) -> Board | None:
 
 
 def read_record(path: Path) -> Record:
-    """Return a record from its file. Raises RecordError, even if the file cannot be read."""
+    """Return a record from its file. Raises RecordError, also for a file that cannot be read."""
     try:
         return parse_record(read_bounded(path, MAX_FILE_BYTES))
     except DiskError as error:
@@ -111,12 +111,12 @@ def read_record(path: Path) -> Record:
 
 
 def record_text(record: Record) -> str:
-    """Return the text of a record file: one action per line, so that people can read it."""
+    """Return the text of a record file, with one action per line so that people can read it."""
     return join_text(record, record.extra, [action_text(action, record.ruleset) for action in record.actions])
 
 
 def join_text(record: Record, extra: Mapping[str, Any], actions: Sequence[str]) -> str:
-    """Return the text of a record file from the record's set-up, the other keys and the text of each action."""
+    """Return the text of a record file from its set-up, its other keys and the text of each action."""
     data = {"format": FORMAT, "setup": setup_to_json(record.setup), **extra}
     head = json.dumps(data, ensure_ascii=False, indent=1)[:-2]
     rows = ",\n".join("  " + action for action in actions)
@@ -124,7 +124,7 @@ def join_text(record: Record, extra: Mapping[str, Any], actions: Sequence[str]) 
 
 
 def _check_bounds(head: Mapping[str, Any]) -> None:
-    """Refuse content that could not be written back: too deep, too large, or not valid text."""
+    """Reject content that could not be written back: nested too deeply, too large, or not valid text."""
     level: list[Any] = [head]
     for _ in range(MAX_DEPTH):
         inner = [list(value.values()) if isinstance(value, dict) else value for value in level]
@@ -160,7 +160,7 @@ def json_object(text: str | bytes) -> dict[str, Any]:
 
 
 def migrated(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the JSON values of a record, migrated if its format is an older one. Raises RecordError."""
+    """Return the JSON values of a record, migrated if they have an older format. Raises RecordError."""
     try:
         return migrate(data)
     except (KeyError, TypeError, ValueError):

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-#: Turns the JSON values of one format into those of the next and sets "format" to it.
+#: Converts the JSON values from one format to the next, including the value of "format".
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
-#: By the format that a migration reads. Every published format stays readable.
+#: Migrations by the format that they read. Every published format stays readable.
 MIGRATIONS: Final[Mapping[str, Migration]] = {}
 
 _FORMAT: Final = re.compile(r"powergrid-game/([0-9]{1,4000})")
@@ -22,9 +22,9 @@ def format_number(name: object) -> int | None:
 
 
 def migrate(data: dict[str, Any], steps: Mapping[str, Migration] = MIGRATIONS) -> dict[str, Any]:
-    """Return the JSON values of a record in the newest format that can be reached; unchanged if no step is known.
+    """Return the JSON values of a record in the newest format that the migrations lead to.
 
-    A migration may raise KeyError, TypeError or ValueError on values that are not of its format.
+    A migration may raise KeyError, TypeError or ValueError for values that do not match its format.
     """
     taken: set[str] = set()
     while isinstance(name := data.get("format"), str) and name in steps and name not in taken:

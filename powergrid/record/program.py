@@ -1,4 +1,4 @@
-"""The program's own section of a record: data stored with a game that the rules do not need."""
+"""The program's own section of a record: data about a game that the rules do not need."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _Numbers = Annotated[tuple[int, ...], BeforeValidator(_numbers)]
 
 
 class Table(Lenient):
-    """The agreements at the table: money is hidden, anything may be undone, there are no hints.
+    """The agreements at the table: hidden money, free undo, no hints.
 
     tutorial: the game belongs to the tutorial.
     """
@@ -35,16 +35,15 @@ class Table(Lenient):
 
 
 class Program(Lenient):
-    """Everything in a record that the rules do not need; all of it may be missing.
+    """Everything in a record that the rules do not need. Any of it may be missing.
 
-    name: of the save, "" for none. saved: when, in ISO format. order: the place in the order of saves.
-    version: of the program that wrote the file. begun_with: the version whose rules apply to the game, only if they
-    differed. round, step, phase: where the game is, for lists of saves; 0 and "" if the file does not say.
-    forced: numbers of the actions that the program made because nobody had a choice. joined: numbers of the actions
-    that form one step of undo with the action before. bought_for: by number of the action that began a purchase, the
-    runs by plant that it was planned for. pins: by seat, the numbers of
-    the cities pinned for later. adjusted: the notch of the opponents before and after the finished game, if they adjust
-    to the players. undone: actions that redo would restore, the next one first.
+    name: the name of the save, or "". saved: when it was saved, in ISO format. order: its place in the order of saves.
+    version: the version of the program that wrote the file. begun_with: the version whose rules apply to the game, only
+    if they were different. round, step, phase: where the game is, for lists of saves; 0 and "" if unknown. forced:
+    numbers of the actions that the program took because the player had no choice. joined: numbers of the actions that
+    are undone together with the one before. bought_for: for the number of the action that began a purchase, the planned
+    runs by plant. pins: by seat, the numbers of the cities pinned for later. adjusted: the opponents' notch before and
+    after the finished game, if they adjust to the players. undone: actions that redo would restore, the next one first.
     """
 
     table: Table = Table()
@@ -65,7 +64,7 @@ class Program(Lenient):
 
 
 def read_program(section: object) -> Program:
-    """Return the program's section from its JSON value; missing and invalid values have their defaults."""
+    """Return the program's section from its JSON value, with defaults for missing and invalid values."""
     return Program.model_validate(section) if isinstance(section, dict) else Program()
 
 

@@ -17,7 +17,7 @@ from powergrid.rules import actions as act
 from powergrid.rules.dealing import Deal, deal_faults
 from powergrid.rules.ruleset import Ruleset, SetupError, make_ruleset
 
-#: The key of a board in the record; it is there because the board is not built in.
+#: The key of the board, for a board that is not built in.
 BOARD: Final = "board"
 #: The key of the program's own section.
 SECTION: Final = "program"
@@ -25,9 +25,9 @@ SECTION: Final = "program"
 
 @dataclass(slots=True)
 class Record:
-    """A game: the set-up, its compiled ruleset and deal, and the actions so far.
+    """A game: the set-up, the ruleset compiled from it, the deal, and the actions so far.
 
-    extra: other top-level keys of the file (such as the program's own section), kept as they are.
+    extra: other top-level keys of the file, such as the program's own section. They are kept unchanged.
     """
 
     setup: SetupEntry
@@ -43,7 +43,7 @@ class Record:
         return read_program(self.extra.get(SECTION))
 
     def note(self, changes: Program) -> None:
-        """Set the values that are set in `changes` in the program's own section."""
+        """Copy the values that are set in `changes` to the program's own section."""
         self.extra[SECTION] = with_changes(self.extra.get(SECTION), changes)
 
 
@@ -56,7 +56,7 @@ class UnreadableAction(RecordError):
 
 
 def setup_to_json(setup: SetupEntry) -> dict[str, Any]:
-    """Return a set-up as plain JSON values, in the order of FORMATS."""
+    """Return a set-up as plain JSON values, with the keys in the order of FORMATS."""
     data = setup.model_dump(mode="json", exclude_none=True)
     for player in data["players"]:
         if player.get("kind") == "human":
@@ -65,9 +65,9 @@ def setup_to_json(setup: SetupEntry) -> dict[str, Any]:
 
 
 def new_record(board: Board, setup: SetupEntry, ruleset: Ruleset) -> Record:
-    """Return the record of a new game. It contains a user's own board, so that it can be opened without the map file.
+    """Return the record of a new game. A user's own board is included, so that the map file is not needed later.
 
-    ruleset: that of the set-up. Raises RecordError as make_record does.
+    ruleset: compiled from the set-up. Raises RecordError as make_record does.
     """
     record = make_record(setup, board, ruleset)
     if not is_ours(board):
@@ -76,9 +76,9 @@ def new_record(board: Board, setup: SetupEntry, ruleset: Ruleset) -> Record:
 
 
 def make_record(setup: SetupEntry, board: Board, ruleset: Ruleset | None = None) -> Record:
-    """Return a record without actions. Raises RecordError naming every fault of the set-up.
+    """Return a record without actions. Raises RecordError with every fault of the set-up.
 
-    ruleset: that of the set-up, if it exists already.
+    ruleset: compiled from the set-up, if that is already done.
     """
     try:
         compiled = ruleset or make_ruleset(board, setup.edition, len(setup.players), setup.regions, setup.options)

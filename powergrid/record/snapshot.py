@@ -11,7 +11,7 @@ from powergrid.rules.state import NOBODY, GameState
 
 
 def snapshot(state: GameState) -> dict[str, Any]:
-    """Return the public state of a game, without the order of the draw pile."""
+    """Return the public state of a game. The order of the draw pile is left out."""
     ids = state.ruleset.city_ids
     result: dict[str, Any] = {
         "round": state.round,

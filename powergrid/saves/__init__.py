@@ -1,6 +1,6 @@
-"""Games on the disk: the running game after every action, named saves, finished games, the trash.
+"""Saved games: the running game (saved after every action), named saves, finished games and the trash.
 
-Every file is a game record (FORMATS §1) with an additional section "program"; see `SaveInfo`.
+Every file is a game record (FORMATS §1) with an additional section "program" (see `SaveInfo`).
 """
 
 from powergrid.saves.autosave import Autosave, Resumed, latest_autosave, put_aside, resume, unreadable_autosaves

@@ -19,15 +19,15 @@ from powergrid.saves.listing import SaveInfo, list_saves
 from powergrid.saves.salvage import salvage_file
 from powergrid.saves.trash import SaveError, delete, move_save, own
 
-#: How many unfinished games are kept; older ones go to the trash.
+#: The number of unfinished games to keep; older ones go to the trash.
 MOST_RUNNING: Final = 30
 
 
 class Autosave:
-    """The file of one game. Call `write` after every action, undo and redo.
+    """The file of a running game. Call `write` after every action, undo and redo.
 
-    path: the file, None before the first write of a new game. problem: why the last write failed, None if it did not;
-    the game continues, and the next write tries again. reason: the same in a few words, "" if it did not.
+    path: the file, or None before the first write of a new game. problem: why the last write failed, or None; the game
+    goes on, and the next write tries again. reason: the same in a few words, or "".
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -38,10 +38,10 @@ class Autosave:
         self._order = 0
 
     def write(self, game: Game) -> None:
-        """Write the current game safely to the disk; once this returns, nothing of it can be lost.
+        """Write the game safely to the disk. Once this returns, none of it can be lost.
 
-        A finished game moves to the finished ones. Raises DiskError (and keeps it as `problem`): full or read-only
-        disk; the previous content is still there.
+        A finished game moves to the finished games. Raises DiskError (and stores it as `problem`), for example if the
+        disk is full; the previous content is then still there.
         """
         others = [] if self._order else list_saves("running")
         self._order = next_order(max((self._order, *(info.order for info in others))))
@@ -60,7 +60,7 @@ class Autosave:
         text, filed = self._text.of(game, "", self._order), path.parent == folder("running")
         finished = folder("finished") / path.name
         if filed and game.state.phase == FINISHED:
-            # Write it directly to its place: after a crash, no list would offer a finished game among the running ones.
+            # Write it directly to the finished games, so that a crash never leaves it among the running ones.
             write_safely(finished, text, keep=False)
             remove(path)
             return
@@ -69,7 +69,7 @@ class Autosave:
             remove(finished)
 
     def move_to(self, place: Path, game: Game) -> None:
-        """Continue in another folder and write the game there at once. Raises DiskError and changes nothing."""
+        """Write the game to another folder at once and continue there. Changes nothing if it raises DiskError."""
         name = (self.path or free_path("running", game.record.setup.map)).name
         self._order = next_order(self._order)
         write_safely(place / name, self._text.of(game, "", self._order))
@@ -79,7 +79,7 @@ class Autosave:
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """A resumed game: the game, its autosave from now on, and the loss in words ("" for none)."""
+    """A resumed game, the autosave to use from now on, and a note about anything that was lost (or "")."""
 
     game: Game
     autosave: Autosave
@@ -87,9 +87,9 @@ class Resumed:
 
 
 def latest_autosave() -> SaveInfo | None:
-    """Return the game that "Continue" resumes: the last played unfinished one, None if there is none.
+    """Return the game that "Continue" resumes: the unfinished one played last, or None.
 
-    A damaged one counts as far as it can be read; a game of the first steps counts if there is no other.
+    A damaged game counts as far as it can be read. A tutorial game counts only if there is no other game.
     """
     lesson = None
     for info in _unfinished():
@@ -100,23 +100,23 @@ def latest_autosave() -> SaveInfo | None:
 
 
 def unreadable_autosaves() -> list[SaveInfo]:
-    """Return running games that cannot be resumed, newest first: unreadable, or written by a newer version."""
+    """Return the running games that are unreadable or written by a newer version, newest first."""
     return [info for info in list_saves("running") if info.fault is not None and _as_far_as_good(info) is None]
 
 
 def put_aside(info: SaveInfo) -> Path:
-    """Move a save that cannot be opened out of the lists and return its new path. Raises SaveError, DiskError."""
+    """Move a save that cannot be opened out of the lists; return its new folder. Raises SaveError, DiskError."""
     place = folder("named") / "aside"
     move_save(own(info), place / info.path.name)
     return place
 
 
 def resume(info: SaveInfo | None = None) -> Resumed | None:
-    """Resume a running game (None: the last played one that can be read); None if there is none.
+    """Resume a running game (None: the last played one that can be read), or return None if there is none.
 
-    A damaged file is opened up to its last good action, or from its previous version if that is better; the game
-    continues in a new file and the damaged one goes to the trash. Raises RecordError or DiskError when the game asked
-    for cannot be read, or a newer version wrote it.
+    A damaged file is opened up to its last good action, or from its previous version if that contains more. The game
+    then continues in a new file, and the damaged one goes to the trash. Raises RecordError or DiskError if the given
+    game cannot be read, or was written by a newer version.
     """
     if info is not None:
         return _resume(info)
@@ -134,7 +134,7 @@ def _unfinished() -> Iterator[SaveInfo]:
 
 
 def _as_far_as_good(info: SaveInfo) -> SaveInfo | None:
-    """Return the readable part of a damaged save, None for nothing. A newer version's save is not touched."""
+    """Return the readable part of a damaged save, or None; also None for a save of a newer version."""
     if info.newer:
         return None
     try:
@@ -170,7 +170,7 @@ def _resume(info: SaveInfo) -> Resumed:
 
 
 def _claim(path: Path) -> Path:
-    """Give the file a new name, so that two programs that resume the same game never write to the same file."""
+    """Rename the file, so that two copies of the program that resume one game never write to the same file."""
     fresh = path.with_name(free_path("running", path.name.partition("-")[0]).name)
     try:
         if exists(path):
@@ -187,7 +187,7 @@ def _claim(path: Path) -> Path:
 
 
 def _trim(others: list[SaveInfo]) -> None:
-    """Delete the oldest of the other games to make room for the new one."""
+    """Delete the oldest of the other games if there are too many."""
     for info in others[MOST_RUNNING - 1 :]:
         with contextlib.suppress(DiskError, SaveError):
             delete(info)

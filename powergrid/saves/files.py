@@ -26,27 +26,28 @@ from powergrid.record import (
 )
 from powergrid.rules.actions import Action
 
-#: named: saved by a player. running: autosaved and not over. finished: autosaved to the end. trash: deleted.
+#: named: saved by a player. running: saved automatically, not yet over. finished: saved automatically, over. trash:
+#: deleted.
 Kind = Literal["named", "running", "finished", "trash"]
 
-#: Most actions that redo can restore after a game is opened.
+#: The most actions that redo can restore after a game is opened.
 _MOST_UNDONE: Final = 1000
-#: Characters in the name of a save.
+#: The most characters in the name of a save.
 MAX_NAME: Final = 60
 
 
 def folder(kind: Kind) -> Path:
-    """Return the folder of one kind of saves. It may not exist yet."""
+    """Return the folder for one kind of save. It may not exist yet."""
     return user_saves_dir() if kind == "named" else user_saves_dir() / kind
 
 
 def clean_name(name: str) -> str:
-    """Return the stored name of a save or player: its visible part, at most MAX_NAME characters."""
+    """Return the visible part of the name of a save or player, at most MAX_NAME characters."""
     return names.clean_name(names.clean_name(name)[:MAX_NAME])
 
 
 def free_path(kind: Kind, name: str) -> Path:
-    """Return a path for a new save: letters and digits of its name, the time and a few random characters."""
+    """Return a path for a new save: the letters and digits of its name, the time and a few random characters."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:30] or "game"
     moment = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
@@ -54,15 +55,15 @@ def free_path(kind: Kind, name: str) -> Path:
 
 
 def next_order(last: int = 0) -> int:
-    """Return the order of a save made now: the time in milliseconds, but always more than that of the `last` save.
+    """Return the order of a new save: the time in milliseconds, but always more than that of the `last` save.
 
-    In this way the newest save is recognised even after the clock has gone back.
+    This keeps the newest save recognisable even if the clock has been set back.
     """
     return max(round(datetime.now(UTC).timestamp() * 1000), last + 1)
 
 
 def section(game: Game, name: str, order: int) -> dict[str, Any]:
-    """Return the program's section of a save made now. Other keys that the game already has are kept."""
+    """Return the program's section for a new save. Other keys that the game already has are kept."""
     now = Program(
         undone=tuple(action_to_json(action, game.record.ruleset) for action in game.undone()[:_MOST_UNDONE]),
         name=name,
@@ -77,7 +78,7 @@ def section(game: Game, name: str, order: int) -> dict[str, Any]:
 
 
 def bring_undone(game: Game) -> None:
-    """Make the undone actions of a save available to redo, as far as they can be read and are legal."""
+    """Make the undone actions of a save available to redo, up to the first unreadable or illegal one."""
     entries = game.record.program.undone[:_MOST_UNDONE]
     actions: list[Action] = []
     with contextlib.suppress(RecordError):
@@ -86,14 +87,14 @@ def bring_undone(game: Game) -> None:
 
 
 class TextOfActions:
-    """Writes the file of a game; the text of earlier actions is cached."""
+    """A writer of game files that caches the text of earlier actions."""
 
     def __init__(self) -> None:
         self._actions: list[Action] = []
         self._lines: list[str] = []
 
     def of(self, game: Game, name: str, order: int) -> bytes:
-        """Return the file of a game under a name ("" for none) with its place in the order of saves."""
+        """Return the content of a save with a name (or "") and its place in the order of saves."""
         record = game.record
         same = min(len(self._actions), game.length)
         while self._actions[:same] != record.actions[:same]:

@@ -1,4 +1,4 @@
-"""Clean up files that interrupted saves have left."""
+"""Clean up the files that interrupted saves leave."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from powergrid.record import MAX_FILE_BYTES, RecordError, json_object
 from powergrid.saves.files import Kind, folder
 
 _ENDING: Final = beside(Path("save.json")).name.removeprefix("save")
-#: A file newer than this may still be in use by a writer; in nanoseconds.
+#: Nanoseconds; a newer file may still be being written.
 _AT_WORK: Final = 60 * 10**9
 
 
 def clear_leftovers() -> None:
-    """Remove files left by a crash during a save; call this while no other program uses the saves.
+    """Remove files left by a crash during a save. Call this only while no other program uses the saves.
 
-    A complete temporary file gets the name of the save if neither the new nor the previous version exists.
+    If neither the save nor its previous version exists, a complete temporary file becomes the save.
     """
     for place in (*(folder(kind) for kind in get_args(Kind)), user_config_dir()):
         for fresh in _leftovers(place):

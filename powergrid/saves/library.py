@@ -13,13 +13,13 @@ from powergrid.saves.trash import SaveError, delete, own
 
 
 class NameTaken(SaveError):
-    """A save with that name exists already."""
+    """There is already a save with that name."""
 
 
 def save_as(game: Game, name: str, *, overwrite: bool = False) -> SaveInfo:
-    """Save a game under a name (names that differ only in capitals are the same).
+    """Save a game under a name. Upper and lower case make no difference.
 
-    overwrite: replace the save of that name, which goes to the trash. Raises NameTaken, SaveError for an empty name,
+    overwrite: replace a save of that name, which goes to the trash. Raises NameTaken, SaveError for an empty name,
     DiskError.
     """
     name = _checked(name)
@@ -35,9 +35,9 @@ def save_as(game: Game, name: str, *, overwrite: bool = False) -> SaveInfo:
 
 
 def open_game(path: Path) -> Game:
-    """Return the game of a save or of any record file. Raises RecordError or DiskError naming the fault.
+    """Return the game from a save or any record file. Raises RecordError or DiskError with the fault.
 
-    A damaged file is refused; `salvage` opens it up to its last good action.
+    This does not open damaged files; `salvage` opens them up to the last good action.
     """
     game = replay(parse_record(read_bounded(present_file(path), MAX_FILE_BYTES)))
     game.settle()
@@ -59,12 +59,12 @@ def rename(info: SaveInfo, name: str) -> SaveInfo:
 
 
 def export_game(game: Game, target: Path, name: str = "") -> None:
-    """Write a game as one file to any place, completely or not at all. Raises DiskError."""
+    """Write a game to a file anywhere, completely or not at all. Raises DiskError."""
     write_safely(target, TextOfActions().of(game, clean_name(name), next_order()), keep=False)
 
 
 def import_file(source: Path) -> SaveInfo:
-    """Import a record file from any place into the named saves; the source is only read.
+    """Copy a record file from anywhere to the named saves.
 
     Raises RecordError (also if the rules forbid an action) or DiskError.
     """

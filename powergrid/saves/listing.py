@@ -1,4 +1,4 @@
-"""The facts about each save for lists, read without replaying the game."""
+"""Information about saves for lists, read without replaying the games."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ _PHASES: Final = (SETUP, AUCTION, RESOURCES, BUILDING, BUREAUCRACY, FINISHED)
 class SaveInfo:
     """A save in a list.
 
-    path: its file, in the folder of its kind. name: given by a player, "" for none. board, edition: ids, "" if unknown.
-    players: names by seat. round, step: 0 if the file does not say. phase: "" if it does not say. actions: their
-    number. saved: when, in UTC, NEVER if unknown. order: higher for later saves, even if the clock went back. fault:
-    why the file cannot be opened as it is, None if it can. newer: it has a newer format. tutorial: it is a game of the
-    first steps. board_name: that of a board which is in the file, "" if the file has none.
+    path: its file, in the folder for its kind. name: given by a player, or "". board, edition: ids, "" if unknown.
+    players: names by seat. round, step: 0 if unknown. phase: "" if unknown. actions: the number of actions. saved: when
+    it was saved, in UTC, NEVER if unknown. order: higher for later saves, even if the clock was set back. fault: why
+    the file cannot be opened as it is, or None. newer: whether it has a newer format. tutorial: whether it is a game of
+    the tutorial. board_name: the name of the board contained in the file, or "".
     """
 
     path: Path
@@ -62,13 +62,13 @@ class SaveInfo:
 
 
 def list_saves(*kinds: Kind) -> list[SaveInfo]:
-    """Return every save of the kinds (default: named), the newest first. An unreadable folder counts as empty."""
+    """Return all saves of these kinds (default: named), newest first. An unreadable folder counts as empty."""
     found = [read_info(path, kind) for kind in kinds or ("named",) for path in save_paths(folder(kind))]
     return sorted(found, key=lambda info: (info.order, info.saved, info.path.name), reverse=True)
 
 
 def save_paths(place: Path) -> list[Path]:
-    """Return the files of the saves in a folder by name, including those that have only a previous version."""
+    """Return the paths of the saves in a folder, sorted, including those with only a previous version."""
     try:
         names = {path.name.removesuffix(".bak") for path in place.iterdir()}
     except OSError:
@@ -77,12 +77,12 @@ def save_paths(place: Path) -> list[Path]:
 
 
 def present_file(path: Path) -> Path:
-    """Return the file of a save, or its previous version if a crash between two renames left only that."""
+    """Return the file of a save, or its previous version if a crash left only that."""
     return path if is_file(path) else previous_version(path)
 
 
 def read_info(path: Path, kind: Kind) -> SaveInfo:
-    """Return the facts about one file; a file that cannot be read has a fault."""
+    """Return information about one file; an unreadable file has a fault."""
     try:
         data = json_object(read_bounded(present_file(path), MAX_FILE_BYTES))
     except (DiskError, RecordError) as error:
@@ -130,7 +130,7 @@ def _one_of(value: object, known: tuple[str, ...]) -> str:
 
 
 def _moment(path: Path, value: str) -> datetime:
-    """Return the time of saving stored in the file, else its modification time."""
+    """Return when a game was saved: the time stored in the file, or else the file's modification time."""
     with contextlib.suppress(ValueError):
         return _sensible(datetime.fromisoformat(value[:40]))
     try:
@@ -140,10 +140,10 @@ def _moment(path: Path, value: str) -> datetime:
 
 
 def _sensible(moment: datetime) -> datetime:
-    """Return a moment in UTC; NEVER if some time zone could not show it."""
+    """Return a moment in UTC, or NEVER if it cannot be shown in every time zone."""
     return moment.astimezone(UTC) if NEVER.year < moment.year < _LAST_YEAR else NEVER
 
 
 def _order(saved: datetime) -> int:
-    """Return the place in the order of saves for a save of an old version, which has only the time."""
+    """Return the place in the order of saves of a save from an old version, which has only the time."""
     return round((saved - NEVER).total_seconds() * 1000)

@@ -11,18 +11,18 @@ if TYPE_CHECKING:
 
 
 class ProgramLock:
-    """A lock that shows that the program is open; the system releases it however the program ends.
+    """A lock that shows that the program is open. The system releases it however the program ends.
 
-    It is a lock on an empty database, because SQLite can lock files on every system.
+    It locks an empty database, because SQLite can lock files on every system.
     """
 
     def __init__(self) -> None:
         self._held: sqlite3.Connection | None = None
 
     def take(self) -> bool:
-        """Take the lock; return False if another program holds it.
+        """Take the lock; return False if another copy of the program holds it.
 
-        Returns True if the lock cannot be used (a read-only folder, a Python without SQLite).
+        Also return True if locking is impossible (a read-only folder, or Python without SQLite).
         """
         if self._held is not None:
             return True

@@ -1,4 +1,4 @@
-"""Recovery of a damaged file: the game up to its last good action."""
+"""Recover the game from a damaged file, up to its last good action."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ _BLANK: Final = re.compile(r"[ \t\r\n]*")
 class Salvaged:
     """A game from a file that may be damaged.
 
-    game: the good part. lost: actions that could still be read after the first bad one (actions that were cut off
-    cannot be counted). fault: the fault of the file, "" if there is none.
+    game: the good part. lost: the number of readable actions after the first bad one (actions that are missing cannot
+    be counted). fault: what is wrong with the file, or "".
     """
 
     game: Game
@@ -63,7 +63,7 @@ def salvage(content: bytes) -> Salvaged:
 
 
 def salvage_file(path: Path) -> Salvaged:
-    """Return the game of a save, from its previous version if the file itself is damaged and that contains more.
+    """Return the game of a save, or of its previous version if the file is damaged and that contains more.
 
     Raises RecordError or DiskError if neither can be used.
     """
@@ -96,7 +96,7 @@ def _add_actions(record: Record, entries: list[Any]) -> str:
 
 
 def _read_loosely(text: str) -> tuple[dict[str, Any], list[Any], str]:
-    """Return the readable part of the outermost object and its list of actions, and the first fault."""
+    """Return the readable parts of the outermost object and of its list of actions, and the first fault."""
     head: dict[str, Any] = {}
     entries: list[Any] = []
     fault = "the file is damaged: the list of actions is missing"
@@ -126,7 +126,7 @@ def _read_loosely(text: str) -> tuple[dict[str, Any], list[Any], str]:
 
 
 class _Reader:
-    """Reads JSON piece by piece, so that the part before a fault is not lost."""
+    """A reader that takes JSON piece by piece, so that the part before a fault is not lost."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -156,7 +156,7 @@ class _Reader:
             self.fail()
 
     def items(self) -> Iterator[Any]:
-        """Return the items of a list, at most MAX_ACTIONS."""
+        """Yield the items of a list, at most MAX_ACTIONS."""
         self.expect("[")
         if self.next() == "]":
             self.at += 1

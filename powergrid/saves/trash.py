@@ -14,23 +14,23 @@ from powergrid.base.paths import exists, is_file, modified
 from powergrid.saves.files import Kind, folder, free_path
 from powergrid.saves.listing import SaveInfo, present_file, read_info, save_paths
 
-#: How many deleted games can be restored.
+#: The number of deleted games that can be restored.
 MOST_IN_TRASH: Final = 100
 _STEP: Final = 2_000_000_000  # nanoseconds
 
 
 class SaveError(PowergridError):
-    """An operation on a save that is not possible; the text says why and what to do."""
+    """An impossible operation on a save; the text says why and what to do."""
 
 
 def delete(info: SaveInfo) -> SaveInfo:
-    """Move a save to the trash and return it there, for `restore`. Raises SaveError or DiskError."""
+    """Move a save to the trash and return its new entry, for `restore`. Raises SaveError or DiskError."""
     path = own(info)
     target = folder("trash") / f"{info.kind}.{path.name}"
     newest = max((modified(present_file(one)) for one in save_paths(target.parent)), default=0)
     move_save(path, target)
     with contextlib.suppress(OSError, OverflowError):
-        # Later than all others, even if the clock went back, and by whole seconds: some disks store no fractions.
+        # Make it the newest, even if the clock was set back. Some disks store only whole seconds.
         moment = max(time.time_ns(), newest + _STEP)
         os.utime(present_file(target), ns=(moment, moment))
     empty_trash(MOST_IN_TRASH)
@@ -38,7 +38,7 @@ def delete(info: SaveInfo) -> SaveInfo:
 
 
 def empty_trash(most: int = 0) -> None:
-    """Remove the files in the trash for good, except the last `most` that were deleted. Raises DiskError."""
+    """Permanently delete the files in the trash, except the last `most` put there. Raises DiskError."""
     files = save_paths(folder("trash"))
     files.sort(key=lambda path: modified(present_file(path)), reverse=True)
     for path in files[most:]:
@@ -65,7 +65,7 @@ def own(info: SaveInfo) -> Path:
 
 
 def move_save(path: Path, target: Path) -> None:
-    """Move the file of a save with its previous version. Raises DiskError."""
+    """Move the file of a save and its previous version. Raises DiskError."""
     try:
         make_folder(target.parent)
         for old, new in ((path, target), (previous_version(path), previous_version(target))):

@@ -63,4 +63,4 @@ def test_zsh_can_read_its_script(run: Command, tmp_path: Path) -> None:
 
 
 def test_another_shell_is_a_wrong_call(run: Command) -> None:
-    assert "'bsh' is not a choice; did you mean bash?" in run.refused("completion", "bsh", status=2)
+    assert "'bsh' is not a valid choice; did you mean bash?" in run.refused("completion", "bsh", status=2)

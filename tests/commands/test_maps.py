@@ -201,7 +201,7 @@ def test_a_new_file_replaces_none(tmp_path: Path, capsys: pytest.CaptureFixture[
     path = _write(tmp_path, {"mine": True})
     before = path.read_bytes()
     assert main(["maps", "--new", str(path)]) == 1
-    assert "exists already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert path.read_bytes() == before
 
 

@@ -138,7 +138,7 @@ def test_any_map_file_is_drawn(tmp_path: Path) -> None:
         (["italy", "--output", "x.bmp"], 1, "name the picture .png, .svg or .pdf"),
         (["italy", "--output", "x.png", "--size", "big"], 2, "'big' is not a size"),
         (["italy", "--output", "x.png", "--regions", "mauve"], 2, "Italy has no region mauve"),
-        (["--output", "x.png"], 2, "name the board: "),
+        (["--output", "x.png"], 2, "the board is missing: "),
     ],
 )
 def test_wrong_calls_are_explained_in_one_line(

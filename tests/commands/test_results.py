@@ -104,7 +104,7 @@ def test_another_version_is_refused(whole: Path, capsys: pytest.CaptureFixture[s
     content = whole.read_text(encoding="utf-8").replace('"version":"', '"version":"9', 1)
     whole.write_text(content, encoding="utf-8")
     assert _simulate(whole, 6) == 1
-    assert "was begun by version 9" in capsys.readouterr().err
+    assert "was started with version 9" in capsys.readouterr().err
     assert whole.read_text(encoding="utf-8") == content
 
 
@@ -118,7 +118,7 @@ def test_a_file_of_another_kind_is_not_changed(
     path.write_bytes(content)
     assert _simulate(path, 1) == 1
     error = capsys.readouterr().err
-    assert "name another file" in error
+    assert "choose another file" in error
     assert len(error.splitlines()) == 1
     assert path.read_bytes() == content
 

@@ -148,7 +148,9 @@ def test_regions_without_a_value_lists_those_of_the_board(run: Command) -> None:
     assert [line.split()[0] for line in lines] == ["green", "brown", "red", "yellow", "cyan", "purple"]
     assert lines == run("preview", "germany", "--regions").splitlines()
     assert run("simulate", "--map", "usa", "--regions") != run("simulate", "--regions")
-    assert "there are green, brown, red, yellow, cyan, purple" in run.refused("simulate", "--regions", "x", status=2)
+    assert "its regions are green, brown, red, yellow, cyan, purple" in run.refused(
+        "simulate", "--regions", "x", status=2
+    )
 
 
 def test_a_map_file_in_any_folder_can_be_played(run: Command, tmp_path: Path) -> None:

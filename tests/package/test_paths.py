@@ -50,7 +50,7 @@ def test_the_current_folder_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     gone.mkdir()
     monkeypatch.chdir(gone)
     gone.rmdir()
-    with pytest.raises(PathError, match="current folder is gone"):
+    with pytest.raises(PathError, match="current folder no longer exists"):
         usable_path("x", absolute=True)
 
 
