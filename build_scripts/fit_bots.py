@@ -122,7 +122,7 @@ def module_text(weights: Sequence[float]) -> str:
         f"    ({weights[i]:.2f}, {weights[count + i]:.2f}, {weights[2 * count + i]:.2f}),\n" for i in range(count)
     )
     return (
-        '"""Weights of the appraisal: for each feature, (base, slope, bend) as a function of the progress of the game.\n\n'
+        '"""Weights of the appraisal: for each feature, (base, slope, bend) over the progress of the game.\n\n'
         'Written by build_scripts/fit_bots.py.\n"""\n\n'
         f"WEIGHTS: tuple[tuple[float, float, float], ...] = (\n{lines})\n"
     )

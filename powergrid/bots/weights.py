@@ -1,4 +1,4 @@
-"""Weights of the appraisal: for each feature, (base, slope, bend) as a function of the progress of the game.
+"""Weights of the appraisal: for each feature, (base, slope, bend) over the progress of the game.
 
 Written by build_scripts/fit_bots.py.
 """

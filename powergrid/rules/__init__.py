@@ -1,8 +1,8 @@
-"""The law: pure functions on plain state. No files, no clock, no hidden chance.
+"""The rules of the game: pure functions on plain state. No files, no clock, no hidden randomness.
 
-Everywhere in here: money, prices and bids are in Elektro; a seat is 0 to players - 1, clockwise; a plant is its card
-number (3 to 50, STEP3 for the Step 3 card); a city is an index of the ruleset; a fuel is an index of FUELS and amounts
-are tokens in that order; `out` collects the events, in order. `why_not_…` returns the reason why an action is illegal.
+Conventions: Money, prices and bids are in Elektro. Seats are 0 to players - 1, clockwise. A plant is a card number (3
+to 50, STEP3 for the Step 3 card), a city is an index into the ruleset, and a fuel is an index into FUELS; amounts are
+tokens in that order. `out` collects the events, in order. `why_not_…` returns the reason why an action is illegal.
 """
 
 from importlib.machinery import EXTENSION_SUFFIXES

@@ -1,7 +1,7 @@
-"""Every decision of a game as a small immutable value, and the only chance event (FORMATS §1).
+"""Every decision of a game, and its only random event, as small immutable values (FORMATS §1).
 
-Seats count from 0 clockwise; cities are indices of the ruleset; fuels are indices of content.plants.FUELS;
-fuel amounts are a tuple (coal, oil, garbage, uranium).
+Seats count from 0, clockwise. Cities are indices into the ruleset, fuels are indices into content.plants.FUELS, and
+amounts of fuel are tuples (coal, oil, garbage, uranium).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class MarkStart:
 
 @dataclass(frozen=True, slots=True)
 class PlaceTrust:
-    """Place a house of the Trust in the set-up (RULES §12)."""
+    """Place a house of the Trust during the set-up (RULES §12)."""
 
     seat: int
     city: int
@@ -55,7 +55,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Scrap:
-    """Scrap an older plant and drop fuel with it; `drop` is None if there is no choice (RULES §6.2)."""
+    """Scrap an older plant and the fuel `drop` with it; None if there is no choice of fuel (RULES §6.2)."""
 
     seat: int
     plant: int
@@ -64,9 +64,9 @@ class Scrap:
 
 @dataclass(frozen=True, slots=True)
 class Buy:
-    """Buy tokens of a fuel, cheapest first, paid at once (RULES §7).
+    """Buy tokens of a fuel, the cheapest first, and pay at once (RULES §7).
 
-    market: 1 for the second one (BOARDS §10), 2 for the reserve where it is always sold (BOARDS D-40).
+    market: 1 for the second one (BOARDS §10), 2 for the reserve on boards that always sell it (BOARDS D-40).
     """
 
     seat: int
@@ -77,9 +77,9 @@ class Buy:
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """Connect a city over the cheapest route, paid at once (RULES §8).
+    """Connect a city by the cheapest route and pay at once (RULES §8).
 
-    new_network: begin the second network there instead, without links (BOARDS §9).
+    new_network: start the second network there instead, without links (BOARDS §9).
     """
 
     seat: int
@@ -104,7 +104,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Power:
-    """The plants that run in bureaucracy; none runs nothing (RULES §9.1)."""
+    """The plants to run in bureaucracy, possibly none (RULES §9.1)."""
 
     seat: int
     runs: tuple[Run, ...] = ()
@@ -112,7 +112,7 @@ class Power:
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """Chance: the draw pile after the Step 3 card was drawn, top card first (RULES §10.3)."""
+    """Random event: the new draw pile after the Step 3 card was drawn, top card first (RULES §10.3)."""
 
     deck: tuple[int, ...]
 

@@ -16,7 +16,7 @@ from powergrid.rules.refusals import Refusal, refuse
 from powergrid.rules.ruleset import FIRST_PASS_AT_ONCE, FIRST_PASS_AT_THE_END, Ruleset
 from powergrid.rules.state import AUCTION, BOUGHT, NOBODY, OPEN, OUT, GameState
 
-# --- what is legal -------------------------------------------------------------------------------------------
+# --- legal actions -------------------------------------------------------------------------------------------
 
 
 def is_sole_buyer(state: GameState, seat: int) -> bool:
@@ -25,7 +25,7 @@ def is_sole_buyer(state: GameState, seat: int) -> bool:
 
 
 def may_bid_on(state: GameState, seat: int, plant: int) -> bool:
-    """Return whether the board lets a player bid on a plant: some restrict uranium plants (RULES §14.3)."""
+    """Return whether the board allows a player to bid on a plant; some boards restrict uranium plants (RULES §14.3)."""
     nuclear = state.ruleset.nuclear_cities
     if nuclear is None or URANIUM not in state.ruleset.cards[plant].fuels:
         return True
@@ -45,12 +45,12 @@ def nominations(state: GameState, seat: int) -> list[tuple[int, int, int]]:
 
 
 def must_buy(state: GameState, seat: int) -> bool:
-    """Return whether the player must buy: in the first round, if they can open a plant (RULES §6.1)."""
+    """Return whether a player must buy: only in the first round, if they can nominate a plant (RULES §6.1)."""
     return state.round == 1 and bool(nominations(state, seat))
 
 
 def bid_range(state: GameState, seat: int) -> tuple[int, int] | None:
-    """Return the lowest and highest raise in Elektro, None if the player can only pass (RULES §6.1)."""
+    """Return the lowest and highest raise in Elektro, or None if the player can only pass (RULES §6.1)."""
     lowest = state.high_bid + 1
     highest = state.players[seat].money
     if lowest > highest or not may_bid_on(state, seat, state.on_offer):
@@ -120,7 +120,7 @@ def why_not_scrap(state: GameState, action: Scrap) -> Refusal | None:
 def _why_not_drop(
     ruleset: Ruleset, plant: Plant, room: Sequence[int], fuel: list[int], drop: Amounts
 ) -> Refusal | None:
-    """Return why this fuel may not go with a plant, None if it may. room: of the other plants."""
+    """Return why this fuel may not be dropped with a plant, None if it may. room: on the other plants."""
     allowed = _may_go(ruleset, plant, room)
     if any(amount and kind not in allowed for kind, amount in enumerate(drop)):
         return refuse("drop_kind")
@@ -135,15 +135,15 @@ def _why_not_drop(
 
 
 def _may_go(ruleset: Ruleset, plant: Plant, room: Sequence[int]) -> tuple[int, ...]:
-    """Return the fuels that may go with a plant (RULES §6.2, D-06). room: of the plants that stay."""
-    # coal and oil compete only if a remaining hybrid can store either
+    """Return the fuels that may be dropped with a plant (RULES §6.2, D-06). room: on the plants that stay."""
+    # Coal and oil compete only if a remaining hybrid can store both.
     if (COAL in plant.fuels or OIL in plant.fuels) and (room[MIXED] or ruleset.scrap_either):
         return COAL, OIL
     return plant.fuels
 
 
 def forced_drop(state: GameState, seat: int, plant: int) -> Amounts | None:
-    """Return the fuel to drop with a plant if all that fits is kept; None if coal and oil compete."""
+    """Return the fuel to drop with a plant if everything that fits is kept; None if coal and oil compete."""
     player = state.players[seat]
     room = rooms(state.ruleset.cards, [number for number in player.plants if number != plant])
     coal, oil, garbage, uranium = player.fuel
@@ -161,7 +161,7 @@ def forced_drop(state: GameState, seat: int, plant: int) -> Amounts | None:
 
 
 def scraps(state: GameState, seat: int, plant: int = 0) -> Iterator[Scrap]:
-    """Return every legal way to scrap a plant (0: any plant), with the fuel to drop (RULES §6.2)."""
+    """Yield every legal action that scraps a plant (0: any plant), with the fuel to drop (RULES §6.2)."""
     player, ruleset = state.players[seat], state.ruleset
     for number in (plant,) if plant else player.plants:
         if number == state.new_plant:
@@ -176,11 +176,11 @@ def scraps(state: GameState, seat: int, plant: int = 0) -> Iterator[Scrap]:
                 yield Scrap(seat, number, drop)
 
 
-# --- what it does --------------------------------------------------------------------------------------------
+# --- effects -------------------------------------------------------------------------------------------------
 
 
 def begin(state: GameState, out: list[Event]) -> None:
-    """Start the phase: everyone may buy, the discount token goes on the lowest plant (RULES §6.1, §6.5)."""
+    """Start the phase: everyone may buy, and the discount token goes on the lowest plant (RULES §6.1, §6.5)."""
     state.phase = AUCTION
     out.append(ev.PhaseBegan(AUCTION))
     state.status = [OPEN] * len(state.players)
@@ -196,7 +196,7 @@ def begin(state: GameState, out: list[Event]) -> None:
 
 
 def next_nominator(state: GameState, out: list[Event]) -> None:
-    """Let the first player in order who may still buy nominate; end the phase if there is none, or no plant."""
+    """Let the first player in order who may still buy nominate; end the phase if there is no such player or plant."""
     if current_market(state):
         for seat in state.order:
             if state.status[seat] == OPEN:
@@ -207,7 +207,7 @@ def next_nominator(state: GameState, out: list[Event]) -> None:
 
 
 def nominate(state: GameState, action: Nominate, out: list[Event]) -> None:
-    """Put a plant up for auction; a sole buyer gets it at once (RULES §6.1, §6.2)."""
+    """Put a plant up for auction; the only buyer left gets it at once (RULES §6.1, §6.2)."""
     state.on_offer = action.plant
     state.high_bid = action.bid
     state.leader = action.seat
@@ -217,7 +217,7 @@ def nominate(state: GameState, action: Nominate, out: list[Event]) -> None:
 
 
 def bid(state: GameState, action: Bid, out: list[Event]) -> None:
-    """Raise the bid; the next player clockwise is to act (RULES §6.1)."""
+    """Raise the bid, then let the next player clockwise act (RULES §6.1)."""
     state.high_bid = action.amount
     state.leader = action.seat
     out.append(ev.BidRaised(action.seat, state.on_offer, action.amount))
@@ -243,7 +243,7 @@ def pass_(state: GameState, action: Pass, out: list[Event]) -> None:
 
 
 def _next_bidder(state: GameState, seat: int, out: list[Event]) -> None:
-    """Pass the bidding on, clockwise by seat; the last remaining bidder gets the plant (RULES §6.1)."""
+    """Let the next bidder clockwise act; the last remaining bidder gets the plant (RULES §6.1)."""
     others = state.bidders & ~(1 << state.leader)
     if not others:
         _sell(state, out)
@@ -279,7 +279,7 @@ def _sell(state: GameState, out: list[Event]) -> None:
 
 
 def note_owner(state: GameState, plant: int, out: list[Event]) -> None:
-    """Stop the refill of a fuel if the plant bought does that (RULES §14.1)."""
+    """Stop the refill of a fuel if the purchase of this plant has that effect (RULES §14.1)."""
     for fuel, stopper in enumerate(state.ruleset.stop_refill_plant):
         if plant == stopper and not state.refill_stopped[fuel]:
             state.refill_stopped[fuel] = True
@@ -304,9 +304,9 @@ def scrap(state: GameState, action: Scrap, out: list[Event]) -> None:
 
 
 def _complete(state: GameState) -> None:
-    """Complete a purchase: draw exactly one replacement; then the Trust may take its plant.
+    """Complete a purchase: draw exactly one replacement, then let the Trust take its plant.
 
-    Where the market is filled once a round, nothing is drawn before Step 3 (BOARDS §11).
+    If the market is filled only once a round, nothing is drawn before Step 3 (BOARDS §11).
     """
     if state.ruleset.filled_each_round and not state.one_row:
         tasks.then(state, tasks.TRUST_PLANT, tasks.NEXT_NOMINATOR)
@@ -315,9 +315,9 @@ def _complete(state: GameState) -> None:
 
 
 def unsold(state: GameState, out: list[Event]) -> None:
-    """Replace the unsold discount plant, or the lowest if nobody bought, at the end (RULES §6.4, §6.5).
+    """Replace the unsold discount plant, or the lowest plant if nobody bought, at the end (RULES §6.4, §6.5).
 
-    Some boards remove it only if somebody bought and somebody passed (BOARDS D-37).
+    On some boards it leaves only if somebody bought and somebody passed (BOARDS D-37).
     """
     ruleset = state.ruleset
     if state.discount:

@@ -19,12 +19,12 @@ from powergrid.rules.ruleset import CLOSED, Ruleset
 from powergrid.rules.state import NOBODY, GameState
 
 SLOTS: Final = len(SLOT_COSTS)
-#: Houses that a player may build in round 1 where a second network may be begun (BOARDS §9).
+#: Houses that a player may build in round 1 on boards with second networks (BOARDS §9).
 FIRST_ROUND_HOUSES: Final = 2
 
 
 def free_slot(state: GameState, city: int) -> int:
-    """Return the lowest free slot of a city, 0 to 2; 3 if it is full."""
+    """Return the lowest free slot of a city (0 to 2), or 3 if it is full."""
     slots, base = state.slots, 3 * city
     if slots[base] < 0:
         return 0
@@ -36,7 +36,7 @@ def free_slot(state: GameState, city: int) -> int:
 def link_cost(state: GameState, seat: int, city: int) -> int:
     """Return the cheapest link cost in Elektro from a player's network; 0 for a first city.
 
-    To an island where they have no city, it is the price of a first city there (BOARDS §7).
+    For an island where the player has no city yet, it is the price of a start there (BOARDS §7).
     """
     player = state.players[seat]
     if not player.network:
@@ -46,9 +46,9 @@ def link_cost(state: GameState, seat: int, city: int) -> int:
 
 
 def builds(state: GameState, seat: int) -> dict[int, int]:
-    """Return every city that a player may connect now with its full cost in Elektro (RULES §8).
+    """Return every city that a player may connect now, with its full cost in Elektro (RULES §8).
 
-    Cities that begin a second network are listed only by `new_networks`, except those on another island (BOARDS §7).
+    Cities that would start a second network are only in `new_networks`, except on another island (BOARDS §7).
     """
     player = state.players[seat]
     if not player.network:
@@ -83,15 +83,15 @@ def builds(state: GameState, seat: int) -> dict[int, int]:
 
 
 def new_networks(state: GameState, seat: int) -> dict[int, int]:
-    """Return every city where a player may begin the second network now, with its cost in Elektro (BOARDS §9)."""
-    if not state.ruleset.second_network:  # true of most boards, and checked before every build
+    """Return every city where a player may start the second network now, with its cost in Elektro (BOARDS §9)."""
+    if not state.ruleset.second_network:  # this is checked before every build, and most boards have none
         return {}
     money = state.players[seat].money
     return {city: price for city, price in second_starts(state, seat).items() if price <= money}
 
 
 def second_starts(state: GameState, seat: int) -> dict[int, int]:
-    """Return every city where a player could begin the second network now, with its cost, whatever money they have."""
+    """Return every city where a player with enough money could start the second network now, with its cost."""
     if not state.ruleset.second_network:
         return {}
     network = state.players[seat].network
@@ -106,7 +106,7 @@ def second_starts(state: GameState, seat: int) -> dict[int, int]:
 
 
 def by_second_network(state: GameState, seat: int, city: int) -> bool:
-    """Return whether a player would connect a city as the start of a second network: by links it costs more."""
+    """Return whether a player connects a city more cheaply as the start of a second network than by links."""
     starts = second_starts(state, seat)
     if city not in starts:
         return False
@@ -115,7 +115,7 @@ def by_second_network(state: GameState, seat: int, city: int) -> bool:
 
 
 def why_not_connect(state: GameState, seat: int, city: int) -> Refusal | None:
-    """Return why a city can be connected neither by links nor as the start of a second network, None if it can."""
+    """Return why a city cannot be connected, by links or as the start of a second network; None if it can."""
     refusal = why_not_build(state, Build(seat, city))
     if refusal is None or city in new_networks(state, seat):
         return None
@@ -139,12 +139,12 @@ def _legal(state: GameState, seat: int, city: int) -> bool:
 
 
 def build_cost(state: GameState, seat: int, city: int) -> int:
-    """Return the current cost of links and house in Elektro, whether or not the city may be connected."""
+    """Return the current cost of links and house in Elektro, even if the city may not be connected."""
     return link_cost(state, seat, city) + house_price(state, city)
 
 
 def house_price(state: GameState, city: int) -> int:
-    """Return the price of the next house in a city in Elektro; if no place is open, that of the next one to open."""
+    """Return the price of the next house in a city in Elektro; if no space is open, the price of the next to open."""
     slot, houses = min(free_slot(state, city), SLOTS - 1), state.ruleset.houses
     if houses[state.step][city][slot] < CLOSED:
         return houses[state.step][city][slot]
@@ -152,7 +152,7 @@ def house_price(state: GameState, city: int) -> int:
 
 
 def opens_in(state: GameState, city: int) -> int:
-    """Return the first Step in which the next place of a city is open, 0 if it never is."""
+    """Return the first Step in which the next space of a city is open, 0 if it never is."""
     slot, houses = free_slot(state, city), state.ruleset.houses
     if slot >= SLOTS:
         return 0
@@ -160,7 +160,7 @@ def opens_in(state: GameState, city: int) -> int:
 
 
 def house_prices(ruleset: Ruleset, slots: Sequence[int], step: int, markers: int, network: int) -> dict[int, int]:
-    """Return the price of a house in each city in which a network may expand, whatever the links cost (RULES §8.2)."""
+    """Return the price of a house, without links, in each city that a network may expand to (RULES §8.2)."""
     closed = network | markers if step == 1 else network
     houses = ruleset.houses[step]
     found = {}
@@ -183,9 +183,9 @@ def house_prices(ruleset: Ruleset, slots: Sequence[int], step: int, markers: int
 
 
 def network_growth(state: GameState, seat: int, start: int | None = None) -> Iterator[tuple[int, int]]:
-    """Yield the cities that a player may build in sequence and their cost, always the cheapest one next.
+    """Yield the cities that a player may build one after another and their costs, always the cheapest one next.
 
-    start: the first city, of a player without a network. Ignores money; the others do not build meanwhile.
+    start: the first city, for a player without a network. Money and the other players' building are ignored.
     """
     ruleset, player = state.ruleset, state.players[seat]
     network, reach = player.network, player.reach
@@ -235,10 +235,10 @@ def _why_not_start(state: GameState, city: int) -> Refusal | None:
 
 
 def _start_places(state: GameState) -> tuple[int, int]:
-    """Return where a network may start: some cities as a bit set, or if there are none, the slot.
+    """Return where a network may start: certain cities as a bit set or, if it is 0, the slot.
 
-    The cities are the start cities of the board with a free place (BOARDS §9), or the empty marked ones. The slot is
-    the lowest that is free and open anywhere, or NOBODY if any slot is allowed.
+    The cities are the board's start cities with a free space (BOARDS §9), or the empty marked ones. The slot is the
+    lowest one that is free and open anywhere, or NOBODY if any slot is allowed.
     """
     ruleset = state.ruleset
     zone = ruleset.zone
@@ -255,25 +255,25 @@ def _start_places(state: GameState) -> tuple[int, int]:
     for c in zone:
         if free_slot(state, c) < lowest and not ruleset.no_start >> c & 1 and _is_open(state, c):
             lowest = free_slot(state, c)
-            if lowest == 0:  # nearly always, so the other cities do not matter
+            if lowest == 0:  # nearly always the case; then the other cities do not matter
                 break
     return 0, lowest
 
 
 def open_starts(state: GameState) -> int:
-    """Return the start cities of the board that have a free place in this Step, as a bit set (BOARDS §9)."""
+    """Return the board's start cities that have a free space in this Step, as a bit set (BOARDS §9)."""
     starts = state.ruleset.start_cities
     return sum(1 << c for c in state.ruleset.zone if starts >> c & 1 and _is_open(state, c))
 
 
 def _is_open(state: GameState, city: int) -> bool:
-    """Return whether a city has a free place that is open in this Step."""
+    """Return whether a city has a free space that is open in this Step."""
     slot = free_slot(state, city)
     return slot < SLOTS and state.ruleset.houses[state.step][city][slot] < CLOSED
 
 
 def _why_not_new_network(state: GameState, action: Build) -> Refusal | None:
-    """Return the reason why a second network cannot begin in a city, None if it can (BOARDS §9)."""
+    """Return the reason why a second network cannot start in a city, None if it can (BOARDS §9)."""
     ruleset, player = state.ruleset, state.players[action.seat]
     if not ruleset.second_network or not player.network:
         return refuse("no_second_network")
@@ -303,7 +303,7 @@ def _why_not_expand(state: GameState, action: Build) -> Refusal | None:
 
 
 def build(state: GameState, action: Build, out: list[Event]) -> None:
-    """Pay, place the house, extend the network; the Trust and obsolete plants react (RULES §8, §12)."""
+    """Pay, place the house and extend the network, with the effects on the Trust and the market (RULES §8, §12)."""
     ruleset, player, city = state.ruleset, state.players[action.seat], action.city
     slot = free_slot(state, city)
     links = 0 if action.new_network else link_cost(state, action.seat, city)
@@ -343,7 +343,7 @@ def _trust_follows(state: GameState, city: int, out: list[Event]) -> None:
 
 
 def place_trust_house(state: GameState, city: int, slot: int, out: list[Event]) -> None:
-    """Put a house of the Trust, which needs one in reserve, on a free slot (0 to 2) of a city (RULES §12)."""
+    """Put a house of the Trust on a free slot (0 to 2) of a city if it has one in reserve (RULES §12)."""
     assert state.trust is not None
     state.trust.houses -= 1
     state.trust.cities.append(city)
@@ -352,7 +352,7 @@ def place_trust_house(state: GameState, city: int, slot: int, out: list[Event]) 
 
 
 def clear_obsolete(state: GameState, out: list[Event]) -> None:
-    """Replace the lowest plant while the leader has outgrown it (RULES §8.3)."""
+    """Replace the lowest plant as long as the leader has outgrown it (RULES §8.3)."""
     plant = obsolete_plant(state)
     if plant:
         remove_plant(state, plant, "obsolete", out)
@@ -360,16 +360,16 @@ def clear_obsolete(state: GameState, out: list[Event]) -> None:
 
 
 def all_started(state: GameState) -> bool:
-    """Return whether every city of the zone that is open in this Step has a house."""
+    """Return whether every city in play that is open in this Step has a house."""
     houses = state.ruleset.houses[state.step]
     return all(state.slots[3 * city] != NOBODY or houses[city][0] >= CLOSED for city in state.ruleset.zone)
 
 
 def all_shut_in(state: GameState) -> bool:
-    """Return whether no player can ever connect another city, whatever they pay and whichever Step comes.
+    """Return whether no player can ever connect another city, whatever they pay and in whatever Step.
 
-    This happens only where networks on other islands begin in empty cities (BOARDS §7): once no city is empty, all
-    players may be shut in on islands that are full or theirs.
+    This can happen only on boards where a network on another island starts in an empty city (BOARDS §7): when there are
+    no empty cities left, all players may be confined to islands that are full or completely theirs.
     """
     ruleset = state.ruleset
     if ruleset.island_cost < 0 or ruleset.island_any_slot:

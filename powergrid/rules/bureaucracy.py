@@ -1,4 +1,4 @@
-"""Phase 5 and its effects: Step 2, powering, refill, market update, the end of the game (RULES §9 to §11)."""
+"""Phase 5 and its effects: Step 2, powering, refill, market update and the end of the game (RULES §9 to §11)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from powergrid.rules.state import BUILDING, BUREAUCRACY, FINISHED, NOBODY, GameS
 
 
 def why_not_power(state: GameState, action: Power) -> Refusal | None:
-    """Return the reason why these plants cannot run like this, None if they can (RULES §9.1, D-14)."""
+    """Return the reason why these runs are illegal, None if they are legal (RULES §9.1, D-14)."""
     player = state.players[action.seat]
     seen: set[int] = set()
     for run in action.runs:
@@ -49,7 +49,7 @@ def why_not_power(state: GameState, action: Power) -> Refusal | None:
 
 
 def least_supplied(state: GameState, seat: int) -> int:
-    """Return how many cities a player has to supply: as many as they can on some boards, else 0 (BOARDS §12, D-52)."""
+    """Return how many cities a player must supply: on some boards, as many as possible, else 0 (BOARDS §12, D-52)."""
     if not state.ruleset.must_supply:
         return 0
     player = state.players[seat]
@@ -62,9 +62,9 @@ def connected_so_far(state: GameState) -> int:
 
 
 def outage_loss(state: GameState, seat: int, more: int = 0) -> int:
-    """Return the Elektro that an outage in this round takes from a player's income; 0 without one (BOARDS §12).
+    """Return the income in Elektro that a player loses by an outage in this round; 0 without one (BOARDS §12).
 
-    more: cities that the player connects besides.
+    more: number of cities that the player will connect in addition.
     """
     penalty = state.ruleset.outage_penalty
     if not penalty or connected_so_far(state) + more <= outage_limit(state):
@@ -78,12 +78,12 @@ def outage_limit(state: GameState) -> int:
 
 
 def round_income(state: GameState, seat: int, cities: int, more: int = 0) -> int:
-    """Return the income in Elektro for a number of supplied cities in this round. more: as in `outage_loss`."""
+    """Return the income in Elektro for supplying a number of cities in this round. more: as in `outage_loss`."""
     return max(0, payment(cities) - outage_loss(state, seat, more))
 
 
 def power(state: GameState, action: Power, out: list[Event]) -> None:
-    """Burn the fuel, supply cities, pay the income (RULES §9.1)."""
+    """Burn the fuel, supply the cities and pay the income (RULES §9.1)."""
     player = state.players[action.seat]
     for run in action.runs:
         for kind, tokens in enumerate(run.burn):
@@ -101,7 +101,7 @@ def power(state: GameState, action: Power, out: list[Event]) -> None:
 
 
 def end_building(state: GameState, out: list[Event]) -> None:
-    """End phase 4: the end of the game, or else a new Step, then powering (RULES §10.2, §11)."""
+    """End phase 4: end the game, or start a new Step if due, then the powering (RULES §10.2, §11)."""
     reason = end_reason(state)
     if reason is not None:
         _finish(state, reason, out)
@@ -131,14 +131,14 @@ def step2_due(state: GameState) -> bool:
 
 
 def begin_step2(state: GameState, out: list[Event]) -> None:
-    """Start Step 2; the lowest plant leaves (the caller draws a replacement; RULES §10.2)."""
+    """Start Step 2 and remove the lowest plant; the caller draws a replacement (RULES §10.2)."""
     state.step = 2
     out.append(ev.StepBegan(2))
     change_for_step2(state, out)
 
 
 def change_for_step2(state: GameState, out: list[Event]) -> None:
-    """Put the plants that were set aside on the draw pile, then remove the lowest plant (RULES §10.2; BOARDS §2)."""
+    """Put the plants set aside on the draw pile, then remove the lowest plant (RULES §10.2; BOARDS §2)."""
     if state.aside:
         state.deck[:0] = state.aside
         out.append(ev.PlantsCame(state.aside))
@@ -154,13 +154,13 @@ def start_step3(state: GameState, out: list[Event]) -> None:
 
 
 def step3_if_drawn(state: GameState, out: list[Event]) -> None:
-    """Remove an open Step 3 card with the lowest plant, after Step 2 if that has to come first (D-09)."""
+    """Remove an open Step 3 card and the lowest plant, after starting Step 2 if that must come first (D-09)."""
     if STEP3 not in state.market:
         return
     tasks.then(state, tasks.STEP3_LEAVES)
     ruleset = state.ruleset
     if state.step == 1 and ruleset.step2_before_step3 and not ruleset.first_game:
-        if state.phase == BUILDING:  # players who still build follow the old Step
+        if state.phase == BUILDING:  # the remaining players still build by the old Step
             change_for_step2(state, out)
         else:
             begin_step2(state, out)
@@ -168,12 +168,12 @@ def step3_if_drawn(state: GameState, out: list[Event]) -> None:
 
 
 def step3_leaves(state: GameState, out: list[Event]) -> None:
-    """Remove the card and the lowest plant without replacement (RULES §10.3)."""
+    """Remove the Step 3 card and the lowest plant without replacement (RULES §10.3)."""
     remove_step3_card(state, out)
 
 
 def step3_as_step2_card(state: GameState, out: list[Event]) -> None:
-    """Remove the Step 3 card if drawn as Step 2 begins; Step 3 starts now or next round (§10.3, D-08)."""
+    """Remove a Step 3 card drawn at the start of Step 2; Step 3 starts now or next round (RULES §10.3, D-08)."""
     if STEP3 not in state.market:
         return
     remove_step3_card(state, out)
@@ -184,7 +184,7 @@ def step3_as_step2_card(state: GameState, out: list[Event]) -> None:
 
 
 def next_powering(state: GameState, out: list[Event]) -> None:
-    """Let the next player in order run plants; after the last, refill, update the market, next round (RULES §9)."""
+    """Let the next player run plants; after the last, refill, update the market and start a round (RULES §9)."""
     if state.turn < len(state.order):
         state.to_act = state.order[state.turn]
         return
@@ -193,7 +193,7 @@ def next_powering(state: GameState, out: list[Event]) -> None:
 
 
 def refill(state: GameState, out: list[Event]) -> None:
-    """Refill the market from the supply (RULES §9.2), and a second one before or after it (BOARDS §10)."""
+    """Refill the market from the supply (RULES §9.2), and the second one before or after it (BOARDS §10)."""
     first, second = next_refills(state)
     for kind in range(FUEL_COUNT):
         state.fuel_market[kind] += first[kind]
@@ -206,7 +206,7 @@ def refill(state: GameState, out: list[Event]) -> None:
 
 
 def update_market(state: GameState, out: list[Event]) -> None:
-    """Update the plant market by the current Step (RULES §9.3; Benelux: §14.4, D-21, D-30)."""
+    """Update the plant market as the current Step requires (RULES §9.3; Benelux: §14.4, D-21, D-30)."""
     if state.update_done:
         return
     if state.one_row:
@@ -253,7 +253,7 @@ def end_reason(state: GameState) -> EndReason | None:
 
 
 def _finish(state: GameState, reason: EndReason, out: list[Event]) -> None:
-    """Finish the game: the final powering decides; nobody is paid (RULES §11), but see BOARDS D-51."""
+    """Finish the game: the final powering decides, and nobody is paid (RULES §11, but see BOARDS D-51)."""
     for seat in state.order:
         runs = best_powering(state, seat)
         player = state.players[seat]
@@ -270,7 +270,7 @@ def _finish(state: GameState, reason: EndReason, out: list[Event]) -> None:
 
 
 def ranking(state: GameState) -> tuple[tuple[int, ...], ...]:
-    """Return groups of seats, best first: supplied cities, money, connected cities (RULES §11, D-01)."""
+    """Return groups of seats, best first, by supplied cities, money and connected cities (RULES §11, D-01)."""
 
     def merit(seat: int) -> tuple[int, ...]:
         player = state.players[seat]

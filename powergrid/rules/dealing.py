@@ -1,4 +1,4 @@
-"""The chance of a set-up: order of the first auction, open plants and draw pile (RULES §3.2, §3.3; BOARDS)."""
+"""The random part of a set-up: order of the first auction, open plants, draw pile (RULES §3.2, §3.3; BOARDS)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from powergrid.rules.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The chance of a set-up: order of the first auction (seats), open plants, draw pile (top first)."""
+    """The random part of a set-up: order of the first auction (seats), open plants, draw pile (top first)."""
 
     turn_order: tuple[int, ...]
     market: tuple[int, ...]
@@ -22,7 +22,7 @@ class Deal:
 
 
 def deal(ruleset: Ruleset, random: Random) -> Deal:
-    """Draw the order of play and the plants by the rules of edition and board (RULES §3.2, §3.3, §14.5; BOARDS)."""
+    """Draw the order of play and the plants by the rules of edition and board (RULES §3.2, §3.3, §14.5, BOARDS)."""
     order = list(range(ruleset.players))
     random.shuffle(order)
     if ruleset.deck.ordered is not None:
@@ -78,18 +78,18 @@ def _deal_recharged(ruleset: Ruleset, random: Random) -> tuple[list[int], list[i
 
 
 def _without(cards: list[int], count: int, protected: tuple[int, ...]) -> list[int]:
-    """Return shuffled cards without the first `count` that may be removed."""
+    """Return shuffled cards without the first `count` removable ones."""
     gone = [card for card in cards if card not in protected][:count]
     return [card for card in cards if card not in gone]
 
 
 def ordered_removed(rule: OrderedDeck, players: int) -> tuple[int, ...]:
-    """Return the cards of an ordered deck that leave the game with 2 to 6 players (BOARDS §11)."""
+    """Return the cards of an ordered deck that are not used with 2 to 6 players (BOARDS §11)."""
     return rule.removed[players - MIN_PLAYERS]
 
 
 def _deal_ordered(ruleset: Ruleset, rule: OrderedDeck, random: Random) -> tuple[list[int], list[int]]:
-    """Return the market and an ascending deck with the Step 3 card among later ones (BOARDS §11)."""
+    """Return the market and an ascending deck with the Step 3 card among the later cards (BOARDS §11)."""
     gone = {*ordered_removed(rule, ruleset.players), *ruleset.deck.removed}
     cards = [card for card in PLANTS if card not in gone]
     first = [card for card in cards if card < rule.step3_among]
@@ -102,7 +102,7 @@ def _deal_ordered(ruleset: Ruleset, rule: OrderedDeck, random: Random) -> tuple[
 
 
 def removed_in_setup(rule: DeckRule, edition: Edition, players: int, counts: PlayerCountTable) -> tuple[int, int]:
-    """Return how many plants the deal removes: of those from 3 to 15, and of the others (classic: of any)."""
+    """Return how many plants the deal removes from 3 to 15, and how many from the others (classic: from all)."""
     row = players - MIN_PLAYERS
     gone = {*rule.removed, *(ordered_removed(rule.ordered, players) if rule.ordered is not None else ())}
     low = len(gone & set(PLUG_CARDS))
@@ -117,10 +117,10 @@ def removed_in_setup(rule: DeckRule, edition: Edition, players: int, counts: Pla
 
 
 def deal_faults(ruleset: Ruleset, given: Deal) -> list[str]:
-    """Return every fault of a deal, one plain sentence each.
+    """Return every fault of a deal, each as a plain sentence.
 
-    The cards that were removed are not checked, because other printings and house rules differ there, but those that
-    the board protects must be there.
+    Which cards were removed is not checked, because that differs between printings and house rules. But cards protected
+    by the board must be there.
     """
     faults = []
     if sorted(given.turn_order) != list(range(ruleset.players)):
@@ -141,7 +141,7 @@ def deal_faults(ruleset: Ruleset, given: Deal) -> list[str]:
 
 
 def _special_faults(ruleset: Ruleset, given: Deal) -> list[str]:
-    """Return the faults of cards that have a place of their own on this board (BOARDS)."""
+    """Return the faults of cards that have a special place on this board (BOARDS)."""
     rule, cards, faults = ruleset.deck, {*given.market, *given.deck}, []
     if missing := [card for card in rule.protected if card not in cards]:
         faults.append(f"plant {missing[0]} must be there: on this board the set-up never removes it")

@@ -1,6 +1,6 @@
 """The entry points of the rules: `new_game`, `legal_actions`, `apply`.
 
-`apply` changes the state it is given (copy it first to keep the old one) and returns the events.
+`apply` changes the given state (copy it first to keep the old one) and returns the events.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from powergrid.rules.state import BUILDING, NOBODY, RESOURCES, GameState
 
 
 def new_game(ruleset: Ruleset, deal: Deal) -> tuple[GameState, list[Event]]:
-    """Return the state at the first decision, and the events until then.
+    """Return the state at the first decision and the events before it.
 
     Raises SetupError if the deal is impossible.
     """
@@ -55,12 +55,12 @@ def new_game(ruleset: Ruleset, deal: Deal) -> tuple[GameState, list[Event]]:
 
 
 def legal_actions(state: GameState) -> Legal:
-    """Return the legal actions, with the reason why any other is illegal: the only judge of legality."""
+    """Return the legal actions, and the reasons why others are illegal. Nothing else decides on legality."""
     return Legal(state)
 
 
 def apply(state: GameState, action: Action) -> list[Event]:
-    """Carry out a legal action in place and return the events.
+    """Carry out a legal action on the state and return the events.
 
     Raises IllegalAction, with the state unchanged, if the rules forbid it.
     """
@@ -71,7 +71,7 @@ def apply(state: GameState, action: Action) -> list[Event]:
 
 
 def perform(state: GameState, action: Action) -> list[Event]:
-    """Apply an action already known to be legal (for search and simulation); an illegal one corrupts the state."""
+    """Apply an action known to be legal, for search and simulation. An illegal action corrupts the state."""
     out: list[Event] = []
     _DO[type(action)](state, action, out)
     _run_tasks(state, out)
@@ -119,7 +119,7 @@ def _done(state: GameState, action: Done, out: list[Event]) -> None:
 
 
 def _begin_resources(state: GameState, out: list[Event]) -> None:
-    """End phase 2: Step 3 may begin, and in round 1 the order is set again (RULES §5, §10.3; BOARDS §8: each round)."""
+    """End phase 2: Step 3 may start; in round 1 the order is set again (RULES §5, §10.3; in every round: BOARDS §8)."""
     if state.one_row:
         bureaucracy.start_step3(state, out)
     if state.round == 1 or state.ruleset.order_after_auction:
@@ -150,7 +150,7 @@ def _next_buyer(state: GameState, out: list[Event]) -> None:
 
 
 def _next_token(state: GameState) -> None:
-    """Let the next player buy a token who has not left the phase (BOARDS §12)."""
+    """Let the next player who has not left the phase buy a token (BOARDS §12)."""
     seats = standing.turns(state)
     start = seats.index(state.to_act) + 1 if state.to_act != NOBODY else 0
     for seat in seats[start:] + seats[:start]:
@@ -176,9 +176,9 @@ def _next_builder(state: GameState, out: list[Event]) -> None:
 
 
 def _next_round(state: GameState, out: list[Event]) -> None:
-    """Begin a round with phase 1, the order of play; the first round keeps the random order.
+    """Start a round with phase 1, the order of play; the first round keeps the random order.
 
-    Where the order is set after the auction, it is that of the last round (BOARDS §8).
+    On boards that set the order after the auction, it stays the same as in the last round (BOARDS §8).
     """
     if state.one_row:
         bureaucracy.start_step3(state, out)

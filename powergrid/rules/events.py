@@ -1,8 +1,8 @@
-"""Events as data: the log, sounds and animations read them; other modules put them into words.
+"""Events as data, for the log, sounds and animations; other modules put them into words.
 
-Plants are card numbers, cities indices of the ruleset, fuels indices of FUELS, amounts tokens by fuel; bids, prices,
-minimum, links and income are in Elektro; a slot is 0 to 2. `seat` is None if the event has no player, and TRUST if the
-Trust acts.
+Plants are card numbers, cities are indices into the ruleset, fuels are indices into FUELS, and amounts are tokens by
+fuel. Bids, prices, minimum, links and income are in Elektro. A slot is 0 to 2. `seat` is None if the event does not
+belong to a player, and TRUST if the Trust acts.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 from powergrid.rules.actions import Amounts, Run
 
-#: The Trust, where a seat is expected.
+#: The value of a seat that means the Trust.
 TRUST: Final = 6
 
 PlantExit = Literal[
@@ -69,7 +69,7 @@ class DiscountGone:
 
 @dataclass(frozen=True, slots=True)
 class PlantNominated:
-    """A plant was nominated with an opening bid."""
+    """A plant was put up for auction with an opening bid."""
 
     seat: int
     plant: int
@@ -112,21 +112,21 @@ class PlantBought:
 
 @dataclass(frozen=True, slots=True)
 class PlantTaken:
-    """The Trust took a plant free of charge."""
+    """The Trust took a plant for free."""
 
     plant: int
 
 
 @dataclass(frozen=True, slots=True)
 class TrustDeclined:
-    """The Trust took no plant: none was for sale (plant None), or this one was no better than its own lowest."""
+    """The Trust took no plant: none was for sale (plant None), or this one was not better than its own lowest."""
 
     plant: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class FuelDropped:
-    """Tokens went back to the supply with a scrapped plant."""
+    """Tokens on a scrapped plant went back to the supply."""
 
     seat: int
     amounts: Amounts
@@ -134,7 +134,7 @@ class FuelDropped:
 
 @dataclass(frozen=True, slots=True)
 class PlantLeft:
-    """A plant left the game, and why; `seat` is its owner or None."""
+    """A plant left the game, for a reason; `seat` is its owner or None."""
 
     plant: int
     reason: PlantExit
@@ -157,14 +157,14 @@ class PlantBuried:
 
 @dataclass(frozen=True, slots=True)
 class Step3Drawn:
-    """The Step 3 card was drawn; `way` says when."""
+    """The Step 3 card was drawn; `way` says on which occasion."""
 
     way: Step3Way
 
 
 @dataclass(frozen=True, slots=True)
 class DeckShuffled:
-    """The draw pile was shuffled; it has `size` cards."""
+    """The draw pile of `size` cards was shuffled."""
 
     size: int
 
@@ -189,7 +189,7 @@ class FuelBought:
 
 @dataclass(frozen=True, slots=True)
 class TrustFueled:
-    """The Trust took fuel free of charge for one of its plants."""
+    """The Trust took fuel for one of its plants for free."""
 
     plant: int
     amounts: Amounts
@@ -206,7 +206,7 @@ class TrustFuelReturned:
 class CityConnected:
     """A city was connected; price = links + the cost of the house in slot 0, 1 or 2.
 
-    new_network: it begins the player's second network (BOARDS); links is then what the board charges for that.
+    new_network: it starts the player's second network (BOARDS); links is then the board's charge for that.
     """
 
     seat: int
@@ -249,7 +249,7 @@ class TurnEnded:
 
 @dataclass(frozen=True, slots=True)
 class Powered:
-    """A player ran plants, supplied cities and was paid; final = the powering that decides the game (no income)."""
+    """A player ran plants, supplied cities and was paid. final: the powering that decides the game, without income."""
 
     seat: int
     runs: tuple[Run, ...]
@@ -274,14 +274,14 @@ class SecondMarketRefilled:
 
 @dataclass(frozen=True, slots=True)
 class PlantsCame:
-    """Plants that had been set aside were put on the draw pile, the first on top (BOARDS §2)."""
+    """The plants set aside were put on the draw pile, the first one on top (BOARDS §2)."""
 
     plants: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """So many cities were connected in a round that everyone loses income for each city (BOARDS §12)."""
+    """Too many cities were connected in a round, so everyone loses income for each city (BOARDS §12)."""
 
     connected: int
     penalty: int

@@ -1,4 +1,4 @@
-"""Fuel: market prices, refill, storage, and which plants can run with it (RULES §7, §9; D-14)."""
+"""Fuel: market prices, refill, storage, and the plants that can run with it (RULES §7, §9; D-14)."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.state import GameState
 
 FUEL_COUNT: Final = 4
-#: The reserve as a market of its own, where it is sold while the market still has fuel (BOARDS D-40).
+#: The reserve as a separate market, on boards that sell it while the market still has fuel (BOARDS D-40).
 RESERVE: Final = 2
 #: No set of plants has room for more tokens of one fuel.
 _MOST_STORED: Final = 24
 
 
 def rooms(cards: Cards, plants: Sequence[int]) -> list[int]:
-    """Return how many tokens a set of plants by number can store, by `Plant.store` (RULES §7).
+    """Return how many tokens a set of plants can store, indexed by `Plant.store` (RULES §7).
 
-    cards: those of the game, here and below.
+    cards (here and below): the cards of the game.
     """
     room = [0, 0, 0, 0, 0, 0]
     for number in plants:
@@ -31,7 +31,7 @@ def rooms(cards: Cards, plants: Sequence[int]) -> list[int]:
 
 
 def lefts(room: Sequence[int], fuel: Sequence[int]) -> Amounts:
-    """Return how many more tokens of each fuel fit in addition to the stored ones. room: as `rooms` returns it."""
+    """Return how many more tokens of each fuel fit besides the stored ones. room: the result of `rooms`."""
     coal, oil, garbage, uranium = fuel
     mixed = room[MIXED]
     more_coal, more_oil = room[COAL] - coal, room[OIL] - oil
@@ -44,14 +44,14 @@ def lefts(room: Sequence[int], fuel: Sequence[int]) -> Amounts:
 
 
 def missing_room(room: Sequence[int], fuel: Sequence[int]) -> int:
-    """Return how many of the tokens by fuel do not fit; 0 if everything fits. room: as `rooms` returns it."""
+    """Return how many of these tokens do not fit, 0 if all of them do. room: the result of `rooms`."""
     coal, oil, garbage, uranium = fuel
     shared = max(0, coal - room[COAL]) + max(0, oil - room[OIL])
     return max(0, shared - room[MIXED]) + max(0, garbage - room[GARBAGE]) + max(0, uranium - room[URANIUM])
 
 
 def overflow(cards: Cards, plants: Sequence[int], fuel: Sequence[int]) -> int:
-    """Return how many tokens do not fit on the plants; 0 if everything fits."""
+    """Return how many tokens do not fit on the plants, 0 if all of them do."""
     return missing_room(rooms(cards, plants), fuel)
 
 
@@ -61,7 +61,7 @@ def fits(cards: Cards, plants: Sequence[int], fuel: Sequence[int]) -> bool:
 
 
 def room_left(cards: Cards, plants: Sequence[int], fuel: Sequence[int], kind: int) -> int:
-    """Return how many tokens of a fuel fit on the plants in addition to the stored ones."""
+    """Return how many more tokens of a fuel fit on the plants besides the stored ones."""
     return lefts(rooms(cards, plants), fuel)[kind]
 
 
@@ -69,9 +69,9 @@ def room_left(cards: Cards, plants: Sequence[int], fuel: Sequence[int], kind: in
 
 
 def for_sale(state: GameState, kind: int, market: int = 0) -> int:
-    """Return the tokens of a fuel for sale: the market, and the reserve if the board sells it (RULES §14.2).
+    """Return how many tokens of a fuel are for sale: the market, plus the reserve if the board sells it (RULES §14.2).
 
-    market: here and below 1 for the second market, which only some boards have (BOARDS §10), or RESERVE.
+    market (here and below): 1 for the second market, which only some boards have (BOARDS §10), or RESERVE.
     """
     if market == RESERVE:
         return state.fuel_supply[kind] if state.ruleset.reserve_price[kind] else 0
@@ -83,14 +83,14 @@ def for_sale(state: GameState, kind: int, market: int = 0) -> int:
 
 
 def cheap_enough(state: GameState, seat: int, kind: int, market: int = 0) -> int:
-    """Return how many tokens of a fuel cost no more than the board allows in this Step (BOARDS §12)."""
+    """Return how many tokens of a fuel are within the price limit of the board in this Step (BOARDS §12)."""
     return len(token_prices(state, seat, kind, market))
 
 
 def token_prices(state: GameState, seat: int, kind: int, market: int = 0) -> tuple[int, ...]:
-    """Return the prices in Elektro of single tokens for a player, cheapest first (RULES §2.3, §14.2, §14.3).
+    """Return the prices of the single tokens for a player in Elektro, cheapest first (RULES §2.3, §14.2, §14.3).
 
-    Tokens that are too expensive in this Step are left out (BOARDS §12).
+    Tokens above the price limit of this Step are left out (BOARDS §12).
     """
     ruleset = state.ruleset
     reserve = ruleset.reserve_price[kind]
@@ -122,17 +122,17 @@ def price(state: GameState, seat: int, kind: int, amount: int, market: int = 0) 
 
 
 def cost(state: GameState, seat: int, amounts: Sequence[int], market: int = 0) -> int:
-    """Return the total price in Elektro of the cheapest tokens, by fuel."""
+    """Return the total price in Elektro of these amounts by fuel, buying the cheapest tokens."""
     return sum(price(state, seat, kind, amount, market) for kind, amount in enumerate(amounts))
 
 
 def price_ladders(state: GameState, seat: int, market: int = 0) -> list[list[int]]:
-    """Return by fuel the total price of the first 0, 1, 2 … tokens for a player, up to the most that can be stored."""
+    """Return for each fuel a player's total price for 0, 1, 2 … tokens, up to the most that can be stored."""
     return [[0, *accumulate(token_prices(state, seat, kind, market)[:_MOST_STORED])] for kind in range(FUEL_COUNT)]
 
 
 def affordable(state: GameState, seat: int, kind: int, most: int, market: int = 0) -> int:
-    """Return how many tokens (at most `most`) a player can pay for."""
+    """Return how many tokens (at most `most`) a player can afford."""
     money = state.players[seat].money
     count = 0
     for one in token_prices(state, seat, kind, market):
@@ -151,7 +151,7 @@ def _discount(ruleset: Ruleset, network: int, kind: int) -> tuple[int, int]:
 
 
 def refill_amounts(state: GameState, step: int | None = None) -> Amounts:
-    """Return the tokens of each fuel that a refill in a Step (default: the current one) would place (RULES §9.2)."""
+    """Return the tokens of each fuel that a refill would place in a Step (default: the current one; RULES §9.2)."""
     ruleset = state.ruleset
     column = ruleset.refill[state.step if step is None else step]
     placed = []
@@ -176,7 +176,7 @@ def _second_refill_amounts(state: GameState) -> Amounts:
 
 
 def next_refills(state: GameState) -> tuple[Amounts, Amounts]:
-    """Return the tokens of each fuel that the next refill places in the market and in the second one (BOARDS §10)."""
+    """Return the tokens of each fuel that the next refill places in the market and the second market (BOARDS §10)."""
     if not state.ruleset.second_prices:
         return refill_amounts(state), (0, 0, 0, 0)
     if state.ruleset.second_first:
@@ -187,14 +187,14 @@ def next_refills(state: GameState) -> tuple[Amounts, Amounts]:
 
 
 def _without(state: GameState, taken: Amounts) -> GameState:
-    """Return a copy of the state with these tokens taken from the supply."""
+    """Return a copy of the state without these tokens in the supply."""
     left = state.copy()
     left.fuel_supply = [have - less for have, less in zip(left.fuel_supply, taken, strict=True)]
     return left
 
 
 def take_from_market(state: GameState, kind: int, amount: int, market: int = 0) -> None:
-    """Remove tokens that somebody takes, first from the market and then from the reserve."""
+    """Remove tokens, first from the market and then from the reserve."""
     if market == RESERVE:
         state.fuel_supply[kind] -= amount
         return
@@ -212,12 +212,12 @@ def take_from_market(state: GameState, kind: int, amount: int, market: int = 0) 
 
 
 def burns(plant: Plant) -> tuple[Amounts, ...]:
-    """Return every mix of tokens that a run of the plant may burn."""
+    """Return every mix of tokens that one run of the plant may burn."""
     return plant.burns
 
 
 def right_burn(plant: Plant, burn: Amounts) -> bool:
-    """Return whether a run of the plant burns exactly its need of its own fuel (RULES §9.1)."""
+    """Return whether `burn` is exactly the fuel that the plant needs for one run (RULES §9.1)."""
     return (
         sum(burn) == plant.need
         and min(burn) >= 0
@@ -226,10 +226,10 @@ def right_burn(plant: Plant, burn: Amounts) -> bool:
 
 
 def can_run(ruleset: Ruleset, plants: Sequence[int], fuel: Sequence[int], runs: Sequence[Run]) -> bool:
-    """Return whether these runs are possible together: each burns what is on its own card (RULES D-14).
+    """Return whether these runs are possible together if each burns the tokens on its own card (RULES D-14).
 
-    Before the first run all tokens are on the cards in one legal way; with the option `rearrange_between_runs` they may
-    be moved again before each run, in some order.
+    The tokens are arranged legally on the cards once, before the first run. With the option `rearrange_between_runs`,
+    they may be rearranged before each run, and the runs may come in any order.
     """
     return enough(fuel, runs) and _fits_runs(ruleset, rooms(ruleset.cards, plants), fuel, runs)
 
@@ -244,7 +244,7 @@ def _fits_runs(ruleset: Ruleset, room: Sequence[int], fuel: Sequence[int], runs:
 
 
 def enough(fuel: Sequence[int], runs: Sequence[Run]) -> bool:
-    """Return whether there are tokens for all these runs, on any card."""
+    """Return whether there are enough tokens for all these runs, on whichever cards."""
     coal, oil, garbage, uranium = fuel
     for run in runs:
         burn = run.burn
@@ -256,7 +256,7 @@ def enough(fuel: Sequence[int], runs: Sequence[Run]) -> bool:
 
 
 def placeable(cards: Cards, plants: Sequence[int], fuel: Sequence[int], runs: Sequence[Run]) -> bool:
-    """Return whether coal and oil can be placed with the tokens for each run on its card."""
+    """Return whether coal and oil can be arranged so that the tokens for each run are on its card."""
     return _placeable(cards, rooms(cards, plants), fuel, runs)
 
 
@@ -289,7 +289,7 @@ def _one_by_one(cards: Cards, room: Sequence[int], fuel: Sequence[int], runs: Se
 
 
 def possible_runs(ruleset: Ruleset, plants: Sequence[int], fuel: Sequence[int]) -> Iterator[tuple[Run, ...]]:
-    """Return every set of runs that is possible with this fuel, the empty one first."""
+    """Yield every set of runs that is possible with this fuel, starting with the empty one."""
     cards = ruleset.cards
     choices = {
         number: [Run(number, burn) for burn in burns(cards[number]) if all(map(int.__le__, burn, fuel))]
@@ -312,10 +312,10 @@ def cheapest_fuel(
     runs: Mapping[int, int] | int,
     market: int = 0,
 ) -> list[int] | None:
-    """Return the cheapest tokens to buy by fuel so that every plant can run `runs` times, ignoring money.
+    """Return the cheapest tokens to buy, by fuel, to run every plant `runs` times, whatever money the player has.
 
-    runs: one number for all, or a number by plant (0 for those left out). Returns None if market or room do not
-    allow it.
+    runs: one number for all plants, or a number for each plant (0 for those left out). Returns None if the market or
+    the storage does not allow it.
     """
     cards = state.ruleset.cards
     buy = missing_tokens(cards, plants, stored, price_ladders(state, seat, market), runs)
@@ -331,9 +331,9 @@ def missing_tokens(
     ladders: Sequence[Sequence[int]],
     runs: Mapping[int, int] | int = 1,
 ) -> Amounts | None:
-    """Return the cheapest tokens that are missing by fuel for `runs` of every plant; None if they are not for sale.
+    """Return the cheapest tokens, by fuel, missing for `runs` runs of every plant; None if they are not for sale.
 
-    ladders: from `price_ladders`. runs: as in `cheapest_fuel`. Ignores room for the tokens.
+    ladders: the result of `price_ladders`. runs: as in `cheapest_fuel`. The room for the tokens is ignored.
     """
     need, mixed = [0, 0, 0, 0], 0
     for number in plants:
@@ -361,7 +361,7 @@ def missing_tokens(
 
 
 def full_output(cards: Cards, plants: Sequence[int]) -> int:
-    """Return how many cities plants supply if all of them run."""
+    """Return how many cities these plants supply if all of them run."""
     return sum(cards[number].cities for number in plants)
 
 
@@ -371,14 +371,14 @@ def output(cards: Cards, runs: Sequence[Run]) -> int:
 
 
 def fuelled_output(ruleset: Ruleset, plants: Sequence[int], fuel: Sequence[int]) -> int:
-    """Return how many cities plants can supply with the fuel at hand."""
+    """Return how many cities these plants can supply with this fuel."""
     return max(output(ruleset.cards, runs) for runs in possible_runs(ruleset, plants, fuel))
 
 
 def best_powering(state: GameState, seat: int) -> tuple[Run, ...]:
     """Return the runs that supply the most cities and, among those, burn the least valuable fuel.
 
-    The value is counted at current market prices. Without fuel or cities the result may be ().
+    Fuel is valued at current market prices. Without fuel or cities, the result may be ().
     """
     player = state.players[seat]
     cities = len(player.cities)
@@ -396,12 +396,12 @@ def best_powering(state: GameState, seat: int) -> tuple[Run, ...]:
 
 
 def supplied(state: GameState, seat: int, runs: Sequence[Run]) -> int:
-    """Return how many cities a player would supply with these runs, no more than they have (RULES §9.1)."""
+    """Return how many cities a player would supply with these runs, at most all that they have (RULES §9.1)."""
     return min(output(state.ruleset.cards, runs), len(state.players[seat].cities))
 
 
 def token_price(state: GameState, kind: int) -> int:
-    """Return the price of the next token of a fuel in Elektro; that of the most expensive place if none is left."""
+    """Return the price of the next token of a fuel in Elektro; if none is left, the highest price on the market."""
     places = state.ruleset.prices[kind]
     left = state.fuel_market[kind]
     return places[len(places) - left] if left else places[-1]

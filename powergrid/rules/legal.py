@@ -1,6 +1,6 @@
-"""`Legal`: one lazy object that lists the legal actions, checks an action, and gives the reason for a refusal.
+"""`Legal`: a lazy object that lists the legal actions, checks an action and explains why it is refused.
 
-Listing and checking use the same functions of the phase's module, so they cannot disagree.
+Listing and checking use the same functions of each phase's module, so they cannot disagree.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ Kind = Literal["place_trust", "mark_start", "nominate", "bid", "scrap", "buy", "
 
 
 class Legal:
-    """The legal actions of a state at one moment (do not keep it after the state has changed).
+    """The legal actions of a state. It becomes invalid when the state changes.
 
-    Iterate over it for every single action, ask `action in legal`, or use the ranges: nominations, bid_range,
+    Iterate over it to get every single action, use `action in legal`, or use the ranges: nominations, bid_range,
     can_pass, markets, purchases, builds, new_networks, scraps, powerings, trust_cities, start_cities.
 
-    kind: the kind of the pending decision. seat: the player to decide, NOBODY (-1) if a shuffle is pending or the game
-    is over.
+    kind: the kind of the pending decision. seat: the player who has to decide, NOBODY (-1) if a shuffle is pending or
+    the game is over.
     """
 
     __slots__ = ("kind", "seat", "state")
@@ -65,15 +65,15 @@ class Legal:
         return kind == "bid" or (kind == "nominate" and not auction.must_buy(self.state, self.seat))
 
     def scraps(self, plant: int = 0) -> Iterator[Scrap]:
-        """Return every way to scrap a plant (0: any plant), with the fuel to drop."""
+        """Yield every action that scraps a plant (0: any plant), with the fuel to drop."""
         return auction.scraps(self.state, self.seat, plant) if self.kind == "scrap" else iter(())
 
     def markets(self) -> tuple[int, ...]:
-        """Return the fuel markets to buy from: 0 and, on some boards, 1 for the second one (BOARDS §10)."""
+        """Return the fuel markets to buy from: 0 and, on some boards, 1 for the second market (BOARDS §10)."""
         return resources.markets(self.state) if self.kind == "buy" else ()
 
     def purchases(self, market: int = 0) -> list[tuple[int, int]]:
-        """Return (fuel, most tokens) for each fuel of which at least one can be bought."""
+        """Return (fuel, most tokens) for each fuel of which at least one token can be bought."""
         return resources.purchases(self.state, self.seat, market) if self.kind == "buy" else []
 
     def builds(self) -> dict[int, int]:
@@ -81,11 +81,11 @@ class Legal:
         return building.builds(self.state, self.seat) if self.kind == "build" else {}
 
     def new_networks(self) -> dict[int, int]:
-        """Return the cost in Elektro of each city where the second network may be begun (BOARDS §9)."""
+        """Return the cost in Elektro of each city where the second network may be started (BOARDS §9)."""
         return building.new_networks(self.state, self.seat) if self.kind == "build" else {}
 
     def powerings(self) -> Iterator[Power]:
-        """Return every possible set of runs."""
+        """Yield every possible set of runs."""
         if self.kind != "power":
             return
         player, ruleset = self.state.players[self.seat], self.state.ruleset
@@ -108,7 +108,7 @@ class Legal:
         zone = self.state.ruleset.zone
         return [c for c in zone if setup.why_not_mark(self.state, MarkStart(self.seat, c)) is None]
 
-    # --- all, one by one -------------------------------------------------------------------------------------
+    # --- single actions --------------------------------------------------------------------------------------
 
     def __iter__(self) -> Iterator[Decision]:
         seat = self.seat
@@ -152,7 +152,7 @@ class Legal:
         return type(action) in _CHECKS and self.why_not(action) is None  # type: ignore[arg-type]
 
     def why_not(self, action: Action) -> Refusal | None:
-        """Return the reason why an action is illegal now, None if it is legal."""
+        """Return the reason why an action is illegal, or None if it is legal."""
         state = self.state
         kind = self.kind
         if kind == "finished":

@@ -1,4 +1,4 @@
-"""Connection costs and cheapest routes inside a zone (RULES §8.2): the only module that uses networkx."""
+"""Connection costs and cheapest routes inside a zone (RULES §8.2). Only this module uses networkx."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
 #: Link cost of a city that cannot be reached, in Elektro.
 UNREACHABLE: Final = 10**6
 
-#: Undirected links as (city, city, cost) over city indices.
+#: Undirected links as (city, city, cost), with city indices.
 Links = tuple[tuple[int, int, int], ...]
-#: City to the link cost from the network in Elektro, None while there is no network and links cost nothing.
+#: For each city, the link cost from the network in Elektro; None without a network, when links cost nothing.
 Near = Mapping[int, int | None]
 
 
 @lru_cache(maxsize=64)
 def _graph(cities: int, links: Links) -> networkx.Graph[int]:
-    import networkx  # imported late because it takes a tenth of a second at the start of the program
+    import networkx  # imported late: it would delay the start of the program by a tenth of a second
 
     graph: networkx.Graph[int] = networkx.Graph()
     graph.add_nodes_from(range(cities))
@@ -30,9 +30,9 @@ def _graph(cities: int, links: Links) -> networkx.Graph[int]:
 
 @lru_cache(maxsize=64)
 def connection_costs(cities: int, links: Links) -> tuple[tuple[int, ...], ...]:
-    """Return the cheapest link cost in Elektro between every two cities, UNREACHABLE if there is no route.
+    """Return the cheapest link cost in Elektro between all pairs of cities, UNREACHABLE if there is no route.
 
-    cities: number of cities on the board. links: the links inside the zone, costs in Elektro.
+    cities: the number of cities on the board. links: the links inside the zone, with costs in Elektro.
     """
     import networkx
 
@@ -44,21 +44,22 @@ def connection_costs(cities: int, links: Links) -> tuple[tuple[int, ...], ...]:
 
 
 def nearer(reach: tuple[int, ...], costs: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the link costs to every city from a network with a new city, whose link costs are `costs`."""
+    """Return the link costs to all cities after a city joins the network. costs: the link costs from that city."""
     return tuple([old if old < new else new for old, new in zip(reach, costs)])  # noqa: B905 - equal, and hot
 
 
 def cheapest_route(cities: int, links: Links, sources: Iterable[int], target: int) -> tuple[int, ...]:
-    """Return the cities along a cheapest route from any of the sources to the target, including both ends.
+    """Return the cities along the cheapest route from any of the sources to the target, including both ends.
 
-    cities and links as in `connection_costs`. Ties go to fewer links. Returns () if there is no route or no source.
+    cities, links: as in `connection_costs`. Among equal routes, the one with the fewest links wins. Returns () if there
+    is no route or no source.
     """
     return cheapest_routes(cities, links, frozenset(sources)).get(target, ())
 
 
 @lru_cache(maxsize=512)
 def cheapest_routes(cities: int, links: Links, sources: frozenset[int]) -> Mapping[int, tuple[int, ...]]:
-    """Return `cheapest_route` from any of the sources to each city that can be reached, by city."""
+    """Return the `cheapest_route` from any of the sources to each reachable city."""
     import networkx
 
     def weight(_a: int, _b: int, data: dict[str, int]) -> int:
@@ -73,10 +74,10 @@ def cheapest_routes(cities: int, links: Links, sources: frozenset[int]) -> Mappi
 def growth(
     costs: tuple[tuple[int, ...], ...], reach: Sequence[int] | Mapping[int, int], houses: Mapping[int, int]
 ) -> Iterator[tuple[int, int]]:
-    """Yield the cities by which a network grows and their cost in Elektro, always the cheapest one next.
+    """Yield the next cities of a growing network and their cost in Elektro, always the cheapest one next.
 
-    costs: as connection_costs returns them. reach: link cost to each city from the current network. houses: price of a
-    house in each city that may be connected; among equals the first in it is next.
+    costs: the result of `connection_costs`. reach: link cost to each city from the current network. houses: price of a
+    house in each city that may be connected; among equals, the first of them comes next.
     """
     near = {city: house + reach[city] for city, house in houses.items()}
     while near:
@@ -95,11 +96,11 @@ def growth(
 def cheapest_order(
     costs: tuple[tuple[int, ...], ...], reach: Sequence[int] | None, wanted: Iterable[int]
 ) -> list[tuple[int, int]]:
-    """Return the cheapest order to connect several cities (RULES §8.2); of equally cheap orders, that of `wanted`.
+    """Return the cheapest order in which to connect several cities (RULES §8.2); among equals, the order of `wanted`.
 
-    costs: as connection_costs returns them. reach: link cost in Elektro to every city from the current network, None
-    without a network: then any of the wanted cities may be the first, for no link cost. Returns (city, link cost in
-    Elektro) in building order.
+    costs: the result of `connection_costs`. reach: link cost in Elektro to every city from the current network; None
+    without a network, when any of the cities may be the first, at no link cost. Returns (city, link cost in Elektro) in
+    building order.
     """
     near: Near = {city: None if reach is None else reach[city] for city in wanted}
     order = []
@@ -115,6 +116,6 @@ def cheapest_order(
 
 
 def _after(costs: tuple[tuple[int, ...], ...], near: Near, built: int) -> dict[int, int]:
-    """Return the link costs of the other cities once a city is built."""
+    """Return the link costs of the other cities after a city is built."""
     others = ((city, cost) for city, cost in near.items() if city != built)
     return {city: costs[built][city] if cost is None else min(cost, costs[built][city]) for city, cost in others}

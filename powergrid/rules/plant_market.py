@@ -37,18 +37,18 @@ def future_market(state: GameState) -> list[int]:
 
 
 def all_for_sale(state: GameState) -> bool:
-    """Return whether there is no future market: in Step 3, and on some boards in all Steps (BOARDS §11)."""
+    """Return whether there is no future market, as in Step 3 and, on some boards, in every Step (BOARDS §11)."""
     return state.one_row or state.ruleset.filled_each_round
 
 
 def known_next(state: GameState) -> list[int]:
-    """Return the cards on top of the deck that everybody knows because they are in order (BOARDS §11)."""
+    """Return the top cards of the deck that everybody knows because they are in ascending order (BOARDS §11)."""
     ordered = state.ruleset.deck.ordered
     return [] if ordered is None else list(takewhile(lambda card: card < ordered.step3_among, state.deck))
 
 
 def step3_places(state: GameState) -> tuple[int, int] | None:
-    """Return the first and the last place in the deck, from 1, where the Step 3 card can be; None if it is drawn."""
+    """Return the first and last place in the deck (from 1) where the Step 3 card can be; None once it is drawn."""
     if STEP3 not in state.deck:
         return None
     ordered = state.ruleset.deck.ordered
@@ -66,9 +66,9 @@ def minimum_bid(state: GameState, plant: int) -> int:
 
 
 def top_is_plug(state: GameState) -> bool | None:
-    """Return whether the back of the top card shows a plug, else a socket; None if it shows neither (RULES §15).
+    """Return True if the back of the top card shows a plug, False for a socket, None for neither (RULES §15).
 
-    Only Recharged has two kinds of backs; the Step 3 card has its own.
+    Only Recharged has two kinds of backs, and the Step 3 card has its own.
     """
     if state.ruleset.edition != "recharged" or not state.deck or state.deck[0] == STEP3:
         return None
@@ -76,7 +76,7 @@ def top_is_plug(state: GameState) -> bool | None:
 
 
 def leader_cities(state: GameState) -> int:
-    """Return the most cities of any player, 0 at the start (the Trust does not count)."""
+    """Return the highest number of cities of any player, not counting the Trust; 0 at the start."""
     most = 0
     for player in state.players:
         most = max(most, len(player.cities))
@@ -84,7 +84,7 @@ def leader_cities(state: GameState) -> int:
 
 
 def remove_plant(state: GameState, plant: int, reason: ev.PlantExit, out: list[Event]) -> None:
-    """Remove a plant of the market from the game; a discount token on it leaves the market (RULES §6.5)."""
+    """Remove a plant from the market and the game; a discount token on it leaves too (RULES §6.5)."""
     state.market.remove(plant)
     state.removed.append(plant)
     out.append(ev.PlantLeft(plant, reason))
@@ -94,7 +94,7 @@ def remove_plant(state: GameState, plant: int, reason: ev.PlantExit, out: list[E
 
 
 def remove_lowest(state: GameState, reason: ev.PlantExit, out: list[Event]) -> bool:
-    """Remove the lowest plant that can leave from the game; return False if there is none."""
+    """Remove the lowest removable plant from the game; return False if there is none."""
     plant = lowest_plant(state)
     if not plant:
         return False
@@ -103,7 +103,7 @@ def remove_lowest(state: GameState, reason: ev.PlantExit, out: list[Event]) -> b
 
 
 def lowest_plant(state: GameState) -> int:
-    """Return the lowest open plant that can leave the market by the rules, 0 if there is none."""
+    """Return the lowest open plant that the rules allow to leave the market, 0 if there is none."""
     stays = state.ruleset.never_leave
     for plant in state.market:
         if plant not in stays:
@@ -114,7 +114,7 @@ def lowest_plant(state: GameState) -> int:
 def draw_replacement(state: GameState, out: list[Event]) -> None:
     """Draw until a card is placed or the pile is empty (RULES §6.3).
 
-    The Step 3 card is placed as the highest; then a shuffle is pending.
+    The Step 3 card is placed as the highest card, and then a shuffle is pending.
     """
     while state.deck:
         card = state.deck.pop(0)
@@ -139,7 +139,7 @@ def draw_replacement(state: GameState, out: list[Event]) -> None:
 
 
 def remove_step3_card(state: GameState, out: list[Event]) -> None:
-    """Remove the Step 3 card and the lowest plant without replacement; the rest forms one row (RULES §10.3)."""
+    """Remove the Step 3 card and the lowest plant without replacement; the others form one row (RULES §10.3)."""
     state.market.remove(STEP3)
     remove_lowest(state, "step3", out)
     state.one_row = True

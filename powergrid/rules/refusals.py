@@ -1,11 +1,11 @@
-"""Reasons why an action is illegal: a code with numbers, the rule behind it, and a plain English sentence."""
+"""The reasons why an action is illegal: a code with numbers, the rule, and a plain English sentence."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Final
 
-#: code: (rule of RULES.md, sentence with the numbers in braces).
+#: For each code, the rule in RULES.md and a sentence with placeholders for the numbers.
 _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "finished": ("§11", "The game is over."),
     "await_shuffle": ("§10.3", "The draw pile must be shuffled first: the Step 3 card was drawn."),
@@ -71,8 +71,7 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
 class Refusal:
     """The reason why an action is illegal.
 
-    code: a stable name. numbers: the numbers in the sentence. `rule` is the section of RULES.md or the entry of its
-    decision register; `sentence` is plain English.
+    code: a stable name. numbers: the numbers in the sentence.
     """
 
     code: str
@@ -80,12 +79,12 @@ class Refusal:
 
     @property
     def rule(self) -> str:
-        """The section (§…) or decision (D-…) of RULES.md that forbids it."""
+        """The section (§…) or decision (D-…) of RULES.md that forbids the action."""
         return _SENTENCES[self.code][0]
 
     @property
     def sentence(self) -> str:
-        """The reason as a plain English sentence with the numbers."""
+        """The reason as a plain English sentence."""
         return _SENTENCES[self.code][1].format(**self.numbers)
 
     def __str__(self) -> str:
@@ -93,7 +92,7 @@ class Refusal:
 
 
 def refuse(code: str, **numbers: int | str) -> Refusal:
-    """Return a refusal by its code and numbers."""
+    """Return the refusal with this code and these numbers."""
     return Refusal(code, numbers)
 
 

@@ -32,8 +32,8 @@ _ALL: Final = (0, 1, RESERVE)
 def markets(state: GameState) -> tuple[int, ...]:
     """Return the fuel markets from which the player to act may buy.
 
-    0 and, on some boards, 1 for a second market (BOARDS §10) and RESERVE where it is always sold (BOARDS D-40). The
-    reserve belongs to market 0.
+    They are 0 and, on some boards, 1 for the second market (BOARDS §10) and RESERVE if it is always for sale (BOARDS
+    D-40). The reserve belongs to market 0.
     """
     reserve = state.ruleset.reserve_always
     if not state.ruleset.second_prices:
@@ -46,7 +46,7 @@ def markets(state: GameState) -> tuple[int, ...]:
 
 
 def purchases(state: GameState, seat: int, market: int = 0) -> list[tuple[int, int]]:
-    """Return a player's legal purchases: (fuel, most tokens) if at least one is possible (RULES §7; BOARDS)."""
+    """Return a player's legal purchases as (fuel, most tokens), for each fuel they can buy (RULES §7; BOARDS)."""
     if (market or state.chosen_market) and market not in markets(state):
         return []
     player, one = state.players[seat], state.ruleset.one_token_a_turn
@@ -93,9 +93,10 @@ def _exists(state: GameState, market: int) -> bool:
 
 
 def buy(state: GameState, action: Buy, out: list[Event]) -> None:
-    """Pay and take the tokens, the cheapest first (RULES §7).
+    """Pay for the tokens and take them, the cheapest first (RULES §7).
 
-    Where a player buys from one market a turn, this chooses it; where they buy one token, the turn passes on (BOARDS).
+    If a player may buy from only one market per turn, this chooses it; if they buy one token at a time, it is then the
+    next player's turn (BOARDS).
     """
     cost = price(state, action.seat, action.fuel, action.amount, action.market)
     player = state.players[action.seat]

@@ -1,4 +1,4 @@
-"""The constant numbers of one game: edition, board, zone and options compiled into plain ints and tuples."""
+"""The constants of one game: its edition, board, zone and options, compiled into plain ints and tuples."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from powergrid.content.specials import Specials
 from powergrid.rules.network import Links, connection_costs
 from powergrid.rules.zones import counts_of, setup_faults
 
-#: The price of a house on a place that is not open.
+#: The price of a house on a space that is not open.
 CLOSED: Final = 10**6
-#: The prices in Elektro of the three places of a city.
+#: The prices in Elektro of the three spaces of a city.
 Prices = tuple[int, int, int]
 
 ALWAYS: Final = "always"
 FIRST_PASS_AT_ONCE: Final = "drops_lowest"
 FIRST_PASS_AT_THE_END: Final = "drops_lowest_at_the_end"
 UNLESS_DISCOUNT: Final = "unless_discount_removed"
-#: Options that are on or off and are named like the field of Ruleset which they set.
+#: Options that are on or off, named like the field of Ruleset that they set.
 _SWITCHES: Final = (
     "trust_39_counts", "starting_cities", "step2_before_step3", "step2_when_full", "replace_discount_plant",
     "rearrange_between_runs", "scrap_keeps_fuel", "tiebreak_cities",
@@ -40,7 +40,7 @@ _SWITCHES: Final = (
 
 
 class SetupError(ValueError):
-    """A set-up that the rules do not allow; `faults` has one plain sentence for each fault."""
+    """A set-up that the rules do not allow; `faults` contains a plain sentence for each fault."""
 
     def __init__(self, faults: Sequence[str]) -> None:
         super().__init__("; ".join(faults))
@@ -51,18 +51,18 @@ class SetupError(ValueError):
 class Ruleset:
     """The constants of a game, in the form that the rules use.
 
-    Amounts by fuel follow FUELS; city numbers index city_ids. zone: cities in play. costs: cheapest link cost
-    between any two cities. refill[step][fuel]: tokens a round. prices[fuel]: price of every market place,
-    cheapest first. discounts: (city bit, fuel, amount, floor). nuclear_cities: bit set of cities, one of which a player
-    needs to bid on uranium plants; None if the rule does not apply. scrap_either: coal and oil may both go with a plant
-    that burns either, as before version 0.2 of the program; only for games begun at that time.
+    Amounts by fuel follow FUELS; city numbers are indices into city_ids. zone: cities in play. costs: cheapest link
+    cost between any two cities. refill[step][fuel]: tokens per round. prices[fuel]: price of every space on the market,
+    cheapest first. discounts: (city bit, fuel, amount, floor). nuclear_cities: bit set of the cities that allow their
+    owner to bid on uranium plants; None if everyone may. scrap_either: whether coal and oil may both be dropped with a
+    plant that burns one of them, as before version 0.2 of the program; only for games started at that time.
 
-    Special boards (BOARDS; the rules of the same name in content.specials say more) – cards: the plants by number.
-    houses[step][city]: the prices of the places, CLOSED if not open; places[step] has them in one row. least_house: the
-    lowest of all. no_start: cities where no network may begin, start_cities: those where it has to begin (bit sets).
-    island_cost: price of beginning on another island, -1 where there is none. market_size: open plants, current_size:
-    those for sale in Steps 1 and 2. second_prices: of the second fuel market, () if there is none; market_names: of
-    both then. price_limit: by Step, 0 for none.
+    Special boards (BOARDS; see the rules of the same names in content.specials) – cards: the plants by number.
+    houses[step][city]: the prices of the spaces, CLOSED if not open; places[step]: the same in one row. least_house:
+    the lowest price of all. no_start, start_cities: cities where no network may start and, on some boards, the only
+    ones where it may (bit sets). island_cost: price of a start on another island, -1 without islands. market_size:
+    number of open plants; current_size: number of those for sale in Steps 1 and 2. second_prices: prices of the second
+    fuel market, () if there is none; market_names: the names of both. price_limit: by Step, 0 for none.
     """
 
     edition: Edition
@@ -149,10 +149,10 @@ def make_ruleset(
     regions: Sequence[str],
     options: Mapping[str, OptionValue] | None = None,
 ) -> Ruleset:
-    """Compile a game's choices.
+    """Compile the choices for a game into a ruleset.
 
-    players: 2 to 6. regions: ids of the regions in play, connected and in the number of RULES §2.1.
-    Raises SetupError naming every fault.
+    players: 2 to 6. regions: ids of the regions in play, connected and as many as RULES §2.1 requires.
+    Raises SetupError with every fault.
     """
     given = dict(options or {})
     faults = setup_faults(board, edition, players, regions, given)
@@ -201,7 +201,7 @@ def _switches(options: Mapping[str, OptionValue]) -> dict[str, Any]:
 
 
 def _fuel_rules(specials: Specials, row: int) -> dict[str, Any]:
-    """Return the fields about fuel. row: the number of players whose row of the refill is used."""
+    """Return the fields about fuel. row: the number of players whose row of the refill table applies."""
     second = specials.second_market
     return {
         "tokens": tuple(specials.tokens[fuel] for fuel in FUELS),
@@ -222,7 +222,7 @@ def _fuel_rules(specials: Specials, row: int) -> dict[str, Any]:
 
 
 def _plant_rules(specials: Specials, players: int, regions: Sequence[str]) -> dict[str, Any]:
-    """Return the fields about plants, and those of the bureaucracy."""
+    """Return the fields about plants and the bureaucracy."""
     filled, size = specials.market_filled_each_round, specials.market_size
     return {
         "cards": cards_of(specials, regions),
@@ -245,7 +245,7 @@ def _plant_rules(specials: Specials, players: int, regions: Sequence[str]) -> di
 
 
 def _city_rules(specials: Specials, ground: _Ground) -> dict[str, Any]:
-    """Return the fields about cities: their places, and where networks may begin."""
+    """Return the fields about cities: their spaces, and where networks may start."""
     houses = tuple(_houses(specials.places, ground, step) for step in range(4))
     return {
         "nuclear_cities": _nuclear_cities(specials, ground),
@@ -263,13 +263,13 @@ def _city_rules(specials: Specials, ground: _Ground) -> dict[str, Any]:
 
 
 def _houses(special: Mapping[str, CityPlaces], ground: _Ground, step: int) -> tuple[Prices, ...]:
-    """Return the prices of the places of every city in a Step."""
+    """Return the prices of the spaces of every city in a Step."""
     plain = _prices(None, step)
     return tuple(_prices(special[city], step) if city in special else plain for city in ground.cities)
 
 
 def _prices(places: CityPlaces | None, step: int) -> Prices:
-    """Return the prices of the places of a city in a Step (0: none is open)."""
+    """Return the prices of the spaces of a city in a Step (0: none is open)."""
     costs, opened = (SLOT_COSTS, step) if places is None else (places.costs, (0, *places.open)[step])
     if places is not None and places.one_price and opened:
         costs = (costs[opened - 1],) * opened
@@ -278,7 +278,7 @@ def _prices(places: CityPlaces | None, step: int) -> Prices:
 
 
 def cards_of(specials: Specials, regions: Collection[str]) -> Cards:
-    """Return the plants with these regions in play."""
+    """Return the plants used with these regions."""
     changed = [one for one in specials.changed_plants if one.region is None or one.region in regions]
     if not changed:
         return PLANTS
@@ -292,7 +292,7 @@ def _islands_in_play(specials: Specials, ground: _Ground) -> int:
 
 
 class _Ground(NamedTuple):
-    """A printing with some regions in play; cities by number in the order of `cities`."""
+    """A printing with some regions in play; the order of `cities` gives the cities their numbers."""
 
     cities: dict[str, int]
     region_of: dict[str, str]
@@ -301,7 +301,7 @@ class _Ground(NamedTuple):
     neighbours: tuple[tuple[int, ...], ...]
 
     def bits(self, cities: Iterable[str]) -> int:
-        """Return those of the cities (ids) that are in play as a bit set."""
+        """Return the cities in play among these (ids) as a bit set."""
         return sum(1 << self.cities[city] for city in cities if self.cities.get(city) in self.zone)
 
 
@@ -336,7 +336,7 @@ def _nuclear_cities(specials: Specials, ground: _Ground) -> int | None:
 
 
 def _discounts(specials: Specials, ground: _Ground) -> tuple[tuple[int, int, int, int], ...]:
-    """Return (city bit, fuel, amount, floor) of each discount for a city on this printing (RULES §14.3)."""
+    """Return (city bit, fuel, amount, floor) for each discount of a city on this printing (RULES §14.3)."""
     return tuple(
         (1 << ground.cities[one.city], FUELS.index(one.fuel), one.amount, one.floor)
         for one in specials.fuel_discounts
@@ -345,7 +345,7 @@ def _discounts(specials: Specials, ground: _Ground) -> tuple[tuple[int, int, int
 
 
 def size_fault(ruleset: Ruleset) -> str:
-    """Return why there are too few cities for a new game, "" if there are enough. Such records are still read."""
+    """Return why there are too few cities for a new game, or "". Existing records with too few can still be read."""
     needed = ruleset.end_cities
     if ruleset.first_game:
         needed = TRUST_START_CITIES + 1 if ruleset.with_trust else 1

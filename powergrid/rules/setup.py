@@ -1,4 +1,4 @@
-"""The first state from a set-up, and the decisions before the first round (RULES §3, §12, §13)."""
+"""The first state of a game, and the decisions before the first round (RULES §3, §12, §13)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from powergrid.rules.trust import next_placer
 
 
 def first_state(ruleset: Ruleset, given: Deal) -> GameState:
-    """Return the state before anything has happened; the engine then starts it.
+    """Return the state before anything has happened; the engine then starts the game.
 
     Raises SetupError if the deal is impossible.
     """
@@ -78,7 +78,7 @@ def first_state(ruleset: Ruleset, given: Deal) -> GameState:
 
 
 def next_setup(state: GameState, out: list[Event]) -> None:
-    """Request the Trust's houses, then the start markers; then begin the first round (RULES §12, §13.1)."""
+    """Ask for the Trust's houses, then for the start markers, then start the first round (RULES §12, §13.1)."""
     placer = next_placer(state)
     if placer is not None:
         state.to_act = placer
@@ -107,7 +107,7 @@ def why_not_mark(state: GameState, action: MarkStart) -> Refusal | None:
 
 
 def mark(state: GameState, action: MarkStart, out: list[Event]) -> None:
-    """Mark a city; the Trust, if it plays, puts a house on its second slot (RULES §13.1, §12; tokens: D-18)."""
+    """Mark a city; the Trust, if in play, puts a house on its second slot (RULES §13.1, §12; tokens: D-18)."""
     state.markers |= 1 << action.city
     out.append(ev.StartMarked(action.seat, action.city))
     if state.ruleset.marker_tokens and state.fuel_supply[URANIUM]:
@@ -120,7 +120,7 @@ def mark(state: GameState, action: MarkStart, out: list[Event]) -> None:
 
 
 def order_of_play(state: GameState) -> list[int]:
-    """Return the order: most cities first, then highest plant (RULES §5); unchanged while nobody has either."""
+    """Return the order of play by most cities, then highest plant (RULES §5); unchanged while nobody has any."""
 
     def merit(seat: int) -> tuple[int, int]:
         player = state.players[seat]
@@ -130,7 +130,7 @@ def order_of_play(state: GameState) -> list[int]:
 
 
 def shuffled_deck(state: GameState, random: Random) -> Sequence[int]:
-    """Return a random order of the draw pile, top card first, for the shuffle at Step 3 (RULES §10.3)."""
+    """Return the draw pile in random order, top card first, for the shuffle at Step 3 (RULES §10.3)."""
     deck = state.deck[:]
     random.shuffle(deck)
     return deck

@@ -1,4 +1,4 @@
-"""Each player's status in the current phase, and place in the final ranking."""
+"""Each player's status in the current phase, and their place in the final ranking."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from typing import Final, Literal
 from powergrid.rules.auction import may_bid_on
 from powergrid.rules.state import AUCTION, BOUGHT, BUILDING, BUREAUCRACY, NOBODY, OUT, RESOURCES, GameState
 
-#: acts: it is this player's turn. scraps: it is, and they have to give up a plant.
-#: Auction: bought or left, both for the rest of the phase; leads, passed, barred (a rule of the board keeps them from
-#: bidding) and bids (may still bid) while a plant is up for auction.
-#: All phases: waits, until their turn comes. done: their turn in this phase is over.
+#: acts: it is this player's turn. scraps: it is this player's turn to scrap a plant.
+#: Auction: bought or left for the rest of the phase; while a plant is up for auction: leads, passed, bids (may still
+#: bid) or barred (a rule of the board forbids bidding).
+#: All phases: waits (their turn is still to come) or done (it is over).
 Standing = Literal["acts", "scraps", "bought", "left", "leads", "passed", "barred", "bids", "waits", "done"]
 
 _DONE: Final[tuple[Standing, ...]] = ("bought", "left", "done")
 
 
 def turns(state: GameState) -> list[int]:
-    """Return the seats in the order in which they act: last player first for fuel and building (RULES §7, §8)."""
+    """Return the seats in the order in which they act, last player first for fuel and building (RULES §7, §8)."""
     return state.order[::-1] if state.phase in (RESOURCES, BUILDING) else state.order[:]
 
 
 def turns_until(state: GameState, seat: int) -> int:
-    """Return how many turns precede a player's in a phase of one turn each: 0 while they act, negative afterwards."""
+    """Return how many turns come before a player's own in this phase: 0 during their turn, negative after it."""
     return turns(state).index(seat) - state.turn
 
 
 def next_in_turn(state: GameState) -> int:
-    """Return the seat that acts after the current one in a phase of turns, NOBODY if there is none."""
+    """Return the seat whose turn comes after the current one in this phase, NOBODY if there is none."""
     seats = turns(state)
     if state.phase == RESOURCES and state.ruleset.one_token_a_turn and state.to_act in seats:
         start = seats.index(state.to_act) + 1
@@ -68,7 +68,7 @@ def is_done(state: GameState, seat: int) -> bool:
 
 
 def places(ranking: Iterable[tuple[int, ...]] | None) -> dict[int, int]:
-    """Return the place (from 1) of each seat in a ranking, best first; players who tie share a place."""
+    """Return the place (from 1) of each seat in a ranking; tied players share a place."""
     found: dict[int, int] = {}
     for group in ranking or ():
         found.update(dict.fromkeys(group, len(found) + 1))

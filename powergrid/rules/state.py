@@ -1,4 +1,4 @@
-"""The state of a game: plain values with a fast copy. Set-up and actions determine all of it."""
+"""The state of a game: plain values that are fast to copy, fully determined by the set-up and the actions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from powergrid.rules.ruleset import Ruleset
 
-# Phases, in the words of the record format.
+# The phases, as named in the record format.
 SETUP: Final = "setup"
 AUCTION: Final = "auction"
 RESOURCES: Final = "resources"
@@ -15,21 +15,21 @@ BUILDING: Final = "building"
 BUREAUCRACY: Final = "bureaucracy"
 FINISHED: Final = "finished"
 
-# Status of a player in the auction phase.
+# The status of a player in the auction phase.
 OPEN: Final = 0
 BOUGHT: Final = 1
 OUT: Final = 2
 
-#: Nobody is to act: a shuffle is pending or the game is over.
+#: The seat to act when a shuffle is pending or the game is over.
 NOBODY: Final = -1
 
 
 @dataclass(slots=True)
 class PlayerState:
-    """One player: money in Elektro, plant numbers (ascending), tokens by fuel, cities in the order built.
+    """A player: money in Elektro, plant numbers (ascending), tokens by fuel, cities in building order.
 
-    network: the cities as a bit set. reach: for every city the cheapest link cost from the network, in Elektro.
-    powered: cities supplied last time.
+    network: the cities as a bit set. reach: the cheapest link cost from the network to every city, in Elektro.
+    powered: the number of cities supplied last time.
     """
 
     money: int
@@ -43,7 +43,7 @@ class PlayerState:
 
 @dataclass(slots=True)
 class TrustState:
-    """The Trust (RULES §12): plants, fuel, houses in reserve, cities with its houses in the order placed."""
+    """The Trust (RULES §12): plants, fuel, houses in reserve, and its cities in the order of placing."""
 
     plants: list[int]
     fuel: list[int]
@@ -60,29 +60,29 @@ class TrustState:
 class GameState:
     """A whole game at one moment.
 
-    ruleset: the constant numbers of this game, shared by all copies.
-    order: seats from first to last. to_act: the seat that is to act, or NOBODY.
-    market: open cards ascending, including STEP3 while it is there. deck: draw pile, top first.
-    one_row: the Step 3 card has left the market, all cards in it are current.
-    removed: cards out of the game, in the order they left; the first left_out of them during the set-up.
+    ruleset: the constants of this game, shared by all copies.
+    order: seats from first to last. to_act: the seat whose turn it is, or NOBODY.
+    market: the open cards, ascending, including an open Step 3 card as STEP3. deck: the draw pile, top card first.
+    one_row: whether the Step 3 card has left the market, so that all its plants are current.
+    removed: cards out of the game in the order in which they left; the first left_out of them during the set-up.
     discount: the plant with the discount token, 0 for none.
     fuel_market, fuel_supply: tokens by fuel. refill_stopped: by fuel.
-    slots: for every city the seat (or TRUST) on its three slots, -1 for free, three entries a city (also where the
-    board has fewer places).
-    markers: marked start cities as a bit set. marker_tokens: uranium tokens in use as markers.
+    slots: the seat (or TRUST) on each of the three slots of every city, -1 if free; always three entries per city, even
+    if the board has fewer spaces.
+    markers: marked start cities as a bit set. marker_tokens: uranium tokens used as markers.
 
-    Auction: status by seat; nominated plant (0 for none), high bid and its seat; bidders still in it
-    (bit set); new_plant, the card whose buyer has to scrap another (0 for none); bought_any and discount_dropped in
+    Auction: the status of each seat; the nominated plant (0 for none), the high bid and its seat; the remaining bidders
+    (bit set); new_plant, a card whose buyer has to scrap another one (0 for none); bought_any and discount_dropped in
     this round.
     todo: tasks of the rules before the next decision, last task first (see engine).
-    awaiting_shuffle: the Step 3 card was drawn and the new draw pile is not known yet.
-    step3_drawn_in: the phase in which the Step 3 card was drawn ("" before). update_done: no further market update
-    this round. turn: how many players have had their turn in this phase.
+    awaiting_shuffle: whether the Step 3 card was drawn and the new draw pile is not known yet.
+    step3_drawn_in: the phase in which the Step 3 card was drawn ("" before). update_done: whether the market is not
+    updated again this round. turn: the number of players who have had their turn in this phase.
 
     Boards with special rules (BOARDS) – aside: plants that go on the draw pile when Step 2 begins. second_market:
-    tokens by fuel on the second market. chosen_market: the market from which the player to act buys in this turn, 0 for
-    none yet. buyers: players who may still buy in this phase, where they buy one token in turn (bit set).
-    connected: cities connected in this phase 4. second_networks: players who have begun a second network (bit set).
+    tokens by fuel on the second market. chosen_market: the market that the player to act buys from in this turn, 0 if
+    not chosen yet. buyers: players who may still buy in this phase if tokens are bought one at a time (bit set).
+    connected: cities connected in this phase 4. second_networks: players who have started a second network (bit set).
     """
 
     ruleset: Ruleset
@@ -127,8 +127,8 @@ class GameState:
     ranking: tuple[tuple[int, ...], ...] | None
 
     def copy(self) -> GameState:
-        """Return an independent copy. It shares values that never change in place: ruleset, slots, players' reach."""
-        # one call less for each player, and x.copy() is faster than x[:] in pure Python
+        """Return an independent copy. Values that never change in place are shared: ruleset, slots, players' reach."""
+        # Written out to save a call for each player; in pure Python, x.copy() is faster than x[:].
         return GameState(
             self.ruleset,
             [

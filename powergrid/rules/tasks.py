@@ -1,6 +1,6 @@
 """The work of the rules between two decisions, as a stack of small tasks in the state.
 
-A chance event (the shuffle at Step 3) can interrupt any of them; the stack stores the tasks that follow.
+The shuffle at Step 3 can interrupt any of them; the stack keeps the tasks that come after it.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ NEXT_ROUND: Final = 19
 BEGIN_AUCTION: Final = 20
 NEXT_SETUP: Final = 21
 STEP3_AS_STEP2_CARD: Final = 22
-FILL_MARKET: Final = 23  # where the market is filled once a round
+FILL_MARKET: Final = 23  # on boards that fill the market once a round
 
 
 def then(state: GameState, first: int, second: int = 0, third: int = 0) -> None:
-    """Schedule these tasks (0: none) next, in this order, before the ones already on the stack."""
+    """Schedule these tasks (0: none) in this order, before the tasks already on the stack."""
     todo = state.todo
     if third:
         todo.append(third)

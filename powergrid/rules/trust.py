@@ -1,4 +1,4 @@
-"""Two players against the Trust (RULES §12): placing its cities, its plants, its fuel."""
+"""Two players against the Trust (RULES §12): its houses, plants and fuel."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from powergrid.rules.plant_market import current_market
 from powergrid.rules.refusals import Refusal, refuse
 from powergrid.rules.state import GameState, TrustState
 
-#: The players who place the six Trust houses, by place in the order of play: 1, 2, 2, 1 houses.
+#: Who places the six houses of the Trust, by place in the order of play: 1, 2, 2 and 1 houses.
 _PLACING_ORDER: Final = (0, 1, 1, 0, 0, 1)
 
 
 def why_not_place(state: GameState, action: PlaceTrust) -> Refusal | None:
-    """Return the reason why a Trust house cannot be placed there in the set-up, None if it can (RULES §12).
+    """Return the reason why a house of the Trust cannot be placed there in the set-up, None if it can (RULES §12).
 
     Only for games with the Trust.
     """
@@ -40,7 +40,7 @@ def why_not_place(state: GameState, action: PlaceTrust) -> Refusal | None:
 
 
 def _has_room(state: GameState, city: int) -> bool:
-    """Return whether all cities of the Trust can be neighbours of one another around a city: an island may be small."""
+    """Return whether the Trust can have all its neighbouring cities around this one; an island may be too small."""
     costs = state.ruleset.costs[city]
     return sum(1 for other in state.ruleset.zone if costs[other] < UNREACHABLE) >= TRUST_START_CITIES
 
@@ -52,14 +52,14 @@ def place(state: GameState, action: PlaceTrust, out: list[Event]) -> None:
 
 
 def next_placer(state: GameState) -> int | None:
-    """Return the seat that places the next Trust house, None if all six are placed."""
+    """Return the seat that places the next house of the Trust, None if all six are placed."""
     if state.trust is None or len(state.trust.cities) >= TRUST_START_CITIES:
         return None
     return state.order[_PLACING_ORDER[len(state.trust.cities)]]
 
 
 def take_plant(state: GameState, out: list[Event]) -> None:
-    """Give the Trust the highest plant for free, once a round, if better than its lowest (RULES §12, D-15)."""
+    """Give the Trust the highest plant for free, once a round, if it is better than its lowest (RULES §12, D-15)."""
     trust = state.trust
     if trust is None or trust.acted:
         return
@@ -117,7 +117,7 @@ def _fuel_for(state: GameState, trust: TrustState, number: int) -> list[int]:
 
 
 def return_fuel(state: GameState, out: list[Event]) -> None:
-    """Return the Trust's fuel to the supply after the first player has powered (RULES §12, phase 5)."""
+    """Return the Trust's fuel to the supply after the first player has run their plants (RULES §12, phase 5)."""
     trust = state.trust
     if trust is None or state.turn != 1 or not any(trust.fuel):
         return

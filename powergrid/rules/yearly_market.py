@@ -1,4 +1,4 @@
-"""A plant market that is filled once a round: a plant a player, all for sale (BOARDS §11)."""
+"""A plant market that is filled once a round, with all plants for sale (BOARDS §11)."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from powergrid.rules.events import Event
 from powergrid.rules.plant_market import draw_replacement, remove_lowest, remove_step3_card
 from powergrid.rules.state import GameState
 
-#: Plants drawn at least in each round, by number of players.
+#: The minimum number of plants drawn each round, by number of players.
 _LEAST_DRAWN: Final = {2: 1, 3: 1, 4: 2, 5: 2, 6: 3}
-#: Plants that are open in Step 3.
+#: The number of open plants in Step 3.
 _STEP3_SIZE: Final = 4
 
 
 def plants_left(players: int) -> int:
-    """Return how many plants are open after the market is filled in Steps 1 and 2."""
+    """Return how many plants are open after the market has been filled in Steps 1 and 2."""
     return max(2, players - 1)
 
 
 def fill(state: GameState, out: list[Event]) -> None:
-    """Begin Step 2 if it is due, then draw new plants and remove the lowest ones (BOARDS §11, D-50).
+    """Start Step 2 if it is due, then draw new plants and remove the lowest ones (BOARDS §11, D-50).
 
     The Step 3 card ends the drawing; the pile is not shuffled.
     """
@@ -54,7 +54,7 @@ def _draw(state: GameState, out: list[Event]) -> bool:
 
 
 def _begin_step3(state: GameState, out: list[Event]) -> None:
-    """Take out the card and the lowest plant, and bring the market to four plants (BOARDS §11, D-49)."""
+    """Remove the Step 3 card and the lowest plant, and make it four plants in the market (BOARDS §11, D-49)."""
     remove_step3_card(state, out)
     while len(state.market) > _STEP3_SIZE and remove_lowest(state, "step3", out):
         pass

@@ -1,4 +1,4 @@
-"""The choices of a game: which regions may be in play, and whether such a game is sure to end (RULES §2.1, §3.1)."""
+"""The regions that can be in play, and whether a game with them is sure to end (RULES §2.1, §3.1)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from powergrid.content.specials import Specials, SpecialsFile
 
 
 def counts_of(edition: Edition, players: int, trust: bool, specials: Specials, cities: int) -> PlayerCountTable:
-    """Return the numbers of a game on a board with a number of cities in play (RULES §2.1, BOARDS)."""
+    """Return the numbers for a game on a board with this many cities in play (RULES §2.1, BOARDS)."""
     without_trust = edition == "recharged" and players == 2 and not trust
     counts = TWO_WITHOUT_TRUST if without_trust else PLAYER_COUNT_TABLES[edition][players]
     if specials.step2_cities is not None:
@@ -41,7 +41,7 @@ def counts_of(edition: Edition, players: int, trust: bool, specials: Specials, c
 def setup_faults(
     board: Board, edition: Edition, players: int, regions: Sequence[str], options: Mapping[str, OptionValue]
 ) -> list[str]:
-    """Return every fault of a game's choices, one plain sentence each (RULES §3.1)."""
+    """Return every fault of the choices for a game, each as a plain sentence (RULES §3.1)."""
     if not MIN_PLAYERS <= players <= MAX_PLAYERS:
         return [f"Power Grid is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {players}"]
     faults = option_faults(options, edition, players, board.specials.allowed)
@@ -63,15 +63,15 @@ def setup_faults(
 def zone_is_connected(
     board: Board, edition: Edition, regions: Sequence[str], options: Mapping[str, OptionValue] | None = None
 ) -> bool:
-    """Return whether every city of the regions (ids) can be reached inside them (RULES §3.1).
+    """Return whether all cities of these regions (ids) are connected within them (RULES §3.1).
 
-    options: those that choose the printing; None for the edition's own.
+    options: the options that choose the printing; None for the edition's own.
     """
     return _is_connected(_ground(board, edition, options), frozenset(regions))
 
 
 class _Ground(NamedTuple):
-    """The links between regions. cities: each with its region. islands: groups of regions, one without islands."""
+    """The links between regions. cities: each with its region. islands: groups of regions, only one without islands."""
 
     cities: tuple[tuple[str, str], ...]
     links: tuple[tuple[str, str], ...]
@@ -89,7 +89,7 @@ def _ground(board: Board, edition: Edition, options: Mapping[str, OptionValue] |
 
 @lru_cache(maxsize=512)
 def _is_connected(ground: _Ground, regions: frozenset[str]) -> bool:
-    """Return whether regions are connected; kept, because a screen asks for every zone of each number of players."""
+    """Return whether regions are connected. Cached, because a screen asks for all zones of each number of players."""
     for island in ground.islands:
         near: dict[str, set[str]] = {
             city: set() for city, region in ground.cities if region in regions and region in island
@@ -112,9 +112,9 @@ def least_cities(
 ) -> int:
     """Return how many cities must be in play for a game to be sure to end (RULES §10.4, §11, §12, §13.2).
 
-    There must be enough to end the game, and some player must have that many when every place of Step 3 is taken.
-    The first game ends with its last free city; the Trust must leave one, and some island must have room for it.
-    players: 2 to 6. board: by default one without special rules.
+    There must be enough cities to end the game, and some player must have that many when every space of Step 3 is
+    taken. The first game ends with its last free city. The Trust must leave a city free, and it must fit on an island.
+    players: 2 to 6. board: by default, a board without special rules.
     """
     allowed = board.specials.allowed if board is not None else {}
     chosen = complete_options(options or {}, edition, players, allowed)
@@ -128,7 +128,7 @@ def least_cities(
 
 
 def _least_for_trust(specials: Specials, regions: int) -> int:
-    """Return how many cities let the Trust have all of its own as neighbours and leave one, wherever islands are."""
+    """Return how many cities are enough for all the Trust's neighbouring cities plus one, even with islands."""
     islands = max(1, min(len(specials.islands), regions))
     return max(TRUST_START_CITIES + 1, islands * (TRUST_START_CITIES - 1) + 1)
 
@@ -140,7 +140,7 @@ def places_in(
     regions: Sequence[str],
     options: Mapping[str, OptionValue] | None = None,
 ) -> int:
-    """Return how many houses 2 to 6 players can build in the regions (ids) in Step 3, each one in a city."""
+    """Return how many houses 2 to 6 players can build in these regions (ids) in Step 3, at most one each in a city."""
     places = _specials(board, edition, players, options).places
     cities = (city for city in board.printing(edition, options).cities if city.region in regions)
     return sum(min(players, places[one.id].open[2] if one.id in places else len(SLOT_COSTS)) for one in cities)
@@ -161,7 +161,7 @@ def _is_large_enough(
     chosen = complete_options(options or {}, edition, players, board.specials.allowed)
     if chosen["first_game"] is True:
         return True
-    # A house rule may ask for more cities than a player is sure to get (D-41).
+    # A house rule may require more cities than a player is sure to get (D-41).
     usual = _specials(board, edition, players, {"trust": chosen["trust"]})
     end = counts_of(edition, players, chosen["trust"] is True, usual, cities).end_cities
     return places_in(board, edition, players, regions, options) > players * (end - 1)
@@ -170,7 +170,7 @@ def _is_large_enough(
 def connected_zones(
     board: Board, edition: Edition, players: int, options: Mapping[str, OptionValue] | None = None
 ) -> list[tuple[str, ...]]:
-    """Return every set of connected regions in the number for 2 to 6 players, in board order (RULES §3.1)."""
+    """Return every set of connected regions with the right number for 2 to 6 players, in board order (RULES §3.1)."""
     ids = [region.id for region in board.regions]
     count = min(REGIONS_IN_PLAY[players], len(ids))
     ground = _ground(board, edition, options)
@@ -180,9 +180,9 @@ def connected_zones(
 def possible_zones(
     board: Board, edition: Edition, players: int, options: Mapping[str, OptionValue] | None = None
 ) -> list[tuple[str, ...]]:
-    """Return every set of regions that a number of players (2 to 6) may play, in board order (RULES §3.1).
+    """Return every set of regions for a number of players (2 to 6), in board order (RULES §3.1).
 
-    Empty if no such regions of a user's board are connected and have enough cities (`least_cities`).
+    The list is empty if no such regions of a user's board are connected and have enough cities (`least_cities`).
     """
     zones = connected_zones(board, edition, players, options)
     return [zone for zone in zones if _is_large_enough(board, edition, players, zone, options)]
@@ -191,7 +191,7 @@ def possible_zones(
 def cities_in(
     board: Board, edition: Edition, regions: Sequence[str], options: Mapping[str, OptionValue] | None = None
 ) -> int:
-    """Return how many cities the regions (ids) have."""
+    """Return the number of cities in these regions (ids)."""
     return sum(1 for city in board.printing(edition, options).cities if city.region in regions)
 
 
