@@ -1,1 +1,1 @@
-"""The contents of the box: plants, tables and boards. Facts, no behaviour."""
+"""The contents of the box: plants, tables and boards. Data only, no behaviour."""

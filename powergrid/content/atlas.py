@@ -1,9 +1,9 @@
 """The countries of the world at 1:10m, from Natural Earth (public domain), in `assets/atlas/countries.xz`.
 
-`build_scripts/make_atlas.py` makes the file. It is compressed with LZMA: a line of JSON, then the lines of coasts and
-borders as steps of two 16-bit numbers, low byte first. The line of JSON has `scale` and `translate` of the grid, the
-start of each line and where its steps begin (`arcs`), and for each piece of land its country, its island, its box and
-its rings. A negative number of a line, -1 for line 0, means that it is taken backwards.
+`build_scripts/make_atlas.py` makes the file. It is compressed with LZMA and contains a line of JSON, then the coast and
+border lines as steps of two 16-bit numbers, low byte first. The JSON has the `scale` and `translate` of the grid, the
+start of each line and the position of its steps (`arcs`), and the country, island, bounding box and rings of each piece
+of land. A negative line number (-1 for line 0) means that the line is used backwards.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Place = tuple[float, float]
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece of land: the numbers of its country and its island, and its outer ring and holes."""
+    """A piece of land: the numbers of its country and island, its outer ring and its holes."""
 
     country: int
     island: int
@@ -33,7 +33,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Window:
-    """A part of the world in degrees, and the detail in degrees that is enough for it."""
+    """A part of the world, and the level of detail it needs, both in degrees."""
 
     west: float
     south: float
@@ -43,7 +43,7 @@ class Window:
 
 
 def land_in(window: Window) -> list[Piece]:
-    """Return the land that touches a window, in few points. Raises ResourceError if the file is not there."""
+    """Return the land that touches a window, with as few points as needed. Raises ResourceError without the file."""
     return list(_read().pieces(window))
 
 
@@ -76,7 +76,7 @@ class _Atlas:
         return (lon - self._shift[0]) / self._scale[0], (lat - self._shift[1]) / self._scale[1]
 
     def _ring(self, numbers: list[int], lines: dict[int, list[Place]], least: float, turn: float) -> tuple[Place, ...]:
-        """Return a ring, moved by `turn` degrees to the east; one that crosses the date line goes on beyond it."""
+        """Return a ring moved `turn` degrees to the east; across the date line, it continues beyond 180 degrees."""
         out: list[Place] = []
         for number in numbers:
             at = number if number >= 0 else ~number
@@ -89,7 +89,7 @@ class _Atlas:
         return tuple(out)
 
     def _line(self, number: int, least: float) -> list[Place]:
-        """Return a line without the points that are close to the one before."""
+        """Return a line without points that are close to the previous one."""
         x, y, first = self._starts[number]
         last = self._starts[number + 1][2] if number + 1 < len(self._starts) else len(self._steps)
         across, down = self._scale

@@ -1,6 +1,6 @@
-"""Land for boards without a drawing file, divided into the regions.
+"""Draw land, divided into regions, for boards without a drawing file.
 
-A board with coordinates gets its true land; any other a smooth outline around its cities.
+A board with true coordinates gets its real land, any other board a smooth outline around its cities.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _LABEL_STEP = 12.0
 
 
 def auto_drawing(board: Board, printing: Printing, layout: BoardLayout) -> BoardDrawing:
-    """Draw land around a layout, surrounded by sea."""
+    """Draw land around the cities of a layout, surrounded by sea."""
     places = {city.id: layout.cities[city.id] for city in printing.cities}
     spots = {id_: (place.x, place.y) for id_, place in places.items()}
     links = [line for link in printing.links for line in pairwise(layout.path(link.a, link.b))]
@@ -79,7 +79,7 @@ def auto_drawing(board: Board, printing: Printing, layout: BoardLayout) -> Board
 
 
 def plain_drawing(board: Board, printing: Printing) -> BoardDrawing:
-    """Return a drawing without land, made at once: a stand-in until the real one is ready."""
+    """Return a quick drawing without land, as a placeholder until the real one is ready."""
     layout = plain_layout(printing)
     regions = []
     for region in board.regions:
@@ -127,7 +127,7 @@ def _line(ring: Ring) -> Line:
 
 
 def _shape(rings: list[Ring]) -> Shape:
-    """Return the polygons that rings make: one inside another is a hole in it."""
+    """Return the polygons formed by rings; a ring inside another is a hole in it."""
     polygons: list[tuple[tuple[float, ...], list[Ring]]] = []
     for ring in sorted(rings, key=_area, reverse=True):
         x, y = ring[0]
@@ -168,7 +168,7 @@ def _city_spot(id_: str, place: CityPlace) -> CitySpot:
 
 
 def _taken(places: Mapping[str, CityPlace], printing: Printing, layout: BoardLayout) -> list[Box]:
-    """Return the boxes of cities, names and badges, which the name of a region keeps clear of."""
+    """Return the boxes of cities, names and badges, which region names must avoid."""
     boxes: list[Box] = []
     size = layout.size
     for place in places.values():
@@ -192,7 +192,7 @@ def _label_spot(
     links: list[tuple[Spot, Spot]],
     size: float,
 ) -> tuple[int, int]:
-    """Return the best place for a region's name: on its land, clear of everything else, near its middle."""
+    """Return the best place for a region's name: on its land, near its middle, and clear of everything else."""
     if not own:
         return _tenths((PANEL[0] / 2, PANEL[1] / 2))
     half, high = (rough_width(name) / 2 + 4) * size, REGION_HEIGHT * size
@@ -213,7 +213,7 @@ def _label_spot(
 
 
 def _covered(box: Box, taken: list[Box], links: list[tuple[Spot, Spot]]) -> float:
-    """Return how bad a place is: cities, names and badges under it count more than links."""
+    """Return how bad a place is; covered cities, names and badges count more than links."""
     x, y, wide, high = box
     cost = 0.0
     for other_x, other_y, other_wide, other_high in taken:

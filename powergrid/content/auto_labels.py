@@ -1,4 +1,4 @@
-"""Places for the names and costs of a board without a drawing file, where they cover least."""
+"""Find places for the names and costs on a board without a drawing file, so that they cover as little as possible."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _ROUNDS = 4
 #: The penalty if a name covers a link.
 _ON_LINK = 1.4
 _STOPS = tuple(0.5 + sign * step / 40 for step in range(13) for sign in (1, -1) if step or sign > 0)
-#: How much farther from its city a name may be, and the penalty.
+#: How much further from its city a name may be, and the penalty for that.
 _FARTHER = ((4.0, 0.25), (9.0, 0.7))
-#: Half the height of a region's name, with some room.
+#: Half the height of a region's name, including some space.
 REGION_HEIGHT = 8.0
-#: The penalty if a badge or name covers a city, a badge or a name, relative to a badge that covers a name.
+#: The penalties for covering a city and a badge, relative to a badge that covers a name.
 _ON_CITY, _ON_BADGE = 6.0, 3.0
 
 
@@ -37,10 +37,10 @@ def place_labels(
     cities: Sequence[City], spots: list[Spot], links: list[tuple[int, int]], widths: list[float], panel: Spot,
     by_hand: Mapping[int, float], fixed: Sequence[Box], marked: Collection[str],
 ) -> tuple[list[NamePlace], list[float]]:  # fmt: skip
-    """Find the best name place of each city and badge place of each link, in some rounds.
+    """Find the best place for the name of each city and the badge of each link, in several rounds.
 
-    by_hand: the places of badges by the number of their link that stay. fixed: other labels that do. marked: the cities
-    with a sign beside their names.
+    by_hand: places of badges that must stay, by the number of the link. fixed: other labels that must stay. marked: the
+    cities with a sign beside their names.
     """
     pills = [(x, y, PILL[0] / 2 + 1, PILL[1] / 2 + 1) for x, y in spots]
     rings = [(x, y, w + 2, h + 2) for x, y, w, h in pills]
@@ -88,7 +88,7 @@ def place_labels(
 
 
 def _stop_cost(others: list[tuple[float, list[Box]]], stop: tuple[float, Box]) -> tuple[float, float]:
-    """Return how bad a badge's place is; `others` are boxes to keep clear of, with their weights."""
+    """Return how bad the place of a badge is. others: boxes to avoid, with their weights."""
     at, box = stop
     return sum(weight * _overlap(box, boxes) for weight, boxes in others) + abs(at - 0.5), at
 
@@ -103,14 +103,14 @@ def _badge_box(spots: list[Spot], link: tuple[int, int], stop: float, width: flo
 
 
 def _area(boxes: Sequence[Box]) -> Box:
-    """Return the box around some boxes."""
+    """Return the smallest box that contains all these boxes."""
     left, right = min(x - wide for x, _, wide, _ in boxes), max(x + wide for x, _, wide, _ in boxes)
     top, bottom = min(y - high for _, y, _, high in boxes), max(y + high for _, y, _, high in boxes)
     return (left + right) / 2, (top + bottom) / 2, (right - left) / 2, (bottom - top) / 2
 
 
 def _near(boxes: list[Box], area: Box) -> list[Box]:
-    """Return the boxes that share room with another one."""
+    """Return the boxes that overlap an area."""
     x, y, wide, high = area
     return [b for b in boxes if abs(b[0] - x) < wide + b[2] and abs(b[1] - y) < high + b[3]]
 
@@ -133,7 +133,7 @@ def _name_cost(box: Box, others: list[tuple[float, list[Box]]], ways: list[tuple
 
 
 def known_place(city: City, known: BoardLayout, marked: Collection[str] = ()) -> list[NamePlace]:
-    """Return the place of a city's name in a layout, if it has one and was not placed by hand."""
+    """Return the place of a city's name in a layout, unless it has none or was placed by hand."""
     place = known.cities.get(city.id)
     if place is None or city.name_at is not None:
         return []
@@ -142,14 +142,14 @@ def known_place(city: City, known: BoardLayout, marked: Collection[str] = ()) ->
 
 
 def region_box(name: str, spot: Spot) -> Box:
-    """Return the room that a region's name takes, in lp of its size."""
+    """Return the box of a region's name, in lp of its size."""
     return (*spot, rough_width(name) / 2 + 4, REGION_HEIGHT)
 
 
 def name_options(
     city: City, places: Callable[[str, int], list[NamePlace]], marked: Collection[str] = ()
 ) -> list[NamePlace]:
-    """Return the places that the name of a city may take: only one if it was placed by hand.
+    """Return the possible places for a city's name; only one if it was placed by hand.
 
     marked: the cities with a sign beside their names.
     """
@@ -162,7 +162,7 @@ def _near_places(name: str, marks: int) -> list[NamePlace]:
 
 
 def wide_places(name: str, marks: int = 0) -> list[NamePlace]:
-    """Return the places that a city's name may take, and some a little farther from the city."""
+    """Return the possible places for a city's name, and some a little further away from the city."""
     near = name_places(name, rough_width, marks)
     far = []
     for away, cost in _FARTHER:

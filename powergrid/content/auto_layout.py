@@ -1,4 +1,4 @@
-"""A layout for boards without a drawing file: quick, plain and always the same for the same board."""
+"""Lay out boards without a drawing file: quickly, simply, and always the same way for the same board."""
 
 from __future__ import annotations
 
@@ -25,29 +25,30 @@ from powergrid.content.layout import (
 )
 from powergrid.content.spread_cities import MARGIN, cross, hold, pairs_of, separate, spread
 
-#: How far the repair may move a city on a plane.
+#: How far the repair may move a city with a place on a plane.
 _ON_PLANE = 14.0
-#: The sizes of a changed copy of a board of the game, and how far it may then move cities.
+#: The sizes to try for a changed copy of a built-in board, and how far the repair may move cities at each size.
 _COPIED_SHARES = ((1.0, 20.0), (0.95, 22.0), (0.9, 25.0), (0.84, 30.0), (0.78, 35.0), (0.72, 40.0))
-#: The number of cities that have room at full size.
+#: The number of cities that fit at full size.
 _ROOMY = 46.0
-#: The sizes that are tried on a board, relative to the first, and how far the repair may then move cities with true
-#: coordinates, which could come off their islands.
+#: The sizes to try for a board, relative to the first, and how far the repair may move cities with true coordinates,
+#: which might leave their islands.
 _SHARES = ((1.0, 0.0), (0.88, 8.0), (0.77, 16.0), (0.68, 24.0), (0.6, 36.0), (0.52, 60.0), (0.45, 60.0),
            (0.38, 60.0), (0.32, 60.0), (0.26, 60.0))  # fmt: skip
-#: From this many faults on, the next size is skipped: it would hardly be enough. From twice as many, the next two are.
+#: From this many faults, the next size is skipped because it would hardly be enough; from twice as many, two are.
 _HOPELESS = 13
-#: The same for links that bend.
+#: The same for layouts with bent links.
 _HOPELESS_BENT = 24
-#: The number of layouts of a group, from the smallest on, in which links may bend. With fewer bends for each link than
-#: this, no smaller one is tried.
+#: The number of layouts in a group, starting with the smallest, whose links may bend; and the bends per link below
+#: which no smaller layout is tried.
 _MOST_BENT, _FEW_BENDS = 5, 0.15
-#: How many of the sizes are tried before links bend.
+#: The number of sizes to try before links may bend.
 _STRAIGHT = 4
-#: With more crossings than this for each link, links bend at once, and this number of the first sizes is left out.
+#: With more crossings per link than this, links may bend at once, and this many of the first sizes are skipped.
 _TANGLES = ((15.0, 6), (10.5, 4), (2.0, 2))
-#: How much more than the other one a direction may be stretched on a board with coordinates, and how evenly its cities
-#: are spread in each: 0 as they are, 1 at even distances. The last is for boards whose links are tangled.
+#: On a board with coordinates, how much more one direction may be stretched than the other, and how evenly its cities
+#: are spread in each direction: 0 leaves them as they are, 1 makes the distances equal. The last value is for boards
+#: with tangled links.
 _UNEVEN, _EVEN, _MORE_EVEN = 1.5, 0.3, 0.6
 
 
@@ -56,13 +57,13 @@ def auto_layout(
 ) -> BoardLayout:
     """Place the cities, names and badges of a printing, in lp on the smallest panel.
 
-    regions: those whose names may have been placed by hand. Labels placed by hand stay where they are, and the others
-    keep clear of them. known: the layout of a board of which this one is a changed copy; it is kept as far as possible.
+    regions: regions whose names may have been placed by hand. Labels placed by hand stay where they are, and the others
+    avoid them. known: the layout of the board that this one is a changed copy of; it is kept as far as possible.
     marked: the cities with a sign beside their names.
 
-    Cities with true coordinates keep their directions approximately and are pushed apart until none overlaps; those on
-    a plane keep their places, except that overlapping ones move apart. Names and badges take the best free places.
-    On a crowded board everything is smaller, until nothing is covered.
+    Cities with true coordinates roughly keep their directions from each other and are pushed apart until none overlap;
+    cities on a plane keep their places unless they overlap. Names and badges take the best free places. On a crowded
+    board, everything shrinks until nothing is covered.
     """
     best: _Made | None = None
     skipped = 0
@@ -87,7 +88,7 @@ def auto_layout(
 
 
 def _bent(made: Sequence[_Made], printing: Printing, regions: Sequence[Region]) -> _Made | None:
-    """Let links bend; return the first layout without faults in which few do, or else the one with fewest bends."""
+    """Let links bend; return the first layout without faults and with few bends, or else the one with fewest bends."""
     free = []
     for one in made:
         one.bend(printing, regions)
@@ -100,7 +101,7 @@ def _bent(made: Sequence[_Made], printing: Printing, regions: Sequence[Region]) 
 
 @dataclass
 class _Made:
-    """A layout in a size. labels: the names of regions placed by hand. bent: the links, if some bend."""
+    """A layout in a certain size. labels: region names placed by hand. bent: the links, if any of them bend."""
 
     size: float
     draft: Draft
@@ -111,7 +112,7 @@ class _Made:
 
     @property
     def bends(self) -> int:
-        """The number of bends of all links."""
+        """The total number of bends."""
         return 0 if self.bent is None else sum(len(path) - 2 for path in self.bent.paths)
 
     def bend(self, printing: Printing, regions: Sequence[Region]) -> None:
@@ -125,9 +126,9 @@ class _Made:
 def _stages(
     printing: Printing, regions: Sequence[Region], known: BoardLayout | None, marked: Collection[str]
 ) -> Iterator[list[Callable[[], _Made]]]:
-    """Yield functions that make a layout in smaller and smaller sizes, in groups.
+    """Yield groups of functions that each make a layout, in smaller and smaller sizes.
 
-    Links bend only where all layouts of a group have faults.
+    Links bend only if all layouts of a group have faults.
     """
 
     def copied(share: float, far: float, base: BoardLayout) -> _Made:
@@ -153,7 +154,7 @@ def _stages(
 
 
 def _left_out(printing: Printing) -> int:
-    """Return how many of the sizes are hopeless because links cross; 0 if they leave straight ones room."""
+    """Return how many of the first sizes are hopeless because too many links cross; 0 if straight links can work."""
     links = _links(printing)
     at = [[x, y] for x, y in _start(printing, PANEL)]
     crossed = sum(cross(at, one, two) for one, two in combinations(links, 2))
@@ -161,7 +162,7 @@ def _left_out(printing: Printing) -> int:
 
 
 def plain_layout(printing: Printing) -> BoardLayout:
-    """Place everything at once without looking for room: a stand-in until the real layout is ready."""
+    """Place everything quickly without avoiding overlaps, as a placeholder until the real layout is ready."""
     size = min(1.0, math.sqrt(_ROOMY / max(1, len(printing.cities))))
     spots = _start(printing, PANEL)
     names = [hand_name(city) or name_places(city.name, rough_width)[0] for city in printing.cities]
@@ -173,7 +174,7 @@ def plain_layout(printing: Printing) -> BoardLayout:
 
 
 def _layout(printing: Printing, made: _Made) -> BoardLayout:
-    """Return a layout on a large panel as one on the smallest panel."""
+    """Return a layout made on a large panel, scaled to the smallest panel."""
     size, draft, bent = made.size, made.draft, made.bent
     names, stops = (draft.names, draft.stops) if bent is None else (bent.names, bent.stops)
     places = {
@@ -194,9 +195,9 @@ def _layout(printing: Printing, made: _Made) -> BoardLayout:
 def _laid_out(
     printing: Printing, regions: Sequence[Region], panel: Spot, far: float, marked: Collection[str], *, tangled: bool
 ) -> tuple[Draft, dict[str, Spot]]:
-    """Place everything on a panel; far: how far the repair may move cities with true coordinates.
+    """Place everything on a panel; also return the places of region names placed by hand.
 
-    Return the names of regions that were placed by hand, too. tangled: do not look for room for straight links.
+    far: how far the repair may move cities with true coordinates. tangled: do not look for room for straight links.
     """
     links, widths = _links(printing), _widths(printing)
     spots = _spots(printing, links, panel, tangled=tangled)
@@ -216,9 +217,9 @@ def _laid_out(
 def _changed_copy(
     printing: Printing, regions: Sequence[Region], known: BoardLayout, size: float, far: float, marked: Collection[str]
 ) -> tuple[Draft, dict[str, Spot]]:
-    """Place everything as in the layout of another board, and what that does not have among it.
+    """Place everything as in the layout of another board, and add whatever that board does not have.
 
-    size: that of cities, names and badges. far: how far the repair may move cities.
+    size: the size of cities, names and badges. far: how far the repair may move cities.
     """
     panel = PANEL[0] / size, PANEL[1] / size
     kept = [city for city in printing.cities if city.id in known.cities]
@@ -244,7 +245,7 @@ def _changed_copy(
 
 
 def _links(printing: Printing) -> list[tuple[int, int]]:
-    """Return the links as the numbers of their ends."""
+    """Return the links as pairs of city numbers."""
     index = {city.id: i for i, city in enumerate(printing.cities)}
     return [(index[link.a], index[link.b]) for link in printing.links]
 
@@ -255,12 +256,12 @@ def _widths(printing: Printing) -> list[float]:
 
 
 def _fixed(regions: Sequence[Region], labels: Mapping[str, Spot]) -> list[Box]:
-    """Return the room of the names of regions that were placed by hand."""
+    """Return the boxes of region names placed by hand."""
     return [region_box(region.name, labels[region.id]) for region in regions if region.id in labels]
 
 
 def _start(printing: Printing, panel: Spot, *, tangled: bool = False) -> list[Spot]:
-    """Return where cities are before they are moved apart."""
+    """Return the places of the cities before they are moved apart."""
     on_plane = [place for city in printing.cities if (place := city.plane_place) is not None]
     if len(on_plane) < len(printing.cities):
         places = [city.true_place or (0.0, 0.0) for city in printing.cities]
@@ -278,17 +279,17 @@ def _spots(printing: Printing, links: list[tuple[int, int]], panel: Spot, *, tan
 
 
 def _projected(places: Sequence[tuple[float, float]]) -> list[Spot]:
-    """Project degrees (latitude, longitude) to a plane; east-west distances as at the middle latitude."""
+    """Project degrees (latitude, longitude) to a plane, with east-west distances as at the middle latitude."""
     lats = [lat for lat, _ in places]
     shrink = max(0.1, math.cos(math.radians((min(lats) + max(lats)) / 2)))
     return [(lon * shrink, -lat) for lat, lon in places]
 
 
 def _evened(spots: Sequence[Spot], even: float) -> list[Spot]:
-    """Return places partly as they are, and partly at even distances in each direction.
+    """Return a mix of the original places and places at equal distances in each direction.
 
-    Where many cities are close together, distances become longer than elsewhere, but a city stays north or east of
-    another one. even: how large the second part is.
+    This spreads out crowded areas more than others, but cities stay in order from north to south and from west to east.
+    even: the share of the equal distances.
     """
     across, down = (_evened_line([spot[c] for spot in spots], even) for c in (0, 1))
     return list(zip(across, down, strict=True))
@@ -303,7 +304,7 @@ def _evened_line(values: Sequence[float], even: float) -> list[float]:
 
 
 def _fit(spots: Sequence[Spot], uneven: float, panel: Spot) -> list[Spot]:
-    """Scale to the panel; one direction may be stretched up to `uneven` times as much as the other."""
+    """Scale places to the panel; one direction may be stretched up to `uneven` times as much as the other."""
     low = [min(s[c] for s in spots) for c in (0, 1)]
     high = [max(s[c] for s in spots) for c in (0, 1)]
     scale = [(panel[c] - 2 * MARGIN[c]) / max(high[c] - low[c], 1e-6) for c in (0, 1)]

@@ -1,4 +1,4 @@
-"""Small changes to a layout where something is covered: names and costs go elsewhere, and cities move a little."""
+"""Repair a layout in which something is covered: names and costs go elsewhere, and cities move a little."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from powergrid.content.boxes import Box, Segment, Spot, crossings, cut_by, cuts,
 from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, NAME_LINE, PILL, NamePlace
 
 _PILL: Final = (PILL[0] / 2 + 2.5, PILL[1] / 2 + 2.5)
-#: Between two cities that a link joins, there is room for its cost.
+#: The distance, across and down, that leaves room for the cost of a link between its two cities.
 _ROOM: Final = (PILL[0] + BADGE_WIDTHS[1] + 6.0, PILL[1] + BADGE_HEIGHT + 6.0)
 _EDGE: Final = (PILL[0] / 2 + 7.0, PILL[1] / 2 + 7.0)
-#: Half the height of a line of a name.
+#: Half the height of one line of a name.
 _LETTERS: Final = NAME_LINE * 0.5
-#: The room beside and above the letters of a name that may be covered where there is no other place.
+#: The space beside and above the letters of a name, which may be covered if there is no other place.
 _SPACE: Final = (1.0, 1.4)
 _ROUNDS: Final = 8
-#: The most places that are tried on one board: this takes a second on an ordinary computer.
+#: The most places to try on one board, which takes a second on an ordinary computer.
 _MOST_TRIES: Final = 1200
 _STOPS: Final = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.27, 0.73)
-#: With no more faults than these, places farther away are tried: how far they are, and those of a second city.
+#: With at most this many faults, places further away are tried, for the city itself and for a second one.
 _FEW: Final = 8
 _RINGS: Final = (3.0, 8.0, 15.0, 24.0, 36.0, 50.0)
-#: The most cities that get another place then.
+#: The most cities that may get another place in that case.
 _MOST_SETTLED: Final = 40
-#: How far cities are moved at once before that.
+#: How far a city may move at once before that.
 _FARTHEST: Final = 18.0
 _TURNS: Final = tuple((math.cos(turn * math.pi / 4), math.sin(turn * math.pi / 4)) for turn in range(8))
-#: The penalty of each kind of fault, of a move by one lp, and of a name's place.
+#: The penalties for each kind of fault, for moving by one lp, and for the place of a name.
 _COVERED, _TIGHT, _BEHIND, _CROSSED, _MOVED, _PLACE = 4.0, 9.0, 3.0, 7.0, 0.012, 0.2
 #: A cost below this is not a fault.
 _FINE: Final = 2.0
@@ -42,7 +42,7 @@ class Draft:
     """A layout as lists by city and by link.
 
     far: how far a city may move from its place. panel: width and height. held: the links whose costs were placed by
-    hand. fixed: the names of regions that were.
+    hand. fixed: the region names placed by hand.
     """
 
     spots: list[Spot]
@@ -61,7 +61,7 @@ class Draft:
 class _Around:
     """The neighbourhood of a city, without the city itself and its links; labels are names and badges.
 
-    The lists of what is very near are for its name; the others for its links, too.
+    The lists of very near things are for its name, the others also for its links.
     """
 
     pills: list[Box]
@@ -75,7 +75,7 @@ class _Around:
 
 @dataclass
 class _Try:
-    """A place for a city with its name and the stops of its links, and what is wrong with it."""
+    """A place for a city, its name and the costs of its links, with a penalty for its faults."""
 
     cost: float
     spot: Spot
@@ -84,7 +84,7 @@ class _Try:
 
 
 def repair(draft: Draft) -> None:
-    """Change a layout until nothing is covered, or no small change makes it better; it never gets worse."""
+    """Improve a layout until nothing is covered or no small change helps. It never gets worse."""
     before, kept = faults(draft), _state(draft)
     home = draft.spots[:]
     _improve(draft, home)
@@ -95,9 +95,9 @@ def repair(draft: Draft) -> None:
 
 
 def faults(draft: Draft) -> int:
-    """Return how many things are covered or outside, and how often links run through things that are not theirs.
+    """Return how many things are covered or outside, plus how often links run through other things.
 
-    What is placed by hand may be on a link.
+    Labels placed by hand may be on a link.
     """
     boxes, segments = _boxes(draft), [(draft.spots[a], draft.spots[b]) for a, b in draft.links]
     things, count = [*boxes, *draft.fixed], len(draft.spots)
@@ -108,7 +108,7 @@ def faults(draft: Draft) -> int:
 
 
 def _free(draft: Draft) -> list[int]:
-    """Return the numbers of the boxes that should be clear of links: all but those of labels placed by hand."""
+    """Return the numbers of the boxes that links should avoid: all except labels placed by hand."""
     count = len(draft.spots)
     names = [count + city for city, options in enumerate(draft.options) if len(options) > 1]
     costs = [2 * count + link for link in range(len(draft.links)) if link not in draft.held]
@@ -129,7 +129,7 @@ def _boxes(draft: Draft) -> list[Box]:
 
 
 def _involved(draft: Draft) -> list[int]:
-    """Return the cities that have a part in a fault, with those at the ends of links and costs that have."""
+    """Return the cities involved in a fault, including those at the ends of involved links and costs."""
     boxes, count = _boxes(draft), len(draft.spots)
     owners = [(number % count,) for number in range(2 * count)] + [*draft.links]
     found: dict[int, None] = {}
@@ -163,7 +163,7 @@ def _restore(draft: Draft, state: _State) -> None:
 
 
 def _loosen(draft: Draft, home: list[Spot]) -> None:
-    """Look for places farther away for the cities with the last faults."""
+    """Look for places further away for the cities with the remaining faults."""
     best, least, tried = _state(draft), faults(draft), 0
     while tried < _MOST_SETTLED:
         changed = False
@@ -179,7 +179,7 @@ def _loosen(draft: Draft, home: list[Spot]) -> None:
 
 
 def _settle(draft: Draft, city: int, home: list[Spot], move: bool = True) -> bool:
-    """Put a city where it has fewest faults; return whether that is another place. move: only its labels, if false."""
+    """Put a city where it has the fewest faults; return whether it moved. move: if False, move only its labels."""
     around, own = _around(draft, city, _RINGS[-1] if move else 0.0), _own(draft, city)
     now = best = _judged(draft, city, around, own, draft.spots[city], home[city], draft.names[city], None)
     for spot in (draft.spots[city], *(_spots_near(draft, draft.spots[city], home[city], _RINGS) if move else ())):
@@ -197,7 +197,7 @@ def _take(draft: Draft, city: int, own: list[int], best: _Try) -> None:
 
 
 def _spots_near(draft: Draft, spot: Spot, home: Spot, rings: Sequence[float]) -> list[Spot]:
-    """Return places around one where a city may be, in rings."""
+    """Return allowed places for a city in rings around a place."""
     found = []
     for far in rings:
         for right, down in _TURNS:
@@ -208,7 +208,7 @@ def _spots_near(draft: Draft, spot: Spot, home: Spot, rings: Sequence[float]) ->
 
 
 def _is_allowed(draft: Draft, spot: Spot, home: Spot) -> bool:
-    """Return whether a city may be at a place: inside the panel, and not too far away."""
+    """Return whether a place for a city is inside the panel and not too far away."""
     inside = all(_EDGE[c] <= spot[c] <= draft.panel[c] - _EDGE[c] for c in (0, 1))
     return inside and math.dist(spot, home) <= draft.far
 
@@ -236,7 +236,7 @@ def _improve(draft: Draft, home: list[Spot]) -> None:
 def _tries(
     draft: Draft, city: int, around: _Around, own: list[int], home: Spot, now: _Try, number: int
 ) -> Iterable[_Try]:
-    """Yield other places for a city and its labels."""
+    """Yield alternative places for a city and its labels."""
     x, y = draft.spots[city]
     yield _judged(draft, city, around, own, (x, y), home, None, now.cost)
     for far in (7.0, _FARTHEST) if number % 2 == 0 else (4.0, 11.0):
@@ -251,7 +251,7 @@ def _own(draft: Draft, city: int) -> list[int]:
 
 
 def _around(draft: Draft, city: int, move: float) -> _Around:
-    """Return what is around a city that may move so far."""
+    """Return the neighbourhood of a city that may move by `move`."""
     x, y = draft.spots[city]
     wide = move + max(abs(place.dx) + place.width / 2 for place in draft.options[city])
     high = move + max(abs(place.dy) + place.height / 2 for place in draft.options[city])
@@ -313,9 +313,9 @@ def _judged(
     name: NamePlace | None,
     limit: float | None,
 ) -> _Try:
-    """Return a try with the best name and stops, or with the present ones if a name is given.
+    """Return a place with the best name and costs, or with the current ones if a name is given.
 
-    limit: from this cost on the rest does not matter.
+    limit: stop as soon as the penalty reaches this.
     """
     ends = [draft.links[link][1] if draft.links[link][0] == city else draft.links[link][0] for link in own]
     segments = [(spot, draft.spots[end]) for end in ends]
@@ -361,7 +361,7 @@ def _judged(
 def _best_name(
     around: _Around, spot: Spot, options: Sequence[NamePlace], segments: list[Segment], badges: list[Box], panel: Spot
 ) -> tuple[NamePlace, float]:
-    """Return the best of some places for a name, and what is wrong with it."""
+    """Return the best place for a name, and its penalty."""
     things = [*around.near_pills, *around.near_labels, *badges]
     best, best_cost = options[0], 1e9
     for option in options:
@@ -378,12 +378,12 @@ def _best_name(
 
 
 def name_box(spot: Spot, place: NamePlace) -> Box:
-    """Return the box of the name of a city at a place."""
+    """Return the box of a city's name in a certain place."""
     return spot[0] + place.dx, spot[1] + place.dy, place.width / 2, _LETTERS * len(place.lines)
 
 
 def letters_box(spot: Spot, place: NamePlace) -> Box:
-    """Return the box of a name without the room around its letters."""
+    """Return the box of a name without the space around its letters."""
     x, y, wide, high = name_box(spot, place)
     return x, y, wide - _SPACE[0], high - _SPACE[1]
 
@@ -394,5 +394,5 @@ def _badge_box(segment: Segment, stop: float, width: float, room: float = 0.5) -
 
 
 def badge_box(spot: Spot, width: float, room: float = 0.5) -> Box:
-    """Return the box of a cost at a place, with some room around it."""
+    """Return the box of a cost in a certain place, with some space around it."""
     return *spot, width / 2 + room, BADGE_HEIGHT / 2 + room

@@ -1,4 +1,4 @@
-"""Links that bend around cities, names and costs: the last resort for a board where straight ones have no room."""
+"""Bend links around cities, names and costs: the last resort for a board without enough room for straight links."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from powergrid.content.free_spots import FreeSpots
 from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, PILL, NamePlace, along
 from powergrid.content.path_finder import Finder, Path, length_of
 
-#: The most lines that are tried in one size, and if few faults are left: this takes less than a second.
+#: The most lines to try in one size, and the most if only a few faults are left: this takes less than a second.
 _MOST_IN_ALL, _MOST_FOR_FEW = 8_000, 13_000
-#: With more links without a path or room for their cost after two rounds, this size is left; with more than a few if
-#: they become no fewer.
+#: A size is given up if more than this many links have no path or no room for their cost after two rounds; or more than
+#: a few, if their number does not decrease.
 _HOPELESS, _FEW, _ROUNDS = 12, 4, 8
-#: Costs are tried so far from each other along a link, and so far from its ends.
+#: The distance between the places to try for a cost along a link, and their distance from its ends.
 _STEP, _END = 4.0, 6.0
-#: The room around a cost.
+#: The space around a cost.
 _BADGE_ROOM: Final = 0.8
-#: How much longer a link may become to lead through a place with room for its cost, also relative to its length; the
-#: most places that are tried, and the least cosine of the turn there.
+#: How much longer a link may become to pass through a place with room for its cost, in lp and relative to its length;
+#: the most places to try, and the smallest cosine of the turn there.
 _DETOUR, _LONGER, _MOST_SPOTS, _TURN = 200.0, 1.5, 12, -0.5
-#: The distance of the places that are tried for the name of a region.
+#: The distance between the places to try for the name of a region.
 _LABEL_STEP: Final = 20.0
-#: How bad a link under the name of a region is, and the length of a path to its middle.
+#: The penalties for a link under the name of a region, and for the distance of the name from the region's middle.
 _ON_LINK, _AWAY = 8.0, 0.02
 
 
 @dataclass
 class Bent:
-    """A draft with paths for its links. faults: how many things are covered all the same."""
+    """A draft with paths for its links. faults: how many things are still covered."""
 
     paths: list[Path]
     names: list[NamePlace]
@@ -47,7 +47,7 @@ class Bent:
 
 
 def bend(draft: Draft, regions: Sequence[Region], homes: Sequence[str]) -> Bent:
-    """Bend the links of a draft around everything. homes: the region of each city; names of `regions` have no place."""
+    """Bend the links of a draft around everything. homes: the region of each city. regions: still without a label."""
     return _Bending(draft, _region_spots(draft, regions, homes), regions).done()
 
 
@@ -70,7 +70,7 @@ class _Bending:
         return [*self._names, *self._fixed]
 
     def done(self) -> Bent:
-        """Find paths and places for the costs."""
+        """Find paths for the links and places for the costs."""
         for city in range(len(self._names)):
             if hits(self._names[city], (*self._pills, *self._others(city), *self._fixed)):
                 self._rename(city, [])
@@ -87,7 +87,7 @@ class _Bending:
                     if self._tried <= self._most and link not in self._draft.held:
                         self._make_room(link, free)
             covered = self._covered()
-            # a name that was moved may be on any link
+            # a moved name may be on any link
             suspects = stuck if covered else range(len(self._paths))
             stuck = {link for link in suspects if cut_by_path(self._paths[link], self._around(link))}
             open_ = sorted({*stuck, *covered})
@@ -105,7 +105,7 @@ class _Bending:
         return [*self._names[:city], *self._names[city + 1 :]]
 
     def _rename(self, city: int, badges: Sequence[Box]) -> None:
-        """Put a name where it touches nothing, and where it is on fewest links."""
+        """Put a name where it touches nothing and covers the fewest links."""
         spot = self._draft.spots[city]
         things = [*self._pills, *self._others(city), *self._fixed, *badges]
         lines = [line for path in self._paths for line in pairwise(path)]
@@ -120,7 +120,7 @@ class _Bending:
         self._chosen[city], self._names[city] = best, letters_box(spot, best)
 
     def _make_room(self, link: int, free: FreeSpots) -> None:
-        """Move the names on the cost of a link, or let it bend to where there is room for its cost."""
+        """Move names away from the cost of a link, or bend the link to a place with room for its cost."""
         badges = self._badges()
         for city, name in enumerate(self._names):
             if hits(badges[link], (name,)):
@@ -131,7 +131,7 @@ class _Bending:
         self._lead_to_room(link, badges, free)
 
     def _lead_to_room(self, link: int, badges: list[Box], free: FreeSpots) -> None:
-        """Let a link lead through a place where there is room for its cost."""
+        """Make a link pass through a place with room for its cost."""
         finder = Finder([*self._around(link), *badges[:link], *badges[link + 1 :]], self._draft.panel, self._used)
         start, end = self._paths[link][0], self._paths[link][-1]
         longer = min(_DETOUR, _LONGER * math.dist(start, end))
@@ -150,7 +150,7 @@ class _Bending:
         self._tried += finder.tried
 
     def _free_spots(self) -> FreeSpots:
-        """Return the places where any cost has room."""
+        """Return the places with room for a cost."""
         half = BADGE_WIDTHS[1] / 2 + _BADGE_ROOM, BADGE_HEIGHT / 2 + _BADGE_ROOM
         boxes = [*self._pills, *self._still, *self._badges()]
         return FreeSpots(self._draft.panel, half, boxes, (line for path in self._paths for line in pairwise(path)))
@@ -159,7 +159,7 @@ class _Bending:
         return any(cut_by(self._names[city], pairwise(path)) for path in self._paths)
 
     def _around(self, link: int) -> list[Box]:
-        """Return the shapes that a link must leave free, without costs."""
+        """Return the boxes that a link must avoid, except costs."""
         a, b = self._draft.links[link]
         return [*(pill for city, pill in enumerate(self._pills) if city not in (a, b)), *self._still]
 
@@ -171,9 +171,9 @@ class _Bending:
         ]
 
     def _turn(self, link: int, boxes: list[Box], *, more: bool = False) -> bool:
-        """Let a link bend around boxes if it touches one; return whether its path is free.
+        """Bend a link around boxes if it touches one; return whether its path is free.
 
-        more: try more paths than for every link.
+        more: try more paths than usual.
         """
         if self._tried > self._most:
             return False
@@ -188,14 +188,14 @@ class _Bending:
         return found is not None
 
     def _lead(self, link: int, path: Path, finder: Finder) -> None:
-        """Give a link a new path, and count how many links bend at each corner."""
+        """Give a link a new path, and update the number of links that bend at each corner."""
         self._used.subtract(self._corners[link])
         self._corners[link] = [finder.corner_of[spot] for spot in path if spot in finder.corner_of]
         self._used.update(self._corners[link])
         self._paths[link] = path
 
     def _place(self, links: Sequence[int]) -> dict[int, list[int]]:
-        """Place the costs of links where they are free; return the links that cross one that has no free place."""
+        """Place the costs of links; return, for each cost without a free place, the links that cross it."""
         badges: list[Box | None] = [*self._badges()]
         for link in links:
             badges[link] = None
@@ -212,7 +212,7 @@ class _Bending:
         return crossed
 
     def _best_stop(self, link: int, things: list[Box], others: list[Segment]) -> tuple[float, int]:
-        """Return the best place of a cost, and how many links cross it there."""
+        """Return the best place for a cost, and the number of links that cross it there."""
         path, width = self._paths[link], self._draft.widths[link]
         length = length_of(path)
         if link in self._draft.held:
@@ -230,7 +230,7 @@ class _Bending:
         return best, least
 
     def _covered(self) -> list[int]:
-        """Return the links whose cost is on something, or on another link."""
+        """Return the links whose cost covers something or is on another link."""
         badges = self._badges()
         lines = [(number, line) for number, path in enumerate(self._paths) for line in pairwise(path)]
         return [
@@ -242,7 +242,7 @@ class _Bending:
         ]
 
     def _faults(self) -> int:
-        """Return how many things are covered or outside, and how often links run through things."""
+        """Return how many things are covered or outside, plus how often links run through things."""
         covered = [link for link in self._covered() if link not in self._draft.held]
         behind = sum(cut_by_path(path, self._around(link)) for link, path in enumerate(self._paths))
         things = [*self._pills, *self._still]
@@ -255,7 +255,7 @@ class _Bending:
 
 
 def _turns_back(before: Spot, spot: Spot, after: Spot) -> bool:
-    """Return whether a line turns sharply at a place."""
+    """Return whether a line makes a sharp turn at a place."""
     lengths = math.dist(before, spot) * math.dist(spot, after)
     return sum((spot[c] - before[c]) * (after[c] - spot[c]) for c in (0, 1)) < _TURN * lengths
 
@@ -267,13 +267,13 @@ def cut_by_path(path: Path, boxes: Sequence[Box]) -> int:
 
 
 def _stops(length: float) -> list[float]:
-    """Return shares of a link where its cost may be, the middle first."""
+    """Return the possible places of a cost as fractions of its link, the middle first."""
     most = max(0.0, length / 2 - _END)
     return [0.5] + [0.5 + side * step * _STEP / length for step in range(1, int(most / _STEP) + 1) for side in (1, -1)]
 
 
 def _region_spots(draft: Draft, regions: Sequence[Region], homes: Sequence[str]) -> dict[str, Spot]:
-    """Return a place for the name of each region near its cities: beside all things, and on few links."""
+    """Return a place for the name of each region near its cities, clear of other things and on few links."""
     taken = [(*spot, PILL[0] / 2 + 4, PILL[1] / 2 + 4) for spot in draft.spots]
     taken += [name_box(spot, name) for spot, name in zip(draft.spots, draft.names, strict=True)]
     taken += draft.fixed

@@ -1,4 +1,4 @@
-"""A board read from its map file, with every fault named."""
+"""Read a board from its map file, and list every fault in it."""
 
 from __future__ import annotations
 
@@ -40,22 +40,22 @@ __all__ = [
     "reachable",
 ]
 
-#: The size of the largest map file, in bytes.
+#: The largest size of a map file, in bytes.
 MAX_FILE_BYTES: Final = 1_000_000
-#: A key that starts with this is a remark for readers of the file.
+#: A key that starts with this is a comment.
 REMARK: Final = "//"
-#: The most faults that are listed.
+#: The most faults to list.
 MAX_FAULTS: Final = 200
-#: The last entry of a list that was cut off; the desktop has the forms of its language for one more and for several.
+#: The last entry of a list that was cut off; the desktop has translated singular and plural forms of it.
 ONE_MORE: Final = Message("and one more fault")
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault in a map file: the parts of its place and what is wrong; `str` returns both in English.
+    """A fault in a map file: where it is and what is wrong; `str` returns both in English.
 
-    count: 1; for the last of a list that was cut off, how many faults are not listed. loc: the keys and numbers of
-    entries (from 0) that lead to the place.
+    count: 1 or, for the last entry of a list that was cut off, the number of faults not listed. loc: the place as a
+    sequence of keys and numbers of entries (from 0).
     """
 
     place: tuple[Message, ...]
@@ -85,7 +85,7 @@ def load_board(path: Path) -> Board:
 
 
 def map_schema() -> dict[str, Any]:
-    """Return the JSON schema of a map file. `check_data` finds more faults, such as names that refer to nothing."""
+    """Return the JSON schema of a map file. `check_data` also finds other faults, such as references to unknown ids."""
     schema = Board.model_json_schema()
     for part in (schema, *schema["$defs"].values()):
         part["patternProperties"] = {f"^{REMARK}": {}}
@@ -93,7 +93,7 @@ def map_schema() -> dict[str, Any]:
 
 
 def check_file(path: Path) -> tuple[Board | None, list[Fault]]:
-    """Read a map file and list every fault in it; the board is None if there is any."""
+    """Read a map file and list every fault in it; the board is None if there are any."""
     try:
         text = read_bounded(path, MAX_FILE_BYTES).decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -127,9 +127,9 @@ def _line(text: str, at: int) -> Message:
 def check_data(data: dict[str, Any], recorded: bool = False) -> tuple[Board | None, list[Fault]]:
     """Check the parsed content of a map file, as check_file does.
 
-    recorded: it comes from the record of a game. The requirements of new games do not apply then, so that old games
-    stay readable: a possible deal of plants, and visible names.
-    The drawing in the file is not part of the board: one that is too large or wrong is not a fault, but left out.
+    recorded: whether it comes from a game record. To keep old games readable, some requirements for new games then do
+    not apply: that the plants can be dealt, and that names are visible.
+    A drawing in the file is not part of the board. If it is too large or wrong, it is ignored without a fault.
     """
     drawn, data = data.get(DRAWING_KEY), {key: one for key, one in data.items() if key != DRAWING_KEY}
     if wrong := size_faults(data):

@@ -1,4 +1,4 @@
-"""A board as its map file describes it: cities, links, regions, printings and specials."""
+"""The data model of a map file: cities, links, regions, printings and specials."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ _Offset = Annotated[float, Field(ge=-200, le=200)]
 
 
 class Region(_Model):
-    """A region of the board; `color` names the tint it is drawn in.
+    """A region of the board, drawn in the tint `color`.
 
-    `lat` and `lon`, or `x` and `y`, as the cities have them: the middle of its name where that was placed by hand.
+    `lat` and `lon`, or `x` and `y` (the same kind as for the cities): the middle of its name if placed by hand.
     """
 
     id: Slug
@@ -64,8 +64,8 @@ class Region(_Model):
 class City(_Model):
     """A city with its region and place: `lat` and `lon` in degrees, or `x` (to the right) and `y` (down) on a plane.
 
-    All cities of a board use the same kind of place; the plane has any unit. `name_at`: the middle of its name, to the
-    right of and below the middle of the city, where that was placed by hand; a city is 52 wide and 20 high.
+    All cities of a board use the same kind of place; the unit on the plane is arbitrary. `name_at`: the middle of its
+    name if placed by hand, relative to the middle of the city (right and down); a city is 52 wide and 20 high.
     """
 
     id: Slug
@@ -80,19 +80,19 @@ class City(_Model):
 
     @property
     def true_place(self) -> tuple[float, float] | None:
-        """Latitude and longitude in degrees, None for a city on a plane."""
+        """The latitude and longitude in degrees, None for a city on a plane."""
         return None if self.lat is None or self.lon is None else (self.lat, self.lon)
 
     @property
     def plane_place(self) -> tuple[float, float] | None:
-        """The place on a plane, x to the right and y down, None for a city with true coordinates."""
+        """The place on the plane (x to the right, y down), None for a city with true coordinates."""
         return None if self.x is None or self.y is None else (self.x, self.y)
 
 
 class Link(_Model):
     """An undirected link between two cities with its cost in Elektro.
 
-    `cost_at`: where the cost is along the link if that was placed by hand, 0 at `a` and 1 at `b`.
+    `cost_at`: the place of the cost along the link if placed by hand, from 0 at `a` to 1 at `b`.
     """
 
     a: Slug
@@ -107,20 +107,20 @@ class Link(_Model):
 
 
 class RenamedCity(_Model):
-    """A city that another printing replaces; the new one keeps the links."""
+    """A city that is replaced in another printing; the new city keeps the links."""
 
     from_: Annotated[Slug, Field(alias="from")]
     to: City
 
 
 class ChangedLink(Link):
-    """A link that has another cost in this printing; `was` is the old one."""
+    """A link with another cost in this printing; `was` is the original cost."""
 
     was: Cost
 
 
 class Overlay(_Model):
-    """The differences of another printing of the board; the lists use the new city ids."""
+    """The differences of another printing of the board. The lists use the new city ids."""
 
     cities_renamed: Annotated[tuple[RenamedCity, ...], Field(max_length=MAX_CITIES)] = ()
     connections_changed: Annotated[tuple[ChangedLink, ...], Field(max_length=MAX_LINKS)] = ()
@@ -145,10 +145,10 @@ class Printing:
 
 
 class Board(_Model):
-    """A board: the content of a map file in which `load_board` or `check_data` has found no fault.
+    """A board: the content of a map file that `load_board` or `check_data` has found to be without faults.
 
-    hidden: it is not offered; only records name it. group, place: where the lists of boards show one of the game's own;
-    those without a place come last.
+    hidden: the board is used only by records and not offered for new games. group, place: the position of a built-in
+    board in lists of boards; boards without a place come last.
     """
 
     id: Slug
@@ -168,15 +168,15 @@ class Board(_Model):
         return self.model_dump(mode="json", by_alias=True, exclude_unset=True)
 
     def printing(self, edition: Edition, options: Mapping[str, OptionValue] | None = None) -> Printing:
-        """Return the cities and links of the printing that an edition uses (RULES D-23).
+        """Return the cities and links of the printing for an edition (RULES D-23).
 
-        With the option `recharged_board` false, Recharged is played on the classic printing.
+        If the option `recharged_board` is false, Recharged uses the classic printing.
         """
         if options is not None and options.get("recharged_board") is False:
             return self._base_printing
         return self._overlaid_printings.get(edition, self._base_printing)
 
-    # The printings are cached, since every screen uses them many times a frame; a changed copy has its own cache.
+    # The printings are cached because every screen uses them many times per frame; a changed copy has its own cache.
 
     def __copy__(self) -> Self:
         copied = super().__copy__()
@@ -215,7 +215,7 @@ def _overlaid(board: Board, overlay: Overlay) -> Printing:
 
 
 def reachable(near: Mapping[str, set[str]]) -> set[str]:
-    """Return the cities (or regions) that can be reached from the first of a neighbour table."""
+    """Return the cities (or regions) that can be reached from the first one in a table of neighbours."""
     todo = [next(iter(near))] if near else []
     seen = set(todo)
     while todo:

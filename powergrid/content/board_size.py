@@ -1,4 +1,4 @@
-"""A check of a board's list sizes, before anything else reads them: a hostile file must not fill the memory."""
+"""Check the sizes of the lists in a map file before anything else reads it: a hostile file must not fill the memory."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from powergrid.content.board_model import MAX_CITIES, MAX_LINKS, MAX_REGIONS
 from powergrid.content.map_places import Loc, Wrong
 from powergrid.content.specials import MAX_DISCOUNTS, MAX_RULES
 
-#: Most values in a map file; the largest board that makes sense has about half as many.
+#: The most values in a map file; the largest sensible board has about half as many.
 _MOST_VALUES: Final = 100_000
-#: Entries of each list by its key, of any other list, and keys of an object.
+#: The most entries of each list by its key, the most entries of any other list, and the most keys of an object.
 _MOST: Final = {
     "regions": MAX_REGIONS,
     "cities": MAX_CITIES,
@@ -30,7 +30,7 @@ _MOST_DEPTH: Final = 20
 
 
 def size_faults(data: dict[str, Any]) -> list[Wrong]:
-    """Return every list and object in a map file's content that is larger than any board needs."""
+    """Return every list and object in the content of a map file that is larger than any board needs."""
     wrong: list[Wrong] = []
     level: list[tuple[Loc, Any]] = [((), data)]
     huge = too_many(data, _MOST_VALUES)

@@ -1,4 +1,4 @@
-"""Boxes and straight lines on a board: what covers what."""
+"""Overlaps between boxes and straight lines on a board."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Segment = tuple[Spot, Spot]
 
 
 def hits(box: Box, others: Iterable[Box]) -> int:
-    """Return how many boxes share room with another one."""
+    """Return how many boxes overlap a box."""
     x, y, wide, high = box
     found = 0
     for a, b, c, d in others:
@@ -53,7 +53,7 @@ def cut_by(box: Box, segments: Iterable[Segment]) -> int:
 
 
 def crossings(segment: Segment, others: Iterable[Segment]) -> int:
-    """Return how many straight lines another one crosses."""
+    """Return how many straight lines cross a line."""
     (ax, ay), (bx, by) = segment
     left, right = (ax, bx) if ax < bx else (bx, ax)
     top, bottom = (ay, by) if ay < by else (by, ay)

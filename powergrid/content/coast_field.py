@@ -1,4 +1,4 @@
-"""Regions of a board on its true land: coasts and borders from the globe, divided between the nearest cities."""
+"""The regions of a board on its real land: coasts and borders from the globe, divided between the nearest cities."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from powergrid.content.home_pieces import SEA
 from powergrid.content.true_land import AROUND, GRID, Home, TrueLand
 
 _COLUMNS: Final = GRID.columns
-#: The field is between the two values, so that smoothing rounds corners only.
+#: The field is limited to ± this value, so that smoothing only rounds corners.
 _MOST: Final = 3.0
-#: Regions overlap a little, so that nothing shows between them.
+#: Regions overlap a little to avoid gaps between them.
 _OVERLAP: Final = 0.3
-#: Half the width and height of the land that every city has: more where it is taken from a neighbour than from the sea.
+#: Half the width and height of the minimum land around every city.
 _FOOT: Final = (29.0, 15.0)
 _ISLET: Final = (20.0, 13.0)
-#: Smoothing takes so much from land that is small because its city is.
+#: How much smoothing shrinks the small land around a small city.
 _SMOOTHED: Final = 4.0
-#: So near to its middle, a city keeps its land where a strait is opened.
+#: A city keeps this much land around its middle when a strait is opened.
 _FIRM: Final = (14.0, 10.0)
-#: An island without cities belongs to the board if it is so near to one.
+#: An island without cities belongs to the board if it is this close to a city.
 _OFF_COAST: Final = 45.0
-#: Half the size of the land that joins a city to its island or country, and how many points away that may be: a part of
-#: a country beyond another one, such as Kaliningrad, stays apart.
+#: Half the size of the land that connects a city to its island or country, and the most points it may bridge: a part of
+#: a country beyond another country, such as Kaliningrad, stays separate.
 _BRIDGE: Final = (10.0, 10.0)
 _FARTHEST: Final = 40
 _BESIDE: Final = 20
@@ -39,10 +39,10 @@ Key = tuple[int, int]
 
 
 class CoastField:
-    """The land of a board, by region. Raises ResourceError or ValueError if there is no true land for these cities."""
+    """The land of a board, by region. Raises ResourceError or ValueError if there is no real land for these cities."""
 
     def __init__(self, cities: Sequence[tuple[Home, str]], size: float = 1.0) -> None:
-        """Look up the land of these cities, which are drawn at a size, and divide it among their regions."""
+        """Look up the land of these cities and divide it among their regions. size: the drawn size of the cities."""
         self._cities = cities
         self._size = size
         self._regions = list(dict.fromkeys(region for _, region in cities))
@@ -61,7 +61,7 @@ class CoastField:
         self._fields, self._own = self._divided()
 
     def _home_keys(self, land: TrueLand) -> list[int]:
-        """Return the piece of each city; one at sea gets a piece of its own."""
+        """Return the piece of land of each city; a city at sea gets its own piece."""
         homes = []
         for home in land.homes:
             if home == SEA:
@@ -71,7 +71,7 @@ class CoastField:
         return homes
 
     def _stand(self) -> None:
-        """Put land of its own under every city."""
+        """Put some land under every city."""
         foot, islet = self._sized(_FOOT), self._sized(_ISLET)
         nearest: dict[int, tuple[float, int]] = {}
         for (city, _), home in zip(self._cities, self._homes, strict=True):
@@ -87,9 +87,9 @@ class CoastField:
         return half[0] * self._size + room, half[1] * self._size + room
 
     def _join(self, group: Sequence[int], farthest: int) -> None:
-        """Join cities to their group of pieces that the layout has moved away from it.
+        """Connect cities to their group of pieces if the layout has moved them away from it.
 
-        group: by piece, below 0 for the sea. farthest: points on the grid that a bridge may span.
+        group: the group of each piece, negative for the sea. farthest: the most grid points that a bridge may span.
         """
         parts = Parts([group[piece] for piece in self._at])
         found = [parts.of(GRID.number(city.spot)) for city, _ in self._cities]
@@ -105,7 +105,7 @@ class CoastField:
 
     @staticmethod
     def _way(spot: Spot, parts: Parts, part: int, farthest: int) -> list[Spot]:
-        """Return places from a city to a part of its group; none if that is too far."""
+        """Return places on the line from a city to a part of its group, or none if that is too far away."""
         for far in range(farthest):
             for turn in range(max(1, 6 * far)):
                 angle = turn * math.pi / max(1, 3 * far)
@@ -119,14 +119,14 @@ class CoastField:
         return -1 if key is None else key[1]
 
     def _countries(self) -> list[int]:
-        """Return a number for the country and island of each piece, -1 for the sea."""
+        """Return a number for the combination of country and island of each piece, -1 for the sea."""
         known = {key: number for number, key in enumerate(dict.fromkeys(filter(None, self._keys)))}
         return [-1 if key is None else known[key] for key in self._keys]
 
     def _open_straits(self) -> None:
-        """Put water between islands that have come together, but not under cities.
+        """Put water between islands that touch, but not under cities.
 
-        It is two points wide, or smoothing would close it.
+        The strait is two points wide; smoothing would close a narrower one.
         """
         firm = {number for city, _ in self._cities for number, _ in _around(city.spot, self._sized(_FIRM))}
         for step in (1, _COLUMNS, _COLUMNS + 1, _COLUMNS - 1):
@@ -141,7 +141,7 @@ class CoastField:
                     self._at[loose] = SEA
 
     def _across(self, step: int) -> list[tuple[int, int]]:
-        """Return the pairs of points at a distance that are on different islands."""
+        """Return the pairs of points `step` apart that are on different islands."""
         of_piece = [self._island(piece) for piece in range(len(self._keys))]
         island = [of_piece[piece] for piece in self._at]
         edges = [at for at, (one, other) in enumerate(zip(island, island[step:], strict=False)) if one != other]
@@ -150,7 +150,7 @@ class CoastField:
     # -- regions
 
     def _divided(self) -> tuple[list[list[float]], list[float]]:
-        """Return a field for each region, and one for all land of the board."""
+        """Return a field for each region, and one for the whole land of the board."""
         fields = [[-_MOST] * GRID.size for _ in self._regions]
         own = [-_MOST] * GRID.size
         cities = self._cities_by_key()
@@ -170,7 +170,7 @@ class CoastField:
         return [_smooth(field) for field in fields], _smooth(own)
 
     def _fill_enclaves(self, fields: list[list[float]], own: list[float]) -> None:
-        """Give land of a region that is among others, apart from all its cities, to the region around it."""
+        """Give land of a region that is cut off from all its cities to the region around it."""
         region = [-1] * GRID.size
         for number in (number for number, value in enumerate(own) if value > 0):
             region[number] = max(range(len(fields)), key=lambda one: fields[one][number])
@@ -187,7 +187,7 @@ class CoastField:
     def _next_to(
         region: list[int], parts: Parts, kept: set[int], rest: Mapping[int, list[tuple[int, int]]]
     ) -> tuple[int, int] | None:
-        """Return the first part of the rest that touches another region with a city, and that region."""
+        """Return the first remaining part that touches another region with a city, and that region."""
         for part, rows in rest.items():
             around = Counter(
                 region[other]
@@ -200,7 +200,7 @@ class CoastField:
         return None
 
     def _cities_by_key(self) -> dict[Key, list[int]]:
-        """Return the cities that divide each piece of land: those on it, or the one beside an island without any."""
+        """Return the cities that divide each piece of land: the cities on it or, if there are none, the nearest one."""
         found: dict[Key, list[int]] = {}
         for number, home in enumerate(self._homes):
             found.setdefault(self._key(home), []).append(number)
@@ -224,7 +224,7 @@ class CoastField:
         return key
 
     def _candidates(self, corner: int, cities: list[int]) -> list[tuple[float, float, int]]:
-        """Return place and region of the cities that may be nearest in a square, or nearly so."""
+        """Return the place and region of the cities that may be nearest, or nearly so, to a point in a square."""
         x, y = GRID.spot(corner)
         half = (_SQUARE - 1) * GRID.step / 2
         far = [(_far(self._cities[city][0].spot, x + half, y + half), city) for city in cities]
@@ -243,7 +243,7 @@ class CoastField:
         fields: list[list[float]],
         own: list[float],
     ) -> None:
-        """Give points of one country and island to the regions of their nearest cities."""
+        """Assign the points of one country and island to the regions of their nearest cities."""
         if whole and len({region for _, _, region in cities}) == 1:
             for number in spots:
                 own[number] = fields[cities[0][2]][number] = _MOST
@@ -267,7 +267,7 @@ class CoastField:
         return _large(GRID.contours(self._own))
 
     def neighbours(self) -> list[Ring]:
-        """Return the closed outlines of all land, that of the board included."""
+        """Return the closed outlines of all land, including the board's own."""
         return _large(GRID.contours(_smooth([-_MOST if piece == SEA else _MOST for piece in self._at])))
 
     def region(self, region: str) -> tuple[list[Ring], list[Ring]]:
@@ -297,10 +297,9 @@ class CoastField:
 
 
 class Parts:
-    """The connected parts of islands on the grid; values below 0 are the sea."""
+    """The connected parts of islands on the grid; negative values are the sea."""
 
     def __init__(self, islands: Sequence[int]) -> None:
-        """Find the parts."""
         self._top: list[int] = []
         self._rows: list[list[tuple[int, int, int, int]]] = []
         above: list[tuple[int, int, int, int]] = []
@@ -325,7 +324,7 @@ class Parts:
         return part
 
     def rows(self) -> dict[int, list[tuple[int, int]]]:
-        """Return the first and one past the last point of each row of every part."""
+        """Return the range (first, one past the last point) of each row of every part."""
         found: dict[int, list[tuple[int, int]]] = {}
         for start, row in zip(range(0, GRID.size, _COLUMNS), self._rows, strict=True):
             for left, right, _, part in row:
@@ -346,12 +345,12 @@ def _points(rows: Iterable[tuple[int, int]]) -> list[int]:
 
 
 def _far(spot: Spot, x: float, y: float) -> float:
-    """Return the distance of a place from a city; cities are wide, so borders keep away above and below."""
+    """Return the distance from a city to a place, weighted so that borders keep clear of the wide shape of cities."""
     return math.sqrt((spot[0] - x) ** 2 + 1.4 * (spot[1] - y) ** 2)
 
 
 def _around(spot: Spot, half: Spot) -> list[tuple[int, Spot]]:
-    """Return the points in an ellipse around a place, and how far they are from it across and down."""
+    """Return the points in an ellipse around a place, with their distance from it across and down."""
     found = []
     columns, rows = int(half[0] / GRID.step) + 1, int(half[1] / GRID.step) + 1
     middle = GRID.number(spot)
@@ -366,7 +365,7 @@ def _around(spot: Spot, half: Spot) -> list[tuple[int, Spot]]:
 
 
 def _smooth(field: Field) -> list[float]:
-    """Return the means over each point and its neighbours, with sea all around."""
+    """Return the mean over each point and its neighbours, with sea all around."""
     sea = [-_MOST] * _COLUMNS
     rows = [list(field[start : start + _COLUMNS]) for start in range(0, GRID.size, _COLUMNS)]
     across = [row if row == sea else _means(row, row[1:], row[2:]) for row in rows]
@@ -377,7 +376,7 @@ def _smooth(field: Field) -> list[float]:
 
 
 def _means(before: list[float], here: list[float], after: list[float]) -> list[float]:
-    """Return the weighted means of three rows as far as the last reaches, between two points in the sea."""
+    """Return the weighted means of three rows, up to the length of the last, with a sea point at each end."""
     return [-_MOST, *[(a + 2 * b + c) / 4 for a, b, c in zip(before, here, after, strict=False)], -_MOST]
 
 

@@ -1,4 +1,4 @@
-"""Faults of a board's plants: whether they can be dealt (RULES §3.2, §3.3; BOARDS)."""
+"""Check whether the plants of a board can be dealt (RULES §3.2, §3.3; BOARDS)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from powergrid.content.specials import Specials
 
 #: The card on top of the classic draw pile.
 CLASSIC_TOP: Final = 13
-#: Cards that are shuffled under the topmost of a classic deck with `among_top`.
+#: The number of cards shuffled under the topmost card of a classic deck with `among_top`.
 AMONG_TOP: Final = 5
 
 
 def deck_fault(specials: Specials, edition: Edition) -> Message | None:
-    """Return why an edition's plants cannot be dealt to some number of players, None if they can."""
+    """Return why an edition's plants cannot be dealt for some number of players, None if they can."""
     rule, sizes = specials.deck, market_sizes(specials)
     for key in ("removed", "protected", "at_step2", "top", "among_top", "in_market", "under_top"):
         if twice := _repeated(getattr(rule, key)):
@@ -40,7 +40,7 @@ def market_sizes(specials: Specials) -> tuple[int, ...]:
 
 
 def classic_market(rule: DeckRule, size: int) -> list[int]:
-    """Return the plants of the classic market at the start: the lowest ones (RULES §3.2)."""
+    """Return the plants in the classic starting market: the lowest ones (RULES §3.2)."""
     elsewhere = {*rule.removed, *rule.at_step2, *classic_top(rule), *rule.among_top}
     return [card for card in PLANTS if card not in elsewhere][:size]
 

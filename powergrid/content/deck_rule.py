@@ -1,4 +1,4 @@
-"""The differences of a board's plant deck (RULES §3.2, §3.3, §14.5; BOARDS)."""
+"""How the plant deck of a board may differ from the usual one (RULES §3.2, §3.3, §14.5; BOARDS)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from powergrid.content.plants import PLANTS, PLUG_CARDS
 
 
 def _several(value: object) -> object:
-    """Return a list with one card for a card that stands alone: older map files name only one on top."""
+    """Wrap a single card in a list: older map files have just one card on top."""
     return () if value is None else (value,) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
@@ -27,10 +27,10 @@ _Removed = tuple[
 
 
 class OrderedDeck(BaseModel):
-    """A deck in ascending order, all cards known.
+    """A deck in ascending order, known to everyone.
 
-    removed: the cards that leave the game, for 2 to 6 players. step3_among: the Step 3 card is shuffled with the cards
-    from this one on; last: those from this one on come after them, shuffled.
+    removed: the number of cards that leave the game, for 2 to 6 players. step3_among: the Step 3 card is shuffled with
+    the cards from this one on. last: the cards from this one on come after those, also shuffled.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
@@ -51,16 +51,17 @@ class OrderedDeck(BaseModel):
 
 
 class DeckRule(BaseModel):
-    """The differences of the board's plant deck.
+    """How the plant deck of a board differs from the usual one.
 
     removed: cards that leave the game before the set-up. protected: cards that the set-up never removes at random.
     at_step2: cards that are set aside and go on top of the draw pile, in this order, when Step 2 begins.
     under_step3: cards below the Step 3 card. ordered: a deck in ascending order.
-    Classic: top: the cards on top of the draw pile, the topmost first. among_top: cards that are shuffled with as many
-    as make five and come after those.
-    Recharged: in_market: cards that start in the market. under_top: cards directly under the topmost one.
-    removed_plugs, removed_sockets: cards of a kind removed, by number of players 2 to 6. plugs_on_top: the plug cards
-    that are not in the market stay on top of the draw pile.
+
+    Classic: top: the cards on top of the draw pile, the topmost first. among_top: cards that come after those, shuffled
+    with others to make five.
+    Recharged: in_market: cards that start in the market. under_top: cards directly under the topmost card.
+    removed_plugs, removed_sockets: the number of cards of each kind to remove, for 2 to 6 players. plugs_on_top:
+    whether the plug cards that are not in the market stay on top of the draw pile.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
@@ -97,7 +98,7 @@ class DeckRule(BaseModel):
 
     @property
     def named(self) -> _Cards:
-        """Every card that the rule names."""
+        """Every card mentioned in the rule."""
         return (
             *self.removed, *self.protected, *self.at_step2, *self.top, *self.among_top, *self.in_market,
             *self.under_top,

@@ -1,7 +1,7 @@
 """The drawing of a board: the places of its cities, names and badges, and the land under them.
 
-Drawing files are in `maps/drawing/` and are made by `build_scripts/boards/draw_boards.py`. All
-coordinates in a file are whole tenths of a logical pixel on the 644 by 594 panel.
+Drawing files are in `maps/drawing/` and are made by `build_scripts/boards/draw_boards.py`. All coordinates in a file
+are in tenths of a logical pixel on the 644 by 594 panel, without decimals.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Shape = tuple[tuple[Line, ...], ...]
 
 
 class DrawingError(ValueError):
-    """A drawing file that cannot be read; the message says which file and what is wrong."""
+    """A drawing file that cannot be read; the message gives the file and the fault."""
 
 
 class _Part(BaseModel):
@@ -36,7 +36,7 @@ class NameSpot(_Part):
 
 
 class CitySpot(_Part):
-    """A city of at least one printing of the board."""
+    """A city that is in at least one printing of the board."""
 
     id: str
     at: tuple[int, int]
@@ -52,7 +52,7 @@ class BadgeSpot(_Part):
 
 
 class BendSpot(_Part):
-    """The places where the link a-b bends, from a to b: x and y of each in turn."""
+    """The places where the link a-b bends, from a to b, each with x and y."""
 
     a: str
     b: str
@@ -60,7 +60,7 @@ class BendSpot(_Part):
 
 
 class RegionSpot(_Part):
-    """A region: its land, and the centre of its label; by_hand: which must stay there."""
+    """A region: its land and the centre of its label. by_hand: whether the label must stay there."""
 
     id: str
     shape: Shape
@@ -70,7 +70,7 @@ class RegionSpot(_Part):
 
 
 class BoardDrawing(_Part):
-    """A whole drawing file, for all printings of a board."""
+    """The content of a drawing file, for all printings of a board."""
 
     format: int
     board: str
@@ -93,7 +93,7 @@ class BoardDrawing(_Part):
     """Of the links that are not straight."""
 
     def layout(self) -> BoardLayout:
-        """Return city and badge places in lp, including cities of other printings."""
+        """Return the places of cities and badges in lp, including cities of other printings."""
         cities = {
             city.id: CityPlace(
                 city.at[0] * TENTH,

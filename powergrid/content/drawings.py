@@ -19,11 +19,11 @@ from powergrid.content.hand_places import with_hand_places
 from powergrid.content.kept_drawings import kept_drawing
 
 _KEPT: Final = 12
-#: A board that shares this part of its cities with a board of the game is a changed copy of it.
+#: A board that shares at least this part of its cities with a built-in board is a changed copy of it.
 _SHARED: Final = 0.6
-#: A cost from here on has a wider badge.
+#: Costs from this amount on have a wider badge.
 _WIDE: Final = 10
-#: Places so near to each other, in degrees, are the same on a drawing: records keep their boards of earlier versions.
+#: Places this close to each other, in degrees, are the same on a drawing. This helps with the boards in old records.
 _SAME_PLACE: Final = 0.05
 _Key = tuple[str, tuple[Region, ...], Printing, frozenset[str]]
 _made: OrderedDict[_Key, BoardDrawing] = OrderedDict()
@@ -31,9 +31,9 @@ _later: Callable[[Board, Printing], None] | None = None
 
 
 def drawing_for(board: Board, printing: Printing) -> BoardDrawing:
-    """Return the drawing of a printing: a drawing file if its cities and regions match, else a generated one.
+    """Return the drawing of a printing: from a drawing file if its cities and regions match, else a generated one.
 
-    If drawings are made later and this one is not ready, it is a plain one without land.
+    If drawings are made in the background and this one is not ready, return a plain one without land.
     """
     ready = ready_drawing(board, printing)
     if ready is not None:
@@ -45,7 +45,7 @@ def drawing_for(board: Board, printing: Printing) -> BoardDrawing:
 
 
 def ready_drawing(board: Board, printing: Printing) -> BoardDrawing | None:
-    """Return the drawing of a printing if there is one already."""
+    """Return the drawing of a printing if there is one already, else None."""
     if _is_shown_by(board.id, board, printing):
         return _drawing_of_game(board.id, board, printing)
     known = made_already(board, printing) or kept_drawing(board)
@@ -58,14 +58,14 @@ def ready_drawing(board: Board, printing: Printing) -> BoardDrawing | None:
 
 
 def made_already(board: Board, printing: Printing) -> BoardDrawing | None:
-    """Return a drawing that was made since the program began."""
+    """Return a drawing that was generated since the program started, or None."""
     return _made.get(_key(board, printing))
 
 
 def want_drawing(board: Board, printing: Printing) -> bool:
     """Start a drawing in the background if there is none yet; return whether it is being made.
 
-    Do nothing where drawings are made at once.
+    Do nothing if drawings are not made in the background.
     """
     if _later is None or ready_drawing(board, printing) is not None:
         return False
@@ -74,7 +74,7 @@ def want_drawing(board: Board, printing: Printing) -> bool:
 
 
 def made_drawing(board: Board, printing: Printing) -> BoardDrawing:
-    """Make a drawing; this takes some seconds for a crowded board."""
+    """Generate a drawing; this takes several seconds for a crowded board."""
     original = _original(printing)
     known = original.layout() if original is not None else None
     drawing = auto_drawing(board, printing, auto_layout(printing, board.regions, known, _marked(board)))
@@ -86,7 +86,7 @@ def made_drawing(board: Board, printing: Printing) -> BoardDrawing:
 
 
 def take_drawing(board: Board, printing: Printing, drawing: BoardDrawing) -> BoardDrawing:
-    """Keep a finished drawing for later calls, and return it."""
+    """Cache a finished drawing, and return it."""
     _made[_key(board, printing)] = drawing
     while len(_made) > _KEPT:
         _made.popitem(last=False)
@@ -94,7 +94,7 @@ def take_drawing(board: Board, printing: Printing, drawing: BoardDrawing) -> Boa
 
 
 def draw_later(later: Callable[[Board, Printing], None] | None) -> None:
-    """Make drawings by `later`, which starts one and calls `take_drawing` at its end, or at once if None."""
+    """Make drawings with `later`, which starts one and finally calls `take_drawing`; None: make them at once."""
     global _later
     _later = later
 
@@ -104,17 +104,17 @@ def _key(board: Board, printing: Printing) -> _Key:
 
 
 def _marked(board: Board) -> frozenset[str]:
-    """Return the cities with a sign beside their names in some game."""
+    """Return the cities that have a sign beside their names in some games."""
     return frozenset(discount.city for _, patch, _ in board.specials.patches() for discount in patch.fuel_discounts)
 
 
-# -- boards of the game, and copies of them
+# -- built-in boards, and copies of them
 
 
 class _Shown(NamedTuple):
-    """The content of the drawing of a board of the game, in all printings.
+    """The things shown in the drawing of a built-in board, in all printings.
 
-    wide: for each link, whether its cost has two digits somewhere.
+    wide: for each link, whether its cost has two digits in some printing.
     """
 
     cities: frozenset[City]
@@ -133,7 +133,7 @@ def _board_of_game(board_id: str) -> Board | None:
 
 @cache
 def _ids() -> tuple[str, ...]:
-    """Return the ids of the boards of the game."""
+    """Return the ids of the built-in boards."""
     try:
         return tuple(sorted(path.stem for path in resource_dir("maps").glob("*.json")))
     except ResourceError:
@@ -153,7 +153,7 @@ def _shown(board_id: str) -> _Shown | None:
 
 
 class _Compared:
-    """A board and a printing of it as the key of a cache: the same objects, since comparing equal ones takes long."""
+    """A board and a printing as a cache key, compared by identity because comparing equal boards is slow."""
 
     def __init__(self, board: Board, printing: Printing) -> None:
         self.board, self.printing = board, printing
@@ -166,16 +166,16 @@ class _Compared:
 
 
 def _is_shown_by(board_id: str, board: Board, printing: Printing) -> bool:
-    """Return whether the drawing of a board of the game shows a printing of this board, with room for everything.
+    """Return whether the drawing of a built-in board shows a printing of this board, with room for everything.
 
-    A user's board may have the id of one of ours, but other cities, links or costs.
+    A user's board may have the same id as a built-in one, but other cities, links or costs.
     """
     return _is_shown(board_id, _Compared(board, printing))
 
 
 @lru_cache(maxsize=64)
 def _is_shown(board_id: str, compared: _Compared) -> bool:
-    """Return what `_is_shown_by` finds; kept, because every picture of a table asks several times."""
+    """Do the work of `_is_shown_by`, with a cache because every picture of a table needs it several times."""
     board, printing = compared.board, compared.printing
     shown, drawing = _shown(board_id), _filed(board_id)
     if shown is None or drawing is None or {one.id for one in drawing.regions} != {one.id for one in board.regions}:
@@ -199,7 +199,7 @@ def _is_alike(city: City, other: City) -> bool:
 
 
 def _drawing_of_game(board_id: str, board: Board, printing: Printing) -> BoardDrawing | None:
-    """Return the drawing of a board of the game for a board that it shows, with the names of regions of that one."""
+    """Return the drawing of a built-in board for a board that it shows, with the region names of the latter."""
     filed = _filed(board_id)
     if filed is None:
         return None
@@ -212,14 +212,14 @@ def _drawing_of_game(board_id: str, board: Board, printing: Printing) -> BoardDr
 
 
 def _same_regions(board_id: str, board: Board) -> set[str]:
-    """Return the regions that have the same name on a board of the game."""
+    """Return the regions that have the same name on a built-in board."""
     other = _board_of_game(board_id)
     names = {region.id: region.name for region in other.regions} if other is not None else {}
     return {region.id for region in board.regions if names.get(region.id) == region.name}
 
 
 def _most_alike(printing: Printing) -> tuple[str, int]:
-    """Return the board of the game with the most cities of a printing, and how many those are."""
+    """Return the built-in board that shares the most cities with a printing, and how many it shares."""
     cities = _unlabelled(printing)
     counts = ((len(cities & shown.cities), id_) for id_ in _ids() if (shown := _shown(id_)) is not None)
     shared, board_id = max(counts, default=(0, ""))
@@ -227,7 +227,7 @@ def _most_alike(printing: Printing) -> tuple[str, int]:
 
 
 def _original(printing: Printing) -> BoardDrawing | None:
-    """Return the drawing of the board of the game of which this is a changed copy, with the cities that they share."""
+    """Return the drawing of the built-in board that this is a changed copy of, with the cities they share."""
     board_id, count = _most_alike(printing)
     filed = _filed(board_id) if count >= _SHARED * len(printing.cities) else None
     shown = _shown(board_id)
@@ -238,12 +238,12 @@ def _original(printing: Printing) -> BoardDrawing | None:
 
 
 def _unlabelled(printing: Printing) -> set[City]:
-    """Return the cities without the places of names by hand."""
+    """Return the cities without hand-placed names."""
     return {city.model_copy(update={"name_at": None}) if city.name_at else city for city in printing.cities}
 
 
 def _labelled(region: RegionSpot, old: RegionSpot | None) -> RegionSpot:
-    """Return a region with its name where the old one has it, unless it was placed by hand."""
+    """Return a region with its name in the same place as in the old one, unless it was placed by hand."""
     if old is None or region.by_hand:
         return region
     return region.model_copy(update={"label": old.label, "lines": old.lines})

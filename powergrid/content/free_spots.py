@@ -1,4 +1,4 @@
-"""Places on a panel where a box of one size touches neither a line nor another box."""
+"""Find places on a panel where a box of a given size touches neither lines nor other boxes."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Final
 
 from powergrid.content.boxes import Box, Segment, Spot
 
-#: The distance of the places.
+#: The distance between the places.
 _STEP: Final = 4.0
-#: A place this near to one that was returned is not returned.
+#: Places this close to a returned place are skipped.
 _APART: Final = 20.0
 
 
 class FreeSpots:
-    """The places on a grid where the middle of a box may be, column by column."""
+    """The places on a grid, column by column, where the middle of a box may be."""
 
     def __init__(self, panel: Spot, half: Spot, boxes: Iterable[Box], lines: Iterable[Segment]) -> None:
         """Find the places. half: half the width and height of the box."""
@@ -32,14 +32,14 @@ class FreeSpots:
             self.cross(line)
 
     def take(self, box: Box) -> None:
-        """Leave out the places where the box touches this one."""
+        """Exclude the places where the box would touch this one."""
         x, y, wide, high = box
         reach = wide + self._half[0]
         for column in self._between(x - reach, x + reach, self._columns):
             self._mark(column, y - high, y + high)
 
     def cross(self, line: Segment) -> None:
-        """Leave out the places where the box touches a line."""
+        """Exclude the places where the box would touch a line."""
         (x1, y1), (x2, y2) = line if line[0][0] <= line[1][0] else line[::-1]
         slope = (y2 - y1) / (x2 - x1) if x2 - x1 > 1e-6 else 0.0
         wide = self._half[0]
@@ -59,7 +59,7 @@ class FreeSpots:
         return range(first, max(first, last + 1))
 
     def on_the_way(self, start: Spot, end: Spot, most: float) -> Iterator[Spot]:
-        """Yield places that make a way at most so much longer, the shortest first."""
+        """Yield places that make the way from start to end at most `most` longer, the shortest detour first."""
         straight = math.dist(start, end)
         found = []
         at = self._taken.find(0)

@@ -1,4 +1,4 @@
-"""Values on a grid over the panel of a board and around it, and the lines on which they are 0. Lengths are lp."""
+"""A grid of values over and around the panel of a board, and the lines where they are 0. Lengths are in lp."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Field = Sequence[float]
 
 @dataclass(frozen=True)
 class Grid:
-    """Points at a distance of `step`, `beyond` the panel by so much across and down."""
+    """A grid of points `step` apart that extends `beyond` the panel by that much, across and down."""
 
     step: float
     beyond: Spot
@@ -36,19 +36,19 @@ class Grid:
         return self.columns * self.rows
 
     def number(self, spot: Spot) -> int:
-        """Return the number of the nearest point."""
+        """Return the number of the grid point nearest to a place."""
         columns = self.columns
         column = min(max(round((spot[0] + self.beyond[0]) / self.step), 0), columns - 1)
         row = min(max(round((spot[1] + self.beyond[1]) / self.step), 0), self.rows - 1)
         return row * columns + column
 
     def spot(self, number: int) -> Spot:
-        """Return the place of a point."""
+        """Return the place of a grid point."""
         row, column = divmod(number, self.columns)
         return column * self.step - self.beyond[0], row * self.step - self.beyond[1]
 
     def value(self, field: Field, spot: Spot) -> float:
-        """Return a field at any place."""
+        """Return the value of a field at any place."""
         columns = self.columns
         x, y = (spot[0] + self.beyond[0]) / self.step, (spot[1] + self.beyond[1]) / self.step
         column, row = min(int(x), columns - 2), min(int(y), self.rows - 2)
@@ -58,7 +58,7 @@ class Grid:
         return above + (below - above) * down
 
     def contours(self, field: Field) -> list[Ring]:
-        """Return the closed lines on which a field is 0, each with the higher values always on the same side."""
+        """Return the closed lines where a field is 0, with the higher values always on the same side."""
         ends: dict[tuple[int, int], tuple[int, int]] = {}
         for at in self._mixed(field):
             corners = (at, at + 1, at + self.columns + 1, at + self.columns)
@@ -67,7 +67,7 @@ class Grid:
             leaving = [n for n in range(4) if high[n] and not high[(n + 1) % 4]]
             entering = [n for n in range(4) if not high[n] and high[(n + 1) % 4]]
             for number in leaving:
-                # with two crossings, the land in the middle stays connected
+                # if there are two crossings, this keeps the land in the middle connected
                 turns = min((one - number) % 4 for one in entering)
                 ends[_key(sides[number])] = _key(sides[(number + turns) % 4])
         rings = []

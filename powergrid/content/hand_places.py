@@ -1,4 +1,4 @@
-"""Labels placed by hand: names of cities and regions, and costs of links. They stay where the map file puts them."""
+"""Labels placed by hand: names of cities and regions, and costs of links. They stay where the map file has them."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ Spot = tuple[float, float]
 
 
 def hand_name(city: City) -> NamePlace | None:
-    """Return the place of a city's name if it was placed by hand."""
+    """Return the place of a city's name if it was placed by hand, else None."""
     if city.name_at is None:
         return None
     return NamePlace(*city.name_at, rough_width(city.name) + 2.0, NAME_LINE, (city.name,), 0, 0.0)
 
 
 def hand_stops(printing: Printing) -> dict[tuple[str, str], float]:
-    """Return where costs were placed by hand, by the ends of their links: 0 at the first, 1 at the second."""
+    """Return the places of costs placed by hand, by the ends of their links: 0 at the first end, 1 at the second."""
     return {(link.a, link.b): link.cost_at for link in printing.links if link.cost_at is not None}
 
 
 def places_among(
     others: Sequence[City] | Sequence[Region], cities: Sequence[City], drawn: Sequence[Spot]
 ) -> dict[str, Spot]:
-    """Return where other cities, or names of regions placed by hand, are in a drawing, by id.
+    """Return the places in a drawing for other cities, or for region names placed by hand, by id.
 
-    drawn: where the cities are in it. Each place keeps its position among the cities near it.
+    drawn: the places of `cities` in the drawing. Each new place keeps its position relative to the cities near it.
     """
     on_plane = sum(city.plane_place is not None for city in cities) * 2 > len(cities)
     wanted = {other.id: place for other in others if (place := _flat(other, on_plane)) is not None}
@@ -49,7 +49,7 @@ def places_among(
 
 
 def with_hand_places(drawing: BoardDrawing, board: Board, printing: Printing) -> BoardDrawing:
-    """Return the drawing of another board with the same cities, with the labels that this one places by hand."""
+    """Return the drawing of another board with the same cities, with the hand-placed labels of this board."""
     spots = {spot.id: spot for spot in drawing.cities}
     places = [(spots[city.id].at[0] / 10, spots[city.id].at[1] / 10) for city in printing.cities]
     names = {city.id: place for city in printing.cities if (place := hand_name(city)) is not None}
@@ -90,7 +90,7 @@ def _flat(place: City | Region, on_plane: bool) -> Spot | None:
 
 
 def _fitted(before: Sequence[float], after: Sequence[float]) -> Spot:
-    """Return factor and shift of the straight line that fits best."""
+    """Return the factor and shift of the best-fitting straight line."""
     middle, there = sum(before) / len(before), sum(after) / len(after)
     spread = sum((x - middle) ** 2 for x in before)
     factor = sum((x - middle) * (y - there) for x, y in zip(before, after, strict=True)) / spread if spread else 1.0
@@ -98,7 +98,7 @@ def _fitted(before: Sequence[float], after: Sequence[float]) -> Spot:
 
 
 def _carried(spot: Spot, moved: Sequence[tuple[Spot, Spot]]) -> Spot:
-    """Return where a spot goes with the cities around it, the nearest counting most. moved: cities before and after."""
+    """Return a spot moved along with the cities around it; the nearest count most. moved: cities before and after."""
     shift, total = [0.0, 0.0], 0.0
     for before, after in moved:
         weight = 1.0 / (1.0 + math.dist(before, spot) ** 2)

@@ -1,4 +1,4 @@
-"""The piece of land of each city on the globe, in full detail: a strait may be narrower than a drawing shows."""
+"""Find each city's piece of land on the globe, in full detail: a strait may be too narrow for a drawing."""
 
 from __future__ import annotations
 
@@ -13,20 +13,21 @@ from powergrid.content.atlas import Piece, Window, land_in
 SEA: Final = 0
 _KM: Final = 111.2
 """The length of a degree of latitude."""
-#: A city farther from land than this is at sea; relative to the height of what is drawn.
+#: A city further from land than this, relative to the height of the drawn area, is at sea.
 _SHORE: Final = 0.0135
-#: An island whose box is smaller than this, relative to what is drawn, belongs to the land beside it if the water
-#: between them is narrower than this, in km: New York is on the mainland, not on Manhattan, but Venice is on an island.
+#: An island whose box is smaller than this, relative to the drawn area, belongs to the land beside it if the water
+#: between them is narrower than this, in km. So New York is on the mainland, not on Manhattan, but Venice is on an
+#: island.
 _ISLET: Final = 0.0007
 _NARROW: Final = 1.0
-#: Lines are looked up by the belts of latitude that they touch; this is their width in degrees.
+#: The width, in degrees, of the belts of latitude by which lines are looked up.
 _BELT: Final = 0.25
 Line = tuple[float, float, float, float]
 """Longitude and latitude of both ends."""
 
 
 def home_pieces(cities: Sequence[tuple[float, float]], window: Window) -> list[int]:
-    """Return the number of the piece of each city in the land of a window: the one that it is on, or the nearest.
+    """Return the number of the piece of land that each city is on, or nearest to, within a window.
 
     cities: latitude and longitude.
     """
@@ -40,9 +41,9 @@ def home_pieces(cities: Sequence[tuple[float, float]], window: Window) -> list[i
 
 
 class _Shores:
-    """Pieces of land in full detail, in some belts.
+    """Pieces of land in full detail, in some belts of latitude.
 
-    reach: the farthest that a city may be from its land, in km. islet: the size of a small island, in km².
+    reach: the largest distance between a city and its land, in km. islet: the largest size of a small island, in km².
     """
 
     def __init__(self, pieces: Sequence[Piece], belts: Collection[int], reach: float, islet: float) -> None:
@@ -76,7 +77,7 @@ class _Shores:
         return number if beside == SEA or self._is_apart(number, beside) else beside
 
     def _far(self, lon: float, lat: float) -> dict[int, float]:
-        """Return the distances of the pieces within reach."""
+        """Return the distances to the pieces within reach."""
         found: dict[int, float] = {}
         shrink, reach = _shrink(lat), self._reach / _KM
         for belt in _belts(lat, reach):
@@ -105,7 +106,7 @@ class _Shores:
 
 
 def _belts(lat: float, reach: float) -> range:
-    """Return the belts within reach of a place, in degrees."""
+    """Return the belts within reach of a latitude. reach: in degrees."""
     return range(int((lat - reach) // _BELT), int((lat + reach) // _BELT) + 1)
 
 
@@ -115,7 +116,7 @@ def _shrink(lat: float) -> float:
 
 
 def is_inside(lon: float, lat: float, lines: Iterable[Line]) -> bool:
-    """Return whether a ray from a place crosses lines an odd number of times."""
+    """Return whether a ray from a place crosses the lines an odd number of times."""
     crossed = 0
     for x1, y1, x2, y2 in lines:
         if (y1 > lat) != (y2 > lat):
@@ -124,7 +125,7 @@ def is_inside(lon: float, lat: float, lines: Iterable[Line]) -> bool:
 
 
 def _distance(lon: float, lat: float, shrink: float, lines: Iterable[Line], least: float) -> float:
-    """Return the distance of the nearest line in degrees of latitude, or `least` if none is nearer."""
+    """Return the distance to the nearest line in degrees of latitude, or `least` if none is closer."""
     across, least = least / shrink, least * least
     for x1, y1, x2, y2 in lines:
         if (x1 - lon > across and x2 - lon > across) or (lon - x1 > across and lon - x2 > across):

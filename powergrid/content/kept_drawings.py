@@ -1,7 +1,7 @@
-"""Drawings inside map files, so that another computer shows the same board at once.
+"""Drawings stored in map files, so that another computer shows the same board at once.
 
-The key is a remark: programs that do not know it ignore it. A drawing that is too large, wrong, or no longer fits its
-board is ignored, too: the board is drawn again.
+The key is a comment, so other programs ignore it. If a drawing is too large, wrong or no longer fits its board, it is
+ignored too, and the board is drawn again.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from powergrid.content.map_writer import DRAWING_KEY
 __all__ = ["DRAWING_KEY", "drawing_data", "keep_drawing", "kept_drawing"]
 
 _MOST: Final = 60
-#: Most values in a drawing; the largest of the game has a third as many.
+#: The most values in a drawing; the largest built-in drawing has a third of that.
 _MOST_VALUES: Final = 100_000
-#: The farthest that anything may be from the corner of the panel, in tenths of lp: three times its width.
+#: The largest distance from the corner of the panel, in tenths of lp: three times its width.
 _FARTHEST: Final = 20_000
 _LINES: Final = ("region_borders", "inner_borders", "foreign_borders", "rivers", "coast")
 _SIZES: Final = (0.1, 2.0)
@@ -29,7 +29,7 @@ _kept: OrderedDict[str, dict[str, Any] | BoardDrawing | None] = OrderedDict()
 
 
 def keep_drawing(board: Board, data: Any) -> None:
-    """Remember the drawing in a map file, if it is of this board and no larger than a drawing can be."""
+    """Remember the drawing from a map file, if it belongs to this board and is not too large."""
     mark = _mark(board)
     if isinstance(data, dict) and data.get("of") == mark and not too_many(data, _MOST_VALUES):
         _kept[mark] = data
@@ -38,7 +38,7 @@ def keep_drawing(board: Board, data: Any) -> None:
 
 
 def kept_drawing(board: Board) -> BoardDrawing | None:
-    """Return the drawing that the file of a board had, None if there was none or it cannot be shown."""
+    """Return the drawing from the file of a board, None if there was none or it cannot be shown."""
     if not _kept or board.editions:
         return None
     mark = _mark(board)
@@ -49,7 +49,7 @@ def kept_drawing(board: Board) -> BoardDrawing | None:
 
 
 def _checked(data: dict[str, Any], board: Board) -> BoardDrawing | None:
-    """Return the content of a file as a drawing of this board, None if it is not one."""
+    """Return the content of a file as a drawing of this board, or None if it is not one."""
     try:
         text = json.dumps({key: one for key, one in data.items() if key != "of"})
         drawing = BoardDrawing.model_validate_json(text)
@@ -67,7 +67,7 @@ def _are_all(regions: list[str], board: Board) -> bool:
 
 
 def _can_be_shown(drawing: BoardDrawing) -> bool:
-    """Return whether all places are on or near the panel, and all lines are made of points."""
+    """Return whether all places are on or near the panel, and all lines consist of points."""
     shapes = (*(region.shape for region in drawing.regions), drawing.neutral, drawing.neighbours, drawing.lakes)
     rings = [ring for shape in shapes for polygon in shape for ring in polygon]
     lines = [line for name in _LINES for line in getattr(drawing, name)]
@@ -85,14 +85,14 @@ def _can_be_shown(drawing: BoardDrawing) -> bool:
 
 
 def drawing_data(board: Board, drawing: BoardDrawing) -> dict[str, Any] | None:
-    """Return a drawing for the map file of its board, None if each printing needs another."""
+    """Return a drawing for the map file of its board, or None if the printings need different drawings."""
     if board.editions:
         return None
     return {"of": _mark(board), **drawing.model_dump(mode="json")}
 
 
 def _mark(board: Board) -> str:
-    """Return a text that changes with everything that a drawing shows."""
+    """Return a fingerprint of everything that a drawing of a board shows."""
     shown = board.to_json()
     parts = [shown.get(key) for key in ("regions", "cities", "connections")]
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:24]

@@ -1,4 +1,4 @@
-"""The types of values in a map file, read from its schema, so that forms follow the schema."""
+"""The types of values in a map file, taken from its schema, so that forms always match the schema."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pydantic.fields import FieldInfo
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """The type of a value: without None, and with its limits. low, high: of a number."""
+    """The type of a value, without None, and its limits. low, high: the limits of a number."""
 
     type: Any
     optional: bool = False
@@ -21,7 +21,7 @@ class Kind:
 
     @classmethod
     def of(cls, annotation: Any, metadata: tuple[Any, ...] = ()) -> Kind:
-        """Return the kind of an annotation of the schema."""
+        """Return the kind for an annotation in the schema."""
         optional, limits = False, list(metadata)
         while True:
             origin, args = get_origin(annotation), get_args(annotation)
@@ -38,11 +38,11 @@ class Kind:
 
     @classmethod
     def of_field(cls, info: FieldInfo) -> Kind:
-        """Return the kind of a field of a model."""
+        """Return the kind for a field of a model."""
         return cls.of(info.annotation, tuple(info.metadata))
 
     def parts(self) -> list[tuple[str, Kind, Any | EllipsisType]]:
-        """Return name, kind and default of the fields of a model; a default of ... if a field must be named."""
+        """Return the name, kind and default of each field of a model; the default is ... for a required field."""
         found: list[tuple[str, Kind, Any | EllipsisType]] = []
         for name, info in self.type.model_fields.items():
             default = ... if info.is_required() else info.get_default(call_default_factory=True)

@@ -1,4 +1,4 @@
-"""The keys of a map file by their places, to find what a misspelt one probably means."""
+"""The keys allowed at each place in a map file, to guess the meaning of misspelt ones."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from powergrid.content.kinds import Kind
 from powergrid.content.map_places import Loc, Wrong
 from powergrid.content.position_faults import NO_POSITIONS
 
-#: The words of a fault that an unknown key has.
+#: The text of the fault for an unknown key.
 UNKNOWN_KEY: Final = message("is not a key that belongs here")
 MISSPELT_KEY: Final = 'is not a key that belongs here; perhaps "{guess}" is meant'
-#: How similar two keys must be for one to count as a misspelling of the other.
+#: How similar two keys must be for one to be considered a misspelling of the other.
 _ALIKE: Final = 0.7
-#: Words that people write for keys which look different.
+#: Words that people write instead of certain keys, although they are spelt differently.
 _OTHER_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "latitude": ("lat",),
     "longitude": ("lon",),
@@ -36,7 +36,7 @@ _OTHER_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def keys_at(loc: Sequence[int | str]) -> tuple[str, ...]:
-    """Return the keys that an object at a place of a map file may have, () where it may have any or is none."""
+    """Return the keys allowed for the object at a place in a map file; () if any are allowed or it is not an object."""
     return _keys_at(tuple(loc))
 
 
@@ -51,9 +51,9 @@ def _keys_at(loc: tuple[int | str, ...]) -> tuple[str, ...]:
 
 
 def meant_key(key: str, loc: Sequence[int | str], entry: object) -> str:
-    """Return the key that an unknown one of the object `entry` at a place probably means, "" for none.
+    """Return the key that was probably meant by an unknown key of the object `entry` at a place, or "".
 
-    A key that the object has already is not meant.
+    A key that the object already has is never the answer.
     """
     free = [one for one in keys_at(loc) if not isinstance(entry, Mapping) or one not in entry]
     plain = key.strip().casefold().replace("-", "_").replace(" ", "_")
@@ -64,9 +64,9 @@ def meant_key(key: str, loc: Sequence[int | str], entry: object) -> str:
 
 
 def with_meant_keys(wrong: Sequence[Wrong], data: object) -> list[Wrong]:
-    """Return the faults, each of an unknown key with the key that is probably meant.
+    """Return the faults, adding the probable meaning to each unknown key.
 
-    That this one is missing follows from it and is left out. A fault inside an unknown part of the file is just that.
+    If the key that was meant is reported as missing, that fault is left out.
     """
     found: list[Wrong] = []
     meant: set[tuple[int | str, ...]] = set()
@@ -83,12 +83,12 @@ def with_meant_keys(wrong: Sequence[Wrong], data: object) -> list[Wrong]:
 
 
 def is_unknown_key(text: Message) -> bool:
-    """Return whether a fault is that of an unknown key."""
+    """Return whether a fault is about an unknown key."""
     return text.template in (UNKNOWN_KEY.template, MISSPELT_KEY)
 
 
 def _inside(kind: Any, step: int | str) -> Any:
-    """Return the type of a part of a value, None for one that is not known."""
+    """Return the type of a part of a value, or None if it is unknown."""
     if _is_model(kind):
         return _fields(kind).get(str(step))
     origin, args = get_origin(kind), get_args(kind)

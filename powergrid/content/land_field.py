@@ -1,4 +1,4 @@
-"""Land around the cities of a board without a drawing, as smooth outlines on a grid. All lengths are lp."""
+"""Smooth land around the cities of a board without a drawing, computed on a grid. All lengths are in lp."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ _BEYOND: Final = 72.0
 GRID: Final = Grid(STEP, (_BEYOND, _BEYOND))
 _COLUMNS: Final = GRID.columns
 _ROWS: Final = GRID.rows
-#: The least distance from the middle of a strait to each shore.
+#: The smallest distance from the middle of a strait to each shore.
 _STRAIT: Final = 5.0
-#: The field is cut off here, so that smoothing rounds corners only.
+#: The field is limited to this value, so that smoothing only rounds corners.
 _MOST: Final = 24.0
-#: Regions overlap a little, so that no sea shows between them.
+#: Regions overlap a little, so that no sea is visible between them.
 _OVERLAP: Final = 0.8
-#: How far coasts and borders bend.
+#: How much coasts and borders are bent.
 _BEND: Final = 3.2
 _FAR: Final = 1e6
-#: The radius of the coast at the corners of the panel, before it is bent, at size 1.
+#: The radius of the coast at the corners of the panel at size 1, before bending.
 _CORNER: Final = 44.0
 
 
 class LandField:
-    """How far inside the land each point of a grid is, and to which region it belongs.
+    """How far inside the land each point of a grid is, and the region it belongs to.
 
-    cities: place and region of each city. links: the numbers of the two cities of each link on land. size: that of the
-    cities. Islands stay apart from each other, and all land is inside the panel.
+    cities: the place and region of each city. links: the numbers of the two cities of each link on land. size: the size
+    of the cities. Islands stay separate, and all land is inside the panel.
     """
 
     def __init__(self, cities: Sequence[tuple[Spot, str]], links: Sequence[tuple[int, int]], size: float = 1.0) -> None:
@@ -57,12 +57,12 @@ class LandField:
 
     @cached_property
     def _distances(self) -> Mapping[str, list[float]]:
-        """For each region, how far its nearest city is from each point."""
+        """The distance from each point to the nearest city of each region."""
         found = {region: [_FAR] * (_COLUMNS * _ROWS) for _, region in self._cities}
         for (x, y), region in self._cities:
             own = found[region]
             for row in range(_ROWS):
-                down = (row * STEP - _BEYOND - y) ** 2 * 1.4  # pills are wide: borders keep away above and below
+                down = (row * STEP - _BEYOND - y) ** 2 * 1.4  # cities are drawn wide: keep borders away above and below
                 start = row * _COLUMNS
                 for column in range(_COLUMNS):
                     away = (column * STEP - _BEYOND - x) ** 2 + down
@@ -75,7 +75,7 @@ class LandField:
         return self._bent(GRID.contours(self._inside))
 
     def neighbours(self) -> list[Ring]:
-        """Return no outlines: these boards have no land around them."""
+        """Return an empty list: these boards have no land around them."""
         return []
 
     def region(self, region: str) -> tuple[list[Ring], list[Ring]]:
@@ -118,7 +118,7 @@ class LandField:
 
 
 def _stamp(field: list[float], spot: Spot, reach: float) -> None:
-    """Raise the field around a place: `reach` there, 0 at that distance."""
+    """Raise the field around a place: to `reach` at the place itself, falling to 0 at that distance."""
     x, y = (spot[0] + _BEYOND) / STEP, (spot[1] + _BEYOND) / STEP
     around = (reach + _MOST) / STEP
     for row in range(max(0, math.ceil(y - around)), min(_ROWS, int(y + around) + 1)):
@@ -149,7 +149,7 @@ def _joined(islands: Sequence[list[float]]) -> list[float]:
 
 
 def _blurred(field: list[float]) -> list[float]:
-    """Return the means over each point and its neighbours, across and down."""
+    """Return the mean over each point and its neighbours, across and down."""
     for step, length, lines in ((1, _COLUMNS, _ROWS), (_COLUMNS, _ROWS, _COLUMNS)):
         out = list(field)
         for line in range(lines):
@@ -163,7 +163,7 @@ def _blurred(field: list[float]) -> list[float]:
 
 
 def _without_lakes(field: list[float]) -> list[float]:
-    """Return the field with land in place of water that the open sea does not reach."""
+    """Return the field with lakes (water that is not connected to the open sea) filled with land."""
     sea, todo = {0}, [0]
     while todo:
         at = todo.pop()
@@ -182,13 +182,13 @@ def _without_lakes(field: list[float]) -> list[float]:
 
 
 def _is_dry(at: int, field: list[float], sea: set[int]) -> bool:
-    """Return whether no point around it is in the open sea, as in a lake and on its shore."""
+    """Return whether no neighbouring point is in the open sea, as in a lake or on its shore."""
     around = (at + down * _COLUMNS + across for down in (-1, 0, 1) for across in (-1, 0, 1))
     return all(not 0 <= other < len(field) or other not in sea for other in around) and field[at] < 6.0
 
 
 def _from_edge(spot: Spot, size: float) -> float:
-    """Return how far a place is from the coast along the edges of the panel, which has round corners."""
+    """Return the distance of a place from the coast along the edges of the panel, which has rounded corners."""
     across, down = (min(at, room - at) for at, room in zip(spot, PANEL, strict=True))
     corner = _CORNER * size
     near = min(across, down)
@@ -198,7 +198,7 @@ def _from_edge(spot: Spot, size: float) -> float:
 
 
 def _bent(line: Iterable[Spot], far: float) -> Ring:
-    """Return a line bent a little, like a coast; lines with a common part keep it."""
+    """Return a line bent slightly, like a coast. Lines that share a part are bent the same way there."""
     out = []
     for x, y in line:
         right = math.sin(x * 0.055 + y * 0.031) + 0.6 * math.sin(y * 0.149 + 1.3) + 0.35 * math.sin(x * 0.31 + y * 0.2)

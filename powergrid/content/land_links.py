@@ -1,4 +1,4 @@
-"""Where a board without true coordinates has land: around its cities, and along some of its links."""
+"""Decide where a board without true coordinates has land: around its cities and along some of its links."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Final
 
 Spot = tuple[float, float]
 
-#: How far land reaches around a city and around a link on land, in lp, at size 1.
+#: How far land extends around a city and around a link on land, in lp, at size 1.
 CITY_REACH: Final = 50.0
 LINK_REACH: Final = 40.0
-#: How far the coast is from the edges of the panel, in lp, at size 1.
+#: The distance of the coast from the edges of the panel, in lp, at size 1.
 EDGE: Final = 8.0
-#: A link to another region that is longer than this, relative to the usual link inside regions, crosses water.
+#: A link to another region crosses water if it is longer than this, relative to the typical link inside a region.
 _SHORT: Final = 1.3
 _LEAST_LAND: Final = 0.6
 
@@ -24,8 +24,8 @@ def dry_links(
 ) -> list[tuple[tuple[str, str], bool]]:
     """Return each link between two of the cities, and whether it is on land.
 
-    Links inside a region are, and short ones to another region. The scale of the places does not matter, so that a
-    board has the same land wherever it is drawn. cities: place and region by id.
+    Links inside a region are on land, and so are short ones to another region. The scale of the places does not matter,
+    so a board has the same land wherever it is drawn. cities: place and region by id.
     """
     known = [pair for pair in links if pair[0] in cities and pair[1] in cities and pair[0] != pair[1]]
     lengths = [math.dist(cities[a][0], cities[b][0]) for a, b in known]
@@ -35,14 +35,14 @@ def dry_links(
 
 
 def land_size(size: float) -> float:
-    """Return how large the land around a city is, relative to size 1, on a board with cities of a size."""
+    """Return the size of the land around a city, relative to size 1, for cities of this size."""
     return max(_LEAST_LAND, size)
 
 
 def islands(spots: Sequence[Spot], strips: Sequence[tuple[int, int]], share: float = 1.0) -> list[int]:
-    """Return the number of each city's island: the land of cities and of links on land that touch is one island.
+    """Return the number of each city's island; touching land of cities and links forms one island.
 
-    share: how large the land around a city is.
+    share: the relative size of the land around a city.
     """
     found = list(range(len(spots)))
 
@@ -64,7 +64,7 @@ def islands(spots: Sequence[Spot], strips: Sequence[tuple[int, int]], share: flo
 
 
 def _distance(spot: Spot, start: Spot, end: Spot) -> float:
-    """Return the distance of a place from a straight line between two others."""
+    """Return the distance of a place from the straight line between two others."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     square = dx * dx + dy * dy or 1.0
     share = min(1.0, max(0.0, ((spot[0] - start[0]) * dx + (spot[1] - start[1]) * dy) / square))

@@ -1,6 +1,6 @@
-"""Places on a board: sizes, name places, and the layout of cities and badges.
+"""The layout of a board: sizes, and the places of cities, names and badges.
 
-All lengths are logical pixels (lp) on the smallest board panel, 644 by 594 lp.
+All lengths are in logical pixels (lp) on the smallest board panel, 644 by 594 lp.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MARK = 15.0
 
 @dataclass(frozen=True)
 class CityPlace:
-    """A city's centre, and its name: box centre relative to the city, lines, alignment; all in lp."""
+    """A city's centre and its name: the lines, their alignment, and the box's centre relative to the city; in lp."""
 
     x: float
     y: float
@@ -40,11 +40,11 @@ class CityPlace:
 
 @dataclass(frozen=True)
 class BoardLayout:
-    """Places of cities by id, and of badges along links: (a, b) to 0 at a ... 1 at b.
+    """The places of cities by id, and of badges along links, from 0 at a to 1 at b for the key (a, b).
 
-    size: that of cities, names and badges, less than 1 on a crowded board. Places are on the panel; the rest, such as
-    where a name is beside its city, is in lp of this size. regions: the names of regions that were placed by hand.
-    bends: where links bend that are not straight, from a to b. labels: places for names of regions that are free.
+    size: the size of cities, names and badges, less than 1 on a crowded board. Places are relative to the panel; other
+    lengths, such as the offset of a name from its city, are in lp of this size. regions: the region names placed by
+    hand. bends: the places where bent links turn, from a to b. labels: free places for region names.
     """
 
     cities: dict[str, CityPlace]
@@ -55,20 +55,20 @@ class BoardLayout:
     labels: Mapping[str, Spot] = field(default_factory=dict)
 
     def badge_at(self, a: str, b: str) -> float:
-        """Return the place of the badge along the link from `a` to `b`; half way if none is stored."""
+        """Return the place of the badge along the link from `a` to `b`, by default in the middle."""
         if (a, b) in self.badges:
             return self.badges[a, b]
         return 1.0 - self.badges.get((b, a), 0.5)
 
     def path(self, a: str, b: str) -> tuple[Spot, ...]:
-        """Return the places from city `a` to city `b` that straight lines join to a link."""
+        """Return the corners of the link from city `a` to city `b`, including both ends."""
         start, end = self.cities[a], self.cities[b]
         bends = self.bends.get((a, b)) or self.bends.get((b, a), ())[::-1]
         return (start.x, start.y), *bends, (end.x, end.y)
 
 
 def along(path: Sequence[Spot], share: float) -> Spot:
-    """Return the place at a share of the length of a path."""
+    """Return the place at a fraction of the length of a path."""
     rest = share * sum(math.dist(a, b) for a, b in pairwise(path))
     for (x1, y1), (x2, y2) in pairwise(path):
         length = math.dist((x1, y1), (x2, y2))
@@ -94,7 +94,7 @@ class NamePlace:
 
 
 def name_lines(name: str, width: Callable[[str], float]) -> list[tuple[str, ...]]:
-    """Return the possible lines of a name: one line, and for a long name also two."""
+    """Return the possible ways to break a name into lines: one line and, for a long name, also two."""
     whole: tuple[str, ...] = (name,)
     breaks = [i + 1 for i, ch in enumerate(name[:-1]) if ch in " -"]
     if not breaks or len(name) < 8:
@@ -105,9 +105,9 @@ def name_lines(name: str, width: Callable[[str], float]) -> list[tuple[str, ...]
 
 
 def name_places(name: str, width: Callable[[str], float], marks: int = 0) -> list[NamePlace]:
-    """Return all places a city's name may take, best first within its kind.
+    """Return all possible places for a city's name, best first within its kind.
 
-    `width` measures a text in lp; `marks` is the number of signs beside the name.
+    width: measures a text in lp. marks: the number of signs beside the name.
     """
     places = []
     for lines in name_lines(name, width):
@@ -142,5 +142,5 @@ _WIDE = {ch: share / 100 for share, chars in _HUNDREDTHS.items() for ch in chars
 
 
 def rough_width(text: str) -> float:
-    """Estimate the width of a name in lp without a font; rarely too small."""
+    """Estimate the width of a name in lp without a font; the result is rarely too small."""
     return sum(_WIDE.get(ch, 0.6 if ch.isupper() else 0.52) for ch in text) * NAME_SIZE

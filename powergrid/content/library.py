@@ -1,4 +1,4 @@
-"""The boards that can be played: the built-in ones, and those in the user's map folder (FORMATS §3)."""
+"""The available boards: the built-in ones and those in the user's map folder (FORMATS §3)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class UnknownBoard(BoardError, WrongCall):
 
 @dataclass(frozen=True, slots=True)
 class MapFile:
-    """A map file that was found: its path, the board (None if faulty) and every fault."""
+    """A map file: its path, the board (None if faulty) and every fault."""
 
     path: Path
     board: Board | None
@@ -49,11 +49,11 @@ def _folders() -> list[Path]:
     try:
         return [resource_dir("maps"), user_maps_dir()]
     except ResourceError:
-        return [resource_dir("maps")]  # somebody without a home folder has no maps of their own
+        return [resource_dir("maps")]  # without a home folder, there are no user's maps
 
 
 def _map_files() -> Iterator[MapFile]:
-    """Return every map file, the built-in ones first, each checked by itself."""
+    """Yield every map file, built-in ones first, each checked on its own."""
     for folder in _folders():
         try:
             paths = sorted(folder.glob("*.json"))
@@ -63,9 +63,9 @@ def _map_files() -> Iterator[MapFile]:
 
 
 def find_maps() -> list[MapFile]:
-    """Return every map file of a board that is offered, the built-in ones first, each checked.
+    """Return every checked map file, except hidden boards, with built-in ones first.
 
-    A board with the id of an earlier one is faulty.
+    A board with the same id as an earlier one is faulty.
     """
     found: list[MapFile] = []
     taken: dict[str, Path] = {}
@@ -80,12 +80,12 @@ def find_maps() -> list[MapFile]:
 
 
 def id_is_taken(board_id: str, path: Path) -> Message:
-    """Return the fault of an id that another map file has."""
+    """Return the fault for an id that another map file already has."""
     return message('there is a board "{id}" already ({file}); choose another id', id=board_id, file=path.name)
 
 
 def taken_ids(own: Path | None) -> dict[str, Path]:
-    """Return the ids in all map files, those with faults too, with the files. own: a file that is left out."""
+    """Return the ids in all map files, even faulty ones, with their files. own: a file to leave out."""
     found: dict[str, Path] = {}
     for entry in _map_files():
         id_ = entry.board.id if entry.board is not None else _id_in(entry.path)
@@ -127,7 +127,7 @@ def is_ours(board: Board) -> bool:
 
 
 def shelf(board: Board) -> Literal["main", "further", "own"]:
-    """Return the group of boards in which the lists show a board."""
+    """Return the group of a board in lists of boards."""
     return board.group if is_ours(board) else "own"
 
 
@@ -141,7 +141,7 @@ def display_order(board: Board | None) -> tuple[int, int, str]:
 def board_by_id(board_id: str) -> Board:
     """Return the board with an id.
 
-    Raises UnknownBoard if there is none, BoardError with its faults if it exists but cannot be played.
+    Raises UnknownBoard if there is none, BoardError with its faults if it cannot be played.
     """
     ours = _ours(board_id)
     if ours is not None:
@@ -164,7 +164,7 @@ def board_by_id(board_id: str) -> Board:
 
 
 def _id_in(path: Path) -> str | None:
-    """Return the id that a faulty map file gives its board, None if it cannot be read."""
+    """Return the id of the board in a faulty map file, None if it cannot be read."""
     try:
         data = DECODER.decode(read_bounded(path, MAX_FILE_BYTES).decode("utf-8-sig"))
     except (DiskError, RecursionError, ValueError):

@@ -1,4 +1,4 @@
-"""A board whose file has errors of form, with placeholders in place of faulty parts, to check the rest."""
+"""A board from a file with format errors, with placeholders for the faulty parts, so that the rest can be checked."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from powergrid.content.map_places import Loc, Wrong
 from powergrid.content.plain_faults import every_fault
 from powergrid.content.specials import OptionPatch, SpecialsFile, SpecialsPatch
 
-#: Start of the text that replaces a missing or unusable one; no id or name may start with it.
+#: The start of placeholders for missing or unusable texts; no id or name can start with it.
 _UNKNOWN: Final = "\0"
 
 
@@ -25,7 +25,7 @@ def is_known(text: str) -> bool:
 
 def form_faults(error: ValidationError, data: Mapping[str, Any]) -> list[Wrong]:
     """Return the faults that pydantic found, without those that only follow from others."""
-    # pydantic counts only the entries that are right
+    # pydantic counts only valid entries
     short = {
         one["loc"]
         for one in error.errors(include_url=False, include_input=False)
@@ -35,7 +35,7 @@ def form_faults(error: ValidationError, data: Mapping[str, Any]) -> list[Wrong]:
 
 
 def loose_board(data: Mapping[str, Any]) -> Board:
-    """Return the content as an unchecked board; missing values and those of a wrong type become unknown."""
+    """Return the content as an unchecked board; missing values and values of the wrong type become placeholders."""
     return Board.model_construct(
         id=_text(data, "id", 0),
         name=_text(data, "name", 0),
@@ -48,7 +48,7 @@ def loose_board(data: Mapping[str, Any]) -> Board:
 
 
 def with_names(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the content with the visible part of each name, or the id if a name has none."""
+    """Return the content with only the visible part of each name, or with the id if there is none."""
     out = dict(data)
     out.update({key: _named_list(data[key]) for key in ("regions", "cities") if key in data})
     out.update(_named({key: data[key] for key in ("id", "name") if key in data}))
@@ -90,7 +90,7 @@ def _city(entry: Any, index: int) -> City:
 
 
 def _links(entries: Any) -> tuple[Link, ...]:
-    """Return the links, one between unknown cities if they are missing: then nothing is said to be cut off."""
+    """Return the links; if they are missing, return one between unknown cities, so that no city counts as cut off."""
     return tuple(_link(one, index) for index, one in enumerate(entries if isinstance(entries, list) else [None]))
 
 
@@ -130,14 +130,14 @@ def _renamed(entry: Any, index: int) -> RenamedCity:
 
 
 class LooseSpecials(SpecialsFile):
-    """Special rules with faults of form, without their faulty parts."""
+    """Special rules without the parts that have format errors."""
 
 
 class LoosePatch(SpecialsPatch):
-    """Rules without faulty ones on which others may depend."""
+    """A patch without faulty rules on which others may depend."""
 
 
-#: The rules whose values must suit each other.
+#: The rules whose values must fit each other.
 _TOGETHER: Final = frozenset(
     ("start_fuel", "tokens", "prices", "second_market", "start_cities", "second_network", "deck", "market_size",
      "market_filled_each_round")
@@ -167,7 +167,7 @@ def _case(entry: Any) -> OptionPatch:
 
 
 def _patch(patch: Any) -> SpecialsPatch:
-    """Return the rules of a part that are right by themselves."""
+    """Return the rules of a patch that are valid by themselves."""
     found = patch if isinstance(patch, dict) else {}
     known = {key: one for key, one in found.items() if key in SpecialsPatch.model_fields}
     right = {key: one for key, one in known.items() if _is_right(key, one)}
@@ -188,7 +188,7 @@ def _numbered(entries: Any) -> list[tuple[Any, int]]:
 
 
 def _text(entry: Any, key: str, index: int) -> str:
-    """Return the text under a key, or a unique unknown one."""
+    """Return the text under a key, or a unique placeholder."""
     value = entry.get(key) if isinstance(entry, Mapping) else None
     return value if isinstance(value, str) and value else f"{_UNKNOWN}{key}{index}"
 

@@ -1,7 +1,6 @@
-"""Faults in the content of a board: unknown names, unreachable parts, plants that cannot be dealt.
+"""Find faults in the content of a board: unknown names, unreachable parts, plants that cannot be dealt.
 
-The board may be a loose one, with faults of form in some parts. A fault that may just be a consequence of another one
-is left out.
+The board may be a loose one, with format errors in some parts. Faults that may just follow from others are left out.
 """
 
 from __future__ import annotations
@@ -17,12 +16,12 @@ from powergrid.content.map_writer import board_id
 from powergrid.content.names import Ids
 from powergrid.content.specials_faults import specials_faults
 
-#: Most cities that are named where a part of the board cannot be reached.
+#: The most cities to name if a part of the board cannot be reached.
 _MOST_NAMES = 4
 
 
 def board_faults(board: Board, recorded: bool) -> list[Wrong]:
-    """Return every fault of a board; recorded: leave out faults that do not affect a game that has begun."""
+    """Return every fault of a board. recorded: leave out faults that do not affect a game in progress."""
     cities = Ids("city", [city.id for city in board.cities])
     regions = Ids("region", [region.id for region in board.regions])
     links = [_meant(link, cities) for link in board.connections]
@@ -39,7 +38,7 @@ def board_faults(board: Board, recorded: bool) -> list[Wrong]:
     wrong += overlays
     wrong += specials_faults(board, cities, regions, recorded)
     if links_known and not overlays:
-        # printings with faults of form may name cities that do not exist
+        # printings with format errors may refer to cities that do not exist
         whole = {edition: overlay for edition, overlay in board.editions.items() if _is_whole(overlay)}
         wrong += _cut_off(meant.model_copy(update={"editions": whole}), recorded)
     return wrong
@@ -54,13 +53,13 @@ def _is_whole(overlay: Overlay) -> bool:
 
 
 def _meant(link: Link, cities: Ids) -> Link:
-    """Return the link with its ends corrected where they are probably misspelt."""
+    """Return the link, with its ends corrected if they are probably misspelt."""
     a, b = (cities.guess(end) or end if is_known(end) and end not in cities else end for end in (link.a, link.b))
     return link if (a, b) == (link.a, link.b) else Link.model_construct(a=a, b=b, cost=link.cost)
 
 
 def _entry_faults(board: Board, regions: Ids, recorded: bool) -> list[Wrong]:
-    """Return the faults of regions and cities: duplicates, unknown references, and entries that nothing refers to."""
+    """Return the faults of regions and cities: duplicates, unknown references and unused entries."""
     wrong = _twice(
         ("regions",), lambda id_: message('region "{id}" appears twice', id=id_), [r.id for r in board.regions]
     )
@@ -104,7 +103,7 @@ def _twice(place: Loc, fault: Callable[[str], Message], values: Sequence[str]) -
 
 
 def _link_faults(meant: Sequence[Link], written: Sequence[Link], cities: Ids) -> list[Wrong]:
-    """Return the faults of links; meant: the same links with misspelt ends corrected."""
+    """Return the faults of links. meant: the same links with misspelt ends corrected."""
     wrong: list[Wrong] = []
     for index, link in enumerate(written):
         faults = [cities.fault(end) for end in (link.a, link.b)]
@@ -113,7 +112,7 @@ def _link_faults(meant: Sequence[Link], written: Sequence[Link], cities: Ids) ->
 
 
 def _overlay_faults(board: Board, place: Loc, overlay: Overlay, cities: Ids, regions: Ids) -> list[Wrong]:
-    """Return references in another printing to cities, regions and links that do not exist."""
+    """Return the references to missing cities, regions and links in another printing."""
     wrong: list[Wrong] = []
     for i, entry in enumerate(overlay.cities_renamed):
         faults = (cities.fault(entry.from_), regions.fault(entry.to.region))
@@ -122,7 +121,7 @@ def _overlay_faults(board: Board, place: Loc, overlay: Overlay, cities: Ids, reg
 
 
 def _printed_link_faults(board: Board, place: Loc, overlay: Overlay, cities: Ids) -> list[Wrong]:
-    """Return the links of another printing that differ from links which do not exist."""
+    """Return the changed and removed links of another printing that do not exist on the board."""
     wrong: list[Wrong] = []
     renamed = {entry.from_: entry.to.id for entry in overlay.cities_renamed if entry.from_ in cities}
     old = {frozenset(renamed.get(end, end) for end in link.key): link.cost for link in board.connections}
@@ -130,15 +129,15 @@ def _printed_link_faults(board: Board, place: Loc, overlay: Overlay, cities: Ids
     ids = {entry.to.id for entry in overlay.cities_renamed}
     unsure = ids - new
     all_known = all(is_known(one) and one == board_id(one) for one in ids)
-    # cities whose links may have another end than the file says
+    # cities whose links may really have another end than in the file
     loose = [known for link in board.connections if len(known := {end for end in link.key if end in cities}) < 2]
 
     def is_sure(link: Link) -> bool:
-        """Return whether a fault of a link does not just follow from one of a renamed city."""
+        """Return whether the fault of a link cannot simply follow from the fault of a renamed city."""
         return all(is_known(end) and end not in unsure and (all_known or end in new) for end in link.key)
 
     def is_missing(link: Link) -> bool:
-        """Return whether there is no such link, and none with a fault may be meant."""
+        """Return whether there is no such link, not even a faulty one that might be meant."""
         return link.key not in old and is_sure(link) and all(known and not known & link.key for known in loose)
 
     for i, changed in enumerate(overlay.connections_changed):
@@ -199,7 +198,7 @@ def _repeated_links(place: Loc, links: Sequence[Link]) -> list[Wrong]:
 
 
 def _cut_off(board: Board, recorded: bool) -> list[Wrong]:
-    """Return the cities that cannot be reached in some printing, and regions left empty there, with the editions."""
+    """Return the cities that are unreachable, and the regions left empty, in some printing, with the editions."""
     found: dict[tuple[Loc, Message], list[str]] = {}
     for edition in EDITIONS:
         printing = board.printing(edition)
@@ -209,7 +208,7 @@ def _cut_off(board: Board, recorded: bool) -> list[Wrong]:
 
 
 def _pieces(board: Board, printing: Printing) -> list[Wrong]:
-    """Return the cities that cannot be reached from the largest part of the board, or of their island."""
+    """Return the cities that cannot be reached from the largest part of the board or of their island."""
     names: list[str] = []
     for island in board.specials.all.islands or (None,):
         inside = {city.id for city in printing.cities if island is None or city.region in island}
@@ -220,10 +219,10 @@ def _pieces(board: Board, printing: Printing) -> list[Wrong]:
 
 
 def _unreached(names: Sequence[str]) -> Message:
-    """Return the fault of cities that cannot be reached, with the first few of a long list."""
+    """Return the fault for cities that cannot be reached, with only the first few of a long list."""
     if len(names) <= _MOST_NAMES:
         return message("the board is not connected: {cities} cannot be reached", cities=", ".join(names))
-    first = names[: _MOST_NAMES - 1]  # so that at least two are left for the plural
+    first = names[: _MOST_NAMES - 1]  # leave at least two for the plural
     return message(
         "the board is not connected: {cities} and {n} more cities cannot be reached",
         cities=", ".join(first), n=len(names) - len(first),
@@ -231,7 +230,7 @@ def _unreached(names: Sequence[str]) -> Message:
 
 
 def _separate(printing: Printing, inside: set[str]) -> list[str]:
-    """Return the names of those of some cities that cannot be reached from the largest part of them."""
+    """Return the names of the cities among `inside` that cannot be reached from the largest connected part."""
     near = {city: ends & inside for city, ends in printing.neighbours().items() if city in inside}
     parts: list[set[str]] = []
     while near:
@@ -243,7 +242,7 @@ def _separate(printing: Printing, inside: set[str]) -> list[str]:
 
 
 def _emptied(board: Board, printing: Printing) -> list[Wrong]:
-    """Return the regions that have cities on the board but none in a printing."""
+    """Return the regions that have cities on the board, but none in this printing."""
     before = {city.region for city in board.cities}
     after = {city.region for city in printing.cities}
     return [

@@ -1,4 +1,4 @@
-"""Places in a map file, in words: entries count from 1 and are called by their names."""
+"""Describe places in a map file in words: entries are counted from 1 and called by their names."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from powergrid.base.messages import Message, message, plain
 from powergrid.base.strict_json import one_line
 from powergrid.content.editions import EDITIONS
 
-#: Keys and numbers of entries (from 0) that lead to a value, as pydantic gives them.
+#: The keys and numbers of entries (from 0) that lead to a value, as in pydantic's errors.
 Loc = Sequence[int | str]
 #: The place of a fault, and the fault.
 Wrong = tuple[Loc, Message]
@@ -23,10 +23,9 @@ _MOST: Final = 40
 
 
 def place_words(loc: Loc, data: object) -> tuple[Message, ...]:
-    """Return the parts of a place, the largest first.
+    """Return the parts of a place, from the largest to the smallest.
 
-    Together they are "city 4 (Köln), name" or "editions.recharged.connections_removed, entry 1 (kiel – passau)".
-
+    Together they read "city 4 (Köln), name" or "editions.recharged.connections_removed, entry 1 (kiel – passau)".
     data: the parsed content of the map file, for the names.
     """
     parts: list[Message] = []
@@ -47,7 +46,7 @@ def place_words(loc: Loc, data: object) -> tuple[Message, ...]:
 
 
 def for_editions(fault: Message, editions: Sequence[str]) -> Message:
-    """Return a fault with the editions and options that have it, unless every game of both editions has it."""
+    """Return a fault with the editions and options it applies to, unless it applies to every game."""
     if tuple(editions) == EDITIONS:
         return fault
     return message("{fault} ({editions})", fault=fault, editions=", ".join(editions))
@@ -62,7 +61,7 @@ def _inside(data: object, step: int | str) -> object:
 
 
 def _name(entry: object) -> str:
-    """Return the title of an entry: its name, else its id, else the cities that a link joins; "" if it has none."""
+    """Return the title of an entry: its name, its id, or the cities of a link; "" if it has none of these."""
     if not isinstance(entry, dict):
         return ""
     for key in ("name", "id", "from", "city", "option"):

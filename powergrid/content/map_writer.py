@@ -1,4 +1,4 @@
-"""The text of a map file, one region, city or link per line, and a small board to start from."""
+"""Write the text of a map file, with one region, city or link per line, and a small board to start from."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any, Final
 
-#: The drawing of the board, in one line.
+#: The key of the board's drawing, which takes one line.
 DRAWING_KEY: Final = "// drawing"
 _LISTS: Final = ("regions", "cities", "connections")
 
@@ -32,14 +32,14 @@ def _json(value: Any) -> str:
 
 
 def board_id(name: str) -> str:
-    """Return an id made from a name, in lowercase letters, digits and hyphens: "Köln" becomes "koln"."""
+    """Return an id made from a name, with lowercase letters, digits and hyphens: "Köln" becomes "koln"."""
     plain = unicodedata.normalize("NFKD", name.casefold().replace("ł", "l").replace("ø", "o"))
     words = re.findall("[a-z0-9]+", plain.encode("ascii", "ignore").decode())
     return "-".join(words)[:40].strip("-") or "new"
 
 
 def start_content(board_id: str, name: str) -> dict[str, Any]:
-    """Return a small board, 3 regions of 7 cities for 2 or 3 players, with a remark above each part."""
+    """Return a small board with 3 regions of 7 cities for 2 or 3 players, and a comment above each part."""
     cities = [
         {"id": f"city-{7 * row + column + 1}", "name": f"City {7 * row + column + 1}", "region": region["id"],
          "x": 100 * column, "y": 150 * row}

@@ -1,4 +1,4 @@
-"""The parts of a board's special rules that need several values (BOARDS): places, plants, a second fuel market."""
+"""Special rules of boards that need several values (BOARDS): places, plants, a second fuel market."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
 _Amount = Annotated[int, Field(ge=0, le=24)]
 StepAmounts = tuple[_Amount, _Amount, _Amount]
 PlayerRows = tuple[StepAmounts, StepAmounts, StepAmounts, StepAmounts, StepAmounts]
-#: A value for 2 to 6 players.
+#: Values for 2 to 6 players.
 _Cities = Annotated[int, Field(ge=1, le=30)]
 CitiesByPlayers = tuple[_Cities, _Cities, _Cities, _Cities, _Cities]
-#: Most tokens of a fuel, and places of a market.
+#: The most tokens of a fuel, and places of a market.
 MOST_TOKENS: Final = 30
 
 
@@ -52,10 +52,10 @@ class FuelDiscount(_Model):
 
 
 class CityPlaces(_Model):
-    """The places for houses in a city that differ from 10, 15 and 20 Elektro, one more open in each Step.
+    """The places for houses in a city, if they differ from the usual 10, 15 and 20 Elektro with one more per Step.
 
-    costs: the price of each place in Elektro, in order. open: how many are open in Step 1, 2 and 3. one_price: every
-    house costs as much as the most expensive open place. start: whether a network may begin here.
+    costs: the price of each place in Elektro, in order. open: how many are open in Steps 1, 2 and 3. one_price: whether
+    every house costs as much as the most expensive open place. start: whether a network may start here.
     """
 
     costs: Annotated[tuple[Annotated[int, Field(ge=0, le=99)], ...], Field(min_length=1, max_length=3)]
@@ -73,7 +73,7 @@ class CityPlaces(_Model):
 
 
 class ChangedPlant(_Model):
-    """A plant card of this board: the same number with other values, while a region is in play (or always)."""
+    """A plant card with other values on this board, always or only if a certain region is in play."""
 
     plant: int
     fuel: PlantKind
@@ -94,17 +94,17 @@ class ChangedPlant(_Model):
 
 
 class MarketSize(_Model):
-    """The open plants in Steps 1 and 2: how many are for sale, and how many are in the future market."""
+    """The number of open plants in Steps 1 and 2: for sale, and in the future market."""
 
     current: Annotated[int, Field(ge=2, le=6)]
     future: Annotated[int, Field(ge=1, le=6)]
 
 
 class SecondMarket(_Model):
-    """A second fuel market with its own places, start and refill; one supply for both.
+    """A second fuel market with its own places, start and refill. Both markets share one supply.
 
-    A player buys from one market only in each turn. names: of the first and the second market, in records. refill:
-    tokens a round by fuel, then players 2 to 6, then Step.
+    In each turn, a player buys from only one market. names: the names of the first and second market in records.
+    refill: tokens per round by fuel, players (2 to 6) and Step.
     """
 
     names: tuple[_MarketName, _MarketName]

@@ -1,4 +1,4 @@
-"""The ids that a board has, to find names that refer to nothing and to guess what they mean."""
+"""The ids on a board, to find unknown references and guess what they mean."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from powergrid.base.messages import Message, message
 from powergrid.content.loose_board import is_known
 from powergrid.content.map_writer import board_id
 
-#: How similar two ids must be for one to count as a misspelling of the other, and how many ids are compared.
+#: How similar two ids must be for one to be considered a misspelling of the other, and how many ids to compare.
 _ALIKE: Final = 0.75
 _MOST_GUESSES: Final = 20
-#: How much more similar than the next one it must be.
+#: How much more similar the best match must be than the next one.
 _MORE_ALIKE: Final = 0.1
 
 
 class Ids:
-    """The ids of the cities or regions; `complete` is false where one is missing or cannot be read.
+    """The ids of the cities or regions; `complete` is False if any are missing or unreadable.
 
     _meant: the ids that they should have, such as "bern" for "Bern".
     """
@@ -34,7 +34,7 @@ class Ids:
         return one in self.known
 
     def guess(self, one: str) -> str:
-        """Return the id that a misspelt one probably means, "" for none."""
+        """Return the id that a misspelt one probably stands for, or ""."""
         if one not in self._guesses and len(self._guesses) < _MOST_GUESSES:
             close = get_close_matches(one[:60], sorted(self.known), 2, _ALIKE)
             alike = [SequenceMatcher(None, one[:60], other).ratio() for other in close]
@@ -43,7 +43,7 @@ class Ids:
         return self._guesses.get(one, "")
 
     def fault(self, one: str) -> Message | None:
-        """Return why an id is unknown, None if it is known or if that may be a consequence of another fault."""
+        """Return the fault of an unknown id; None if it is known or may only follow from another fault."""
         if one in self.known or one in self._meant or not is_known(one):
             return None
         if guess := self.guess(one):

@@ -1,4 +1,4 @@
-"""Variants and house rules: the options of a set-up, their values and defaults (RULES §12, §13, §16)."""
+"""Variants and house rules: the options of a set-up with their values and defaults (RULES §12, §13, §16)."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from powergrid.base.errors import did_you_mean
 from powergrid.content.editions import Edition
 
 OptionValue = bool | int | str
-#: The values of options that a board allows, the default first; all of them for other options.
+#: The values of options that a board allows, the default first. Options that are not listed allow all their values.
 Allowed = Mapping[str, tuple[OptionValue, ...]]
 _ANY: Final[Allowed] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One switch of the set-up.
+    """An option of the set-up.
 
-    key: its name in a record. values: the possible values, the default first.
-    sentence: its effect, for players. source: its entry in RULES.
+    key: its name in a record. values: the possible values, the default first. sentence: a description for players.
+    source: its entry in RULES.
     """
 
     key: str
@@ -170,9 +170,9 @@ OPTIONS_BY_KEY: Final[dict[str, Option]] = {option.key: option for option in OPT
 
 
 def option_default(key: str, edition: Edition, players: int, allowed: Allowed = _ANY) -> OptionValue:
-    """Return the value of an option that a set-up leaves out (some defaults depend on edition and board).
+    """Return the default value of an option (some defaults depend on the edition and board).
 
-    key: a key of OPTIONS_BY_KEY (KeyError otherwise). players: 2 to 6. allowed: of the board.
+    key: a key of OPTIONS_BY_KEY (KeyError otherwise). players: 2 to 6. allowed: the values allowed by the board.
     """
     if key in allowed:
         return allowed[key][0]
@@ -190,9 +190,9 @@ def option_default(key: str, edition: Edition, players: int, allowed: Allowed = 
 def option_faults(
     options: Mapping[str, OptionValue], edition: Edition, players: int, allowed: Allowed = _ANY
 ) -> list[str]:
-    """Return every fault of a set-up's options, one plain sentence each; empty if there is none.
+    """Return every fault of a set-up's options, each as a plain sentence.
 
-    allowed: of the board.
+    allowed: the values allowed by the board.
     """
     faults = []
     for key, value in options.items():
@@ -212,7 +212,7 @@ def option_faults(
 def complete_options(
     options: Mapping[str, OptionValue], edition: Edition, players: int, allowed: Allowed = _ANY
 ) -> dict[str, OptionValue]:
-    """Return every option with its value, with defaults filled in. allowed: of the board."""
+    """Return the values of all options, including defaults. allowed: the values allowed by the board."""
     return {o.key: options.get(o.key, option_default(o.key, edition, players, allowed)) for o in OPTIONS}
 
 

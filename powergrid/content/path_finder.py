@@ -1,4 +1,4 @@
-"""Paths around boxes: straight lines that bend beside the corners of what they would touch."""
+"""Find paths around boxes: straight lines that bend next to the corners of obstacles."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from typing import Final
 
 from powergrid.content.boxes import Box, Spot, hits
 
-#: How far a link bends around a thing: the farther for each link that bends there already.
+#: The distance at which a link bends around a thing; it grows with each link that already bends there.
 _MARGINS: Final = (3.5, 6.5, 9.5, 12.5, 15.5, 18.5, 21.5)
-#: The room that a link leaves beside a thing.
+#: The space that a link leaves beside a thing.
 _CLEAR: Final = 1.5
-#: The most lines that are tried for a path, and the most boxes that are looked at from one place.
+#: The most lines to try for a path (usually, and when looking longer), and the most boxes to consider from one place.
 _MOST_LINES, _MORE_LINES, _MOST_BOXES = 250, 800, 6
-#: A path with one bend less may be longer by this much.
+#: A path with one bend fewer may be this much longer.
 _BEND: Final = 4.0
-#: How near to the edge of the panel a link may bend.
+#: The smallest distance of a bend from the edge of the panel.
 _EDGE: Final = 4.0
 Path = list[Spot]
 
 
 class Finder:
-    """Looks for paths around boxes. used: how many links bend at a corner already."""
+    """A finder of paths around boxes. used: the number of links that already bend at each corner."""
 
     def __init__(self, boxes: Sequence[Box], panel: Spot, used: Mapping[Spot, int]) -> None:
         self._boxes = boxes
@@ -39,21 +39,21 @@ class Finder:
         self.corner_of: dict[Spot, Spot] = {}
 
     def path(self, start: Spot, end: Spot, *, more: bool = False) -> Path | None:
-        """Return a short path from one place to another, None if none was found; more: look longer."""
+        """Return a short path from one place to another, None if none was found. more: search longer."""
         self._most = self.tried + (_MORE_LINES if more else _MOST_LINES)
         found = self._search(start, end)
         return None if found is None else self._straightened(found)
 
     def is_free(self, path: Path) -> bool:
-        """Return whether a path leaves room around all boxes."""
+        """Return whether a path leaves space around all boxes."""
         return all(self._first(a, b) < 0 for a, b in pairwise(path))
 
     def is_outside(self, spot: Spot) -> bool:
-        """Return whether a place is beside all boxes."""
+        """Return whether a place is outside all boxes."""
         return not hits((*spot, 0.0, 0.0), self._wide)
 
     def _search(self, start: Spot, end: Spot) -> Path | None:
-        """Return a path from corner to corner; the place that seems nearest to the end is always looked at next."""
+        """Return a path from corner to corner, always continuing from the place that seems nearest to the end."""
         before: dict[Spot, Spot] = {}
         gone = {start: 0.0}
         todo = [(math.dist(start, end), start)]
@@ -73,7 +73,7 @@ class Finder:
         return None
 
     def _seen(self, spot: Spot, end: Spot) -> list[Spot]:
-        """Return the places that a free line from a place reaches: the end, or places beside the boxes before it."""
+        """Return the places reached by a free line from a place: the end, or corners of the boxes in the way."""
         found, boxes, todo = list[Spot](), set[int](), [end]
         while todo:
             place = todo.pop()
@@ -87,7 +87,7 @@ class Finder:
         return found
 
     def _first(self, start: Spot, end: Spot) -> int:
-        """Return the number of the box that a line touches nearest to its start, -1 if it touches none."""
+        """Return the number of the first box that a line touches, -1 if there is none."""
         known = self._found.get((start, end))
         if known is not None:
             return known
@@ -109,7 +109,7 @@ class Finder:
         return best
 
     def _corners(self, number: int) -> list[Spot]:
-        """Return the places beside the corners of a box where a link may bend."""
+        """Return the places next to the corners of a box where a link may bend."""
         known = self._beside.get(number)
         if known is not None:
             return known
@@ -127,7 +127,7 @@ class Finder:
         return found
 
     def _straightened(self, path: Path) -> Path:
-        """Return a path without the bends that it does not need."""
+        """Return a path without unnecessary bends."""
         out = [path[0]]
         at = 0
         while at < len(path) - 1:

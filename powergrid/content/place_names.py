@@ -1,4 +1,4 @@
-"""Made-up names of cities and regions in several languages, for generated boards."""
+"""Made-up names for cities and regions on generated boards, in several languages."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class NameList:
-    """The beginnings and endings that names of cities are made of, names of regions, and the board's name.
+    """The beginnings and endings of city names, the names of regions, and the name of the board.
 
-    land: the name of a board, with a beginning in place of {}.
+    land: the name of the board, with {} for a beginning.
     """
 
     starts: tuple[str, ...]

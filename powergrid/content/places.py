@@ -1,11 +1,11 @@
-"""The positions of well-known cities, to detect boards whose positions cannot be right."""
+"""The positions of well-known cities, to detect wrong positions on boards."""
 
 from __future__ import annotations
 
 import unicodedata
 from typing import Final
 
-#: Name, latitude and longitude in whole degrees. Names that several large cities share are left out.
+#: Name, latitude and longitude in whole degrees. Names shared by several large cities are left out.
 _CITIES: Final = """
 Aarhus 56 10, Abuja 9 7, Accra 6 0, Amsterdam 52 5, Ankara 40 33, Antwerpen 51 4, Atlanta 34 -84, Baden-Baden 49 8,
 Bangkok 14 101, Barcelona 41 2, Basel 48 8, Belgrade 45 20, Beograd 45 20, Bergen 60 5, Berlin 53 13, Bern 47 7,
@@ -28,7 +28,7 @@ Vilnius 55 25, Warsaw 52 21, Warszawa 52 21, Wien 48 16, Wroclaw 51 17, Zagreb 4
 
 
 def known_place(name: str) -> tuple[int, int] | None:
-    """Return latitude and longitude of a well-known city, None for any other name."""
+    """Return the latitude and longitude of a well-known city, None for any other name."""
     return _PLACES.get(_plain(name))
 
 

@@ -1,4 +1,4 @@
-"""Faults that pydantic finds in a file, in plain words with their places."""
+"""Describe the faults that pydantic finds in a file in plain words, with their places."""
 
 from __future__ import annotations
 
@@ -67,9 +67,9 @@ _PATTERNS: Final[dict[str, Message]] = {
 
 
 def plain_words(error: Mapping[str, object]) -> Message:
-    """Return the fault in words, without its place, for somebody who wrote the file by hand.
+    """Return a fault in words for people who write the file by hand, without its place.
 
-    error: one entry of a ValidationError's errors().
+    error: an entry from the errors() of a ValidationError.
     """
     words = _WORDS.get(str(error["type"]))
     if words is not None:
@@ -80,7 +80,7 @@ def plain_words(error: Mapping[str, object]) -> Message:
 
 
 def every_fault(error: ValidationError) -> list[tuple[tuple[int | str, ...], Message]]:
-    """Return the place and the words of every fault; a check that found several names them all as its arguments."""
+    """Return the place and text of every fault. A check that finds several faults has them all in its arguments."""
     found: list[tuple[tuple[int | str, ...], Message]] = []
     for one in error.errors(include_url=False, include_input=False):
         loc = tuple(part for part in one["loc"] if part != "[key]")

@@ -13,13 +13,13 @@ COAL: Final = 0
 OIL: Final = 1
 GARBAGE: Final = 2
 URANIUM: Final = 3
-#: Kinds of room besides those for one fuel: for coal and oil in any mix, and none.
+#: Kinds of storage besides those for a single fuel: for any mix of coal and oil, and no storage.
 MIXED: Final = 4
 NO_ROOM: Final = 5
 
-#: The Step 3 card in the market and the deck: it counts as the highest card.
+#: The Step 3 card in the market and the deck. It counts as the highest card.
 STEP3: Final = 99
-#: Name of the Step 3 card in records and snapshots.
+#: The name of the Step 3 card in records and snapshots.
 STEP3_NAME: Final = "step3"
 
 
@@ -27,13 +27,13 @@ STEP3_NAME: Final = "step3"
 class Plant:
     """A power plant card.
 
-    number: the printed number, also its minimum bid in Elektro (3 to 50).
-    kind: what it runs on; a hybrid burns any mix of coal and oil.
+    number: the printed number, which is also the minimum bid in Elektro (3 to 50).
+    kind: the kind of plant; a hybrid burns any mix of coal and oil.
     need: tokens burnt in a run (0 to 3, on some boards more).
-    cities: cities it supplies in a run (1 to 7).
-    fuels: indices into FUELS of what it may burn.
+    cities: cities supplied by a run (1 to 7).
+    fuels: the fuels it may burn, as indices into FUELS.
     room: tokens the card can store: twice its need, unless the board says otherwise.
-    store: the kind of room that it has: an index into FUELS, MIXED for coal and oil, or NO_ROOM.
+    store: the kind of storage: an index into FUELS, MIXED for coal and oil, or NO_ROOM.
     burns: every mix of tokens (coal, oil, garbage, uranium) that a run may burn.
     """
 
@@ -48,7 +48,7 @@ class Plant:
 
     @property
     def is_ecological(self) -> bool:
-        """True for wind and fusion plants, which burn nothing."""
+        """Whether this is a wind or fusion plant, which burns nothing."""
         return not self.fuels
 
 
@@ -78,7 +78,7 @@ _CARDS: Final[tuple[tuple[int, PlantKind, int, int], ...]] = (
 
 
 def plant_card(number: int, kind: PlantKind, need: int, cities: int, room: int | None = None) -> Plant:
-    """Return a card. room: None for twice the need."""
+    """Return a plant card. room: by default, twice the need."""
     fuels = _FUELS_OF_KIND[kind]
     store = MIXED if len(fuels) > 1 else fuels[0] if fuels else NO_ROOM
     return Plant(number, kind, need, cities, fuels, 2 * need if room is None else room, store, _burns(fuels, need))
@@ -94,7 +94,7 @@ def _burns(fuels: tuple[int, ...], need: int) -> tuple[tuple[int, int, int, int]
 
 
 class Cards(dict[int, Plant]):
-    """The plant cards of a game by number. It never changes; two are equal only if they are the same object."""
+    """The plant cards of a game by number. They never change, and are compared by identity."""
 
     __slots__ = ()
     __hash__ = object.__hash__  # type: ignore[assignment]
@@ -102,7 +102,7 @@ class Cards(dict[int, Plant]):
     __ne__ = object.__ne__
 
 
-#: Every plant card of the box by its number.
+#: Every plant card in the box, by number.
 PLANTS: Final = Cards((card[0], plant_card(*card)) for card in _CARDS)
 #: Cards with a plug on the back (3 to 15) and with a socket (16 and more): RULES §1.
 PLUG_CARDS: Final[tuple[int, ...]] = tuple(n for n in PLANTS if n <= 15)

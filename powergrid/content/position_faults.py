@@ -1,7 +1,7 @@
-"""Faults of the positions of a board's cities: each city has one, and all are of the same kind.
+"""Check the positions of a board's cities: each city needs one, and all must be of the same kind.
 
-So are those of regions' names, where they were placed by hand. A position is true coordinates, `lat` and `lon`, or a
-place on a plane, `x` and `y`.
+This includes region names placed by hand. A position is either true coordinates, `lat` and `lon`, or a place on a
+plane, `x` and `y`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from powergrid.content.map_places import Loc, Wrong
 
 _TRUE: Final = ("lat", "lon")
 _PLANE: Final = ("x", "y")
-#: The fault of a board without any position.
+#: The fault of a board without any positions.
 NO_POSITIONS: Final = message(
     'no city has a position: give each its latitude as "lat" and its longitude as "lon", in degrees, such as 48.2 and '
     '16.4, or its place on a plane as "x" (to the right) and "y" (down)'
@@ -22,7 +22,7 @@ NO_POSITIONS: Final = message(
 
 
 def position_faults(data: Mapping[str, Any]) -> list[Wrong]:
-    """Return the cities of a map file's content without a position, with half of one, or with one of another kind."""
+    """Return the faults of cities without a position, with half of one, or with another kind of position."""
     entries = _cities(data)
     has_true = [any(one.get(key) is not None for key in _TRUE) for _, one in entries]
     has_plane = [any(one.get(key) is not None for key in _PLANE) for _, one in entries]
@@ -55,7 +55,7 @@ def _other_kind(odd: Sequence[str], right: Sequence[str]) -> Message:
 
 
 def _cities(data: Mapping[str, Any]) -> list[tuple[Loc, dict[str, Any]]]:
-    """Return every city with its place in the file, those of other printings too."""
+    """Return every city with its place in the file, including the cities of other printings."""
     found: list[tuple[Loc, object]] = [(("cities", i), one) for i, one in enumerate(_list(data.get("cities")))]
     editions = data.get("editions")
     for edition, overlay in editions.items() if isinstance(editions, dict) else ():

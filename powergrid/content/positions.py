@@ -1,4 +1,4 @@
-"""Remarks on the positions of a board's cities: latitudes and longitudes that were probably swapped."""
+"""Warn about cities whose latitude and longitude were probably swapped."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from powergrid.base.messages import Message, message
 from powergrid.content.board_model import Board, City
 from powergrid.content.places import known_place
 
-#: A city is far off if its distance from the middle is at least this multiple of the usual one, and this many degrees.
+#: A city is far off if it is at least this many times the usual distance, and this many degrees, from the middle.
 _FAR: Final = 4.0
 _FAR_DEGREES: Final = 4.0
 
-#: A well-known city is in its place if it is at most this many degrees away.
+#: A well-known city is in the right place if it is at most this many degrees away from it.
 _NEAR_DEGREES: Final = 3.0
 
 _Spot = tuple[float, float]
 
 
 def position_remarks(board: Board) -> list[Message]:
-    """Return one sentence for all cities whose latitude and longitude are probably swapped, or for the whole board."""
+    """Return a remark if the latitude and longitude of some cities, or of all, are probably swapped."""
     spots = [(city, place) for city in board.cities if (place := city.true_place) is not None]
     if not spots:
         return []
@@ -42,7 +42,7 @@ def position_remarks(board: Board) -> list[Message]:
 
 
 def swapped_cities(board: Board) -> set[str]:
-    """Return the ids of the cities that the remarks are about."""
+    """Return the ids of the cities in the remarks."""
     spots = [(city, place) for city in board.cities if (place := city.true_place) is not None]
     if _all_swapped(spots):
         return {city.id for city, _ in spots}
@@ -50,7 +50,7 @@ def swapped_cities(board: Board) -> set[str]:
 
 
 def _all_swapped(spots: list[tuple[City, _Spot]]) -> tuple[City, _Spot] | None:
-    """Return a well-known city that shows that all positions are swapped, None if there is none."""
+    """Return a well-known city that proves that all positions are swapped, or None."""
     known = [(city, spot, place) for city, spot in spots if (place := known_place(city.name)) is not None]
     swapped = [(city, spot) for city, spot, place in known if _distance(_turned(spot), place) <= _NEAR_DEGREES]
     right = [city for city, spot, place in known if _distance(spot, place) <= _NEAR_DEGREES]
@@ -58,7 +58,7 @@ def _all_swapped(spots: list[tuple[City, _Spot]]) -> tuple[City, _Spot] | None:
 
 
 def swapped_spots(spots: Sequence[_Spot]) -> list[int]:
-    """Return which of some places, as latitude and longitude, are far from all others unless they are swapped."""
+    """Return the numbers of places (latitude, longitude) that are far from all others unless they are swapped."""
     if not spots:
         return []
     middle = median(spot[0] for spot in spots), median(spot[1] for spot in spots)

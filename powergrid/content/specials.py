@@ -1,6 +1,6 @@
-"""The special rules of a board: the `specials` of its map file (RULES §2.4, §2.5, §14; BOARDS).
+"""The special rules of a board: the `specials` in its map file (RULES §2.4, §2.5, §14; BOARDS).
 
-The rules define these mechanisms by name; map files choose among them, so a player's own board may use any.
+Map files choose among these mechanisms by name, so your own boards can use any of them too.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from powergrid.content.mechanisms import (
 from powergrid.content.options import OPTIONS_BY_KEY, Option, OptionValue
 from powergrid.content.plants import FUELS, PLANTS, Fuel
 
-#: Entries of `when`, of `fuel_discounts`, and of `places`.
+#: The most entries in `when`, `fuel_discounts` and `places`.
 MAX_RULES: Final = 200
 MAX_DISCOUNTS: Final = 50
-#: No limit of the price of fuel.
+#: The value of a price limit that means no limit.
 NO_LIMIT: Final = 0
-#: The tables that a patch changes fuel by fuel.
+#: The tables that a patch changes for single fuels.
 _BY_FUEL: Final = ("start_fuel", "refill", "tokens", "prices")
 _Numbers = tuple[int, ...]
 _Limit = Annotated[int, Field(ge=0, le=30)]
@@ -45,33 +45,35 @@ class _Model(BaseModel):
 
 
 class _Rules(_Model):
-    """Every way in which a board may differ from the base rules.
+    """All the ways in which a board may differ from the base rules.
 
-    Fuel – start_fuel: tokens on the market at the start. refill: tokens a round by fuel, players 2 to 6, and Step.
-    tokens: tokens of each fuel in the game. prices: the price of every place of the market. second_market: another one.
-    refill_second_first: it is refilled before the first one. fuel_discounts: cheaper fuel for players connected to a
-    city. reserve_fuel_price: price in Elektro of fuel from the supply once the market has none. reserve_always: it may
-    also be bought while the market has some. no_refill_after_plant: fuel that is no longer refilled once the plant has
-    been bought. one_token_a_turn: players buy one token each in turn. price_limit: the highest price of a token that
-    may be bought in Step 1, 2 and 3 (0: none).
-    Plants – nuclear_only_with_city_in: a player needs a city in one of these regions to bid on uranium plants.
-    eco_plant_joins_current_market: an ecological lowest future plant may be bought too (Steps 1 and 2).
-    drop_lowest_each_round: the lowest plant leaves too when the highest goes under the deck. deck: the plant deck.
+    Fuel – start_fuel: tokens on the market at the start. refill: tokens per round, by fuel, players (2 to 6) and Step.
+    tokens: tokens of each fuel in the game. prices: the price of every place on the market. second_market: a second
+    fuel market. refill_second_first: the second market is refilled before the first. fuel_discounts: cheaper fuel for
+    players connected to a city. reserve_fuel_price: price in Elektro of fuel from the supply when the market has none.
+    reserve_always: that fuel may also be bought while the market has some. no_refill_after_plant: fuel that is no
+    longer refilled after a certain plant has been bought. one_token_a_turn: players take turns buying one token each.
+    price_limit: the highest price of a token that may be bought in Steps 1, 2 and 3 (0: no limit). Plants –
+    nuclear_only_with_city_in: a player needs a city in one of these regions to bid on uranium plants.
+    eco_plant_joins_current_market: the lowest future plant may be bought too if it is ecological (Steps 1 and 2).
+    drop_lowest_each_round: the lowest plant leaves when the highest goes under the deck. deck: the plant deck.
     changed_plants: cards with other values. market_size: open plants in Steps 1 and 2. market_filled_each_round: one
-    plant a player is open and all are for sale; purchases are not replaced, the market is filled before refill.
-    step3_next_round: there Step 3 begins with the next round. discount_token: a token on the lowest plant (Recharged).
-    unbought_leave: lowest plants that leave if nobody bought one. first_pass: what happens when the first player passes
-    when nominating. discard_outgrown_draws: a plant no higher than the leader's number of cities leaves when drawn.
-    never_buried: plants that never go under the deck. never_leave: plants that leave the market only by purchase.
-    Cities – places: places for houses by city. start_cities: a network may begin only in these. second_network: once in
-    the game a player may begin another network in one of them. second_start_by_link: in round 1 a second start city
-    does not use that up if it can be reached by links. islands: groups of regions without links between them; a player
-    may have a network on each. island_surcharge: price of beginning there, in addition to the house. island_any_slot:
-    in any free place instead of an empty city. step2_cities, end_cities: cities that start Step 2 and end the game, by
-    number of players. end_at_all_cities: the game ends at the latest with every city in play.
-    Rounds – order_after_auction: the order of play is set after each auction instead of before. outage_penalty: Elektro
-    lost for each own city if more than twice as many cities as players were connected in this round (0: none).
-    outage_in_last_round: in the last round too. must_supply: a player supplies as many cities as they can.
+    plant per player is open, and all are for sale; plants bought are not replaced until the market is filled before the
+    refill. step3_next_round: with that market, Step 3 begins in the next round. discount_token: there is a token on the
+    lowest plant (Recharged). unbought_leave: how many of the lowest plants leave if nobody bought one. first_pass: what
+    happens when the first player passes instead of nominating. discard_outgrown_draws: a drawn plant leaves if its
+    number is not higher than the leader's number of cities. never_buried: plants that never go under the deck.
+    never_leave: plants that leave the market only when they are bought. Cities – places: the places for houses, by
+    city. start_cities: the only cities where a network may start. second_network: once per game, a player may start
+    another network in one of them. second_start_by_link: in round 1, a second start city that links can reach does not
+    count as that. islands: groups of regions without links between them; a player may have a network on each.
+    island_surcharge: the price of a start there, in addition to the house. island_any_slot: the start there may be on
+    any free place instead of in an empty city. step2_cities, end_cities: the number of cities that starts Step 2 and
+    ends the game, by number of players. end_at_all_cities: the game ends at the latest when a player has every city in
+    play. Rounds – order_after_auction: the order of play is set after each auction instead of before it.
+    outage_penalty: Elektro lost for each of a player's cities if more than twice as many cities as players were
+    connected in this round (0: none). outage_in_last_round: also in the last round. must_supply: players must supply as
+    many cities as they can.
     """
 
     fuel_discounts: tuple[FuelDiscount, ...] = ()
@@ -143,7 +145,7 @@ class Specials(_Rules):
 
 
 class SpecialsPatch(_Rules):
-    """Changes to the specials: only the keys named here are replaced (fuel tables fuel by fuel)."""
+    """Changes to the specials: only these keys are replaced, and in fuel tables only these fuels."""
 
     start_fuel: dict[Fuel, int] = {}
     refill: dict[Fuel, PlayerRows] = {}
@@ -153,14 +155,14 @@ class SpecialsPatch(_Rules):
     @model_validator(mode="before")
     @classmethod
     def _named(cls, values: Any) -> Any:
-        """Leave out keys without a value: they change nothing."""
+        """Drop keys without a value, because they change nothing."""
         return (
             {key: value for key, value in values.items() if value is not None} if isinstance(values, dict) else values
         )
 
 
 class OptionPatch(_Model):
-    """Changes for a value of an option of the set-up; `reset` starts again from the base rules, but keeps islands."""
+    """Changes for a value of a set-up option; `reset` starts again from the base rules, but keeps the islands."""
 
     option: str
     value: bool | int | str
@@ -187,7 +189,7 @@ class OptionPatch(_Model):
 class SpecialsFile(_Model):
     """The `specials` of a map file: for both editions, for one of them, and by option.
 
-    allowed: the values of options that this board allows, the default first; all of them for other options.
+    allowed: the values of options that this board allows, the default first. Other options allow all their values.
     """
 
     allowed: dict[str, Annotated[tuple[bool | int | str, ...], Field(min_length=1)]] = {}
@@ -204,9 +206,9 @@ class SpecialsFile(_Model):
         return allowed
 
     def resolve(self, edition: Edition, options: Mapping[str, OptionValue]) -> Specials:
-        """Return the specials of an edition under complete options.
+        """Return the specials for an edition and complete options.
 
-        Raises ValueError if the result makes no sense (for instance, more tokens than exist).
+        Raises ValueError if the result makes no sense (for example, more tokens than exist).
         """
         relevant = tuple((value := options.get(key), type(value)) for key in self.options())
         key = id(self), edition, relevant
@@ -232,15 +234,15 @@ class SpecialsFile(_Model):
         return Specials.model_validate(values)
 
     def options(self) -> tuple[str, ...]:
-        """Return the keys of the options that change something on this board."""
+        """Return the keys of the options that make a difference on this board."""
         return tuple(dict.fromkeys(rule.option for rule in self.when))
 
     def patches_places(self) -> bool:
-        """Return whether some cities have other places for houses than usual."""
+        """Return whether some cities have unusual places for houses."""
         return any(patch.places for _, patch, _ in self.patches())
 
     def patches(self) -> tuple[tuple[Loc, SpecialsPatch, tuple[Edition, ...]], ...]:
-        """Return every patch with its place in the file and the editions that it is for."""
+        """Return every patch with its place in the file and the editions it applies to."""
         fixed: tuple[tuple[Loc, SpecialsPatch, tuple[Edition, ...]], ...] = (
             (("specials", "all"), self.all, EDITIONS),
             (("specials", "classic"), self.classic, ("classic",)),
@@ -267,13 +269,13 @@ def _has_value(option: Option, value: OptionValue) -> bool:
     return any(value == one and type(value) is type(one) for one in option.values)
 
 
-#: Earlier results of `SpecialsFile.resolve`: the set-up asks for them many times in every picture.
+#: Cached results of `SpecialsFile.resolve`, which the set-up screen needs many times in every picture.
 _resolved: dict[tuple[int, Edition, tuple[tuple[OptionValue | None, type], ...]], tuple[SpecialsFile, Specials]] = {}
 _MOST_RESOLVED: Final = 256
 
 
 def base_specials(edition: Edition) -> dict[str, Any]:
-    """Return the base rules of an edition as the values of Specials."""
+    """Return the base rules of an edition as values for Specials."""
     return {
         "start_fuel": dict(zip(FUELS, START_FUEL[edition], strict=True)),
         "refill": dict(zip(FUELS, BASE_REFILL, strict=True)),
@@ -285,7 +287,7 @@ def base_specials(edition: Edition) -> dict[str, Any]:
 
 
 def patched_base(edition: Edition, patch: SpecialsPatch) -> Specials:
-    """Return the base rules with one patch. Raises ValueError when it makes no sense."""
+    """Return the base rules with one patch. Raises ValueError if the result makes no sense."""
     values = base_specials(edition)
     _apply(values, patch)
     return Specials.model_validate(values)

@@ -1,4 +1,4 @@
-"""Faults in the special rules of a board: names that refer to nothing, values that make no sense."""
+"""Find faults in the special rules of a board: unknown names, and values that make no sense."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from powergrid.content.specials import SpecialsFile, SpecialsPatch, patched_base
 
 
 def specials_faults(board: Board, cities: Ids, regions: Ids, recorded: bool) -> list[Wrong]:
-    """Return the faults of all special rules; recorded: without those that do not affect a game that has begun."""
+    """Return the faults of all special rules. recorded: leave out faults that do not affect a game in progress."""
     wrong: list[Wrong] = []
     for place, patch, editions in board.specials.patches():
         wrong += _unknown_names(place, patch, cities, regions)
@@ -61,7 +61,7 @@ def _unknown(ids: Ids, name: str) -> Message:
 
 
 def _island_faults(board: Board, regions: Ids) -> list[Wrong]:
-    """Return regions that are not on exactly one island, if the board has islands."""
+    """Return the regions that are not on exactly one island, if the board has islands."""
     islands = board.specials.all.islands
     if not islands or not regions.complete:
         return []
@@ -82,7 +82,7 @@ def _island_faults(board: Board, regions: Ids) -> list[Wrong]:
 
 
 def _value_faults(place: Loc, patch: SpecialsPatch, editions: Iterable[Edition], recorded: bool) -> list[Wrong]:
-    """Return the impossible values of each patch by itself, because some options make it the last one applied."""
+    """Return the impossible values of each patch on its own, since some options make it the last one to be applied."""
     wrong: dict[tuple[Loc, Message], list[str]] = {}
     for edition in editions:
         try:
@@ -97,7 +97,7 @@ def _value_faults(place: Loc, patch: SpecialsPatch, editions: Iterable[Edition],
 
 
 def _faults_together(file: SpecialsFile) -> list[Wrong]:
-    """Return the faults of patches that are possible by themselves but not together, with up to two options chosen."""
+    """Return the faults of patches that are possible separately but not together, with up to two options chosen."""
     choices: list[dict[str, OptionValue]] = [
         {key: value}
         for key in file.options()

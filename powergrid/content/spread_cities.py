@@ -1,4 +1,4 @@
-"""Cities pushed apart until there is room for all, and links between them that cross less."""
+"""Push cities apart until there is room for all of them and their links cross less."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, NAME_LINE, PANE
 MARGIN = (34.0, 28.0)
 _STEPS = 300
 _UNCROSSINGS = 3
-#: Cities are looked at while they are so much farther apart than the room that they need.
+#: Pairs of cities are considered up to this far beyond the room that they need.
 _SPARE = 30.0
 _LINKED, _APART = (78.0, 46.0), (62.0, 40.0)
 _GAP = (PILL[0] + 9.0, PILL[1] + 9.0)
-#: Where many links bend around cities, they are farther apart.
+#: The additional distance between cities if many links bend around them.
 _LANE = 18.0
 _LINK_GAP = (PILL[0] + BADGE_WIDTHS[1] + 8.0, PILL[1] + BADGE_HEIGHT + 8.0)
 
 
 def spread(home: list[Spot], links: list[tuple[int, int]], panel: Spot, *, tangled: bool) -> list[Spot]:
-    """Push cities apart, off other cities' links, and back towards home; then until no two overlap.
+    """Push cities apart, off other cities' links and back towards their home, then until none overlap.
 
-    tangled: links cross anyway.
+    tangled: whether links cross anyway.
     """
-    # cities at exactly the same place start a little apart, each in its own direction
+    # cities in exactly the same place start slightly apart, each in its own direction
     at = [[x + math.cos(i * 2.4), y + math.sin(i * 2.4)] for i, (x, y) in enumerate(home)]
     pairs = pairs_of(len(at), links)
     _push_apart(at, home, links, pairs, panel)
@@ -41,7 +41,7 @@ def spread(home: list[Spot], links: list[tuple[int, int]], panel: Spot, *, tangl
 
 
 def _misfit(at: list[list[float]], links: list[tuple[int, int]], pairs: list[tuple[int, int, bool]]) -> int:
-    """Return how bad a layout is: crossing links, and cities without the gap that they need count more."""
+    """Return how bad a layout is: crossing links count, and cities that are too close count more."""
     tight = 0
     for i, j, is_linked in pairs:
         gap = _LINK_GAP if is_linked else _GAP
@@ -56,14 +56,14 @@ def _push_apart(
     pairs: list[tuple[int, int, bool]],
     panel: Spot,
 ) -> None:
-    """Move cities off each other and off other cities' links, and back towards home."""
-    # a larger panel also leaves more room between the cities of a dense part
+    """Move cities away from each other and from other cities' links, and back towards their home."""
+    # on a larger panel, cities in a crowded area get more room too
     wider = math.sqrt(panel[0] / PANEL[0])
     linked, apart = ((room[0] * wider, room[1] * wider) for room in (_LINKED, _APART))
     close, far = list[tuple[int, int, bool]](), _SPARE
     for step in range(_STEPS):
         move = [[0.0, 0.0] for _ in at]
-        if far >= _SPARE / 2:  # only now may other cities have come close
+        if far >= _SPARE / 2:  # only now might other cities be close
             reach = linked[0] + _SPARE, linked[1] + _SPARE
             close = [
                 (i, j, is_linked)
@@ -90,7 +90,7 @@ def _push_apart(
 
 
 def _uncross(at: list[list[float]], links: list[tuple[int, int]], panel: Spot) -> bool:
-    """Move single cities a little where that makes fewer links cross; return whether any city was moved."""
+    """Move single cities slightly to make fewer links cross; return whether any city moved."""
     moved = False
     for _ in range(_UNCROSSINGS):
         crossed = [pair for pair in combinations(links, 2) if cross(at, *pair)]
@@ -105,7 +105,7 @@ def _uncross(at: list[list[float]], links: list[tuple[int, int]], panel: Spot) -
 
 
 def _untangle(at: list[list[float]], city: int, links: list[tuple[int, int]], panel: Spot) -> bool:
-    """Move a city to the best place near it; return whether that is another one."""
+    """Move a city to the best place nearby; return whether it moved."""
     tangle = _tangle_of(at, city, links)
     start = best = at[city]
     least = tangle()
@@ -122,9 +122,9 @@ def _untangle(at: list[list[float]], city: int, links: list[tuple[int, int]], pa
 
 
 def _tangle_of(at: list[list[float]], city: int, links: list[tuple[int, int]]) -> Callable[[], float]:
-    """Return a function that says how bad the present place of a city is, while all others stay where they are.
+    """Return a function that measures how bad the current place of a city is, while all others stay in place.
 
-    It counts the links that cross those of the city, and the cities and links that it and its links cover.
+    It counts the links that cross the city's own, and the cities and links covered by the city and its links.
     """
     rest = [link for link in links if city not in link]
     segments = [_segment(at, link) for link in rest]
@@ -159,7 +159,7 @@ def cross(at: list[list[float]], one: tuple[int, int], two: tuple[int, int]) -> 
 
 
 def pairs_of(count: int, links: list[tuple[int, int]]) -> list[tuple[int, int, bool]]:
-    """Return every two cities, and whether a link joins them."""
+    """Return all pairs of cities, and whether a link joins them."""
     linked = {frozenset(link) for link in links}
     return [(i, j, frozenset((i, j)) in linked) for i, j in combinations(range(count), 2)]
 
@@ -205,9 +205,9 @@ def hold(spot: list[float], panel: Spot) -> None:
 
 
 def separate(at: list[list[float]], pairs: list[tuple[int, int, bool]], panel: Spot, more: float = 0.0) -> None:
-    """Move cities apart the shorter way until each has its gap to the others, or the panel is full.
+    """Move cities apart, in the shorter direction, until there is a gap between them or the panel is full.
 
-    more: so much more than the usual gap.
+    more: added to the usual gap.
     """
     for _ in range(200):
         clear = True

@@ -1,7 +1,7 @@
-"""The true land of a board with coordinates: its countries and islands, bent so that each city is in its place.
+"""The real land of a board with coordinates: its countries and islands, bent to fit the places of the cities.
 
-A grid over the board looks up, for each of its points, what is there on the globe. So coasts keep their shape, however
-far the layout has moved the cities. All lengths are lp.
+For each point of a grid over the board, the land at the matching point on the globe is looked up. So coasts keep their
+shape, however far the layout has moved the cities. All lengths are in lp.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from powergrid.content.grid import Grid, Spot
 from powergrid.content.home_pieces import SEA, home_pieces
 
 GRID: Final = Grid(3.0, (261.0, 132.0))
-#: The size in lp of the cells in which the globe is drawn before it is bent.
+#: The size in lp of the cells in which the globe is drawn before bending.
 _CELL: Final = 1.5
-#: How far the globe is drawn beyond what the grid needs without bending, for cities that were moved far.
+#: How far the globe is drawn beyond the grid, for cities that were moved a long way.
 _SPARE: Final = 90.0
-#: The distance of the points at which the bending is worked out; between them it is interpolated.
+#: The distance between the points at which the bending is computed; it is interpolated between them.
 _COARSE: Final = 5
-#: Land of a country with so few cities belongs to the board only around them, unless the whole country is near.
+#: If a country has this few cities, only the land around them belongs to the board, unless the whole country is near.
 _FEW: Final = 2
 AROUND: Final = 70.0
 _NEAR: Final = 170.0
@@ -32,7 +32,7 @@ _NEAR: Final = 170.0
 
 @dataclass(frozen=True)
 class Home:
-    """A city: where it is on the board, and its degrees of latitude and longitude."""
+    """A city: its place on the board, and its latitude and longitude in degrees."""
 
     spot: Spot
     lat: float
@@ -40,13 +40,13 @@ class Home:
 
 
 class TrueLand:
-    """For each point of GRID, the number of the piece of land that is there, or SEA; for each city, that of its piece.
+    """The number of the piece of land, or SEA, at each point of GRID and for each city.
 
     pieces: the pieces by number, from 1. own: the countries of the board.
     """
 
     def __init__(self, cities: Sequence[Home]) -> None:
-        """Look up the land. Raises ResourceError if its file is not there, ValueError if the cities are not on land."""
+        """Look up the land. Raises ResourceError if its file is missing, ValueError if the cities are not on land."""
         self._cities = cities
         self._view = _View.of(cities)
         self.pieces: list[Piece | None] = [None, *land_in(self._view.window)]
@@ -67,7 +67,7 @@ class TrueLand:
         return -1 if found is None else found.island
 
     def whole_countries(self) -> set[int]:
-        """Return the countries that belong to the board everywhere, and not only around their cities."""
+        """Return the countries that belong to the board as a whole, not only around their cities."""
         count = Counter(self.country(home) for home in self.homes if home != SEA)
         return {country for country, cities in count.items() if cities > _FEW or self._is_near(country)}
 
@@ -111,10 +111,10 @@ class TrueLand:
         return found
 
     def _moves(self) -> list[Spot]:
-        """Return how far it is, for some points of the grid, from a place on the board to the one on the globe.
+        """Return, for some points of the grid, the offset from the place on the board to the place on the globe.
 
-        At a city it is exactly the way to its true place; elsewhere nearby cities count most, and far from all cities
-        nothing is moved.
+        At a city, it leads exactly to its true place. Elsewhere, nearby cities count most, and far from all cities the
+        offset is 0.
         """
         cities = [
             (*city.spot, base[0] - city.spot[0], base[1] - city.spot[1])
@@ -140,7 +140,7 @@ class TrueLand:
 
 @dataclass(frozen=True)
 class _View:
-    """Degrees to lp: x = lon · scale + shift, y = lat · scale + shift, as near to the layout as that can be."""
+    """The conversion from degrees to lp that fits the layout best: x = lon · scale + shift, y = lat · scale + shift."""
 
     across: Spot
     down: Spot
@@ -158,7 +158,7 @@ class _View:
 
     @property
     def corner(self) -> Spot:
-        """The left top of what is drawn."""
+        """The top left corner of the drawn area."""
         return -GRID.beyond[0] - _SPARE, -GRID.beyond[1] - _SPARE
 
     @property
@@ -181,7 +181,7 @@ class _View:
 
 
 def _line(degrees: Sequence[float], places: Sequence[float]) -> Spot:
-    """Return scale and shift of the straight line that is nearest to these places."""
+    """Return the scale and shift of the straight line that fits these places best."""
     middle, centre = sum(degrees) / len(degrees), sum(places) / len(places)
     spread = sum((one - middle) ** 2 for one in degrees)
     if spread < 1e-9:
@@ -190,7 +190,7 @@ def _line(degrees: Sequence[float], places: Sequence[float]) -> Spot:
     return scale, centre - middle * scale
 
 
-# -- the globe before it is bent
+# -- the globe before bending
 
 
 @dataclass(frozen=True)
@@ -221,7 +221,7 @@ def _drawn(pieces: Sequence[Piece | None], view: _View) -> _Globe:
 
 
 def _spans(rings: Sequence[Sequence[Spot]], columns: int, rows: int) -> Iterator[tuple[int, int, int]]:
-    """Yield row, first and one past the last column of the cells whose middle is inside rings."""
+    """Yield the row, the first column and one past the last column of the cells whose middle is inside the rings."""
     crossed: dict[int, list[float]] = {}
     for ring in rings:
         x1, y1 = ring[-1]
