@@ -1,1 +1,1 @@
-"""For researchers: the game as a PettingZoo environment, and ratings of bots. Needs the extra `research`."""
+"""Tools for researchers: the game as a PettingZoo environment, and ratings of bots. Requires the extra `research`."""

@@ -1,19 +1,19 @@
-"""The action space of the environment, with a number for each decision.
+"""The action space of the environment: a number for each decision.
 
 The numbers come in blocks, in this order:
 
-  stop       1    pass at nomination or in bidding; done with fuel or building
+  stop       1    pass when nominating or bidding; end buying fuel or building
   nominate  42    nominate the n-th plant (ascending) at its minimum bid
   raise     10    bid the lowest legal raise, or 1 to 9 Elektro more
   scrap     42    scrap the n-th plant and drop the least valuable fuel
   buy        4    buy one token of coal, oil, garbage, uranium
-  city       C    build in the n-th city of the board; in the set-up mark it, or place the Trust there
+  city       C    build in the n-th city of the board; in the set-up, mark it or place a house of the Trust there
   power     16    run the seat's plants whose bits are set (bit 0 is the lowest); hybrids burn the least valuable fuel
   buy2       4    only on boards with a second fuel market: buy one token there
-  network    C    only on boards with second networks: begin the seat's second network in the n-th city
+  network    C    only on boards with second networks: start the seat's second network in the n-th city
 
-Other legal actions (higher opening bids, larger raises, other mixes, coal from the storage while the market has some)
-are left out to keep the space small.
+Other legal actions (higher opening bids, larger raises, other mixes of fuel, coal from the storage while the market has
+some) are left out to keep the space small.
 """
 
 from __future__ import annotations
@@ -56,13 +56,13 @@ _POWERS: Final = 16
 
 
 def action_count(ruleset: Ruleset) -> int:
-    """Return the size of the action space of a board."""
+    """Return the size of the action space for a board."""
     count = _networks(ruleset)
     return count + len(ruleset.city_ids) if ruleset.second_network else count
 
 
 def _second_market(ruleset: Ruleset) -> int:
-    """Return the first number after the blocks that every board has."""
+    """Return the first number after the blocks that all boards have."""
     return CITY + len(ruleset.city_ids) + _POWERS
 
 
@@ -72,7 +72,7 @@ def _networks(ruleset: Ruleset) -> int:
 
 
 def decisions(legal: Legal) -> dict[int, Decision]:
-    """Return every legal number with its decision; never empty while a decision is pending."""
+    """Return all legal numbers with their decisions; never empty while a decision is pending."""
     return dict(_LISTS[legal.kind](legal))
 
 

@@ -3,9 +3,9 @@
     from powergrid.research.env import PowerGrid
     env = PowerGrid(board="usa", edition="recharged", players=4)
 
-Agents are player_0, player_1 … by seat. An observation is a dict with `observation` (observation.py explains the
-numbers) and `action_mask`; actions.py explains the actions. Chance is resolved automatically. Rewards are 0 until the
-end; then the winners share 1, and everyone loses 1 / N, so that the rewards add up to 0.
+Agents are player_0, player_1 … by seat. An observation is a dict with `observation` (see observation.py for the
+numbers) and `action_mask` (see actions.py for the actions). Chance events happen automatically. Rewards are 0 until the
+end; then the winners share 1 and everyone loses 1 / N, so that the rewards add up to 0.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ from powergrid.rules.setup import shuffled_deck
 from powergrid.rules.state import FINISHED
 from powergrid.rules.zones import possible_zones, why_no_zone
 
-#: A game is truncated after this many actions, so that it ends even if nobody ever builds.
+#: Games are truncated after this many actions, so that they end even if nobody ever builds.
 MOST_ACTIONS: Final = 20_000
 
 
 class PowerGrid(AECEnv):  # type: ignore[misc]
-    """The environment; every reset deals a new game.
+    """The environment. Every reset deals a new game.
 
-    state: the whole game. choices: the decisions of the selected agent by the number of their action.
+    state: the whole game. choices: the decisions of the selected agent by action number.
     """
 
     metadata: Final = {"name": "power_grid_v1", "render_modes": ["ansi"], "is_parallelizable": False}
@@ -54,9 +54,9 @@ class PowerGrid(AECEnv):  # type: ignore[misc]
         hidden_money: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        """Choose the game. regions: None takes the first possible zone of the board.
+        """Create an environment. regions: None for the first possible zone of the board.
 
-        Raises BoardError for an unknown board and SetupError for choices that do not make a game.
+        Raises BoardError for an unknown board and SetupError for impossible choices.
         """
         super().__init__()
         chosen = board_by_id(board)
@@ -89,7 +89,7 @@ class PowerGrid(AECEnv):  # type: ignore[misc]
         return self._action_space
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game. seed: for this and the following deals; None continues with the current generator."""
+        """Deal a new game. seed: for this and later deals; None continues with the current generator."""
         if seed is not None:
             self._random = Random(seed)
         self.state, _ = new_game(self.ruleset, deal(self.ruleset, self._random))
@@ -104,7 +104,7 @@ class PowerGrid(AECEnv):  # type: ignore[misc]
         self._await()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return an agent's observation, with the legal actions if it is to act."""
+        """Return an agent's observation, with the legal actions if it is the agent's turn."""
         seat = self.possible_agents.index(agent)
         mask = np.zeros(self._action_space.n, dtype=np.int8)
         if agent == self.agent_selection and not self.terminations.get(agent, True):
@@ -113,7 +113,7 @@ class PowerGrid(AECEnv):  # type: ignore[misc]
         return {"observation": observe(seen), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Apply an action of the selected agent. Raises ValueError for a masked action."""
+        """Carry out an action of the selected agent. Raises ValueError for a masked action."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -150,7 +150,7 @@ class PowerGrid(AECEnv):  # type: ignore[misc]
             self.rewards[agent] = won - 1 / len(self.possible_agents)
 
     def render(self) -> str | None:
-        """Return a line for each player if the mode is "ansi"."""
+        """Return a line for each player in "ansi" mode."""
         if self.render_mode != "ansi":
             return None
         lines = [f"round {self.state.round}, Step {self.state.step}, {self.state.phase}"]

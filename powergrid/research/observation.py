@@ -1,24 +1,24 @@
-"""An agent's view as one row of numbers, its own seat first.
+"""An agent's view as a row of numbers, with its own seat first.
 
-The blocks, in this order (C cities of the board, N players; amounts are scaled to about 0 to 1):
+The blocks, in this order (C cities on the board, N players; amounts are scaled to roughly 0 to 1):
 
   game       14   round / 20; Step 1, 2, 3; phase setup, auction, resources, building, bureaucracy, finished;
-                  deck size / 42; high bid / 100; it is this agent's turn; a plant has to be scrapped
+                  deck size / 42; high bid / 100; it is this agent's turn; a plant must be scrapped
   market    210   for each of the 42 plants: in the current market, in the future market, on offer or discounted, may
                   still be drawn before the Step 3 card, is under it (or will be drawn after it)
   top         2   the back of the top card shows a plug, a socket
   fuel       16   tokens on the market and in the supply: coal, oil, garbage / 24, uranium / 12; price of the next token
-                  for this agent / 16 (1: none for sale); no longer refilled
+                  for this agent / 16 (1: none for sale); the fuel is no longer refilled
   round       1   cities connected in this round / 21
   board      4C   marked start cities; houses of the Trust; places already taken / 3; this agent's cost to connect the
-                  city now / 100 (1: not possible, or more)
-  player    N x (64 + C), clockwise from this agent: money / 200; cities / 21; supplied last / 21; cities that all the
-                  plants supply / 21; that they supply with the fuel at hand / 21; place in the order of play / N;
-                  still in the auction phase; still bidding; leads the bidding; may still buy fuel (one token a turn);
-                  has begun a second network; plants (42); fuel (4) / 24; room for more tokens (4) / 24; room for a
-                  plant (2): none, some; cities (C); and 1 if it is this player's turn
+                  city now / 100 (1: impossible, or a higher cost)
+  player    N x (64 + C), clockwise from this agent: money / 200; cities / 21; cities supplied last time / 21; cities
+                  that all the plants can supply / 21; that they can supply with the stored fuel / 21; place in the
+                  order of play / N; still in the auction phase; still bidding; leads the bidding; may still buy fuel
+                  (one token a turn); has started a second network; plants (42); fuel (4) / 24; room for more tokens
+                  (4) / 24; room for a plant (2): none, some; cities (C); and 1 if it is this player's turn
 
-and only in games that have them:
+The following blocks exist only in games that need them:
 
   trust      47   the Trust's houses in reserve / 20; its plants (42); its fuel (4) / 24
   market 2    9   tokens (4) and prices (4) of the second fuel market, as above; this turn's buyer has chosen it
@@ -71,7 +71,7 @@ def observation_size(ruleset: Ruleset) -> int:
 
 
 def observe(view: View) -> NDArray[np.float32]:
-    """Return the row of numbers for a view."""
+    """Return the numbers for a view."""
     state = view.state
     numbers = [*_game(view), *_market(view), *_fuel(view), *_board(view)]
     count = len(state.players)
@@ -99,7 +99,7 @@ def _game(view: View) -> list[float]:
 
 
 def _plants(group: Sequence[int]) -> list[float]:
-    """Return 1 for each of the 42 plants that is in a group."""
+    """Return 1 for each of the 42 plants in a group, 0 for the others."""
     row = [0.0] * len(NUMBERS)
     for card in group:
         if card in PLANT_INDEX:  # not the Step 3 card, and not 0 for none
@@ -155,7 +155,7 @@ def _board(view: View) -> list[float]:
 
 
 def _cities(group: Sequence[int], ruleset: Ruleset) -> list[float]:
-    """Return 1 for each city of the board that is in a group."""
+    """Return 1 for each city of the board in a group, 0 for the others."""
     row = [0.0] * len(ruleset.city_ids)
     for city in group:
         row[city] = 1.0

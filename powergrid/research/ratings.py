@@ -1,4 +1,4 @@
-"""Ratings of the bots in a tournament, by the model of Weng and Lin (openskill) with intervals by resampling."""
+"""Rate the bots in a tournament by the model of Weng and Lin (openskill), with intervals found by resampling."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from typing import Any, Final, NamedTuple
 
 from powergrid.base.errors import PowergridError
 
-#: The package that rates, and how often the games are drawn again for the intervals.
+#: The package for the ratings, and the number of samples for the intervals.
 _PACKAGE: Final = "openskill"
 _DRAWS: Final = 50
-#: Standard deviations on either side of a 95 % interval.
+#: Half the width of a 95 % interval in standard deviations.
 _WIDE: Final = 1.96
-#: A game: the kinds by seat with their places.
+#: A game: the kinds by seat, and their places.
 _Game = tuple[tuple[str, ...], tuple[int, ...]]
 
 
 class RatingsError(PowergridError):
-    """Ratings that cannot be found; the text says what to install."""
+    """Ratings that are not available; the text says what to install."""
 
 
 class Rating(NamedTuple):
-    """A bot's rating with its 95 % interval, its games (seats) and its victories, shared ones in parts."""
+    """A bot's rating with its 95 % interval, its games (seats) and its victories; shared victories are divided."""
 
     kind: str
     rating: float
@@ -35,7 +35,7 @@ class Rating(NamedTuple):
 
 
 def check_installed() -> None:
-    """Check that ratings can be found. Raises RatingsError that says what to install."""
+    """Check that ratings are available. Raises RatingsError otherwise."""
     if find_spec(_PACKAGE) is None:
         raise RatingsError(
             f'--tournament needs the package {_PACKAGE}: run pip install "powergrid-tabletop[research]" '
@@ -44,7 +44,7 @@ def check_installed() -> None:
 
 
 class Ratings:
-    """Collects the games of a tournament, from their JSON values, and rates the bots."""
+    """A collector of tournament games, from their JSON values, that rates the bots."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
@@ -59,10 +59,10 @@ class Ratings:
         self._games.append((tuple(map(str, game["players"])), tuple(places)))
 
     def rated(self) -> list[Rating]:
-        """Return the ratings, the best first.
+        """Return the ratings, best first.
 
-        A rating is the mean over many tournaments with as many games drawn at random from the ones played, each game
-        any number of times and in any order; the interval is that of 1.96 standard deviations around it.
+        A rating is the mean over many resampled tournaments, each with the same number of games drawn at random, with
+        repetition and in any order, from the games played. The interval is 1.96 standard deviations on either side.
         """
         random = Random(self._seed)
         found: dict[str, list[float]] = {}
@@ -84,7 +84,7 @@ class Ratings:
 
 
 def _rate(games: Sequence[_Game]) -> dict[str, float]:
-    """Return the rating of each kind after these games, in this order; tied seats share a place."""
+    """Return the rating of each kind after these games in this order; tied seats share a place."""
     from openskill.models import PlackettLuce, PlackettLuceRating
 
     model = PlackettLuce(tau=0.0)  # bots do not change between games
@@ -93,7 +93,7 @@ def _rate(games: Sequence[_Game]) -> dict[str, float]:
         before = [[known.setdefault(kind, model.rating())] for kind in kinds]
         after = model.rate(before, ranks=[float(place) for place in places])
         for kind in set(kinds):
-            # A kind that has several seats gets what they get on average.
+            # A kind with several seats gets the average of their ratings.
             own = [team[0] for team, one in zip(after, kinds, strict=True) if one == kind]
             known[kind] = model.rating(mu=fmean(one.mu for one in own), sigma=fmean(one.sigma for one in own))
     return {kind: rating.mu for kind, rating in known.items()}

@@ -1,1 +1,1 @@
-"""A game or a board in numbers."""
+"""Studies of games and boards in numbers."""

@@ -1,6 +1,6 @@
-"""Islands for the generator: where they are, which cities are on each, and the links between them.
+"""Islands for the board generator: their places, their cities and the links between them.
 
-Only whole numbers decide, so that a seed gives the same islands on every machine.
+All calculations use whole numbers, so that a seed gives the same islands on every machine.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from typing import Final
 Spot = tuple[int, int]
 Pair = tuple[int, int]
 
-#: The least width of a strait in lp, and in percent of the usual distance between cities.
+#: The minimum width of a strait, in lp and in percent of the usual distance between cities.
 _STRAIT, _WIDER = 84, 140
-#: How far from the middle of the board the ends of a strait may be moved along the edges.
+#: How far the ends of a strait may be moved along the edges, away from the middle of the board.
 _SLANT: Final = 70
-#: How many links cross the sea between two neighbouring islands, at most.
+#: The maximum number of links between two neighbouring islands.
 _CROSSINGS: Final = (2, 3)
 _MOST_ISLANDS: Final = 4
-#: The least distances from a city to a city and to a link of another island, in percent of the width of a strait, so
-#: that islands do not touch.
+#: To keep islands apart: the minimum distance from a city to a city, and to a link, of another island, in percent of
+#: the width of a strait.
 _APART, _FROM_LINK = 90, 80
-#: The squares of the distances from a city to both ends of a link are at least this many percent of that of its length.
-#: On dense boards it is less: an official board also has a link close to a city now and then.
+#: The squared distances from a city to both ends of a link must be at least this many percent of its squared length. On
+#: dense boards it is less, since official boards too have some links close to a city.
 _CLEAR, _DENSE_CLEAR = 70, 56
 
 
 @dataclass(frozen=True, slots=True)
 class Isle:
-    """An island: a number of regions, on the land side of each strait around it.
+    """An island: its number of regions, and the straits around it.
 
-    sides: the straits from one place to another, and on which side of each the island is.
+    sides: each strait, from one place to another, and the side of it that the island is on.
     """
 
     regions: int
@@ -42,7 +42,7 @@ class Isle:
     strait: int
 
     def has(self, spot: Spot) -> bool:
-        """Return whether a place is on the island, and not in a strait."""
+        """Return whether a place is on the island and not in a strait."""
         for start, end, side in self.sides:
             across = _turn(start, end, spot) * (1 if side else -1)
             if across < 0 or 4 * across * across < self.strait * self.strait * _square(start, end):
@@ -51,7 +51,7 @@ class Isle:
 
 
 def make_isles(regions: int, cities: int, size: Spot, random: Random) -> list[Isle]:
-    """Divide the board into islands of about as much land for each region. size: width and height of the board."""
+    """Divide the board into islands with about the same land per region. size: width and height of the board."""
     most = min(_MOST_ISLANDS, regions, 2 if cities < 30 else 3 if cities < 50 else _MOST_ISLANDS)
     count = random.randint(2, most)
     spacing = isqrt(size[0] * size[1] * 7 // (10 * cities))
@@ -83,7 +83,7 @@ def make_isles(regions: int, cities: int, size: Spot, random: Random) -> list[Is
 
 
 def shares(isles: Sequence[Isle], cities: int) -> list[list[int]]:
-    """Return the number of cities in each region of each island: as equal as they can be."""
+    """Return the number of cities in each region of each island, as equal as possible."""
     regions = sum(isle.regions for isle in isles)
     sizes = [cities // regions + (number < cities % regions) for number in range(regions)]
     found = []
@@ -94,14 +94,14 @@ def shares(isles: Sequence[Isle], cities: int) -> list[list[int]]:
 
 
 def sea_links(spots: Sequence[Spot], homes: Sequence[int], links: Sequence[Pair], random: Random) -> list[Pair]:
-    """Return the links that cross the sea: the shortest few between any two islands that have some."""
+    """Return the links that cross the sea: the shortest few between each pair of islands that have any."""
     found: list[Pair] = []
     for one, other in combinations(sorted(set(homes)), 2):
         between = [link for link in links if {homes[link[0]], homes[link[1]]} == {one, other}]
         between.sort(key=lambda link: (_square(spots[link[0]], spots[link[1]]), link))
         ends: set[int] = set()
         for link in between[: 2 * _CROSSINGS[1]]:
-            if not ends & set(link):  # each from another harbour
+            if not ends & set(link):  # each link has its own harbours
                 found.append(link)
                 ends |= set(link)
             if len(ends) >= 2 * random.randint(*_CROSSINGS):
@@ -112,10 +112,10 @@ def sea_links(spots: Sequence[Spot], homes: Sequence[int], links: Sequence[Pair]
 def more_links(
     spots: Sequence[Spot], homes: Sequence[int], links: Sequence[Pair], wanted: int, *, dense: bool
 ) -> list[Pair]:
-    """Return more links on the islands, the shortest first, until there are enough.
+    """Return additional links on the islands, shortest first, until there are enough.
 
-    None crosses another one or passes close to a city: islands have long coasts, and so fewer neighbours.
-    dense: links may pass a little closer to a city.
+    They never cross another link or pass close to a city. Islands need them because cities on a long coast have fewer
+    neighbours. dense: whether links may pass a little closer to cities.
     """
     found: list[Pair] = []
     known, cities = set(links), range(len(spots))
@@ -145,10 +145,11 @@ def _cross(spots: Sequence[Spot], one: Pair, other: Pair) -> bool:
 def touching(
     spots: Sequence[Spot], homes: Sequence[int], links: Sequence[Pair], strait: int, regions: Sequence[int]
 ) -> int:
-    """Return how often cities of different islands are too close to each other, or to a link on another island.
+    """Return how often a city is too close to a city or link of another island.
 
-    A link between islands that is no longer than those on land counts, too: it would not look like one over the sea.
-    strait: the width of the straits. regions: those of the cities, whose usual links count, too; none if empty.
+    Links between islands also count if they are as short as links on land, because they would not seem to cross the
+    sea. strait: the width of the straits. regions: the regions of the cities, to compare with the usual links in them;
+    may be empty.
     """
     apart, from_link = strait * _APART // 100, strait * _FROM_LINK // 100
     found = sum(
@@ -169,7 +170,7 @@ def touching(
 
 
 def _usual(spots: Sequence[Spot], links: Sequence[Pair]) -> int:
-    """Return the square of the usual length of links."""
+    """Return the square of the usual length of a link."""
     lengths = sorted(_square(spots[a], spots[b]) for a, b in links)
     return lengths[len(lengths) // 2] if lengths else 0
 

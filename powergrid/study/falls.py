@@ -1,4 +1,4 @@
-"""Leaders who did not win: since when they led, and the fuel that they could not get for their last run."""
+"""Leaders who did not win: how long they led, and the fuel that was sold out for their final run."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from powergrid.study.statistics import Statistics
 
 @dataclass(frozen=True, slots=True)
 class Fall:
-    """A seat that led alone in cities until the last round but one, and supplied fewer than it had at the end.
+    """A seat that alone had the most cities until the last round but one, and could not supply all of them at the end.
 
-    first, last: the rounds in which it led. cities: connected at the end. sold_out: the fuels (numbers in FUELS) of the
-    plants that did not run of which nothing was left for sale when the seat could buy fuel for the last time.
+    first, last: the rounds in which it led. cities: connected at the end. sold_out: the fuels (numbers in FUELS) for
+    its idle plants that were sold out in its last turn to buy fuel.
     """
 
     seat: int
@@ -28,7 +28,7 @@ class Fall:
 
 
 def fall_of(game: Game, stats: Statistics) -> Fall | None:
-    """Return the fall of the leader of a finished game, None if the leader has won or supplied all its cities."""
+    """Return the fall of the leader in a finished game, None if the leader won or supplied all their cities."""
     if stats.ranking is None or len(stats.rounds) < 2:
         return None
     leaders = [_leader([line.cities for line in turn.lines]) for turn in stats.rounds[:-1]]
@@ -50,7 +50,7 @@ def _leader(cities: list[int]) -> int | None:
 
 
 def _sold_out(game: Game, seat: int) -> tuple[int, ...]:
-    """Return the fuels that were sold out when a seat ended its last turn of buying, of plants that did not run."""
+    """Return the fuels of a seat's idle plants that were sold out at the end of its last turn to buy fuel."""
     last_turn, buys, runs = 0, False, {0}
     for number, happened in enumerate(game.events):
         for event in happened:

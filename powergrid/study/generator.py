@@ -1,6 +1,6 @@
-"""A new board from a seed, with numbers like those of the official boards.
+"""Generate a new board from a seed, with numbers like those of the official boards.
 
-Only whole numbers and Python's own generator decide, so the same seed gives the same board on every machine.
+All calculations use whole numbers and Python's own random generator, so a seed gives the same board on every machine.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ COLORS: Final = ("green", "brown", "red", "yellow", "cyan", "purple", "blue")
 
 _WIDE, _HIGH = 644, 594
 _MARGIN = 34
-#: How often another board is tried while the numbers are unusual, then how often one with more links where a small
-#: board has few, and places for each city.
+#: How many more boards to try while the numbers are unusual, how many with more links if a small board has few, and how
+#: many places to try for each city.
 _TRIES, _DENSE_TRIES, _PLACES = 40, 60, 60
-#: How often a board is tried until one is connected, and how many unusual numbers islands that touch are as bad as.
+#: How many boards to try until one is connected, and how many unusual numbers a pair of touching islands counts as.
 _MOST_TRIES, _TOUCHING = 400, 3
-#: Links for each ten cities: about four links at a city, as on the official boards.
+#: Links per ten cities: about four links at each city, as on the official boards.
 _LINKS = (20, 22)
-#: Distances down count more than across, since cities and names are wider than high.
+#: Vertical distances count more than horizontal ones, since cities and names are wider than high.
 _DOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """The wishes for a board. cities: 0 for seven in each region."""
+    """The requested properties of a board. cities: 0 for seven per region."""
 
     seed: int
     regions: int = 6
@@ -55,7 +55,7 @@ class Wish:
 
 
 def wish_fault(wish: Wish) -> str:
-    """Return why no board can be made as wished, "" if one can."""
+    """Return why a requested board is impossible, or ""."""
     if not MIN_REGIONS <= wish.regions <= MAX_REGIONS:
         return f"a board has {MIN_REGIONS} to {MAX_REGIONS} regions"
     low, high = LEAST_IN_REGION * wish.regions, min(MOST_CITIES, MOST_IN_REGION * wish.regions)
@@ -63,7 +63,7 @@ def wish_fault(wish: Wish) -> str:
 
 
 def generate(wish: Wish) -> Board:
-    """Make a board. Raises ValueError if none can be made as wished."""
+    """Generate a board. Raises ValueError if the requested board is impossible."""
     if fault := wish_fault(wish):
         raise ValueError(fault)
     best: tuple[int, Board] | None = None
@@ -83,9 +83,9 @@ def generate(wish: Wish) -> Board:
 
 
 def _attempt(wish: Wish, random: Random, *, dense: bool) -> tuple[Board, int] | None:
-    """Make one board, and count how often its islands touch; None if its land or regions are not connected.
+    """Make a board and count how often its islands touch; return None if its land or regions are not connected.
 
-    dense: with more links than neighbours have, if those are few.
+    dense: whether to add more links if neighbouring cities have only a few.
     """
     if wish.land == "islands":
         return _with_islands(wish, random, dense=dense)
@@ -107,7 +107,7 @@ def _board(
 
 
 def _with_islands(wish: Wish, random: Random, *, dense: bool) -> tuple[Board, int] | None:
-    """Make one board of islands, each with regions of its own, and few links over the sea."""
+    """Make a board of islands, each with its own regions, and with a few links across the sea."""
     isles = make_isles(wish.regions, wish.size, (_WIDE, _HIGH), random)
     found = []
     for number, (isle, sizes) in enumerate(zip(isles, shares(isles, wish.size), strict=True)):
@@ -127,7 +127,7 @@ def _with_islands(wish: Wish, random: Random, *, dense: bool) -> tuple[Board, in
     inside = [link for link in near if isle_of[link[0]] == isle_of[link[1]]]
     wanted = wish.size * _LINKS[0] // 10
     inside += more_links(spots, isle_of, inside + over_sea, wanted, dense=dense)
-    if dense:  # the smallest islands have no room for enough links of their own
+    if dense:  # the smallest islands have no room for enough links
         over_sea += more_links(spots, [0] * len(spots), inside + over_sea, wanted, dense=True)
     links = _without_longest(spots, inside + over_sea, frozenset(over_sea), random)
     homes = _island_regions(spots, isle_of, links, [isle.regions for isle in isles])
@@ -141,7 +141,7 @@ def _with_islands(wish: Wish, random: Random, *, dense: bool) -> tuple[Board, in
 
 
 def _island_regions(spots: list[Spot], isle_of: list[int], links: list[Pair], regions: list[int]) -> list[int] | None:
-    """Divide the cities of each island into its regions; None if some city cannot be given to any."""
+    """Divide the cities of each island among its regions; return None if some city does not fit into any."""
     homes, first = [-1] * len(spots), 0
     for number, count in enumerate(regions):
         cities = [city for city, isle in enumerate(isle_of) if isle == number]
@@ -160,7 +160,7 @@ def _island_regions(spots: list[Spot], isle_of: list[int], links: list[Pair], re
 
 
 def _places(wish: Wish, random: Random) -> list[Spot]:
-    """Spread cities evenly over the land: each is the one of some random places that is farthest from the others."""
+    """Spread cities evenly over the land: choose the loneliest of several random places for each one."""
     sea = _sea(wish.land, random)
     spots: list[Spot] = []
     while len(spots) < wish.size:
@@ -176,10 +176,10 @@ def _some_places(random: Random) -> list[Spot]:
 
 
 def _loneliest(places: list[Spot], spots: list[Spot]) -> Spot:
-    """Return the place that is farthest from the cities so far."""
+    """Return the place that is furthest from all cities so far."""
     best = (0, places[0])
     for x, y in places:
-        least = _DOWN * (_WIDE + _HIGH) ** 2  # farther than any two places are
+        least = _DOWN * (_WIDE + _HIGH) ** 2  # further than any two places
         for other_x, other_y in spots:
             far = (x - other_x) ** 2 + _DOWN * (y - other_y) ** 2
             if far < least:
@@ -192,7 +192,7 @@ def _loneliest(places: list[Spot], spots: list[Spot]) -> Spot:
 
 
 def _sea(land: Land, random: Random) -> list[tuple[int, int, int]]:
-    """Return the discs of water as x, y and radius: bays along one side of a coast."""
+    """Return bays along one side of the board as discs of water (x, y, radius)."""
     if land != "coast":
         return []
     side = random.randrange(4)
@@ -215,7 +215,7 @@ def _square(a: Spot, b: Spot) -> int:
 
 
 def _neighbours(spots: list[Spot]) -> list[Pair]:
-    """Return the pairs of cities with no other one in the circle between them. No two such links cross."""
+    """Return the pairs of cities with no other city in the circle between them. Such links never cross."""
     cities = range(len(spots))
     squares = [[_square(spot, other) for other in spots] for spot in spots]
     nearest_first = [sorted(cities, key=row.__getitem__) for row in squares]
@@ -224,7 +224,7 @@ def _neighbours(spots: list[Spot]) -> list[Pair]:
         from_a, from_b = squares[a], squares[b]
         for c in nearest_first[a]:
             if from_a[c] > from_a[b]:
-                break  # outside the circle, as all that follow
+                break  # outside the circle, like all that follow
             if from_a[c] + from_b[c] <= from_a[b] and c not in (a, b):
                 return False
         return True
@@ -233,7 +233,7 @@ def _neighbours(spots: list[Spot]) -> list[Pair]:
 
 
 def _without_longest(spots: list[Spot], links: list[Pair], kept: frozenset[Pair], random: Random) -> list[Pair]:
-    """Leave out the longest links that the board can do without, while there are too many. kept: those that stay."""
+    """Remove the longest links that the board can do without while there are too many. kept: links that must stay."""
     wanted = len(spots) * random.randint(*_LINKS) // 10
     for link in sorted(links, key=lambda pair: (-_square(spots[pair[0]], spots[pair[1]]), pair)):
         if len(links) <= wanted:
@@ -265,7 +265,7 @@ def _near(cities: int, links: list[Pair]) -> list[list[int]]:
 
 
 def _regions(spots: list[Spot], links: list[Pair], regions: int) -> list[int] | None:
-    """Grow connected regions of equal size from cities far apart; None if some city cannot be given to any."""
+    """Grow connected regions of equal size from cities far apart; return None if some city does not fit into any."""
     near = _near(len(spots), links)
     seeds = [0]
     while len(seeds) < regions:
@@ -290,7 +290,7 @@ def _regions(spots: list[Spot], links: list[Pair], regions: int) -> list[int] | 
 
 
 def _free_sides(near: list[list[int]], homes: list[int], city: int) -> int:
-    """Return how many neighbours have no region yet: cities that would be left alone come first."""
+    """Return how many neighbours have no region yet. Cities that would otherwise be isolated are assigned first."""
     return min(1, sum(homes[other] < 0 for other in near[city]))
 
 
@@ -300,7 +300,7 @@ def _free_sides(near: list[list[int]], homes: list[int], city: int) -> int:
 def _costs(
     wish: Wish, spots: list[Spot], links: list[Pair], homes: list[int], over_sea: frozenset[Pair], random: Random
 ) -> list[tuple[int, int, int]]:
-    """Give each link a cost by its length, higher in expensive regions, over mountains and over the sea."""
+    """Give each link a cost by its length, higher in expensive regions, across mountains and across the sea."""
     usual = random.randint(7, 10)
     lengths = [isqrt(100 * _square(spots[a], spots[b])) for a, b in links]
     middle = int(median(lengths))
@@ -313,14 +313,14 @@ def _costs(
             percent += 60
         if (a, b) in over_sea:
             percent += 25
-        # lengths differ more than official costs: the usual length counts for a quarter
+        # Lengths vary more than official costs do, so mix in the usual length for a quarter.
         even = (3 * length + middle) // 4
         costs.append((a, b, max(1, min(28, usual * even * percent // (100 * middle) + random.randint(-1, 1)))))
     return costs
 
 
 def _side(ridge: list[Spot], spot: Spot) -> bool:
-    """Return on which side of a line a place is."""
+    """Return which side of a line a place is on."""
     (x1, y1), (x2, y2) = ridge
     return (x2 - x1) * (spot[1] - y1) > (y2 - y1) * (spot[0] - x1)
 

@@ -1,10 +1,10 @@
-"""Statistics over all finished games: victories, averages, favourite plants.
+"""Statistics of all finished games: victories, averages, favourite plants.
 
-A game that was played on from a moment of another one, or imported twice, counts once, as it was finished first: games
-with the same set-up and the same first round are one game. Two people with one name at a table are kept apart: "Ana",
-"Ana (2)".
+Games with the same set-up and the same first round count as one game, because they were imported twice or continued
+from an earlier one; only the first to be finished counts. Two people with the same name at a table are shown as "Ana"
+and "Ana (2)".
 
-The database in the user's folder is only a cache: it can be rebuilt from the records of the finished games at any time.
+The database in the user's folder is only a cache that can be rebuilt at any time from the records of finished games.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from powergrid.saves import SaveInfo, list_saves, open_game
 from powergrid.study.statistics import Statistics, statistics
 
 FILE_NAME: Final = "history.sqlite"
-#: Increased whenever the tables change; a database with another number is rebuilt.
+#: Increase this whenever the tables change: a database with another number is rebuilt.
 _VERSION: Final = 2
 _FAVOURITES: Final = 3
-#: How many finished games a player needs before favourite plants are shown, and how often one must be bought.
+#: How many games a player must have finished to have favourite plants, and how often they must have bought one.
 _GAMES_FOR_FAVOURITES, _TIMES_FOR_FAVOURITES = 3, 2
 
 _TABLES: Final = """
@@ -56,7 +56,7 @@ CREATE INDEX results_by_player ON results (player);
 CREATE INDEX plants_by_seat ON plants (file, seat);
 CREATE INDEX games_by_opening ON games (opening);
 """
-#: The games that count: of those with one opening, the first that was finished.
+#: The games that count: for each opening, the first to be finished.
 _COUNTED: Final = """
 CREATE TEMP VIEW counted AS SELECT * FROM games AS one WHERE finished AND NOT EXISTS (
     SELECT 1 FROM games AS other
@@ -67,12 +67,12 @@ CREATE TEMP VIEW counted AS SELECT * FROM games AS one WHERE finished AND NOT EX
 
 @dataclass(frozen=True, slots=True)
 class PlayerHistory:
-    """A player over all finished games.
+    """The results of a player in all finished games.
 
-    name: as last written. kind: "human" or a bot's name. wins: games won, including shared victories. supplied,
+    name: in its latest spelling. kind: "human" or a bot's name. wins: games won, including shared victories. supplied,
     money, cities, place: averages at the end (cities, Elektro, cities, 1 = first). favourites: the plants bought most
-    often, with the number of times (at least two); empty until a few games were played. over_minimum: Elektro paid
-    above the minimum for a plant, on average.
+    often and how often (at least twice); empty before a few games have been played. over_minimum: the average amount in
+    Elektro paid above the minimum for a plant.
     """
 
     name: str
@@ -91,7 +91,7 @@ class PlayerHistory:
 class PastGame:
     """A finished game: its file among the saves, when it ended (UTC), ids of board and edition, rounds, players.
 
-    players: (name, place) with the best first; equal places are shared.
+    players: (name, place), best first; tied players share a place.
     """
 
     path: Path
@@ -103,15 +103,15 @@ class PastGame:
 
 
 class History:
-    """The finished games; use it in a `with` block. Opening updates it from the records."""
+    """A database of finished games, for use in a `with` block. Opening it updates it from the records."""
 
     def __init__(self, path: Path | None = None) -> None:
-        """Open or create the database (None: the user's).
+        """Open or create the database (None: the user's database).
 
-        A missing, damaged or older one is rebuilt from the records; if it cannot be written, it is kept in memory.
+        A missing, damaged or older database is rebuilt from the records. If it cannot be written, it stays in memory.
         """
         self._path = path or user_data_dir() / FILE_NAME
-        games = (info for info in list_saves("finished") if not info.tutorial)  # the lessons decide those
+        games = (info for info in list_saves("finished") if not info.tutorial)  # in these, the lessons decide
         self._files: dict[str, SaveInfo] = {info.path.name: info for info in games}
         self._db = self._open()
 
@@ -123,7 +123,7 @@ class History:
     ) -> None:
         self._db.close()
 
-    # --- keeping it -----------------------------------------------------------------------------------------
+    # --- updating -------------------------------------------------------------------------------------------
 
     def _open(self) -> sqlite3.Connection:
         for attempt in range(2):
@@ -156,7 +156,7 @@ class History:
         return db
 
     def _update(self, db: sqlite3.Connection) -> None:
-        """Add new and changed records, remove those that are gone."""
+        """Add new and changed records, and remove those that no longer exist."""
         known = dict(db.execute("SELECT file, stamp FROM games"))
         now = {name: _stamp(info.path) for name, info in self._files.items()}
         with db:
@@ -165,10 +165,10 @@ class History:
             for name in [name for name, stamp in now.items() if known.get(name) != stamp]:
                 _add(db, self._files[name], now[name])
 
-    # --- asking it ------------------------------------------------------------------------------------------
+    # --- queries --------------------------------------------------------------------------------------------
 
     def players(self) -> list[PlayerHistory]:
-        """Return every player, most wins first, then most games, then by name."""
+        """Return all players, sorted by wins, then by games, then by name."""
         rows = self._db.execute(
             "SELECT player, kind, COUNT(*), SUM(place = 1), AVG(supplied), AVG(money), AVG(cities), AVG(place)"
             " FROM results JOIN counted USING (file) GROUP BY player, kind ORDER BY 4 DESC, 3 DESC, 1, 2"
@@ -214,7 +214,7 @@ class History:
         return float(row[0] or 0.0)
 
     def games(self) -> list[PastGame]:
-        """Return every finished game that counts, the newest first."""
+        """Return all finished games that count, newest first."""
         rows = self._db.execute(
             "SELECT file, saved, board, edition, rounds FROM counted ORDER BY saved DESC, file"
         ).fetchall()
@@ -244,7 +244,7 @@ def _stamp(path: Path) -> int:
 
 
 def _add(db: sqlite3.Connection, info: SaveInfo, stamp: int) -> None:
-    """Add one record; remember an unusable one, so that it is not read every time."""
+    """Add a record; remember an unusable one, so that it is not read again every time."""
     try:
         game = open_game(info.path)
     except PowergridError:
@@ -271,7 +271,7 @@ def _add(db: sqlite3.Connection, info: SaveInfo, stamp: int) -> None:
 
 
 def _result_rows(stats: Statistics, kinds: list[str]) -> Iterator[tuple[int | str, ...]]:
-    ranking, names = places(stats.ranking), _told_apart(stats.names, kinds)
+    ranking, names = places(stats.ranking), _distinct_names(stats.names, kinds)
     for seat, place in ranking.items():
         line, name = stats.rounds[-1].lines[seat], names[seat]
         shared = list(ranking.values()).count(place) > 1
@@ -279,8 +279,8 @@ def _result_rows(stats: Statistics, kinds: list[str]) -> Iterator[tuple[int | st
         yield seat, name.casefold(), name, kinds[seat], place, shared, *figures
 
 
-def _told_apart(names: Sequence[str], kinds: Sequence[str]) -> list[str]:
-    """Return the names by seat; the second person or bot of one name at a table is "Ana (2)"."""
+def _distinct_names(names: Sequence[str], kinds: Sequence[str]) -> list[str]:
+    """Return the names by seat; the second person or bot with the same name becomes "Ana (2)"."""
     seen: Counter[tuple[str, str]] = Counter()
     apart = []
     for name, kind in zip((" ".join(name.split()) for name in names), kinds, strict=True):
@@ -291,9 +291,9 @@ def _told_apart(names: Sequence[str], kinds: Sequence[str]) -> list[str]:
 
 
 def _opening(record: Record) -> str:
-    """Return what is the same in all games that went on from one first round: its set-up and actions, as a hash."""
+    """Return a hash of the set-up and the first round, which is the same in all games continued from it."""
     length = sum(1 for _game in takewhile(lambda game: game.state.round <= 1, steps(record)))
     setup = record.setup.model_dump_json(exclude={"players"})
-    names = [entry.name for entry in record.setup.players]  # without their kinds, because seats may be handed over
+    names = [entry.name for entry in record.setup.players]  # not their kinds: seats may be handed over
     actions = [action_text(action, record.ruleset) for action in record.actions[:length]]
     return hashlib.sha256(json.dumps([setup, names, actions]).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""A board judged: the numbers of a good board beside those of the official ones, and who can play on it."""
+"""Judge a board: compare its numbers with those of the official boards, and say who can play on it."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ MEASURES: Final[tuple[Measure, ...]] = (
 )  # fmt: skip
 OFFICIAL: Final = ("benelux", "central-europe", "france", "germany", "italy", "usa")
 
-#: A number this share beyond those of the official boards is still usual.
+#: A number is still usual if it is beyond the range of the official boards by no more than this share.
 _ROOM: Final = 0.1
 
-#: The less of these, the fairer the board is.
+#: The measures for which a lower value means a fairer board.
 _LOW_IS_FAIR: Final = ("best_start", "regions", "dead_ends")
 
-#: The numbers of a board by measure; None where it is too small for one.
+#: The numbers of a board by measure; None if it is too small for one.
 Numbers = Mapping[Measure, float | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Whether a number of players can play on a board in an edition, and why not.
+    """Whether a number of players can play on a board in an edition and, if not, why.
 
-    why: "" if they can, "regions" if no `regions` regions are connected, "cities" if such regions have at most `most`
-    cities of the `needed` ones.
+    why: "" if they can, "regions" if no set of `regions` regions is connected, "cities" if such regions have at most
+    `most` cities, although `needed` are necessary.
     """
 
     edition: Edition
@@ -50,9 +50,9 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One measure of a board: its value, the range of the official boards, and on which side of that it is.
+    """One measure of a board: its value, and the range of the official boards.
 
-    side: -1 below, 0 within or nearly, 1 above.
+    side: -1 if the value is below the range, 0 if it is within it or nearly so, 1 if it is above.
     """
 
     measure: Measure
@@ -63,20 +63,20 @@ class Line:
 
     @property
     def outside(self) -> bool:
-        """Whether no official board has such a value, be it far from them or not."""
+        """Whether the value is outside the range of the official boards, however slightly."""
         return self.value is None or not self.low <= self.value <= self.high
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A board judged in an edition: a line for each measure, and the numbers of players in both editions."""
+    """The judgement of a board in an edition: a line for each measure, and the numbers of players in both editions."""
 
     lines: tuple[Line, ...]
     seatings: tuple[Seating, ...]
 
     @property
     def unusual(self) -> tuple[Line, ...]:
-        """The measures in which the board differs from the official ones."""
+        """The measures in which the board differs from the official boards."""
         return tuple(line for line in self.lines if line.side)
 
     @property
@@ -96,18 +96,19 @@ def judge(board: Board, edition: Edition) -> Judgement:
 
 
 def seatings_of(board: Board) -> tuple[Seating, ...]:
-    """Judge each number of players in both editions."""
+    """Return whether each number of players can play, in both editions."""
     players = range(MIN_PLAYERS, MAX_PLAYERS + 1)
     return tuple(_seating(board, edition, n) for edition in EDITIONS for n in players)
 
 
 def board_numbers(board: Board, edition: Edition) -> Numbers:
-    """Measure the whole board as an edition prints it. Costs are in Elektro.
+    """Measure the whole board in the printing of an edition. Costs are in Elektro.
 
-    links_per_city: links at a city, on average. cheap_links, usual_link, expensive_links: the quartiles of their costs.
-    growth: links on the way from 7 to 21 cities, from the median start. best_start: how much less the best start pays
-    for the links of 7 cities than the median one. regions: how many times as much the links of the most expensive
-    region cost as those of the cheapest one, on average. dead_ends: cities with only one link.
+    links_per_city: the average number of links at a city. cheap_links, usual_link, expensive_links: the quartiles of
+    the costs of links. growth: the cost of the links for growing from 7 to 21 cities, from the median start.
+    best_start: how much less the links of 7 cities cost from the best start than from the median start. regions: the
+    average cost of links in the most expensive region, as a multiple of that in the cheapest one. dead_ends: the number
+    of cities with only one link.
     """
     study = ZoneStudy(board, edition, [region.id for region in board.regions])
     costs = sorted(cost for _, _, cost in study.links)
@@ -131,7 +132,7 @@ def board_numbers(board: Board, edition: Edition) -> Numbers:
 
 
 def _region_ratio(board: Board, study: ZoneStudy, edition: Edition) -> float | None:
-    """Return the mean cost at the cities of the most expensive region, as a multiple of that of the cheapest one."""
+    """Return the mean link cost at the cities of the most expensive region, as a multiple of the cheapest region's."""
     region_of = {city.id: city.region for city in board.printing(edition).cities}
     costs: dict[str, list[int]] = {}
     for a, b, cost in study.links:
@@ -142,7 +143,7 @@ def _region_ratio(board: Board, study: ZoneStudy, edition: Edition) -> float | N
 
 
 def is_usual(measure: Measure, value: float | None) -> bool:
-    """Return whether a value is within the range of the official boards, or fairer."""
+    """Return whether a value is within the range of the official boards or fairer."""
     low, high = official_ranges()[measure]
     return value is None or (value <= high and (value >= low or measure in _LOW_IS_FAIR))
 
@@ -157,7 +158,7 @@ def _side(measure: Measure, value: float | None, low: float, high: float) -> int
 
 @lru_cache(maxsize=1)
 def official_ranges() -> Mapping[Measure, tuple[float, float]]:
-    """Return the lowest and the highest value of each measure among the official boards, in both editions."""
+    """Return the lowest and highest value of each measure among the official boards, in both editions."""
     found = [board_numbers(board_by_id(board), edition) for board in OFFICIAL for edition in EDITIONS]
     ranges: dict[Measure, tuple[float, float]] = {}
     for measure in MEASURES:

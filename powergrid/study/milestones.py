@@ -1,4 +1,4 @@
-"""The milestones of a game: its rounds and Steps, plants bought, changes of the lead, events of special boards."""
+"""The milestones of a game: rounds and Steps, plants bought, changes of the lead, events on special boards."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from powergrid.rules import events as ev
 from powergrid.rules.state import BUREAUCRACY, NOBODY
 
 Kind = Literal["round", "step", "plant", "lead", "first_pass", "nobody_bought", "came", "network", "outage"]
-#: The reasons for which a plant leaves the market that are milestones.
+#: The reasons for a plant to leave the market that count as milestones.
 _EXITS: Final[tuple[Literal["first_pass", "nobody_bought"], ...]] = ("first_pass", "nobody_bought")
 
 
 @dataclass(frozen=True, slots=True)
 class Milestone:
-    """Something that happened by the moment after `number` actions, in a round.
+    """An important event in a round, complete after `number` actions.
 
     round: round `value` began. step: Step `value` began. plant: a seat bought plant `value` for `price`. lead: at the
-    end of building a seat alone had most cities and had not led alone after the round before; `first` if nobody had led
-    before. It happened when the seat built the last city of the turn that put it ahead, its `value`-th.
-    first_pass, nobody_bought: plant `value` left the market for that reason. came: the `plants` set aside were put
-    on the draw pile. network: a seat began its second network in city `value`. outage: `value` cities were connected in
-    the round, and everyone lost `price` Elektro for each of their own.
+    end of building, a seat alone had the most cities, unlike after the previous round; `first` if nobody had led
+    before. It counts from the last city, its `value`-th, of the turn that put the seat ahead. first_pass,
+    nobody_bought: plant `value` left the market for that reason. came: the `plants` set aside were put on the draw
+    pile. network: a seat started its second network in city `value`. outage: `value` cities were connected in the
+    round, and everyone lost `price` Elektro for each of their own.
     """
 
     number: int
@@ -37,7 +37,7 @@ class Milestone:
 
 
 def milestones(game: Game) -> list[Milestone]:
-    """Return the milestones of a game, finished or not, in order."""
+    """Return the milestones of a game, whether finished or not, in order."""
     finder = _Finder(len(game.record.setup.players))
     for number, happened in enumerate(game.events):
         for event in happened:
@@ -46,7 +46,11 @@ def milestones(game: Game) -> list[Milestone]:
 
 
 class _Finder:
-    """ahead: the seats with the most cities; ahead_since, ahead_with: the action and the cities that put them there."""
+    """A collector of milestones.
+
+    ahead: the seats with the most cities. ahead_since, ahead_with: the action and the number of cities that put them
+    ahead.
+    """
 
     def __init__(self, seats: int) -> None:
         self.found: list[Milestone] = []

@@ -1,4 +1,4 @@
-"""A game in numbers, round by round, and the cause of its result, all from the record's events."""
+"""A game in numbers, round by round, and the reasons for its result, all taken from the events of the game."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ SPENDING: Final = ("plants", "fuel", "links", "houses")
 
 @dataclass(slots=True)
 class Line:
-    """One player in one round, at its end.
+    """The numbers of one player at the end of a round.
 
-    money in Elektro. cities: connected. capacity: cities that the plants owned can supply. supplied: cities supplied.
-    income: Elektro received in bureaucracy, None if nothing was paid (the last round, or one that is not over).
-    spent: Elektro by kind (SPENDING). fuel: tokens bought by kind (FUELS). over_minimum: Elektro paid for plants above
-    the minimum.
+    money: in Elektro. cities: cities connected. capacity: cities that the player's plants can supply. supplied: cities
+    supplied. income: Elektro received in bureaucracy, None if nothing was paid (in the last round or an unfinished
+    one). spent: Elektro by kind (SPENDING). fuel: tokens bought by kind (FUELS). over_minimum: Elektro paid for plants
+    above the minimum.
     """
 
     money: int
@@ -42,7 +42,7 @@ class Line:
 
 @dataclass(slots=True)
 class Round:
-    """One round: its number, the Step at its end, a line for each seat, and whether it had an outage (BOARDS §12)."""
+    """A round: its number, the Step at its end, a line for each seat, and whether there was an outage (BOARDS §12)."""
 
     number: int
     step: int
@@ -65,8 +65,8 @@ class Purchase:
 class Statistics:
     """A game in numbers.
 
-    names: by seat. rounds: in order; the last one may not be over. purchases: in order. ranking: groups of seats, best
-    first, None until the game ends. ended_by: the seat that connected the last city needed, None if nobody.
+    names: by seat. rounds: in order; the last one may be unfinished. purchases: in order. ranking: groups of seats,
+    best first, None until the game ends. ended_by: the seat that connected the city that ended the game, or None.
     """
 
     names: tuple[str, ...]
@@ -76,7 +76,7 @@ class Statistics:
     ended_by: int | None
 
     def series(self, value: Callable[[Line], int | None]) -> list[list[int | None]]:
-        """Return one value of every line: by seat, then by round."""
+        """Return one value from every line, by seat and round."""
         return [[value(turn.lines[seat]) for turn in self.rounds] for seat in range(len(self.names))]
 
     def total(self, seat: int, value: Callable[[Line], int | None]) -> int:
@@ -84,7 +84,7 @@ class Statistics:
         return sum(value(turn.lines[seat]) or 0 for turn in self.rounds)
 
     def fuel_share(self, number: int, seat: int) -> float:
-        """Return a player's share (0 to 1) of all tokens bought up to and including a round; 0 before the first."""
+        """Return a player's share (0 to 1) of all tokens bought up to the end of a round; 0 if none were bought."""
         bought = [0] * len(self.names)
         for turn in self.rounds:
             if turn.number <= number:
@@ -94,7 +94,7 @@ class Statistics:
 
 
 def statistics(game: Game) -> Statistics:
-    """Return the numbers of a game, finished or not."""
+    """Return the numbers of a game, whether finished or not."""
     counter = _Counter(game)
     for events in game.events:
         for event in events:
@@ -164,21 +164,21 @@ class _Counter:
         self.rounds[-1].lines[seat].capacity = full_output(self.cards, tuple(self.plants[seat]))
 
 
-# --- what decided it -----------------------------------------------------------------------------------------
+# --- reasons for the result ----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A fact that explains the result, as data; `seats` and `numbers` are its subjects.
+    """A fact that explains the result, as data about `seats` with `numbers`.
 
-    shared: the seats share the first place. supplied: seat 0 supplies numbers[0] cities, seat 1 numbers[1].
-    money: all seats supply numbers[0]; seat 0 has numbers[1] Elektro, seat 1 numbers[2]. cities: all supply
-    numbers[0]; seats 0 and 1 have numbers[1] Elektro, and numbers[2] and numbers[3] cities.
+    shared: the seats share first place. supplied: seats[0] supplies numbers[0] cities, seats[1] numbers[1].
+    money: all seats supply numbers[0]; seats[0] has numbers[1] Elektro, seats[1] numbers[2]. cities: all supply
+    numbers[0]; seats[0] and seats[1] have numbers[1] Elektro, and numbers[2] and numbers[3] cities.
     short_of_plants, short_of_fuel: the seat had numbers[0] cities and supplied numbers[1]; its plants could supply
-    numbers[2], which was not enough to win (short_of_plants) or would have been (short_of_fuel).
+    numbers[2], which was not enough to win (short_of_plants) or would have been enough (short_of_fuel).
     few_cities: the seat supplied all its numbers[0] cities; its plants could supply numbers[1], which would have won.
-    spent_less: seat 0 paid numbers[0] Elektro for `kind`, seat 1 numbers[1]. earned_more: their income over the game.
-    Both only if seat 0 would not have won without it.
+    spent_less: seats[0] paid numbers[0] Elektro for `kind`, seats[1] numbers[1]. earned_more: the same for their income
+    over the game. Both appear only if seats[0] would not have won without that difference.
     """
 
     code: Literal[
@@ -198,7 +198,7 @@ class Verdict:
 
 
 def verdicts(stats: Statistics) -> list[Verdict]:
-    """Return one or two facts that decided a finished game; none before its end."""
+    """Return one or two facts that decided a finished game, or none before its end."""
     if stats.ranking is None:
         return []
     first = stats.ranking[0]
@@ -222,7 +222,7 @@ def verdicts(stats: Statistics) -> list[Verdict]:
 
 
 def _short(stats: Statistics, winner: int) -> Verdict | None:
-    """Find a player with enough cities to beat the winner who could not supply them."""
+    """Find a player who had enough cities to beat the winner but could not supply them."""
     last = stats.rounds[-1].lines
     others = [seat for seat, line in enumerate(last) if seat != winner and line.cities > last[winner].supplied]
     if not others:
@@ -235,7 +235,7 @@ def _short(stats: Statistics, winner: int) -> Verdict | None:
 
 
 def _few_cities(stats: Statistics, winner: int, second: int) -> Verdict | None:
-    """Return a verdict if the second could have supplied more than the winner, but had too few cities."""
+    """Return a verdict if the runner-up could have supplied more than the winner, but had too few cities."""
     line = stats.rounds[-1].lines[second]
     if line.supplied < line.cities or line.capacity <= stats.rounds[-1].lines[winner].supplied:
         return None
@@ -243,9 +243,9 @@ def _few_cities(stats: Statistics, winner: int, second: int) -> Verdict | None:
 
 
 def _budget(stats: Statistics, winner: int, second: int) -> Verdict | None:
-    """Find the item in which the winner saved or earned most compared with the second.
+    """Find where the winner saved or earned most, compared with the runner-up.
 
-    It decided the game only if it made at least as much as the winner's lead in money.
+    This decided the game only if it was at least as much as the winner's lead in money.
     """
     earned = [stats.total(seat, lambda line: line.income) for seat in (winner, second)]
     best, verdict = 0, None
@@ -283,7 +283,7 @@ _COLUMNS: Final = (
 
 
 def csv_text(stats: Statistics) -> str:
-    """Return the numbers as comma-separated values: a header, then a row for each round and seat (from 1)."""
+    """Return the numbers as comma-separated values, with a header and a row for each round and seat (from 1)."""
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\n")
     rows.writerow(_COLUMNS)
@@ -299,26 +299,26 @@ def csv_text(stats: Statistics) -> str:
 
 
 def _plain(name: str) -> str:
-    """Return a name in a form that no spreadsheet interprets as a formula."""
+    """Return a name that no spreadsheet interprets as a formula."""
     return "'" + name if name[:1] in "=+-@\t\r" else name
 
 
 def round_starts(game: Game) -> list[int]:
-    """Return, for each round, the number of actions after which it begins."""
+    """Return, for each round, the number of actions before it."""
     return [n for n, events in enumerate(game.events) if any(isinstance(event, ev.RoundBegan) for event in events)]
 
 
 def turn_starts(game: Game) -> list[int]:
-    """Return the numbers of actions after which the player to act or the phase changes, including the start."""
+    """Return the number of actions before each turn, which starts when the player to act or the phase changes."""
     seats: Sequence[int] = [getattr(action, "seat", -1) for action in game.record.actions]
     changes = [n for n in range(1, len(seats)) if seats[n] != seats[n - 1] or _begins_phase(game, n)]
     return [0, *changes, *([len(seats)] if seats else [])]
 
 
 def turn_start(actions: Sequence[Action], number: int) -> int:
-    """Return the number of actions before the turn that action `number` (from 1) is part of.
+    """Return the number of actions before the turn that action `number` (from 1) belongs to.
 
-    All purchases or cities of a player are one turn, with their end.
+    All purchases, or all cities, of a player form one turn, including the action that ends it.
     """
     start, action = number - 1, actions[number - 1]
     if not isinstance(action, Buy | Build | Done):

@@ -1,4 +1,4 @@
-"""A projection of the round with other plants: fuel, cities and income, before a player commits to anything."""
+"""Project how the round would go with other plants: fuel, cities and income, before a player commits to anything."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from powergrid.rules.state import GameState
 
 @dataclass(frozen=True, slots=True)
 class Projection:
-    """The course of a round at today's prices.
+    """The course of a round at current prices.
 
-    plants: numbers owned after buying. price: paid for the plant in Elektro. market: where the fuel is bought, 1 for
-    a second market (BOARDS §10). fuel: tokens to buy by kind for one run of
-    every plant, or of those that supply most for the money; None when no plant can be fuelled. built: (city, cost) in
-    order. fuel_cost, city_cost: Elektro. capacity: cities that all plants supply together. cities: cities connected
-    afterwards. supplied, income: the results of phase 5. money: Elektro after income. ends: the game ends before phase
-    5, so that no income is paid (RULES §10).
+    plants: the plants owned after the auction. price: Elektro paid for the new plant. market: the fuel market to buy
+    from, 1 for the second one (BOARDS §10). fuel: tokens to buy, by kind, to run every plant once, or as many as give
+    the most for the money; None if no plant can be fuelled. built: (city, cost) in order. fuel_cost, city_cost: in
+    Elektro. capacity: cities that all plants can supply together. cities: cities connected afterwards. supplied,
+    income: the results of phase 5. money: Elektro after the income. ends: whether the game ends before phase 5, so that
+    no income is paid (RULES §10).
     """
 
     plants: tuple[int, ...]
@@ -53,12 +53,12 @@ def project(
     picked: Sequence[int] = (),
     enough: int | None = None,
 ) -> Projection:
-    """Play the rest of the round for one player at today's prices, while nobody else acts.
+    """Project the rest of the round for one player at current prices, as if nobody else acted.
 
     plant, price: a plant to buy and its price, 0 for none. scrap: the plant to scrap, 0 for none (stored fuel that no
-    longer fits is dropped). cities: the most cities to build; None builds while plants can supply them and money lasts.
-    picked: the cities to build instead, whether or not the money lasts. enough: buy fuel to supply no more cities than
-    this; None buys for as many as the plants and the money allow.
+    longer fits is dropped). cities: the most cities to build; None: as many as the plants can supply and the money
+    allows. picked: the cities to build instead, even beyond the money. enough: the most cities to buy fuel for; None:
+    as many as the plants and the money allow.
     """
     player = state.players[seat]
     plants = tuple(sorted([p for p in player.plants if p != scrap] + ([plant] if plant else [])))
@@ -95,14 +95,14 @@ def project(
 
 
 def reachable(state: GameState, seat: int, money: int) -> list[tuple[int, int]]:
-    """Return the cities that a player could build for this money and their costs, each time the cheapest one."""
+    """Return the cities that a player could build for this money, always the cheapest one next, with their costs."""
     return _cheapest_cities(state, seat, money, len(state.ruleset.zone))
 
 
 def _affordable_fuel(
     state: GameState, seat: int, plants: Sequence[int], stored: Sequence[int], money: int, enough: int | None
 ) -> tuple[int, list[int] | None]:
-    """Return the market, and the fuel there for one run of the plants that together supply most for the money.
+    """Return the market, and the fuel to buy there to run the plants that supply the most cities for the money.
 
     More than `enough` cities do not count. The fuel is None if no plant can be fuelled.
     """
@@ -126,7 +126,7 @@ def _affordable_fuel(
 
 
 def _kept(cards: Cards, plants: Sequence[int], stored: Sequence[int]) -> list[int]:
-    """Return the fuel that still fits; where coal and oil compete, drop from the kind there is more of."""
+    """Return the fuel that still fits. If coal and oil compete, drop the more plentiful one."""
     kept = list(stored)
     while not fuel.fits(cards, plants, kept):
         over = [kind for kind in range(4) if kept[kind] and fuel.room_left(cards, plants, kept, kind) < 0]
@@ -135,7 +135,7 @@ def _kept(cards: Cards, plants: Sequence[int], stored: Sequence[int]) -> list[in
 
 
 def _cheapest_cities(state: GameState, seat: int, money: int, count: int) -> list[tuple[int, int]]:
-    """Return up to `count` cities and their costs, each time the cheapest one, while the money lasts."""
+    """Return up to `count` affordable cities, always the cheapest one next, with their costs."""
     if state.ruleset.second_network:
         return _with_second_network(state, seat, money, count)
     if state.players[seat].network or count < 1:
@@ -146,7 +146,7 @@ def _cheapest_cities(state: GameState, seat: int, money: int, count: int) -> lis
 
 
 def _with_second_network(state: GameState, seat: int, money: int, count: int) -> list[tuple[int, int]]:
-    """Return the same where a player may begin a second network (BOARDS §9)."""
+    """Return the same on boards where a player may start a second network (BOARDS §9)."""
     trial, built = state.copy(), list[tuple[int, int]]()
     trial.players[seat].money = money
     while len(built) < count:
@@ -161,7 +161,7 @@ def _with_second_network(state: GameState, seat: int, money: int, count: int) ->
 
 
 def _picked(state: GameState, seat: int, cities: Sequence[int]) -> list[tuple[int, int]]:
-    """Return cities and their costs in the cheapest order."""
+    """Return the cities in the cheapest order, with their costs."""
     ruleset, player = state.ruleset, state.players[seat]
     order = cheapest_order(ruleset.costs, player.reach if player.network else None, cities)
     return [(city, links + house_price(state, city)) for city, links in order]

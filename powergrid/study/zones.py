@@ -1,4 +1,4 @@
-"""A board in numbers: cheapest routes, statistics of a zone, and cheap places to grow."""
+"""A board in numbers: cheapest routes, statistics of a zone, and the cost of growing."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from powergrid.content.options import OptionValue
 from powergrid.rules.network import UNREACHABLE, Links, cheapest_route, connection_costs, growth
 from powergrid.rules.zones import possible_zones
 
-#: City counts that matter in a game: Step 2 and the usual ends.
+#: Numbers of cities that matter in a game: Step 2 and the usual ends.
 SIZES: Final = (7, 14, 17, 21)
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A cheapest route: its cities from start to end, and the links as (city, city, Elektro)."""
+    """A cheapest route: its cities from start to end, and its links as (city, city, Elektro)."""
 
     stops: tuple[str, ...]
     legs: tuple[tuple[str, str, int], ...]
 
     @property
     def cost(self) -> int:
-        """Elektro for all links together."""
+        """The total cost in Elektro."""
         return sum(cost for _, _, cost in self.legs)
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Cities and links of a zone. total, mean, most_expensive: Elektro for all links; free: links that cost nothing."""
+    """The cities and links of a zone. total, mean, most_expensive: link costs in Elektro. free: links with cost 0."""
 
     cities: int
     links: int
@@ -45,7 +45,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class RegionRow:
-    """A region: cities, links inside it and their mean cost in Elektro, links to other regions of the zone."""
+    """A region: its cities, the links inside it and their mean cost in Elektro, and its links to other regions."""
 
     region: str
     cities: int
@@ -56,7 +56,7 @@ class RegionRow:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A city to start in, and the Elektro for links to reach each of the sizes (None: it cannot)."""
+    """A city to start in, and the link costs in Elektro to reach each of SIZES (None if that is impossible)."""
 
     city: str
     costs: tuple[int | None, ...]
@@ -64,7 +64,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """Growth to a number of cities: Elektro for links, mean over all starts and cheapest; the cheapest starts."""
+    """Growing to a number of cities: the mean and lowest link costs in Elektro over all starts; the cheapest starts."""
 
     size: int
     mean: float
@@ -74,7 +74,7 @@ class Growth:
 
 @dataclass(frozen=True, slots=True)
 class ZoneRank:
-    """A zone with the Elektro for links of its first seven cities: from the best start, and on average."""
+    """A zone with the link costs in Elektro of the first seven cities, from the best start and on average."""
 
     zone: tuple[str, ...]
     cheapest: int
@@ -83,7 +83,7 @@ class ZoneRank:
 
 
 class ZoneStudy:
-    """A study of the regions `zone` of a board in an edition, as if only these were in play."""
+    """A study of a board in an edition with only the regions `zone` in play."""
 
     def __init__(
         self,
@@ -107,7 +107,7 @@ class ZoneStudy:
         return connection_costs(len(self.cities), self._links)
 
     def route(self, start: str, end: str) -> Route | None:
-        """Return the cheapest route between two cities of the zone, None if there is none."""
+        """Return the cheapest route between two cities in the zone, None if there is none."""
         found = cheapest_route(len(self.cities), self._links, [self._index[start]], self._index[end])
         if not found:
             return None
@@ -115,19 +115,19 @@ class ZoneStudy:
         return Route(stops, tuple((a, b, self._cost[frozenset((a, b))]) for a, b in pairwise(stops)))
 
     def costs_from(self, city: str) -> dict[str, int]:
-        """Return the Elektro of the cheapest route from a city to each other one that can be reached."""
+        """Return the cost in Elektro of the cheapest route from a city to every other reachable city."""
         row = self._table[self._index[city]]
         return {other: row[i] for i, other in enumerate(self.cities) if other != city and row[i] < UNREACHABLE}
 
     @cached_property
     def summary(self) -> Summary:
-        """The zone as a whole."""
+        """A summary of the whole zone."""
         costs = [cost for _, _, cost in self.links]
         return Summary(len(self.cities), len(costs), sum(costs), _mean(costs), costs.count(0), max(costs, default=0))
 
     @cached_property
     def region_rows(self) -> tuple[RegionRow, ...]:
-        """Each region of the zone, in board order."""
+        """The regions of the zone, in board order."""
         rows = []
         for region in self.regions:
             own = [cost for a, b, cost in self.links if self._region_of[a] == self._region_of[b] == region]
@@ -138,9 +138,9 @@ class ZoneStudy:
 
     @cached_property
     def starts(self) -> tuple[Start, ...]:
-        """Every start, the cheapest first: by the first seven cities, then fourteen, and so on.
+        """All starts, sorted by the cost of the first seven cities, then of fourteen, and so on.
 
-        A network always grows by the nearest city; the total of its links counts.
+        A network always grows by the nearest city, and its total link costs count.
         """
         costs = _growth_costs(len(self.cities), self._links)
         found = [Start(city, own) for city, own in zip(self.cities, costs, strict=True)]
@@ -148,7 +148,7 @@ class ZoneStudy:
 
     @cached_property
     def growth(self) -> tuple[Growth, ...]:
-        """Mean and cheapest cost of growing to each size that the zone has cities for."""
+        """The mean and lowest cost of growing to each of SIZES that the zone has enough cities for."""
         rows = []
         for place, size in enumerate(SIZES):
             costs = {s.city: cost for s in self.starts if (cost := s.costs[place]) is not None}
@@ -161,7 +161,7 @@ class ZoneStudy:
 
 @lru_cache(maxsize=256)
 def _growth_costs(cities: int, links: Links) -> tuple[tuple[int | None, ...], ...]:
-    """Return for each start the Elektro to reach each of the sizes; kept, because a screen asks for many zones."""
+    """Return the cost in Elektro to reach each of SIZES, for each start. Cached, because a screen needs many zones."""
     table = connection_costs(cities, links)
     found = []
     for start in range(cities):
@@ -175,7 +175,7 @@ def _growth_costs(cities: int, links: Links) -> tuple[tuple[int | None, ...], ..
 def ranked_zones(
     board: Board, edition: Edition, players: int, options: Mapping[str, OptionValue] | None = None
 ) -> list[ZoneRank]:
-    """Return every zone that a number of players (2 to 6) may play, the cheapest for seven cities first."""
+    """Return all zones for a number of players (2 to 6), sorted by the cost of seven cities, cheapest first."""
     ranks = []
     for zone in possible_zones(board, edition, players, options):
         growth = ZoneStudy(board, edition, zone, options).growth

@@ -1,1 +1,1 @@
-"""Puzzles: positions of recorded games with one clearly best answer, solved exactly."""
+"""Puzzles: positions from recorded games that have one clearly best answer, found by exact calculation."""

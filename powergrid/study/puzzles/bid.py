@@ -1,4 +1,4 @@
-"""How far to bid: up to where a plant is worth as much as the one that can be had instead at its minimum."""
+"""Puzzles about bids: up to which price a plant is better than another one that can be bought at its minimum."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from powergrid.rules.plant_market import current_market, minimum_bid
 from powergrid.rules.state import AUCTION, OPEN, GameState
 from powergrid.study.puzzles.question import Ask, Measured, Solution, is_plain, of_kind
 
-#: The fewest cities that may be counted, and how many more than the player has.
+#: The minimum number of cities to consider, and the number beyond those that the player has.
 _LEAST_CITIES: Final = 4
 _MORE_CITIES: Final = (1, 3)
-#: The rounds that may be counted.
+#: The numbers of rounds to consider.
 _ROUNDS: Final = (2, 3)
-#: The most Elektro between the limit and the lowest bid, if passing is right: else it is too plain.
+#: If passing is right, the most Elektro between the limit and the lowest bid; otherwise the answer is too obvious.
 _MOST_MARGIN: Final = 15
-#: The least Elektro between the limit and the next bid, if passing is right.
+#: If passing is right, the least Elektro between the limit and the next bid.
 _LEAST_MARGIN: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The result of a round with fuel at today's prices, in Elektro. scrapped: 0 for none."""
+    """The result of a round at current fuel prices, in Elektro. scrapped: 0 for none."""
 
     profit: int
     income: int
@@ -38,7 +38,7 @@ class Worth:
 
 
 def questions(state: GameState) -> Iterator[Ask]:
-    """Yield what could be asked here: the last two players who may still buy bid against each other."""
+    """Yield the possible questions if the last two players who may still buy bid against each other."""
     if state.phase != AUCTION or not state.on_offer or state.new_plant or not is_plain(state):
         return
     seat = state.to_act
@@ -51,7 +51,7 @@ def questions(state: GameState) -> Iterator[Ask]:
 
 
 def solve(state: GameState, ask: Ask) -> Solution | None:
-    """Return the highest bid that pays, or the pass; None if no answer is clearly the best."""
+    """Return the highest worthwhile bid, or the pass; None if no answer is clearly the best."""
     seat, other = state.to_act, _other(state, ask)
     if other is None:
         return None
@@ -76,7 +76,7 @@ def solve(state: GameState, ask: Ask) -> Solution | None:
 
 
 def measure(state: GameState, ask: Ask, actions: Sequence[Action]) -> Measured:
-    """Measure an answer: 1 for the highest bid that pays, or for a pass if none does; else 0."""
+    """Measure an answer: 1 for the highest worthwhile bid, or for a pass if there is none; else 0."""
     other = _other(state, ask)
     bids: list[Bid] = of_kind(actions, Bid)
     if other is None:
@@ -87,13 +87,13 @@ def measure(state: GameState, ask: Ask, actions: Sequence[Action]) -> Measured:
 
 
 def _limit(state: GameState, ask: Ask, other: int) -> tuple[int, Worth, Worth]:
-    """Return the highest price at which the plant on offer is as good as the other one at its minimum."""
+    """Return the highest price at which the plant on offer is at least as good as the other one at its minimum."""
     mine, instead = worth(state, ask["cities"], state.on_offer), worth(state, ask["cities"], other)
     return ask["rounds"] * (mine.profit - instead.profit) + minimum_bid(state, other), mine, instead
 
 
 def _other(state: GameState, ask: Ask) -> int | None:
-    """Return the best plant that the player could buy instead at its minimum, None if there is none."""
+    """Return the best plant that the player could buy at its minimum instead, or None."""
     seat, money = state.to_act, state.players[state.to_act].money
     offers = [plant for plant in current_market(state) if plant != state.on_offer and may_bid_on(state, seat, plant)]
     offers = [plant for plant in offers if minimum_bid(state, plant) <= money]
@@ -102,7 +102,7 @@ def _other(state: GameState, ask: Ask) -> int | None:
 
 
 def worth(state: GameState, cities: int, plant: int) -> Worth:
-    """Return the result of a round with another plant, the least useful one scrapped if necessary."""
+    """Return the result of a round with one more plant, scrapping the least useful one if necessary."""
     owned = state.players[state.to_act].plants
     scraps = owned if len(owned) >= state.ruleset.plant_limit else [0]
     kept = [(scrap, [*(one for one in owned if one != scrap), plant]) for scrap in scraps]

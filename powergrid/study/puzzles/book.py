@@ -1,4 +1,4 @@
-"""The puzzles that come with the program: read from their file, with the game at the moment of each."""
+"""The puzzles that come with the program, and the game positions for them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from powergrid.study.puzzles.question import Ask, KindOfPuzzle, Measured, Soluti
 
 FORMAT: Final = "powergrid-puzzles/1"
 FILE: Final = ("assets", "puzzles", "puzzles.json.gz")
-#: The puzzles of two days in a row are this far apart in the list, so that kind and board change.
+#: The puzzles of two days in a row are this far apart in the list, so that the kind and the board vary.
 _STRIDE: Final = 29
 
 
@@ -31,11 +31,10 @@ class PuzzleError(PowergridError):
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position, a question, its answer and why.
+    """A position with a question, its answer and an explanation.
 
-    name: a short one that stays the same. game: number of its record in the book. moves: actions of the record before
-    the position. answer: actions as the record writes them. value: as in `Solution`. why: the numbers of the
-    explanation.
+    name: short and permanent. game: the number of its record in the book. moves: how many actions come before the
+    position. answer: actions in the format of records. value: as in `Solution`. why: the numbers for the explanation.
     """
 
     name: str
@@ -59,18 +58,18 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """Puzzles in the order of kinds and grades, and the records that they come from (JSON values)."""
+    """Puzzles sorted by kind and grade, and the records that they come from (JSON values)."""
 
     games: tuple[Mapping[str, Any], ...]
     puzzles: tuple[Puzzle, ...]
 
     def record(self, puzzle: Puzzle) -> Record:
-        """Return the record up to the position of a puzzle."""
+        """Return the record of a puzzle, up to its position."""
         data = self.games[puzzle.game]
         return parse_record(json.dumps({**data, "actions": data["actions"][: puzzle.moves]}))
 
     def position(self, puzzle: Puzzle) -> Game:
-        """Return the game at the position of a puzzle, where the player to act is a person."""
+        """Return the game at the position of a puzzle, with a person as the player to act."""
         game = replay(self.record(puzzle))
         game.hand_seat(game.state.to_act, "human")
         return game
@@ -81,7 +80,7 @@ class Book:
         return tuple(action_from_json(dict(action), ruleset) for action in puzzle.answer)
 
     def daily(self, day: date) -> Puzzle:
-        """Return the puzzle of a day; all puzzles have their turn before one comes back."""
+        """Return the puzzle for a day. All puzzles have their turn before any is repeated."""
         ordered = sorted(self.puzzles, key=lambda puzzle: puzzle.name)
         stride = next(n for n in range(_STRIDE, _STRIDE + len(ordered) + 1) if _coprime(n, len(ordered)))
         return ordered[day.toordinal() * stride % len(ordered)]
@@ -96,25 +95,25 @@ def _coprime(a: int, b: int) -> bool:
 def puzzle_of(
     name: str, kind: KindOfPuzzle, number: int, game: Game, moves: int, ask: Ask, solution: Solution
 ) -> Puzzle:
-    """Return the puzzle of a solved question. number, moves: the game's place in the book, and the moment in it."""
+    """Return the puzzle for a solved question. number: of the game in the book. moves: actions before the position."""
     answer = tuple(action_to_json(action, game.record.ruleset) for action in solution.actions)
     return Puzzle(name, kind, solution.grade, number, moves, dict(ask), answer, solution.value, dict(solution.why))
 
 
 def measured(puzzle: Puzzle, state: GameState, actions: Sequence[Action]) -> Measured:
-    """Measure an answer. state: that of the position, which stays as it is. Raises IllegalAction."""
+    """Measure an answer. state: the position, which is not changed. Raises IllegalAction."""
     return kinds.measure(puzzle.kind, state, puzzle.ask, actions)
 
 
 def book_bytes(book: Book) -> bytes:
-    """Return the content of the file of a book; equal books have equal bytes."""
+    """Return the content of the file for a book. Equal books give equal bytes."""
     data = {"format": FORMAT, "games": list(book.games), "puzzles": [puzzle.to_json() for puzzle in book.puzzles]}
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return gzip.compress(text.encode(), 9, mtime=0)
 
 
 def parse_book(content: bytes) -> Book:
-    """Return the book in the content of its file. Raises PuzzleError."""
+    """Return the book from the content of its file. Raises PuzzleError."""
     try:
         data = json.loads(gzip.decompress(content))
         if data["format"] != FORMAT:

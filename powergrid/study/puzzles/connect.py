@@ -1,4 +1,4 @@
-"""Which cities to connect: a given number for the least money."""
+"""Puzzles about cities: how to connect a given number of cities for the least money."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from powergrid.rules.network import cheapest_order, nearer
 from powergrid.rules.state import BUILDING, NOBODY, GameState
 from powergrid.study.puzzles.question import Ask, Measured, Solution, after, is_plain, of_kind
 
-#: The least Elektro between the best and the next answer.
+#: The minimum difference in Elektro between the best answer and the next one.
 LEAST_MARGIN: Final = 2
-#: The cities asked for, by grade.
+#: The number of cities to connect, by grade.
 _COUNTS: Final = {1: 2, 2: 3, 3: 4}
 #: A search gives up after this many sets of cities.
 _MOST_SETS: Final = 30_000
 
-#: Cities with their cost, links and house, in building order.
+#: Cities with their cost for links and house, in building order.
 Steps = tuple[tuple[int, int], ...]
 
 
@@ -64,9 +64,9 @@ def measure(state: GameState, ask: Ask, actions: Sequence[Action]) -> Measured:
 
 
 def cheapest_sets(state: GameState, seat: int, count: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield sets of a number of cities with their cost in the cheapest order, the cheapest set first; money is ignored.
+    """Yield sets of `count` cities with their total cost in the cheapest order, cheapest set first, ignoring money.
 
-    It ends early if the search becomes too large. The player must have a network.
+    The search ends early if it gets too large. The player must have a network.
     """
     rules, player = state.ruleset, state.players[seat]
     houses = house_prices(rules, state.slots, state.step, state.markers, player.network)
@@ -97,7 +97,7 @@ def cheapest_sets(state: GameState, seat: int, count: int) -> Iterator[tuple[int
 def _least_costs(
     costs: Sequence[Sequence[int]], reach: Sequence[int], houses: Mapping[int, int]
 ) -> list[tuple[int, int]]:
-    """Return the lowest cost of each city, whatever is built before it, with the city; the cheapest first."""
+    """Return each city's lowest possible cost, whatever is built before it, and the city; cheapest first."""
     return sorted(
         (house + min([reach[city], *(costs[city][other] for other in houses if other != city)]), city)
         for city, house in houses.items()
@@ -105,12 +105,12 @@ def _least_costs(
 
 
 def _estimate(least: Sequence[tuple[int, int]], bits: int, count: int) -> int:
-    """Return a lower bound for the cost of a number of cities besides those in `bits`."""
+    """Return a lower bound for the cost of `count` cities besides those in `bits`."""
     return sum(islice((cost for cost, city in least if not bits >> city & 1), count))
 
 
 def in_order(state: GameState, seat: int, cities: Sequence[int]) -> Steps:
-    """Return the cities in the cheapest order with their cost."""
+    """Return the cities in the cheapest building order, with their costs."""
     rules, player = state.ruleset, state.players[seat]
     houses = house_prices(rules, state.slots, state.step, state.markers, player.network)
     return tuple((city, links + houses[city]) for city, links in cheapest_order(rules.costs, player.reach, cities))
@@ -121,5 +121,5 @@ def _named(state: GameState, steps: Steps) -> list[list[str | int]]:
 
 
 def last_builder(state: GameState) -> bool:
-    """Return whether nobody builds after the player to act in this round."""
+    """Return whether the player to act is the last one to build in this round."""
     return state.phase == BUILDING and state.to_act != NOBODY and state.turn == len(state.order) - 1

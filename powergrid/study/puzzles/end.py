@@ -1,4 +1,4 @@
-"""End now or wait: whether the last player to build can win the game at once, and with how many cities."""
+"""Puzzles about the end: whether the last player to build can win the game at once, and with how many cities."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from powergrid.rules.state import FINISHED, GameState
 from powergrid.study.puzzles.connect import cheapest_sets, in_order, last_builder
 from powergrid.study.puzzles.question import Ask, Measured, Solution, after, is_plain
 
-#: The most cities that the end may need, and more than those that are tried.
+#: The most cities that may be needed to end the game, and the most additional ones to try.
 _MOST_CITIES: Final = 3
 _MORE: Final = 3
 
@@ -20,8 +20,8 @@ _MORE: Final = 3
 class Ending:
     """The end of the game after building the cheapest cities.
 
-    won: alone. lead: cities supplied beyond the best other player, and money beyond theirs. table: by seat, the cities
-    supplied and the money.
+    won: whether the player wins alone. lead: how many more cities they supply than the best other player, and how much
+    more money they have. table: for each seat, the cities supplied and the money.
     """
 
     actions: tuple[Action, ...]
@@ -32,7 +32,7 @@ class Ending:
 
 
 def questions(state: GameState) -> Iterator[Ask]:
-    """Yield what could be asked here."""
+    """Yield the questions that this position allows."""
     end, seat = state.ruleset.end_cities, state.to_act
     if last_builder(state) and is_plain(state) and state.players[seat].network:
         most = max(len(player.cities) for player in state.players)
@@ -41,7 +41,7 @@ def questions(state: GameState) -> Iterator[Ask]:
 
 
 def solve(state: GameState, ask: Ask) -> Solution | None:
-    """Return how to win at once, or to wait if that is impossible; None if the end cannot be reached."""
+    """Return how to win at once, or the decision to wait if that is impossible; None if the end is out of reach."""
     seat, endings = state.to_act, _endings(state, ask)
     if not endings:
         return None
@@ -62,16 +62,16 @@ def solve(state: GameState, ask: Ask) -> Solution | None:
 
 
 def _grade(best: Ending, plain: bool) -> int:
-    """Return how hard it is to see who wins: a lead in cities is plain, one in money is not.
+    """Return how hard it is to see who wins: a lead in cities is easy to see, a lead in money is not.
 
-    plain: it does not depend on the number of cities built.
+    plain: whether the winner does not depend on the number of cities built.
     """
     lead = abs(best.lead[0])
     return 3 if not plain or not lead else 2 if lead == 1 else 1
 
 
 def measure(state: GameState, ask: Ask, actions: Sequence[Action]) -> Measured:
-    """Measure an answer: 1 if it wins at once, or if it waits where nobody could win at once; else 0."""
+    """Measure an answer: 1 for winning at once, or for waiting if that is impossible; else 0."""
     over = after(state, actions)
     if over.phase == FINISHED:
         winners = over.ranking[0] if over.ranking is not None else ()
@@ -80,7 +80,7 @@ def measure(state: GameState, ask: Ask, actions: Sequence[Action]) -> Measured:
 
 
 def _endings(state: GameState, ask: Ask) -> list[Ending]:
-    """Return the ends that the player can reach, with the fewest cities first."""
+    """Return the ends that the player can reach, fewest cities first."""
     seat, found = state.to_act, []
     player = state.players[seat]
     needed = ask["end"] - len(player.cities)

@@ -15,7 +15,7 @@ from powergrid.study.puzzles.question import KINDS_OF_PUZZLE, Ask, KindOfPuzzle,
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A question with one clearly best answer. moves: actions of the record before it."""
+    """A question with one clearly best answer. moves: how many actions of the record come before it."""
 
     kind: KindOfPuzzle
     moves: int
@@ -24,7 +24,7 @@ class Found:
 
 
 def puzzles_in(record: Record, wanted: Sequence[KindOfPuzzle] = KINDS_OF_PUZZLE) -> Iterator[Found]:
-    """Yield every question of some kinds with one clearly best answer, always at the beginning of a turn."""
+    """Yield all questions of these kinds that have one clearly best answer, always at the start of a turn."""
     for moves, game in enumerate(steps(record)):
         state, last = game.state, record.actions[moves - 1] if moves else None
         if state.to_act == NOBODY or state.phase == FINISHED:

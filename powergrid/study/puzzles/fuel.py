@@ -1,4 +1,4 @@
-"""Puzzles about the fuel to buy: enough to supply a number of cities, for the least money."""
+"""Puzzles about fuel: how to buy enough to supply a given number of cities for the least money."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from powergrid.rules.state import RESOURCES, GameState
 from powergrid.study.puzzles.power import named
 from powergrid.study.puzzles.question import Ask, Measured, Solution, after, is_plain, of_kind
 
-#: The least difference in Elektro between the best answer and the next one that does not just buy more.
+#: The minimum difference in Elektro between the best answer and the next one that does not just buy more.
 LEAST_MARGIN: Final = 2
 _LEAST_SUPPLIED: Final = 4
 
@@ -28,7 +28,7 @@ def questions(state: GameState) -> Iterator[Ask]:
 
 
 def solve(state: GameState, ask: Ask) -> Solution | None:
-    """Return the cheapest fuel, None if no answer is clearly the best."""
+    """Return the cheapest purchase of fuel, None if no answer is clearly the best."""
     seat = state.to_act
     found = sorted(_purchases(state, ask["cities"]).items(), key=lambda one: (one[1][0], one[0]))
     if not found:
@@ -66,7 +66,7 @@ def measure(state: GameState, ask: Ask, actions: Sequence[Action]) -> Measured:
 def _purchases(state: GameState, cities: int) -> dict[Amounts, tuple[int, tuple[Run, ...]]]:
     """Return the price and the runs of every purchase that is just enough to supply the cities with some plants.
 
-    Buying more never helps: it only takes room on the plants.
+    Buying more never helps; it only takes up room on the plants.
     """
     seat, rules, player = state.to_act, state.ruleset, state.players[state.to_act]
     cards, found = rules.cards, dict[Amounts, tuple[int, tuple[Run, ...]]]()

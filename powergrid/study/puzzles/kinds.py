@@ -21,7 +21,7 @@ _MODULES: Final[dict[KindOfPuzzle, ModuleType]] = {
 
 
 def questions(kind: KindOfPuzzle, state: GameState) -> Iterator[Ask]:
-    """Yield the questions that a position allows; some have no clearly best answer."""
+    """Yield the questions that a position allows, even those without a clearly best answer."""
     found: Iterator[Ask] = _MODULES[kind].questions(state)
     return found
 
@@ -33,6 +33,6 @@ def solve(kind: KindOfPuzzle, state: GameState, ask: Ask) -> Solution | None:
 
 
 def measure(kind: KindOfPuzzle, state: GameState, ask: Ask, actions: Sequence[Action]) -> Measured:
-    """Measure an answer, the legal actions of the player to act."""
+    """Measure an answer, given as legal actions of the player to act."""
     found: Measured = _MODULES[kind].measure(state, ask, actions)
     return found

@@ -1,4 +1,4 @@
-"""Puzzles about the plants to run: the most income now, and then the most valuable fuel left."""
+"""Puzzles about running plants: get the most income now and, among equals, keep the most valuable fuel."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from powergrid.rules.fuel import FUEL_COUNT, cost, supplied, token_prices
 from powergrid.rules.state import BUREAUCRACY, GameState
 from powergrid.study.puzzles.question import Ask, Measured, Solution, is_plain, of_kind
 
-#: The least Elektro between the best and the next answer that burns something else.
+#: The minimum difference in Elektro between the best answer and the next one that burns something else.
 LEAST_MARGIN: Final = 2
 _LEAST_SUPPLIED: Final = 3
 
 
 def questions(state: GameState) -> Iterator[Ask]:
-    """Yield what could be asked here."""
+    """Yield the questions that this position allows."""
     if state.phase == BUREAUCRACY and is_plain(state):
         yield {}
 
@@ -57,7 +57,7 @@ def solve(state: GameState, _ask: Ask) -> Solution | None:
 
 
 def measure(state: GameState, _ask: Ask, actions: Sequence[Action]) -> Measured:
-    """Measure an answer by the income, then by the price of the fuel burnt in today's market."""
+    """Measure an answer by the income, then by the current price of the fuel burnt."""
     power: list[Power] = of_kind(actions, Power)
     if not power:
         return Measured(False, ())
@@ -66,13 +66,13 @@ def measure(state: GameState, _ask: Ask, actions: Sequence[Action]) -> Measured:
 
 
 def burn(runs: Sequence[Run]) -> Amounts:
-    """Return the tokens by fuel that the runs burn together."""
+    """Return the tokens that the runs burn together, by fuel."""
     coal, oil, garbage, uranium = (sum(run.burn[kind] for run in runs) for kind in range(FUEL_COUNT))
     return coal, oil, garbage, uranium
 
 
 def named(amounts: Sequence[int]) -> dict[str, int]:
-    """Return tokens by the name of their fuel."""
+    """Return amounts of tokens by the name of the fuel."""
     return {fuel: amount for fuel, amount in zip(FUELS, amounts, strict=True) if amount}
 
 
@@ -81,5 +81,5 @@ def _income(state: GameState, runs: Sequence[Run]) -> int:
 
 
 def _for_sale(state: GameState, burnt: Amounts) -> bool:
-    """Return whether the market has the tokens, so that their price is known."""
+    """Return whether the market has these tokens; otherwise their price is unknown."""
     return all(len(token_prices(state, state.to_act, kind)) >= amount for kind, amount in enumerate(burnt))

@@ -1,4 +1,4 @@
-"""The player's progress: which puzzles are solved, in a file beside the statistics."""
+"""The player's progress with the puzzles, stored in a file next to the statistics."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ FILE_NAME: Final = "puzzles.json"
 _FORMAT: Final = "powergrid-puzzle-progress/1"
 _MAX_BYTES: Final = 1_000_000
 _log = logging.getLogger(__name__)
-#: Solved without help, solved after a hint or a wrong answer, or given up.
+#: The result of a puzzle: solved without help, solved after a hint or a wrong answer, or given up.
 Mark = Literal["solved", "helped", "shown"]
-#: From the worst to the best.
+#: The marks from worst to best.
 MARKS: Final[tuple[Mark, ...]] = ("shown", "helped", "solved")
 
 
 @dataclass
 class Progress:
-    """The marks of puzzles by name.
+    """The marks for puzzles, by name.
 
-    set_aside: the name under which a damaged file is kept, "" for none. fault: why the file cannot be written, "" if
-    it can. kept: what the file holds besides the marks that this version knows.
+    set_aside: the new name of a damaged file, or "". fault: why the file cannot be written, or "". kept: everything in
+    the file besides the marks that this version knows.
     """
 
     path: Path
@@ -37,7 +37,7 @@ class Progress:
     kept: dict[str, object] = field(default_factory=dict)
 
     def note(self, puzzle: str, mark: Mark) -> None:
-        """Keep a mark, unless the puzzle has a better one already; write the file."""
+        """Store a mark and write the file, unless the puzzle already has a better mark."""
         known = self.marks.get(puzzle)
         if known is not None and MARKS.index(known) >= MARKS.index(mark):
             return
@@ -51,12 +51,12 @@ class Progress:
             self.fault = str(error)
 
     def is_solved(self, puzzle: str) -> bool:
-        """Return whether the player has found the answer."""
+        """Return whether the player has found the answer to a puzzle."""
         return self.marks.get(puzzle) in ("solved", "helped")
 
 
 def read_progress(path: Path | None = None) -> Progress:
-    """Read the progress (None: the user's file). A damaged file is set aside under another name."""
+    """Read the progress from a file (None: the user's file). A damaged file is renamed and kept."""
     place = path or user_data_dir() / FILE_NAME
     progress = Progress(place)
     if not is_file(place):

@@ -1,4 +1,4 @@
-"""The common part of all kinds of puzzle: the question, its solution, and how an answer is measured."""
+"""The parts that all kinds of puzzles share: questions, solutions and measured answers."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from powergrid.rules.state import GameState
 
 KindOfPuzzle = Literal["connect", "power", "fuel", "bid", "end"]
 KINDS_OF_PUZZLE: Final[tuple[KindOfPuzzle, ...]] = ("connect", "power", "fuel", "bid", "end")
-#: From easy to hard.
+#: The grades from easy to hard.
 GRADES: Final = (1, 2, 3)
-#: The numbers in a question by name: the cities to connect, for example.
+#: The numbers in a question by name, for example the number of cities to connect.
 Ask = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The only best answer to a question.
+    """The one best answer to a question.
 
-    actions: the answer. value: how good it is, compared item by item. margin: how much worse the next best answer is,
-    in Elektro, or in cities where the answer wins the game. grade: 1 (easy) to 3 (hard). why: the numbers of the
+    actions: the answer. value: how good it is, for comparison item by item. margin: how much worse the next best answer
+    is, in Elektro or, if the answer wins the game, in cities. grade: 1 (easy) to 3 (hard). why: the numbers for the
     explanation.
     """
 
@@ -36,9 +36,9 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """An answer measured: whether it does what the question asks, and how good it is (as in `Solution`).
+    """A measured answer: whether it does what the question asks, and how good it is (as in `Solution`).
 
-    winners: the seats that win if the answer ends the game, none if it does not.
+    winners: the winning seats if the answer ends the game, otherwise none.
     """
 
     fits: bool
@@ -47,7 +47,7 @@ class Measured:
 
 
 def after(state: GameState, actions: Iterable[Action]) -> GameState:
-    """Return a copy of the state after some actions; a shuffle that one needs leaves the cards in ascending order."""
+    """Return a copy of the state after some actions; any shuffle puts the cards in ascending order."""
     trial = state.copy()
     for action in actions:
         apply(trial, action)
@@ -57,7 +57,7 @@ def after(state: GameState, actions: Iterable[Action]) -> GameState:
 
 
 def is_plain(state: GameState) -> bool:
-    """Return whether the board has none of the rules that the solvers do not know."""
+    """Return whether the solvers know all the rules of the board."""
     rules = state.ruleset
     special = (
         rules.first_game, rules.second_network, rules.second_prices, rules.one_token_a_turn, rules.outage_penalty,
@@ -67,5 +67,5 @@ def is_plain(state: GameState) -> bool:
 
 
 def of_kind(actions: Sequence[Action], kind: type[Action]) -> list[Any]:
-    """Return the actions of one kind."""
+    """Return the actions of a certain kind."""
     return [action for action in actions if isinstance(action, kind)]
