@@ -1,10 +1,10 @@
-"""Compile the catalogues of the languages during the build of a wheel, and the rules if POWERGRID_COMPILE=1.
+"""Compile the translation catalogues during the build of a wheel, and the rules if POWERGRID_COMPILE=1.
 
-Without the switch the wheel is pure Python. With it, mypyc (of the mypy project) compiles the
-modules of COMPILED; their sources stay in the wheel beside the compiled modules, which Python prefers. The source is
-the same for both, except for one mechanical step: mypyc calls the constructors that `dataclass` makes at run time as
-interpreted code, so `with_constructors` writes them out first. Because of that step, this is a separate hook and not
-the plugin hatch-mypyc, which compiles files unchanged.
+Without the variable, the wheel is pure Python. With it, mypyc (from the mypy project) compiles the modules in COMPILED;
+their sources stay in the wheel next to the compiled modules, which Python prefers. Both use the same source, except for
+one mechanical step: the constructors that `dataclass` creates at run time would be interpreted, so `with_constructors`
+writes them out first. Because of that step, this is a custom hook instead of the plugin hatch-mypyc, which compiles
+files unchanged.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 
 SWITCH: Final = "POWERGRID_COMPILE"
-#: The modules to compile: patterns below the package's folder.
+#: The modules to compile, as patterns relative to the package's folder.
 COMPILED: Final = (
     "rules/[!_]*.py",
     "content/plants.py",
@@ -52,12 +52,12 @@ setup(name="powergrid-compiled", packages=[], ext_modules=modules)
 
 
 def wanted() -> bool:
-    """Return whether the switch is on."""
+    """Return whether the rules are to be compiled."""
     return os.environ.get(SWITCH, "") not in ("", "0")
 
 
 def compile_modules(root: Path, folder: Path) -> list[Path]:
-    """Compile the checkout's hot modules in a folder, which is emptied first; return the compiled files, in it.
+    """Empty the folder, compile the checkout's hot modules in it and return the compiled files.
 
     Raises RuntimeError with the end of the compiler's output.
     """
@@ -79,7 +79,7 @@ def compile_modules(root: Path, folder: Path) -> list[Path]:
 
 
 def imported(root: Path) -> list[str]:
-    """Return the modules that the compiled ones import: PyInstaller cannot see that in machine code."""
+    """Return the modules that the compiled modules import, because PyInstaller cannot find them in machine code."""
     names = {"powergrid__mypyc"}
     for path in (path for pattern in COMPILED for path in (root / "powergrid").glob(pattern)):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -91,9 +91,9 @@ def imported(root: Path) -> list[str]:
 
 
 def assets(root: Path, folder: Path) -> dict[str, str]:
-    """Return the paths of the assets and the manual, which belong into a build, each with its place there.
+    """Return the paths of the assets and the manual for a build, each with its place there.
 
-    folder: for the compiled catalogues, which take the place of those that translators edit.
+    folder: a folder for the compiled catalogues, which replace the files that translators edit.
     """
     compiled = runpy.run_path(str(root / "powergrid" / "base" / "catalogues.py"))["compiled"]
     found: dict[str, str] = {}
@@ -115,9 +115,9 @@ def assets(root: Path, folder: Path) -> dict[str, str]:
 
 
 def with_constructors(source: str) -> str:
-    """Return the source of a module whose dataclasses have the constructor written out that `dataclass` would make.
+    """Return the source of a module with the constructors written out that `dataclass` would create.
 
-    Each also says how it is pickled and copied. A dataclass with a `field(...)` stays as it is.
+    The classes also get a method for pickling and copying. A dataclass with a `field(...)` stays as it is.
     """
     lines = source.splitlines()
     classes = [node for node in ast.parse(source).body if isinstance(node, ast.ClassDef)]
@@ -169,18 +169,18 @@ except ImportError:  # the tests and the executable need only the functions abov
 else:
 
     class CompileHook(BuildHookInterface[Any]):
-        """Adds the assets and the compiled modules to the wheel."""
+        """A hook that adds the assets and the compiled modules to the wheel."""
 
         PLUGIN_NAME = "custom"
 
         def dependencies(self) -> list[str]:
-            """Return the build requirements besides hatchling: the extra "compile", if the switch is on."""
+            """Return the build requirements besides hatchling: the extra "compile" if the rules are to be compiled."""
             text = Path(self.root, "pyproject.toml").read_text(encoding="utf-8")
             extras = tomllib.loads(text)["project"]["optional-dependencies"]
             return list(extras["compile"]) if wanted() else []
 
         def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-            """Compile; with compiled rules the wheel is named after this Python and system."""
+            """Compile. A wheel with compiled rules gets a name with this version of Python and this system."""
             if version == "editable":
                 return  # the program finds the assets in the checkout and compiles the catalogues itself
             found = assets(Path(self.root), Path(self.root, "build", "catalogues"))

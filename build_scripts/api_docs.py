@@ -1,8 +1,8 @@
 """Build the API reference from the docstrings: `python3 build_scripts/api_docs.py`.
 
-It covers what other programs use: records, `Game`, the rules and legal actions, bots and the research environment.
-The result is a small web site in `build/api/site`. Every warning is an error, so a name that has gone or a page that
-cannot be rendered fails the build.
+It covers the parts that other programs use: records, `Game`, the rules and legal actions, bots and the research
+environment. The result is a small website in `build/api/site`. Warnings count as errors, so a missing name or a page
+that cannot be rendered makes the build fail.
 """
 
 import argparse
@@ -19,11 +19,11 @@ import venv_setup
 ROOT = venv_setup.ROOT
 TARGET = ROOT / "build" / "api"
 
-#: By page: its title, an introduction, and the modules whose public names it explains.
+#: For each page, its title, an introduction, and the modules whose public names it documents.
 PAGES: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "game": (
         "Game",
-        "Start here: create a game or replay a record, ask what is legal, and apply actions.",
+        "Start here: create a game or replay a record, get the legal actions, and apply actions.",
         ("powergrid.game",),
     ),
     "records": (
@@ -76,7 +76,7 @@ _OPTIONS = {
 
 
 def page(title: str, introduction: str, modules: Sequence[str]) -> str:
-    """Return the source of a page, in the Markdown of mkdocstrings."""
+    """Return the source of a page in Markdown for mkdocstrings."""
     return "\n\n".join([f"# {title}", introduction, *(f"::: {module}" for module in modules)]) + "\n"
 
 
@@ -96,7 +96,7 @@ def configuration(pages: Mapping[str, tuple[str, str, Sequence[str]]]) -> dict[s
 
 
 def write_sources(folder: Path) -> None:
-    """Write the pages and the configuration into the folder, which is emptied first."""
+    """Empty the folder, then write the pages and the configuration to it."""
     shutil.rmtree(folder, ignore_errors=True)
     source = folder / "source"
     source.mkdir(parents=True)

@@ -1,7 +1,7 @@
 """Make the Debian package from the zip in `dist/`: `python3 build_scripts/build_deb.py`, after build_executable.py.
 
-It installs the program for all users of Debian 12 and newer, with its menu entry, icons, manual page, and the types of
-its files, so that a double click opens them. It needs `dpkg-deb`. `build_scripts/test_deb.py` tries it.
+The package installs the program for all users of Debian 12 and newer, with a menu entry, icons, a manual page, and file
+types, so that a double click opens its files. This needs `dpkg-deb`. `build_scripts/test_deb.py` tests the package.
 """
 
 import argparse
@@ -23,7 +23,7 @@ import venv_setup
 ROOT = venv_setup.ROOT
 LINUX = ROOT / "packaging" / "linux"
 APP = "org.powergrid_tabletop.PowerGrid"
-#: Packages of Debian 12 with the libraries that SDL and Python load at run time.
+#: The packages in Debian 12 with the libraries that SDL and Python load at run time.
 _NEEDS = ("libc6 (>= 2.36)", "libx11-6", "libxcursor1", "libxext6", "libxfixes3", "libxi6", "libxrandr2", "libxss1")
 _SOUND = "libasound2 | libasound2t64, libpulse0"
 _CONTROL = """\
@@ -44,12 +44,12 @@ Description: board game Power Grid for one screen and two to six players
 
 
 def architecture() -> str:
-    """Return the processor as Debian names it."""
+    """Return Debian's name for the processor architecture."""
     return subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True).stdout.strip()
 
 
 def lay_out(tree: Path) -> None:
-    """Lay out all files of the package below `tree` as they will be on the system."""
+    """Arrange all files of the package below `tree` as on an installed system."""
     program = smoke_test.unpack("folder", tree / "usr" / "lib").parent
     home = program.rename(tree / "usr" / "lib" / "powergrid-tabletop")
     for name in ("linux", "docs", "LICENSE", "README.md", "CHANGELOG.md"):
@@ -83,7 +83,7 @@ def _packed(text: str, target: Path) -> None:
 
 
 def _copyright(licences: Path) -> str:
-    """Return the file `copyright`: the project's licence, and where those of the other parts are."""
+    """Return the text of the file `copyright`: the project's licence, and where to find the others."""
     place = f"/usr/lib/powergrid-tabletop/_internal/{licences.name}"
     own = (ROOT / "LICENSE").read_text(encoding="utf-8")
     return f"{own}\nThe other parts of the package are under the licences in\n{place}.\n"
@@ -108,7 +108,7 @@ def build() -> Path:
 
 
 def _settle(tree: Path) -> None:
-    """Give every file the time of the commit and the permissions that a system expects."""
+    """Give every file the time of the commit and the usual permissions."""
     when = packages.epoch()
     for path in [tree, *tree.rglob("*")]:
         if not path.is_symlink():

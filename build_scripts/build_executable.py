@@ -1,8 +1,8 @@
 """Build executables that need no Python: `python3 build_scripts/build_executable.py`.
 
-PyInstaller runs in a separate environment (`build/venv`, pinned versions, nothing else in it). For the system and
-processor it runs on it makes `dist/powergrid-VERSION-SYSTEM.zip` (a folder) and `dist/powergrid-VERSION-SYSTEM`
-(a single file). With POWERGRID_COMPILE=1 the rules in them are compiled, which needs a C compiler and Python's headers.
+PyInstaller runs in a separate environment (`build/venv`) that contains only pinned versions. For the current system and
+processor, it makes `dist/powergrid-VERSION-SYSTEM.zip` (a folder) and `dist/powergrid-VERSION-SYSTEM` (a single file).
+With POWERGRID_COMPILE=1 the rules are compiled, which needs a C compiler and Python's headers.
 """
 
 import argparse
@@ -30,11 +30,11 @@ _EXE = ".exe" if os.name == "nt" else ""
 
 
 class BuildError(Exception):
-    """The reason why no executable could be built."""
+    """An executable that cannot be built; the text says why."""
 
 
 def system_name() -> str:
-    """Return the system and processor in file names, such as "linux-x86_64"."""
+    """Return the system and processor for file names, such as "linux-x86_64"."""
     system = {"Darwin": "macos"}.get(platform.system(), platform.system().lower())
     return f"{system}-{platform.machine().lower()}"
 
@@ -47,7 +47,7 @@ def version() -> str:
 
 
 def folder_name() -> str:
-    """Return the name of the folder in the zip: not that of the single file, which may be in the same place."""
+    """Return the name of the folder in the zip. It differs from the single file, which may be in the same place."""
     return f"powergrid-{version()}"
 
 
@@ -58,7 +58,7 @@ def megabytes(path: Path) -> float:
 
 
 def zip_folder(folder: Path, target: Path) -> None:
-    """Pack the folder under its name, keeping executable bits and symbolic links, all with the time of the build."""
+    """Pack a folder, keeping executable bits and symbolic links; every file gets the time of the build."""
     when = time.gmtime(packages.epoch())[:6]
     with zipfile.ZipFile(target, "w") as archive:
         for path in sorted(folder.rglob("*")):
@@ -68,7 +68,7 @@ def zip_folder(folder: Path, target: Path) -> None:
                 entry.external_attr = (stat.S_IFLNK | 0o777) << 16
                 archive.writestr(entry, os.readlink(path))
             elif path.is_file():
-                # Whether others may write depends on the machine that builds, and must not change the file.
+                # Other permissions depend on the build machine and must not change the file.
                 mode = 0o755 if path.stat().st_mode & stat.S_IXUSR or path.suffix == ".exe" else 0o644
                 entry.external_attr = (stat.S_IFREG | mode) << 16
                 archive.writestr(entry, path.read_bytes(), compresslevel=9)
@@ -85,7 +85,7 @@ def _run(command: list[str], what: str) -> None:
 
 
 def build() -> tuple[Path, Path]:
-    """Build both forms and return the paths of the zip and of the single file. Raises BuildError."""
+    """Build the zip and the single file and return their paths. Raises BuildError."""
     compiled = os.environ.get("POWERGRID_COMPILE", "") not in ("", "0")
     python = str(venv_setup.ensure(["executable", *(["compile"] if compiled else [])], venv=BUILD / "venv"))
     if compiled:

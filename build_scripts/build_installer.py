@@ -1,7 +1,7 @@
 """Make the installer for Windows from the built program: `python build_scripts/build_installer.py`.
 
-It needs `makensis` (NSIS). `--stand-in FOLDER` compiles the same script on any system with an empty program in place of
-the real one and writes the installer there, which is how it is checked without Windows.
+It needs `makensis` (NSIS). To check the script without Windows, `--stand-in FOLDER` compiles it on any system with an
+empty program in place of the real one and writes the installer to that folder.
 """
 
 import argparse
@@ -20,7 +20,7 @@ SCRIPT = ROOT / "packaging" / "windows" / "powergrid.nsi"
 
 
 class InstallerError(Exception):
-    """The reason why there is no installer."""
+    """An installer that cannot be built; the text says why."""
 
 
 def icon(target: Path) -> None:
@@ -37,7 +37,7 @@ def icon(target: Path) -> None:
 
 
 def stand_in(folder: Path) -> Path:
-    """Make a folder like that of a built program, with empty files."""
+    """Make a folder of empty files that looks like a built program."""
     for name in ("powergrid.exe", "powergrid-console.exe", "LICENSE", "_internal/assets/icon.svg", "docs/playing.md"):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -46,7 +46,7 @@ def stand_in(folder: Path) -> Path:
 
 
 def compile_script(program: Path, target: Path) -> None:
-    """Compile the installer of a program's folder. Raises InstallerError with the compiler's message."""
+    """Compile the installer for the folder of a program. Raises InstallerError with the compiler's message."""
     compiler = shutil.which("makensis")
     if compiler is None:
         raise InstallerError("makensis is not installed; install NSIS")

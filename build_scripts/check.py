@@ -13,7 +13,7 @@ _TYPES = (["mypy"],)
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run ruff and mypy; return 0 if neither finds anything, else 1."""
+    """Run ruff and mypy; return 0 if they find nothing, else 1."""
     parser = argparse.ArgumentParser(description="Check style and types of the whole checkout.")
     parser.add_argument("--style", action="store_true", help="only check the style, which takes a second")
     args = parser.parse_args(arguments)

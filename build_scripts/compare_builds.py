@@ -1,7 +1,8 @@
 """Build the newest commit twice and compare the bytes: `python3 build_scripts/compare_builds.py [--executable]`.
 
 The commit is cloned into two folders with names of different lengths and built with different time zones and
-permissions: source archive, pure wheel, compiled wheel and, with `--executable`, the zip and the single file.
+permissions. This includes the source archive, the pure wheel, the compiled wheel and, with `--executable`, the zip and
+the single file.
 """
 
 import argparse
@@ -20,7 +21,7 @@ BUILDS = (("one", "America/Los_Angeles", 0o022), ("another folder", "Asia/Kathma
 
 
 def build(name: str, zone: str, mask: int, executable: bool) -> dict[str, str]:
-    """Clone and build; return the sums of the files by their names. Raises ReleaseError."""
+    """Clone and build; return the checksums of the files by name. Raises ReleaseError."""
     folder = PLACE / name
     shutil.rmtree(folder, ignore_errors=True)
     subprocess.run(["git", "clone", "--quiet", "--depth", "1", f"file://{ROOT}", str(folder)], check=True)
@@ -34,7 +35,7 @@ def build(name: str, zone: str, mask: int, executable: bool) -> dict[str, str]:
 
 
 def main() -> int:
-    """Build twice, print the sums, and return 0 if they agree."""
+    """Build twice, print the checksums, and return 0 if they agree."""
     parser = argparse.ArgumentParser(description="Build the newest commit twice and compare the bytes.")
     parser.add_argument("--executable", action="store_true", help="compare the executables, too (takes minutes)")
     args = parser.parse_args()

@@ -1,4 +1,4 @@
-"""Write Serbian in Cyrillic letters: the catalogue in Cyrillic is made of the one in Latin letters."""
+"""Convert Serbian to Cyrillic letters: the Cyrillic catalogue is made from the Latin one."""
 
 import re
 from pathlib import Path
@@ -7,18 +7,17 @@ from typing import Final
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
-#: The language that people translate, and the one that is made of it.
+#: The catalogue that people translate, and the one made from it.
 SOURCE: Final = "sr_Latn"
 CODE: Final = "sr_Cyrl"
 
 _PAIRS: Final = {"lj": "љ", "nj": "њ", "dž": "џ"}
 _LETTERS: Final = dict(zip("abcčćdđefghijklmnoprsštuvzž", "абцчћдђефгхијклмнопрсштувзж", strict=True))
-#: Words with two letters that are not one sound.
-#: The name that the language gives itself.
+#: Words with a pair of letters that would normally be one sound, but is not.
+#: The language's own name.
 _OWN_NAME: Final = "Српски (ћирилица)"
 _APART: Final = {"injekc": "инјекц", "konjug": "конјуг", "nadživ": "наджив"}
-#: Left as they are: places for values, paths and names, signs of keys, names that are not Serbian, and the words of a
-#: map file.
+#: Not converted: placeholders, names of keys, names that are not Serbian, and the words in a map file.
 _KEPT: Final = re.compile(
     r"\{[^}]*\}|\\u|\b[a-z]\w*_\w+\b|„(?:all|last|lat|lon|open|refill|top)“|\ba–z\b|\b(?:JSON|UTF|id|true|false|blue)\b|"
     r"\bgreen, brown, red, yellow, cyan, purple\b|"
@@ -29,7 +28,7 @@ _KEPT: Final = re.compile(
 
 
 def cyrillic(text: str) -> str:
-    """Return a Serbian text in Cyrillic letters; places for values and foreign names stay."""
+    """Return a Serbian text in Cyrillic letters; placeholders and foreign names stay as they are."""
     done, start = "", 0
     for kept in _KEPT.finditer(text):
         done += _letters(text[start : kept.start()]) + kept.group()
@@ -48,7 +47,7 @@ def _letters(text: str) -> str:
 
 
 def write(source: Path, target: Path) -> None:
-    """Write the catalogue in Cyrillic letters from the one in Latin letters."""
+    """Write the Cyrillic catalogue, made from the Latin one."""
     with source.open("rb") as file:
         latin = read_po(file)
     catalog = Catalog(

@@ -1,7 +1,8 @@
 """Fit the weights of the bots' appraisal to games: `python3 build_scripts/fit_bots.py [--games N]`.
 
-Normal bots play each other on Germany and the USA in both editions. Sometimes one plays its second idea, to reach
-unusual positions, too. The features of all players are recorded at the start of every round, and the winner at the end.
+Normal bots play each other on Germany and the USA in both editions. Sometimes one of them plays its second-best idea,
+to reach unusual positions too. The features of all players are recorded at the start of every round, and the winner at
+the end.
 The weights that make those victories most likely (a conditional logit with a little shrinkage towards 0) are written to
 powergrid/bots/weights.py. The number after "surprise" is the mean of -log(probability given to the winner) on games
 left out of the fit; guessing would give ln 4 = 1.386.
@@ -26,12 +27,12 @@ _SECOND_IDEA = 0.04
 _PULL = 1.0
 _INSIDE = "--inside"
 
-#: Progress of the game, features by seat, share of the victory by seat.
+#: The progress of the game, the features by seat, and the share of the victory by seat.
 Row = tuple[float, list[tuple[float, ...]], list[float]]
 
 
 def rulesets() -> "list[Ruleset]":
-    """Return every zone for four players on the two base boards, in both editions."""
+    """Return the rulesets of all zones for four players on the two base boards, in both editions."""
     from powergrid.content.editions import EDITIONS
     from powergrid.content.library import board_by_id
     from powergrid.rules.ruleset import make_ruleset
@@ -45,7 +46,7 @@ def rulesets() -> "list[Ruleset]":
 
 
 def play(ruleset: "Ruleset", random: Random) -> list[Row]:
-    """Play one game and return a row for every round after the first."""
+    """Play a game and return a row for every round after the first."""
     from powergrid.bots.appraisal import features, progress_of
     from powergrid.bots.levels import NORMAL
     from powergrid.bots.mind import ideas

@@ -1,4 +1,4 @@
-"""Write the packages of the Flatpak from uv.lock: `.venv/bin/python build_scripts/flatpak_sources.py`."""
+"""Write the list of packages for the Flatpak from uv.lock: `.venv/bin/python build_scripts/flatpak_sources.py`."""
 
 import json
 import re
@@ -11,14 +11,14 @@ import venv_setup
 from packaging.markers import Marker
 
 TARGET = venv_setup.ROOT / "packaging" / "flatpak" / "python-packages.json"
-#: The Python of the runtime that the manifest names.
+#: The Python version of the runtime in the manifest.
 _PYTHON = "cp313"
 _SYSTEM = {"python_full_version": "3.13.0", "python_version": "3.13", "sys_platform": "linux", "os_name": "posix"}
 _ARCHES = ("x86_64", "aarch64")
 
 
 def sources(root: Path) -> list[dict[str, Any]]:
-    """Return the wheels that the Flatpak needs, with their sums, as sources of flatpak-builder."""
+    """Return the wheels that the Flatpak needs, with their checksums, as sources for flatpak-builder."""
     found = []
     for package in lock.packages(root, ["flatpak"]):
         if not any(one == "" or Marker(one).evaluate(_SYSTEM) for one in package["markers"]):

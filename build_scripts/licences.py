@@ -1,8 +1,9 @@
 """Collect the licences of everything that an executable contains.
 
-Run it with the Python of the environment that the executable is built in: `licences.py FOLDER_TO_WRITE`.
-The recipe for PyInstaller then calls `limit`, which leaves only what that build contains. `unknown_libraries` checks
-the finished build: every shared library in it must be listed here.
+Run it with the Python of the environment in which the executable is built: `licences.py FOLDER_TO_WRITE`.
+
+PyInstaller's spec file then calls `limit`, which keeps only the parts that are in that build. `unknown_libraries`
+checks the finished build: every shared library in it must be listed here.
 """
 
 import importlib.metadata
@@ -14,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# Shared libraries that the build includes, by the start of their file names, with project and licence (SPDX).
+# The shared libraries in the build, by the start of their file names, with project and licence (SPDX).
 LIBRARIES = {
     "FLAC": ("FLAC", "BSD-3-Clause"),
     "SDL2": ("SDL 2", "Zlib"),
@@ -65,28 +66,28 @@ LIBRARIES = {
 }
 # Modules of Python and pygame that contain another project's code, with its key in LIBRARIES.
 _CONTAIN = {"_decimal": "mpdec", "pyexpat": "expat", "pypm": "portmidi"}
-#: The parts that the project's own files are or contain.
+#: The project's own files, and the parts that they contain.
 OWN = (
     "Power Grid: MIT",
     "Fira Sans, Fira Sans Condensed: OFL-1.1",
     "Natural Earth: public domain, in the form of world-atlas: ISC",
 )
-#: The texts of these licences with the copyright notices, by `text_name`; LGPL, GPL and Apache beside them.
+#: The texts of these licences with their copyright notices, by `text_name`; also the LGPL, GPL and Apache licences.
 TEXTS = ROOT / "packaging" / "licences"
-# Licences of packages whose metadata have none in the form of SPDX.
+# The licences of packages without an SPDX licence in their metadata.
 _NAMED = {
     "networkx": "BSD-3-Clause",
     "pygame-ce": "LGPL-2.1-or-later",
     "pyinstaller": "GPL-2.0-or-later WITH Bootloader-exception",
     "shtab": "Apache-2.0",
 }
-# The suffix of the name: a version, or the digest that wheel-repairing tools add.
+# The suffix of a name: a version, or the digest added by tools that repair wheels.
 _VERSION = re.compile(r"([-._]?\d[\w.-]*|-[0-9a-f]{8}[\d.]*)?")
 _LICENCE_NAME = re.compile(r"(?i)(^|/)(licen[cs]e|copying|notice)[^/]*$")
 
 
 def library_key(file_name: str) -> str | None:
-    """Return the key in LIBRARIES of a shared library's file name, None if it is unknown."""
+    """Return the key in LIBRARIES for the file name of a shared library, None if it is unknown."""
     stem = file_name.removeprefix("lib").split(".so")[0].removesuffix(".dylib").removesuffix(".dll")
     if stem.startswith("api-ms-win-"):
         return "ucrtbase"
@@ -97,7 +98,7 @@ def library_key(file_name: str) -> str | None:
 
 
 def unknown_libraries(folder: Path) -> list[str]:
-    """Return the shared libraries in a built folder that LIBRARIES does not name, sorted."""
+    """Return the shared libraries in a built folder that are not in LIBRARIES, sorted."""
     found = set()
     for path in folder.rglob("*"):
         shared = ".so" in path.suffixes or path.suffix in {".dll", ".dylib"}
@@ -108,9 +109,9 @@ def unknown_libraries(folder: Path) -> list[str]:
 
 
 def contained(file_names: Iterable[str]) -> list[tuple[str, str]]:
-    """Return project and licence of the libraries in these files of a build, sorted: shared ones and parts of modules.
+    """Return the project and licence of the libraries in these files of a build, including parts of modules; sorted.
 
-    file_names: without folders; others than libraries and compiled modules are ignored.
+    file_names: without folders; files other than libraries and compiled modules are ignored.
     """
     found = set()
     for name in file_names:
@@ -121,7 +122,7 @@ def contained(file_names: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def limit(folder: Path, file_names: Iterable[str]) -> None:
-    """Leave in a folder that `collect` has written only the libraries in these files of a build."""
+    """Remove everything from a folder written by `collect` except the libraries in these files of a build."""
     inside = contained(file_names)
     needed = {f"library-{text_name(project)}" for project, _licence in inside}
     for project, _licence in LIBRARIES.values():
@@ -133,7 +134,7 @@ def limit(folder: Path, file_names: Iterable[str]) -> None:
 
 
 def _closure(names: list[str]) -> list[str]:
-    """Return the distributions with everything they need, sorted."""
+    """Return these distributions and all their dependencies, sorted."""
     todo, done = list(names), set[str]()
     while todo:
         name = re.sub(r"[-_.]+", "-", todo.pop()).lower()
@@ -146,9 +147,9 @@ def _closure(names: list[str]) -> list[str]:
 
 
 def collect(target: Path) -> None:
-    """Write the licences of everything that a build may contain into the folder.
+    """Write the licences of everything that a build may contain to the folder.
 
-    Raises FileNotFoundError for a package without any.
+    Raises FileNotFoundError for a package without a licence.
     """
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
@@ -162,11 +163,11 @@ def collect(target: Path) -> None:
     shutil.copy(ROOT / "assets" / "atlas" / "LICENCE.txt", target / "natural-earth.txt")
     for text in sorted(TEXTS.glob("*.txt")):
         shutil.copy(text, target / f"library-{text.name}")
-    (target / "components.txt").touch()  # `limit` fills it; PyInstaller takes only files that are there before
+    (target / "components.txt").touch()  # `limit` fills it; PyInstaller takes only files that already exist
 
 
 def distributions() -> list[tuple[str, str, str]]:
-    """Return name, version and licence of every package that the program needs, and of the one that packs it."""
+    """Return the name, version and licence of every package that the program needs, and of PyInstaller."""
     found = []
     for name in [*_closure(["networkx", "platformdirs", "pydantic", "pygame-ce", "shtab"]), "pyinstaller"]:
         about = importlib.metadata.metadata(name)
@@ -177,7 +178,7 @@ def distributions() -> list[tuple[str, str, str]]:
 
 
 def text_name(project: str) -> str:
-    """Return the name of the file in TEXTS with the licence of a project."""
+    """Return the name of the file in TEXTS with a project's licence."""
     return re.sub(r"[^a-z0-9]+", "-", project.lower()) + ".txt"
 
 

@@ -1,6 +1,6 @@
-"""Read the packages that uv.lock pins, each with its version and the SHA-256 sums of its files.
+"""Read the packages pinned by uv.lock, with their versions and the SHA-256 checksums of their files.
 
-The lock covers every extra of pyproject.toml, every system and every supported Python. After a change to
+The lock file covers all extras of pyproject.toml, all systems and all supported versions of Python. After a change to
 pyproject.toml, run `uv lock`, or `uv lock --upgrade` for newer versions.
 """
 
@@ -13,12 +13,12 @@ NAME = "uv.lock"
 
 
 def requirements(root: Path, extras: Iterable[str]) -> list[str]:
-    """Return one line for pip's `--require-hashes` for each package that the checkout and these extras need."""
+    """Return a line for pip's `--require-hashes` for each package that the checkout and these extras need."""
     return [_line(one, one["markers"]) for one in packages(root, extras)]
 
 
 def packages(root: Path, extras: Iterable[str]) -> list[dict[str, Any]]:
-    """Return the packages of the lock that the checkout and these extras need, each with its `markers`."""
+    """Return the locked packages that the checkout and these extras need, each with its `markers`."""
     every = tomllib.loads((root / NAME).read_text(encoding="utf-8"))["package"]
     (project,) = (one for one in every if one.get("source", {}).keys() & {"editable", "virtual"})
     markers: dict[tuple[str, str], set[str]] = {}
@@ -46,7 +46,7 @@ def _matches(package: dict[str, Any], need: dict[str, Any]) -> bool:
 
 
 def _line(package: dict[str, Any], markers: set[str]) -> str:
-    """Return a line of a requirements file; a package needed under several conditions is installed under each."""
+    """Return a line of a requirements file. A package with several conditions is installed under any of them."""
     condition = "" if "" in markers else " ; " + " or ".join(f"({one})" for one in sorted(markers))
     files = [*package.get("wheels", []), *([package["sdist"]] if "sdist" in package else [])]
     sums = "".join(f" --hash={file['hash']}" for file in files)

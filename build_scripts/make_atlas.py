@@ -35,7 +35,7 @@ def main() -> int:
     around = round(360 / world["transform"]["scale"][0])
     for arc in world["arcs"]:
         for step in arc[1:]:
-            # A line that crosses the date line goes on beyond it.
+            # A line that crosses the date line continues beyond it.
             step[0] -= around * round(step[0] / around)
     for arc in world["arcs"]:
         starts.append((arc[0][0], arc[0][1], len(deltas)))
@@ -69,7 +69,7 @@ def main() -> int:
 
 
 def _box(arcs: list[Any], ring: list[int], around: int) -> tuple[int, int, int, int]:
-    """Return the least and greatest x and y of a ring, in steps of the grid."""
+    """Return the smallest and largest x and y of a ring, in steps of the grid."""
     xs: list[int] = []
     ys: list[int] = []
     for number in ring:
@@ -82,7 +82,7 @@ def _box(arcs: list[Any], ring: list[int], around: int) -> tuple[int, int, int, 
 
 
 def _islands(pieces: list[list[list[int]]]) -> list[int]:
-    """Return the number of the island of each piece: pieces with a common border are on one island."""
+    """Return the number of the island of each piece. Pieces with a common border are on the same island."""
     parent = list(range(len(pieces)))
 
     def top(i: int) -> int:

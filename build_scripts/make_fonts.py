@@ -5,7 +5,7 @@ Needs network, ``npm`` and fontTools (development only)::
     pip install fonttools
     python build_scripts/make_fonts.py
 
-Writes ``assets/fonts/*.ttf`` and the licence text beside them.
+Writes ``assets/fonts/*.ttf`` and their licence texts.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def fetch(package: str, folder: Path) -> Path:
 
 
 def tabular_digits(font: Any) -> None:
-    """Point the digits 0-9 of ``font`` at their tabular glyphs, so that all have one width."""
+    """Point the digits 0-9 of ``font`` at their tabular glyphs, so that all have the same width."""
     swaps: dict[str, str] = {}
     table = font["GSUB"].table
     for record in table.FeatureList.FeatureRecord:
@@ -83,7 +83,7 @@ def main() -> int:
     if importlib.util.find_spec("fontTools") is None:
         print("fontTools is missing: pip install fonttools", file=sys.stderr)
         return 1
-    # the merger warns of shared glyphs like the space, which should appear only once
+    # the merger warns about shared glyphs such as the space, although they should appear only once
     logging.getLogger("fontTools").setLevel(logging.ERROR)
     OUTPUT.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as name:

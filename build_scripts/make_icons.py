@@ -1,6 +1,6 @@
 """Draw the program's icon in all sizes from assets/icon.svg; run it with the Python of `.venv`.
 
-The pictures are in the repository, so this is only necessary after a change of the drawing.
+The pictures are in the repository, so this is necessary only after a change to the drawing.
 """
 
 import os

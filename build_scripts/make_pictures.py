@@ -21,7 +21,7 @@ from PIL import Image
 ROOT = venv_setup.ROOT
 TARGET = ROOT / "docs" / "pictures"
 BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
-#: The table in these languages; the first is the picture in the README.
+#: The languages in which to draw the table; the first gives the picture in the README.
 LANGUAGES = {"en": "table", "de": "table-german", "fr": "table-french"}
 GAME, MOMENT = ROOT / "tests" / "games" / "golden" / "germany_recharged_4p_1.json.gz", 250
 NAMES = ("Ana", "Bo", "Cleo", "Dan")
@@ -29,7 +29,7 @@ SIZE, SMALL = (1280, 720), (800, 450)
 
 
 def _keep(source: Path, target: Path, size: tuple[int, int]) -> None:
-    """Write a picture with 256 colours, a quarter of the bytes."""
+    """Save a picture with 256 colours, which takes a quarter of the bytes."""
     picture = Image.open(source).convert("RGB").resize(size, Image.Resampling.LANCZOS)
     few = picture.quantize(256, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     few.save(target, optimize=True)
@@ -39,7 +39,7 @@ def _keep(source: Path, target: Path, size: tuple[int, int]) -> None:
 def _command(*arguments: str) -> None:
     from powergrid import cli
 
-    with contextlib.redirect_stdout(io.StringIO()):  # what the command prints besides
+    with contextlib.redirect_stdout(io.StringIO()):  # hide the command's other output
         status = cli.main(arguments)
     if status:
         raise SystemExit(f"make_pictures.py: powergrid {' '.join(arguments)} failed")
@@ -59,7 +59,7 @@ def tables(scratch: Path) -> None:
     for code, name in LANGUAGES.items():
         settings.load()
         settings.change(language=code)
-        shapes.clear()  # the cards kept from the last picture have words in its language
+        shapes.clear()  # the cached cards have texts in the language of the last picture
         drawn = scratch / f"{name}.png"
         _command("replay", str(record), "--at", str(MOMENT), "--screenshot", str(drawn))
         _keep(drawn, TARGET / f"{name}.png", SIZE)
@@ -95,7 +95,7 @@ def workshop(scratch: Path) -> None:
 
 @contextlib.contextmanager
 def _apart() -> Iterator[Path]:
-    """Keep the user's own files and the screen out of it."""
+    """Work without the user's files and without a screen."""
     with tempfile.TemporaryDirectory(prefix="powergrid-pictures-") as name:
         os.environ.update({"POWERGRID_HOME": name, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"})
         yield Path(name)

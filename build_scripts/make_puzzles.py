@@ -28,7 +28,7 @@ from powergrid.study.puzzles.question import GRADES, KINDS_OF_PUZZLE
 
 OUTPUT = Path(__file__).resolve().parent.parent / "assets" / "puzzles" / "puzzles.json.gz"
 SEED = 18
-#: Puzzles of each kind and grade, and the most games that are searched for them.
+#: The number of puzzles of each kind and grade, and the most games to search for them.
 WANTED, MOST_GAMES = 5, 180
 PLAYERS = (3, 4, 5)
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva")
@@ -36,7 +36,7 @@ LEVEL = "normal"
 
 
 def played(seed: int, number: int) -> Game:
-    """Return a finished game of bots: board, edition and number of players change from game to game."""
+    """Return a finished game between bots. Board, edition and number of players vary from game to game."""
     random = Random(f"{seed} {number}")
     board, rest = board_by_id(OFFICIAL[number % len(OFFICIAL)]), number // len(OFFICIAL)
     edition, players = EDITIONS[rest % len(EDITIONS)], PLAYERS[(number + rest) % len(PLAYERS)]
@@ -50,7 +50,7 @@ def played(seed: int, number: int) -> Game:
 
 
 def chosen(game: Game, kept: Counter[tuple[str, int]], random: Random) -> Iterator[Found]:
-    """Yield at most one puzzle of each kind from a game, of the grade that is missing most."""
+    """Yield at most one puzzle of each kind from a game, preferring the grade with the fewest puzzles so far."""
     missing = [kind for kind in KINDS_OF_PUZZLE if any(kept[kind, grade] < WANTED for grade in GRADES)]
     found = list(puzzles_in(game.record, missing))
     for kind in missing:
@@ -61,7 +61,7 @@ def chosen(game: Game, kept: Counter[tuple[str, int]], random: Random) -> Iterat
 
 
 def make_book(seed: int) -> Book:
-    """Play games until there are enough puzzles of every kind and grade, or too many games were played."""
+    """Play games until there are enough puzzles of every kind and grade, or too many games have been played."""
     random, kept = Random(seed), Counter[tuple[str, int]]()
     games: list[dict[str, Any]] = []
     puzzles: list[Puzzle] = []
@@ -86,7 +86,7 @@ def make_book(seed: int) -> Book:
 
 
 def main() -> None:
-    """Write the file and say what it holds."""
+    """Write the file and print a summary of its content."""
     parser = argparse.ArgumentParser(description="Make the puzzles that come with the program.")
     parser.add_argument("--seed", type=int, default=SEED, help="another seed makes other puzzles")
     parser.add_argument("--output", type=Path, default=OUTPUT, help="the file to write")

@@ -1,4 +1,4 @@
-"""Make the sounds of the table: short and quiet, computed from sines and noise.
+"""Make the sounds for the table: short and quiet, computed from sine waves and noise.
 
     python build_scripts/make_sounds.py
 
@@ -21,7 +21,7 @@ Wave = list[float]
 
 
 def tone(pitch: float, seconds: float, decay: float, harmonics: tuple[float, ...] = (1.0, 0.3, 0.12)) -> Wave:
-    """Return a struck tone of `pitch` hertz; `decay` is how fast it fades, `harmonics` how strong each is."""
+    """Return a struck tone of `pitch` hertz. decay: how fast it fades. harmonics: the strength of each harmonic."""
     count = int(RATE * seconds)
     samples = []
     for number in range(count):
@@ -32,7 +32,7 @@ def tone(pitch: float, seconds: float, decay: float, harmonics: tuple[float, ...
 
 
 def knock(pitch: float, seconds: float, decay: float, grain: float, seed: int) -> Wave:
-    """Return a knock on wood: a low tone that starts with `grain` of noise."""
+    """Return a knock on wood: a low tone that starts with some noise (`grain`)."""
     noise = random.Random(seed)
     samples = tone(pitch, seconds, decay, (1.0, 0.55, 0.2))
     smooth = 0.0
@@ -43,7 +43,7 @@ def knock(pitch: float, seconds: float, decay: float, grain: float, seed: int) -
 
 
 def late(sound: Wave, seconds: float) -> Wave:
-    """Return the sound after a pause."""
+    """Return a sound preceded by a pause."""
     return [0.0] * int(RATE * seconds) + sound
 
 
@@ -54,7 +54,7 @@ def mix(*sounds: Wave) -> Wave:
 
 
 def finished(sound: Wave) -> Wave:
-    """Return the sound scaled to its peak level, with a soft start and end."""
+    """Return a sound scaled to the peak level, with a soft start and end."""
     peak = max(abs(value) for value in sound)
     fade = int(RATE * 0.004)
     out = [PEAK * value / peak for value in sound]
@@ -65,7 +65,7 @@ def finished(sound: Wave) -> Wave:
 
 
 def chord(pitches: tuple[float, ...], seconds: float, decay: float, gap: float = 0.0) -> Wave:
-    """Return several tones, each `gap` seconds after the last."""
+    """Return several tones, each `gap` seconds after the previous one."""
     return mix(*(late(tone(pitch, seconds, decay), gap * place) for place, pitch in enumerate(pitches)))
 
 

@@ -1,8 +1,8 @@
-"""Keep the translated manuals up to date: their tables of keys, and the Serbian ones in Cyrillic letters.
+"""Update the generated parts of the translated manuals: the tables of keys, and the Serbian manuals in Cyrillic.
 
-The manual is `docs/playing.md`; people translate it as `assets/manual/LANGUAGE.md`, and the first part of
-`docs/make-your-own-board.md` as `assets/manual/boards/LANGUAGE.md`. The tables of keys in the
-translated manuals are made of the catalogues.
+The manual is `docs/playing.md`. People translate it as `assets/manual/LANGUAGE.md`, and the first part of
+`docs/make-your-own-board.md` as `assets/manual/boards/LANGUAGE.md`. The tables of keys in the translated manuals are
+made from the catalogues.
 """
 
 import re
@@ -14,7 +14,8 @@ import cyrillic
 ROOT: Final = Path(__file__).resolve().parent.parent
 FOLDER: Final = ROOT / "assets" / "manual"
 _RULE: Final = "| --- | --- |\n"
-#: Text that stays in Latin letters: commands and keys. A, I, O and U are keys only in brackets: they are words, too.
+#: Text that stays in Latin letters: commands and keys. A, I, O and U are keys only in brackets, since they are also
+#: words.
 _CODE: Final = re.compile(r"`[^`]*`|\([A-Z]\)|\b[B-HJ-NP-TV-Z]\b|\bF\d+|\bCtrl\+\w+")
 
 
@@ -24,7 +25,7 @@ def manual_path(code: str, folder: Path = FOLDER) -> Path:
 
 
 def update(folder: Path = FOLDER) -> None:
-    """Write the tables of keys into every translated manual, and the manuals in Cyrillic letters."""
+    """Update the table of keys in every translated manual, and write the manuals in Cyrillic letters."""
     for pages in (folder, folder / "boards"):
         source, target = manual_path(cyrillic.SOURCE, pages), manual_path(cyrillic.CODE, pages)
         if source.exists():
@@ -34,7 +35,7 @@ def update(folder: Path = FOLDER) -> None:
 
 
 def in_cyrillic(text: str) -> str:
-    """Return a Serbian manual in Cyrillic letters; keys and commands stay."""
+    """Return a Serbian manual in Cyrillic letters, except for keys and commands."""
     done, start = "", 0
     for kept in _CODE.finditer(text):
         done += cyrillic.cyrillic(text[start : kept.start()]) + kept.group()

@@ -1,8 +1,8 @@
 """Measure how strong and how fast the bots are: `python3 build_scripts/measure_bots.py`.
 
-One bot of a level plays against equal bots of the level below, on Germany and the USA in both editions. It changes its
-seat from game to game. A shared victory is divided. The interval is Wilson's for 95 %. The same seed plays the same
-games as long as no decision runs out of time. With --tables it prints all tables of docs/bots.md.
+One bot plays against equal bots of the level below, on Germany and the USA in both editions. It changes seats from game
+to game. Shared victories are divided. The intervals are 95 % Wilson intervals. The same seed plays the same games as
+long as no decision runs out of time. With --tables it prints all tables of docs/bots.md.
 """
 
 import argparse
@@ -27,14 +27,14 @@ PAIRINGS = {"easy": ("random", 0.95), "normal": ("easy", 0.60), "hard": ("normal
 BOARDS = tuple(sorted(path.stem for path in (venv_setup.ROOT / "maps").glob("*.json")))
 USUAL = ("germany", "usa")
 OTHERS = ("central-europe", "benelux", "france", "italy")
-#: The levels that are measured on every board.
+#: The levels to measure on every board.
 QUICK = ("easy", "normal")
 _INSIDE = "--inside"
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Victories in a number of games."""
+    """The victories in a number of games."""
 
     wins: float
     games: int
@@ -56,7 +56,7 @@ class Share:
 
 
 def victories(results: Sequence[Any], kind: str) -> Share:
-    """Return the share of victories of the one seat of this kind in results of powergrid.simulation."""
+    """Return the share of victories of the only seat of this kind, from results of powergrid.simulation."""
     wins = 0.0
     for result in results:
         seat = result.kinds.index(kind)
@@ -66,7 +66,7 @@ def victories(results: Sequence[Any], kind: str) -> Share:
 
 
 def plans(kind: str, rival: str, args: argparse.Namespace) -> Iterator[tuple[str, "Plan"]]:
-    """Return a plan for each board, edition and number of players, with its name."""
+    """Yield a named plan for each board, edition and number of players."""
     from powergrid.content.library import board_by_id
     from powergrid.simulation import Plan
 
@@ -77,7 +77,7 @@ def plans(kind: str, rival: str, args: argparse.Namespace) -> Iterator[tuple[str
 
 
 def measure_strength(args: argparse.Namespace) -> None:
-    """Play every pairing and print the shares."""
+    """Play all pairings and print the shares."""
     from powergrid.simulation import simulate
 
     for kind in args.levels:
@@ -101,9 +101,9 @@ def _line(share: Share) -> str:
 
 
 def share_of(kind: str, args: argparse.Namespace, boards: Sequence[str], players: int, games: int) -> Share:
-    """Return the share of victories of a level against the one below, over boards and editions as equally as possible.
+    """Return the share of victories of a level against the one below, with boards and editions as balanced as possible.
 
-    games: at least; each board is played equally often in each edition.
+    games: the minimum number of games; each board is played equally often in each edition.
     """
     from powergrid.simulation import simulate
 
@@ -114,7 +114,7 @@ def share_of(kind: str, args: argparse.Namespace, boards: Sequence[str], players
 
 
 def print_tables(args: argparse.Namespace) -> None:
-    """Print the tables of docs/bots.md in Markdown, each row as soon as it is measured."""
+    """Print the tables of docs/bots.md in Markdown, each row as soon as it has been measured."""
     print("| one bot | against three | share of victories | games |\n| --- | --- | --- | --- |", flush=True)
     for kind in args.levels:
         share = share_of(kind, args, USUAL, 4, args.games)
@@ -160,7 +160,7 @@ def _cell(share: Share) -> str:
 
 
 def measure_times(args: argparse.Namespace) -> None:
-    """Play games of four equal bots and print the processor time of a decision."""
+    """Play games with four equal bots and print the processor time per decision."""
     print(f"\n{'processor time for a decision':<32}{'median':>9}{'99 %':>9}{'most':>9}   decisions")
     for kind in args.levels:
         times = decision_times(kind, args)
@@ -170,7 +170,7 @@ def measure_times(args: argparse.Namespace) -> None:
 
 
 def decision_times(kind: str, args: argparse.Namespace) -> list[float]:
-    """Play games of four equal bots and return the processor time of every decision in seconds, ascending."""
+    """Play games with four equal bots and return the processor time of every decision in seconds, ascending."""
     from powergrid.bots import ask, make_bot, view_of
     from powergrid.content.library import board_by_id
     from powergrid.game import create_game

@@ -1,12 +1,12 @@
-"""Measure how far the chances to win can be trusted: `python3 build_scripts/measure_chances.py`.
+"""Measure how reliable the chances to win are: `python3 build_scripts/measure_chances.py`.
 
 Bots of mixed levels play each other on every board, in both editions and with two to six players. At the end of every
-round the forecast of powergrid.bots.chances is compared with who won in the end: by the Brier score (the mean squared
-error, smaller is better) and in a table of reliability. A forecast that knows only cities and income is fitted to
-games of its own (a conditional logit) and measured on the same games.
+round, the forecast of powergrid.bots.chances is compared with the final result, by the Brier score (the mean squared
+error, smaller is better) and in a reliability table. For comparison, a forecast that knows only cities and income (a
+conditional logit) is fitted to other games and measured on the same games.
 
---fit also fits the constants of powergrid/bots/chances.py to those other games. --publish writes numbers and diagram to
-docs/chances.md and docs/pictures/chances.svg. --keep FILE adds the games to a file and uses all that are in it.
+--fit also fits the constants of powergrid/bots/chances.py to those other games. --publish writes the numbers and the
+diagram to docs/chances.md and docs/pictures/chances.svg. --keep FILE adds the games to a file and uses all games in it.
 """
 
 import argparse
@@ -27,10 +27,10 @@ import venv_setup
 _INSIDE = "--inside"
 _CONSTANTS: Final = Path("powergrid", "bots", "chances.py")
 _PAGE, _PICTURE = Path("docs", "chances.md"), Path("docs", "pictures", "chances.svg")
-#: Bots of the games, with how often each plays; in every 12th game one seat has a bot that thinks for long.
+#: The bots and how often each of them plays; in every 12th game, one seat has a bot that thinks longer.
 _KINDS: Final = {"easy": 1, "normal": 2}
 _THINKS_LONG, _EVERY = "hard", 12
-#: The number of the first game to fit to.
+#: The number of the first game used for fitting.
 _OTHERS: Final = 100_001
 _BINS: Final = 10
 
@@ -39,9 +39,9 @@ Chances = Callable[["Moment"], Sequence[float]]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The end of a round of a recorded game: what each seat has, and its share of the victory in the end.
+    """The end of a round in a recorded game: numbers for each seat, and its share of the final victory.
 
-    powers: logarithms of the chances by the appraisal. cities: as a share of those that end the game. income: of the
+    powers: logarithms of the appraisal's chances. cities: as a share of the number that ends the game. income: of the
     round, in Elektro.
     """
 
@@ -110,9 +110,9 @@ def moments(number: int, text: str) -> list[Moment]:
 
 
 def gather(first: int, games: int, keep: Path | None) -> list[Moment]:
-    """Return the moments of a number of games from number `first` on, including those kept in a file.
+    """Return the moments of `games` games, starting with number `first`, including those kept in a file.
 
-    A game that its bots do not end is reported and left out; another one is played instead.
+    A game that does not end is reported and replaced by another one.
     """
     from powergrid.simulation import SimulationError
 
@@ -136,7 +136,7 @@ def gather(first: int, games: int, keep: Path | None) -> list[Moment]:
 
 
 def read_kept(path: Path) -> dict[int, list[Moment]]:
-    """Return the games of a file by number."""
+    """Return the games in a file by number."""
     kept: dict[int, list[Moment]] = {}
     for line in path.read_text("utf-8").splitlines():
         values: dict[str, Any] = {
@@ -166,7 +166,7 @@ def simple_terms(one: Moment) -> list[list[float]]:
 
 
 def fit_logit(found: Sequence[Moment], terms: Callable[[Moment], list[list[float]]]) -> list[float]:
-    """Return the weights of the terms that make the victories most likely (a conditional logit)."""
+    """Return the weights of these terms that make the victories most likely (a conditional logit)."""
     import numpy as np
     from scipy.optimize import minimize
 
@@ -190,7 +190,7 @@ def fit_logit(found: Sequence[Moment], terms: Callable[[Moment], list[list[float
 
 
 def logit(weights: Sequence[float], terms: Callable[[Moment], list[list[float]]]) -> Chances:
-    """Return the forecast of these weights."""
+    """Return the forecast with these weights."""
 
     def forecast(one: Moment) -> list[float]:
         powers = [sum(w * value for w, value in zip(weights, line, strict=True)) for line in terms(one)]
@@ -201,13 +201,13 @@ def logit(weights: Sequence[float], terms: Callable[[Moment], list[list[float]]]
 
 
 def appraisal(one: Moment) -> list[float]:
-    """Return the forecast of the appraisal without a correction."""
+    """Return the appraisal's forecast without the correction."""
     shares = [math.exp(power - max(one.powers)) for power in one.powers]
     return [share / sum(shares) for share in shares]
 
 
 def corrected(one: Moment) -> list[float]:
-    """Return the forecast that players see."""
+    """Return the forecast as players see it."""
     from powergrid.bots.chances import corrected
 
     return corrected(appraisal(one), one.progress)
@@ -217,7 +217,7 @@ def corrected(one: Moment) -> list[float]:
 
 
 def brier(found: Sequence[Moment], forecast: Chances) -> float:
-    """Return the mean over moments and seats of the squared error."""
+    """Return the mean squared error over all moments and seats."""
     errors = [(chance - won) ** 2 for one in found for chance, won in zip(forecast(one), one.won, strict=True)]
     return sum(errors) / len(errors)
 
@@ -239,7 +239,7 @@ def difference(found: Sequence[Moment], one: Chances, other: Chances) -> tuple[f
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """Forecasts of about the same chance: their number, their mean, and the share of victories."""
+    """Forecasts with about the same chance: their number, their mean, and the share of victories."""
 
     count: int
     forecast: float
@@ -247,7 +247,7 @@ class Bin:
 
 
 def reliability(found: Sequence[Moment], forecast: Chances) -> list[Bin]:
-    """Return the bins of a forecast, a tenth each; empty ones are left out."""
+    """Return the bins of a forecast, each a tenth wide, without empty ones."""
     bins: list[list[tuple[float, float]]] = [[] for _ in range(_BINS)]
     for one in found:
         for chance, won in zip(forecast(one), one.won, strict=True):
@@ -263,7 +263,7 @@ def reliability(found: Sequence[Moment], forecast: Chances) -> list[Bin]:
 
 
 def diagram(bins: Sequence[Bin]) -> str:
-    """Return the reliability diagram as SVG: forecast across, victories up; a larger dot stands for more forecasts."""
+    """Return the reliability diagram as SVG: victories against forecasts, with larger dots for more forecasts."""
     size, left, top = 360, 62, 16
 
     def x(share: float) -> float:
@@ -333,7 +333,7 @@ def report(found: Sequence[Moment], fitted: Sequence[Moment]) -> str:
 
 
 def publish(text: str, bins: Sequence[Bin]) -> None:
-    """Write the numbers between the marks of the page, and the diagram."""
+    """Write the numbers between the markers on the page, and the diagram."""
     page = venv_setup.ROOT / _PAGE
     before, _mark, rest = page.read_text("utf-8").partition("<!-- measured -->\n")
     after = rest.partition("<!-- end -->")[2]
@@ -342,7 +342,7 @@ def publish(text: str, bins: Sequence[Bin]) -> None:
 
 
 def write_constants(constants: tuple[float, float, float]) -> None:
-    """Put the constants of the correction into the module, and use them at once."""
+    """Write the constants of the correction to the module, and use them at once."""
     from powergrid.bots import chances
 
     path = venv_setup.ROOT / _CONSTANTS

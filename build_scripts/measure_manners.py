@@ -1,8 +1,8 @@
-"""Measure whether the manners of play are equally strong: `python3 build_scripts/measure_manners.py`.
+"""Measure whether the playing styles are equally strong: `python3 build_scripts/measure_manners.py`.
 
-Bots of the level normal play each other, four at a table, drawn for every game from a plain one and one of each manner,
-on several boards in both editions. Equal players would win 25 %. A shared victory is divided. The interval is Wilson's
-for 95 %. The same seed plays the same games.
+Normal bots play each other, four at a table, on several boards in both editions. They are drawn for each game from one
+without a style and one of each style. Equal players would win 25 %. Shared victories are divided. The intervals are
+95 % Wilson intervals. The same seed plays the same games.
 """
 
 import argparse
@@ -21,7 +21,7 @@ _USUAL = ("germany", "usa", "benelux", "korea")
 
 
 def round_robin(games: int, boards: Sequence[str], seed: int) -> dict[str, Share]:
-    """Play and return the share of each manner."""
+    """Play the games and return the share of victories for each style."""
     from powergrid.bots.manners import MANNERS
 
     names = [_PLAIN, *(manner.name for manner in MANNERS)]
@@ -36,7 +36,7 @@ def round_robin(games: int, boards: Sequence[str], seed: int) -> dict[str, Share
 
 
 def play(board_id: str, seated: Sequence[str], random: Random) -> tuple[int, ...]:
-    """Play a game and return the seats that win it."""
+    """Play a game and return the winning seats."""
     from powergrid.bots.levels import NORMAL
     from powergrid.bots.manners import with_manner
     from powergrid.bots.mind import ideas

@@ -1,8 +1,8 @@
-"""Measure the rules in all their forms in turn: `python3 build_scripts/measure_rules.py [--before COMMIT]`.
+"""Compare the speed of the rules in all their forms: `python3 build_scripts/measure_rules.py [--before COMMIT]`.
 
-Pure Python and compiled rules of this checkout, and those of an earlier commit if one is named, run `powergrid bench`
-several times, taking turns, so that other work on the machine affects all of them. Prints a table as in
-docs/performance.md: the median of the rounds and, in brackets, the lowest and the highest. Needs a C compiler.
+The pure Python and compiled rules of this checkout, and those of an earlier commit if you name one, run `powergrid
+bench` several times in turn, so that other work on the machine affects all of them. The script prints a table as in
+docs/performance.md: the median and, in brackets, the lowest and highest value. It needs a C compiler.
 """
 
 import argparse
@@ -23,7 +23,7 @@ PLACE = ROOT / "build" / "compiled" / "measured"
 
 
 def _earlier(commit: str) -> Path:
-    """Return a folder with the files of a commit."""
+    """Return a folder with the files of an earlier commit."""
     done = subprocess.run(["git", "archive", commit], cwd=ROOT, capture_output=True)
     if done.returncode:
         sys.exit(f"measure_rules.py: git knows no commit {commit}")

@@ -1,8 +1,8 @@
-"""Build wheels and source archive into `dist/`: `python3 build_scripts/packages.py`.
+"""Build the wheels and the source archive into `dist/`: `python3 build_scripts/packages.py`.
 
 The pure wheel runs everywhere. `--compiled` adds a wheel with compiled rules for the Python that runs this script, and
-`--compiled python3.12 python3.13` one for each of these. On Linux auditwheel checks what such a wheel needs of the
-system and gives it the tag `manylinux` that says so. Two builds of a commit give the same bytes.
+`--compiled python3.12 python3.13` adds one for each of these. On Linux, auditwheel checks the system requirements of
+such a wheel and gives it a matching `manylinux` tag. Two builds of a commit give the same bytes.
 """
 
 import argparse
@@ -20,13 +20,13 @@ import venv_setup
 ROOT = venv_setup.ROOT
 DIST = ROOT / "dist"
 BUILD = ROOT / "build" / "packages"
-#: The newest C library of Linux that a compiled wheel may need: the one of Debian 12.
+#: The newest glibc version that a compiled wheel may need: the one in Debian 12.
 NEWEST_GLIBC = (2, 36)
-_OLDEST_ZIP = 315532800  # the first second that a zip can express, for a checkout without git
+_OLDEST_ZIP = 315532800  # the earliest time that a zip can express, for a checkout without git
 
 
 class PackageError(Exception):
-    """The reason why a wheel or the source archive could not be built."""
+    """A wheel or source archive that could not be built; the text says why."""
 
 
 def epoch(root: Path = ROOT) -> int:
@@ -43,7 +43,7 @@ def epoch(root: Path = ROOT) -> int:
 
 
 def reproducible() -> dict[str, str]:
-    """Return the environment variables with which builds do not depend on clock, time zone, language or chance."""
+    """Return environment variables that make builds independent of clock, time zone, language and chance."""
     fixed = {"SOURCE_DATE_EPOCH": str(epoch()), "PYTHONHASHSEED": "0", "TZ": "UTC", "LC_ALL": "C.UTF-8"}
     return dict(os.environ) | fixed
 
@@ -65,7 +65,7 @@ def compiled() -> Path:
 
 
 def environment(*more: str) -> Path:
-    """Return the Python in which this Python builds packages, with more extras. Raises SetupError."""
+    """Return the Python of the environment for building packages, with additional extras. Raises SetupError."""
     BUILD.mkdir(parents=True, exist_ok=True)
     venv = BUILD / f"venv-{sys.version_info.major}.{sys.version_info.minor}"
     return venv_setup.ensure(["packages", "compile", *more], venv=venv)
@@ -83,12 +83,12 @@ def _build(python: Path, kinds: list[str], target: Path, variables: Mapping[str,
 
 
 def _repaired(wheel: Path, python: Path) -> Path:
-    """Write the wheel with its tag for Linux systems into `dist/`. Raises PackageError if it needs too new a system."""
+    """Write the wheel with its Linux tag to `dist/`. Raises PackageError if it needs a system that is too new."""
     made = BUILD / "repaired"
     shutil.rmtree(made, ignore_errors=True)
     environment = reproducible() | {"PATH": f"{python.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
     command = [str(python), "-m", "auditwheel", "repair", "--wheel-dir", str(made), str(wheel)]
-    # auditwheel unpacks the wheel and packs it again with the permissions of the files that it has written.
+    # auditwheel unpacks the wheel and packs it again, so the umask decides the permissions in it.
     done = subprocess.run(command, env=environment, umask=0o022, text=True, capture_output=True)
     if done.returncode:
         raise PackageError(f"auditwheel does not accept {wheel.name}:\n{done.stdout}{done.stderr}")
@@ -101,13 +101,13 @@ def _repaired(wheel: Path, python: Path) -> Path:
 
 
 def glibc(wheel: str) -> tuple[int, int] | None:
-    """Return the oldest C library that a wheel's name allows, None if it has no tag for such systems."""
+    """Return the oldest glibc version allowed by the name of a wheel, None if it has no such tag."""
     found = [(int(major), int(minor)) for major, minor in re.findall(r"manylinux_(\d+)_(\d+)_", wheel)]
     return min(found, default=None)
 
 
 def main() -> int:
-    """Build what the options ask for, print the names, and return the exit status."""
+    """Build the requested packages, print their names, and return the exit status."""
     parser = argparse.ArgumentParser(description="Build wheels and source archive into dist/.")
     parser.add_argument("--compiled", nargs="*", metavar="PYTHON", help="add a wheel with compiled rules")
     parser.add_argument("--only-compiled", action="store_true", help="build the compiled wheel of this Python alone")

@@ -11,7 +11,7 @@ import venv_setup
 
 
 def opens_window(arguments: list[str]) -> bool:
-    """Return whether `powergrid` opens a window when called with these arguments."""
+    """Return whether `powergrid` opens a window with these arguments."""
     if not arguments:
         return True
     helps = {"-h", "--help"} & set(arguments)

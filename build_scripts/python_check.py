@@ -1,6 +1,6 @@
-"""End a script that was started with a Python too old for the project, and say which to use.
+"""Stop a script that was started with a Python version too old for the project, and say which one to use.
 
-Written so that old versions of Python 3 can still read it.
+This module uses only syntax that old versions of Python 3 understand.
 """
 
 import shutil

@@ -1,8 +1,8 @@
-"""Prepare a release: `python3 build_scripts/release.py` does everything that can be done on one machine.
+"""Prepare a release: `python3 build_scripts/release.py` does everything that one machine can do.
 
-It makes sure that the checkout is clean and the changelog has a section for the version, runs the checks and the
-tests, builds wheels, source archive, executables and the Debian package into `dist/`, tries them, writes the checksums,
-and tags the commit. Options run single steps, which the workflows use.
+It makes sure that the checkout is clean and that the changelog has a section for the version, runs the checks and the
+tests, builds the wheels, source archive, executables and Debian package into `dist/`, tries them out, writes the
+checksums, and tags the commit. Its options run single steps for the workflows.
 """
 
 import argparse
@@ -23,11 +23,11 @@ DIST = ROOT / "dist"
 
 
 class ReleaseError(Exception):
-    """The reason why this checkout cannot be released."""
+    """A checkout that cannot be released; the text says why."""
 
 
 def notes(changelog: str, version: str) -> str:
-    """Return the changelog's section about a version, up to its details. Raises ReleaseError if there is none."""
+    """Return the changelog's section on a version, up to its details. Raises ReleaseError if there is none."""
     found = re.search(rf"^## {re.escape(version)}(?: [^\n]*)?$\n(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)
     if found is None or not found.group(1).strip():
         raise ReleaseError(f"CHANGELOG.md has no section '## {version}' with text")
@@ -35,7 +35,7 @@ def notes(changelog: str, version: str) -> str:
 
 
 def check_changelog(changelog: str, version: str) -> None:
-    """Raise ReleaseError unless the newest section is the one of this version, with its date."""
+    """Raise ReleaseError unless the newest section is about this version and has a date."""
     heading = next((line for line in changelog.splitlines() if line.startswith("## ")), "")
     if not re.fullmatch(rf"## {re.escape(version)} \(\d{{4}}-\d\d-\d\d\)", heading):
         raise ReleaseError(f"the first section of CHANGELOG.md is '{heading}', not '## {version} (YYYY-MM-DD)'")
@@ -48,7 +48,7 @@ def check_tag(tag: str, version: str) -> None:
 
 
 def checksums(folder: Path) -> str:
-    """Return a line with SHA-256 and name for each file of the folder, sorted by name."""
+    """Return a line with the SHA-256 checksum and name of each file in a folder, sorted by name."""
     files = sorted(path for path in folder.iterdir() if path.is_file() and path.name != "SHA256SUMS")
     return "".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files)
 
@@ -64,7 +64,7 @@ def _step(*command: str) -> None:
 
 
 def other_pythons() -> list[str]:
-    """Return the commands of the other supported Pythons on this machine; name those that are missing."""
+    """Return the commands of the other supported Python versions on this machine; report the missing ones."""
     names = [f"python3.{minor}" for minor in (11, 12, 13, 14) if minor != sys.version_info.minor]
     found = [name for name in names if _runs(name)]
     for name in sorted(set(names) - set(found)):
@@ -73,17 +73,17 @@ def other_pythons() -> list[str]:
 
 
 def _runs(python: str) -> bool:
-    # pyenv puts the names of all its versions on the path, even of those that it then does not start.
+    # pyenv puts all its versions on the path, even those that it will not start.
     return bool(shutil.which(python)) and subprocess.run([python, "-V"], capture_output=True).returncode == 0
 
 
 def write_checksums() -> None:
-    """Write `SHA256SUMS` about the other files of `dist/`."""
+    """Write the checksums of the files in `dist/` to `SHA256SUMS`."""
     (DIST / "SHA256SUMS").write_text(checksums(DIST), encoding="utf-8")
 
 
 def release() -> None:
-    """Do every step and say what remains to be done by hand."""
+    """Run all steps and say what remains to be done by hand."""
     version = build_executable.version()
     check_changelog(_changelog(), version)
     notes(_changelog(), version)
@@ -111,7 +111,7 @@ def release() -> None:
 
 
 def _has(program: str, else_what: str) -> bool:
-    """Return whether a program is installed; if not, say what is left to the workflow."""
+    """Return whether a program is installed; if not, say which step is left to the workflow."""
     if shutil.which(program):
         return True
     print(f"{program} is not installed, so {else_what}: that is left to the workflow")
@@ -119,7 +119,7 @@ def _has(program: str, else_what: str) -> bool:
 
 
 def _deb() -> None:
-    """Build the Debian package and, where that is allowed, try it on a clean system."""
+    """Build the Debian package and, with the necessary rights, try it on a clean system."""
     if not _has("dpkg-deb", "there is no Debian package"):
         return
     _step("build_scripts/build_deb.py")

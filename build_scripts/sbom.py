@@ -1,7 +1,7 @@
 """Write and check the software bill of materials of a build, in the format CycloneDX 1.6 (JSON).
 
-`sbom.py VERSION FOLDER FILE` writes that of a built folder; run it with the Python that it was built with.
-`sbom.py --check` validates those in `dist/`.
+`sbom.py VERSION FOLDER FILE` writes the file for a built folder; run it with the Python used for the build.
+`sbom.py --check` validates the files in `dist/`.
 """
 
 import argparse
@@ -19,11 +19,11 @@ _PURL = "pkg:pypi/{name}@{version}"
 
 
 def document(version: str, folder: Path) -> dict[str, Any]:
-    """Return the bill for a version of the program: its packages, and the libraries in the folder."""
+    """Return the bill of materials for a version of the program: its packages, and the libraries in the folder."""
     parts = [_package(*one) for one in licences.distributions()]
     inside = licences.contained(path.name for path in folder.rglob("*") if path.is_file())
     parts += [_library(project, licence) for project, licence in inside]
-    # The same build has the same number, so that two builds give the same bytes.
+    # The number depends only on the content, so that two builds give the same bytes.
     number = uuid.uuid5(uuid.NAMESPACE_URL, f"powergrid-tabletop {version} {json.dumps(parts)}")
     program = {"type": "application", "bom-ref": "powergrid-tabletop", "name": "powergrid-tabletop", "version": version}
     return {
@@ -48,7 +48,7 @@ def _library(project: str, licence: str) -> dict[str, Any]:
 
 
 def check(file: Path) -> str:
-    """Return why a file is no valid bill of materials, "" if it is one."""
+    """Return why a file is not a valid bill of materials, or ""."""
     from cyclonedx.schema import SchemaVersion
     from cyclonedx.validation.json import JsonStrictValidator
 
@@ -57,7 +57,7 @@ def check(file: Path) -> str:
 
 
 def _check_all(files: list[Path]) -> int:
-    """Validate files, in the environment that has the library for it; return the exit status."""
+    """Validate files, in the environment with the necessary library; return the exit status."""
     try:
         import cyclonedx  # noqa: F401
     except ImportError:

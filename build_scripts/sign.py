@@ -1,9 +1,9 @@
 """Sign the files in `dist/` and, on macOS, have the app notarised: `python build_scripts/sign.py`.
 
-For the release workflow: the keys are in environment variables. WINDOWS_CERTIFICATE and MACOS_CERTIFICATE are PKCS #12
-files in Base64 with the passwords in the variables of the same names with _PASSWORD. MACOS_NOTARY_APPLE_ID,
-MACOS_NOTARY_PASSWORD and MACOS_NOTARY_TEAM belong to the account at Apple. The program's own files are signed before
-they are packed into an installer or a zip again.
+This is for the release workflow, where the keys are in environment variables. WINDOWS_CERTIFICATE and MACOS_CERTIFICATE
+are PKCS #12 files in Base64; the variables with _PASSWORD added to these names have the passwords.
+MACOS_NOTARY_APPLE_ID, MACOS_NOTARY_PASSWORD and MACOS_NOTARY_TEAM belong to the Apple account. The program's own files
+are signed first, then packed into an installer or a zip again.
 """
 
 import base64
@@ -22,7 +22,7 @@ _TIME_SERVER = "http://timestamp.digicert.com"
 
 
 class SignError(Exception):
-    """The reason why a file could not be signed."""
+    """A file that could not be signed; the text says why."""
 
 
 def _variable(name: str) -> str:
@@ -34,7 +34,7 @@ def _variable(name: str) -> str:
 
 def _run(*command: str) -> None:
     if subprocess.run(command).returncode:
-        raise SignError(f"{command[0]} {command[1]} failed")  # the rest of the command may hold a password
+        raise SignError(f"{command[0]} {command[1]} failed")  # the rest of the command may contain a password
 
 
 def _name() -> str:

@@ -1,8 +1,8 @@
-"""Try a built executable as on somebody else's computer: `python3 build_scripts/smoke_test.py [--form file]`.
+"""Try a built executable as if on somebody else's computer: `python3 build_scripts/smoke_test.py [--form file]`.
 
 The newest build in `dist/` is copied to a read-only folder with a space and an umlaut in its name, and run with an
-empty home, no Python on the path and no sound device: first its commands, then, on Linux with Xvfb and xdotool, a
-game in a real window, which is killed and continued.
+empty home folder, no Python on the path and no sound device. The script first runs the commands, then, on Linux with
+Xvfb and xdotool, plays a game in a real window, kills it and continues it.
 """
 
 import argparse
@@ -25,16 +25,16 @@ from venv_setup import ROOT
 BOARDS = ("benelux", "central-europe", "france", "germany", "italy", "usa")
 GOLDEN = ROOT / "tests" / "games" / "golden" / "germany_original_3p_1.json.gz"
 _NOBODY = 65534
-# The entries allowed at the top of the one-folder build besides shared libraries.
+# The entries allowed at the top level of the one-folder build, besides shared libraries.
 _EXPECTED = ("assets", "base_library.zip", "docs", "licences", "maps", "pydantic", "pygame", "python3")
 
 
 class SmokeError(Exception):
-    """The fault found in the executable."""
+    """A fault found in the executable."""
 
 
 class Stranger:
-    """A copy of the program as on a machine with nothing else installed: its path and its environment."""
+    """A copy of the program, with its path and environment, as on a machine with nothing else installed."""
 
     def __init__(self, program: Path, folder: Path) -> None:
         self.program = program
@@ -56,7 +56,7 @@ class Stranger:
             "ALSA_CONFIG_PATH": str(nothing / "no-sound"),
             "PULSE_SERVER": "unix:" + str(nothing / "no-sound"),
         }
-        # Permissions do not apply to root, so the program runs as nobody when the test runs as root.
+        # Permissions do not apply to root, so a test run as root starts the program as nobody.
         self.user = _NOBODY if sys.platform != "win32" and os.geteuid() == 0 else None
         if self.user is not None:
             for path in (self.home, self.work, temporary):
@@ -79,7 +79,7 @@ class Stranger:
         )
 
     def run(self, *arguments: str, status: int = 0) -> str:
-        """Run the program to its end and return what it printed. Raises SmokeError for an unexpected status."""
+        """Run the program to its end and return its output. Raises SmokeError for an unexpected status."""
         process = self.start(*arguments)
         try:
             out, err = process.communicate(timeout=120)
@@ -108,7 +108,7 @@ def unpack(form: str, target: Path) -> Path:
 
 
 def _unzip(packed: Path, target: Path) -> None:
-    """Unpack as a file manager does, keeping symbolic links and executable bits (`extractall` drops both)."""
+    """Unpack like a file manager, keeping symbolic links and executable bits (`extractall` drops both)."""
     with zipfile.ZipFile(packed) as archive:
         for info in archive.infolist():
             path, mode = target / info.filename, info.external_attr >> 16
@@ -121,7 +121,7 @@ def _unzip(packed: Path, target: Path) -> None:
 
 
 def check_contents(folder: Path) -> None:
-    """Raise SmokeError if the one-folder build contains packages that do not belong there, or lacks licences."""
+    """Raise SmokeError if the one-folder build contains unexpected files or lacks licences."""
     inside = folder / "_internal"
     stray = [
         path.name
@@ -149,7 +149,7 @@ def check_contents(folder: Path) -> None:
 
 
 def check_commands(stranger: Stranger) -> None:
-    """Run every command that needs no window. Raises SmokeError at the first one that fails."""
+    """Run every command that needs no window. Raises SmokeError for the first one that fails."""
     if not stranger.run("--version").startswith(f"powergrid {build_executable.version()} ("):
         raise SmokeError("--version prints a different version")
     listed = stranger.run("maps")

@@ -1,6 +1,6 @@
 """Run the tests from a checkout: `python3 build_scripts/test.py [arguments of pytest]`.
 
-The first start makes the environment `.venv` and installs the packages into it; `-m cluster` adds those of a cluster.
+The first start creates the environment `.venv` and installs the packages; `-m cluster` adds those for a cluster.
 """
 
 import os
@@ -13,14 +13,14 @@ import venv_setup
 
 
 def missing_tools() -> list[str]:
-    """Return the programs that the tests in a real window need and that are not installed."""
+    """Return the missing programs that the tests in a real window need."""
     return [name for name in ("Xvfb", "xdotool") if shutil.which(name) is None]
 
 
 def on_all_cores(arguments: list[str]) -> list[str]:
-    """Return the arguments with `-n` for the available cores (four at most), unless they already choose.
+    """Return the arguments with `-n` for the available cores (four at most), unless it is already there.
 
-    Each process begins with a stretch of neighbouring tests, which share what the first of them has read and drawn.
+    Each process starts with a block of neighbouring tests, since they share files and drawings in the cache.
     """
     cores = min(4, os.cpu_count() or 1)
     chosen = any(one.startswith(("-n", "--numprocesses", "--pdb", "-k")) for one in arguments)
@@ -28,13 +28,13 @@ def on_all_cores(arguments: list[str]) -> list[str]:
 
 
 def with_bytecode(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment in which Python keeps compiled modules: the tests start the program many times."""
+    """Return the environment with bytecode caching on, since the tests start the program many times."""
     kept = {key: value for key, value in environment.items() if key != "PYTHONDONTWRITEBYTECODE"}
     return {"PYTHONPYCACHEPREFIX": str(venv_setup.ROOT / "build" / "bytecode")} | kept
 
 
 def main(arguments: list[str]) -> None:
-    """Prepare the environment and run pytest with the arguments in place of this process."""
+    """Prepare the environment and replace this process with pytest and the arguments."""
     missing = missing_tools() if {"install", "window"} & set(arguments) else []
     if missing and sys.platform == "linux":
         print(

@@ -1,8 +1,8 @@
-"""Run the whole suite with compiled rules: `python3 build_scripts/test_compiled.py [arguments of pytest]`.
+"""Run the whole test suite with compiled rules: `python3 build_scripts/test_compiled.py [arguments of pytest]`.
 
-Builds the wheel with POWERGRID_COMPILE=1 and runs the tests in a copy of the checkout (`build/compiled/checkout`) whose
-package is that of the wheel. Its sources are beside the compiled modules, so the tests of the sources run, too. Needs a
-C compiler and Python's headers.
+This builds the wheel with POWERGRID_COMPILE=1 and runs the tests in a copy of the checkout (`build/compiled/checkout`)
+that has the package from the wheel. The sources are next to the compiled modules, so the tests of the sources run too.
+You need a C compiler and Python's headers.
 """
 
 import os
@@ -19,12 +19,12 @@ import venv_setup
 ROOT = venv_setup.ROOT
 PLACE = ROOT / "build" / "compiled"
 _CHECKOUT = PLACE / "checkout"
-#: The folders of the checkout that the tests need besides the package.
+#: The folders in the checkout that the tests need, besides the package.
 _FOLDERS = (".ci", ".github", "assets", "build_scripts", "docs", "maps", "packaging", "tests")
 
 
 class CompileError(Exception):
-    """The reason why there is no compiled wheel, or not the requested one."""
+    """A compiled wheel that could not be built or is not the requested one; the text says why."""
 
 
 def build_wheel() -> Path:
@@ -42,7 +42,7 @@ def build_wheel() -> Path:
 
 
 def unpack(wheel: Path) -> None:
-    """Copy the checkout, with the package of the wheel in place of its own. Raises CompileError."""
+    """Copy the checkout, with its package replaced by the one from the wheel. Raises CompileError."""
     shutil.rmtree(_CHECKOUT, ignore_errors=True)
     _CHECKOUT.mkdir(parents=True)
     for path in ROOT.iterdir():
@@ -61,7 +61,7 @@ def unpack(wheel: Path) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Build and run pytest with the arguments on the compiled program; return its status."""
+    """Build the compiled program and run pytest on it with the arguments; return its status."""
     try:
         unpack(build_wheel())
     except (CompileError, venv_setup.SetupError) as problem:
@@ -74,7 +74,7 @@ def main(arguments: list[str]) -> int:
 
 def _environment() -> dict[str, str]:
     kept = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
-    return kept | {"PYTHONPATH": str(_CHECKOUT)}  # also for programs that tests start elsewhere
+    return kept | {"PYTHONPATH": str(_CHECKOUT)}  # tests also start programs in other folders
 
 
 if __name__ == "__main__":

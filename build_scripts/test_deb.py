@@ -1,7 +1,7 @@
 """Install, play and remove the Debian package on a clean Debian 12: `sudo python3 build_scripts/test_deb.py`.
 
-`debootstrap` makes the clean system in a folder; this needs root, the network, and for the window Xvfb and xdotool.
-`--system FOLDER` takes one that `debootstrap --variant=minbase bookworm FOLDER` has made and works in a copy of it.
+`debootstrap` makes the clean system in a folder. This needs root, the network and, for the window, Xvfb and xdotool.
+`--system FOLDER` uses a copy of a system that `debootstrap --variant=minbase bookworm FOLDER` has made.
 """
 
 import argparse
@@ -26,7 +26,7 @@ _MIRROR = "http://deb.debian.org/debian"
 
 
 class Guest(smoke_test.Stranger):
-    """The installed program on the clean system, run by a user without rights."""
+    """The installed program on the clean system, run by an unprivileged user."""
 
     def __init__(self, system: Path, folder: Path) -> None:
         super().__init__(Path("/usr/games/powergrid"), folder)
@@ -57,7 +57,7 @@ def _run(*command: str) -> str:
 
 
 def _files(system: Path) -> set[str]:
-    """Return the files that belong to no log and no cache of the package manager."""
+    """Return all files except logs and the caches of the package manager."""
     left_out = ("/var/", "/proc/", "/tmp/", "/etc/ld.so.cache")
     listed = _run("chroot", str(system), "/usr/bin/find", "/", "-xdev", "-not", "-type", "d").splitlines()
     return {path for path in listed if not path.startswith(left_out)}
@@ -76,7 +76,7 @@ def _install(system: Path) -> None:
 
 
 def _check_desktop(system: Path) -> None:
-    """Raise SmokeError if menu entry, types, icons or manual page are not where desktops look for them."""
+    """Raise SmokeError if the menu entry, file types, icons or manual page are not where desktops look for them."""
     share = system / "usr" / "share"
     wanted = [
         share / "applications" / f"{build_deb.APP}.desktop",
@@ -93,7 +93,7 @@ def _check_desktop(system: Path) -> None:
 
 @contextlib.contextmanager
 def _running(system: Path, scratch: Path) -> Iterator[None]:
-    """Mount what a running system has, and the scratch folder under the same path."""
+    """Mount the file systems of a running system, and the scratch folder under the same path."""
     place = system / scratch.relative_to("/")
     mounts = [
         ["-t", "proc", "proc", str(system / "proc")],
@@ -113,7 +113,7 @@ def _running(system: Path, scratch: Path) -> Iterator[None]:
 def try_package(system: Path, scratch: Path, *, window: bool) -> None:
     """Install the package in a clean system, play, and remove it. Raises SmokeError."""
     _run("chroot", str(system), "apt-get", "update", "-qq")
-    # Its dependencies are there beforehand, so that the comparison below is about the package alone.
+    # Install the dependencies first, so that the comparison below is only about the package.
     _run("chroot", str(system), "apt-get", "install", "-y", "--no-install-recommends", *_needed())
     before = _files(system)
     _install(system)

@@ -1,8 +1,8 @@
-"""Install each package of `dist/` as a stranger would, and try it: `python3 build_scripts/test_installs.py`.
+"""Install each package in `dist/` as a new user would, and try it: `python3 build_scripts/test_installs.py`.
 
 pipx and uv install the pure wheel, the wheel with compiled rules for this Python, and the source archive (once as it
-is, once with POWERGRID_COMPILE=1), each into an empty home. The program prints its version, lists the boards, plays
-games, and is removed again. Run `packages.py --compiled` first. The packages that the game needs are downloaded.
+is, once with POWERGRID_COMPILE=1), each into an empty home folder. The program prints its version, lists the boards,
+plays games, and is removed again. Run `packages.py --compiled` first. The packages that the game needs are downloaded.
 """
 
 import os
@@ -21,11 +21,11 @@ TOOLS = {"pipx": ["-m", "pipx"], "uv": ["-m", "uv", "tool"]}
 
 
 class InstallError(Exception):
-    """The fault found in a package or in how it installs."""
+    """A fault found in a package or its installation."""
 
 
 def forms() -> Iterator[tuple[Path, Mapping[str, str], str]]:
-    """Return each package, the variables to install it with, and the rules that it must then run."""
+    """Yield each package, the environment variables for its installation, and the form of the rules to expect."""
     here = f"cp{sys.version_info.major}{sys.version_info.minor}"
     stem = f"powergrid_tabletop-{build_executable.version()}"
     wheels = {path.name.split("-")[2]: path for path in packages.DIST.glob(f"{stem}-*.whl")}
@@ -40,7 +40,7 @@ def forms() -> Iterator[tuple[Path, Mapping[str, str], str]]:
 
 
 def try_out(python: Path, tool: str, package: Path, variables: Mapping[str, str], rules: str) -> None:
-    """Install, run and remove a package in an empty home. Raises InstallError at the first difference."""
+    """Install, run and remove a package in an empty home folder. Raises InstallError for the first fault."""
     with tempfile.TemporaryDirectory(prefix="powergrid-install-") as name:
         home = Path(name)
         kept = {key: value for key, value in os.environ.items() if key.startswith(("PIP_", "UV_", "SSL_", "SYSTEM"))}
@@ -72,7 +72,7 @@ def _run(command: list[str], environment: Mapping[str, str], folder: Path) -> st
 
 
 def main() -> int:
-    """Try every package with every tool and return the exit status."""
+    """Try all packages with all tools and return the exit status."""
     try:
         python = packages.environment("release")
         for package, variables, rules in forms():

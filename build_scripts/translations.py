@@ -1,16 +1,16 @@
-"""Keep the catalogues of the languages up to date with the texts of the program.
+"""Keep the translation catalogues up to date with the texts of the program.
 
     translations.py            adds new texts to the German catalogue and removes old ones
-    translations.py --all      does so with every catalogue
-    translations.py --check changes nothing; it says which files are out of date and which texts lack a translation
+    translations.py --all      does the same for all catalogues
+    translations.py --check    changes nothing, but lists outdated files and texts without a translation
     translations.py --add fr   creates a catalogue for another language
 
-German is updated with every change of the texts, the other languages before a release. A text that a catalogue does
-not have yet is shown in English. Serbian is translated in Latin letters; the Cyrillic catalogue is made from it.
+German is updated with every change of a text, the other languages before a release. A text that is missing from a
+catalogue is shown in English. Serbian is translated in Latin letters; the Cyrillic catalogue is made from that.
 
-Babel does the work, with its commands extract, init and update and the options in `pyproject.toml`. It is installed
-into the project's environment automatically. The compiled catalogues are not kept in the repository: the program makes
-them in a checkout (`powergrid/base/catalogues.py`), and the build of a wheel or an executable does.
+The script uses Babel's commands extract, init and update, with the options in `pyproject.toml`, and installs Babel in
+the project's environment automatically. The compiled catalogues are not in the repository: the program compiles them in
+a checkout (`powergrid/base/catalogues.py`), and so do the builds of wheels and executables.
 """
 
 import argparse
@@ -41,9 +41,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 LOCALE = ROOT / "assets" / "locale"
-#: The languages that are complete after every change of the texts.
+#: The languages that must be complete after every change of a text.
 REQUIRED: Final = ("de",)
-#: French has fixed spaces at some marks.
+#: French has non-breaking spaces next to some punctuation marks.
 FRENCH: Final = "fr"
 _PLAIN_SPACE: Final = re.compile(r" (?=[:;?!»%](?!\w))|(?<=«) ")
 
@@ -79,7 +79,7 @@ def _board_texts(board_id: str) -> Iterable[str]:
     yield from (" ".join(region.lines) for region in drawing.regions)
 
 
-#: By file: the texts in modules that do not depend on the window, which translates them when it shows them.
+#: For each file, the texts in modules that are independent of the window, which translates them for display.
 _TABLES: Final[dict[str, Callable[[], Iterable[str | tuple[str, str]]]]] = {
     "options.py": _option_texts,
     "registry.py": _bot_texts,
@@ -90,7 +90,7 @@ _TABLES: Final[dict[str, Callable[[], Iterable[str | tuple[str, str]]]]] = {
 def game_texts(
     file: BinaryIO, *_keywords: Any, options: object
 ) -> Iterator[tuple[int, str, str | tuple[str, str], list[str]]]:
-    """Yield the texts in a map or in a table of the game, as Babel expects it of a method that extracts texts."""
+    """Yield the texts in a map or in a table of the game, in the form of a Babel extraction method."""
     path = Path(file.name)
     texts: Iterable[str | tuple[str, str]] = _TABLES[path.name]() if path.name in _TABLES else _board_texts(path.stem)
     yield from ((0, "_" if isinstance(text, str) else "_NN", text, []) for text in texts)
@@ -128,7 +128,7 @@ def update(folder: Path, codes: Iterable[str] = REQUIRED, new_language: str = ""
 
 
 def _fix_french_spaces(path: Path) -> None:
-    """Put fixed spaces before the marks : ; ? ! » % of translations, and after «, where plain ones were typed."""
+    """Replace plain spaces before : ; ? ! » % and after « in translations by non-breaking spaces."""
     with path.open("rb") as file:
         catalog = read_po(file, locale=FRENCH)
     for message in catalog:
@@ -145,7 +145,7 @@ def _babel(*arguments: str) -> None:
 
 
 def untranslated(po: Path) -> list[Message]:
-    """Return the texts in a catalogue without a translation, and those marked as fuzzy."""
+    """Return the texts in a catalogue that are untranslated or marked as fuzzy."""
     with po.open("rb") as file:
         catalog = read_po(file)
     return [message for message in catalog if message.id and (message.fuzzy or not _is_complete(message.string))]
@@ -165,7 +165,7 @@ def _language_fault(language: str) -> str:
 
 
 def main() -> int:
-    """Update or check every catalogue; return 0 if nothing is wrong."""
+    """Update or check the catalogues; return 0 if nothing is wrong."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     choice = parser.add_mutually_exclusive_group()
     choice.add_argument("--check", action="store_true", help="change nothing")

@@ -1,8 +1,8 @@
 """Create and update the project's own Python environment, `.venv` in the checkout.
 
-Only the standard library is used: this runs before anything is installed. The packages are those of uv.lock: exact
-versions, and pip takes no file whose SHA-256 sum is not listed there. A stamp inside the environment holds the lock's
-digest; nothing is installed again until it changes.
+This uses only the standard library, because it runs before anything is installed. It installs the exact versions in
+uv.lock; pip rejects any file whose SHA-256 checksum is not listed there. A stamp file in the environment has a digest
+of the lock file; nothing is installed again until that changes.
 """
 
 import contextlib
@@ -36,30 +36,30 @@ _NETWORK_SIGNS = (
 
 
 class SetupError(Exception):
-    """The reason why the environment cannot be created, and what to do about it."""
+    """An environment that cannot be created; the text says why and what to do about it."""
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """The required contents of an environment: extras of pyproject.toml, and the digest of the lock."""
+    """The required contents of an environment: extras of pyproject.toml, and the digest of the lock file."""
 
     extras: frozenset[str]
     digest: str
 
 
 def wanted(root: Path, extras: Iterable[str]) -> Wanted:
-    """Return the needs of the checkout at `root` at run time and for these extras of pyproject.toml."""
-    # The digest covers all extras, so that adding one to an environment never mixes two sets of versions.
+    """Return the requirements of the checkout at `root` at run time and for these extras of pyproject.toml."""
+    # The digest covers all extras, so that adding an extra never mixes two sets of versions.
     return Wanted(frozenset(extras), hashlib.sha256((root / lock.NAME).read_bytes()).hexdigest())
 
 
 def python_of(venv: Path) -> Path:
-    """Return the path of an environment's Python, whether it exists or not."""
+    """Return the path of an environment's Python, even if it does not exist."""
     return venv / "Scripts" / "python.exe" if os.name == "nt" else venv / "bin" / "python"
 
 
 def ensure(extras: Iterable[str] = (), root: Path = ROOT, venv: Path | None = None) -> Path:
-    """Install the run-time packages and those of the extras into an environment; return its Python.
+    """Install the run-time packages and the packages of the extras in an environment; return its Python.
 
     root: the checkout. venv: the environment's folder, by default `.venv` in the checkout.
     Raises SetupError with the reason and the remedy if that fails.
@@ -174,7 +174,7 @@ def _pip_problem(output: str) -> str:
 
 @contextlib.contextmanager
 def _lock(path: Path) -> Iterator[None]:
-    """Hold the lock file: a second start waits for the first instead of deleting its environment."""
+    """Hold a file lock, so that a second start waits for the first instead of deleting its environment."""
     try:
         path.parent.mkdir(exist_ok=True)
         handle = path.open("a")
@@ -211,7 +211,7 @@ def in_checkout(root: Path = ROOT) -> dict[str, str]:
 
 
 def prepare(extras: Iterable[str]) -> str:
-    """Call `ensure` for a script and return the Python's path; print any problem and end the script."""
+    """Call `ensure` for a script and return the path of Python; if that fails, print why and end the script."""
     try:
         return str(ensure(extras))
     except SetupError as problem:

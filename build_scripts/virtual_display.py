@@ -1,6 +1,6 @@
 """A virtual screen for testing the program in a real window: Xvfb, with xdotool as mouse and keyboard.
 
-Only the standard library is used; pictures are read from the file that Xvfb draws into.
+It uses only the standard library. Pictures are read from the file that Xvfb draws into.
 """
 
 import os
@@ -21,11 +21,11 @@ _XWD_HEADER = struct.Struct(">25I")
 
 
 class DisplayError(Exception):
-    """An error of the virtual screen: missing tools, or a wait that timed out."""
+    """An error with the virtual screen: missing tools, or a timeout."""
 
 
 def missing_tools() -> list[str]:
-    """Return the required programs that are not installed."""
+    """Return the missing required programs."""
     return [name for name in ("Xvfb", "xdotool") if shutil.which(name) is None]
 
 
@@ -67,9 +67,9 @@ class Picture:
 
 
 class VirtualDisplay:
-    """A running Xvfb; use it in a `with` statement.
+    """A running Xvfb, for use in a `with` statement.
 
-    width, height: size of the screen in pixels. Raises DisplayError where Xvfb or xdotool is missing.
+    width, height: size of the screen in pixels. Raises DisplayError if Xvfb or xdotool is missing.
     """
 
     def __init__(self, width: int = 1280, height: int = 720) -> None:
@@ -128,13 +128,13 @@ class VirtualDisplay:
         return Picture(width, height, bytes(pixels))
 
     def click(self, x: float, y: float) -> None:
-        """Move the mouse to a place of the screen, in pixels, and press the left button."""
+        """Move the mouse to a place on the screen, in pixels, and click with the left button."""
         self._xdotool("mousemove", "--sync", str(round(x)), str(round(y)))
         time.sleep(0.05)
         self._xdotool("click", "1")
 
     def move(self, x: float, y: float) -> None:
-        """Move the mouse to a place of the screen, in pixels."""
+        """Move the mouse to a place on the screen, in pixels."""
         self._xdotool("mousemove", str(round(x)), str(round(y)))
 
     def key(self, *names: str) -> None:
@@ -147,7 +147,7 @@ class VirtualDisplay:
         self._xdotool("type", text)
 
     def wait_until(self, holds: Callable[[], bool], what: str, seconds: float = 60.0) -> None:
-        """Wait until a condition holds. Raises DisplayError naming `what` after the timeout."""
+        """Wait until a condition holds. Raises DisplayError with `what` after the timeout."""
         end = time.monotonic() + seconds
         while not holds():
             if time.monotonic() > end:
@@ -155,7 +155,7 @@ class VirtualDisplay:
             time.sleep(0.1)
 
     def wait_for_change(self, before: Picture, what: str, share: float = 0.01, seconds: float = 60.0) -> Picture:
-        """Wait until the screen differs from `before` and no longer changes; return what it then shows.
+        """Wait until the screen differs from `before` and no longer changes; return the new picture.
 
         share: the smallest share of pixels that must differ, 0 to 1. Raises DisplayError after the timeout.
         """
@@ -163,7 +163,7 @@ class VirtualDisplay:
         return self.wait_for_rest(what, seconds)
 
     def wait_for_rest(self, what: str, seconds: float = 60.0, rest: float = 0.5) -> Picture:
-        """Wait until two pictures `rest` seconds apart are the same; return the last."""
+        """Wait until two pictures `rest` seconds apart are the same; return the second."""
         end = time.monotonic() + seconds
         last = self.picture()
         while time.monotonic() < end:

@@ -1,6 +1,6 @@
-"""Start a game in a real window, kill the program, start it again and continue.
+"""Start a game in a real window, kill the program, start it again and continue the game.
 
-smoke_test.py does this with the executables, a test with the program in the checkout.
+smoke_test.py does this with the executables, and a test does it with the program in the checkout.
 """
 
 import contextlib
@@ -17,17 +17,17 @@ from pathlib import Path
 import venv_setup
 from virtual_display import DisplayError, Picture, VirtualDisplay
 
-#: The first window, and a display on which it has this size.
+#: The initial size of the window, and a display large enough for it.
 SIZE, DISPLAY = (1280, 720), (1600, 900)
 Start = Callable[[dict[str, str]], "subprocess.Popen[str]"]
 
 
 class WindowError(Exception):
-    """The fault found in the window."""
+    """A fault found in the window."""
 
 
 def _kill(process: "subprocess.Popen[str]") -> None:
-    """Kill the program and its child processes without warning: a single file runs as two processes."""
+    """Kill the program and its child processes without warning; the single-file build runs as two processes."""
     if sys.platform != "win32":
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
@@ -36,7 +36,7 @@ def _kill(process: "subprocess.Popen[str]") -> None:
 
 
 def _workers(session: int) -> dict[int, int]:
-    """Return the worker processes of a session that still run, each with its parent; only on Linux."""
+    """Return the running worker processes of a session, each with its parent; only on Linux."""
     found = {}
     for path in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
@@ -52,8 +52,8 @@ class WindowGame:
     """The program on a virtual screen.
 
     start: starts the program in a new session with the given environment variables.
-    home: the folders of the user's files, by the variable that sets each. scratch: a folder to work in.
-    pictures: a folder for pictures of each screen, None to keep none.
+    home: the folders for the user's files, by the environment variable that sets each of them. scratch: a folder to
+    work in. pictures: a folder for pictures of each screen, None for no pictures.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class WindowGame:
         self.first_frame = 0.0
 
     def play(self) -> None:
-        """Go from the menu into the first auction, kill the program, start it again, continue.
+        """Go from the menu to the first auction, kill the program, start it again and continue.
 
         Raises WindowError if a screen does not appear or something was lost.
         """
@@ -82,7 +82,7 @@ class WindowGame:
         process = self._open(display, empty)
         try:
             menu = self._seen(display, "menu", self._menu(display))
-            # A game of people alone: in others a bot may be the first to act.
+            # Use a game without bots, since a bot might be the first to act.
             setup = self._click(display, menu, "family", [], "the set-up")
             table = self._click(display, setup, "setup.start", ["menu.family"], "the table")
             self._seen(display, "table", table)
@@ -116,16 +116,16 @@ class WindowGame:
             _kill(process)
 
     def _menu(self, display: VirtualDisplay) -> Picture:
-        """Return a picture of the menu with its board, which is drawn some time after the first picture."""
+        """Return a picture of the menu with its board, which appears some time after the first frame."""
         return display.wait_for_rest("the menu", rest=2.0)
 
     def _pointer_aside(self, display: VirtualDisplay, what: str) -> Picture:
-        """Move the pointer to the corner, so that nothing on the screen answers to it; return the picture."""
+        """Move the pointer to the corner, so that nothing on the screen reacts to it; return the picture."""
         display.move(SIZE[0] - 1, SIZE[1] - 1)
         return display.wait_for_rest(what)
 
     def _kill_beside_worker(self, display: VirtualDisplay, table: Picture, session: int) -> None:
-        """Ask for hints from the worker process and kill the window: the worker must end, too."""
+        """Ask for hints, which a worker process computes, and kill the window: the worker must end too."""
         self._click(display, table, "dock.hint", ["menu.continue"], "the hints", 0.01)
         if not Path("/proc").is_dir():
             return
@@ -150,7 +150,7 @@ class WindowGame:
     def _click(
         self, display: VirtualDisplay, before: Picture, name: str, way: list[str], what: str, share: float = 0.15
     ) -> Picture:
-        """Click a control of the screen reached by the clicks in `way`, and return the new picture."""
+        """Click a control on the screen reached by the clicks in `way`, and return the new picture."""
         place = self._places(way).get(name) or self._places(way).get(f"menu.{name}")
         if place is None:
             raise WindowError(f"there is no {name} on the way to {what}")
@@ -159,7 +159,7 @@ class WindowGame:
         return self._seen(display, what.removeprefix("the ").replace(" ", "-"), after)
 
     def _places(self, way: list[str]) -> dict[str, tuple[int, int]]:
-        """Return the places of the controls in the program of the checkout, with a copy of the user's files."""
+        """Return the places of the controls, found with the checkout's program and a copy of the user's files."""
         copied = {}
         for variable, folder in self._home.items():
             copy = self._scratch / variable
@@ -184,7 +184,7 @@ class WindowGame:
         return min(plants, key=lambda name: int(name.removeprefix("market.")))
 
     def _actions(self) -> list[dict[str, object]]:
-        """Return the actions of the one saved game."""
+        """Return the actions of the only saved game."""
         for folder in self._home.values():
             for path in sorted(folder.rglob("*.json")):
                 record = json.loads(path.read_text(encoding="utf-8"))

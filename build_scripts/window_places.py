@@ -1,8 +1,8 @@
-"""Print where the controls of a screen are: `window_places.py WIDTH HEIGHT [CONTROL ...]`.
+"""Print the places of the controls on a screen: `window_places.py WIDTH HEIGHT [CONTROL ...]`.
 
-Runs the desktop game of the checkout without a display, clicks the named controls one after another and prints one
-JSON object: the centre of each control of the resulting screen in window pixels. window_game.py uses it to find out
-where to click in a built program of the same version, whose controls it cannot inspect.
+This runs the desktop game of the checkout without a display, clicks the named controls one after another and prints a
+JSON object with the centre of each control on the resulting screen, in window pixels. window_game.py uses it to find
+out where to click in a built program of the same version, whose controls it cannot inspect.
 """
 
 import json
@@ -25,7 +25,7 @@ def _click(app: App, place: tuple[int, int]) -> None:
 
 
 def places(size: tuple[int, int], clicks: list[str]) -> dict[str, tuple[int, int]]:
-    """Return the centre of every control that can be clicked after the clicks, in pixels of a window of this size."""
+    """Return the centre of every control that can be clicked after these clicks, in pixels of a window of this size."""
     app = App(size, headless=True)
     app.go.menu()
     app.step()

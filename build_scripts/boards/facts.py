@@ -1,4 +1,4 @@
-"""The facts about a board for its drawing: the cities and links of all printings."""
+"""The data for drawing a board: the cities and links of all printings."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Label:
-    """A region's name in lines, with the room that it needs in every language."""
+    """A region's name broken into lines, and the space it needs in all languages."""
 
     lines: tuple[str, ...]
     width: float
@@ -91,7 +91,7 @@ class Label:
 
 @dataclass
 class Facts:
-    """All printings of one board combined; `labels` has the ways of breaking each region's name."""
+    """All printings of a board combined; `labels` has the possible line breaks of each region's name."""
 
     id: str
     name: str
@@ -136,7 +136,7 @@ def load_facts(path: Path) -> Facts:
 
 
 class NameWidths:
-    """Widths of names in lp, in the face and size of the board."""
+    """Widths of names in lp, in the typeface and size used on the board."""
 
     def __init__(self) -> None:
         font = TTFont(NAME_FONT)
@@ -151,7 +151,7 @@ class NameWidths:
 
 
 def _labels(name: str, signed: bool) -> list[Label]:
-    """Return the ways of writing a region's name, with room for its translations."""
+    """Return the possible line breaks of a region's name, with room for its translations."""
     widths = NameWidths()
     texts = [name, *(text for text in _translations(name) if text)]
     labels = []
@@ -164,7 +164,7 @@ def _labels(name: str, signed: bool) -> list[Label]:
 
 
 def _broken(text: str, most: int) -> tuple[str, ...]:
-    """Break a text at the blank nearest to its middle, if it may take two lines."""
+    """Break a text at the space nearest to its middle if it may take two lines."""
     blanks = [at for at, letter in enumerate(text) if letter == " "]
     if most == 1 or not blanks:
         return (text,)
@@ -178,7 +178,7 @@ def _translations(text: str) -> list[str]:
 
 
 def wide_places(name: str, widths: NameWidths, marks: int) -> list[NamePlace]:
-    """Return the places that a city's name may take, and some a little farther from the city."""
+    """Return the possible places for a city's name, and some a little further away from the city."""
     near = name_places(name, widths, marks)
     far = [
         replace(place, dx=place.dx + away * step(place.dx), dy=place.dy + down, cost=place.cost + 0.25)

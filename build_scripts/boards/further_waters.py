@@ -1,4 +1,4 @@
-"""Rivers and lakes of the further boards; see waters.py."""
+"""Rivers and lakes on the further boards (see waters.py)."""
 
 from __future__ import annotations
 

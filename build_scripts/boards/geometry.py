@@ -1,4 +1,4 @@
-"""Lines and boxes for the fine placement; a box is its middle, half width and half height."""
+"""Lines and boxes for the fine placement. A box consists of its middle, half its width and half its height."""
 
 from __future__ import annotations
 

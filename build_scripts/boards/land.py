@@ -1,4 +1,4 @@
-"""Land, regions and borders of a board, bent the way its cities were moved."""
+"""The land, regions and borders of a board, bent to follow its moved cities."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def make_land(facts: Facts, folder: Path, conic: Conic, fit: Fit, at: Array) -> 
 
 
 def _home(states: Atlas, city: City, areas: dict[str, str], source: Source) -> Key:
-    """Return the country and island of a city; each outpost counts as a separate island."""
+    """Return the country and island of a city. Each outpost counts as a separate island."""
     if city.id in source.outposts:
         return f"outpost {city.id}", 0
     ids = {id_ for id_, code in areas.items() if not code or code == city.country} or set(areas)
@@ -122,7 +122,7 @@ def _around(world: Atlas, states: Atlas, own: set[str], source: Source) -> BaseG
     if others.is_empty:
         whole = shapely.intersection(world.shape(ids={source.country}), FRAME)
         abroad = abroad.buffer(1.5).difference(whole.buffer(-1.5))
-    # The two data sets differ a little along the border: the land abroad fills the gap.
+    # The two data sets differ slightly along the border, so foreign land fills the gap.
     seam = unary_union([land, others]).buffer(2.0).intersection(abroad.buffer(6.0))
     return unary_union([others, abroad, seam])
 
@@ -179,7 +179,7 @@ def _bend(true: Array, at: Array, anchored: bool) -> Callable[[Array], Array]:
     radius = float(np.abs(based - middle).max())
     angles = np.linspace(0, 2 * math.pi, 24, endpoint=False)
     ring = middle + 2.2 * radius * np.stack([np.cos(angles), np.sin(angles)], axis=1)
-    # Land without cities follows them only a little.
+    # Land without cities follows the cities only a little.
     wide = np.stack(np.meshgrid(np.arange(-140.0, PANEL[0] + 141, 70), np.arange(-70.0, PANEL[1] + 71, 70)), axis=-1)
     empty = wide.reshape(-1, 2)
     gaps = np.linalg.norm(empty[:, None] - based[None], axis=2).min(axis=1)

