@@ -80,7 +80,7 @@ def test_the_story_is_printed_instead_of_the_snapshot(record: Path, golden: dict
     assert out.startswith("Germany, Recharged (2018), 3 players.\n")
     assert f"{max(golden['final']['money'])} Elektro" in out
     assert out.startswith(run("replay", record, "--at", "40", "--story").partition("\n\nSo far")[0][:400])
-    assert "leave out" in run.refused("replay", record, "--story", "--snapshots", status=2)
+    assert "cannot be combined" in run.refused("replay", record, "--story", "--snapshots", status=2)
 
 
 def test_there_is_one_snapshot_more_than_actions(record: Path, golden: dict[str, Any], run: Command) -> None:
