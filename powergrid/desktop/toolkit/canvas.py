@@ -1,4 +1,4 @@
-"""A surface to draw on in logical pixels; each measure is multiplied by the UI scale exactly once."""
+"""A surface to draw on in logical pixels (lp), which the UI scale converts to window pixels."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from powergrid.desktop.toolkit.theme import Color, Font, Theme
 
 RectLike = pygame.FRect | pygame.Rect | tuple[float, float, float, float]
 Point = tuple[float, float]
-#: From this many pixels on, the inside of a box is filled, which is faster than drawing a picture with alpha.
+#: In boxes of at least this many pixels, the inside is filled, which is faster than blitting a picture with alpha.
 _LARGE = 200_000
 
 
@@ -21,12 +21,12 @@ def frect(rect: RectLike) -> pygame.FRect:
 
 
 def with_shadow(rect: pygame.FRect) -> pygame.FRect:
-    """Return the place of a dialog or pop-over with its shadow."""
+    """Return the area of a dialog or pop-over including its shadow."""
     return pygame.FRect(rect.left - 8, rect.top - 6, rect.width + 16, rect.height + 18)
 
 
 def _aligned(place: pygame.Rect) -> pygame.Rect:
-    """Return the largest part of a place whose rows begin and end at every fourth pixel: it is filled much faster."""
+    """Shrink an area until its rows begin and end at multiples of four pixels, which makes filling it much faster."""
     left, right = -(-place.left // 4) * 4, place.right // 4 * 4
     return pygame.Rect(left, place.top, max(0, right - left), place.height)
 
@@ -37,9 +37,9 @@ def _font_px(size: float, scale: float) -> float:
 
 
 class Canvas:
-    """Draws on `surface`; places and sizes are lp, `scale` is window pixels per lp.
+    """Draws on `surface`. Positions and sizes are in lp; `scale` is window pixels per lp.
 
-    over_all: drawings may cover anything else, like toasts and tooltips.
+    over_all: what is drawn now may cover anything else, as toasts and tooltips do.
     """
 
     def __init__(self, surface: pygame.Surface, scale: float, look: Theme | None = None) -> None:
@@ -60,7 +60,7 @@ class Canvas:
         return 1 if pixels == 0 and measure > 0 else pixels
 
     def at(self, point: Point) -> tuple[int, int]:
-        """Return a place in window pixels."""
+        """Return a point in window pixels."""
         return round(point[0] * self.scale), round(point[1] * self.scale)
 
     def rect(self, rect: RectLike) -> pygame.Rect:
@@ -72,7 +72,7 @@ class Canvas:
     # -- areas and lines
 
     def fill(self, rect: RectLike, color: Color) -> None:
-        """Fill a plain rectangle; a colour with alpha is blended with the ground."""
+        """Fill a plain rectangle; a colour with alpha is blended with the background."""
         place = self.rect(rect)
         if len(color) > 3 and color[3] < 255:
             veil = pygame.Surface(place.size, pygame.SRCALPHA)
@@ -90,7 +90,7 @@ class Canvas:
         width: float = 1,
         shadow: int = 0,
     ) -> None:
-        """Draw a rounded rectangle; `shadow` 1 is that of panels, 2 that of dialogs and pop-overs."""
+        """Draw a rounded rectangle. shadow: 0 for none, 1 for panels, 2 for dialogs and pop-overs."""
         place = self.rect(rect)
         if place.width <= 0 or place.height <= 0:
             return
@@ -109,7 +109,7 @@ class Canvas:
             self.surface.fill(fill, inside)
 
     def _blit_around(self, picture: pygame.Surface, place: pygame.Rect, hole: pygame.Rect) -> None:
-        """Draw a picture without the part in `hole`, which is in window pixels."""
+        """Draw a picture except for the part inside `hole` (window pixels)."""
         if not hole.width:
             self.surface.blit(picture, place)
             return
@@ -128,7 +128,7 @@ class Canvas:
         self.box(outer, radius + grow, None, color, width)
 
     def focus_ring(self, rect: RectLike, radius: float = 6) -> None:
-        """Draw the focus ring: dark, white and dark again, to be visible on any ground."""
+        """Draw the focus ring: dark, white and dark again, so that it is visible on any background."""
         self.ring(rect, radius, self.theme.dark, 2.2, 1)
         self.ring(rect, radius, self.theme.white, 2.2, 3.1)
         self.ring(rect, radius, self.theme.dark, 1.4, 5.2)
@@ -136,8 +136,8 @@ class Canvas:
     def chosen_ring(self, rect: RectLike, focus: RectLike | None, *, outside: bool = False) -> None:
         """Mark the chosen value: a petrol ring with a tick in the upper right corner.
 
-        focus: the place of the focus ring, drawn under the tick, if it has the focus. outside: the tick is beyond the
-        corner, to keep words readable.
+        focus: where to draw the focus ring (under the tick) if the value has the focus. outside: draw the tick outside
+        the corner, so that it hides no text.
         """
         t, place = self.theme, frect(rect)
         self.ring(place, 6, t.petrol, 3, -1)
@@ -184,7 +184,7 @@ class Canvas:
 
     @contextmanager
     def above_all(self) -> Iterator[None]:
-        """Let what is drawn in the `with` block cover anything else."""
+        """Allow drawing in the `with` block to cover anything else."""
         self.over_all = True
         yield
         self.over_all = False
@@ -200,10 +200,7 @@ class Canvas:
         return text.width(string, font.face, font.weight, self.font_px(font)) / self.scale
 
     def fitting(self, string: str, font: Font, room: float) -> Font:
-        """Return `font`, or where `string` is wider than `room` lp the first of its smaller sizes in which it fits.
-
-        If it fits in none, return the smallest, which may be hard to read.
-        """
+        """Return `font`, made smaller if `string` would otherwise be wider than `room` lp."""
         if self.text_width(string, font) <= room:
             return font
         larger = theme.text_size(1.0)
@@ -213,11 +210,11 @@ class Canvas:
         return next((size for size in smaller if self.text_width(string, size) <= room), smaller[-1])
 
     def least_width(self, string: str, font: Font) -> float:
-        """Return the width in lp of one line in the smallest size of `font` that is easy to read."""
+        """Return the width in lp of one line in the smallest readable size of `font`."""
         return self.text_width(string, font.sized(min(font.size, theme.least_size())))
 
     def fitted(self, string: str, font: Font, room: float) -> tuple[str, Font]:
-        """Return `string` and the font in which it fits `room` lp; cut its end if even the smallest is too wide."""
+        """Return `string` and the font size that fits `room` lp; shorten the text if even the smallest is too wide."""
         smaller = self.fitting(string, font, room)
         if self.text_width(string, smaller) <= room:
             return string, smaller
@@ -233,9 +230,9 @@ class Canvas:
         room: float | None = None,
         alpha: int = 255,
     ) -> pygame.FRect:
-        """Draw one line with its point `anchor` at `place`, `fitted` to `room`.
+        """Draw one line of text, `fitted` to `room`, and return its rectangle in lp.
 
-        Returns its rectangle in lp.
+        anchor: the point of the text that goes at `place`, as pygame names it.
         """
         if room is not None:
             string, font = self.fitted(string, font, room)
@@ -249,7 +246,7 @@ class Canvas:
         return pygame.FRect(target.x / s, target.y / s, target.width / s, target.height / s)
 
     def spans(self, parts: Sequence[tuple[str, Font, Color]], place: Point) -> None:
-        """Draw pieces of text in several fonts and colours in one line that begins at `place`."""
+        """Draw one line of text in several fonts and colours, starting at `place`."""
         x, y = place
         for string, font, color in parts:
             self.text(string, (x, y), font, color, "midleft")
@@ -260,7 +257,7 @@ class Canvas:
         return text.wrap(string, font.face, font.weight, self.font_px(font), max(1.0, room * self.scale))
 
     def paragraph(self, string: str, place: Point, font: Font, color: Color, room: float) -> None:
-        """Draw broken text from its top left corner."""
+        """Draw text, wrapped to `room` lp, with its top left corner at `place`."""
         step = text.line_height(theme.text_size(font.size))
         for number, line in enumerate(self.wrapped(string, font, room)):
             self.text(line, (place[0], place[1] + number * step), font, color, "topleft", room)

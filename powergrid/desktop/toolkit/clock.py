@@ -1,11 +1,11 @@
-"""The clock of the table, in milliseconds, without pygame."""
+"""A clock in milliseconds that does not need pygame."""
 
 import time
 
 
 def milliseconds() -> int:
-    """Return the time since some moment in the past, in milliseconds.
+    """Return the time since an arbitrary moment, in milliseconds.
 
-    pygame's own clock does not run until all of pygame is initialised, which the table does not need.
+    Unlike pygame's clock, it works before pygame is initialised.
     """
     return time.monotonic_ns() // 1_000_000

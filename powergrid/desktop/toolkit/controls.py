@@ -1,4 +1,4 @@
-"""Controls: things on the screen that respond to the mouse or the keyboard. Places are in lp."""
+"""Controls: things on the screen that respond to the mouse or the keyboard. Positions are in lp."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ Action = Callable[[], None]
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """A tooltip: title, text and key."""
+    """A tooltip, with a title, a text and a key."""
 
     title: str
     text: str = ""
@@ -23,19 +23,22 @@ class Control:
     """One thing that responds to the mouse or the keyboard; `rect` is its visible part, in lp.
 
     on_key: called for a key pressed while it has the focus, even if disabled; returns whether it used the key.
-    on_letter: called for a typed letter or sign while it has the focus; returns whether it used it.
-    chosen: whether it is the chosen one of several values; None for controls without a value.
-    whole: its place including the part out of sight. inside: the name of the list that scrolls it, "" for none.
-    group: Tab goes from group to group, arrows stay inside; by default its choice, else the group that `Ui.grouped`
-    gives it where it is drawn, else itself.
-    scattered: its group is not in rows: arrows follow their direction, Home and End do nothing. pushes: it is a button.
-    wraps: Up from the first and Down from the last of its group lead to the other end.
-    enter_first: Enter presses it while it has the focus, even if the screen has a main button: labelled buttons,
-    switches, and values that are not chosen yet, but no buttons with only an icon, except in dialogs.
-    catches_text: it gets the focus by a letter that nothing else on the screen uses.
-    choice: the name of the choice of which it is a value, as a radio button: an arrow, Home or End that comes from
-    another value of the choice chooses it. "" for none.
-    panels: the panels it is drawn in, the innermost last.
+    on_letter: the same for a typed character.
+    chosen: whether it is the selected value; None for controls without a value.
+    whole: its full area, including any part scrolled out of view.
+    inside: the name of the list it scrolls with, "" for none.
+    group: Tab moves from group to group, arrows move within one. The default is `choice`, then the group of the
+    enclosing `Ui.grouped`, then the control itself.
+    scattered: its group is not arranged in rows, so arrows move to the nearest control in their direction, and Home and
+    End do nothing.
+    pushes: it is a push button.
+    wraps: Up from the first control of its group moves to the last, and Down from the last to the first.
+    enter_first: Enter presses it while it has the focus, even if the screen has a main button. True for labelled
+    buttons, switches and values not chosen yet; for icon buttons only in dialogs.
+    catches_text: typing a letter that nothing else on the screen uses moves the focus here.
+    choice: the radio group it belongs to, "" for none; moving here from another value of the group with an arrow, Home
+    or End also selects it.
+    panels: the panels it is drawn in, innermost last.
     """
 
     name: str
@@ -72,26 +75,26 @@ class Control:
 
 
 class Scroller(Protocol):
-    """A part of the screen that scrolls its controls into sight."""
+    """A part of the screen that scrolls its controls into view."""
 
     name: str
     rect: pygame.FRect
 
     def take(self, control: Control) -> None:
-        """Note a control inside it."""
+        """Add a control."""
 
     def show(self, control: Control) -> bool:
-        """Scroll until a control is in sight; return whether anything moved."""
+        """Scroll until a control is visible; return whether anything moved."""
 
     def turn(self, key: str) -> bool:
-        """Scroll by an arrow key, PgUp or PgDn; return whether it was one."""
+        """Scroll if `key` is Up, Down, PgUp or PgDn; return whether it was."""
 
 
 @dataclass(slots=True)
 class TextState:
-    """Cursor and anchor of the selection in a text field, in characters.
+    """The cursor of a text field and the other end of its selection, in characters.
 
-    pressed: where the mouse went down in it, in lp. origin: the character there.
+    pressed: the x position in lp where the mouse button went down. origin: the character there.
     """
 
     cursor: int = 0
@@ -102,7 +105,7 @@ class TextState:
 
 @dataclass(slots=True)
 class Toast:
-    """A short message at the top that goes away by itself at `until` (milliseconds)."""
+    """A short message over the screen that disappears at `until` (milliseconds)."""
 
     text: str
     until: int

@@ -1,4 +1,4 @@
-"""Dialogs over a screen: their look, and the usual ones: `tell`, `confirm`, `choose` and `ask_text`."""
+"""Dialogs over a screen, and shortcuts for the usual ones: `tell`, `confirm`, `choose` and `ask_text`."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -19,13 +19,13 @@ from powergrid.desktop.toolkit.theme import with_alpha
 from powergrid.desktop.toolkit.ui import Action, TextState, Tip, Ui
 from powergrid.desktop.words.translation import _
 
-#: The width of dialogs with more than a line of text or more than two buttons.
+#: The width of dialogs with several lines of text or more than two buttons.
 WIDE = 520.0
 _EDGE, _HEAD, _GAP, _BUTTON, _LINE = 18.0, 48.0, 14.0, 34.0, 18.0
-#: The room above and below a dialog with a lot of content.
+#: The space above and below a tall dialog.
 _AROUND = 36.0
-#: The longest text that a dialog asks for, in characters.
-_MOST_LETTERS = 60
+#: The maximum length of a text typed in a dialog.
+_MAX_LENGTH = 60
 _FIELD = "dialog.text"
 _TEXT = theme.TEXT.sized(14)
 
@@ -34,10 +34,10 @@ Answer = Callable[[], bool | None]
 
 @dataclass(frozen=True)
 class Button:
-    """A button of a dialog, registered as `dialog.NAME`. It closes the dialog, then runs its action.
+    """A button that closes its dialog and then runs its action; its control is `dialog.NAME`.
 
-    action: if it returns False, it has shown the reason; the dialog stays, with what was typed.
-    style: "danger" for an answer that throws something away.
+    action: returns False to keep the dialog open with what was typed, after showing the reason. style: "danger" for an
+    answer that discards something.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Button:
 
 
 def close_button() -> Button:
-    """Return the only button of a dialog that just shows something."""
+    """Return the only button of a dialog that merely shows something."""
     return Button("close", _("Close"), None, "primary", "Enter")
 
 
@@ -59,12 +59,12 @@ def back_button(action: Action | None = None) -> Button:
 
 @dataclass
 class Dialog:
-    """A question over the screen; without `buttons` it has one that closes it.
+    """A dialog over the screen; by default its only button closes it.
 
-    buttons: the cancel button comes first; it has Enter and the initial focus if an answer throws something away and
-    none is the primary one. sign: draws a picture before the title. content: returns more to show below the text, which
-    gets the height it needs or, in a low window, what there is. focus: the control with the initial focus, instead of
-    the primary button. key: the key that opens and closes the dialog. on_drop: takes a file dropped on the window.
+    buttons: the cancel button comes first; if an answer is dangerous and none is primary, the cancel button gets Enter
+    and the initial focus. sign: draws a picture before the title. content: returns a part to show below the text, as
+    high as it needs to be if the window has room. focus: the control with the initial focus, if not the primary button.
+    key: the key that opens and closes the dialog. on_drop: receives a file dropped on the window.
     """
 
     title: str
@@ -77,8 +77,8 @@ class Dialog:
     key: str = ""
     on_drop: Callable[[Path], None] | None = None
 
-    is_new: bool = field(default=True, init=False)  # the focus is not set yet
-    cancels: bool = field(init=False)  # the first button is the cancel button: Esc and the cross act like it
+    is_new: bool = field(default=True, init=False)  # its initial focus has not been set yet
+    cancels: bool = field(init=False)  # the first button cancels, and so do Esc and the close button
 
     def __post_init__(self) -> None:
         self.cancels = bool(self.buttons) and self.buttons[0].key == "Esc"
@@ -89,7 +89,7 @@ class Dialog:
 
 
 class Host(Protocol):
-    """The scene that a dialog is shown over."""
+    """The scene below a dialog."""
 
     ui: Ui
     dialogs: list[Dialog]
@@ -102,9 +102,9 @@ class Host(Protocol):
 
 
 def tell(host: Host, title: str, text: str | Exception, *more: Button, **looks: Any) -> None:
-    """Show a text or a failure, with a button that closes it. more: buttons before that one.
+    """Show a text or an error, with a button that closes it.
 
-    looks: for this and the other questions, more fields of the dialog.
+    more: buttons before that one. looks: other fields of `Dialog`, here and below.
     """
     text = sentence(text) if isinstance(text, Exception) else text
     host.ask(Dialog(title, text, [*more, close_button()], **{"width": WIDE} | looks))
@@ -124,7 +124,7 @@ def confirm(
 ) -> Dialog:
     """Ask before `action`; run `back` if the player declines.
 
-    loses: the action throws something away, so Enter declines. ok_key: the key for the action, then.
+    loses: the action discards something, so Enter declines. ok_key: the key for the action in that case.
     """
     button = Button("ok", label, action, "danger", ok_key) if loses else Button("ok", label, action, "primary", "Enter")
     dialog = Dialog(title, text, [back_button(back), button], **looks)
@@ -133,7 +133,7 @@ def confirm(
 
 
 def choose(host: Host, title: str, text: str, *answers: Button, **looks: Any) -> Dialog:
-    """Ask for one of several answers; Back comes before them."""
+    """Ask for one of several answers, or Back."""
     dialog = Dialog(title, text, [back_button(), *answers], **{"width": WIDE} | looks)
     host.ask(dialog)
     return dialog
@@ -142,7 +142,7 @@ def choose(host: Host, title: str, text: str, *answers: Button, **looks: Any) ->
 def ask_text(
     host: Host, title: str, text: str, label: str, action: Callable[[str], bool | None], *, value: str = ""
 ) -> None:
-    """Ask for a line of text, at most 60 characters, and give it to `action`.
+    """Ask for a line of at most 60 characters and pass it to `action`.
 
     The field is `dialog.text`, the button `dialog.ok`.
     """
@@ -153,7 +153,7 @@ def ask_text(
 
     def content() -> Part:
         ui = host.ui
-        field = Part(lambda rect: text_field(ui, _FIELD, rect, typed[0], change, limit=_MOST_LETTERS), 0, _BUTTON)
+        field = Part(lambda rect: text_field(ui, _FIELD, rect, typed[0], change, limit=_MAX_LENGTH), 0, _BUTTON)
         return grouped(ui, "dialog", field)
 
     confirm(host, title, text, label, lambda: action(typed[0]), width=WIDE, content=content, focus=_FIELD)
@@ -161,9 +161,9 @@ def ask_text(
 
 
 def sentence(fault: str | Exception, *, keep: bool = False) -> str:
-    """Return a fault as a sentence.
+    """Return an error message as a sentence.
 
-    keep: it begins with a file's name, which is not capitalised. Nor are faults of the disk.
+    keep: do not capitalise it, because it begins with a file name. Disk errors begin with one, too.
     """
     text = str(fault)
     if not keep and not isinstance(fault, DiskError):
@@ -172,7 +172,7 @@ def sentence(fault: str | Exception, *, keep: bool = False) -> str:
 
 
 def reason(fault: Exception) -> str:
-    """Return why something failed, without the file's name."""
+    """Return why something failed, without the file name."""
     return fault.reason if isinstance(fault, DiskError) else str(fault)
 
 
@@ -180,7 +180,7 @@ def reason(fault: Exception) -> str:
 
 
 def draw_dialog(host: Host, dialog: Dialog) -> None:
-    """Draw `dialog` in the middle of the window over a veil; its buttons are `dialog.NAME`."""
+    """Draw `dialog` in the middle of the window and dim the rest."""
     ui = host.ui
     c, t = ui.c, ui.c.theme
     width = min(max(dialog.width, _least_width(c, dialog)), c.size[0] - 32)
@@ -215,7 +215,7 @@ def draw_dialog(host: Host, dialog: Dialog) -> None:
 
 
 def close(host: Host, dialog: Dialog, action: Answer | None = None) -> None:
-    """Close a dialog, then run an action; the dialog stays, below the one with the reason, if that returns False."""
+    """Close a dialog and run an action; if that returns False, reopen the dialog below the one with the reason."""
     if dialog in host.dialogs:
         host.dialogs.remove(dialog)
     host.ui.dirty, below = True, len(host.dialogs)
@@ -239,13 +239,13 @@ def _button_width(c: Canvas, button: Button) -> float:
 
 
 def _least_width(c: Canvas, dialog: Dialog) -> float:
-    """Return the width needed by the title and by all buttons side by side."""
+    """Return the width needed for the title and for all buttons side by side."""
     buttons = sum(_button_width(c, button) + 10 for button in dialog.buttons)
     return max(buttons + 26, c.text_width(dialog.title, theme.TITLE) + 70 + (34 if dialog.sign else 0))
 
 
 def _draw_buttons(host: Host, dialog: Dialog, box: pygame.FRect) -> None:
-    """Draw the buttons from the right, with the cancel button at the left."""
+    """Draw the buttons at the right, except for the cancel button at the left."""
     y, right = box.bottom - _GAP - _BUTTON, box.right - _EDGE
     for number, button in reversed(list(enumerate(dialog.buttons))):
         width = _button_width(host.ui.c, button)

@@ -13,7 +13,7 @@ from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 from powergrid.desktop.toolkit.widgets import as_tip, button_colors
 
 Options = Sequence[tuple[str, str]]
-#: A letter typed after a longer pause (ms) begins a new word.
+#: A letter typed after a pause of this many milliseconds begins a new word.
 _PAUSE_MS: Final = 1000
 
 
@@ -28,12 +28,11 @@ def dropdown(
     tip: Tip | str | None = None,
     short: str = "",
 ) -> None:
-    """Draw a button that opens a list of (value, label); while it has the focus, keys choose without opening the list.
+    """Draw a button that opens a list of (value, label) options.
 
-    Left and Right choose the value before and after, Home and End the first and the last, and letters the next label
-    that begins with them.
-
-    short: the chosen label for a button that is too narrow for it.
+    While it has the focus, keys choose without opening the list: Left and Right the previous and next value, Home and
+    End the first and last, letters the next label that begins with them. short: a shorter form of the chosen label,
+    for a narrow button.
     """
     c, place = ui.c, frect(rect)
     ground, line, color = button_colors(ui, name, "secondary", enabled=True)
@@ -71,7 +70,7 @@ def dropdown(
 
 
 def _step(at: int, last: int, choose: Callable[[int], None], key: str) -> bool:
-    """Choose by an arrow, Home or End; return whether the key was one of these."""
+    """Choose if `key` is Left, Right, Home or End; return whether it was."""
     places = {"Left": at - 1, "Right": at + 1, "Home": 0, "End": last}
     if key in places:
         choose(min(last, max(0, places[key])))
@@ -79,9 +78,9 @@ def _step(at: int, last: int, choose: Callable[[int], None], key: str) -> bool:
 
 
 def _by_letter(ui: Ui, name: str, letter: str, options: Options, at: int, choose: Callable[[int], None]) -> bool:
-    """Choose the next label that begins with the typed letters, else one with a word that does; return whether one did.
+    """Choose the next label that begins with the typed letters or contains such a word; return whether there is one.
 
-    The same letter typed again goes on to the next such label.
+    Repeating a letter moves on to the next such label.
     """
     now, (typed_in, before, since) = ui.clock(), ui.focus.typed
     letters = (before if typed_in == name and now - since < _PAUSE_MS else "") + _plain(letter)
@@ -99,7 +98,7 @@ def _by_letter(ui: Ui, name: str, letter: str, options: Options, at: int, choose
 
 
 def _plain(text: str) -> str:
-    """Return a text in small letters without accents."""
+    """Return a text in lower case without accents."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
@@ -113,7 +112,7 @@ def _draw_list(
     pick: Callable[[str], None],
     close: Action,
 ) -> None:
-    """Draw the open list of a dropdown below its button, or above it where there is more room."""
+    """Draw the open list of a drop-down below its button, or above if it does not fit there."""
     c, t = ui.c, ui.c.theme
     width = max(button_place.width, max(c.text_width(text, theme.ROW) for _, text in options) + 24)
     height = 28 * len(options) + 8

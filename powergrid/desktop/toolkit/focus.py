@@ -8,15 +8,15 @@ import pygame
 from powergrid.desktop.toolkit.controls import Control, Scroller, TextState
 from powergrid.desktop.toolkit.tip_timer import TipTimer
 
-#: Direction of an arrow key as (x, y).
+#: The direction of each arrow key as (x, y).
 DIRECTIONS: Final = {"Up": (0, -1), "Down": (0, 1), "Left": (-1, 0), "Right": (1, 0)}
 
 
 def nearest(start: pygame.FRect, places: Iterable[tuple[str, pygame.FRect]], arrow: str, straight: bool = False) -> str:
-    """Return the name of the place that an arrow key leads to from `start`, "" if there is none in that direction.
+    """Return the name of the nearest rectangle in the direction of an arrow key, "" if there is none.
 
-    places: (name, rect) of everything else. arrow: "Up", "Down", "Left" or "Right". straight: prefer anything that is
-    more in the arrow's direction than aside.
+    places: (name, rect) of everything but `start`. arrow: "Up", "Down", "Left" or "Right". straight: prefer rectangles
+    that are further along the arrow's direction than off to the side.
     """
     dx, dy = DIRECTIONS[arrow]
     best = (True, float("inf"), "")
@@ -25,22 +25,22 @@ def nearest(start: pygame.FRect, places: Iterable[tuple[str, pygame.FRect]], arr
         ahead, aside = x * dx + y * dy, abs(x * dy) + abs(y * dx)
         if ahead <= 0.5 or aside > 2.5 * ahead + 20:
             continue
-        # among scattered places a larger factor leaves some out of reach
+        # with a larger factor, some scattered places could not be reached
         way = ahead + (1 if straight else 2) * aside
         best = min(best, (straight and aside > ahead, way, name), key=lambda found: found[:2])
     return best[2]
 
 
-#: The arrow key that leads back.
+#: The opposite of each arrow key.
 BACK: Final = {"Up": "Down", "Down": "Up", "Left": "Right", "Right": "Left"}
 _SAME_ROW = 10.0
 
 
 def arrow_target(controls: Sequence[Control], start: Control, arrow: str, seen: pygame.FRect | None) -> str:
-    """Return the name of the control that an arrow key leads to from `start`, "" if there is none in that direction.
+    """Return the name of the control that an arrow key moves to from `start`, "" if there is none.
 
-    controls: all that can have the focus. seen: the scroll area of `start`, None for none. In it, up and down go
-    through everything row by row; elsewhere arrows stay in the group.
+    Arrows stay in the group, except in a scroll area, where Up and Down go through everything row by row. controls: all
+    that can have the focus. seen: the scroll area of `start`, None if it is in none.
     """
     others = [control for control in controls if control is not start]
     if seen is not None:
@@ -55,9 +55,10 @@ def arrow_target(controls: Sequence[Control], start: Control, arrow: str, seen: 
 
 
 def ends(controls: Sequence[Control], focused: Control) -> list[Control]:
-    """Return the controls to whose ends Home and End lead: values of a choice, a whole list or grid, a row, a group.
+    """Return the controls among which Home and End move to the first and last.
 
-    In a grid everything has the same size, such as the plants for sale in Step 3.
+    They are a radio group, a list, a row or any other group. A group whose controls all have the same size, such as the
+    plants for sale in Step 3, counts as a grid and not as rows.
     """
     values = [c for c in controls if c.choice == focused.choice and c.enabled]
     if focused.choice and values:
@@ -69,7 +70,7 @@ def ends(controls: Sequence[Control], focused: Control) -> list[Control]:
 
 
 def other_end(controls: Sequence[Control], start: Control, arrow: str) -> str:
-    """Return the control at the other end of a list that wraps, "" for an arrow across it."""
+    """Return the control at the other end of a list that wraps, "" for Left and Right."""
     dx, dy = DIRECTIONS[arrow]
     column = [c for c in controls if c.group == start.group and abs(c.rect.left - start.rect.left) < _SAME_ROW]
     if dx or not column:
@@ -78,7 +79,7 @@ def other_end(controls: Sequence[Control], start: Control, arrow: str) -> str:
 
 
 def beside(controls: Sequence[Control], start: Control, arrow: str) -> str:
-    """Return the control of the list or menu beside that of `start`, of its nearest column; "" for none there."""
+    """Return the control in the nearest list or menu to the left or right, "" if there is none."""
     others = [c for c in controls if (c.wraps if start.wraps else c.inside != start.inside and c.inside)]
     others = [c for c in others if c.group != start.group and c.rect.width > 0 and c.rect.height > 0]
     ahead = [(_gap(start.rect, c.rect, DIRECTIONS[arrow][0]), c) for c in others]
@@ -89,12 +90,15 @@ def beside(controls: Sequence[Control], start: Control, arrow: str) -> str:
 
 
 def _gap(one: pygame.FRect, other: pygame.FRect, dx: int) -> float:
-    """Return how far `other` is to the right of `one`, to the left if dx is negative; negative if it is not."""
+    """Return the gap between `one` and `other` in the direction `dx`, negative if `other` is not on that side."""
     return other.left - one.right if dx > 0 else one.left - other.right
 
 
 def above_or_below(controls: Sequence[Control], start: Control, arrow: str) -> str:
-    """Return the nearest control of another group above or below, of a choice its chosen value; "" for none there."""
+    """Return the nearest control of another group above or below, "" if there is none.
+
+    In a radio group, that is the selected value.
+    """
     others = [c for c in controls if c.group != start.group and c.rect.width > 0 and c.rect.height > 0]
     name = nearest(start.rect, [(c.name, c.rect) for c in others], arrow) if DIRECTIONS[arrow][1] else ""
     found = next((c for c in others if c.name == name), None)
@@ -103,7 +107,7 @@ def above_or_below(controls: Sequence[Control], start: Control, arrow: str) -> s
 
 
 def a_page_away(controls: Sequence[Control], start: Control, page: float) -> str:
-    """Return the control of the same list about `page` below `start`, above it if negative; "" at the end."""
+    """Return the control of the same list about `page` lp below `start` (above if negative), "" at the end."""
     y = start.whole.centery
     ahead = [c for c in controls if c.inside == start.inside and (c.whole.centery - y) * page > 0]
     found = min(ahead, key=lambda c: (abs(c.whole.centery - y - page), not c.chosen, c.whole.left), default=None)
@@ -111,7 +115,7 @@ def a_page_away(controls: Sequence[Control], start: Control, page: float) -> str
 
 
 def next_row(start: Control, others: Sequence[Control], arrow: str) -> Control | None:
-    """Return the control of a list in the next row in that direction, or next in the same row; None at the end."""
+    """Return the nearest control in the next row of a list, for Left and Right in the same row; None at the end."""
     dx, dy = DIRECTIONS[arrow]
     x, y, place = *start.whole.center, start.whole
     if dx:
@@ -127,17 +131,17 @@ def next_row(start: Control, others: Sequence[Control], arrow: str) -> Control |
 
 
 def _out_of_line(one: pygame.FRect, other: pygame.FRect) -> float:
-    """Return how far two places one below the other are from sharing a left side, a middle or a right side, in lp."""
+    """Return how far (lp) two rectangles are from being aligned at their left, centre or right."""
     return min(abs(one.left - other.left), abs(one.centerx - other.centerx), abs(one.right - other.right))
 
 
 def next_group(
     controls: Sequence[Control], current: Control | None, default: str, backward: bool, stay: bool
 ) -> list[Control]:
-    """Return the members of the group that Tab leads to, in the order of the drawing.
+    """Return the controls of the group that Tab moves to, in drawing order.
 
-    current: what has the focus. default: the control to begin with when nothing has it. stay: the focus is not visible
-    yet, so Tab shows it without moving it.
+    current: the focused control. default: where to begin if there is none. stay: the focus is not visible yet, so Tab
+    shows it without moving it.
     """
     groups: dict[str, list[Control]] = {}
     for control in controls:
@@ -154,9 +158,9 @@ def next_group(
 
 
 def best_of(members: Sequence[Control], kept: Mapping[str, str], default: str) -> Control:
-    """Return the member of a group that gets the focus.
+    """Return the control of a group that gets the focus.
 
-    That is the chosen value, else the member that had it last, the default, or the first that is enabled.
+    That is the selected value, otherwise the control that had the focus last, the default, or the first enabled one.
     """
     chosen = [control for control in members if control.chosen]
     if len(chosen) == 1:
@@ -168,7 +172,7 @@ def best_of(members: Sequence[Control], kept: Mapping[str, str], default: str) -
 
 
 class Drawn(Protocol):
-    """The controls of a drawing; dirty: it must be drawn again."""
+    """The controls on the screen. dirty: it must be redrawn."""
 
     controls: list[Control]
     layer: int
@@ -184,15 +188,17 @@ class Drawn(Protocol):
 
 
 class Focus:
-    """Which control of a drawing has the focus, and what keys do with it.
+    """The keyboard focus: which control has it, and how keys move it.
 
-    name: that of the control, "" for none. default: the most useful control now: the first Tab goes there, and so does
-    the focus if its control is gone or disabled. main_button: the one that Enter presses although it is drawn after
-    others, "" for the usual one. one_primary: while there is one, no other button looks like a main one. enter_at: the
-    control with the focus if Enter presses it, "" if Enter presses the main button; the key is shown there. by_keys:
-    the keyboard was used last, not the mouse. texts, numbers: input to fields, and to numbers as (number so far, least
-    number), which ends when the focus moves or the mouse is pressed. typed: the last letters typed to choose from a
-    list, as (list, letters, time in ms).
+    name: the focused control, "" for none.
+    default: the most useful control; the first Tab goes there, and so does the focus when its control is gone.
+    main_button: the button that Enter presses, "" for the first one with that key.
+    one_primary: while there is a main button, no other button looks like one.
+    enter_at: the focused control if Enter presses it, otherwise "". The key is shown on it.
+    by_keys: the keyboard was used last, not the mouse.
+    texts: the state of each text field.
+    numbers: numbers being typed as (number so far, minimum), until the focus moves or the mouse button is pressed.
+    typed: the last letters typed to choose from a list, as (list, letters, time in ms).
     """
 
     def __init__(self, ui: Drawn) -> None:
@@ -217,7 +223,7 @@ class Focus:
 
     @property
     def is_covered(self) -> bool:
-        """True while what is below a dialog is drawn."""
+        """Whether the screen below a dialog is being drawn."""
         return self._ui.layer < self._layer_before
 
     def takes_text(self) -> bool:
@@ -250,17 +256,17 @@ class Focus:
         self._ui.dirty = True
 
     def _move(self, name: str) -> None:
-        """Move the focus because of a key, and show the tooltip there at once."""
+        """Move the focus with a key, and show the tooltip there at once."""
         self.set(name)
         self._ui.tips.focused = name
 
     def press(self, control: Control) -> None:
-        """Take the focus by a press of the mouse; only where text is typed it is visible."""
+        """Focus the control under a mouse click; the focus ring is shown only on text fields."""
         self.name = self._of_group[control.group] = control.name
         self.visible = control.takes_text or control.on_text is not None
 
     def forget_step(self) -> None:
-        """Have the next arrow key lead where it points, even if it is the opposite of the last one."""
+        """Forget the last arrow key, so that the opposite one does not simply go back."""
         self._last_step = ("", "Up", "")
 
     def forget(self) -> None:
@@ -272,13 +278,13 @@ class Focus:
         self._ui.dirty = True
 
     def restart(self) -> None:
-        """Return the focus to its default for a new decision: now if the keyboard is used, else with the first Tab."""
+        """Reset the focus for a new decision: at once if the keyboard is in use, otherwise with the first Tab."""
         self.forget()
         if self.by_keys and self.default:
             self.set(self.default)
 
     def to_default(self) -> None:
-        """Move the focus to the default, in a dialog to its main button."""
+        """Move the focus to the default control, or to the main button of a dialog."""
         control = self._ui.control(self._main_button() if self._ui.layer else self.default)
         self.name = control.name if control is not None else ""
         if control is not None:
@@ -286,7 +292,7 @@ class Focus:
         self._ui.dirty = True
 
     def by_arrow(self, name: str) -> bool:
-        """Move the focus to the default on an arrow key if nothing has it; return whether it moved."""
+        """Move the focus to the default control by an arrow key if nothing has it; return whether it moved."""
         if name not in DIRECTIONS or self.name or self._ui.control(self.default) is None:
             return False
         self._move(self.default)
@@ -295,7 +301,7 @@ class Focus:
     # -- after a drawing
 
     def end(self) -> None:
-        """End a drawing: take the focus from a control that is gone, and find out where Enter goes."""
+        """Finish a redraw: take the focus from controls that are gone and find out what Enter presses."""
         self._ui.dirty, before = self.moved, (self.name, self.enter_at)
         self._follow_layers()
         self._leave_idle()
@@ -303,7 +309,7 @@ class Focus:
         self._ui.dirty |= (self.name, self.enter_at) != before
 
     def _leave_idle(self) -> None:
-        """Take the focus from a control that is gone, or was pressed and is disabled now."""
+        """Take the focus from a control that is gone, or that was disabled by pressing it."""
         focused = self._ui.control(self.name)
         idle = focused is not None and not focused.enabled and focused.enter_activates and self._used == focused.name
         if self.name and (focused is None or idle or focused.layer < self._ui.layer):
@@ -312,7 +318,7 @@ class Focus:
                 self.to_default()
 
     def _follow_layers(self) -> None:
-        """Move the focus into a dialog that opened and back when it closed."""
+        """Move the focus into a dialog that opened, and back when it closes."""
         if self._ui.layer > self._layer_before:
             self._kept.append(self.name)
             self.name = self._main_button()
@@ -336,9 +342,9 @@ class Focus:
         self.by_keys, self._used = True, ""
 
     def activate(self, control: Control, *, by_key: bool = False) -> None:
-        """Do what a click on `control` does; a disabled one shows its reason. No arrow leads back from there.
+        """Press a control, or show the reason if it is disabled.
 
-        by_key: it has the focus and was pressed by Enter or Space.
+        by_key: it has the focus and was pressed with Enter or Space.
         """
         if by_key:
             self._used = control.name if control.enabled else ""
@@ -351,11 +357,11 @@ class Focus:
         self._ui.dirty = True
 
     def with_key(self, name: str) -> Control | None:
-        """Return the control that a key presses from anywhere."""
+        """Return the control that a key presses wherever the focus is."""
         return next((c for c in reversed(self._ui.controls) if c.layer == self._ui.layer and name in c.keys), None)
 
     def presses(self, focused: Control, name: str) -> bool:
-        """Return whether a key presses the control with the focus."""
+        """Return whether a key presses the focused control."""
         if focused.takes_text or not self.visible or (focused.on_click is None and focused.enabled):
             return False
         if name == "Enter" and self._ui.control(self.main_button) is not None:
@@ -366,7 +372,7 @@ class Focus:
         return name == "Space"
 
     def _enter_goes_to(self) -> str:
-        """Return the control with the focus if Enter presses it, else ""."""
+        """Return the focused control if Enter presses it, otherwise ""."""
         focused = self._ui.control(self.name)
         pressed = focused is not None and focused.layer == self._ui.layer and self.presses(focused, "Enter")
         return self.name if pressed else ""
@@ -374,7 +380,7 @@ class Focus:
     # -- moving by keys
 
     def _reachable(self) -> list[Control]:
-        """Return the controls that Tab and the arrows reach, in lists also those out of sight."""
+        """Return the controls that Tab and the arrows can reach, including those scrolled out of view."""
         inside = (c for c in self._ui.controls if c.layer == self._ui.layer and c.focusable)
         return [c for c in inside if c.inside or (c.rect.width > 0 and c.rect.height > 0)]
 
@@ -389,7 +395,7 @@ class Focus:
         return True
 
     def move(self, focused: Control, name: str) -> bool:
-        """Move the focus on an arrow key, Home or End; return whether the key was one of these."""
+        """Move the focus if `name` is an arrow key, Home or End; return whether it was."""
         scroller = self._ui.scrollers.get(focused.inside)
         if name in ("Home", "End") and not focused.scattered:
             self._move(ends(self._reachable(), focused)[0 if name == "Home" else -1].name)
@@ -414,7 +420,7 @@ class Focus:
         return True
 
     def _turn_page(self, focused: Control, scroller: Scroller, name: str) -> bool:
-        """Scroll by PgUp or PgDn and take the focus along; return whether the key was one of these."""
+        """Scroll if `name` is PgUp or PgDn and move the focus along; return whether it was."""
         if not scroller.turn(name):
             return False
         page = scroller.rect.height * (0.8 if name == "PgDn" else -0.8)

@@ -1,4 +1,4 @@
-"""Panels whose picture and controls are cached while nothing changes in them."""
+"""Panels whose picture and controls are cached until something in them changes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from powergrid.desktop.toolkit.picture_cache import copied
 from powergrid.desktop.toolkit.theme import Color
 from powergrid.desktop.toolkit.ui import Ui
 
-#: How far around its place a panel may draw, as its shadow does, in lp.
+#: How far a panel and its shadow may extend beyond its rectangle, in lp.
 _MARGIN = 4.0
 
 
@@ -33,8 +33,8 @@ class Kept:
 def draw_kept(ui: Ui, name: str, rect: RectLike, key: object, draw: Callable[[], None]) -> None:
     """Draw a panel, or reuse its picture and controls if neither `key` nor the window has changed.
 
-    key: an immutable value with everything that the panel shows, except mouse and focus. `ui.kept.clear()` forgets all
-    pictures.
+    key: an immutable value made of everything that the panel shows, except for the mouse and the focus.
+    `ui.kept.clear()` drops all pictures.
     """
     c = ui.c
     place = c.rect(frect(rect).inflate(2 * _MARGIN, 2 * _MARGIN)).clip(c.surface.get_rect())
@@ -61,10 +61,10 @@ def draw_kept(ui: Ui, name: str, rect: RectLike, key: object, draw: Callable[[],
 def draw_panel(
     ui: Ui, name: str, rect: RectLike, draw: Callable[[], None], ground: Color | None = None, *, follows: bool = False
 ) -> None:
-    """Draw a panel without keeping its picture; it can be drawn again alone when the pointer moves in it.
+    """Draw a panel that is redrawn alone when the pointer moves in it; its picture is not cached.
 
-    ground: the colour under it, by default that of the table. follows: it shows something about controls elsewhere
-    under the pointer.
+    ground: the background colour, by default that of the table. follows: the panel also reacts when the pointer is over
+    controls elsewhere.
     """
     with _panel(ui, name, rect, draw, ground or ui.c.theme.table, follows):
         draw()
@@ -73,7 +73,7 @@ def draw_panel(
 def _panel(
     ui: Ui, name: str, rect: RectLike, draw: Callable[[], None], ground: Color, follows: bool = False
 ) -> AbstractContextManager[None]:
-    """Register a panel that can be drawn again alone; around it, its shadow stays."""
+    """Register a panel that can be redrawn alone. Redrawing leaves its shadow alone."""
 
     def redraw() -> list[pygame.Rect]:
         with ui.c.clip(rect):

@@ -1,4 +1,4 @@
-"""Keyboard input: a key goes to the focused control or to the control it belongs to, or moves the focus."""
+"""Keyboard input: keys go to the focused control or to the control they belong to, or move the focus."""
 
 from collections.abc import Callable
 
@@ -20,13 +20,13 @@ class Keyboard:
         self._key_used = False
 
     def take_next(self, take: Callable[[str], None]) -> None:
-        """Give the next key to `take`, regardless of its meaning."""
+        """Pass the next key to `take`, whatever it usually does."""
         self._take = take
 
     def keeps_key(self, event: pygame.event.Event) -> bool:
-        """Return whether a global shortcut means something else here.
+        """Return whether a key must not act as a global shortcut.
 
-        It does after `take_next`, if a control has the key, and for typed letters.
+        That is so after `take_next`, while text is typed, and if a control on the screen has the key.
         """
         typed = self._focus.takes_text() and len(pressed_key(event)) == 1
         return self._take is not None or typed or self._focus.with_key(key_name(event)) is not None
@@ -70,7 +70,7 @@ class Keyboard:
         return ui.layer > 0
 
     def _to_focused(self, focused: Control, name: str, pressed: str) -> bool:
-        """Give a key to the control with the focus; return whether it was used there."""
+        """Pass a key to the focused control; return whether it was used."""
         ui = self._ui
         if focused.on_key is not None and focused.on_key(pressed if focused.takes_text else name):
             ui.dirty = True
@@ -86,7 +86,7 @@ class Keyboard:
         return False
 
     def _choose_by_arrow(self, left: Control, name: str) -> None:
-        """Choose the value that an arrow, Home or End has moved to, if it belongs to the same choice."""
+        """Select the value that an arrow, Home or End has moved to, if it is in the same radio group."""
         reached = self._ui.control(self._focus.name)
         if name not in ("Left", "Right", "Home", "End") or reached is None or reached is left:
             return
@@ -97,7 +97,7 @@ class Keyboard:
         ui = self._ui
         (letter, focus), self._key_text = self._key_text, ("", "")
         if letter == text.casefold() and focus != self._focus.name:
-            return True  # the letter that opened a text field is not typed into it
+            return True  # the letter that opened a text field must not be typed into it
         control = ui.control(self._focus.name)
         pressed = letter.strip() and letter == text.casefold() and not self._key_used
         if pressed and (control is None or control.on_text is None):

@@ -1,4 +1,4 @@
-"""Names of keys, as they are shown on buttons and in tooltips: "Enter", "Ctrl+Z", "P", "PgUp"."""
+"""Names of keys, as shown on buttons and in tooltips: "Enter", "Ctrl+Z", "P", "PgUp"."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -39,7 +39,7 @@ _meant: dict[str, str] = {}
 
 
 def bind(bindings: Mapping[str, str]) -> None:
-    """Rebind keys: `bindings` maps the program's key to the one pressed instead."""
+    """Rebind keys: `bindings` maps each of the program's keys to the key to press instead."""
     _shown.clear()
     _meant.clear()
     for own, pressed in bindings.items():
@@ -51,14 +51,14 @@ def bind(bindings: Mapping[str, str]) -> None:
 
 
 def shown(key: str) -> str:
-    """Return the key to press for the program's `key`, as keyboards of the current language label it."""
+    """Return the key to press for the program's `key`, named in the current language."""
     return label(_shown.get(key, key))
 
 
 def label(pressed: str) -> str:
-    """Return the name of a key in the language of the program: "Ctrl+Backspace" is "Strg+Rücktaste" in German.
+    """Return the name of a key in the current language: "Ctrl+Backspace" is "Strg+Rücktaste" in German.
 
-    Several keys are listed with ", " between them.
+    Several keys are separated by ", ".
     """
     if ", " in pressed:
         return ", ".join(label(one) for one in pressed.split(", "))
@@ -72,7 +72,7 @@ def label(pressed: str) -> str:
 
 @lru_cache(maxsize=4)
 def _labels(_catalogue: NullTranslations) -> dict[str, str]:
-    """Return the names of keys in the language in use, whose catalogue is given as the key of the cache."""
+    """Return the names of keys in the current language; its catalogue is the cache key."""
     return {
         "Ctrl": _p("key", "Ctrl"),
         "Alt": _p("key", "Alt"),
@@ -95,7 +95,7 @@ def _labels(_catalogue: NullTranslations) -> dict[str, str]:
 
 
 class KeyNames:
-    """The keys to press, for texts with fields such as "{keys[H]}" for the program's key H."""
+    """Fills in fields such as "{keys[H]}" in texts with the key to press for the program's key H."""
 
     def __getitem__(self, key: str | int) -> str:
         """Return the key to press for the program's key; digits are passed as numbers."""
@@ -109,18 +109,15 @@ REPEATING: Final = frozenset(
 
 
 def key_name(event: pygame.event.Event) -> str:
-    """Return the program's name for the key of a KEYDOWN or KEYUP event, "" for a key without a meaning.
-
-    The player's own bindings apply.
-    """
+    """Return which of the program's keys a KEYDOWN or KEYUP event stands for, after rebinding, "" for none."""
     name = pressed_key(event)
     return _meant.get(name, name)
 
 
 def pressed_key(event: pygame.event.Event) -> str:
-    """Return the name of the key of a KEYDOWN or KEYUP event with its modifiers, "" for a bare modifier.
+    """Return the name of the pressed key with its modifiers, "" for a modifier alone.
 
-    Letters are upper case; Shift is named only before keys that type no character.
+    Letters are upper case; Shift is included only with keys that type no character.
     """
     mods = getattr(event, "mod", 0)
     ctrl = bool(mods & (pygame.KMOD_CTRL | pygame.KMOD_META))

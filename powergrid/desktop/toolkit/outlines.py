@@ -1,4 +1,4 @@
-"""The outlines of letters, read from a TrueType font, so that a file with texts looks the same in every program."""
+"""Outlines of letters, read from a TrueType font, so that exported files look the same in every program."""
 
 import struct
 from functools import cache
@@ -10,14 +10,14 @@ from powergrid.base.resources import resource_path
 Point = tuple[float, float]
 _Corner = tuple[float, float, bool]
 """A point of an outline, and whether it is on the curve."""
-#: Flags of points and of the parts of a composed letter.
+#: Flags of points, and of the parts of a composite glyph.
 _ON, _SHORT_X, _SHORT_Y, _REPEAT, _SAME_X, _SAME_Y = 1, 2, 4, 8, 16, 32
 _WORDS, _OFFSETS, _SCALE, _MORE, _TWO_SCALES, _MATRIX = 1, 2, 8, 32, 64, 128
 _FILES: Final = {400: "Regular", 500: "Medium", 600: "SemiBold"}
 
 
 class Typeface:
-    """A TrueType font. unit: the size of its em."""
+    """A TrueType font. unit: font units per em."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
@@ -30,7 +30,7 @@ class Typeface:
         self._glyphs = self._character_map()
 
     def _character_map(self) -> dict[int, int]:
-        """Return the numbers of the letters by character."""
+        """Return the glyph number of each character code."""
         start, data = self._tables["cmap"], self._data
         count = struct.unpack_from(">H", data, start + 2)[0]
         found: dict[int, int] = {}
@@ -121,7 +121,7 @@ class Typeface:
 
 @cache
 def typeface(weight: int) -> Typeface:
-    """Return the narrow font of the boards in the nearest weight."""
+    """Return the condensed font of the boards in the nearest weight."""
     nearest = min(_FILES, key=lambda one: abs(one - weight))
     return Typeface(resource_path("assets", "fonts", f"FiraSansCondensed-{_FILES[nearest]}.ttf").read_bytes())
 
@@ -133,7 +133,7 @@ def text_width(string: str, weight: int, size: float) -> float:
 
 
 def text_path(string: str, weight: int, size: float, x: float, y: float) -> str:
-    """Return a line of text as path data: its middle at x, its baseline at y."""
+    """Return a line of text as SVG path data, centred at x with its baseline at y."""
     face = typeface(weight)
     scale = size / face.unit
     left = x - text_width(string, weight, size) / 2
@@ -146,7 +146,10 @@ def text_path(string: str, weight: int, size: float, x: float, y: float) -> str:
 
 
 def _path(corners: list[_Corner]) -> str:
-    """Return a closed outline as path data; between two points beside the curve it goes through their middle."""
+    """Return a closed outline as SVG path data.
+
+    Between two control points, a TrueType curve passes through their midpoint.
+    """
     full: list[_Corner] = []
     for (x1, y1, on), (x2, y2, then) in zip(corners, [*corners[1:], corners[0]], strict=True):
         full.append((x1, y1, on))

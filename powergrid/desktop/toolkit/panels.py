@@ -1,4 +1,4 @@
-"""The frames of content: the head of a screen, a panel with a head, and a card that can be closed."""
+"""Frames for content: the header of a screen, a panel with a header, and a card that can be closed."""
 
 import pygame
 
@@ -8,7 +8,7 @@ from powergrid.desktop.toolkit.rows import Part, grouped, row
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.translation import _
 
-#: The margin of a screen, the heights of its head and of the head of a card.
+#: The margin of a screen, and the heights of its header and of a card's header.
 EDGE = 12.0
 SCREEN_HEAD = 46.0
 CARD_HEAD = 34.0
@@ -17,10 +17,10 @@ CARD_HEAD = 34.0
 def screen_head(
     ui: Ui, title: str, back: Action, *more: Part | None, keys: tuple[str, ...] = (), icon: str = "back", tip: str = ""
 ) -> pygame.FRect:
-    """Draw background and head of a screen with `more` after its title; return the place below, within margins.
+    """Draw the background and header of a screen; return the area below, inside the margins.
 
-    icon: "back" or "menu"; the control is `top.back` or `top.menu`. keys: the keys that lead back, shown instead of
-    Esc, which always leads back unless another control has it.
+    more: parts after the title. icon: "back" or "menu"; the control is `top.back` or `top.menu`. keys: keys that go
+    back, shown in place of Esc, which always does unless another control uses it.
     """
     c, t = ui.c, ui.c.theme
     width, height = c.size
@@ -38,7 +38,7 @@ def screen_head(
 
 
 def panel_head(c: Canvas, rect: pygame.FRect, height: float, shadow: int = 1) -> pygame.FRect:
-    """Draw a panel and its dark head of this height; returns the head."""
+    """Draw a panel with a dark header of this height; return the header's area."""
     t = c.theme
     c.box(rect, 8, t.paper, t.head_line, 1, shadow)
     head = pygame.FRect(rect.left, rect.top, rect.width, height)
@@ -48,7 +48,7 @@ def panel_head(c: Canvas, rect: pygame.FRect, height: float, shadow: int = 1) ->
 
 
 def panel(ui: Ui, rect: pygame.FRect, title: str) -> pygame.FRect:
-    """Draw a panel with a title; return the place below its head."""
+    """Draw a panel with a title; return the area below its header."""
     head = panel_head(ui.c, rect, CARD_HEAD)
     font = ui.c.fitting(title, theme.HEAD, head.width - 26)
     ui.c.text(title, (head.left + 13, head.centery), font, ui.c.theme.white, "midleft", head.width - 26)
@@ -56,10 +56,9 @@ def panel(ui: Ui, rect: pygame.FRect, title: str) -> pygame.FRect:
 
 
 def card(ui: Ui, name: str, box: pygame.FRect, title: str, on_close: Action, tip: str, icon: str = "") -> pygame.FRect:
-    """Draw a card over the screen, with a title and a cross that Esc also presses.
+    """Draw a card over the screen, with a title and a close button (Esc); return the header area after the title.
 
-    Registers `NAMEcard`, which blocks clicks on what is below, and `NAME.close`. Returns the part of the head after the
-    title.
+    Its controls are `NAMEcard`, which keeps clicks from what is below, and `NAME.close`.
     """
     c, t = ui.c, ui.c.theme
     ui.area(f"{name}card", box, on_click=lambda: None)

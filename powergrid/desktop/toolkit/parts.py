@@ -1,4 +1,4 @@
-"""Texts and widgets as parts of rows, columns and tables: each measures its own content."""
+"""Texts and widgets as parts of rows, columns and tables; each measures its own content."""
 
 from __future__ import annotations
 
@@ -29,11 +29,10 @@ def label(
     limit: int = 0,
     tip: tuple[str, Tip] | None = None,
 ) -> Part:
-    """Show a text at the `left`, `right` or `center` of its place; one that `wraps` is higher when it is narrow.
+    """Show a text at the `left`, `right` or `center` of its area.
 
-    A text that wraps is smaller where a word of it would have to be broken.
-    limit: the most lines, 0 for any number.
-    tip: the name of the control that shows a tooltip over it, and the tooltip.
+    wraps: break it into lines, in a smaller font if a word would have to be broken. limit: the maximum number of lines,
+    0 for no limit. tip: the name of a control over it, and its tooltip.
     """
     c, step = ui.c, text.line_height(theme.text_size(font.size))
 
@@ -61,7 +60,7 @@ def label(
 
 
 def flowing(ui: Ui, string: str, font: Font = theme.TEXT, color: Color | None = None) -> Part:
-    """Show a text in one line, or in more where it would be hard to read in one."""
+    """Show a text in one line, or in several if it would be too small in one."""
     least = ui.c.least_width(string, font)
     one, more = (label(ui, string, font, color, wraps=wraps) for wraps in (False, True))
 
@@ -74,7 +73,7 @@ def flowing(ui: Ui, string: str, font: Font = theme.TEXT, color: Color | None = 
 
 
 def first_fitting(ui: Ui, strings: Sequence[str], font: Font = theme.TEXT, color: Color | None = None) -> Part:
-    """Show the first text that is easy to read in one line, else the last."""
+    """Show the first text that fits in one line at a readable size, otherwise the last."""
     labels = [(label(ui, string, font, color), ui.c.least_width(string, font)) for string in strings]
 
     def draw(rect: pygame.FRect) -> None:
@@ -84,7 +83,7 @@ def first_fitting(ui: Ui, strings: Sequence[str], font: Font = theme.TEXT, color
 
 
 def explained(ui: Ui, part: Part, name: str, tip: Tip | None, on_click: Action | None = None) -> Part:
-    """Show a tooltip over a part that is not a control itself; `on_click` makes it respond to the mouse."""
+    """Add a tooltip to a part that is not a control; `on_click` makes it respond to clicks."""
 
     def draw(rect: pygame.FRect) -> None:
         part.draw(rect)
@@ -94,7 +93,7 @@ def explained(ui: Ui, part: Part, name: str, tip: Tip | None, on_click: Action |
 
 
 def drawing(width: float, height: float, draw: Callable[[tuple[float, float]], None], *, grow: float = 0) -> Part:
-    """Show a small picture of a known size; `draw` gets the centre of its place."""
+    """Show a small picture of a known size; `draw` is called with the centre of its area."""
     return Part(lambda rect: draw(rect.center), width, height, grow)
 
 
@@ -110,7 +109,7 @@ def rule(ui: Ui, color: Color | None = None) -> Part:
 
 def tag(ui: Ui, string: str, font: Font = theme.SMALL, color: Color | None = None, *, ground: Color | None = None,
         radius: float = 3) -> Part:  # fmt: skip
-    """Show a word in a small frame, or on the colour `ground`."""
+    """Show a word in a small frame, or on a background colour."""
     c, t = ui.c, ui.c.theme
 
     def draw(rect: pygame.FRect) -> None:
@@ -121,7 +120,7 @@ def tag(ui: Ui, string: str, font: Font = theme.SMALL, color: Color | None = Non
 
 
 def key_cap(ui: Ui, key: str, width: float, color: Color | None = None, line: Color | None = None) -> Part:
-    """Show the name of a key in a small frame at the right of its place."""
+    """Show the name of a key in a small frame at the right of its area."""
 
     def draw(rect: pygame.FRect) -> None:
         widgets.key_cap(ui, key, rect.midright, color or ui.c.theme.ink, line or ui.c.theme.button_line)
@@ -156,10 +155,10 @@ def icon_button(ui: Ui, name: str, sign: str, action: Action, tip: Tip, *, keys:
 def pressable(ui: Ui, name: str, part: Part, press: Action, *, ground: Color | None = None,
               hovered: Color | None = None, edge: Color | None = None, ring: float | None = 0, reach: float = 0,
               **looks: Any) -> Part:  # fmt: skip
-    """Make a part a control; `looks` are further fields of the `Control`.
+    """Turn a part into a control; `looks` are other fields of the `Control`.
 
-    ground, hovered: its colour, and that under the mouse. ring: how far inside it the focus ring is; with None the
-    focus has the colour of the mouse. reach: how much wider than the part it is at each side.
+    ground, hovered: its colour, and its colour under the mouse. ring: how far inside it the focus ring is drawn; None
+    marks the focus with `hovered` instead. reach: how far the control extends beyond the part on each side.
     """
 
     def draw(rect: pygame.FRect) -> None:
@@ -178,7 +177,7 @@ def pressable(ui: Ui, name: str, part: Part, press: Action, *, ground: Color | N
 
 def stepper(ui: Ui, name: str, value: int, low: int, high: int, change: Callable[[int], None], *, width: float,
             height: float = 28, **looks: Any) -> Part:  # fmt: skip
-    """Show a number with minus and plus; `looks` are the arguments of `draw_stepper`."""
+    """Show a number with minus and plus; `looks` are arguments of `draw_stepper`."""
 
     def draw(rect: pygame.FRect) -> None:
         draw_stepper(ui, name, rect, value, low, high, change, **looks)
@@ -209,7 +208,7 @@ def dropdown(ui: Ui, name: str, options: Sequence[tuple[str, str]], chosen: str,
 
 def switch(ui: Ui, name: str, words: str, on: bool, change: Callable[[bool], None], *, note: str = "",
            tip: Tip | None = None, height: float = 28) -> Part:  # fmt: skip
-    """Show a switch with its label, and a note beside it or, if that is too wide, below."""
+    """Show a switch with its label, and a note beside it or, if there is no room, below."""
     c = ui.c
     wide, beside = c.text_width(words, theme.TEXT) + 45, c.text_width(note, theme.SMALL) + 6 if note else 0
 

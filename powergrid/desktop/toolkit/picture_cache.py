@@ -7,10 +7,10 @@ import pygame
 
 
 class PictureCache:
-    """Keeps pictures up to `limit` bytes and drops the least recently used first.
+    """Keeps pictures of up to `limit` bytes and drops the least recently used first.
 
-    After a change of the window's size, `outdate` sets all pictures apart; those used in the next frame come back, and
-    `drop_outdated` drops the others.
+    When the window is resized, `outdate` marks all pictures as outdated; any that is used again is kept, and
+    `drop_outdated` drops the rest.
     """
 
     def __init__(self, limit: int) -> None:
@@ -23,7 +23,7 @@ class PictureCache:
         return len(self._kept) + len(self._outdated)
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return the picture kept under `key`, made by `make` the first time."""
+        """Return the picture for `key`; call `make` if it is not in the cache."""
         picture = self._kept.get(key)
         if picture is not None:
             self._kept.move_to_end(key)
@@ -38,12 +38,12 @@ class PictureCache:
         return picture
 
     def outdate(self) -> None:
-        """Set all pictures apart until `drop_outdated`, because the window has another size."""
+        """Mark all pictures as outdated, because the window was resized."""
         self._outdated.update(self._kept)
         self._kept.clear()
 
     def drop_outdated(self) -> None:
-        """Drop the pictures that were set apart and have not been used since."""
+        """Drop outdated pictures that have not been used since."""
         while self._outdated:
             self._forget_oldest()
 
@@ -61,9 +61,9 @@ class PictureCache:
 def copied(surface: pygame.Surface, place: pygame.Rect, unused: pygame.Surface | None = None) -> pygame.Surface:
     """Return a copy of the pixels in `place`.
 
-    unused: a picture that nobody needs any more. It is drawn over if it fits, because new memory takes several times as
-    long as the copying. The copy is part of a picture one pixel wider: SDL writes rows that are aligned to sixteen
-    bytes past the processor's cache, which takes several times as long for a panel, now and when the copy is drawn.
+    unused: a picture that is no longer needed. It is overwritten if it has the right size, because allocating memory
+    takes several times as long as copying. A new copy is part of a picture one pixel wider: SDL writes rows aligned to
+    sixteen bytes past the processor's cache, which makes both copying and drawing a panel several times slower.
     """
     opaque = not surface.get_flags() & pygame.SRCALPHA
     if unused is None or not opaque or unused.get_size() != place.size or unused.get_masks() != surface.get_masks():
@@ -75,5 +75,5 @@ def copied(surface: pygame.Surface, place: pygame.Rect, unused: pygame.Surface |
 
 
 def size_of(picture: pygame.Surface) -> int:
-    """Return how many bytes the pixels of a picture use."""
+    """Return the size of a picture's pixels in bytes."""
     return picture.get_pitch() * picture.get_height()

@@ -1,4 +1,4 @@
-"""The place of a card or a message: where it covers nothing, or only what matters least. Things in a row, apart."""
+"""Find places for cards and messages where they cover nothing important, and keep things in a row from overlapping."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -10,26 +10,26 @@ import pygame
 Size = tuple[float, float]
 _Box = tuple[float, float, float, float]
 
-#: The weights of another card, covered last, and of a panel, covered first.
+#: The weights of other cards, which are covered last, and of panels, which are covered first.
 CARD: Final = 1e6
 PANEL: Final = 10.0
 
-#: Corners of an area as shares of its width and height, the preferred one first.
+#: Corners of an area as fractions of its width and height, preferred first.
 CORNERS: Final = ((1.0, 1.0), (0.0, 1.0), (1.0, 0.0), (0.0, 0.0))
 TOP: Final = ((0.5, 0.0), (0.5, 1.0))
 _GRID: Final = 64
-"""Places beside something are rounded to this part of a lp, so that the box does not touch it."""
+"""Positions are rounded away from what they should avoid, to this fraction of an lp, so that nothing touches."""
 
 
 class Avoided(NamedTuple):
-    """Something that should not be covered, with its weight."""
+    """An area that should not be covered, with its weight."""
 
     rect: pygame.FRect
     weight: float
 
 
 class Place(NamedTuple):
-    """A place, the number of the size that fits it, and the weight of what it covers."""
+    """A place found for a box, the index of its size, and the weight of what it covers."""
 
     rect: pygame.FRect
     size: int
@@ -45,8 +45,8 @@ def find_place(
 ) -> Place:
     """Return the place inside one of `areas` where a box of one of `sizes` covers least.
 
-    The earlier area and size win; then a place at one of the `anchors`, shares of the area's width and height, or as
-    close as possible to one, or to the point `near` in place of them. If no size fits, the first area is overrun.
+    Among equals, the earlier area and size win, then the place closest to one of the `anchors` (fractions of the area's
+    width and height) or, if given, to the point `near`. If no size fits, the box extends beyond the first area.
     """
     boxes = tuple((_box(rect), weight) for rect, weight in avoided)
     rect, size, harm = _find(tuple(sizes), tuple(map(_box, areas)), boxes, tuple(anchors), near)
@@ -90,10 +90,10 @@ def _least(
     anchors: Sequence[tuple[float, float]],
     near: tuple[float, float] | None,
 ) -> tuple[float, float, float]:
-    """Return the least harm of a box and its left and top; of equal places, the first anchor or the closest to one.
+    """Return the place where a box does least harm, as (harm, left, top).
 
-    A box that covers least can be moved left and up until it touches something or the edge: no other place is better
-    than the best of those.
+    Any box can be moved left and up until it touches something or the edge without covering more, so only those places
+    are tried, and the anchors. Among equals, the first anchor or the place closest to one wins.
     """
     left, top, wide, high = room
     right, bottom = left + wide, top + high
@@ -132,7 +132,7 @@ def _least(
 
 
 def _up(number: float) -> float:
-    """Round up to what places in lp can represent exactly."""
+    """Round up to a value that a rectangle can hold exactly."""
     return math.ceil(number * _GRID) / _GRID
 
 
@@ -141,9 +141,9 @@ def _down(number: float) -> float:
 
 
 def spread(wanted: Sequence[float], widths: Sequence[float], left: float, right: float) -> list[float]:
-    """Return middles near the `wanted` ones, in their order, so that things of these widths do not overlap.
+    """Return positions near the `wanted` ones, in the same order, at which things of these widths do not overlap.
 
-    If there is not enough room, they all come closer.
+    Positions are those of the middles. If there is not enough room, all move closer together.
     """
     squeeze = min(1.0, (right - left) / (sum(widths) or 1))
     middles, edge = [], left

@@ -1,4 +1,4 @@
-"""The parts of a drawing that the pointer changes: panels redrawn alone, and cards that can be lifted."""
+"""Quick redraws when the pointer moves: panels that are redrawn alone, and cards that follow it."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 import pygame
 
 Redraw = Callable[[], list[pygame.Rect] | None]
-"""Draws a panel again and returns the changed pixels, or None if everything must be drawn again."""
+"""Redraws a panel and returns the changed pixels, or None if everything must be redrawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A part of the screen that can be drawn again while the rest stays.
+    """A part of the screen that can be redrawn alone.
 
-    follows: it shows something about controls elsewhere under the pointer. outer: the panels it is in.
+    follows: it reacts when the pointer is over controls elsewhere. outer: the panels it is in.
     """
 
     redraw: Redraw
@@ -23,18 +23,18 @@ class Panel:
 
 
 class Lifted:
-    """The cards and tooltips over the screen that follow the pointer, with the pixels under them."""
+    """The pixels under the cards and tooltips that follow the pointer."""
 
     def __init__(self) -> None:
         self._under: list[tuple[pygame.Rect, pygame.Surface]] = []
 
     def forget(self) -> None:
-        """Forget the pixels, because everything is drawn again."""
+        """Forget the pixels, because everything is redrawn."""
         self._under.clear()
 
     @contextmanager
     def over(self, surface: pygame.Surface, place: pygame.Rect) -> Iterator[None]:
-        """Keep the pixels in `place` before the `with` block draws there, and clip its drawing to it."""
+        """Keep the pixels in `place`, then let the `with` block draw there and nowhere else."""
         before, place = surface.get_clip(), place.clip(surface.get_rect())
         if place.width and place.height:
             self._under.append((place, surface.subsurface(place).copy()))
@@ -43,7 +43,7 @@ class Lifted:
         surface.set_clip(before)
 
     def lift(self, surface: pygame.Surface) -> list[pygame.Rect]:
-        """Remove all of them from the screen; return where they were."""
+        """Restore all the pixels; return where they are."""
         places = []
         while self._under:
             place, picture = self._under.pop()

@@ -1,7 +1,7 @@
 """Rows, columns and tables that take the size of their content.
 
-A `Part` returns the size it needs and draws itself into the place it gets. Rows, columns and tables are parts, too:
-build a screen from the inside out, then draw the outermost part. Sizes are lp.
+A `Part` knows the size it needs and draws itself into the area it is given. Rows, columns and tables are parts, too:
+build a screen from the inside out, then draw the outermost part. Sizes are in lp.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from powergrid.desktop.toolkit.ui import Ui
 _Size = TypeVar("_Size")
 
 BAR = 14.0
-"""Room for the scroll bar."""
+"""The width reserved for a scroll bar."""
 SHRINKS = 0.001
-"""A share of the spare room for parts that take hardly any of it, but shrink if there is too little."""
+"""The share of spare room for parts that should hardly grow, but should shrink if there is too little."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Something to place.
+    """An element of a layout.
 
-    height: the height needed, or a function of the width; 0 fills the height of the row. grow: its share of the spare
-    room. Parts that grow also shrink first if there is too little room. optional: a row that is too narrow or a column
-    that is too low leaves out its parts with the highest number, then the next; 0 always stays.
+    height: the height it needs, or a function of the width; 0 fills the height of the row. grow: its share of the spare
+    room; parts that grow are also the first to shrink. optional: if a row or column is too small, it drops the parts
+    with the highest number first; 0 always stays.
     """
 
     draw: Callable[[pygame.FRect], None]
@@ -45,7 +45,7 @@ class Part:
 
 
 def _once_for_each(measure: Callable[[float], _Size]) -> Callable[[float], _Size]:
-    """Remember the measure of each width; every row of every frame makes one, and `functools.cache` is slow."""
+    """Cache a measure by width. Every row of every frame makes such a cache, which `functools.cache` does slowly."""
     found: dict[float, _Size] = {}
 
     def kept(width: float) -> _Size:
@@ -57,27 +57,27 @@ def _once_for_each(measure: Callable[[float], _Size]) -> Callable[[float], _Size
 
 
 def spacer(size: float = 0) -> Part:
-    """Leave room free."""
+    """Leave a space."""
     return Part(lambda rect: None, size, size)
 
 
 def stretch() -> Part:
-    """Take the spare room, to move the parts that follow to the other end."""
+    """Take up the spare room, which pushes the parts that follow to the other end."""
     return Part(lambda rect: None, grow=1)
 
 
 def sized(part: Part, width: float) -> Part:
-    """Make a part of a row exactly this wide, and as high as the row."""
+    """Make a part exactly this wide, and as high as its row."""
     return replace(part, width=width, height=0, grow=0)
 
 
 def filling(part: Part, share: float = 1) -> Part:
-    """Let a part fill its share of a row or column, whatever its content needs."""
+    """Let a part fill its share of a row or column, whatever the size of its content."""
     return replace(part, width=0, height=0, grow=share)
 
 
 def share_out(sizes: Sequence[float], grows: Sequence[float], room: float) -> list[float]:
-    """Return sizes that fit `room`: parts that grow share spare or missing room; then all shrink if necessary."""
+    """Return sizes that fit `room`: parts that grow share the surplus or deficit, then all shrink if necessary."""
     spare = room - sum(sizes)
     if spare >= 0:
         return [size + spare * grow / (sum(grows) or 1) for size, grow in zip(sizes, grows, strict=True)]
@@ -89,9 +89,9 @@ def share_out(sizes: Sequence[float], grows: Sequence[float], room: float) -> li
 
 
 def row(*parts: Part | None, gap: float = 8, height: float = 0, grow: float = 0, backwards: bool = False) -> Part:
-    """Put parts beside each other, at least `height` high and centred vertically.
+    """Put parts side by side, at least `height` high and centred vertically.
 
-    backwards: Tab starts with the last part, such as the main button at the right end.
+    backwards: Tab starts with the last part, such as a main button at the right end.
     """
     line = [part for part in parts if part is not None]
     whole = table([line], gap=gap, height=height, grow=grow, backwards=backwards)
@@ -109,7 +109,7 @@ def _width(part: Part) -> float:
 
 
 def _without_optional(parts: list[Part], size: Callable[[Part], float], gap: float, room: float) -> list[Part]:
-    """Return the parts that stay: optional ones leave, the highest number first, until the rest fits the room."""
+    """Drop optional parts, the highest numbers first, until the rest fits; return it."""
     for number in sorted({part.optional for part in parts if part.optional}, reverse=True):
         if sum(map(size, parts)) + gap * (len(parts) - 1) <= room:
             break
@@ -118,7 +118,7 @@ def _without_optional(parts: list[Part], size: Callable[[Part], float], gap: flo
 
 
 def column(*parts: Part | None, gap: float = 0, grow: float = 0) -> Part:
-    """Put parts below each other, each as wide as the column."""
+    """Put parts one below the other, each as wide as the column."""
     whole = [part for part in parts if part is not None]
 
     @_once_for_each
@@ -148,9 +148,8 @@ def table(
 ) -> Part:
     """Put parts into columns as wide as their widest part, in lines of at least `height`.
 
-    Where the lines are squeezed into too little room, so are their parts.
-
-    like: lines of another table with the same columns, such as a head that does not scroll.
+    If there is too little room for the lines, their parts are squeezed, too. like: lines of another table with the same
+    columns, such as a header that does not scroll.
     """
     columns = list(zip(*lines, *like, strict=True))
     natural = [max(part.width for part in cells) for cells in columns]
@@ -202,7 +201,7 @@ def boxed(ui: Ui, part: Part, ground: Color, line: Color | None = None, *, radiu
 
 
 def underlined(ui: Ui, part: Part, ground: Color | None = None) -> Part:
-    """Draw a part with a hairline below it, on a `ground` if one is given."""
+    """Draw a part with a hairline below it, on the background `ground` if given."""
 
     def draw(rect: pygame.FRect) -> None:
         if ground is not None:
@@ -216,16 +215,16 @@ def underlined(ui: Ui, part: Part, ground: Color | None = None) -> Part:
 def underlined_lines(
     ui: Ui, lines: Sequence[Sequence[Part]], head: Sequence[Part], *, gap: float, height: float
 ) -> list[Part]:
-    """Make each line of a table a separate part, underlined, in columns that fit all lines and the head."""
+    """Turn each line of a table into an underlined part of its own, in columns that fit all lines and the header."""
     columns = zip(head, *lines, strict=True)
     widest = [Part(spacer().draw, max(part.width for part in c), grow=max(part.grow for part in c)) for c in columns]
     return [underlined(ui, table([line], gap=gap, height=height, like=[widest])) for line in lines]
 
 
 def scrolling(ui: Ui, name: str, part: Part, *, form: bool = False, bar: float = BAR) -> Part:
-    """Make a part that is higher than its place scroll; in a `form` Tab stops at each control.
+    """Let a part scroll if it is higher than its area; in a `form`, Tab stops at each control.
 
-    bar: the room for the scroll bar, 0 if none is needed.
+    bar: the width reserved for the scroll bar, 0 if none is needed.
     """
 
     def draw(rect: pygame.FRect) -> None:
@@ -238,7 +237,7 @@ def scrolling(ui: Ui, name: str, part: Part, *, form: bool = False, bar: float =
 
 
 def grouped(ui: Ui, name: str, part: Part) -> Part:
-    """Let Tab stop once for the controls of a part, and the arrows move among them."""
+    """Let Tab stop once at the controls of a part, and arrows move among them."""
 
     def draw(rect: pygame.FRect) -> None:
         with ui.grouped(name):
@@ -248,7 +247,7 @@ def grouped(ui: Ui, name: str, part: Part) -> Part:
 
 
 def form(ui: Ui, name: str, part: Part) -> Part:
-    """Let Tab go through a part row by row, and the arrows up and down in its columns."""
+    """Let Tab go through a part row by row, and Up and Down along its columns."""
 
     def draw(rect: pygame.FRect) -> None:
         with ui.form(Form(name, rect.copy())):

@@ -13,7 +13,7 @@ from powergrid.desktop.toolkit.ui import Ui
 
 
 class Window(Protocol):
-    """The methods of the window that its scenes may use. headless: no person sees it, as in tests."""
+    """The methods of the window that its scenes may use. headless: nobody sees it, as in tests."""
 
     surface: pygame.Surface
     clock: Callable[[], int]
@@ -47,8 +47,8 @@ class Window(Protocol):
 class Scene:
     """One screen. Subclasses draw themselves in `draw` and may override the other hooks.
 
-    leads_to_settings: the key of the settings opens them here, and returns here. help_page, keys_group: the page that
-    the key of the rules opens, and the keys of this screen in the list of all keys; "" for the first ones.
+    leads_to_settings: the settings can be opened from here with their key. help_page: the page of the rules that opens
+    from here, "" for the first. keys_group: this screen's section in the list of keys, "" for the first.
     """
 
     leads_to_settings = True
@@ -78,22 +78,22 @@ class Scene:
         raise NotImplementedError
 
     def draw_card(self, c: Canvas) -> list[pygame.Rect]:
-        """Draw a card about what is under the pointer, over the rest of the screen; return its pixels."""
+        """Draw a card about what is under the pointer, over everything else; return its area in pixels."""
         return []
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
-        """Handle an event that no control took; return whether it was handled."""
+        """Handle an event that no control used; return whether it was handled."""
         return False
 
     def tick(self) -> None:
         """Do timed work that is due."""
 
     def deadline(self) -> int | None:
-        """Return when (milliseconds of the app's clock) `tick` must run next, or None."""
+        """Return the time (milliseconds of the app's clock) when `tick` must run next, or None."""
         return None
 
     def entered(self) -> None:
-        """Start or resume because the scene came on top."""
+        """Start or resume, because the scene is now on top."""
 
     def language_changed(self) -> None:
         """Rebuild cached texts after a change of language."""
@@ -102,7 +102,7 @@ class Scene:
         """Stop because the scene was closed."""
 
     def forget_pictures(self) -> None:
-        """Free the memory of the pictures that are kept; they are drawn again if the scene is."""
+        """Free the memory of cached pictures; they are redrawn with the scene."""
         self.ui.kept.clear()
 
     def would_be_lost(self) -> bool:
@@ -110,10 +110,10 @@ class Scene:
         return False
 
     def last_chance(self) -> None:
-        """Save anything unsaved, because the program must end at once."""
+        """Save anything unsaved, because the program must end immediately."""
 
     def wants_to_quit(self) -> None:
-        """End the program, or ask first, because the player closes the window."""
+        """End the program, or ask first, because the player is closing the window."""
         self.window.quit()
 
     # -- for subclasses and the app
@@ -131,7 +131,7 @@ class Scene:
         self.ui.dirty = True
 
     def draw_all(self, c: Canvas) -> None:
-        """Draw screen, dialogs, toasts and tooltip."""
+        """Draw the screen, dialogs, toasts and tooltip."""
         self.ui.begin(c)
         self.draw(c)
         self.draw_card(c)
@@ -147,9 +147,9 @@ class Scene:
         tooltips.draw_tip(self.ui)
 
     def draw_pointed(self, c: Canvas) -> list[pygame.Rect] | None:
-        """Draw only what the pointer has changed since the last drawing.
+        """Redraw only what depends on the pointer.
 
-        Returns the changed pixels, None if everything must be drawn again.
+        Returns the changed areas in pixels, or None if everything must be redrawn.
         """
         ui = self.ui
         if not ui.draws_on(c) or ui.layer or ui.toasts or ui.focus.visible:
@@ -178,7 +178,7 @@ class Scene:
             self.ui.focus.set(control.name, self.ui.focus.by_keys or control.on_text is not None)
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
-        """Give an event first to the controls, then to the scene."""
+        """Pass an event to the controls, then to the scene."""
         if self.ui.handle(event, scale) or self.dialogs:
             return
         if self.handle(event, scale) or (event.type == pygame.KEYDOWN and self.ui.focus.by_arrow(key_name(event))):
@@ -190,6 +190,6 @@ class Scene:
         self.tick()
 
     def next_deadline(self) -> int | None:
-        """Return the earliest time at which something is due, or None."""
+        """Return the earliest time at which anything is due, or None."""
         times = [when for when in (self.ui.next_deadline(), self.deadline()) if when is not None]
         return min(times) if times else None

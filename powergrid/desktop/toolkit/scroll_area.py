@@ -1,4 +1,4 @@
-"""A part of the screen whose content may be higher than its place."""
+"""Parts of the screen that scroll when their content is too high."""
 
 import pygame
 
@@ -9,15 +9,15 @@ _MARGIN = 12.0
 
 
 def _place_in_form(control: Control, form: str) -> None:
-    """Make a control a stop of Tab of its own in a form; the values of a choice or of a group are one."""
+    """Make a control a Tab stop of its own in a form; the values of a radio group share one."""
     control.inside = form
     control.group = control.choice or (control.name if control.chosen is None else control.group)
 
 
 class Form:
-    """A part of the screen with a row of controls for each thing in it, which does not scroll.
+    """A part of the screen with rows of controls, which does not scroll.
 
-    Tab stops at each control, row by row; Up and Down lead to the same column of the next row.
+    Tab stops at each control, row by row; Up and Down move to the same column of the next row.
     """
 
     def __init__(self, name: str, rect: pygame.FRect) -> None:
@@ -30,20 +30,20 @@ class Form:
             _place_in_form(control, self.name)
 
     def show(self, _control: Control) -> bool:
-        """Do nothing, because everything is in sight."""
+        """Do nothing, because everything is visible."""
         return False
 
     def turn(self, _key: str) -> bool:
-        """Return that it does not scroll."""
+        """Return False, because it does not scroll."""
         return False
 
 
 class ScrollArea:
-    """A part of the screen whose content may be higher than its place; use it in a `with` block.
+    """A part of the screen that scrolls if its content is too high; use it in a `with` block.
 
-    `offset` is how far the content is moved up. Wheel, the bar, PgUp and PgDn move it. If it contains controls, it
-    follows their focus and has none itself, so all of them must be registered, even those out of sight; in a `form` Tab
-    stops at each.
+    `offset` is how far the content is scrolled. The mouse wheel, the scroll bar, PgUp and PgDn change it. If the area
+    contains controls, it scrolls to the focused one and cannot have the focus itself, so register all of them, even
+    those out of view; in a `form`, Tab stops at each.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class ScrollArea:
         return key in moves and (self._move(moves[key]) or True)
 
     def take(self, control: Control) -> None:
-        """Note a control inside it."""
+        """Add a control."""
         if not control.focusable:
             return
         control.inside = self.name
@@ -109,7 +109,7 @@ class ScrollArea:
         self._inside.append(control)
 
     def show(self, control: Control) -> bool:
-        """Scroll until a control is in sight; the first and last ones scroll to the ends of the content."""
+        """Scroll until a control is visible; for the first and last ones, scroll to the ends of the content."""
         top = control.whole.top - self.rect.top + self._drawn
         wanted = 0.0 if control is self._inside[0] else self.limit if control is self._inside[-1] else self.offset
         wanted = min(max(wanted, top + control.whole.height + _MARGIN - self.rect.height), top - _MARGIN)

@@ -1,4 +1,4 @@
-"""Anti-aliased shapes and icons as cached pictures. Sizes and places are window pixels.
+"""Anti-aliased shapes and icons as cached pictures. Sizes and positions are in window pixels.
 
 Every picture is drawn once at its final size and cached; callers must not draw on it.
 """
@@ -12,24 +12,24 @@ from powergrid.desktop.toolkit import icons
 from powergrid.desktop.toolkit.picture_cache import PictureCache
 from powergrid.desktop.toolkit.theme import Color, hex_of
 
-#: Kept pictures; a screen needs up to twenty million bytes, on a 4K display four times that.
+#: Cached pictures. A screen needs up to 20 MB, four times as much on a 4K display.
 pictures = PictureCache(96_000_000)
 
 
 def clear() -> None:
-    """Forget all pictures, as when pygame was shut down or the display changed its format."""
+    """Drop all pictures, after pygame was shut down or the display format changed."""
     pictures.clear()
 
 
 def cached(key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
-    """Return the picture kept under `key`, made by `make` the first time."""
+    """Return the picture for `key`; call `make` if it is not in the cache."""
     return pictures.get(key, make)
 
 
 def svg(body: str, view: tuple[float, float], size: tuple[int, int], *, in_thread: bool = False) -> pygame.Surface:
-    """Return an SVG `body` drawn on a grid of `view` units, at `size` pixels (not kept).
+    """Draw an SVG `body` on a grid of `view` units at `size` pixels, without caching it.
 
-    in_thread: do not touch the display, which belongs to the window's thread and may change meanwhile.
+    in_thread: do not touch the display, which belongs to the main thread and may change meanwhile.
     """
     width, height = max(1, size[0]), max(1, size[1])
     source = (
@@ -57,7 +57,7 @@ def _rounded_body(size: tuple[int, int], radius: float, fill: Color | None, line
 
 
 def _spread(tile: pygame.Surface, reach: int, size: tuple[int, int]) -> pygame.Surface:
-    """Return `tile` (corners of `reach` pixels round one middle pixel) spread to `size`."""
+    """Stretch `tile` (corners of `reach` pixels around one middle pixel) to `size`."""
     width, height = size
     result = pygame.Surface(size, pygame.SRCALPHA)
     columns = (
@@ -82,14 +82,14 @@ def _spread(tile: pygame.Surface, reach: int, size: tuple[int, int]) -> pygame.S
 
 
 def reach(size: tuple[int, int], radius: float, width: float) -> int:
-    """Return how far corners and line of a rounded rectangle reach in; inside that it has one colour."""
+    """Return how far the corners and outline of a rounded rectangle reach inwards; the rest is a single colour."""
     return int(max(min(radius, size[0] / 2, size[1] / 2), width) + 2)
 
 
 def rounded(
     size: tuple[int, int], radius: float, fill: Color | None, line: Color | None = None, width: float = 1.0
 ) -> pygame.Surface:
-    """Return a rounded rectangle of `size` with an optional line of `width` pixels inside its edge."""
+    """Return a rounded rectangle with an optional outline, `width` pixels wide and inside its edge."""
     width_px, height_px = max(1, size[0]), max(1, size[1])
     radius = min(radius, width_px / 2, height_px / 2)
     key = ("rounded", width_px, height_px, radius, fill, line, width)
@@ -107,7 +107,7 @@ def rounded(
 
 
 def shadow(size: tuple[int, int], radius: float, blur: int, strength: float) -> pygame.Surface:
-    """Return the soft shadow of a rounded rectangle of `size`; it is `blur` pixels larger on every side."""
+    """Return the soft shadow of a rounded rectangle, which is `blur` pixels larger on every side."""
     blur = max(1, blur)
     key = ("shadow", size, radius, blur, strength)
 
@@ -118,14 +118,14 @@ def shadow(size: tuple[int, int], radius: float, blur: int, strength: float) -> 
         inner = core - 2 * blur
         tile.blit(rounded((inner, inner), radius, (0, 0, 0, round(255 * strength))), (blur, blur))
         tile = pygame.transform.gaussian_blur(tile, max(1, blur // 2), False)
-        # the blur darkens nothing but black, so only the alpha counts
+        # everything is black, so blurring only changes the alpha
         return _spread(tile, reach, (max(size[0] + 2 * blur, core), max(size[1] + 2 * blur, core)))
 
     return cached(key, make)
 
 
 def on_grid(kind: str, body: str, size: int) -> pygame.Surface:
-    """Return an SVG `body` on a grid of 24 units, `size` pixels square; `kind` and `body` are its name in the cache."""
+    """Draw an SVG `body` on a grid of 24 units, `size` pixels square; `kind` and `body` identify it in the cache."""
     return cached((kind, body, size), lambda: svg(body, (24, 24), (size, size)))
 
 

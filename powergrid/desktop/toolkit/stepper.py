@@ -1,4 +1,4 @@
-"""The widget for a number, with minus and plus, keys and typed digits."""
+"""A widget for a number: minus and plus buttons, keys and typed digits."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -12,7 +12,7 @@ from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.translation import _
 
-#: Draws a picture before the number, in a size.
+#: Draws a picture of a given size before the number.
 Sign = Callable[[Canvas, Point, float], None]
 
 
@@ -35,11 +35,11 @@ def stepper(
     more: str = "",
     hidden: bool = False,
 ) -> None:
-    """Draw a number with minus and plus; registers `name.minus`, `name.plus` and the number as `name.value`.
+    """Draw a number with minus and plus; the controls are `name.minus`, `name.plus` and `name.value`.
 
-    With `typed` digits and Backspace change the number; with `global_keys` they, +, -, PgUp and PgDn work always, else
-    only while an end or the number has the focus. `more` says what + and - change. `sign` is drawn
-    before the number. A `hidden` number is not drawn, and its ends do not show whether a limit is reached.
+    typed: digits and Backspace change the number. global_keys: these and +, -, PgUp and PgDn work wherever the focus
+    is, not only on the widget. more: the text of the buttons' tooltips. sign: drawn before the number. hidden: do not
+    draw the number, and do not show at the buttons whether a limit is reached.
     """
     c, t, place = ui.c, ui.c.theme, frect(rect)
     side = 24.0 if small else 34.0
@@ -96,7 +96,7 @@ _STEPS: Final = {"+": 1, "=": 1, "-": -1, "PgUp": 5, "PgDn": -5}
 
 
 def _step_by_key(key: str, value: int, low: int, high: int, on_change: Callable[[int], None] | None) -> bool:
-    """Change a number by a key; False for a key that does not change numbers or would change nothing."""
+    """Change a number with a key; return whether it changed."""
     after = max(low, min(high, value + _STEPS.get(key, 0)))
     if on_change is None or after == value:
         return False
@@ -105,7 +105,7 @@ def _step_by_key(key: str, value: int, low: int, high: int, on_change: Callable[
 
 
 def _more_keys(ui: Ui, name: str, place: pygame.FRect, keys: Sequence[str], press: Callable[[str], object]) -> None:
-    """Register keys without a button of their own that change the number, wherever the focus is."""
+    """Register keys that change the number wherever the focus is and have no button."""
     for key in keys:
         place_of_key = (place.left, place.bottom - 1, 1, 1)
         ui.area(f"{name}.{key}", place_of_key, keys=(key,), on_click=partial(press, key))
@@ -123,9 +123,10 @@ def _draw_end(c: Canvas, rect: pygame.FRect, icon: str, usable: bool, pressed: b
 
 
 class _TypedNumber:
-    """The number between the ends: digits are appended until it is changed in another way or no other digit fits.
+    """The number between the buttons.
 
-    limits: its minimum and maximum; while it is typed it may be less.
+    Digits are appended until the number is changed in another way or no other digit fits. limits: its minimum and
+    maximum; it may be below the minimum while it is being typed.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
-"""Text: cached rendering, widths, wrapping, ellipsis and names with a halo. Sizes are window pixels.
+"""Text: cached rendering, widths, wrapping, ellipsis and halos. Sizes are in window pixels.
 
-Small text is drawn larger and scaled down: the font module rounds every letter to whole pixels, which spaces words
-badly below 20 pixels.
+Small text is drawn larger and scaled down, because the font module rounds the width of every letter to whole pixels,
+which spaces letters unevenly below 20 pixels.
 """
 
 import io
@@ -18,7 +18,7 @@ from powergrid.desktop.toolkit.visible import visible
 _FAMILY = {"sans": "FiraSans", "cond": "FiraSansCondensed"}
 _STYLE = {400: "Regular", 500: "Medium", 600: "SemiBold"}
 
-#: Cached pictures of text; a screen needs one or two million bytes, on a 4K display up to ten.
+#: Cached pictures of text. A screen needs one or two MB, up to ten on a 4K display.
 pictures = PictureCache(24_000_000)
 
 
@@ -28,13 +28,13 @@ def _factor(size: float) -> int:
 
 @lru_cache(maxsize=len(_FAMILY) * len(_STYLE))
 def _font_file(face: str, weight: int) -> bytes:
-    """Read a font into memory, so that its many sizes keep no file open."""
+    """Read a font into memory, because each of its sizes would keep the file open."""
     return (resource_dir("assets") / "fonts" / f"{_FAMILY[face]}-{_STYLE[weight]}.ttf").read_bytes()
 
 
 @lru_cache(maxsize=96)
 def _font(face: str, weight: int, size: int, outline: int = 0) -> pygame.font.Font:
-    """Return a font; one for each outline, because a font whose outline changes draws all of its letters again."""
+    """Return a font, separate for each outline, because changing a font's outline discards all of its drawn letters."""
     if not pygame.font.get_init():
         pygame.font.init()
     font = pygame.font.Font(io.BytesIO(_font_file(face, weight)), max(1, size))
@@ -43,7 +43,7 @@ def _font(face: str, weight: int, size: int, outline: int = 0) -> pygame.font.Fo
 
 
 def _large_font(face: str, weight: int, size: float) -> tuple[pygame.font.Font, int]:
-    """Return the font in which text of `size` is drawn and how many times too large it is."""
+    """Return the font to draw text of `size` with, and the factor by which it is too large."""
     factor = _factor(size)
     return _font(face, weight, round(size * factor)), factor
 
@@ -52,7 +52,7 @@ def _smooth(picture: pygame.Surface, factor: int, ground: Color) -> pygame.Surfa
     if factor == 1:
         return picture
     width, height = (-(-side // factor) for side in picture.get_size())
-    # transparent pixels keep the colour of the text, or the edges would turn dark
+    # transparent pixels need the colour of the text, or the edges would turn dark
     padded = pygame.Surface((width * factor, height * factor), pygame.SRCALPHA)
     padded.fill((*ground[:3], 0))
     padded.blit(picture, (0, 0))
@@ -60,14 +60,14 @@ def _smooth(picture: pygame.Surface, factor: int, ground: Color) -> pygame.Surfa
 
 
 def clear() -> None:
-    """Forget all fonts and pictures of text (after pygame was shut down)."""
+    """Drop all fonts and pictures of text, after pygame was shut down."""
     _font.cache_clear()
     width.cache_clear()
     pictures.clear()
 
 
 def render(string: str, face: str, weight: int, size: float, color: Color) -> pygame.Surface:
-    """Return the picture of one line of text; it is shared, so do not draw on it.
+    """Return a picture of one line of text. It is shared, so do not draw on it.
 
     `face` is `sans` or `cond`, `weight` 400, 500 or 600.
     """
@@ -83,7 +83,7 @@ def render(string: str, face: str, weight: int, size: float, color: Color) -> py
 def render_halo(
     string: str, face: str, weight: int, size: float, color: Color, halo: Color, reach: float
 ) -> pygame.Surface:
-    """Return one line of text with an edge of `reach` pixels in the colour `halo` around the letters."""
+    """Return a picture of one line of text, outlined in the colour `halo`, `reach` pixels wide."""
     key = (string, face, weight, size, color, halo, reach)
 
     def make() -> pygame.Surface:
@@ -104,12 +104,12 @@ def width(string: str, face: str, weight: int, size: float) -> float:
 
 
 def line_height(size: float) -> float:
-    """Return the distance between two lines of text of ``size``."""
+    """Return the distance between lines of text of ``size``."""
     return size * 1.25
 
 
 def ellipsis(string: str, face: str, weight: int, size: float, room: float) -> str:
-    """Return ``string``, cut and ended with ``…`` if it is wider than ``room`` pixels."""
+    """Return ``string``, shortened and ending in ``…`` if it is wider than ``room`` pixels."""
     if width(string, face, weight, size) <= room:
         return string
     low, high = 0, len(string)
@@ -123,10 +123,10 @@ def ellipsis(string: str, face: str, weight: int, size: float, room: float) -> s
 
 
 def wrap(string: str, face: str, weight: int, size: float, room: float) -> list[str]:
-    """Return ``string`` broken into lines no wider than ``room`` pixels.
+    """Break ``string`` into lines no wider than ``room`` pixels.
 
-    A longer word is broken after a hyphen, or anywhere if it has none that helps. No number is alone in a last line
-    if the word before it fits there, too.
+    A word that is too long is broken after a hyphen if possible, otherwise anywhere. A last line never consists of just
+    a number if the word before it fits there, too.
     """
     lines: list[str] = []
     for paragraph in string.split("\n"):
@@ -153,7 +153,7 @@ def wrap(string: str, face: str, weight: int, size: float, room: float) -> list[
 
 
 def breaks_words(string: str, lines: Sequence[str]) -> bool:
-    """Return whether one of the ``lines`` into which ``string`` was broken ends inside a word, not after a hyphen."""
+    """Return whether any of the ``lines`` of ``string`` ends within a word and not after a hyphen."""
     end = 0
     for line in lines[:-1]:
         end = string.index(line, end) + len(line)

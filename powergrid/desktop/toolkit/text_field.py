@@ -22,7 +22,7 @@ def _clipboard_text() -> str:
 
 
 def set_clipboard(text: str) -> bool:
-    """Copy a text; return False where there is no clipboard."""
+    """Copy a text; return False if there is no clipboard."""
     try:
         pygame.scrap.put_text(text)
     except pygame.error:
@@ -31,12 +31,12 @@ def set_clipboard(text: str) -> bool:
 
 
 def clean(text: str) -> str:
-    """Return `text` as one line without control characters; joiners stay, since some scripts and emoji need them."""
+    """Remove line breaks and control characters, except joiners, which some scripts and emoji need."""
     return "".join(letter for letter in text if letter.isprintable() or letter in _JOINERS)
 
 
 class _Editor:
-    """One editing step on a value and its cursor."""
+    """Edits a value and moves its cursor."""
 
     def __init__(self, value: str, state: TextState, limit: int, on_change: Callable[[str], None]) -> None:
         self.value = value
@@ -74,7 +74,7 @@ class _Editor:
         return len(self.value) if direction > 0 else 0
 
     def beside(self, direction: int) -> int:
-        """Return the place one letter after or before the cursor; a letter with its marks is one."""
+        """Return the position one letter after or before the cursor; combining marks belong to their letter."""
         step = next_letter if direction > 0 else letter_before
         return step(self.value, self.state.cursor)
 
@@ -123,9 +123,9 @@ def text_field(
     show_error: bool = True,
     select: bool = False,
 ) -> None:
-    """Draw a text field for at most `limit` characters; `error` makes it red and is shown below it.
+    """Draw a text field for at most `limit` characters; an `error` is shown below it.
 
-    With `select` the first click selects all of the text, so that typing replaces it; Tab always does.
+    select: the first click selects all of the text, as Tab always does, so that typing replaces it.
     """
     c, t, place = ui.c, ui.c.theme, frect(rect)
     active = ui.focus.name == name
@@ -177,7 +177,7 @@ def _draw_selection(c: Canvas, editor: _Editor, left: float, inner: pygame.FRect
 
 
 def _shift(c: Canvas, value: str, state: TextState, font: Font, room: float) -> float:
-    """Return how far the text must move left for the cursor to be seen."""
+    """Return how far the text must move left for the cursor to be visible."""
     return max(0.0, c.text_width(value[: state.cursor], font) - room + 2)
 
 
@@ -185,10 +185,10 @@ def search_field(
     ui: Ui, rect: RectLike, wanted: str, on_change: Callable[[str], None], lead_on: Callable[[], str], *,
     placeholder: str, limit: int, by_typing: bool = False,
 ) -> None:  # fmt: skip
-    """Draw the field search.text, which Ctrl+F focuses.
+    """Draw the text field `search.text`, which Ctrl+F focuses.
 
-    by_typing: so does a letter that no control of the screen uses. lead_on: names the control that gets the focus by
-    Down or Enter, "" if nothing was found.
+    by_typing: typing a letter that no control of the screen uses focuses it, too. lead_on: returns the control to focus
+    with Down or Enter, "" if nothing was found.
     """
     text_field(ui, "search.text", rect, wanted, on_change, placeholder=placeholder, limit=limit)
     field = ui.control("search.text")

@@ -1,6 +1,6 @@
-"""Colours, type roles and the UI scale of the table.
+"""Colours, fonts and the UI scale.
 
-Colours are `(red, green, blue)` or `(red, green, blue, alpha)` tuples, measures are logical pixels (lp).
+Colours are `(red, green, blue)` or `(red, green, blue, alpha)` tuples; sizes are in logical pixels (lp).
 """
 
 import math
@@ -22,18 +22,18 @@ def hex_of(color: Color) -> str:
 
 
 def with_alpha(color: Color, alpha: int) -> Color:
-    """Return `color` with `alpha` from 0 (clear) to 255 (solid)."""
+    """Return `color` with an `alpha` from 0 (transparent) to 255 (opaque)."""
     return (*color[:3], alpha)
 
 
 def mix(first: Color, second: Color, share: float) -> Color:
-    """Return `first` mixed with a `share` (0 to 1) of `second`."""
+    """Mix `first` with a `share` (0 to 1) of `second`."""
     return tuple(round(a + (b - a) * share) for a, b in zip(first[:3], second[:3], strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class Font:
-    """A type role: face (`sans` or `cond`), weight (400, 500 or 600) and size in lp."""
+    """A font: face (`sans` or `cond`), size in lp and weight (400, 500 or 600)."""
 
     face: str
     size: float
@@ -66,11 +66,12 @@ KEY: Final = Font("cond", 11, 500)
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The named colours of one look; by default those of the light one.
+    """The colours of a theme; the defaults are those of the light one.
 
-    head: ground of bars, heads and tooltips, with `white` and `on_ink2` on it, and `head_line` around it. dark: text on
-    amber and edges of light things. field: ground of text fields, and of controls under the mouse. card: paper of the
-    plant cards. dim: how much darker their pictures are. halo: pale edge of pieces and lines on the board.
+    head: background of bars, headers and tooltips; `white` and `on_ink2` are used on it, `head_line` around it. dark:
+    text on amber, and outlines of light things. field: background of text fields, and of controls under the mouse.
+    card: background of plant cards. dim: how much their pictures are darkened. halo: light outline of pieces and lines
+    on the board.
     """
 
     name: str = "light"
@@ -109,7 +110,7 @@ class Theme:
 
     @property
     def is_dark(self) -> bool:
-        """Whether texts are light on a dark ground."""
+        """Whether text is light on a dark background."""
         return sum(self.ink) > sum(self.paper)
 
 
@@ -179,21 +180,21 @@ _current = LIGHT
 
 
 def current() -> Theme:
-    """Return the look in use."""
+    """Return the current theme."""
     return _current
 
 
 def use(name: str) -> Theme:
-    """Switch to the look called `name`; raises `KeyError` for an unknown one."""
+    """Switch to the theme `name`; raises `KeyError` if there is none."""
     global _current
     _current = THEMES[name]
     return _current
 
 
-#: How much larger small text (up to 15 lp) is drawn, by the name of the setting.
+#: The factor for small text (up to 15 lp), by setting.
 TEXT_SIZES: Final = {"normal": 1.0, "large": 1.1, "largest": 1.2}
 _SMALL_TEXT: Final = 15.0
-#: The smallest size in lp that is easy to read, by the name of the setting.
+#: The smallest readable size in lp, by setting.
 _LEAST_TEXT: Final = {"normal": 11.0, "large": 11.5, "largest": 12.0}
 
 _text_factor = 1.0
@@ -201,21 +202,18 @@ _least_size = _LEAST_TEXT["normal"]
 
 
 def use_text(size: str) -> None:
-    """Draw small text in the size called `size`; raises `KeyError` for an unknown one."""
+    """Draw small text in the size that the setting names; raises `KeyError` if there is none."""
     global _text_factor, _least_size
     _text_factor, _least_size = TEXT_SIZES[size], _LEAST_TEXT[size] / TEXT_SIZES[size]
 
 
 def least_size() -> float:
-    """Return the size of a font whose text, drawn in `text_size`, is only just easy to read.
-
-    No text that is made smaller to fit should be smaller.
-    """
+    """Return the smallest font size, before `text_size`, that is still easy to read."""
     return _least_size
 
 
 def text_size(size: float) -> float:
-    """Return the size in lp at which text of `size` lp is drawn: small text follows the player's setting."""
+    """Return the size in lp at which to draw text of `size` lp: the player can enlarge small text."""
     if size > _SMALL_TEXT or _text_factor == 1.0:
         return size
     return min(size * _text_factor, _SMALL_TEXT)
@@ -231,9 +229,8 @@ LEAST_LAYOUT: Final = (800, 500)
 def ui_scale(width: int, height: int, chosen: float | None = None) -> float:
     """Return window pixels per lp for a window of `width` by `height` pixels.
 
-    `chosen` (0.8 to 3.0) is the player's setting. The logical window is never smaller than 1280x720,
-    except in a window that is itself so small that the scale would fall below 0.75. It is never smaller than
-    800x500, however small some window manager makes the window: the screens cannot be laid out in less.
+    `chosen` (0.8 to 3.0) is the player's setting. The logical window has at least 1280x720 lp, unless the window is so
+    small that the scale would fall below 0.75. Even then it has 800x500 lp, below which the screens cannot be laid out.
     """
     room = min(width / DESIGN_WIDTH, height / DESIGN_HEIGHT)
     least = min(width / LEAST_LAYOUT[0], height / LEAST_LAYOUT[1])

@@ -1,16 +1,16 @@
-"""When a tooltip appears: after a while under the mouse, at once for the keyboard and for a disabled control."""
+"""When tooltips appear: after a delay under the mouse, at once for the keyboard and for disabled controls."""
 
 TIP_DELAY = 400
-#: How far in milliseconds a drawing may miss the moment when a tooltip appears.
+#: How many milliseconds before or after a tooltip appears a redraw still shows it.
 _TOLERANCE = 60
 
 
 class TipTimer:
     """Decides which control shows its tooltip, and when; times are milliseconds.
 
-    hovered: the control under the mouse. silent: a hovered control without a tooltip, because the mouse did not move
-    onto it or has clicked it. focused: the control that a key moved the focus to. explained: a disabled control that
-    was pressed.
+    hovered: the control under the mouse. silent: a hovered control whose tooltip is suppressed, because it was clicked
+    or appeared under a mouse that did not move. focused: the control that a key moved the focus to. explained: a
+    disabled control that was pressed.
     """
 
     def __init__(self) -> None:
@@ -21,7 +21,7 @@ class TipTimer:
         self.explained = ""
 
     def hover(self, name: str, now: int, *, moved: bool) -> None:
-        """Note a new control under the mouse; if the mouse did not move, it shows no tooltip."""
+        """Note a new control under the mouse; without a mouse movement it shows no tooltip."""
         self.hovered, self.since = name, now
         self.explained, self.silent = "", "" if moved else name
 
@@ -31,14 +31,14 @@ class TipTimer:
             self.silent, self.since = "", now
 
     def hide(self) -> bool:
-        """Hide the tooltip until the mouse moves or a key is pressed; return whether one was due."""
+        """Hide the tooltip until the mouse moves or a key is pressed; return whether there was one."""
         due = bool(self.focused or self.explained or self.hovered != self.silent)
         self.focused = self.explained = ""
         self.silent = self.hovered
         return due
 
     def due(self, focus: str, now: int) -> str:
-        """Return the control whose tooltip is due, "" for none; `focus` is the control with a visible focus ring."""
+        """Return the control whose tooltip is due, "" for none. focus: the control with a visible focus ring."""
         if self.explained:
             return self.explained
         if focus:

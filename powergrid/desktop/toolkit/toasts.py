@@ -18,7 +18,7 @@ _TOP: Final = 54.0
 
 @dataclass(frozen=True, slots=True)
 class _Laid:
-    """A toast with its lines, and the widths of its icon and of its action."""
+    """A toast broken into lines, with the widths of its icon and action."""
 
     toast: Toast
     lines: list[str]
@@ -41,9 +41,9 @@ def _lay_out(ui: Ui, toast: Toast, widest: float) -> _Laid:
 
 
 def place_toasts(ui: Ui) -> list[tuple[_Laid, pygame.FRect]]:
-    """Return the toasts with their places, the first one first.
+    """Return the toasts with their places, oldest first.
 
-    They are at the top of the window or, on a screen with areas for them, where they cover least.
+    They go at the top of the window or, on a screen with areas for them, where they cover least.
     """
     found: list[tuple[_Laid, pygame.FRect]] = []
     top = _TOP
@@ -62,7 +62,7 @@ def place_toasts(ui: Ui) -> list[tuple[_Laid, pygame.FRect]]:
 
 
 def draw_toasts(ui: Ui) -> None:
-    """Draw the toasts; one with an action registers `toast.action` with its key."""
+    """Draw the toasts; the control of an action is `toast.action`."""
     for number, (laid, box) in enumerate(place_toasts(ui)):
         _draw(ui, laid, box, f"toast.action{number or ''}")
         ui.avoid(box)

@@ -1,4 +1,4 @@
-"""The look and the place of a tooltip; `TipTimer` decides when it appears."""
+"""Tooltips: how they look and where they appear. `TipTimer` decides when."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ _TIP_ROOM = 260.0
 
 
 def _tip_place(ui: Ui, control: Control, size: tuple[float, float], window: tuple[float, float]) -> tuple[float, float]:
-    """Return the place of a tooltip: the usual one or, if that covers what is to be avoided, the closest free one."""
+    """Return the position of a tooltip: the usual one or, if that covers something important, the nearest free one."""
     usual = _usual_place(ui, control, size, window)
     box = pygame.FRect(*usual, *size)
     others = [one for one in ui.avoided if one.weight > placing.PANEL and not one.rect.contains(control.rect)]
@@ -34,7 +34,7 @@ def _tip_place(ui: Ui, control: Control, size: tuple[float, float], window: tupl
 def _usual_place(
     ui: Ui, control: Control, size: tuple[float, float], window: tuple[float, float]
 ) -> tuple[float, float]:
-    """Return the place of a tooltip: near the mouse, beside the panel with the focus, or beside a control in it."""
+    """Return the usual position of a tooltip: near the mouse, or beside the focused control or its panel."""
     place, (width, height), (wide, high) = control.rect, size, window
     if ui.focus.by_keys:
         zone = ui.zone_of(control)
@@ -61,10 +61,11 @@ def beside(
     size: tuple[float, float],
     window: tuple[float, float],
 ) -> tuple[float, float]:
-    """Return left and top of a box of `size` in the `window` that covers as few controls as possible.
+    """Return (left, top) of a box of `size` beside a control that covers as few other controls as possible.
 
-    place: the explained control. near: a place to keep uncovered, too, if there is room. others: controls to keep
-    uncovered; one that contains all of `place`, such as a list, does not count. Of equal places, the nearest is taken.
+    place: the area of the control. near: other areas to keep uncovered if there is room. others: controls to keep
+    uncovered; one that contains all of `place`, such as a list, does not count. Among equals, the nearest position
+    wins.
     """
     width, height = size
     spared = [place, *near]
@@ -76,7 +77,7 @@ def beside(
         spots += [(left, box.bottom + 7), (left, box.top - height - 7)]
 
     def harm(spot: tuple[float, float]) -> tuple[float, float]:
-        """Return how much a spot covers, and how far it is from the control."""
+        """Return how much a tooltip at this position covers, and its distance from the control."""
         tip = pygame.FRect(*spot, width, height)
         outside = max(0.0, -spot[0], -spot[1], tip.right - window[0], tip.bottom - window[1])
         covered = sum(_area(tip.clip(rect)) for rect in others if not rect.contains(place))
@@ -91,13 +92,13 @@ def _area(rect: pygame.FRect) -> float:
 
 
 def _tip_lines(c: Canvas, tip: Tip) -> tuple[list[str], list[str]]:
-    """Return title and text of a tooltip in lines."""
+    """Break the title and text of a tooltip into lines."""
     title = c.wrapped(tip.title, theme.ROW_BOLD, _TIP_ROOM) if tip.title else []
     return title, c.wrapped(tip.text, theme.TEXT, _TIP_ROOM) if tip.text else []
 
 
 def tip_box(ui: Ui, c: Canvas) -> pygame.FRect | None:
-    """Return where the tooltip that is due is, in lp; None when there is none."""
+    """Return the area of the current tooltip in lp, or None."""
     shown = ui.shown_tip()
     if shown is None:
         return None
@@ -112,7 +113,7 @@ def tip_box(ui: Ui, c: Canvas) -> pygame.FRect | None:
 
 
 def draw_tip(ui: Ui) -> pygame.Rect | None:
-    """Draw the tooltip that is due; return its pixels, None if there is none."""
+    """Draw the current tooltip; return its area in pixels, or None."""
     shown, box = ui.shown_tip(), tip_box(ui, ui.c)
     if shown is None or box is None:
         return None

@@ -1,7 +1,7 @@
 """Mouse and keyboard on one screen: clicks, focus and hover.
 
-A scene redraws itself whenever something changed; its widgets then register themselves here. Until the next
-drawing, events go to these controls. Places are in lp.
+A scene is redrawn whenever something changes, and its widgets register their controls here. Events go to these controls
+until the next redraw. Positions are in lp.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Set
@@ -23,20 +23,20 @@ __all__ = ["DRAG_SLOP", "Action", "Control", "TextState", "Tip", "Toast", "Ui"]
 TOAST_MS = 4000
 ACTION_TOAST_MS = 10_000
 DRAG_SLOP = 4.0
-#: Milliseconds after a change of the window in which the mouse is reported elsewhere although it was not moved.
+#: For this many milliseconds after the window changes, the mouse may be reported elsewhere without having moved.
 _SETTLING_MS = 500
 
 
 class Ui:
-    """The controls of a drawing under stable names ("auction.bid"), in the order of Tab, driven by mouse and keyboard.
+    """The controls on the screen, by stable names such as "auction.bid" and in Tab order.
 
-    layer: how many dialogs and open lists are over the screen; only the controls of the topmost respond. scroll: how
-    far each list is scrolled. scrolled_away: the lists that no longer follow their end. kept: the cached panels, by
-    name. panels: those that can be drawn again alone. covers: places that are drawn over panels. lifted: the cards that
-    follow the pointer. avoided: what cards and messages over the screen should not cover. toast_areas: where messages
-    go, the preferred area first; none for the top of the window. dirty: something changed since the last drawing.
-    repointed: the control under the mouse or its tooltip did. drawn_hover: the control that was drawn as the one under
-    the mouse. open_lists: draw the lists that are open. clock: returns ms.
+    layer: the number of dialogs and open lists over the screen; only the controls of the topmost respond. scroll: how
+    far each list is scrolled. scrolled_away: lists that the player has scrolled away from their end. kept: cached
+    panels by name. panels: panels that can be redrawn alone. covers: areas drawn over panels. lifted: cards that follow
+    the pointer. avoided: areas that cards and messages should not cover. toast_areas: where messages go, the preferred
+    area first; if empty, at the top of the window. dirty: something has changed since the last redraw. repointed: only
+    the control under the mouse or its tooltip has. drawn_hover: the control drawn as hovered. open_lists: functions
+    that draw the open lists. clock: returns milliseconds.
     """
 
     def __init__(self) -> None:
@@ -78,12 +78,12 @@ class Ui:
 
     @property
     def c(self) -> Canvas:
-        """The canvas of the current drawing."""
+        """The canvas to draw on."""
         assert self._canvas is not None, "nothing is being drawn"
         return self._canvas
 
     def begin(self, canvas: Canvas) -> None:
-        """Start a drawing, with the control that is under the mouse now: forget the controls of the last one."""
+        """Start a redraw: forget the controls of the last one."""
         self._canvas = canvas
         self.controls.clear()
         self._by_name.clear()
@@ -104,14 +104,14 @@ class Ui:
         self.drawn_hover = self.tips.hovered
 
     def end(self) -> None:
-        """End a drawing: drop the focus and hover of controls that are gone."""
+        """Finish a redraw: update the focus and the hovered control."""
         self.focus.end()
         self._update_hover(moved=False)
 
     # -- registering
 
     def add(self, control: Control) -> Control:
-        """Register a control of the current drawing, in the order of Tab."""
+        """Register a control, in Tab order."""
         control.layer, control.panels = self.layer, self._panels
         control.group = control.group or control.choice or self._group or control.name
         control.whole = control.rect.copy()
@@ -125,19 +125,19 @@ class Ui:
         return control
 
     def register_again(self, controls: Iterable[Control], scrollers: Mapping[str, Scroller]) -> None:
-        """Register controls and lists of an earlier drawing as they were."""
+        """Register controls and lists of an earlier redraw again, unchanged."""
         self.controls.extend(controls)
         self._by_name.update((control.name, control) for control in controls)
         self.scrollers.update(scrollers)
 
     def draws_on(self, canvas: Canvas) -> bool:
-        """Continue the last drawing on `canvas`; return whether it was on the same surface at the same scale."""
+        """Switch to `canvas`; return whether it has the same surface and scale as the last one."""
         last, self._canvas = self._canvas, canvas
         return last is not None and (last.surface, last.scale) == (canvas.surface, canvas.scale)
 
     @contextmanager
     def panel(self, name: str, redraw: Redraw, *, follows: bool = False) -> Iterator[None]:
-        """Register the controls inside as those of a panel that `redraw` can draw again alone."""
+        """Register the controls of the `with` block as those of a panel that `redraw` can redraw alone."""
         outer = self._panels
         self.panels[name] = Panel(redraw, follows, outer)
         self._panels = (*outer, name)
@@ -145,7 +145,7 @@ class Ui:
         self._panels = outer
 
     def replace(self, name: str, draw: Action) -> None:
-        """Register what `draw` draws as the controls of a panel, at the place of its old ones."""
+        """Redraw a panel with `draw`, whose controls take the place of its old ones."""
         outer, old = self.panels[name].outer, self.controls
         rest = [control for control in old if name not in control.panels]
         for control in old:
@@ -158,33 +158,33 @@ class Ui:
         self.controls, self._panels = [*rest[:at], *self.controls, *rest[at:]], ()
 
     def area(self, name: str, rect: RectLike, tip: Tip | None = None, **extra: object) -> Control:
-        """Register a place that only shows a tooltip (or has the callbacks in `extra`)."""
+        """Register an area that cannot be focused, with a tooltip or with the callbacks in `extra`."""
         control = Control(name, frect(rect).copy(), tip=tip, focusable=False)
         for key, value in extra.items():
             setattr(control, key, value)
         return self.add(control)
 
     def zone(self, rect: RectLike) -> None:
-        """Note a panel as a unit: the tooltip of a focused control in it is beside the whole panel."""
+        """Mark a panel as a unit: the tooltip of a focused control in it appears beside the whole panel."""
         self._zones.append((self.layer, frect(rect)))
 
     def cover(self, rect: RectLike) -> None:
-        """Note a place that is drawn over panels: they are not drawn again alone under it."""
+        """Mark an area drawn over panels: a panel under it cannot be redrawn alone."""
         self.covers.append(frect(rect))
 
     def avoid(self, card: RectLike) -> None:
-        """Note the place of a card that no other card should cover."""
+        """Mark the area of a card that no other card should cover."""
         self.avoided.append(Avoided(frect(card), CARD))
 
     def spare(self, rect: RectLike) -> None:
-        """Note a place that tooltips under the mouse should not cover."""
+        """Mark an area that tooltips under the mouse should not cover."""
         self.spared.append(frect(rect))
 
     @contextmanager
     def modal(self, on_cancel: Action | None = None, light: bool = False) -> Iterator[None]:
-        """Register the controls inside as the only ones that respond; Esc cancels.
+        """Let only the controls of the `with` block respond; Esc cancels.
 
-        A `light` one, such as an open list, is also cancelled by a click beside it.
+        light: a click outside cancels, too, as with an open list.
         """
         self.layer += 1
         self._cancel[self.layer] = on_cancel
@@ -203,7 +203,7 @@ class Ui:
 
     @contextmanager
     def clipped(self, rect: RectLike) -> Iterator[None]:
-        """Clip controls and drawing inside to `rect`."""
+        """Clip the controls and the drawing of the `with` block to `rect`."""
         before = self._clip
         place = frect(rect)
         self._clip = place if before is None else place.clip(before)
@@ -213,38 +213,38 @@ class Ui:
 
     @contextmanager
     def scrolled(self, scroller: Scroller) -> Iterator[None]:
-        """Scroll the controls inside into sight when they get the focus."""
+        """Scroll the controls of the `with` block into view when they get the focus."""
         with self.form(scroller), self.clipped(scroller.rect):
             yield
 
     @contextmanager
     def grouped(self, name: str) -> Iterator[None]:
-        """Let Tab stop once for the controls inside, and the arrows move among them; "" for each by itself."""
+        """Let Tab stop once at the controls of the `with` block, and arrows move among them; "" undoes that."""
         before, self._group = self._group, name
         yield
         self._group = before
 
     @contextmanager
     def form(self, form: Scroller) -> Iterator[None]:
-        """Let Tab stop at each control inside, and the arrows go through them row by row."""
+        """Let Tab stop at each control of the `with` block, and arrows go through them row by row."""
         before, self._scroller = self._scroller, form
         self.scrollers[form.name] = form
         yield
         self._scroller = before
 
     def control(self, name: str) -> Control | None:
-        """Return the control `name` of the last drawing, or None."""
+        """Return the control `name` on the screen, or None."""
         return self._by_name.get(name)
 
     def at(self, point: tuple[float, float]) -> Control | None:
-        """Return the topmost control that responds at `point`."""
+        """Return the topmost active control at `point`."""
         for control in reversed(self.controls):
             if control.layer == self.layer and control.rect.collidepoint(point):
                 return control
         return None
 
     def zone_of(self, control: Control) -> pygame.FRect | None:
-        """Return the panel that a control belongs to, None for none."""
+        """Return the panel marked with `zone` that a control is in, or None."""
         inside = (r for layer, r in self._zones if layer == control.layer and r.collidepoint(control.rect.center))
         return next(inside, None)
 
@@ -257,7 +257,7 @@ class Ui:
             draw()
 
     def window_changed(self) -> None:
-        """Draw everything again in another size; keep the focus although the mouse is elsewhere in the window."""
+        """Redraw everything after a resize; keep the focus although the mouse is now elsewhere in the window."""
         self.kept.clear()
         self._settled_at = self.clock() + _SETTLING_MS
         self.dirty = True
@@ -267,13 +267,13 @@ class Ui:
         return self.focus.name == name and self.focus.visible
 
     def draw_focus(self, name: str, rect: RectLike, radius: float = 6) -> None:
-        """Draw the focus ring around the control `name` if it has it."""
+        """Draw the focus ring if the control `name` has the focus."""
         if self.is_focused(name):
             self.c.focus_ring(rect, radius)
 
     @property
     def pointed(self) -> str:
-        """The control in use: the focused one if the keyboard was used last, else the hovered one."""
+        """The control in use: the focused one if the keyboard was used last, otherwise the hovered one."""
         return self.focus.name if self.focus.visible and self.focus.name else self.tips.hovered
 
     def is_hovered(self, name: str) -> bool:
@@ -290,7 +290,7 @@ class Ui:
         return self._pressed == name == self.tips.hovered
 
     def state_in(self, names: Set[str]) -> tuple[object, ...]:
-        """Return the state of mouse, keyboard and scrolling among these controls."""
+        """Return the state of mouse, focus and scrolling among these controls."""
         hovered, focus = self.tips.hovered, self.focus.name if self.focus.visible else ""
         pressed = self._pressed if self._pressed in names else ""
         scrolled = [(name, self.scroll[name], name in self.scrolled_away) for name in names & self.scroll.keys()]
@@ -302,9 +302,9 @@ class Ui:
         self, text: str, icon: str = "", action: str = "", on_action: Action | None = None, *, key: str = "Ctrl+Z",
         topic: str = "",
     ) -> None:  # fmt: skip
-        """Show a short message, with one action (and its key) if wanted, which makes it last longer.
+        """Show a short message, optionally with an action and its key, which makes it stay longer.
 
-        topic: the message takes the place of the earlier one about the same, as it does of one with the same text.
+        topic: the message replaces an earlier one with the same topic, as it does one with the same text.
         """
         until = self.clock() + (ACTION_TOAST_MS if action else TOAST_MS)
         others = [one for one in self.toasts if one.text != text and (not topic or one.topic != topic)]
@@ -312,7 +312,7 @@ class Ui:
         self.dirty = True
 
     def shown_tip(self) -> tuple[Control, Tip] | None:
-        """Return the tooltip that is due with its control."""
+        """Return the current tooltip with its control, or None."""
         name = self.tips.due(self.focus.name if self.focus.visible else "", self.clock())
         control = self._by_name.get(name)
         if control is None or control.layer != self.layer or (self._pressed and name == self.tips.hovered):
@@ -323,7 +323,7 @@ class Ui:
         return (control, control.tip) if control.tip else None
 
     def next_deadline(self) -> int | None:
-        """Return when (milliseconds) something changes without an event, or None."""
+        """Return the time (milliseconds) when something changes without an event, or None."""
         times = [toast.until for toast in self.toasts]
         hovered = self._by_name.get(self.tips.hovered)
         if hovered is not None and (hovered.tip or hovered.reason):
@@ -377,7 +377,7 @@ class Ui:
         return pressed is not None
 
     def _update_hover(self, *, moved: bool = True) -> None:
-        """Find the control under the mouse. If the mouse did not move, the control shows no tooltip."""
+        """Find the control under the mouse. moved: whether its tooltip may appear."""
         found = self.at(self.mouse)
         name = found.name if found else ""
         if name != self.tips.hovered:

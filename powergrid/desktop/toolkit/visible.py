@@ -1,23 +1,23 @@
-"""Printable text: stand-ins for characters that a font cannot draw, and letters as people count them."""
+"""Printable text: stand-ins for characters that a font cannot draw, and letters as readers see them."""
 
 import unicodedata
 from functools import lru_cache
 from typing import Final
 
-#: Drawn for a character without a picture; the fonts of the program lack it, so it becomes their empty box.
+#: Drawn for a character without a glyph; the program's fonts lack it, so it shows as an empty box.
 STAND_IN: Final = "\ufffd"
 _JOINER: Final = "\u200d"
 _MARKS: Final = ("Mn", "Mc", "Me")
-#: Controls, halves of a character, private and unassigned ones.
+#: Control characters, surrogates, private and unassigned characters.
 _NO_PICTURE: Final = ("Cc", "Cs", "Co", "Cn")
 
 
 @lru_cache(maxsize=8192)
 def visible(text: str) -> str:
-    """Return one line of text with a stand-in for each character that would be invisible or stop the drawing.
+    """Replace each character that would be invisible or could not be drawn with a stand-in.
 
-    A combining mark needs a letter before it. Invisible characters within a text are left out; a text with no others
-    becomes one stand-in.
+    A combining mark needs a letter before it. Invisible characters are left out; a text of nothing else becomes one
+    stand-in.
     """
     if text.isascii() and text.isprintable():
         return text
@@ -54,9 +54,9 @@ def _is_flag_half(letter: str) -> bool:
 
 
 def letter_starts(text: str) -> list[int]:
-    """Return the start of each letter as people see it, and the end of the text.
+    """Return the start of each letter as readers see it, and the end of the text.
 
-    A letter is a character with its marks, a joined emoji, or a flag of two halves.
+    A letter is a character with its marks, a joined emoji, or a flag made of two characters.
     """
     starts: list[int] = []
     halves = 0

@@ -1,7 +1,7 @@
-"""The widgets: each draws itself in its state and registers its control in the `Ui`.
+"""Widgets: each draws itself and registers its control in the `Ui`.
 
-All take the `Ui` first, then their stable name and place (lp). Values belong to the caller: a widget shows them and
-reports changes through callbacks.
+All take the `Ui` first, then their stable name and their area (lp). Values belong to the caller: a widget shows them
+and reports changes through callbacks.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,14 +20,14 @@ SMALL_HEIGHT = 26
 
 
 def as_tip(tip: Tip | str | None, key: str = "") -> Tip | None:
-    """Return a tooltip of a text with a key, None for no text."""
+    """Turn a text into a tooltip with a key; None if it is empty."""
     if tip is None or isinstance(tip, Tip):
         return tip
     return Tip(tip, "", key) if tip else None
 
 
 def key_cap(ui: Ui, key: str, right: tuple[float, float], color: Color, line: Color) -> float:
-    """Draw the name of a key in a small frame; `right` is the middle of its right end. Returns its width."""
+    """Draw the name of a key in a small frame and return its width. right: the middle of its right edge."""
     c = ui.c
     key = shown_key(key)
     width = max(15.0, c.text_width(key, theme.KEY) + 8)
@@ -38,7 +38,7 @@ def key_cap(ui: Ui, key: str, right: tuple[float, float], color: Color, line: Co
 
 
 def button_colors(ui: Ui, name: str, style: str, enabled: bool) -> tuple[Color | None, Color | None, Color]:
-    """Return ground, line and text colour of a button in its current state."""
+    """Return the background, border and text colours of a button in its current state."""
     t = ui.c.theme
     hover, pressed = ui.is_hovered(name), ui.is_pressed(name)
     if not enabled:
@@ -80,11 +80,11 @@ def button(
     show_key: bool = True,
     enter_first: bool = True,
 ) -> Control:
-    """Draw a push button; `style` is primary, secondary, danger, quiet, dark (on ink) or amber.
+    """Draw a push button.
 
-    `key` presses it too and is shown on it if there is room. A disabled one shows `reason` in its tooltip.
-    enter_first: see `Control`. While `ui.focus.main_button` is another one, Enter is the key of that. The key Enter is
-    shown on the button that it presses now.
+    style: primary, secondary, danger, quiet, dark (on a dark background) or amber. key: presses the button, too, and is
+    shown on it if there is room. reason: why it is disabled, shown in its tooltip. enter_first: see `Control`. While
+    `ui.focus.main_button` names another button, Enter belongs to that one.
     """
     c, t, place = ui.c, ui.c.theme, frect(rect)
     if ui.focus.main_button not in ("", name):
@@ -120,9 +120,9 @@ def button(
 
 
 def _caps(ui: Ui, name: str, key: str, more_keys: tuple[str, ...]) -> list[str]:
-    """Return the keys that may be shown on a button, the best one first: those that press it now.
+    """Return the keys that may be shown on a button, the best first.
 
-    While Enter presses what has the focus, Ctrl+Enter presses the button that has the key Enter; below a dialog neither
+    While Enter presses the focused control, Ctrl+Enter presses the button with the key Enter; below a dialog, neither
     does.
     """
     own = "Ctrl+Enter" if key == "Enter" and ui.focus.enter_at not in ("", name) else key
@@ -145,7 +145,7 @@ def icon_button(
     reason: str = "",
     size: float = 18,
 ) -> Control:
-    """Draw a button with only an icon; its tooltip names it."""
+    """Draw a button with only an icon; its tooltip says what it does."""
     c, place = ui.c, frect(rect)
     ground, line, color = button_colors(ui, name, style, enabled)
     if ground or line:
@@ -169,7 +169,7 @@ def toggle(
     reason: str = "",
     tip: Tip | str | None = None,
 ) -> None:
-    """Draw a switch with its label at the right; the whole `rect` responds to clicks."""
+    """Draw a switch with its label to the right; all of `rect` responds to clicks."""
     c, t, place = ui.c, ui.c.theme, frect(rect)
     track = pygame.FRect(place.left, place.centery - 9, 34, 18)
     ground = t.petrol if on else t.line2
@@ -228,9 +228,9 @@ def segmented(
     *,
     font: Font = theme.ROW,
 ) -> None:
-    """Draw choices side by side as (value, label), each `name.VALUE`.
+    """Draw (value, label) options side by side, each with the control `name.VALUE`.
 
-    Left and Right choose at once, as among radio buttons.
+    Left and Right choose at once, as with radio buttons.
     """
     c, t, place = ui.c, ui.c.theme, frect(rect)
     c.box(place, 6, t.paper, t.button_line)
@@ -273,7 +273,10 @@ def slider(
     step: float = 1,
     page: float = 10,
 ) -> None:
-    """Draw a horizontal slider; drag, click, arrows, PgUp, PgDn, Home and End move it by `step` or `page`."""
+    """Draw a horizontal slider.
+
+    Drag it, click it, or use arrows (`step`), PgUp and PgDn (`page`), Home and End.
+    """
     c, t, place = ui.c, ui.c.theme, frect(rect)
     span = max(high - low, 1e-9)
     left, right = place.left + 8, place.right - 8

@@ -1,4 +1,4 @@
-"""The window's size and place, remembered for the next start, and its name on the desktop."""
+"""The size and position of the window, remembered for the next start, and its name on the desktop."""
 
 import logging
 import os
@@ -17,13 +17,13 @@ from powergrid.desktop.toolkit import theme
 APP_ID = "org.powergrid_tabletop.PowerGrid"
 _LARGEST = 16_384
 _FIRST_SHARE = 0.8
-"""How much of the display the first window takes if that is enough for it."""
+"""The share of the display that the window takes at the first start, if that is large enough."""
 _USABLE_HEIGHT = 0.9
-"""The share of a display's height that title bar and task bar leave for a window; pygame cannot ask for it."""
+"""The share of a display's height that title bar and taskbar leave for a window; pygame cannot query it."""
 _log = logging.getLogger(__name__)
 
 
-#: A width and a height between the smallest window of the program and `_LARGEST`, checked when they are read.
+#: A width and a height, checked when they are read.
 _Size = tuple[
     Annotated[int, Field(ge=theme.MIN_WINDOW[0], le=_LARGEST)],
     Annotated[int, Field(ge=theme.MIN_WINDOW[1], le=_LARGEST)],
@@ -32,9 +32,9 @@ _Size = tuple[
 
 @dataclass(frozen=True, slots=True)
 class WindowPlace:
-    """The place of the window: `size` and `position` (of its upper left corner) in pixels of the desktop.
+    """The `size` of the window and the `position` of its upper left corner, in desktop pixels.
 
-    displays: the sizes of all displays at that time; with other displays the position is ignored.
+    displays: the sizes of all displays at that time; if they have changed, the position is ignored.
     """
 
     size: _Size
@@ -49,10 +49,10 @@ _FILE: Final = TypeAdapter(WindowPlace)
 def introduce() -> None:
     """Set what SDL must know before the display is opened.
 
-    The task bar finds the icon and the menu entry by the program's name. Windows must not stretch the window on a
-    scaled display, because the program draws in true pixels and chooses its own scale.
+    The taskbar finds the icon and the menu entry by the name of the program. Windows must not stretch the window on a
+    scaled display, because the program draws in physical pixels and chooses its own scale.
     """
-    # Not setdefault: pygame has put the name of the script there when it was imported.
+    # Not setdefault, because pygame sets it to the name of the script when it is imported.
     os.environ["SDL_VIDEO_X11_WMCLASS"] = APP_ID
     os.environ["SDL_VIDEO_WAYLAND_WMCLASS"] = APP_ID
     os.environ.setdefault("SDL_APP_NAME", "Power Grid")
@@ -60,21 +60,21 @@ def introduce() -> None:
 
 
 def window() -> pygame.Window:
-    """Return the window of the display module, for operations that the module lacks."""
+    """Return the window, for operations that pygame's display module lacks."""
     with warnings.catch_warnings():
-        # A later pygame drops this function; until then nothing else can make the window full screen on its own
-        # display.
+        # A later pygame drops this function, but so far nothing else can make the window full screen on the display it
+        # is on.
         warnings.simplefilter("ignore", DeprecationWarning)
         return pygame.Window.from_display_module()
 
 
 def place_path() -> Path:
-    """Return the file that keeps the place."""
+    """Return the file in which size and position are saved."""
     return resources.user_config_dir() / "window.json"
 
 
 def load() -> WindowPlace | None:
-    """Return the saved place, None if there is none that can be used."""
+    """Return the saved size and position, or None."""
     try:
         return _FILE.validate_json(place_path().read_bytes(), strict=True)
     except (OSError, ValidationError):
@@ -82,7 +82,7 @@ def load() -> WindowPlace | None:
 
 
 def save(place: WindowPlace) -> None:
-    """Save the place; a folder that cannot be written is logged and otherwise ignored."""
+    """Save size and position; if that fails, only log it."""
     try:
         resources.ensure_dir(resources.user_config_dir())
         place_path().write_bytes(_FILE.dump_json(place) + b"\n")
@@ -96,7 +96,7 @@ def displays() -> tuple[tuple[int, int], ...]:
 
 
 def opening_size(place: WindowPlace | None, start: tuple[int, int]) -> tuple[int, int]:
-    """Return the size for a new window: the saved one, else one that suits the first display, `start` if it fits.
+    """Return the size for a new window: the saved one, otherwise one that suits the first display.
 
     It is never larger than the largest display. A saved size smaller than `start` is used only if no display has room
     for more.
@@ -109,9 +109,9 @@ def opening_size(place: WindowPlace | None, start: tuple[int, int]) -> tuple[int
 
 
 def _first_size(start: tuple[int, int]) -> tuple[int, int]:
-    """Return the size of the very first window: most of the display in the shape of `start`, or `start`.
+    """Return the size of the very first window: most of the display, in the proportions of `start`, or `start` itself.
 
-    On a small display title bar and task bar need a part of its height.
+    On a small display, it leaves room for the title bar and taskbar.
     """
     width, height = next(iter(displays()), start)
     factor = _FIRST_SHARE * min(width / start[0], height / start[1])
@@ -129,7 +129,7 @@ def is_cramped(place: WindowPlace | None, start: tuple[int, int]) -> bool:
 
 
 def restore_position(place: WindowPlace | None, start: tuple[int, int]) -> None:
-    """Put the window where it was, if the displays are the same as then; one that opens larger goes to the middle."""
+    """Put the window where it was if the displays have not changed; centre it if it opens larger than before."""
     if is_cramped(place, start):
         window().position = pygame.WINDOWPOS_CENTERED
     elif place is not None and place.displays == displays():
@@ -137,5 +137,5 @@ def restore_position(place: WindowPlace | None, start: tuple[int, int]) -> None:
 
 
 def current(size: tuple[int, int], position: tuple[int, int], *, fullscreen: bool) -> WindowPlace:
-    """Return the place to save, with the current displays. In full screen: the size and position to return to."""
+    """Return the place to save. In full screen, pass the size and position to return to."""
     return WindowPlace(size, (int(position[0]), int(position[1])), displays(), fullscreen)
