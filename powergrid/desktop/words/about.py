@@ -1,4 +1,4 @@
-"""The page about the program: version, licence, and the parts of a build with theirs."""
+"""The page about the program: its version and licence, and the components of a build with theirs."""
 
 from powergrid import __version__
 from powergrid.base.licences import NATURAL_EARTH, components
@@ -7,7 +7,7 @@ from powergrid.desktop.words.translation import _, labelled
 
 
 def about() -> Section:
-    """Return the page for the rules book."""
+    """Return a page of the rules book."""
     return Section(
         "about",
         _("About Power Grid and licences"),
@@ -29,7 +29,7 @@ def about() -> Section:
 
 
 def _part(part: str) -> str:
-    """Return a part with its licence in the language of the program; names of parts and licences stay."""
+    """Return a component and its licence; only general words are translated."""
     if part == NATURAL_EARTH:
         return _("Natural Earth: public domain, in the form of world-atlas: ISC")
     name, _colon, licence = part.partition(": ")

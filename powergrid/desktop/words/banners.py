@@ -20,13 +20,13 @@ from powergrid.rules.ruleset import CLOSED
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, NOBODY, RESOURCES, GameState
 from powergrid.study.statistics import statistics
 
-#: How important a banner is: a phase, what happened to one player or plant, what holds from now on.
+#: How important a banner is: a phase, news about a player or plant, a lasting change.
 PHASE, NEWS, LASTING = range(3)
 
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """A short title, and its meaning. weight: PHASE, NEWS or LASTING. skip: it says who is skipped."""
+    """A short title and an explanation. weight: PHASE, NEWS or LASTING. skip: it is about a skipped turn or phase."""
 
     title: str
     text: str = ""
@@ -40,14 +40,14 @@ _PHASES: Final = {
     BUILDING: _N("Phase 4: build"),
     BUREAUCRACY: _N("Phase 5: bureaucracy"),
 }
-#: Plants that leave with a Step or a purchase are part of its banner.
+#: Plants that leave because of a Step or a purchase are mentioned in its banner.
 _SILENT_EXITS: Final = ("step2", "step3", "scrapped", "trust_replaced")
 
 
 def banners(state: GameState, names: Names, happened: Sequence[Event], *, brief: bool = False) -> list[Banner]:
-    """Return the banners for new events: plants, then phase, then Steps and the last round.
+    """Return the banners for new events: plants, then the phase, then Steps and the last round.
 
-    state: the state after them. brief: of a new Step, only what fits into the cities.
+    state: the state after them. brief: for a new Step, say only how many houses fit into a city.
     """
     found = [banner for event in happened if (banner := _plant_news(event, names)) is not None]
     found += [_phase_begun(state, names, happened, event) for event in happened if isinstance(event, ev.PhaseBegan)]
@@ -65,7 +65,7 @@ def banners(state: GameState, names: Names, happened: Sequence[Event], *, brief:
 
 
 def pin_closed(names: Names, seat: int, event: ev.CityConnected, opens_in: int) -> Banner:
-    """Return the banner of a city that a seat has pinned and another one has closed. opens_in: a Step, 0 for never."""
+    """Return the banner for a player whose pinned city was taken by another. opens_in: a Step, 0 for never."""
     title = _("{name} builds {city}, which is in the plan of {other}").format(
         name=names.player(event.seat), city=names.cities[event.city], other=names.player(seat)
     )
@@ -74,12 +74,12 @@ def pin_closed(names: Names, seat: int, event: ev.CityConnected, opens_in: int) 
 
 
 def game_over(game: Game, names: Names) -> Banner:
-    """Return the banner of the end of a game, with its reason."""
+    """Return the banner for the end of a game, with the reason."""
     return Banner(_("The game is over"), why_it_ended(game, names, statistics(game).ended_by))
 
 
 def _plant_news(event: Event, names: Names) -> Banner | None:
-    """Return the banner of an auction won or of a plant that leaves the market."""
+    """Return the banner for a plant that was bought or leaves the market."""
     if isinstance(event, ev.PlantBought):
         title = _("{name} buys plant {plant} for {price}")
         return Banner(title.format(name=names.player(event.seat), plant=event.plant, price=event.price), weight=NEWS)
@@ -102,9 +102,9 @@ def _phase_begun(state: GameState, names: Names, happened: Sequence[Event], even
 
 
 def skipped(game: Game, names: Names, happened: Sequence[Event], secret: bool = False) -> Banner | None:
-    """Return the banner of a turn, or of a whole phase, in which nothing was possible, and why; None otherwise.
+    """Return the banner for a turn or a whole phase in which nothing was possible, and why; None if there was none.
 
-    happened: what the last decision led to. secret: say nothing that depends on money.
+    happened: the events since the last decision. secret: say nothing that reveals money.
     """
     number = game.length - isinstance(game.record.actions[-1], Shuffle) if game.length else 0
     ended = next((event for event in happened if isinstance(event, ev.TurnEnded | ev.AuctionLeft)), None)
@@ -113,7 +113,7 @@ def skipped(game: Game, names: Names, happened: Sequence[Event], secret: bool = 
     phase, turns = game.at(number - 1).phase, _phase_actions(game, number)
     is_auction = isinstance(ended, ev.AuctionLeft)
     mine = [one for one in turns if getattr(game.record.actions[one - 1], "seat", NOBODY) == ended.seat]
-    if not is_auction and mine != [number]:  # they have bought or built
+    if not is_auction and mine != [number]:  # the player bought or built something
         return None
     if is_auction and secret:
         return None
@@ -134,7 +134,7 @@ def _ended_without_choice(game: Game, number: int, secret: bool) -> bool:
 
 
 def _phase_actions(game: Game, number: int) -> list[int]:
-    """Return the numbers of the actions of a phase up to action `number`, the last one first."""
+    """Return the numbers of the actions of a phase up to `number`, latest first."""
     found = []
     for one in range(number, 0, -1):
         if one != number and any(isinstance(event, ev.PhaseBegan) for event in game.events[one]):
@@ -149,7 +149,7 @@ def _was_only_choice(game: Game, number: int) -> bool:
 
 
 def _begins_at_once(happened: Sequence[Event]) -> bool:
-    """Return whether Step 3 begins before anybody else does anything. happened: what follows the card."""
+    """Return whether Step 3 begins before anyone acts again. happened: the events after the card was drawn."""
     for event in happened:
         if isinstance(event, ev.StepBegan) and event.step == 3:
             return True
@@ -174,7 +174,7 @@ def _card_drawn(state: GameState, event: ev.Step3Drawn, at_once: bool) -> Banner
 
 
 def _opened(state: GameState, names: Names, step: int) -> str:
-    """Return which cities in play were closed before this Step, in words (BOARDS §9)."""
+    """Return a sentence listing the cities in play that open with this Step (BOARDS §9)."""
     before, now = state.ruleset.houses[step - 1], state.ruleset.houses[step]
     opened = [city for city in state.ruleset.zone if min(before[city]) >= CLOSED > min(now[city])]
     return (
@@ -219,7 +219,7 @@ def _step_begun(state: GameState, names: Names, step: int, *, brief: bool) -> Ba
 
 
 def _last_round(state: GameState, names: Names, happened: Sequence[Event]) -> Banner | None:
-    """Return the banner if the end was just triggered: the phase continues, then plants run a last time (RULES §11)."""
+    """Return the banner for the last round (RULES §11), None if the end has not just been triggered."""
     built = Counter(event.seat for event in happened if isinstance(event, ev.CityConnected))
     reason = end_reason(state) if built and state.phase == BUILDING else None
     if reason is None:

@@ -12,14 +12,14 @@ from powergrid.desktop.words.translation import _
 
 
 def board_pages(written: Collection[str]) -> list[Section]:
-    """Return a page for every board with special rules that has none in the book. written: the keys of the others."""
+    """Return a page for every board with special rules but no page yet. written: the keys of existing pages."""
     boards = [board for board in sorted(playable_boards(), key=display_order) if board.id not in written]
     pages = ((board, _paragraphs(board)) for board in boards)
     return [Section(BOARD_PREFIX + board.id, _(board.name), paragraphs) for board, paragraphs in pages if paragraphs]
 
 
 def _paragraphs(board: Board) -> tuple[str, ...]:
-    """Return the special rules of a board: those of both editions, then those of only one."""
+    """Return the special rules of a board, first those of both editions."""
     rules = {edition: _rules(board, edition) for edition in EDITIONS}
     both = [rule for rule in rules["recharged"] if rule in rules["classic"]]
     found = [POINT + rule for rule in both]

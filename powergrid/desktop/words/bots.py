@@ -1,4 +1,4 @@
-"""The kinds of bots and their manners of play in words."""
+"""The kinds of bots and their playing styles in words."""
 
 from powergrid.bots.manners import BY_NAME
 from powergrid.bots.notches import HIGHEST, between
@@ -6,7 +6,7 @@ from powergrid.desktop.words.translation import _
 
 
 def kind_text(kind: str, manner: str = "") -> str:
-    """Return the tag of a bot: "bot, Normal", or "bot, Normal, Builder"."""
+    """Return the label of a bot: "bot, Normal" or "bot, Normal, Builder"."""
     text = _("bot, {kind}").format(kind=_(kind.capitalize()))
     return f"{text}, {_(BY_NAME[manner].title)}" if manner else text
 
@@ -19,7 +19,7 @@ def notch_text(notch: int) -> str:
 
 
 def adjusted_text(before: int, after: int) -> str:
-    """Return the effect of a finished game on opponents that adjust."""
+    """Return a sentence about the effect of a finished game on opponents that adjust their strength."""
     if after > before:
         text = _("The opponents that adjust become stronger: {words}.")
     elif after < before:
@@ -30,7 +30,7 @@ def adjusted_text(before: int, after: int) -> str:
 
 
 def manner_text(kind: str, manner: str) -> str:
-    """Return how a bot plays in a sentence, "" for a person and for a bot without a manner."""
+    """Return a sentence about a bot's playing style, "" for a person and for a bot without one."""
     if not manner:
         return ""
     said = BY_NAME[manner]

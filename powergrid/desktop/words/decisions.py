@@ -1,4 +1,4 @@
-"""The decisions of a finished game in words, as their players made them: a turn of purchases or cities is one."""
+"""The decisions of a finished game in words; all purchases or all cities of a turn are one decision."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from powergrid.study.statistics import turn_start
 
 
 def made_text(game: Game, number: int) -> str:
-    """Return the decision of action `number` (from 1), with the rest of its turn: "Buy 6 coal for 42"."""
+    """Return the decision that action `number` (from 1) belongs to: "Buy 6 coal for 42"."""
     actions = game.record.actions
     start, seat = turn_start(actions, number), _decision(actions[number - 1]).seat
     turn: list[Decision] = []
@@ -34,9 +34,9 @@ def made_text(game: Game, number: int) -> str:
 
 
 def better_text(game: Game, number: int, better: Decision) -> str:
-    """Return a better decision in place of action `number` (from 1), with the rest of its turn.
+    """Return a better decision than the one that action `number` (from 1) belongs to.
 
-    The turn is the player's up to there, and from then on that of a bot which makes the better decision.
+    The turn is the player's up to that action; a bot then takes the better action and finishes the turn.
     """
     actions = game.record.actions
     start = turn_start(actions, number)
@@ -52,12 +52,12 @@ def better_text(game: Game, number: int, better: Decision) -> str:
 
 
 def _decision(action: Action) -> Decision:
-    assert not isinstance(action, Shuffle)  # nobody decides it
+    assert not isinstance(action, Shuffle)  # not a player's decision
     return action
 
 
 def _turn_text(game: Game, state: GameState, turn: Sequence[Decision], paid: int) -> str:
-    """Return a decision, or all purchases or cities of a turn, in words that need no picture of the table."""
+    """Return a decision in words that can be understood without seeing the table."""
     action = turn[0]
     if isinstance(action, Pass) and state.on_offer:
         return _("Pass on plant {plant} at {n}").format(plant=state.on_offer, n=state.high_bid)

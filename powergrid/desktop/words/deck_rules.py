@@ -1,4 +1,4 @@
-"""The special rules of a board about its plants: the deck, and cards with other values, each as a sentence."""
+"""The special rules of a board about the deck and about plants with other values, each as a sentence."""
 
 from collections.abc import Iterable, Mapping
 from typing import Literal
@@ -10,7 +10,7 @@ from powergrid.content.plants import plant_card
 from powergrid.desktop.words.names import fuel_need
 from powergrid.desktop.words.translation import _, clauses, count, plural
 
-#: How changed plants are listed: their numbers, a sentence for each, or not at all because cards are shown.
+#: How to list changed plants: only their numbers, a sentence for each, or not at all because cards are shown.
 Listing = Literal["numbers", "each", "none"]
 
 
@@ -20,7 +20,7 @@ def numbers_text(numbers: Iterable[int]) -> str:
 
 
 def deck_rules(rule: DeckRule, edition: Edition, players: int) -> list[str]:
-    """Return the rules of the plant deck. players: their number, 0 if it is not known yet."""
+    """Return the special rules of the deck. players: how many play, 0 if not known yet."""
     found = []
     if removed := _removed(rule, players):
         found.append(_("Plants that are not in the game: {plants}.").format(plants=numbers_text(removed)))
@@ -49,13 +49,13 @@ def deck_rules(rule: DeckRule, edition: Edition, players: int) -> list[str]:
 
 
 def _removed(rule: DeckRule, players: int) -> list[int]:
-    """Return the plants that are never in the game, as far as they are known without the number of players."""
+    """Return the plants that are known to be left out of the game. players: how many play, 0 if not known yet."""
     by_players = rule.ordered.removed[players - MIN_PLAYERS] if rule.ordered is not None and players else ()
     return sorted({*rule.removed, *by_players})
 
 
 def _first_cards(rule: DeckRule, edition: Edition) -> list[str]:
-    """Return which plants are in the market or come first."""
+    """Return sentences about plants that are in the market at the start or drawn first."""
     found = []
     if edition == "classic":
         texts = (
@@ -73,7 +73,7 @@ def _first_cards(rule: DeckRule, edition: Edition) -> list[str]:
 
 
 def changed_rules(plants: Iterable[ChangedPlant], regions: Mapping[str, str], listing: Listing) -> list[str]:
-    """Return the rules about plants that differ from those of the base game. regions: names by id."""
+    """Return sentences about plants that differ from the base game. regions: names by id."""
     if not plants:
         return []
     if listing == "each":
@@ -91,7 +91,7 @@ def changed_rules(plants: Iterable[ChangedPlant], regions: Mapping[str, str], li
 
 
 def _rooms(plants: Iterable[ChangedPlant]) -> list[str]:
-    """Return the sentence about plants with another room than for two runs, which their cards do not show."""
+    """Return a sentence about plants whose storage is not the usual two runs, which their cards do not show."""
     rooms: dict[int, list[int]] = {}
     for one in plants:
         if one.room not in (None, 2 * one.need):
@@ -102,7 +102,7 @@ def _rooms(plants: Iterable[ChangedPlant]) -> list[str]:
 
 
 def _changed(one: ChangedPlant, regions: Mapping[str, str]) -> str:
-    """Return a changed plant with its need, its cities and, if it has one, the region that must be in play."""
+    """Return what a changed plant burns and supplies and, if it depends on one, the region that must be in play."""
     fuels = plant_card(one.plant, one.fuel, one.need, one.cities).fuels
     text = plural(
         one.cities, "{plant}: burns nothing, supplies {n} city", "{plant}: burns nothing, supplies {n} cities"

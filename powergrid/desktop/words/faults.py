@@ -1,4 +1,4 @@
-"""Faults of map files in the language of the program. The content makes them as English messages with values."""
+"""Errors in map files, translated from the English messages and values that `content` provides."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from powergrid.base.messages import Message
 from powergrid.content.board import ONE_MORE, Fault
 from powergrid.desktop.words.translation import _N, _, count, either, labelled
 
-#: The reasons that Python gives for text that is not JSON. Other texts of Python and of the system stay English.
+#: Python's messages about invalid JSON. Its other messages, and those of the system, are not translated.
 _NOT_JSON: Final = (
     _N("Expecting value"),
     _N("Expecting ',' delimiter"),
@@ -23,7 +23,7 @@ _NOT_JSON: Final = (
 
 
 def fault_words(fault: Fault) -> str:
-    """Return a fault with its place, "city 4 (Köln), name: is missing"."""
+    """Return an error with its location: "city 4 (Köln), name: is missing"."""
     if (more := fault.count) > 1 or fault.text == ONE_MORE:
         return count(more, "and {n} more fault", "and {n} more faults")
     text = say(fault.text)
@@ -31,7 +31,7 @@ def fault_words(fault: Fault) -> str:
 
 
 def say(message: Message) -> str:
-    """Return a message in the language of the program."""
+    """Return a message in the current language."""
     return _(message.template).format(**{key: _value(value) for key, value in message.values})
 
 

@@ -1,4 +1,4 @@
-"""The words of a hint: the action in short, and the reasons in lines."""
+"""Hints in words: the suggested action, and a line for each reason."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,11 +15,11 @@ from powergrid.rules.fuel import FUEL_COUNT, cost, supplied, token_prices
 from powergrid.rules.resources import markets
 from powergrid.rules.state import RESOURCES, GameState
 
-#: Most lines of reasons.
+#: The maximum number of reasons.
 _MOST: Final = 3
-#: The reasons that are about one city; others are about the whole turn.
+#: Reasons about a single city; the others are about the whole turn.
 OF_A_CITY: Final = ("grow", "claim")
-#: Chances that differ by at most this many percent are shown as about equal.
+#: Chances that differ by at most this many percentage points are shown as about equal.
 _ERROR: Final = 1
 
 
@@ -64,7 +64,7 @@ def _power_text(state: GameState, action: Power) -> str:
 
 
 def market_line(state: GameState, names: Names, hint: Hint) -> str:
-    """Return the cost of a hint's fuel in the other market, "" without one (BOARDS §10)."""
+    """Return a sentence about the cost of a hint's fuel in the other market, "" if there is none (BOARDS §10)."""
     if not names.markets or not any(hint.fuel()):
         return ""
     other = 1 - hint.market()
@@ -79,9 +79,9 @@ def market_line(state: GameState, names: Names, hint: Hint) -> str:
 def reason_lines(names: Names, hint: Hint) -> list[str]:
     """Return the reasons, the most important first; those of the whole turn appear once.
 
-    In a plan of several cities, a reason about one of them names it. Fuels of several kinds supply cities together, so
+    In a plan of several cities, a reason about one of them names it. Several kinds of fuel supply cities together, so
     only their common reason is given. Reasons that do not support the hint are left out: that more cities would earn
-    nothing, if the last one planned earns nothing yet, and why to stop, once there is fuel for all cities or the game
+    nothing, if even the last one planned does not, and reasons to stop, once there is fuel for all cities or the game
     ends.
     """
     several, spare = len(hint.cities()) > 1, _idle(hint)
@@ -103,7 +103,7 @@ def reason_lines(names: Names, hint: Hint) -> list[str]:
 
 
 def rival_line(names: Names, hint: Hint) -> str:
-    """Return who is likely to go on bidding, and up to how much, "" if nobody is."""
+    """Return a sentence about who is likely to go on bidding and how far, "" for nobody."""
     if hint.rival is None:
         return ""
     seat, most = hint.rival
@@ -111,12 +111,12 @@ def rival_line(names: Names, hint: Hint) -> str:
 
 
 def in_your_place(reason: str) -> str:
-    """Return a bot's reason with the bot as its speaker, because it says "I" and "my plants"."""
+    """Quote a bot's reason, because it says "I" and "my plants"."""
     return _("A bot in your place: “{reason}”").format(reason=reason)
 
 
 def _idle(hint: Hint) -> tuple[str, ...]:
-    """Return the codes of the reasons of a hint that add nothing to its others."""
+    """Return the codes of reasons that add nothing to the other reasons of a hint."""
     reasons = [reason for reasons in hint.reasons for reason in reasons]
     after = [int(reason.numbers["after"]) for reason in reasons if reason.code in OF_A_CITY]
     fuelled = [int(reason.numbers["fuelled"]) for reason in reasons if reason.code == "hold"]
@@ -130,10 +130,10 @@ def _idle(hint: Hint) -> tuple[str, ...]:
 
 
 def chance_text(hint: Hint, others: Sequence[Hint] = ()) -> str:
-    """Return the chance to win that a search has found, "" without one. others: all hints, the best first.
+    """Return the estimated chance to win, "" without one. others: all hints, best first.
 
-    A hint hardly worse than the best one is shown as about equal to it, because the chances are less exact than they
-    look. A chance counted in imagined games is never certain.
+    A hint hardly worse than the best is shown as about equal, because the estimates are less precise than they look. A
+    chance estimated from simulated games is never called certain.
     """
     if hint.chance is None:
         return ""
@@ -148,7 +148,7 @@ def chance_text(hint: Hint, others: Sequence[Hint] = ()) -> str:
 
 
 def threshold_line(state: GameState, after: int) -> str:
-    """Return that a player with `after` cities ends the game or starts Step 2 (RULES §8.3, §10), "" if neither."""
+    """Return a sentence if reaching `after` cities ends the game or starts Step 2 (RULES §8.3, §10), otherwise ""."""
     rules, reached = state.ruleset, max(len(player.cities) for player in state.players)
     if after >= rules.end_cities > reached:
         return count(after, "{n} city ends the game after this phase.", "{n} cities end the game after this phase.")
@@ -160,7 +160,7 @@ def threshold_line(state: GameState, after: int) -> str:
 def fact_line(state: GameState, names: Names, hint: Hint) -> str:
     """Return a fact to show with the reasons of a hint, "" for none.
 
-    It is the money left after an opening bid, the end, Step 2, or the cost in the other market.
+    It is about the money left after an opening bid, the end of the game, Step 2, or the cost in the other market.
     """
     if isinstance(hint.first, Nominate):
         left = state.players[hint.first.seat].money - hint.first.bid

@@ -1,4 +1,4 @@
-"""The house rules in a few words, and those that matter for a board, an edition and a number of players."""
+"""Short labels for house rules, and which of them matter for a board, an edition and a number of players."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from powergrid.desktop.words.translation import _N, _, labelled
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The choices so far; options: every key with its value."""
+    """The choices so far. options: the value of every option."""
 
     board: Board
     edition: Edition
@@ -26,7 +26,7 @@ Matters = Callable[[Choices], bool]
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """One choice: the option's key, a short label, words for its values, and when it can change something."""
+    """A house rule: the option's key, a short label, words for its values, and when it makes a difference."""
 
     key: str
     label: str
@@ -68,7 +68,7 @@ def _on_board(key: str) -> Matters:
 
 
 def _specials(choices: Choices, changed: Mapping[str, OptionValue]) -> Specials:
-    """Return the board's specials with a changed option, and only the row of the refill that is used."""
+    """Return the board's special rules with a changed option, and only the row of the refill table that applies."""
     specials = choices.board.specials.resolve(choices.edition, {**choices.options, **changed})
     row = choices.options["trust_refill_row"] if _trust(choices) else choices.players
     used = {fuel: table[int(row) - MIN_PLAYERS] for fuel, table in specials.refill.items()}
@@ -149,7 +149,7 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
               (("virtual", _N("markers")), ("tokens", _N("uranium tokens"))), _marking),
 )  # fmt: skip
 
-#: The labels of the variants, which the set-up shows as switches.
+#: Labels of the variants, which the set-up shows as switches.
 _VARIANTS: Final[Mapping[str, str]] = {
     "first_game": _N("First game"),
     "starting_cities": _N("Standard starting cities"),
@@ -159,9 +159,9 @@ _VARIANTS: Final[Mapping[str, str]] = {
 
 
 def rules_for(board: Board, edition: Edition, players: int, options: Mapping[str, OptionValue]) -> list[HouseRule]:
-    """Return the house rules that can change something in such a game.
+    """Return the house rules that make a difference in such a game.
 
-    players: 2 to 6. options: the chosen ones; the others have their defaults.
+    players: 2 to 6. options: those that were chosen; the others have their defaults.
     """
     choices = Choices(board, edition, players, complete_options(options, edition, players, board.specials.allowed))
     fixed = {key for key, values in board.specials.allowed.items() if len(values) == 1}
@@ -169,19 +169,19 @@ def rules_for(board: Board, edition: Edition, players: int, options: Mapping[str
 
 
 def differs(rule: HouseRule, value: OptionValue) -> str:
-    """Return a house rule and the value that was chosen for it, in short words."""
+    """Return a house rule and its chosen value in a few words."""
     label = next((label for known, label in rule.values if known == value), str(value))
     return labelled(_(rule.label), _(label))
 
 
 def option_label(key: str) -> str:
-    """Return the short label of any option, its key if it is unknown."""
+    """Return the short label of any option, or its key if it has none."""
     rule = next((rule for rule in HOUSE_RULES if rule.key == key), None)
     return _(_VARIANTS.get(key, key) if rule is None else rule.label)
 
 
 def value_words(key: str, value: OptionValue) -> str:
-    """Return a value of any option in short words."""
+    """Return a value of any option in a few words."""
     rule = next((rule for rule in HOUSE_RULES if rule.key == key), None)
     if rule is None and isinstance(value, bool):
         return _("on") if value else _("off")

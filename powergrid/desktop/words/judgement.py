@@ -1,4 +1,4 @@
-"""How good a board is, in words: its numbers beside those of the official boards, and who can play on it."""
+"""A verdict on a board in words: how it compares to the official boards, and how many can play on it."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -35,7 +35,7 @@ _HIGH: Final[Mapping[Measure, str]] = {
     "dead_ends": _N("Many cities have only one link: they are easily cut off."),
 }
 
-#: A value below those of the official boards that is fair.
+#: Values below those of the official boards that make a board fairer.
 _FAIR: Final[Mapping[Measure, str]] = {
     "best_start": _N("No start is much better than the others, which is fair."),
     "regions": _N("All regions cost about the same, which is fair."),
@@ -61,7 +61,7 @@ def span(line: Line) -> str:
 
 
 def advice(line: Line) -> str:
-    """Return the effect of a value that is outside the range on the game, "" for a usual one."""
+    """Return a sentence about the effect of an unusual value, "" for a usual one."""
     if line.value is None:
         return _("{measure}: the board has too few cities for this number.").format(measure=measure_name(line))
     if not line.side:
@@ -81,7 +81,7 @@ def verdict(judgement: Judgement) -> str:
 
 
 def seating_lines(judgement: Judgement) -> list[tuple[bool, str]]:
-    """Return the numbers of players that can play in each edition, then each other one and why it cannot."""
+    """Return lines about how many can play in each edition, and why other numbers of players cannot."""
     playing: dict[str, list[int]] = {}
     for one in judgement.seatings:
         if not one.why:
@@ -96,7 +96,7 @@ def seating_lines(judgement: Judgement) -> list[tuple[bool, str]]:
 
 
 def _reason(one: Seating, judgement: Judgement) -> str:
-    """Return why a number of players cannot play; with the edition if the other one has another answer."""
+    """Return why a number of players cannot play, with the edition if the answer differs in the other one."""
     if one.why == "regions":
         text = plural(
             one.players,

@@ -1,7 +1,7 @@
-"""The language of the table: the available catalogues, and the one in use.
+"""The language of the program: the available catalogues, and the current one.
 
-A catalogue is `assets/locale/LANGUAGE/LC_MESSAGES/powergrid.mo`, in a checkout made of the `.po` beside it. English
-needs none. A catalogue that is missing or damaged is left out: the program speaks English then.
+A catalogue is `assets/locale/LANGUAGE/LC_MESSAGES/powergrid.mo`; in a checkout it is compiled from the `.po` beside it.
+English needs none, and replaces a language whose catalogue is missing or damaged.
 """
 
 import logging
@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 ENGLISH: Final = "en"
 #: The setting that follows the language of the system.
 SYSTEM: Final = "system"
-#: Translated by the name that a language gives itself.
+#: Every catalogue translates this into the language's own name.
 _OWN_NAME: Final = _N("English")
 
 
@@ -30,7 +30,7 @@ _preferred: Callable[[], Sequence[str]] = tuple
 
 
 def use_system_languages(preferred: Callable[[], Sequence[str]]) -> None:
-    """Let `preferred` return the codes of the languages that the user's system prefers, best first."""
+    """Set the function that returns the codes of the languages that the user's system prefers, best first."""
     global _preferred
     _preferred = preferred
 
@@ -49,26 +49,26 @@ def _read(code: str, folder: Path | None) -> GNUTranslations | None:
     path = folder / code / "LC_MESSAGES" / "powergrid.mo"
     try:
         return _loaded(path, _changed(path))
-    except Exception as error:  # a damaged catalogue fails in many ways, and the game is in English without it
+    except Exception as error:  # a damaged catalogue fails in many ways, and English always works
         _log.warning("the catalogue %s cannot be read: %s", path, error)
         return None
 
 
 def _changed(path: Path) -> tuple[int, ...]:
-    """Return when a catalogue and its source were changed, 0 for one that does not exist."""
+    """Return the modification times of a catalogue and its source, 0 for a file that does not exist."""
     return tuple(modified(one) for one in (path, path.with_suffix(".po")))
 
 
 @lru_cache(maxsize=16)
 def _loaded(path: Path, _changed: tuple[int, ...]) -> GNUTranslations:
-    """Return a catalogue; the same one while its files stay as they are, so that what is drawn with it can be kept."""
+    """Return a catalogue, the same object while its files do not change, because it is a cache key."""
     return catalogues.load(path)
 
 
 def names(folder: Path | None = None) -> dict[str, str]:
-    """Every language that can be chosen: its code with the name it gives itself, English first.
+    """Return the available languages, each code with the language's own name, English first.
 
-    folder: where the catalogues are, the program's own by default.
+    folder: where the catalogues are, by default those of the program.
     """
     folder = folder or _folder()
     found = {ENGLISH: _OWN_NAME}
@@ -83,12 +83,12 @@ def names(folder: Path | None = None) -> dict[str, str]:
 
 @lru_cache(maxsize=1)
 def own_names() -> dict[str, str]:
-    """`names` of the program's own catalogues, read once."""
+    """Return the `names` of the program's own catalogues, read only once."""
     return names()
 
 
 def system_language() -> str:
-    """Return the first of the user's preferred languages that has a catalogue, "en" if none has."""
+    """Return the first of the user's preferred languages that has a catalogue, otherwise "en"."""
     for wanted in _preferred():
         for code in own_names():
             if code == wanted or code.startswith(f"{wanted}_"):
@@ -97,9 +97,9 @@ def system_language() -> str:
 
 
 def use(chosen: str, folder: Path | None = None) -> str:
-    """Switch to a language and return the one in use.
+    """Switch to a language, or to English if there is no such catalogue; return the one in use.
 
-    chosen: a code of `names`, or "system". If it cannot be used, English is.
+    chosen: a code of `names`, or "system".
     """
     global _in_use
     code = system_language() if chosen == SYSTEM else chosen
@@ -110,5 +110,5 @@ def use(chosen: str, folder: Path | None = None) -> str:
 
 
 def current() -> str:
-    """Return the code of the language in use."""
+    """Return the code of the current language."""
     return _in_use

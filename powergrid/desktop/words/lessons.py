@@ -1,4 +1,4 @@
-"""The cards of the first steps, and the short hints for new players."""
+"""The cards of the tutorial, and short hints for new players."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -8,20 +8,20 @@ from powergrid.desktop.words.translation import _N
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card: its key, title and text, and the places of its rings.
+    """A card: its key, title and text, and what it points out with rings.
 
-    rings: parts of the table such as "players", which `decisions/rings.py` finds. Of the decision, "for sale" means
-    the plants that may be clicked, "run" the button for one run of all plants, "runs" those for one or two, "decision"
-    everything in the dock, "confirm" the button that carries it out, "suggested" the suggested cities on the board.
-    does: it asks for a decision, and is shown until that is made; after a choice, the confirm button has the ring.
-    waits: it explains what happens and asks for nothing.
-    button: words on the button, "" for the usual ones.
+    rings: parts of the table such as "players", which `decisions/rings.py` finds. For the current decision, "for sale"
+    means the plants that can be clicked, "run" the button for one run of all plants, "runs" those for one or two,
+    "decision" everything in the dock, "confirm" the button that carries it out, "suggested" the suggested cities on the
+    board. does: it asks for a decision and stays until that is made; once the player has chosen, the ring moves to the
+    confirm button. waits: it explains what is happening and asks for nothing. button: the label of the button, "" for
+    the usual one.
 
     Texts may contain {me} (the person), {actor} (the player to act), {plant} (up for auction), {bid} and {next} (the
-    lowest raise), {leader}, {own} (the newest plant of the player on turn), {need} (its fuel), {power} (cities that
+    lowest raise), {leader}, {own} (the newest plant of the player to act), {need} (its fuel), {power} (cities that
     their plants supply), {first} and {last} (in the order of play), {for_sale} (the plants for sale), {open} and {run}
-    (labels of buttons), {keys} (a key's name), {end} (cities that end the game), and as "3 cities" {can} (those that
-    their fuel can supply), {cities} (their own), {last_supplied} (those supplied last time).
+    (labels of buttons), {keys} (the name of a key), {end} (cities that end the game), and in the form "3 cities": {can}
+    (those that their fuel can supply), {cities} (their own) and {last_supplied} (those supplied last time).
     """
 
     key: str
@@ -33,8 +33,8 @@ class Card:
     button: str = ""
 
 
-#: Cards of the tutorial by the moment they belong to: the beginning of a round, a kind of decision in it, and "over"
-#: for the end of the game.
+#: Cards of the tutorial by the moment they appear: the beginning of a round, a kind of decision in it, or "over" for
+#: the end of the game.
 LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     "1": (
         Card("start1", _N("Welcome"), _N(
@@ -156,7 +156,7 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
             button=_N("Set up a full game")),
     ),
 }  # fmt: skip
-#: The cards before the lessons skip to a later moment, by the number of actions before that moment.
+#: Cards shown before the lessons skip ahead, by the number of actions before the moment they skip to.
 SKIPS: Final[dict[int, Card]] = {
     139: Card("skip", _N("Two rounds later"), _N(
         "You know whole rounds now. The lessons skip to round 6, where Step 2 has begun: plant 20 is yours, and a "
@@ -168,7 +168,7 @@ SKIPS: Final[dict[int, Card]] = {
         "The lessons skip to the fuel of round 9: the game ends in this round. You have plants 30, 33 and 38 and 15 "
         "cities."), button=_N("Skip to round 9")),
 }  # fmt: skip
-#: Why the suggestion is sensible, by the number of actions before it in the line of play.
+#: The reason for each suggestion, by the number of actions before it in the scripted game.
 REASONS: Final[dict[int, str]] = {
     1: _N("Plant 10 supplies two cities with two coal, the cheapest fuel: it is worth a little more than 10."),
     4: _N("Every Elektro you bid now is missing when you build, and plant 12, which is as good, will move up soon."),
@@ -210,9 +210,9 @@ REASONS: Final[dict[int, str]] = {
     242: _N("Plants 30 and 38 burn three garbage each, plant 33 burns nothing: together they supply 17 cities."),
     251: _N("With them you have 17 cities, as many as your plants supply. More would not count."),
 }
-#: Cards that are false for a learner without a city.
+#: Cards that are wrong for a learner who has no city.
 FOR_NETWORKS: Final = frozenset({"again5"})
-#: The meaning of leaving the line of play, by the kind of decision.
+#: Cards for a learner who leaves the scripted game, by the kind of decision.
 LEFT: Final[dict[str, Card]] = {
     kind: Card("left", title, text, button=_N("Play on"))
     for kind, title, text in (
@@ -230,7 +230,7 @@ LEFT: Final[dict[str, Card]] = {
             "the computer's from now on. Or go back (arrow, {keys[A]}) and try again.")),
     )
 }  # fmt: skip
-#: The card in the rounds of the lessons if the lesson of a decision has been read before.
+#: Cards for decisions whose lesson the learner has already read.
 AGAIN: Final[dict[str, Card]] = {
     "first": Card("", _N("You need a plant"), _N(
         "Every player buys a plant in the first round: choose another one."), ("for sale",), does=True),
@@ -247,7 +247,7 @@ AGAIN: Final[dict[str, Card]] = {
     "power": Card("", _N("Run your plants"), _N(
         "The best choice is already ticked: run it."), ("confirm",), does=True),
 }  # fmt: skip
-#: The card while others act, by phase and whether the person's part of it is over ("auction.done").
+#: Cards shown while others act, by phase and, if the learner has finished theirs, ".done".
 WAITING: Final[dict[str, Card]] = {
     moment: Card("", _N("Watch"), text, waits=True)
     for moment, text in {
@@ -264,7 +264,7 @@ WAITING: Final[dict[str, Card]] = {
         "bureaucracy.done": _N("The others run their plants. Then the markets are refilled and a new round begins."),
     }.items()
 }
-#: Short hints for the first few decisions of a kind outside the tutorial.
+#: Short hints outside the tutorial, for a player's first few decisions of each kind.
 HINTS: Final[dict[str, Card]] = {
     "nominate": Card("h.nominate", _N("Hint"), _N("{for_sale} Then choose the bid."), ("for sale",)),
     "nominate.sole": Card(

@@ -1,4 +1,4 @@
-"""The log: a readable line for each event of the rules engine."""
+"""The log: a line of text for each event of the rules engine."""
 
 import string
 from collections.abc import Callable, Mapping, Sequence
@@ -26,9 +26,9 @@ Part = tuple[str, bool]
 class Line:
     """One line of the log.
 
-    seat: the player who acted (or TRUST), None for the rules. parts: its words. action: the number of actions in the
-    record before it. head: what it begins ("round", "phase", "step" or "end"), "" if nothing. until: the number of
-    actions from which another line with more of the same purchases is in its place, None if it stays.
+    seat: the player who acted (or TRUST), None for the rules. parts: its words. action: the number of actions before
+    it. head: what it begins ("round", "phase", "step" or "end"), "" for nothing. until: the number of actions after
+    which a line with more purchases of the same turn replaces it, None if it stays.
     """
 
     seat: int | None
@@ -62,9 +62,9 @@ EXITS: Final[Mapping[str, str]] = {
     "first_pass": _N("A player passed: plant {plant} removed"),
 }
 _STRONG: Final = ("name", "plant")
-#: The pieces of a template: each text with the name of the value after it, a format and a conversion.
+#: Split a template into pieces: literal text, the name of the value after it, a format and a conversion.
 _pieces = lru_cache(maxsize=512)(lambda template: list(string.Formatter().parse(template)))
-#: The lines that need only the numbers of their event.
+#: Lines that need only the numbers of their event.
 _PLAIN: Final[Mapping[type, str]] = {
     ev.DiscountPlaced: _N("Plant {plant} starts at 1"),
     ev.PlantNominated: _N("{name} opens plant {plant} at {bid}"),
@@ -76,14 +76,14 @@ _PLAIN: Final[Mapping[type, str]] = {
 
 
 def supply_text(supplied: int, *, final: bool) -> str:
-    """Return the template of a line about the cities {n} that {name} supplies, and the {income}."""
+    """Return the template for supplied cities, with {name}, {n} and {income}."""
     if final:
         return plural(supplied, "{name} supplies {n} city at the end", "{name} supplies {n} cities at the end")
     return plural(supplied, "{name} supplies {n} city, gets {income}", "{name} supplies {n} cities, gets {income}")
 
 
 def outage_text(connected: int, penalty: int) -> str:
-    """Return the line about an outage. connected: cities of the round. penalty: Elektro for each own city."""
+    """Return the line about an outage. connected: cities connected this round. penalty: Elektro per own city."""
     return plural(
         connected,
         "Outage: {connected} city was connected, everyone loses {penalty} for each of their own",
@@ -92,7 +92,7 @@ def outage_text(connected: int, penalty: int) -> str:
 
 
 def came_text(plants: Sequence[int]) -> str:
-    """Return the line about plants that were set aside and now come."""
+    """Return the line about plants that were set aside and now go on the draw pile."""
     return _("Plants {plants} go on the draw pile").format(plants=", ".join(map(str, plants)))
 
 
@@ -106,9 +106,9 @@ def log_lines(
 ) -> list[Line]:
     """Return the whole log of a game.
 
-    forced: numbers (from 1) of the actions that were made without a choice; their lines give the reason.
-    hidden_money: until the game is over, leave out reasons that say what somebody can pay. moments: write the lines of
-    all moments for `lines_at`, with a line for each scrapping, so that no line tells of a later moment.
+    forced: the numbers (from 1) of actions that were made without a choice; their lines give the reason. hidden_money:
+    until the game is over, leave out reasons that reveal what somebody can pay. moments: write lines for `lines_at`, in
+    which none includes anything that happened later.
     """
     secret = hidden_money and game.state.phase != FINISHED
     writer = _LogWriter(names or names_of(game), moments=moments)
@@ -119,20 +119,20 @@ def log_lines(
         writer.placer = done.seat if isinstance(done, PlaceTrust) else None
         sold = any(isinstance(event, ev.PlantBought) for event in events)
         for event in by_rank(events):
-            if not (sold and isinstance(event, ev.PlantNominated)):  # the only buyer does not open the plant
+            if not (sold and isinstance(event, ev.PlantNominated)):  # a sole buyer makes no opening bid
                 writer.write(event)
     return writer.lines
 
 
 def lines_at(lines: Sequence[Line], number: int) -> list[Line]:
-    """Return the lines of a log after a number of actions, from lines for all moments."""
+    """Return the log as it was after `number` actions, from lines written with `moments`."""
     return [line for line in lines if line.action <= number and (line.until is None or number < line.until)]
 
 
 def by_rank(events: Sequence[ev.Event]) -> Sequence[ev.Event]:
-    """Return the events of an action; the cities supplied at the end of the game come in the order of the ranking.
+    """Return the events of an action, with the cities supplied at the end of the game in the order of the ranking.
 
-    They happen in the order of play, which says nothing about the result.
+    They occur in the order of play, which says nothing about the result.
     """
     end = next((event for event in events if isinstance(event, ev.GameEnded)), None)
     if end is None:
@@ -144,9 +144,9 @@ def by_rank(events: Sequence[ev.Event]) -> Sequence[ev.Event]:
 
 
 def choiceless(record: Record) -> frozenset[int]:
-    """Return the numbers (from 1) of a record's passes and ended turns that were the only legal action.
+    """Return the numbers (from 1) of the passes and ended turns that were the only legal action.
 
-    The record does not say which of them were automatic; the reason is the same. Raises ReplayError.
+    The record does not say which of them were automatic, but the reason is the same. Raises ReplayError.
     """
     found = set()
     for game in steps(record):
@@ -166,9 +166,9 @@ def is_only_choice(legal: Legal, action: Pass | Done) -> bool:
 
 
 def why_forced(game: Game, number: int, phase: str, secret: bool) -> str:
-    """Return why action `number` was the only legal one, or that a maximum bid was reached.
+    """Return why action `number` was the only legal one, or that a bid limit was reached.
 
-    secret: "" instead of a reason that depends on the player's money.
+    secret: return "" instead of a reason that reveals the player's money.
     """
     action = game.record.actions[number - 1]
     if isinstance(action, Pass):
@@ -197,11 +197,11 @@ def _is_barred(game: Game, number: int, event: ev.BidPassed) -> bool:
 
 @dataclass
 class _LogWriter:
-    """Writes lines for events in turn; `forced` is the reason for the current action, if it was forced.
+    """Writes a line for each event.
 
-    placer: the seat that places a house of the Trust with the current action. sold: the seat that last bought in the
-    auction or left it, and whether it bought. opened: the seat that last connected or marked a city. moments: see
-    `log_lines`.
+    forced: the reason for the current action if there was no choice. placer: the seat that is placing a house of the
+    Trust. sold: the seat that last bought a plant or left the auction, and whether it bought. opened: the seat that
+    last connected or marked a city. moments: see `log_lines`.
     """
 
     names: Names
@@ -218,7 +218,7 @@ class _LogWriter:
     moments: bool = False
 
     def write(self, event: ev.Event) -> None:
-        """Add the line of an event."""
+        """Add the line for an event."""
         kind = type(event)
         if kind in _PLAIN:
             numbers = {name: getattr(event, name) for name in kind.__dataclass_fields__}
@@ -227,7 +227,7 @@ class _LogWriter:
             _WRITERS[kind](self, event)
 
     def say(self, seat: int | None, template: str, head: str = "", **values: object) -> None:
-        """Add a line; the texts of {name} and {plant} are bold."""
+        """Add a line; {name} and {plant} are bold."""
         self.lines.append(Line(seat, self.parts(seat, template, values), self.action, head))
 
     def parts(self, seat: int | None, template: str, values: Mapping[str, object]) -> tuple[Part, ...]:
@@ -247,7 +247,7 @@ class _LogWriter:
         self.lines[-1] = replace(last, parts=last.parts + self.parts(seat, template, values))
 
     def with_reason(self, template: str) -> str:
-        """Return the template with the reason of a forced action."""
+        """Add the reason to a template if the action was forced."""
         if not self.forced:
             return template
         return labelled(template, self.forced.replace("{", "{{").replace("}", "}}"))
@@ -321,7 +321,7 @@ class _LogWriter:
         amounts, price = self.bought.get(event.seat, ([0] * len(FUELS), 0))
         amounts[event.fuel] += event.amount
         price += event.price
-        resumed = False  # others have bought since: one token a turn (BOARDS §12)
+        resumed = False  # others have bought since, because players take turns (BOARDS §12)
         if event.seat in self.bought:  # one line for all purchases of the phase
             resumed = self.lines[-1].seat != event.seat
             at = max(place for place, line in enumerate(self.lines) if line.seat == event.seat)

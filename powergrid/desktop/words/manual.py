@@ -1,8 +1,8 @@
-"""The manual in the language of the program, as pages of the rules book.
+"""The manual as pages of the rules book, in the current language.
 
-The pages are those of `docs/playing.md`, in other languages of `assets/manual/LANGUAGE.md`, and one page about making
-boards from `docs/make-your-own-board.md` or `assets/manual/boards/LANGUAGE.md`. A translation that is missing or
-damaged is shown in English.
+The English text is `docs/playing.md`, others are `assets/manual/LANGUAGE.md`; a page about making boards comes from
+`docs/make-your-own-board.md` or `assets/manual/boards/LANGUAGE.md`. English replaces a translation that is missing or
+damaged.
 """
 
 import logging
@@ -15,31 +15,31 @@ from powergrid.desktop.words.rules_book import HEADING, POINT, Section
 from powergrid.desktop.words.translation import labelled
 
 _log = logging.getLogger(__name__)
-#: The key of the page with the text above the table of keys, which the book shows with its own list of keys.
+#: The key of the page about keys; the rules book adds its own list of keys to its text.
 KEYS: Final = "manual.keys"
 #: The key of the page about making boards.
 BOARDS: Final = "manual.boards"
-#: A link in brackets, which leads nowhere on the screen, and marks of a text with meaning in a browser only.
+#: Links in brackets and Markdown formatting, which mean nothing on the screen.
 _LINK: Final = re.compile(r" \(\[[^\]]*\]\([^)]*\)\)")
-#: The beginning of an entry of a list.
+#: The beginning of a list item.
 _ENTRY: Final = re.compile(r"- |\d+\. ")
 _MARKS: Final = re.compile(r"\*+|`|\[(?P<text>[^\]]*)\]\([^)]*\)")
 
 
 def manual() -> tuple[Section, ...]:
-    """Return the pages of the manual in the language of the program, none if it is not installed."""
+    """Return the pages of the manual in the current language, none if it is not installed."""
     text = _text(("assets", "manual", f"{language.current()}.md"), ("docs", "playing.md"))
     return pages(text) if text else ()
 
 
 def own_boards() -> Section | None:
-    """Return the page about making boards in the language of the program, None if it is not installed."""
+    """Return the page about making boards in the current language, None if it is not installed."""
     text = _text(("assets", "manual", "boards", f"{language.current()}.md"), ("docs", "make-your-own-board.md"))
     return boards_page(text) if text else None
 
 
 def _text(*places: tuple[str, ...]) -> str:
-    """Return the first text that is there and can be read, "" for none."""
+    """Return the first text that exists and can be read, otherwise ""."""
     for parts in places:
         try:
             return resource_path(*parts).read_text(encoding="utf-8")
@@ -51,7 +51,7 @@ def _text(*places: tuple[str, ...]) -> str:
 
 
 def pages(text: str) -> tuple[Section, ...]:
-    """Return the text of a manual by heading; the table of keys is left out."""
+    """Split a manual into pages at its headings; leave out the table of keys."""
     found = []
     for number, part in enumerate(re.split(r"^## ", text, flags=re.MULTILINE)[1:]):
         title, *lines = part.splitlines()
@@ -63,8 +63,8 @@ def pages(text: str) -> tuple[Section, ...]:
 def boards_page(text: str) -> Section:
     """Return a text about making boards as one page.
 
-    Rows of tables become points. The part about the file itself, which has sections of its own, is left out: people
-    who write files by hand have the document.
+    Table rows become list items. The part about the file format is left out, because those who write files by hand have
+    the document.
     """
     first, *others = re.split(r"^## ", text, flags=re.MULTILINE)
     title, *intro = first.removeprefix("# ").splitlines()
@@ -77,7 +77,7 @@ def boards_page(text: str) -> Section:
 
 
 def _points(lines: list[str]) -> list[str]:
-    """Return lines with the rows of tables as points; the head of a table is left out."""
+    """Turn table rows into list items, without the header row."""
     found: list[str] = []
     for number, line in enumerate(lines):
         is_head = number + 1 < len(lines) and lines[number + 1].startswith("| ---")

@@ -9,37 +9,37 @@ from typing import TYPE_CHECKING, Final
 from powergrid.content.plants import FUELS
 from powergrid.desktop.words.translation import _N, _, count
 
-if TYPE_CHECKING:  # the menu opens faster without them
+if TYPE_CHECKING:  # not imported at run time, so that the menu opens faster
     from powergrid.content.drawing import BoardDrawing
     from powergrid.game import Game
 
-#: The colours of players as records name them, in the order in which the set-up offers them.
+#: The colours of players as named in records, in the order in which the set-up offers them.
 PLAYER_COLORS: Final = (_N("blue"), _N("yellow"), _N("red"), _N("green"), _N("purple"), _N("black"))
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The names of players by seat, of cities by number, and of the two fuel markets where there are two."""
+    """The names of players by seat, of cities by number, and of the fuel markets if there are two."""
 
     players: Sequence[str]
     cities: Sequence[str]
     markets: Sequence[str] = ()
 
     def market(self, market: int) -> str:
-        """Return the name of a fuel market, "" where there is only one."""
+        """Return the name of a fuel market, "" if there is only one."""
         return market_name(self.markets[market]) if self.markets else ""
 
     def player(self, seat: int | None) -> str:
         """Return the name of a seat or of the Trust; "" for None."""
         if seat is None:
             return ""
-        from powergrid.rules.events import TRUST  # imported late: the menu opens faster without it
+        from powergrid.rules.events import TRUST  # imported late, so that the menu opens faster
 
         return _("Trust") if seat == TRUST else self.players[seat]
 
 
 def names_of(game: Game) -> Names:
-    """Return the names in a game."""
+    """Return the names used in a game."""
     setup, ruleset = game.record.setup, game.record.ruleset
     printing = game.record.board.printing(ruleset.edition, ruleset.options)
     return Names([entry.name for entry in setup.players], [city.name for city in printing.cities], ruleset.market_names)
@@ -66,7 +66,7 @@ _ORDINALS: Final = (_N("1st"), _N("2nd"), _N("3rd"), _N("4th"), _N("5th"), _N("6
 
 
 def listed(names: Sequence[str]) -> str:
-    """Return "a, b and c" for one name or more."""
+    """Join one or more names as "a, b and c"."""
     return _(" and ").join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
@@ -81,7 +81,7 @@ def market_name(market: str) -> str:
 
 
 def phase_name(phase: str) -> str:
-    """Return the name of a phase as shown in the top bar ("order" included)."""
+    """Return the name of a phase, including "order", as shown in the top bar."""
     return _(_PHASE_NAMES[phase])
 
 
@@ -91,17 +91,17 @@ def edition_name(edition: str) -> str:
 
 
 def ordinal(place: int) -> str:
-    """Return "1st" for 1, up to "6th"."""
+    """Return a place as "1st" up to "6th"."""
     return _(_ORDINALS[place - 1])
 
 
 def cities_text(number: int) -> str:
-    """Return a number of cities in words."""
+    """Return a number with the word "cities": "3 cities"."""
     return count(number, "{n} city", "{n} cities")
 
 
 def fuel_amount(fuel: int | str, number: int) -> str:
-    """Return a number of tokens of a fuel in words: "2 coal". Many languages inflect the fuel."""
+    """Return a number of fuel tokens in words: "2 coal". Many languages inflect the fuel."""
     match FUELS[fuel] if isinstance(fuel, int) else fuel:
         case "coal":
             return count(number, "{n} coal", "{n} coal")
@@ -125,18 +125,18 @@ def fuel_list(amounts: Sequence[int]) -> str:
 
 
 def region_name(name: str) -> str:
-    """Return the name of a region in the language of the program, if it has one there; "" for a region without one."""
+    """Return the name of a region, translated if there is a translation, "" if it has no name."""
     return _(name) if name else ""
 
 
 def region_names(drawing: BoardDrawing) -> dict[str, str]:
-    """Return the name of each region by its id, for all screens."""
+    """Return the names of regions by id."""
     names = {region.id: " ".join(region.lines) for region in drawing.regions}
     return {region: _(name) for region, name in names.items()}
 
 
 def with_translated_regions(drawing: BoardDrawing) -> BoardDrawing:
-    """Return the drawing with translated names of its regions, in the same number of lines."""
+    """Return the drawing with translated region names, on the same number of lines."""
     regions = []
     for region in drawing.regions:
         english = " ".join(region.lines)
@@ -147,7 +147,7 @@ def with_translated_regions(drawing: BoardDrawing) -> BoardDrawing:
 
 
 def _broken(name: str, most: int) -> tuple[str, ...]:
-    """Return a name in a limited number of lines of similar length."""
+    """Break a name into at most `most` lines of similar length."""
     blanks = [at for at, letter in enumerate(name) if letter == " "]
     if most < 2 or not blanks:
         return (name,)

@@ -1,4 +1,4 @@
-"""The outcome of a finished game in a few sentences: who won and by how much, why it ended, why the leader fell."""
+"""The outcome of a finished game in a few sentences: who won and by how much, why it ended, and why a leader fell."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from powergrid.study.statistics import Statistics, verdicts
 
 
 class Outcome(NamedTuple):
-    """The sentences; "" for one that has nothing to say. lead: a tie. verdict: who wins. cause: why."""
+    """The sentences, each "" if there is nothing to say. lead: about a tie. verdict: who won. cause: why."""
 
     lead: str
     verdict: str
@@ -36,15 +36,15 @@ def _fall_text(names: Names, fall: Fall) -> str:
     if fall.first == fall.last:
         text = _("{name} led in round {first}, but could supply only {n} of {all} cities.")
     name = names.player(fall.seat)
-    told = text.format(name=name, first=fall.first, last=fall.last, n=fall.supplied, all=fall.cities)
+    sentence = text.format(name=name, first=fall.first, last=fall.last, n=fall.supplied, all=fall.cities)
     if not fall.sold_out:
-        return told
+        return sentence
     fuels = listed([fuel_name(fuel) for fuel in fall.sold_out])
-    return f"{told} " + _("Sold out when {name} bought fuel: {fuels}.").format(name=name, fuels=fuels)
+    return f"{sentence} " + _("Sold out when {name} bought fuel: {fuels}.").format(name=name, fuels=fuels)
 
 
 def why_it_ended(game: Game, names: Names, ended_by: int | None) -> str:
-    """Return why a finished game ended when it did."""
+    """Return a sentence about why a finished game ended when it did."""
     if ended_by is None and game.record.ruleset.first_game:
         return _("The game ends in round {n}: every city has a house.").format(n=game.state.round)
     if ended_by is None:

@@ -9,7 +9,7 @@ from powergrid.rules.plant_market import all_for_sale, current_market, lowest_pl
 from powergrid.rules.ruleset import FIRST_PASS_AT_ONCE
 from powergrid.rules.state import OUT, GameState
 
-#: Cards of the plant market's upper row in Steps 1 and 2.
+#: The number of cards in the upper row of the plant market in Steps 1 and 2.
 UPPER_ROW: Final = 4
 _PROMPTS: Final[dict[str, str]] = {
     "place_trust": _N("places a house of the Trust"),
@@ -30,8 +30,7 @@ _PROMPTS: Final[dict[str, str]] = {
 def prompt(kind: Kind, *, plant: int = 0, may_leave: bool = True, sole: bool = False) -> str:
     """Return the prompt for the player to act, without their name: "bids for plant 27 or passes"; "" for nobody.
 
-    plant: the one up for auction. may_leave, sole: if a plant is chosen, whether they may leave, and are the only
-    buyer.
+    plant: the one up for auction. may_leave: they may leave the auction. sole: they are the only buyer left.
     """
     key: str = kind
     if kind == "nominate":
@@ -40,7 +39,7 @@ def prompt(kind: Kind, *, plant: int = 0, may_leave: bool = True, sole: bool = F
 
 
 def question(state: GameState, legal: Legal) -> str:
-    """Return the prompt for the player to act, limited to the choices they have."""
+    """Return the prompt for the player to act, with only the choices they have."""
     if legal.kind == "buy" and state.ruleset.one_token_a_turn:
         return _(_PROMPTS["buy_one"])
     sole = legal.kind == "nominate" and is_sole_buyer(state, state.to_act)
@@ -48,7 +47,7 @@ def question(state: GameState, legal: Legal) -> str:
 
 
 def for_sale_words(state: GameState) -> str:
-    """Return which cards of the plant market may be clicked, as a sentence."""
+    """Return a sentence about which plants of the market can be clicked."""
     if is_sole_buyer(state, state.to_act):
         return _("Choose a plant that is for sale: nobody can outbid you.")
     if all_for_sale(state):
@@ -59,7 +58,7 @@ def for_sale_words(state: GameState) -> str:
 
 
 def first_pass_words(state: GameState) -> str:
-    """Return which plant leaves the game if the player to act leaves the auction now, "" if none does (BOARDS §4)."""
+    """Return a warning if leaving the auction now removes a plant from the game, otherwise "" (BOARDS §4)."""
     plant = lowest_plant(state)
     if state.ruleset.first_pass != FIRST_PASS_AT_ONCE or OUT in state.status or not plant:
         return ""

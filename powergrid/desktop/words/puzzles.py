@@ -1,4 +1,4 @@
-"""The words of puzzles: kinds and grades, the question, hints, the verdict on an answer, and the explanation."""
+"""Puzzles in words: kinds and grades, questions, hints, verdicts on answers, and explanations."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
@@ -34,13 +34,13 @@ def kind_name(kind: KindOfPuzzle) -> str:
 
 
 def grade_name(grade: int) -> str:
-    """Return how hard a puzzle or a board of grade 1 to 3 is."""
+    """Return the name of a difficulty from 1 to 3, of a puzzle or a board."""
     names = {1: _p("difficulty", "Easy"), 2: _p("difficulty", "Medium"), 3: _p("difficulty", "Hard")}
     return names[grade]
 
 
 class PuzzleWords:
-    """The sentences of one puzzle. game: at its position."""
+    """The texts of one puzzle. game: a game at its position."""
 
     def __init__(self, puzzle: Puzzle, game: Game, names: Names) -> None:
         self.puzzle, self.names, self.why = puzzle, names, puzzle.why
@@ -91,7 +91,7 @@ class PuzzleWords:
     # -- hints
 
     def hints(self) -> list[str]:
-        """Return two hints, the second of which says more."""
+        """Return two hints; the second one gives away more."""
         why = self.why
         match self.puzzle.kind:
             case "connect":
@@ -124,7 +124,7 @@ class PuzzleWords:
         return [self._round(self.state.on_offer, why["mine"]), self._round(why["other"], why["instead"])]
 
     def _round(self, plant: int, worth: Mapping[str, int]) -> str:
-        """Return the sum of a round with a plant, in words."""
+        """Return the profit of a round with a plant, in words."""
         text = _("With plant {plant} a round brings {income} for {cities} cities less {fuel} for fuel: {profit}.")
         words = text.format(plant=plant, income=worth["income"], cities=worth["supplied"], fuel=worth["fuel"],
                             profit=worth["profit"])  # fmt: skip
@@ -134,7 +134,7 @@ class PuzzleWords:
     # -- the verdict
 
     def verdict(self, actions: Sequence[Action], measured: Measured) -> str:
-        """Return the fault of an answer."""
+        """Return what is wrong with an answer."""
         ask, value = self.puzzle.ask, measured.value
         match self.puzzle.kind:
             case "connect":
@@ -168,7 +168,7 @@ class PuzzleWords:
     # -- the explanation
 
     def explanation(self) -> list[str]:
-        """Return the sentences of the explanation, with the numbers."""
+        """Return the sentences of the explanation, with numbers."""
         tell: Mapping[KindOfPuzzle, Callable[[], list[str]]] = {
             "connect": self._why_connect, "power": self._why_power, "fuel": self._why_fuel, "bid": self._why_bid,
             "end": self._why_end,

@@ -1,4 +1,4 @@
-"""The words of bots about their moves: the reasons of one turn together, as one would say them at a table."""
+"""The reasons that bots give for their moves, combined into one comment per turn."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,25 +8,25 @@ from powergrid.desktop.words.refusals import reason_text
 from powergrid.desktop.words.translation import count
 from powergrid.rules.actions import Action, Bid, Build, Buy, Pass, Shuffle
 
-#: Reasons for tokens beyond a run: those of the last token of a fuel stand for all of them.
+#: Reasons for tokens beyond a run: only those for the last token of a fuel are given.
 _EXTRA = ("store", "deny", "squeeze")
 
 
 def fuel_line(cities: int) -> str:
-    """Return that the fuel bought and in store together supply a number of cities."""
+    """Return a sentence about how many cities can be supplied with all the fuel a player has."""
     return count(cities, "With it and what is in store, plants can supply {n} city this round.",
                  "With it and what is in store, plants can supply {n} cities this round.")  # fmt: skip
 
 
-def of_moves(told: Mapping[int, Sequence[Reason]], actions: Sequence[Action]) -> dict[int, str]:
-    """Return the words of bots about their moves, by the number of the action.
+def of_moves(given: Mapping[int, Sequence[Reason]], actions: Sequence[Action]) -> dict[int, str]:
+    """Return the comments of bots on their moves, by the number of the action.
 
-    The log has one line for all purchases of a turn, and so their reasons are said together. The chance to win comes
-    last, once a turn, and not with every bid; nor is one stated that is only known to be extreme. The line of the log
-    says all about a choice of plants to run.
+    The log has one line for all purchases of a turn, so there is one comment for them. The chance to win comes last and
+    once a turn, not with every bid, and is left out if it is only known to be extreme. Choices of plants to run need no
+    comment, because the log says everything.
     """
     found: dict[int, list[Reason]] = {}
-    for number, reasons in sorted(told.items()):
+    for number, reasons in sorted(given.items()):
         this, before = actions[number - 1], actions[number - 2] if number > 1 else None
         goes_on = not isinstance(this, Shuffle) and not isinstance(before, Shuffle | None) and this.seat == before.seat
         goes_on = goes_on and type(this) is type(before) and isinstance(this, Buy | Build)
@@ -38,12 +38,12 @@ def of_moves(told: Mapping[int, Sequence[Reason]], actions: Sequence[Action]) ->
 
 
 def _is_extreme(reason: Reason) -> bool:
-    """Return whether a reason states a chance at the limit of those that are stated."""
+    """Return whether a reason is a chance to win at the limit of the range that bots state."""
     return reason.code == "chance" and reason.numbers["percent"] in (LEAST_CHANCE, MOST_CHANCE)
 
 
 def said(reasons: Sequence[Reason]) -> list[str]:
-    """Return the sentences of the reasons of a move or of the purchases of a turn, each once."""
+    """Return the reasons for a move or for the purchases of a turn as sentences, without repetitions."""
     fuels = [one for one in reasons if one.code == "fuel"]
     latest = {(one.code, one.numbers["fuel"]): one for one in reasons if one.code in _EXTRA}
     most = {one.code: one for one in reasons if one.code in ("earns", "chance")}

@@ -1,4 +1,4 @@
-"""The news since somebody's last decision, and the results of a round, in one line for each player."""
+"""The news since a player's last decision, and the results of a round, with a line for each player."""
 
 from collections.abc import Hashable, Sequence
 from dataclasses import asdict, dataclass, field
@@ -12,13 +12,13 @@ from powergrid.rules import events as ev
 from powergrid.rules.actions import Shuffle
 from powergrid.rules.state import GameState
 
-#: The most cities that are named; the others are counted.
+#: If there are more cities than this, they are counted instead of named.
 _NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """One line: the seat (or TRUST, None for the rules) and the text without the name."""
+    """A line: the seat (or TRUST, None for the rules) and the text without the name."""
 
     seat: int | None
     text: str
@@ -26,9 +26,10 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """The results of a round for one player. before, after: their places in the order of play, 0 for the first.
+    """The results of a round for one player.
 
-    income: in Elektro; None while they have not supplied their cities.
+    before, after: their positions in the order of play, from 0. income: in Elektro; None until they have supplied their
+    cities.
     """
 
     seat: int
@@ -40,7 +41,7 @@ class RoundLine:
 
 
 def round_lines(before: GameState, after: GameState, powered: Sequence[ev.Powered]) -> list[RoundLine]:
-    """Return a line for each player in the order of play after a round. before: a state of its bureaucracy."""
+    """Return a line for each player, in the order of play after the round. before: a state during its bureaucracy."""
     ran = {event.seat: event for event in powered}
     return [
         RoundLine(
@@ -52,7 +53,7 @@ def round_lines(before: GameState, after: GameState, powered: Sequence[ev.Powere
 
 
 def last_decision(game: Game, seat: int, forced: set[int]) -> int | None:
-    """Return the number (from 1) of the last action that a seat decided itself, None if there is none."""
+    """Return the number (from 1) of the last action that a seat chose itself, None if there is none."""
     actions = game.record.actions
     for number in range(len(actions), 0, -1):
         action = actions[number - 1]
@@ -62,10 +63,10 @@ def last_decision(game: Game, seat: int, forced: set[int]) -> int | None:
 
 
 @dataclass
-class _Doings:
-    """The actions of one player in the order in which they started; similar ones are added up."""
+class _Actions:
+    """The actions of one player, in the order of the first of each kind; similar ones are added up."""
 
-    told: dict[Hashable, str] = field(default_factory=dict)
+    phrases: dict[Hashable, str] = field(default_factory=dict)
     fuel: list[int] = field(default_factory=lambda: [0] * len(FUELS))
     paid: int = 0
     cities: list[int] = field(default_factory=list)
@@ -75,7 +76,7 @@ class _Doings:
         """Add a purchase."""
         self.fuel[event.fuel] += event.amount
         self.paid += event.price
-        self.told["fuel"] = _("buys {fuel} for {price}").format(fuel=fuel_list(self.fuel), price=self.paid)
+        self.phrases["fuel"] = _("buys {fuel} for {price}").format(fuel=fuel_list(self.fuel), price=self.paid)
 
     def build(self, event: ev.CityConnected, names: Names) -> None:
         """Add a city."""
@@ -87,32 +88,32 @@ class _Doings:
             text = count(
                 len(self.cities), "builds {n} city for {price}", "builds {n} cities for {price}", price=self.built_for
             )
-        self.told["cities"] = text
+        self.phrases["cities"] = text
 
 
 def recap(game: Game, since: int, names: Names) -> list[News]:
-    """Return the news after the first `since` actions: first the rules, then each player by seat."""
-    doings: dict[int, _Doings] = {}
+    """Return the news since action `since`: first about the rules, then about each player by seat."""
+    actions: dict[int, _Actions] = {}
     common: list[str] = []
     for events in game.events[since + 1 :]:
         for event in events:
             if text := _common(event):
                 common.append(text)
             elif (seat := getattr(event, "seat", None)) is not None:
-                _note(doings.setdefault(seat, _Doings()), event, names)
+                _note(actions.setdefault(seat, _Actions()), event, names)
             elif isinstance(event, ev.PlantTaken):
                 taken = _("takes plant {n}").format(n=event.plant)
-                doings.setdefault(ev.TRUST, _Doings()).told["plant", event.plant] = taken
+                actions.setdefault(ev.TRUST, _Actions()).phrases["plant", event.plant] = taken
     lines = [News(None, ", ".join(common))] if common else []
-    for seat in sorted(doings):
-        text = ", ".join(doings[seat].told.values())
+    for seat in sorted(actions):
+        text = ", ".join(actions[seat].phrases.values())
         if text:
             lines.append(News(seat, text))
     return lines
 
 
 def _common(event: ev.Event) -> str:
-    """Return the news that concern everyone."""
+    """Return news that concerns everyone."""
     if isinstance(event, ev.RoundBegan):
         return _("Round {n} begins").format(n=event.round)
     if isinstance(event, ev.StepBegan):
@@ -124,8 +125,8 @@ def _common(event: ev.Event) -> str:
     return ""
 
 
-#: The words for an event and its subject: a later event about the same plant replaces the earlier words.
-_TOLD: Final[dict[type, tuple[str, str]]] = {
+#: For each event its subject and words; a later event about the same subject replaces the earlier words.
+_PHRASES: Final[dict[type, tuple[str, str]]] = {
     ev.PlantBought: ("plant", _N("buys plant {plant} for {price}")),
     ev.PlantLeft: ("scrapped", _N("scraps {plant}")),
     ev.PlantNominated: ("bid", _N("opens plant {plant} at {bid}")),
@@ -135,20 +136,20 @@ _TOLD: Final[dict[type, tuple[str, str]]] = {
 }
 
 
-def _note(doing: _Doings, event: ev.Event, names: Names) -> None:
+def _note(actions: _Actions, event: ev.Event, names: Names) -> None:
     if isinstance(event, ev.FuelBought):
-        doing.buy_fuel(event)
+        actions.buy_fuel(event)
     elif isinstance(event, ev.CityConnected):
-        doing.build(event, names)
+        actions.build(event, names)
     elif isinstance(event, ev.Powered):
         text = count(event.supplied, "supplies {n} city, gets {income}", "supplies {n} cities, gets {income}",
                      income=event.income)  # fmt: skip
         if event.final:
             text = count(event.supplied, "supplies {n} city", "supplies {n} cities")
-        doing.told["supplied", len(doing.told)] = text
-    elif type(event) in _TOLD and (not isinstance(event, ev.PlantLeft) or event.reason == "scrapped"):
+        actions.phrases["supplied", len(actions.phrases)] = text
+    elif type(event) in _PHRASES and (not isinstance(event, ev.PlantLeft) or event.reason == "scrapped"):
         values = asdict(event)
-        about, words = _TOLD[type(event)]
+        about, words = _PHRASES[type(event)]
         if about == "plant":
-            doing.told.pop(("bid", values["plant"]), None)
-        doing.told[about, values.get("plant")] = _(words).format(**values)
+            actions.phrases.pop(("bid", values["plant"]), None)
+        actions.phrases[about, values.get("plant")] = _(words).format(**values)

@@ -1,4 +1,4 @@
-"""Reasons in words: why something cannot be done, and why a bot does something."""
+"""Reasons in words: why something is not allowed, and why a bot does something."""
 
 from typing import Final
 
@@ -8,8 +8,8 @@ from powergrid.desktop.words.names import fuel_amount, fuel_name
 from powergrid.desktop.words.translation import _N, _NN, _, capital, plural, with_decimal_mark
 from powergrid.rules.refusals import Refusal
 
-#: code: (a few words for a card or tooltip, a sentence for a message), both with the numbers in braces;
-#: two English forms where `most` counts something.
+#: By code, a few words for a card or tooltip and a sentence for a message. Both have fields for numbers, and two forms
+#: if `most` counts something.
 _REFUSALS: Final[dict[str, tuple[str | tuple[str, str], ...]]] = {
     "finished": (_N("the game is over"), _N("The game is over.")),
     "must_scrap": (_N("scrap a plant first"), _N("Scrap a plant first: {limit} is the limit.")),
@@ -102,16 +102,16 @@ _REFUSALS: Final[dict[str, tuple[str | tuple[str, str], ...]]] = {
 
 
 def reason(refusal: Refusal) -> str:
-    """Return a short reason why something cannot be done: "14 short", "full in Step 2"."""
-    return _told(refusal, 0)
+    """Return in a few words why something is not allowed: "14 short", "full in Step 2"."""
+    return _words(refusal, 0)
 
 
 def sentence(refusal: Refusal) -> str:
-    """Return a sentence that says why something cannot be done, with the numbers."""
-    return _told(refusal, 1)
+    """Return a sentence about why something is not allowed, with numbers."""
+    return _words(refusal, 1)
 
 
-def _told(refusal: Refusal, form: int) -> str:
+def _words(refusal: Refusal, form: int) -> str:
     texts = _REFUSALS.get(refusal.code)
     if texts is None:
         return refusal.sentence
@@ -121,7 +121,7 @@ def _told(refusal: Refusal, form: int) -> str:
 
 
 def reason_text(reason: Reason, *, spoken: bool = True) -> str:
-    """Return why a bot does something, in one sentence. spoken: the bot says it; else nobody is "I" in it."""
+    """Return why a bot does something, in one sentence. spoken: in the first person."""
     one, many = forms(reason.code, spoken=spoken)
     number = counted(reason.code, reason.numbers, spoken=spoken)
     text = plural(number, one, many) if one != many else many and _(many)

@@ -1,4 +1,4 @@
-"""The rules book in plain words: its pages, in the order of a round, and the search in them."""
+"""The pages of the rules book, in the order of a round, and how to search them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -8,13 +8,13 @@ from powergrid.base.names import clean_name
 from powergrid.content.editions import PLAYER_COUNT_TABLES, REGIONS_IN_PLAY
 from powergrid.desktop.words.translation import _N, _
 
-#: The beginning of a paragraph that is a point of a list, a heading, or the numbers of plant cards to show.
+#: The beginning of a paragraph that is a list item, a heading, or the numbers of plant cards to show.
 POINT, HEADING, CARDS = "- ", "# ", "@ "
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A page of the book; its paragraphs may start with POINT, HEADING or CARDS. labels: the words of its picture."""
+    """A page of the book. Its paragraphs may start with POINT, HEADING or CARDS. labels: the words in its picture."""
 
     key: str
     title: str
@@ -22,7 +22,7 @@ class Section:
     labels: tuple[str, ...] = ()
 
 
-#: The beginning of the key of a page about one board that is not in BOOK, and the first page about one that is.
+#: The prefix of the keys of pages about boards that are not in BOOK, and the first page in BOOK about a board.
 BOARD_PREFIX: Final = "board."
 _FIRST_BOARD: Final = "germany"
 
@@ -191,7 +191,7 @@ BOOK: Final[tuple[Section, ...]] = (
 )  # fmt: skip
 
 
-#: The pages that begin a group in the list, and the title of the group.
+#: The first page of each group in the list, and the title of the group.
 GROUPS: Final[dict[str, str]] = {
     "aim": _N("The game in short"),
     "order": _N("Phase by phase"),
@@ -203,14 +203,14 @@ GROUPS: Final[dict[str, str]] = {
 
 
 def translated(section: Section) -> Section:
-    """Return a page of BOOK in the language of the program."""
+    """Return a page of BOOK in the current language."""
     return replace(section, title=_(section.title), paragraphs=tuple(map(_, section.paragraphs)))
 
 
 def search(text: str, sections: Sequence[Section] = BOOK) -> list[Section]:
-    """Return the sections that contain every word of `text`, those with a hit in the title first.
+    """Return the pages that contain every word of `text`, those with a hit in the title first.
 
-    After those, pages about one board come last: what they say is special.
+    Among the others, pages about a single board come last, because they are special.
     """
     wanted = clean_name(text).casefold().split()
     found = []
@@ -230,6 +230,6 @@ def _rank(section: Section, wanted: Sequence[str]) -> int:
 
 
 def player_count_rows(edition: str) -> list[tuple[int, int, int, int, int]]:
-    """For 2 to 6 players: regions, plant limit, cities that start Step 2, cities that end the game."""
+    """Return rows for 2 to 6 players: regions, plant limit, cities that start Step 2, cities that end the game."""
     table = PLAYER_COUNT_TABLES["classic" if edition == "classic" else "recharged"]
     return [(n, REGIONS_IN_PLAY[n], row.plant_limit, row.step2_cities, row.end_cities) for n, row in table.items()]

@@ -1,4 +1,4 @@
-"""Words about saved games: title, subject, progress and time of saving."""
+"""Saved games in words: title, subject, progress and time of saving."""
 
 from datetime import datetime
 
@@ -13,7 +13,7 @@ from powergrid.saves.listing import NEVER
 
 
 def board_name(board_id: str) -> str:
-    """Return the name of a board, its id if there is no such board."""
+    """Return the name of a board, or its id if there is no such board."""
     try:
         return board_by_id(board_id).name
     except BoardError:
@@ -21,17 +21,17 @@ def board_name(board_id: str) -> str:
 
 
 def board_of(info: SaveInfo) -> str:
-    """Return the name of the board of a save: the one in the save for a user's own, the translated one for others."""
+    """Return the name of the board of a save, translated unless it is the user's own."""
     return info.board_name or _(board_name(info.board))
 
 
 def title_of(info: SaveInfo, *, short: bool = False) -> str:
-    """Return the title of a save: its name, else "First steps" for a game of the tutorial, else its players."""
+    """Return the title of a save: its name, "First steps" for the tutorial, otherwise its players."""
     return info.name or (_("First steps") if info.tutorial else players_of(info, short=short)) or info.path.stem
 
 
 def players_of(info: SaveInfo, *, short: bool = False) -> str:
-    """Return the names of the players of a save; if `short`, the first one and the number of others."""
+    """Return the names of the players of a save. short: only the first one and the number of others."""
     others = len(info.players) - 1
     if not short or others < 1:
         return ", ".join(info.players)
@@ -39,7 +39,7 @@ def players_of(info: SaveInfo, *, short: bool = False) -> str:
 
 
 def about(info: SaveInfo) -> str:
-    """Return board, edition and number of players, and "First steps" for a game of the tutorial that has a name."""
+    """Return the board, edition and number of players, and "First steps" for a tutorial with a name of its own."""
     if not info.board:
         return ""
     parts = [board_of(info)]
@@ -52,7 +52,7 @@ def about(info: SaveInfo) -> str:
 
 
 def matches(info: SaveInfo, wanted: str) -> bool:
-    """Return whether the texts that the list shows for a save contain every word of a search."""
+    """Return whether what the list shows for a save contains every word of a search."""
     shown = " ".join([title_of(info), *info.players, about(info), when_text(info), date_text(info.saved)]).casefold()
     return all(word in shown for word in wanted.casefold().split())
 
@@ -64,7 +64,7 @@ def winners_of(game: Game) -> str:
 
 
 def when_text(info: SaveInfo, winner: str = "") -> str:
-    """Return how far a game is, and who won it where that is known."""
+    """Return how far a game has got, and who won it if known."""
     if info.phase == FINISHED and winner:
         return _("{name} won in round {n}").format(name=winner, n=info.round)
     if info.phase == FINISHED:
@@ -84,7 +84,7 @@ def fault_text(info: SaveInfo) -> str:
 
 
 def date_text(moment: datetime) -> str:
-    """Return the day and minute of a moment in local time, as the language of the program writes them."""
+    """Return a date and time (local, to the minute) as written in the current language."""
     if moment == NEVER:
         return _("date unknown")
     pattern = _p("date and time", "{year}-{month}-{day} {hour}:{minute}")

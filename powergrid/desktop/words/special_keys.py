@@ -1,10 +1,10 @@
-"""The special rules that a board may have, for the forms of the map workshop: a label and the rule in a sentence."""
+"""The special rules that a board may have, for the forms of the map workshop: for each a label and a sentence."""
 
 from typing import Final
 
 from powergrid.desktop.words.translation import _N, _
 
-#: The keys of special rules in groups, each with its label and its rule.
+#: The keys of special rules by group, each with its label and sentence.
 GROUPS: Final = (
     (
         _N("Fuel"),
@@ -210,7 +210,7 @@ _VALUES: Final = {
 
 
 def field_label(key: str) -> str:
-    """Return the label of a part of a special rule."""
+    """Return the label of a field of a special rule."""
     return _(_FIELDS.get(key, key))
 
 

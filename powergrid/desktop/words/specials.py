@@ -1,4 +1,4 @@
-"""The special rules of a board, each as a sentence, for all screens."""
+"""The special rules of a board, each as a sentence."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ from powergrid.desktop.words.translation import _, count, either
 
 
 def uranium_rule(regions: Iterable[str]) -> str:
-    """Return who may bid on uranium plants. regions: names of those that allow it."""
+    """Return a sentence about who may bid on uranium plants. regions: the names of those that allow it."""
     return _("Only players with a city in {regions} may bid on uranium plants.").format(regions=either(list(regions)))
 
 
@@ -26,7 +26,7 @@ def discount_rule(city: str, fuel: int | str, amount: int, floor: int) -> str:
 
 
 def storage_rule(fuel: int | str, price: int, always: bool) -> str:
-    """Return the cost of fuel once the market has none (RULES §14.2), or even before (BOARDS D-40)."""
+    """Return a sentence about the cost of fuel once the market has none (RULES §14.2), or even before (BOARDS D-40)."""
     text = _("When the market has no {fuel}, tokens from the storage cost {price} each.")
     if always:
         text = _("Tokens of {fuel} from the storage cost {price} each, even while the market has some.")
@@ -36,9 +36,9 @@ def storage_rule(fuel: int | str, price: int, always: bool) -> str:
 def own_defaults(
     board: Board, edition: Edition, players: int = 0, options: Mapping[str, OptionValue] | None = None
 ) -> frozenset[str]:
-    """Return the keys of the options whose value is the board's own default and not that of the other boards.
+    """Return the options at a default value that differs from that of other boards.
 
-    players: their number, 0 if it is not known yet. options: those of a game, None for the defaults.
+    players: how many play, 0 if not known yet. options: those of a game, None for the defaults.
     """
     chosen = options or {}
     usual = {key: option_default(key, edition, players or MIN_PLAYERS) for key in board.specials.allowed}
@@ -55,8 +55,8 @@ def special_rules(
 ) -> list[str]:  # fmt: skip
     """Return the special rules of a board in an edition.
 
-    cities, regions: names by id. players: their number, 0 if it is not known yet. plants: how changed ones are listed.
-    own: see `own_defaults`.
+    cities, regions: names by id. players: how many play, 0 if not known yet. plants: how to list changed plants. own:
+    see `own_defaults`.
     """
     found = []
     if specials.nuclear_only_with_city_in:
@@ -89,7 +89,7 @@ def rules_for_decision(
     edition: Edition,
     players: int = 0,
 ) -> list[str]:
-    """Return the special rules of a board that matter for a kind of decision. The others are as above."""
+    """Return the special rules that matter for a kind of decision; see `special_rules`."""
     if kind == "buy":
         return _fuel_rules(specials)
     if kind in ("nominate", "bid"):
@@ -117,13 +117,13 @@ def _fuel_rules(specials: Specials) -> list[str]:
 
 
 def _price_rules(specials: Specials, edition: Edition) -> list[str]:
-    """Return the prices of each fuel that differ from those of the base game, and fuels that a market does not have."""
+    """Return sentences about fuel prices that differ from the base game, and about fuels missing from a market."""
     usual, second = base_specials(edition)["prices"], specials.second_market
     markets: list[tuple[str, Mapping[Fuel, Sequence[int]]]] = [("", specials.prices)]
     if second is not None:
         markets = [(market_name(second.names[0]), specials.prices), (market_name(second.names[1]), second.prices)]
     found: list[str] = []
-    alike: dict[tuple[str, tuple[int, ...]], list[str]] = {}  # the fuels with the same prices in the same market
+    alike: dict[tuple[str, tuple[int, ...]], list[str]] = {}  # fuels with the same prices in the same market
     for fuel in FUELS:
         rows = [(market, tuple(prices.get(fuel, ()))) for market, prices in markets]
         if len({places for _market, places in rows}) == 1:
@@ -141,8 +141,8 @@ def _price_rules(specials: Specials, edition: Edition) -> list[str]:
 
 
 def _price_words(places: Sequence[int]) -> str:
-    """Return the places of a market by price, such as "1 to 2 on 4 places each, 3 on 3 places"."""
-    runs: list[tuple[int, int, int]] = []  # the first and the last price, and the places of each price between
+    """Return the spaces of a market by price, such as "1 to 2 on 4 places each, 3 on 3 places"."""
+    runs: list[tuple[int, int, int]] = []  # first and last price, and the spaces at each price between
     for price, number in sorted(Counter(places).items()):
         if runs and runs[-1][2] == number:
             runs[-1] = runs[-1][0], price, number
@@ -181,7 +181,7 @@ def _round_rules(specials: Specials, players: int) -> list[str]:
 
 
 def _threshold_rules(specials: Specials) -> list[str]:
-    """Return the numbers of cities that start Step 2 and end the game if they differ, for 2 to 6 players."""
+    """Return sentences about how many cities start Step 2 and end the game, if that differs from other boards."""
     usual = [TWO_WITHOUT_TRUST, *(PLAYER_COUNT_TABLES["classic"][n] for n in range(MIN_PLAYERS + 1, MAX_PLAYERS + 1))]
     found = []
     if specials.step2_cities not in (None, tuple(one.step2_cities for one in usual)):
@@ -194,7 +194,7 @@ def _threshold_rules(specials: Specials) -> list[str]:
 
 
 def _own_rules(own: Collection[str]) -> list[str]:
-    """Return the rules that are options elsewhere."""
+    """Return sentences for rules that are options on other boards."""
     texts = {
         "trust": _("Two players play without the Trust."),
         "obsolete_plants": _("Plants that the leader has outgrown stay in the market."),
@@ -204,7 +204,7 @@ def _own_rules(own: Collection[str]) -> list[str]:
 
 
 def _start_rules(specials: Specials, edition: Edition) -> list[str]:
-    """Return the tokens in the game and in the market at the start if they differ from those of the base game."""
+    """Return sentences about tokens in the game and at the start if they differ from the base game."""
     base, second = base_specials(edition), specials.second_market
     text = _("Tokens of {fuel} in the game: {n}.")
     found = [text.format(fuel=fuel_name(fuel), n=n) for fuel, n in specials.tokens.items() if n != base["tokens"][fuel]]
@@ -225,7 +225,7 @@ def _start_rules(specials: Specials, edition: Edition) -> list[str]:
 
 
 def _yearly_market(players: int) -> list[str]:
-    """Return the rules of a market that is filled once a round (BOARDS §11). players: their number, 0 if unknown."""
+    """Return the rules of a market that is filled once a round (BOARDS §11). players: how many play, 0 if unknown."""
     rules = (
         _("All plants in the market are for sale, at first as many as there are players."),
         _("In Steps 1 and 2 a plant that is bought is not replaced. At the start of phase 5 new plants come, so that "
@@ -325,12 +325,12 @@ def _network_rules(specials: Specials, cities: Mapping[str, str], regions: Mappi
 
 
 def _is_free_single(places: CityPlaces) -> bool:
-    """Return whether a city has a single place, open from Step 1 and free."""
+    """Return whether a city has only one place, free of charge and open from Step 1."""
     return places.costs == (0,) and places.open[0] == 1
 
 
 def _place_rules(specials: Specials, cities: Mapping[str, str]) -> list[str]:
-    """Return the prices and the number of places of the cities that differ from 10, 15 and 20."""
+    """Return sentences about cities whose places or prices differ from 10, 15 and 20."""
     alike: dict[tuple[tuple[int, ...], tuple[int, ...]], list[str]] = {}
     for city, places in specials.places.items():
         if not _is_free_single(places) and not places.one_price:

@@ -1,4 +1,4 @@
-"""The story of a game as plain text, to paste into messages and forums."""
+"""The story of a game as plain text, to paste into messages and forum posts."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -19,23 +19,24 @@ from powergrid.study.statistics import statistics
 def story(game: Game, *, all_open: bool = False) -> str:
     """Return a game in words: a paragraph for each round, then its result or its current position.
 
-    Hidden money is left out until the game is over; all_open: it is over by now.
+    Hidden money is left out until the game is over. all_open: treat it as over.
     """
     leads = {one.round: one for one in milestones(game) if one.kind == "lead"}
-    teller = _Teller(names_of(game), leads)
+    writer = _Writer(names_of(game), leads)
     for event in _events(game):
-        teller.tell(event)
-    teller.end_round()
+        writer.add_event(event)
+    writer.end_round()
     secret = game.record.program.table.hidden_money and not all_open and game.state.phase != FINISHED
-    last = "\n".join(_standing(game, teller.names, secret))
-    return "\n\n".join(["\n".join(_head(game)), *teller.paragraphs, last]) + "\n"
+    last = "\n".join(_standing(game, writer.names, secret))
+    return "\n\n".join(["\n".join(_head(game)), *writer.paragraphs, last]) + "\n"
 
 
 @dataclass(frozen=True, slots=True)
-class RoundTold:
-    """A round in words, the same for each: who leads, with Steps that began; the auctions; and what else happened.
+class RoundStory:
+    """A round in words: who leads and which Steps began, the auctions, and whatever else happened.
 
-    auctions: the same in fewer and fewer words; none without an auction. more: each also in fewer words.
+    auctions: versions of the same text, each shorter than the one before; empty without an auction. more: sentences,
+    each also in a shorter version.
     """
 
     lead: str
@@ -43,13 +44,13 @@ class RoundTold:
     more: tuple[tuple[str, ...], ...]
 
 
-def rounds_told(game: Game) -> dict[int, RoundTold]:
+def round_stories(game: Game) -> dict[int, RoundStory]:
     """Return the events of each round in words."""
-    teller = _Teller(names_of(game), {one.round: one for one in milestones(game) if one.kind == "lead"})
+    writer = _Writer(names_of(game), {one.round: one for one in milestones(game) if one.kind == "lead"})
     for event in _events(game):
-        teller.tell(event)
-    teller.end_round()
-    return teller.rounds
+        writer.add_event(event)
+    writer.end_round()
+    return writer.rounds
 
 
 def _events(game: Game) -> Iterator[ev.Event]:
@@ -87,8 +88,8 @@ def _standing(game: Game, names: Names, secret: bool) -> list[str]:
         for name, player in zip(names.players, state.players, strict=True):
             lines += [text.format(name=name, cities=cities_text(len(player.cities)), money=player.money)]
         return lines
-    told = outcome(game, numbers)
-    lines = [line for line in (told.ended, told.lead, told.verdict, told.cause) if line]
+    ending = outcome(game, numbers)
+    lines = [line for line in (ending.ended, ending.lead, ending.verdict, ending.cause) if line]
     text = _("{place} {name}: {n} supplied, {money} Elektro, {cities}")
     place = 1
     for group in state.ranking:
@@ -100,13 +101,13 @@ def _standing(game: Game, names: Names, secret: bool) -> list[str]:
     return lines
 
 
-class _Teller:
+class _Writer:
     """Writes a paragraph for each round from its events.
 
     said: the sentences of the round by phase. bids: the bidders on the current plant. without: the players who left the
-    auction of the round. fuel, built: by seat, the purchases and cities of the round, and their price. cities: the
-    number of cities by seat. round: the number of the round. leads: the changes of the lead by round. notes:
-    sentences about the rules; begun: those about Steps that began. won: who bought which plant for how much.
+    auction this round. fuel, built: the purchases and cities of this round with their price, by seat. cities: the
+    number of cities by seat. round: the number of the round. leads: changes of the lead by round. notes: sentences
+    about the rules. begun: sentences about Steps that began. won: who bought which plant for how much.
     """
 
     def __init__(self, names: Names, leads: Mapping[int, Milestone]) -> None:
@@ -114,7 +115,7 @@ class _Teller:
         self.leads = leads
         self.round = 0
         self.paragraphs: list[str] = []
-        self.rounds: dict[int, RoundTold] = {}
+        self.rounds: dict[int, RoundStory] = {}
         self.cities = [0] * len(names.players)
         self.bids: list[int] = []
         self._begin("")
@@ -133,7 +134,7 @@ class _Teller:
         """Add a sentence to a phase of the round."""
         self.said.setdefault(phase, []).append(template.format(name=self.names.player(seat), **values))
 
-    def tell(self, event: ev.Event) -> None:
+    def add_event(self, event: ev.Event) -> None:
         """Process an event."""
         match event:
             case ev.RoundBegan(number, order):
@@ -165,9 +166,9 @@ class _Teller:
             case ev.Powered(seat, _runs, supplied, income, final):
                 self.say(BUREAUCRACY, supply_text(supplied, final=final), seat, n=supplied, income=income)
             case _:
-                self._tell_of_auction(event)
+                self._add_auction_event(event)
 
-    def _tell_of_auction(self, event: ev.Event) -> None:
+    def _add_auction_event(self, event: ev.Event) -> None:
         match event:
             case ev.PlantNominated(seat, _plant, _bid):
                 self.bids = [seat]
@@ -194,7 +195,7 @@ class _Teller:
                 pass
 
     def end_round(self) -> None:
-        """Close the paragraph of the round."""
+        """Finish the paragraph of the round."""
         if self.without:
             nobody = listed([self.names.player(seat) for seat in self.without])
             self.say(AUCTION, _("no plant for {names}"), names=nobody)
@@ -202,44 +203,44 @@ class _Teller:
             self.say(RESOURCES, _("{name} buys {fuel} for {price}"), seat, fuel=fuel_list(amounts), price=price)
         for seat, (cities, price) in self.built.items():
             self.say(BUILDING, _("{name} builds {city} ({price})"), seat, city=listed(cities), price=price)
-        told: dict[str, str] = {
+        sentences: dict[str, str] = {
             phase: labelled(phase_name(phase), clauses(self.said[phase])) + "."
             for phase in (SETUP, AUCTION, RESOURCES, BUILDING, BUREAUCRACY)
             if phase in self.said
         }
         notes, lead = [f"{note}." for note in self.notes], self._lead() if self.head and any(self.cities) else ""
         if self.head:
-            self.rounds[self.round] = self._in_short(told, lead)
-        if told or self.head:
-            self.paragraphs.append("\n".join(filter(None, [self.head, *told.values(), *notes, lead])))
+            self.rounds[self.round] = self._in_short(sentences, lead)
+        if sentences or self.head:
+            self.paragraphs.append("\n".join(filter(None, [self.head, *sentences.values(), *notes, lead])))
 
-    def _in_short(self, told: Mapping[str, str], lead: str) -> RoundTold:
-        """Return the round without its order of play and its incomes. told: its sentences by phase."""
+    def _in_short(self, sentences: Mapping[str, str], lead: str) -> RoundStory:
+        """Return the round without its order of play and incomes. sentences: its sentences by phase."""
         begun, others = ([f"{note}." for note in self.notes if (note in self.begun) is new] for new in (True, False))
         more: list[tuple[str, ...]] = []
         if self.built:
             short = [
                 f"{self.names.player(seat)} {cities_text(len(built))}" for seat, (built, _price) in self.built.items()
             ]
-            more.append((told[BUILDING], labelled(phase_name(BUILDING), clauses(short)) + "."))
+            more.append((sentences[BUILDING], labelled(phase_name(BUILDING), clauses(short)) + "."))
         more += [(other,) for other in others]
-        if RESOURCES in told:
-            more.append((told[RESOURCES],))
-        return RoundTold(" ".join(filter(None, [lead, *begun])), self._auctions(told), tuple(more))
+        if RESOURCES in sentences:
+            more.append((sentences[RESOURCES],))
+        return RoundStory(" ".join(filter(None, [lead, *begun])), self._auctions(sentences), tuple(more))
 
-    def _auctions(self, told: Mapping[str, str]) -> tuple[str, ...]:
-        """Return the auctions of the round: all about them, only the purchases, and those without a verb."""
-        if AUCTION not in told:
+    def _auctions(self, sentences: Mapping[str, str]) -> tuple[str, ...]:
+        """Return the auctions of the round in three versions: in full, only the purchases, and these without a verb."""
+        if AUCTION not in sentences:
             return ()
         short = [
             labelled(phase_name(AUCTION), clauses([words.format(**one) for one in self.won])) + "."
             for words in (_("{name} buys {plant} for {price}"), _("{name} {plant} for {price}"))
             if self.won
         ]
-        return told[AUCTION], *short
+        return sentences[AUCTION], *short
 
     def _lead(self) -> str:
-        """Add who has the most cities, and whether that is new."""
+        """Return a sentence about who has the most cities, and whether that is new."""
         most = max(self.cities)
         leaders = [seat for seat, cities in enumerate(self.cities) if cities == most]
         names = listed([self.names.player(seat) for seat in leaders])

@@ -1,4 +1,4 @@
-"""The page of the rules book about one game: its numbers, special rules and house rules in words."""
+"""The page of the rules book about the current game: its numbers, special rules and house rules."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, RESOURCES
 
 
 def this_game(game: Game) -> Section:
-    """Return the numbers of one game, exact and in words."""
+    """Return the page about a game."""
     ruleset, board = game.record.ruleset, game.record.board
     names = _region_names(game)
     players = len(game.state.players)
@@ -66,7 +66,7 @@ def this_game(game: Game) -> Section:
 
 
 def _refill(ruleset: Ruleset, step: int) -> str:
-    """Return the tokens that a refill brings; of two markets, first those of the one that is refilled first."""
+    """Return the tokens that a refill adds; if there are two markets, the one refilled first comes first."""
     if not ruleset.second_prices:
         return ", ".join(fuel_amount(fuel, n) for fuel, n in zip(FUELS, ruleset.refill[step], strict=True))
     tables = [ruleset.refill[step], ruleset.second_refill[step]]
@@ -77,7 +77,7 @@ def _refill(ruleset: Ruleset, step: int) -> str:
 
 
 def _left_out(game: Game) -> str:
-    """Return how many plants the deal removed, including those of the board (13 on France)."""
+    """Return how many plants the set-up removed, including those the board leaves out (13 on France)."""
     left_out = game.state.removed[: game.state.left_out]
     if not left_out:
         return _("no plants")
@@ -89,7 +89,7 @@ def _left_out(game: Game) -> str:
 
 
 def _house_rules(game: Game) -> list[str]:
-    """Return a point for every house rule that differs from the official rules in this game."""
+    """Return a list item for every house rule of this game that differs from the official rules."""
     record = game.record
     edition, players, options = record.ruleset.edition, len(game.state.players), record.setup.options
     points = []
@@ -107,7 +107,7 @@ def rules_of_board(game: Game, kind: str) -> list[str]:
     return rules_for_decision(kind, *_specials_and_names(game))
 
 
-#: The kind of decision in each phase with one.
+#: The kind of decision in each phase that has decisions.
 _KINDS: Final = {AUCTION: "nominate", RESOURCES: "buy", BUILDING: "build", BUREAUCRACY: "power"}
 _PHASES: Final = {
     "order": _N("Most cities first; if tied, the player with the highest plant first."),
@@ -119,7 +119,7 @@ _PHASES: Final = {
 
 
 def phase_rules(game: Game, phase: str) -> str:
-    """Return what happens in a phase, and what is special about it in a game."""
+    """Return sentences about what happens in a phase, and about its special rules in a game."""
     special = rules_of_board(game, _KINDS[phase]) if phase in _KINDS else []
     if phase == "order" and game.record.ruleset.order_after_auction:
         special = [_("The order of play is set after each auction instead of before it.")]
@@ -144,14 +144,14 @@ def step_rules(game: Game) -> str:
 
 
 def special_points(game: Game, *, plants: Listing = "numbers") -> list[str]:
-    """Return the special rules of the board of a game, each as a sentence. plants: how changed ones are listed."""
+    """Return the special rules of the board of a game, each as a sentence. plants: how to list changed plants."""
     setup = game.record.setup
     own = own_defaults(game.record.board, setup.edition, len(setup.players), setup.options)
     return special_rules(*_specials_and_names(game), plants=plants, own=own)
 
 
 def changed_intro() -> str:
-    """Return the sentence above the cards of changed plants."""
+    """Return the sentence to show above the cards of changed plants."""
     return _("These plants differ from those of the base game:")
 
 
@@ -166,7 +166,7 @@ def changed_cards(cards: Cards) -> list[int]:
 
 
 def _specials_and_names(game: Game) -> tuple[Specials, dict[str, str], dict[str, str], Edition, int]:
-    """Return the specials of a game, without cities that are not in play, and names by id."""
+    """Return the special rules of a game, without cities that are not in play, and names by id."""
     board, ruleset = game.record.board, game.record.ruleset
     cities = {city.id: city.name for city in board.printing(ruleset.edition, ruleset.options).cities}
     specials = board.specials.resolve(ruleset.edition, ruleset.options)

@@ -1,4 +1,4 @@
-"""Why a game ended as it did, in a sentence."""
+"""A sentence about why a game ended as it did."""
 
 from powergrid.desktop.words.names import cities_text, listed
 from powergrid.desktop.words.translation import _N, _, count
@@ -13,7 +13,7 @@ _SPENT = {
 
 
 def margin_text(stats: Statistics) -> tuple[str, str]:
-    """Return why the winner of a finished game won: a sentence about the tie, "" without one, and the verdict."""
+    """Return the verdict on a finished game: a sentence about the tie, "" if there was none, and one about who won."""
     found = verdicts(stats)
     if not found:
         return "", ""
@@ -34,7 +34,7 @@ def margin_text(stats: Statistics) -> tuple[str, str]:
 
 
 def cause_text(stats: Statistics) -> str:
-    """Return the cause of the result of a finished game; "" if nothing stands out."""
+    """Return a sentence about the main cause of the result, "" if nothing stands out."""
     found = verdicts(stats)
     return _sentence(stats, found[1]) if len(found) > 1 else ""
 

@@ -38,7 +38,7 @@ from powergrid.desktop.words.banners import LASTING, NEWS, PHASE
 from powergrid.desktop.words.log import Line, choiceless, lines_at, log_lines
 from powergrid.desktop.words.names import names_of
 from powergrid.desktop.words.outcome import Outcome, outcome
-from powergrid.desktop.words.story import rounds_told
+from powergrid.desktop.words.story import round_stories
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game, replay
 from powergrid.rules.events import Event
@@ -90,7 +90,7 @@ class ReplayScene(TableScreen):
 
     def _write(self, whole: Game) -> None:
         """Write log, rounds and outcome of the whole game in the current language."""
-        self.lines, self.rounds = self._log_lines(whole), rounds_told(whole)
+        self.lines, self.rounds = self._log_lines(whole), round_stories(whole)
         self.outcome = outcome(whole, self.charts.numbers) if self.is_finished else Outcome("", "", "", "")
         self.turns = turning_points(whole)
 
