@@ -150,7 +150,7 @@ def test_after_the_ceremony_of_the_first_steps_their_last_card_is_shown(app: App
     app.step()
     scene = on_top(app, TableScene)
     scene.view.motion.speed, scene.round_end.on = "fast", True
-    for action in first_steps.line().actions[last:]:
+    for action in first_steps.script().actions[last:]:
         if not isinstance(action, Shuffle) and scene.controller.state.phase != FINISHED:
             scene.controller.act(action)
     wait(app, clock, 2600)

@@ -272,7 +272,7 @@ def test_a_player_out_of_the_auction_sees_what_comes_next(app: App, clock: FakeC
     assert scene.controller.state.status[0] == OUT
     assert scene.controller.state.phase == "auction"
     app.step()
-    assert scene.coach.holds()  # it says first what it means to leave the line of play
+    assert scene.coach.holds()  # it first explains what leaving the script means
     wait(app, clock, 700)
     click(app, "coach.next")
     card = sure(scene.coach.card())

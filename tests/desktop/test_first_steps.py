@@ -1,4 +1,4 @@
-"""The line of play of the first steps: legal, sensible, with a reason for each suggestion and a way back."""
+"""The scripted game of the tutorial: legal, sensible, with a reason for each suggestion and a way back."""
 
 from collections import defaultdict
 from random import Random
@@ -42,7 +42,7 @@ def learner(number: int) -> PlayerState:
 
 
 def test_the_line_is_a_whole_game_that_the_learner_wins() -> None:
-    game = replay(first_steps.line())  # raises if the rules forbid an action
+    game = replay(first_steps.script())  # raises if the rules forbid an action
     assert game.state.phase == FINISHED
     ended = next(event for events in game.events for event in events if isinstance(event, GameEnded))
     assert ended.ranking[0] == (first_steps.LEARNER,)
@@ -69,7 +69,7 @@ def test_the_lessons_show_what_matters() -> None:
 
 
 def test_every_bought_plant_can_run_on_fuel_bought_in_the_same_round() -> None:
-    game = replay(first_steps.line())
+    game = replay(first_steps.script())
     for number in range(game.length):
         for event in game.events[number + 1]:
             if not isinstance(event, PlantBought) or event.seat != first_steps.LEARNER:
@@ -87,7 +87,7 @@ def test_every_bought_plant_can_run_on_fuel_bought_in_the_same_round() -> None:
 
 
 def test_every_city_is_supplied_and_no_fuel_is_left_in_the_whole_rounds() -> None:
-    game = replay(first_steps.line())
+    game = replay(first_steps.script())
     supplied: dict[int, int] = {}
     for number, events in enumerate(game.events):
         for event in events:
@@ -102,7 +102,7 @@ def test_every_city_is_supplied_and_no_fuel_is_left_in_the_whole_rounds() -> Non
 
 def test_no_money_is_wasted() -> None:
     """No plant costs much more than its number, every city can be supplied, and each is the cheapest or explained."""
-    game = replay(first_steps.line())
+    game = replay(first_steps.script())
     prices: dict[int, int] = {}
     for events in game.events:
         for event in events:
@@ -187,7 +187,7 @@ def test_every_lesson_fits_its_box_with_the_largest_text(app: App, code: str) ->
 
 
 def test_back_leads_through_all_cards_to_the_first(app: App) -> None:
-    first_steps_at(app, len(first_steps.line().actions))
+    first_steps_at(app, len(first_steps.script().actions))
     seen: list[str] = []
     for _ in range(len(stops()) + 1):
         scene = on_top(app, TableScene)
@@ -307,7 +307,7 @@ def test_a_learner_named_like_a_bot_keeps_the_name() -> None:
 
 
 def test_a_tutorial_saved_by_an_early_version_goes_on_without_lessons(app: App) -> None:
-    """It was a short game of its own, on which the line of play says nothing."""
+    """It was a different, short game, for which there is no script."""
     players = [{"name": "Ana"}, {"name": "Bo", "kind": "easy"}, {"name": "Cleo", "kind": "easy"}]
     zone = ["red", "cyan", "yellow"]
     game = create_game(board_by_id("germany"), "recharged", zone, players, {"first_game": True}, 129)

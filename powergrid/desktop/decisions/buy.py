@@ -67,7 +67,7 @@ class BuyDecision(Decision):
 
     def default_focus(self, cities: Sequence[str]) -> str:
         """Return the + or - of the fuel to change, or the button that ends the turn."""
-        kind = self.plan.kind_at_hand()
+        kind = self.plan.current_kind()
         if kind >= 0:
             end = "plus" if self.plan.most(kind) > self.plan.amounts[kind] else "minus"
             return f"{self.fuel_control(FUELS[kind])}.{end}"
@@ -281,7 +281,7 @@ class BuyDecision(Decision):
             ui, self.fuel_control(fuel), planned, 0, max(planned, plan.most(kind)), partial(plan.set_amount, kind),
             width=_STEPPER, height=24, small=True, font=theme.ROW_BOLD,
             reason=sentence(refusal) if refusal is not None else "",
-            global_keys=kind == plan.kind_at_hand(), more=_("The keys + and − change the fuel changed last."),
+            global_keys=kind == plan.current_kind(), more=_("The keys + and − change the fuel changed last."),
         )  # fmt: skip
         names = max(self.c.text_width(kind_name(FUELS[one]), theme.ROW_BOLD) for one in self._burnt())
         color = t.ink if price else t.ink5

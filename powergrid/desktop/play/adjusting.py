@@ -1,4 +1,4 @@
-"""Opponents that adjust to a player: a notch up after a victory, a notch down after a last place."""
+"""Opponents that adjust to the player: one notch up after a win, one notch down after a last place."""
 
 from powergrid.bots.notches import HIGHEST
 from powergrid.desktop.play import settings
@@ -10,8 +10,7 @@ from powergrid.record import Program
 def moves_by(game: Game) -> int:
     """Return by how many notches the result of a finished game moves the opponents: 1, -1 or 0.
 
-    Up if a person has won, alone or together with others; down if only bots are ahead of the best person and nobody is
-    behind.
+    Up if a person has won or shared the win; down if the best person is last and everyone ahead of them is a bot.
     """
     ranking = game.state.ranking
     people = {seat.number for seat in seats_of(game) if seat.is_human}
@@ -30,9 +29,9 @@ def adjusts(seats: list[Seat]) -> bool:
 
 
 def adjust(game: Game) -> None:
-    """Move the notch in the settings after a finished game, once for each game.
+    """Move the notch in the settings after a finished game, once per game.
 
-    The game remembers the notch before and after; the caller saves it.
+    The game remembers the notch before and after; the caller saves the game.
     """
     if game.state.ranking is None or not adjusts(seats_of(game)) or game.record.program.adjusted:
         return
@@ -44,11 +43,11 @@ def adjust(game: Game) -> None:
 
 
 def moved(game: Game) -> tuple[int, int] | None:
-    """Return the notch before and after a game whose result counted, None for any other game."""
+    """Return the notch before and after a game that moved it, None for any other game."""
     noted = game.record.program.adjusted
     return (noted[0], noted[1]) if len(noted) == 2 and all(0 <= one <= HIGHEST for one in noted) else None
 
 
 def set_notch(notch: int) -> str:
-    """Set the notch by hand; return why it could not be saved, "" if it was."""
+    """Set the notch; return why it could not be saved, "" if it was."""
     return settings.change(notch=min(HIGHEST, max(0, notch)))

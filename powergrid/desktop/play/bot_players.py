@@ -11,20 +11,20 @@ from powergrid.desktop.play.worker import Task, background
 from powergrid.rules.actions import Decision
 from powergrid.rules.state import NOBODY
 
-#: Milliseconds between two steps of bots, by the name of the speed; "step" waits for a key.
+#: Milliseconds between two steps of bots, by speed; "step" waits for a key.
 SPEEDS: Final[dict[str, int | None]] = {"instant": 0, "normal": 600, "slow": 1500, "step": None}
-#: The part of the pause before bids on a plant that no person can bid on any more: dozens of them may follow.
+#: The factor for pauses once no person is left in the bidding for a plant: dozens of bids may follow.
 _AMONG_BOTS: Final = 0.25
 _POLL: Final = 30
 _tables = itertools.count()
 
 
 class BotPlayers:
-    """Plays the seats of a controller that are not human.
+    """Plays all seats that are not human.
 
-    script: returns the decision to make without thinking, None to think.
-    speed: a key of SPEEDS. hidden_money: bots do not see the others' money. fault: why a bot failed, until it is read;
-    the random player then replaces the bot. reasons: why a bot did action number n (from 1).
+    script: returns a decision to make without thinking, or None. speed: a key of SPEEDS. hidden_money: bots cannot see
+    other players' money. fault: why a bot failed, until it is read; the random player then replaces it. reasons: a
+    bot's reasons by the number (from 1) of its action.
     """
 
     def __init__(
@@ -50,31 +50,31 @@ class BotPlayers:
 
     @property
     def thinking(self) -> bool:
-        """True while it is a bot's turn."""
+        """Whether it is a bot's turn."""
         return self._seat() is not None
 
     def set_speed(self, speed: str) -> None:
-        """Act at another speed."""
+        """Change the speed."""
         self.speed = speed
 
     def take_fault(self) -> str:
-        """Return why a bot failed since this was asked last, "" if none did."""
+        """Return why a bot has failed since the last call, "" if none has."""
         fault, self.fault = self.fault, ""
         return fault
 
     def skip(self) -> None:
-        """Let the bot act as soon as it has decided, without the pause (or take the next step)."""
+        """Skip the pause: let the bot act as soon as it has decided, or take the next step."""
         self._go = True
 
     def cancel(self) -> None:
-        """Stop thinking, as when the scene closes or an action was undone."""
+        """Stop thinking, because the scene closes or an action was undone."""
         self._scripted = None
         if self._thought is not None:
             background.cancel(self._thought)
             self._thought = None
 
     def deadline(self, now: int) -> int | None:
-        """Return when `tick` is due next, in milliseconds of the app's clock; None if it is not a bot's turn."""
+        """Return when `tick` is due next, in milliseconds of the app's clock, None if it is not a bot's turn."""
         if not self.thinking:
             return None
         if self._scripted is None and (self._thought is None or not self._thought.done):
@@ -82,7 +82,7 @@ class BotPlayers:
         return None if self._waits() else max(now + 1, self._due)
 
     def tick(self, now: int) -> bool:
-        """Start thinking, or act when it is time; return whether the game has moved on."""
+        """Start thinking, or act when it is time; return whether the bot acted."""
         self._forget_undone()
         seat = self._seat()
         if seat is None:
@@ -102,7 +102,7 @@ class BotPlayers:
         return True
 
     def _begin(self, seat: int, now: int) -> None:
-        """Take the scripted decision of a seat, or start thinking."""
+        """Take a seat's scripted decision, or start thinking."""
         self.cancel()
         self._thought_of = self.controller.game.length, seat
         self._due = now + self._pause()
@@ -113,7 +113,7 @@ class BotPlayers:
             self._thought = background.start(decide, self._table, who, state, self.hidden_money)
 
     def _pause(self) -> int:
-        """Return how long the table stays as it is before this step, in milliseconds."""
+        """Return how long to wait before this step, in milliseconds."""
         pause, state, seats = SPEEDS[self.speed] or 0, self.controller.state, self.controller.seats
         people = any(state.bidders >> seat.number & 1 for seat in seats if seat.is_human)
         return pause if people or not state.on_offer else round(_AMONG_BOTS * pause)
@@ -122,7 +122,7 @@ class BotPlayers:
         return self._thought is not None and self._thought.done
 
     def _decision(self) -> tuple[Decision, tuple[Reason, ...]]:
-        """Return the decision made, with its reasons; the random player replaces a bot that failed."""
+        """Return the bot's decision with its reasons, or that of the random player if the bot failed."""
         if self._scripted is not None:
             return self._scripted, ()
         assert self._thought is not None

@@ -1,4 +1,4 @@
-"""The money that a person will have for building: after the bid and the fuel that they plan now."""
+"""The money that a person will have left for building, after the planned bid and fuel."""
 
 from dataclasses import dataclass
 
@@ -14,11 +14,10 @@ from powergrid.study.whatif import project
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """The money of a player, and their payments and income before they build, in Elektro.
+    """A player's money, and their payments and income before they build, in Elektro.
 
-    fuel: what is planned or, before that, one run of the plants that supply their cities and the pinned ones, at
-    today's prices; None if the fuel is bought already.
-    bid, income: None if there is none.
+    fuel: the cost of the plan or, before there is one, of a run of the plants that supply their cities and the pinned
+    ones, at current prices; None once they have bought fuel. bid, income: None if there is none.
     """
 
     money: int
@@ -32,7 +31,7 @@ class Budget:
         return self.money - (self.bid or 0) - (self.fuel or 0) + (self.income or 0)
 
     def words(self) -> str:
-        """Return what `left` less the plan is, in words."""
+        """Return the caption for the money left after the plan."""
         if self.income is not None:
             return _("left after income and plan")
         if self.bid is not None:
@@ -40,11 +39,11 @@ class Budget:
         return _("left after fuel and plan") if self.fuel is not None else _("left after the plan")
 
     def short_words(self) -> str:
-        """Return the same without naming what is paid."""
+        """Return a short caption for the money left after the plan."""
         return _("left after all this")
 
     def words_for_city(self) -> str:
-        """Return what `left` less the cost of a city is, in words."""
+        """Return the caption for the money left after building a city."""
         if self.income is not None:
             return _("left after income and this")
         if self.bid is not None:
@@ -53,7 +52,7 @@ class Budget:
 
 
 def budget(controller: Controller, seat: int) -> Budget:
-    """Return the budget of a seat with the choices that are made in the docks, an empty one for nobody."""
+    """Return the budget of a seat, given the choices in the docks; an empty one for nobody."""
     if seat == NOBODY:
         return Budget(0)
     state, acts = controller.state, controller.seat == seat

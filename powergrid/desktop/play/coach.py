@@ -1,8 +1,8 @@
 """First steps: cards at the real table that explain each phase when it begins.
 
-In the tutorial several cards lead along a line of play (`first_steps`), and some card is always shown; elsewhere the
-first few decisions of each kind have one short hint. The settings remember the cards that were read, and these are not
-shown again. `coach_box` draws the cards.
+The cards of the tutorial lead through a scripted game (`first_steps`), and one of them is always shown. In other games,
+the first few decisions of each kind have a short hint. The settings remember which cards have been read, so that they
+are not shown again. `coach_box` draws the cards.
 """
 
 from collections.abc import Callable
@@ -27,20 +27,20 @@ from powergrid.rules.legal import Legal
 from powergrid.rules.standing import is_done, standing
 from powergrid.rules.state import FINISHED, NOBODY, GameState
 
-#: How many decisions of a kind show a short hint, unless it is closed earlier.
+#: For how many decisions of a kind a short hint is shown, unless it is closed earlier.
 TIMES: Final = 3
 _LEFT: Final = "left"
-#: The last round of tutorials by early versions that has cards: they play a short game of their own.
+#: Tutorials saved by early versions are another, short game, with cards only up to this round.
 _OLD_ROUNDS: Final = 2
 
 
 def tutorial_game(name: str) -> Game:
-    """Return the game of the tutorial, the same every time, for a learner called `name`."""
+    """Return the tutorial's game, which is always the same, for a learner called `name`."""
     return first_steps.game_at(0, name)
 
 
 def is_tutorial(game: Game) -> bool:
-    """Return whether a game is the tutorial's."""
+    """Return whether a game is the tutorial."""
     return game.record.program.table.tutorial
 
 
@@ -50,7 +50,7 @@ def restart() -> str:
     return settings.change(seen=kept)
 
 
-def take_up() -> None:
+def resume_lessons() -> None:
     """Resume the lessons for a player who had ended them."""
     seen = settings.current().seen
     if _LEFT in seen:
@@ -58,7 +58,7 @@ def take_up() -> None:
 
 
 def _moment(state: GameState, kind: str) -> list[Card]:
-    """Return the lessons for a moment: the beginning of a round, then the decision of a kind."""
+    """Return the lessons for a moment: those for the beginning of the round, then those for the kind of decision."""
     if state.phase == FINISHED:
         return list(LESSONS["over"])
     # without a city there was nothing to run in round 1
@@ -68,9 +68,9 @@ def _moment(state: GameState, kind: str) -> list[Card]:
 
 @cache
 def stops() -> tuple[tuple[int, str], ...]:
-    """Return all cards along the line of play, each as the number of actions before it and its key, "" for none.
+    """Return all cards of the scripted game as (number of actions before it, key), "" for a decision without a card.
 
-    Going back goes from each to the one before.
+    Back moves to the previous one in this list.
     """
     found: list[tuple[int, str]] = []
     placed: set[str] = set()
@@ -85,9 +85,9 @@ def stops() -> tuple[tuple[int, str], ...]:
 
 
 class Coach:
-    """Chooses the card for the moment.
+    """Chooses which card to show.
 
-    open: shows another moment of the tutorial, as a game of its own.
+    open: opens a game at another moment of the tutorial.
     """
 
     def __init__(self, controller: Controller, open: Callable[[Game], None] = lambda game: None) -> None:
@@ -97,13 +97,13 @@ class Coach:
         self._shown: Card | None = None
         self._is_led = self.tutorial and first_steps.belongs(controller.game)
         self._follows: bool | None = None
-        self._told_at = -1
+        self._explained_at = -1
         self._idea: tuple[int, Hint | None] = (-1, None)
         self._marked = (-1, "")
         controller.listeners.append(self._moved)
 
     def _moved(self, _game: Game, happened: list[Event]) -> None:
-        """Note that the card of a decision has been shown; a short hint is shown a few times."""
+        """Count the card of the decision just made as shown; short hints are shown a few times."""
         card, self._shown, self._follows = self._shown, None, None
         if not happened or card is None:
             return
@@ -118,14 +118,14 @@ class Coach:
             settings.change(seen=(*settings.current().seen, key))
 
     def show(self) -> Card | None:
-        """Return the card to show now, and remember that it is shown."""
+        """Return the card to show now, and note that it is shown."""
         self._shown = self.card()
         return self._shown
 
     def card(self) -> Card | None:
         """Return the card to show now, None for none."""
         if self.tutorial:
-            return None if _LEFT in settings.current().seen else self._unread() or self._standing()
+            return None if _LEFT in settings.current().seen else self._unread() or self._between_lessons()
         if not settings.current().hints:
             return None
         kind = self._kind()
@@ -137,7 +137,7 @@ class Coach:
         return hint if hint is not None and hint.key not in settings.current().seen else None
 
     def _unread(self) -> Card | None:
-        """Return the unread lesson for this moment: a skip, a notice, a new round, or a new kind of decision."""
+        """Return an unread lesson: about skipping ahead, leaving the script, a new round or a new kind of decision."""
         state = self.controller.state
         if not self._is_led and state.phase != FINISHED:
             return None
@@ -148,8 +148,8 @@ class Coach:
         done = {*settings.current().seen, *(() if state.players[self._person() or 0].cities else FOR_NETWORKS)}
         return next((card for card in _moment(state, self._kind()) if card.key not in done), None)
 
-    def _standing(self) -> Card | None:
-        """Return the card shown between lessons, which says how the game continues."""
+    def _between_lessons(self) -> Card | None:
+        """Return the card to show between lessons, which says what happens next."""
         state, kind, person = self.controller.state, self._kind(), self._person()
         if state.phase == FINISHED or person is None or (state.round > _OLD_ROUNDS and not self._is_led):
             return None
@@ -159,7 +159,7 @@ class Coach:
         return WAITING.get(self._waiting(person)) if self.controller.seat != NOBODY else None
 
     def _waiting(self, person: int) -> str:
-        """Return the key of the card shown while another player acts."""
+        """Return the key of the card to show while another player acts."""
         state = self.controller.state
         if is_done(state, person):
             return f"{state.phase}.done"
@@ -173,68 +173,68 @@ class Coach:
         return next((seat.number for seat in self.controller.seats if seat.is_human), None)
 
     def _kind(self) -> str:
-        """Return the kind of a person's pending decision, "" if it is a bot's turn."""
+        """Return the kind of decision that a person has to make, "" if it is a bot's turn."""
         seat = self.controller.seat
         return self.controller.kind if seat != NOBODY and self.controller.seats[seat].is_human else ""
 
     def is_read(self) -> bool:
-        """Return whether the card shown asks for nothing but reading it."""
+        """Return whether the current card only has to be read."""
         card = self.card() if self.tutorial else None
         return card is not None and not (card.does or card.waits or self.controller.state.phase == FINISHED)
 
     def leads(self) -> bool:
-        """Return whether the card shown suggests what the line of play does."""
+        """Return whether the current card suggests the scripted move."""
         card = self.card() if self.tutorial else None
         return card is not None and card.does and self.follows()
 
     def holds(self) -> bool:
-        """Return whether bots should wait until a card of the tutorial has been read."""
+        """Return whether bots must wait until a card of the tutorial has been read."""
         return self.tutorial and _LEFT not in settings.current().seen and self._unread() is not None
 
     def read(self) -> None:
-        """Note that the card shown has been read; after a skip, show the later moment."""
+        """Mark the current card as read, and skip ahead if it says so."""
         card = self.card()
         if (skip := self._skip()) is not None:
             self._go_to(skip)
         elif self._has_strayed():
-            self._told_at = first_steps.left_at(self.controller.game)
+            self._explained_at = first_steps.left_at(self.controller.game)
         elif card is not None and card.key:
             self._note(card.key)
 
     def stop(self) -> None:
-        """Show no more cards: leave the tutorial, or switch hints off."""
+        """Show no more cards: end the lessons, or switch off hints."""
         if self.tutorial:
             self._note(_LEFT)
         else:
             settings.change(hints=False)
 
-    # -- the line of play
+    # -- the scripted game
 
     def follows(self) -> bool:
-        """Return whether the game is at a moment of the line of play."""
+        """Return whether the game still follows the script."""
         if self._follows is None:
             game = self.controller.game
             self._follows = self._is_led and first_steps.follows(game)
         return self._follows
 
     def next_move(self) -> Decision | None:
-        """Return the recorded decision of the player to act, None if they decide for themselves."""
+        """Return the scripted decision of the player to act, None if they decide for themselves."""
         return first_steps.move(self.controller.game.length) if self.follows() else None
 
     def _skip(self) -> int | None:
-        """Return the moment of the line to skip to now."""
+        """Return the moment of the script to skip to now, None for none."""
         state = self.controller.state
         return first_steps.skips_to(state) if self._is_led and state.phase != FINISHED else None
 
     def _has_strayed(self) -> bool:
-        """Return whether the learner has left the line and not read yet what that means."""
+        """Return whether the learner has left the script and has not yet read the card about it."""
         game = self.controller.game
         if not self._is_led or self.follows() or game.state.phase == FINISHED or not first_steps.is_turn_over(game):
             return False
-        return first_steps.left_at(game) != self._told_at
+        return first_steps.left_at(game) != self._explained_at
 
     def _before(self) -> int:
-        """Return which card of `stops` comes before the one shown, -1 for none."""
+        """Return the index in `stops` of the card before the current one, -1 for none."""
         game, card, places = self.controller.game, self.card(), {stop: n for n, stop in enumerate(stops())}
         if not self.follows():
             left = first_steps.left_at(game)
@@ -247,11 +247,11 @@ class Coach:
         return max((n for (number, _key), n in places.items() if number < game.length), default=-1)
 
     def can_go_back(self) -> bool:
-        """Return whether there is a card before the one shown."""
+        """Return whether there is a card before the current one."""
         return self._is_led and self._before() >= 0
 
     def back(self) -> None:
-        """Show the card before this one again, at its moment."""
+        """Go back to the previous card and its moment in the game."""
         before = self._before() if self.can_go_back() else -1
         if before < 0:
             return
@@ -270,7 +270,7 @@ class Coach:
     # -- what a card says
 
     def text(self, card: Card, keys: object) -> str:
-        """Return the text of a card with current names and numbers, and a suggestion if it asks for one.
+        """Return the text of a card with current names and numbers, and with a suggestion if it asks for a decision.
 
         keys: formats the names of keys.
         """
@@ -311,7 +311,7 @@ class Coach:
         return " ".join([suggested, *reasons])
 
     def suggestion(self) -> Hint | None:
-        """Return the turn to suggest: on the line of play the recorded one, else a bot's choice."""
+        """Return the turn to suggest: the scripted one, or a bot's choice if the learner has left the script."""
         length = self.controller.game.length
         if self._idea[0] != length:
             idea = first_steps.suggestion(length) if self.follows() else None
@@ -319,11 +319,11 @@ class Coach:
         return self._idea[1]
 
     def note_marked(self, control: str) -> None:
-        """Note that the suggestion is marked in the dock, and the control that carries it out."""
+        """Note that the suggestion is marked in the dock, and which control carries it out."""
         self._marked = self.controller.game.length, control
 
     def marked(self) -> str:
-        """Return the button that carries out the suggestion shown in this decision, "" if none was shown."""
+        """Return the button that carries out the suggestion shown for this decision, "" for none."""
         length, name = self._marked
         return name if length == self.controller.game.length else ""
 

@@ -1,7 +1,7 @@
 """Turn clicks and keys into actions: carry out choices and forced actions, undo and redo.
 
-The controller owns a Game and the plans of the pending decision. Docks and views read it and call its methods; it draws
-nothing. Every action goes through `Game.apply`; after it, all plans start afresh.
+The controller owns a Game and the plan of the pending decision. Docks and views read it and call its methods; it draws
+nothing. Every action goes through `Game.apply`, and after it all plans start over.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -56,19 +56,18 @@ _NO_UNDO = {
     "other_decided": _N("No undo: {name} has decided since."),
     "handed_on": _N("No undo: the screen was passed on since."),
 }
-#: Called after every action with the game and its events.
+#: Called with the game and its events after every action.
 Listener = Callable[[Game, list[Event]], None]
 
 
 class Controller(Moment):
-    """A game at the table with the plans of the pending decision.
+    """A game at the table with the plan of the pending decision.
 
-    auto_forced: make decisions without a choice automatically (they are recorded like any other).
-    fuel_orders: the tokens that the program buys for a seat, one a turn, by seat.
-    bid_limits_set: the most the program may bid for a seat in the current auction, by seat.
-    forced: numbers of the actions that the program made (forced ones, and bids inside a limit).
-    listeners: called after each action and each undo (then without events), autosave and sound among them.
-    pins: the cities that people have pinned in any phase.
+    auto_forced: make decisions without a choice automatically; they are recorded like any other. fuel_orders: the
+    tokens that the program still has to buy for a seat, one a turn. bid_limits_set: the most the program may bid for a
+    seat in the current auction. forced: numbers of the actions that the program made (forced ones, and bids within a
+    limit). listeners: called after each action and, without events, after each undo; autosave and sound are among them.
+    pins: the cities that people have pinned.
     """
 
     def __init__(self, game: Game, *, auto_forced: bool = True) -> None:
@@ -89,7 +88,7 @@ class Controller(Moment):
     @property
     def seats(self) -> list[Seat]:
         """The seats in order."""
-        entries = self.game.record.setup.players  # replaced when a seat is handed over
+        entries = self.game.record.setup.players  # replaced when a seat is handed to another player
         if entries is not self._entries:
             self._entries, self._seats = entries, seats_of(self.game)
         return self._seats
@@ -134,9 +133,9 @@ class Controller(Moment):
         self.act_all(self.turn_plan.actions())
 
     def bought_for(self, seat: int) -> Mapping[int, int]:
-        """Return the runs by plant that the last purchase of a seat was planned for and that are still to come.
+        """Return the runs by plant for which a seat bought its last fuel and which are still to come.
 
-        It only decides on which cards the tokens are drawn.
+        They only decide on which cards the tokens are drawn.
         """
         actions = self.game.record.actions[: self.game.length]
         for number in sorted(self._bought_for, reverse=True):
@@ -158,9 +157,9 @@ class Controller(Moment):
         return self.act_all([action])
 
     def act_all(self, actions: Iterable[Action]) -> list[Event]:
-        """Apply several actions of one player as one step of undo, then play forced actions.
+        """Apply several actions of one player as a single undo step, then play forced actions.
 
-        Raises IllegalAction at the first illegal one; those before it remain.
+        Raises IllegalAction at the first illegal one; those before it stay applied.
         """
         start = self.game.length
         out: list[Event] = []
@@ -177,7 +176,7 @@ class Controller(Moment):
         return out
 
     def _play_forced(self) -> list[Event]:
-        """Play actions that need no answer: decisions without a choice, and bids within a limit that was set."""
+        """Play actions that need no decision: those without a choice, and bids within a limit that was set."""
         out: list[Event] = []
         while self.seat != NOBODY and self.seats[self.seat].is_human:
             forced = self._limited_bid() or self._best_choice() or self._ordered_fuel()
@@ -199,9 +198,9 @@ class Controller(Moment):
         return out
 
     def start(self, *, auto_forced: bool | None = None) -> None:
-        """Play forced actions at the start, after loading, or on return to the table.
+        """Play forced actions at the start, after loading, or on returning to the table.
 
-        The plans stay if the decision is still the same. auto_forced: see the class; None leaves it as it is.
+        The plan stays if the decision is still the same. auto_forced: see the class; None leaves it unchanged.
         """
         self.auto_forced = self.auto_forced if auto_forced is None else auto_forced
         start = self.game.length
@@ -213,24 +212,24 @@ class Controller(Moment):
     # -- best choices for all
 
     def choosers(self) -> list[int]:
-        """Return the seats of the people who choose their plants after the player to act in this round."""
+        """Return the seats of people who choose which plants to run later in this round than the player to act."""
         rest = self.state.order[self.state.turn + 1 :] if self.kind == "power" else ()
         return [seat for seat in rest if self.seats[seat].is_human]
 
     def run_best_for_all(self) -> None:
-        """Run the plants as planned, then those of all people who have only one sensible choice in this round."""
+        """Run the plants as planned, then those of everyone who has only one sensible choice this round."""
         self._best_in_round = self.state.round
         self.confirm()
 
     def _best_choice(self) -> Action | None:
-        """Return the only sensible choice of plants if the players have asked for it in this round."""
+        """Return the only sensible choice of plants if the players have asked for this in the current round."""
         asked = self.kind == "power" and self._best_in_round == self.state.round
         return self.power_plan.only_sensible() if asked else None
 
     # -- one token a turn
 
     def _ordered_fuel(self) -> Action | None:
-        """Return the next token of the order of the player to act, None if they have to decide."""
+        """Return the next token ordered by the player to act, None if they have to decide."""
         order = self.fuel_orders.get(self.seat) if self.kind == "buy" else None
         action = order.following(self.state, self.seat) if order is not None else None
         if order is not None and action is not None:
@@ -240,7 +239,7 @@ class Controller(Moment):
     # -- bid limits
 
     def set_limit(self, seat: int, amount: int | None) -> None:
-        """Let the program raise by 1 for a seat up to an amount and then pass, in this auction only.
+        """Let the program bid for a seat in this auction, raising by 1 up to an amount and then passing.
 
         None removes the limit. If it is the seat's turn to bid, the first bid is made at once.
         """
@@ -254,7 +253,7 @@ class Controller(Moment):
                 self.act(action)
 
     def _limited_bid(self) -> Action | None:
-        """Return the bid or pass that a limit asks for, None without one."""
+        """Return the bid or pass that follows from a limit, None if there is no limit."""
         if self.kind != "bid" or self.seat not in self.bid_limits_set:
             return None
         limits = self.legal.bid_range()
@@ -266,7 +265,7 @@ class Controller(Moment):
 
     @property
     def forced(self) -> set[int]:
-        """Numbers of the actions that the program made."""
+        """The numbers of the actions that the program made."""
         return self.undoing.forced
 
     def why_no_undo(self) -> str:
@@ -292,7 +291,7 @@ class Controller(Moment):
         return "" if step is None or action is None else _(_STEP_NAMES[type(action)])
 
     def undo(self) -> bool:
-        """Undo the last step, whose choices are planned again; return whether that was possible."""
+        """Undo the last step and restore its choices to the plan; return whether that was possible."""
         step = self.undoing.last()
         undone = self.game.record.actions[step.start : step.end] if step is not None else []
         if not self._went_back(not self.why_no_undo() and self.undoing.undo() is not None):
@@ -307,7 +306,7 @@ class Controller(Moment):
         return True
 
     def can_reset_turn(self) -> bool:
-        """Return whether the player to act has taken steps in this turn that may be undone."""
+        """Return whether the player to act has taken steps this turn that can be undone."""
         return bool(self.undoing.turn())
 
     def reset_turn(self) -> bool:

@@ -1,4 +1,4 @@
-"""Drawings of boards without a drawing file, made in the background while the window stays smooth."""
+"""Drawings of boards that have no drawing file, made in the background so that the window stays responsive."""
 
 import logging
 
@@ -11,12 +11,12 @@ _log = logging.getLogger(__name__)
 
 
 def draw_board(_work: Work, board: Board, printing: Printing) -> BoardDrawing:
-    """Draw a printing of a board."""
+    """Draw a board in one of its printings."""
     return made_drawing(board, printing)
 
 
 class BoardDrawings:
-    """Starts the drawings of boards in the background, from now on, and passes them on when they are finished."""
+    """Makes drawings of boards in the background, until it is stopped, and passes them on when they are finished."""
 
     def __init__(self, background: Background) -> None:
         self._background = background
@@ -24,22 +24,22 @@ class BoardDrawings:
         draw_later(self.start)
 
     def stop(self) -> None:
-        """Let drawings be made at once again."""
+        """Make drawings in the foreground again."""
         draw_later(None)
 
     @property
     def pending(self) -> bool:
-        """Whether a drawing is being made."""
+        """Whether any drawing is in progress."""
         return bool(self._tasks)
 
     def start(self, board: Board, printing: Printing) -> None:
-        """Start a drawing, unless it is being made already."""
+        """Start a drawing unless it is already in progress."""
         if not any(other == printing and known.regions == board.regions for known, other, _task in self._tasks):
             self._background.use_process()
             self._tasks.append((board, printing, self._background.start(draw_board, board, printing)))
 
     def collect(self) -> bool:
-        """Take over finished drawings; return whether there was any."""
+        """Pass on finished drawings; return whether there were any."""
         if not self._tasks:
             return False
         self._background.collect()

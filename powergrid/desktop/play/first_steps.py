@@ -1,6 +1,6 @@
-"""The line of play of the first steps: one recorded game that the lessons follow, and the moments they skip to.
+"""The scripted game of the tutorial: a recorded game that the lessons follow, and the moments they skip to.
 
-The learner has seat 0. While they play as suggested, the others play as recorded, so that every suggestion fits.
+The learner has seat 0. As long as they play as suggested, the others play as recorded, so that every suggestion fits.
 """
 
 from collections.abc import Iterator
@@ -18,18 +18,18 @@ from powergrid.rules.state import AUCTION, GameState
 
 LEARNER: Final = 0
 _NAMES: Final = ("Bo", "Cleo", "Dario")
-#: How many actions of the line precede the lessons on Step 2, on Step 3 and on the last round.
+#: The number of actions before the lessons on Step 2, on Step 3 and on the last round.
 _STEP2, _STEP3, _LAST_ROUND = 139, 187, 242
 
 
 @cache
-def line() -> Record:
+def script() -> Record:
     """Return the recorded game."""
     return parse_record(resource_path("assets", "first_steps.json").read_text("utf-8"))
 
 
 def skips_to(state: GameState) -> int | None:
-    """Return the moment of the line to skip to, as its number of actions; None in the middle of a lesson."""
+    """Return the moment to skip to, as a number of actions, None in the middle of a lesson."""
     if state.round == 5:
         return _STEP2
     if state.round == 7:
@@ -38,9 +38,9 @@ def skips_to(state: GameState) -> int | None:
 
 
 def game_at(number: int, name: str) -> Game:
-    """Return the game of a learner called `name` after the first `number` actions of the line."""
+    """Return the game after the first `number` actions, for a learner called `name`."""
     others = iter([other for other in _NAMES if other.casefold() != name.casefold()])
-    record = line()
+    record = script()
     players = [
         player.model_copy(update={"name": name if seat == LEARNER else next(others)})
         for seat, player in enumerate(record.setup.players)
@@ -52,19 +52,19 @@ def game_at(number: int, name: str) -> Game:
 
 
 def belongs(game: Game) -> bool:
-    """Return whether a game began as the line does; tutorials of early versions did not."""
-    ours, other = line(), game.record
+    """Return whether a game began as scripted; tutorials of early versions did not."""
+    ours, other = script(), game.record
     same = other.setup.map == ours.setup.map and other.setup.edition == ours.setup.edition
     return same and other.setup.options == ours.setup.options and other.deal == ours.deal
 
 
 def follows(game: Game) -> bool:
-    """Return whether a game is at a moment of the line.
+    """Return whether a game still follows the script.
 
-    The order of purchases and cities in a turn does not matter if it cost the same; nor does lost fuel, of which the
-    line has none.
+    The order of purchases and cities in a turn does not matter if the cost was the same. Nor does lost fuel, because
+    the script has none.
     """
-    actions, taken = line().actions, game.record.actions
+    actions, taken = script().actions, game.record.actions
     if taken == actions[: len(taken)]:
         return True
     same = len(taken) <= len(actions) and _sorted(taken) == _sorted(actions[: len(taken)])
@@ -72,23 +72,23 @@ def follows(game: Game) -> bool:
 
 
 def left_at(game: Game) -> int:
-    """Return the number of actions before the learner's decision that left the line."""
-    actions, taken = line().actions, game.record.actions
+    """Return the number of actions before the decision with which the learner left the script."""
+    actions, taken = script().actions, game.record.actions
     pairs = enumerate(zip(_sorted(actions[: len(taken)]), _sorted(taken), strict=False))
     number = next((number for number, (a, b) in pairs if a != b), min(len(actions), len(taken)))
     return turn_start(number)
 
 
 def turn_start(number: int) -> int:
-    """Return the number of actions before the turn of fuel or cities that contains the next one."""
-    actions = line().actions
+    """Return the number of actions before the turn (of buying fuel or building) that contains the next action."""
+    actions = script().actions
     while number and isinstance(actions[number - 1], Buy | Build):
         number -= 1
     return number
 
 
 def _sorted(actions: list[Action]) -> list[Action]:
-    """Return the actions with purchases and cities in order in each turn, and scrapping without lost fuel."""
+    """Return the actions with purchases and cities sorted within each turn, and without fuel lost in scrapping."""
     found: list[Action] = []
     for is_turn, group in groupby(
         actions, lambda action: isinstance(action, Buy | Build) and (action.seat, type(action))
@@ -100,18 +100,18 @@ def _sorted(actions: list[Action]) -> list[Action]:
 
 @cache
 def _whole() -> Game:
-    return replay(line())
+    return replay(script())
 
 
 @cache
 def state_at(number: int) -> GameState:
-    """Return the state after the first `number` actions of the line; do not change it."""
+    """Return the state after the first `number` actions. Do not change it."""
     return _whole().at(number)
 
 
 def move(number: int) -> Decision | None:
     """Return the decision after the first `number` actions, None at the end and for a shuffle."""
-    actions = line().actions
+    actions = script().actions
     action = actions[number] if number < len(actions) else None
     return None if isinstance(action, Shuffle) else action
 
@@ -134,8 +134,8 @@ def suggestion(number: int) -> Hint | None:
 
 
 def decisions() -> Iterator[int]:
-    """Yield the learner's decisions in the lessons, each as the number of actions before it."""
-    number, end = 0, len(line().actions)
+    """Yield the learner's decisions, each as the number of actions before it."""
+    number, end = 0, len(script().actions)
     while number < end:
         skipped = skips_to(state_at(number))
         if skipped is not None and skipped != number:
@@ -147,6 +147,6 @@ def decisions() -> Iterator[int]:
 
 
 def is_turn_over(game: Game) -> bool:
-    """Return whether the last action does not leave a turn of fuel or cities half done."""
+    """Return whether the last action completed a turn of buying fuel or building."""
     last = game.record.actions[-1] if game.length else None
     return not isinstance(last, Buy | Build) or last.seat != LEARNER

@@ -2,7 +2,8 @@
 
     recharged germany brown+green+red 3 hidden_money first_game=true 481516342
 
-It does not contain names, colours and kinds of players. A single number is the seed, from which the regions are drawn.
+It does not include the names, colours and kinds of players. A line with only a number is the seed, from which the
+regions are drawn.
 """
 
 import json
@@ -20,7 +21,7 @@ _TABLE: Final = ("hidden_money", "free_undo")
 
 
 def code_of(game: NewGame) -> str:
-    """Return the line for a game with these choices."""
+    """Return the code of a game with these choices."""
     table = [key for key in _TABLE if getattr(game, key)]
     options = [f"{key}={json.dumps(value)}" for key, value in sorted(game.options.items())]
     regions = "+".join(sorted(game.zone))
@@ -28,7 +29,7 @@ def code_of(game: NewGame) -> str:
 
 
 def read_code(text: str, boards: Iterable[Board]) -> int | CodedGame | str:
-    """Return the meaning of a typed seed: a number, all choices of a game, or a sentence on what is wrong with it."""
+    """Parse a typed seed or code: return the number, all choices of a game, or a sentence about what is wrong."""
     words = text.split()
     if not words:
         return _("The seed is missing: type a number.")
@@ -39,7 +40,7 @@ def read_code(text: str, boards: Iterable[Board]) -> int | CodedGame | str:
 
 
 def _read_line(words: list[str], boards: Iterable[Board]) -> CodedGame | str:
-    """Return the choices in a line of several words, or what is wrong with it."""
+    """Parse a code of several words: return the choices, or a sentence about what is wrong."""
     unreadable = _("This line is not complete: copy it again as a whole.")
     if len(words) < 5 or words[0] not in ("classic", "recharged"):
         return unreadable
@@ -68,7 +69,7 @@ def _read_line(words: list[str], boards: Iterable[Board]) -> CodedGame | str:
 
 
 def _option_value(extra: str) -> OptionValue | None:
-    """Return the value in "key=value", None if it is not a value of an option."""
+    """Return the value in "key=value", None if it is not valid for an option."""
     key, _equals, text = extra.partition("=")
     try:
         value = json.loads(text)

@@ -1,4 +1,4 @@
-"""The hand-over between two people with hidden money: the screen is covered until the next person accepts it."""
+"""Handing over the screen when money is hidden: it is covered until the next person takes over."""
 
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.words.names import Names
@@ -6,12 +6,12 @@ from powergrid.desktop.words.recap import News, last_decision, recap
 from powergrid.rules.standing import turns
 from powergrid.rules.state import NOBODY
 
-#: Milliseconds before a hand-over can be accepted, so that a key pressed twice does not accept it.
+#: Milliseconds before a hand-over can be accepted, so that a key pressed twice does not accept it by accident.
 DELAY = 700
 
 
 class HandOver:
-    """Remembers who has the screen. Covers nothing unless money is hidden and several people play."""
+    """Keeps track of who is at the screen. Nothing is covered unless money is hidden and several people play."""
 
     def __init__(self, controller: Controller, hidden_money: bool) -> None:
         self.controller = controller
@@ -23,9 +23,9 @@ class HandOver:
 
     @property
     def viewer(self) -> int:
-        """The person at the screen, `NOBODY` during a hand-over or, if money is hidden, while a bot is to act.
+        """The person at the screen, `NOBODY` during a hand-over or, if money is hidden, while a bot acts.
 
-        That is the only person, the one to act or, while a bot acts at an open table, the next one.
+        It is the only person, the person to act or, while a bot acts and money is open, the next person.
         """
         people = [seat.number for seat in self.controller.seats if seat.is_human]
         if len(people) == 1:
@@ -40,43 +40,43 @@ class HandOver:
         return next((other for other in order[after:] + order[:after] if other in people), NOBODY)
 
     def seen_by(self, asked: bool) -> int:
-        """Return the seat whose money is shown; if `asked`, while bots act, the seat that had the screen last."""
+        """Return the seat whose money is shown. asked: while bots act, the seat that was at the screen last."""
         return self._viewer if asked and self.viewer == NOBODY and not self.is_pending() else self.viewer
 
     def is_pending(self) -> bool:
-        """Return whether the next person has not taken the screen yet."""
+        """Return whether the next person still has to take over."""
         seat = self.controller.seat
         if not self.enabled or seat == NOBODY or not self.controller.seats[seat].is_human:
             return False
         return seat != self._viewer
 
     def watch(self, now: int) -> None:
-        """Note when the hand-over begins to be pending; `now` is in milliseconds."""
+        """Note the beginning of a hand-over; `now` is in milliseconds."""
         seat = self.controller.seat if self.is_pending() else NOBODY
         if seat != self._waits_for:
             self._waits_for, self._since, self._accepts = seat, now, False
 
     def can_accept(self, now: int) -> bool:
-        """Return whether the screen may be taken: not in the first moment."""
+        """Return whether the hand-over can be accepted, which takes a moment."""
         return self.is_pending() and now - self._since >= DELAY
 
     def begins_to_accept(self, now: int) -> bool:
-        """Return once in each hand-over that the screen may be taken from now on."""
+        """Return True once in each hand-over, as soon as it can be accepted."""
         if self._accepts or not self.can_accept(now):
             return False
         self._accepts = True
         return True
 
     def deadline(self, now: int) -> int | None:
-        """Return when the screen may be taken, in milliseconds; None if it may be taken or no hand-over is pending."""
+        """Return when the hand-over can be accepted, in milliseconds, None if it can be already or none is pending."""
         return self._since + DELAY if self.is_pending() and now <= self._since + DELAY else None
 
     def accept(self) -> None:
-        """Give the screen to the player to act; undo ends here."""
+        """Let the player to act take over; earlier steps can no longer be undone."""
         self._viewer = self.controller.seat
         self.controller.undoing.hand_on()
 
     def news(self, names: Names) -> list[News]:
-        """Return the events since the last decision of the player to act."""
+        """Return the news since the last decision of the player to act."""
         game, seat = self.controller.game, self.controller.seat
         return recap(game, last_decision(game, seat, self.controller.forced) or 0, names)

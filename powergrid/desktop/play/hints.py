@@ -17,30 +17,31 @@ from powergrid.desktop.play.worker import Task, background
 from powergrid.game import Game
 from powergrid.rules.state import NOBODY
 
-#: The level of the bot that gives hints at a table without stronger bots.
+#: The level of the bot that gives hints, unless there are stronger bots at the table.
 LEVEL: Final = "hard"
 _POLL: Final = 30
 
 
 def allowed(game: Game) -> bool:
-    """Return whether hints are available: neither the settings nor this table have switched them off."""
+    """Return whether hints are switched on, both in the settings and at this table."""
     return settings.current().advice and not game.record.program.table.no_advice
 
 
 def level_at(seats: Sequence[Seat]) -> str:
-    """Return the level of hints at a table: that of the strongest bot, so that hints are no weaker than an opponent.
+    """Return the level of hints at a table: that of its strongest bot, so that hints are as good as any opponent.
 
-    A bot between two notches counts as the level above. The strength of bots of other packages is unknown.
+    A bot between two levels counts as the higher one. Bots of other packages are ignored, because their strength is
+    unknown.
     """
     kinds = [between(seat.notch)[1] if seat.notch is not None else seat.kind for seat in seats]
     return max((kind for kind in [LEVEL, *kinds] if kind in LEVELS), key=LEVELS.index)
 
 
 class Hints:
-    """The hints for the pending decision; they close after the next action.
+    """Hints for the pending decision; they close after the next action.
 
-    hidden_money: the bot does not see the others' money. fixed_level: of the bot that gives them, "" for that of the
-    table. chosen: the hint that was marked last, -1 for none.
+    hidden_money: the bot cannot see other players' money. fixed_level: the level of hints, "" for that of the table.
+    chosen: the hint that was marked last, -1 for none.
     """
 
     def __init__(self, controller: Controller, *, hidden_money: bool = False) -> None:
@@ -58,22 +59,22 @@ class Hints:
 
     @property
     def is_open(self) -> bool:
-        """True while hints for the pending decision are shown or searched for."""
+        """Whether hints for the pending decision are shown or being searched for."""
         return self._search is not None and self._asked_at == self._moment()
 
     @property
     def thinking(self) -> bool:
-        """True while the search runs."""
+        """Whether the search is running."""
         return self._search is not None and not self._search.done
 
     @property
     def found(self) -> tuple[Hint, ...]:
-        """The hints found, best first; empty while thinking or after a fault."""
+        """The hints found, best first; empty during the search and if it failed."""
         return (self._search and self._search.result) or ()
 
     @property
     def fault(self) -> str:
-        """Why there are no hints, "" for no fault."""
+        """Why there are no hints, "" if nothing went wrong."""
         return self._search.fault if self._search is not None else ""
 
     def _moment(self) -> tuple[int, int]:
@@ -96,7 +97,7 @@ class Hints:
         self.chosen = -1
 
     def tick(self) -> bool:
-        """Close outdated hints; return whether there is something new to draw."""
+        """Close outdated hints; return whether anything must be redrawn."""
         if self._search is None:
             return False
         if not self.is_open:
@@ -108,19 +109,19 @@ class Hints:
         return self._search.done
 
     def deadline(self, now: int) -> int | None:
-        """Return when `tick` is due next, in milliseconds; None if there is no search."""
+        """Return when `tick` is due next, in milliseconds, None if no search is running."""
         return now + _POLL if self.thinking else None
 
     def choose(self, number: int) -> Hint:
-        """Note which hint is marked and return it."""
+        """Mark a hint and return it."""
         self.chosen = number
         return self.found[number]
 
 
 def plant_worth(controller: Controller) -> int | None:
-    """Return the most a bot would bid for the plant up for auction or chosen, None without hints or a plant.
+    """Return the most a bot would bid (in Elektro) for the plant up for auction or chosen.
 
-    In Elektro; 0 if the bot would not bid.
+    0 if the bot would not bid, None without hints or a plant.
     """
     plant = controller.state.on_offer or controller.auction_plan.plant
     if controller.seat == NOBODY or not plant or not allowed(controller.game):
@@ -132,7 +133,7 @@ def plant_worth(controller: Controller) -> int | None:
 
 
 def quick_hint(controller: Controller) -> Hint | None:
-    """Return a hint at once, from the level that needs no search; None if nobody is to act."""
+    """Return a hint immediately, from a level that needs no search, None if nobody is to act."""
     if controller.seat == NOBODY:
         return None
     bot = make_bot(FOLLOWER, 0)

@@ -19,13 +19,13 @@ from powergrid.rules.actions import Decision
 from powergrid.rules.legal import Legal
 from powergrid.rules.state import GameState
 
-#: The level that continues the first steps of a hint to the end of the turn.
+#: The level of the bot that completes the turn that a hint begins.
 FOLLOWER: Final = "normal"
 
 
 @lru_cache(maxsize=12)
 def _bot(_table: int, cores: int, kind: str, seed: int, manner: str, notch: int | None) -> tuple[Bot, Lock]:
-    """Return the bot of a seat at a table, made once as it may keep notes; only one thread at a time may ask it."""
+    """Return the bot of a seat, always the same one because it may keep notes. Only one thread may use it at a time."""
     return make_bot(kind, seed, manner, notch, cores), Lock()
 
 
@@ -36,9 +36,9 @@ def decide(
     state: GameState,
     hidden_money: bool,
 ) -> tuple[Decision, tuple[Reason, ...]]:
-    """Return the decision of a bot for the player to act, with its reasons if it knows any. Raises BotError.
+    """Return a bot's decision for the player to act, with its reasons if it gives any. Raises BotError.
 
-    who: its kind, seed, manner and notch, as `make_bot` takes them.
+    who: its kind, seed, manner and notch, as for `make_bot`.
     """
     bot, asked = _bot(table, work.cores, *who)
     with asked:
@@ -51,7 +51,7 @@ def decide(
 
 
 def seek_hints(work: Work, level: str, state: GameState, hidden_money: bool) -> tuple[Hint, ...]:
-    """Return hints of a bot for the player to act, best first. Raises BotError."""
+    """Return a bot's hints for the player to act, best first. Raises BotError."""
     adviser, follower = make_bot(level, 0, cores=work.cores), make_bot(FOLLOWER, 0)
     if not isinstance(adviser, Adviser) or not isinstance(follower, Adviser):
         return ()
@@ -60,9 +60,10 @@ def seek_hints(work: Work, level: str, state: GameState, hidden_money: bool) -> 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The findings of a review: the rounds that changed the chances most, and the decisions that cost most.
+    """The findings of a review: the biggest swings in the chances to win, and the most costly decisions.
 
-    tallies: by seat, how many decisions had a choice and lost nothing; empty until the review has ended.
+    tallies: by seat, how many decisions offered a choice, and how many of these lost nothing; empty until the review
+    has finished.
     """
 
     swings: tuple[Swing, ...] = ()
@@ -71,7 +72,7 @@ class Found:
 
 
 def review(work: Work, record: Record, seats: Collection[int]) -> Found:
-    """Return the turning points of a finished game, and the decisions of these seats that cost most."""
+    """Return the turning points of a finished game, and the most costly decisions of these seats."""
     game = replay(record)
     turned = tuple(swings(game, chance_curve(game), stop=work.stopped))
     work.note(0.0, Found(turned))

@@ -1,4 +1,4 @@
-"""The choices for a new game and their faults."""
+"""The choices for a new game, and what is wrong with them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,22 +23,22 @@ from powergrid.rules.zones import connected_zones, counts_of, least_cities, poss
 TableChoice = Literal["hidden_money", "free_undo", "advice"]
 MAX_NAME = 16
 MAX_SEED = 999_999_999_999
-#: A kind in the set-up only: the bot that the notch of the settings stands for.
+#: A kind of player that exists only in the set-up: the bot for the notch in the settings.
 ADJUSTS: Final = "adjusts"
-#: Kinds of player that have no manner.
+#: Kinds of players without a manner.
 _WITHOUT_MANNER: Final = ("human", "random")
 _FRESH_SEEDS = 1_000_000_000
 _NAMES = ("Ana", "Bo", "Cleo", "Dario", "Ema", "Filip")
 
 
-#: The choice of a manner that is drawn from the seed, and that of none.
+#: The choices for a manner drawn from the seed, and for none.
 ANY: Final = "any"
 PLAIN: Final = "plain"
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A future player: name, colour, kind ("human" or a bot's name) and the manner of a bot (ANY draws one)."""
+    """A player to be: name, colour, kind ("human" or a bot's name) and the manner of a bot (ANY draws one)."""
 
     name: str
     color: str
@@ -47,7 +47,7 @@ class Person:
 
 
 def _kind(kind: str) -> dict[str, Any]:
-    """Return the kind of a player as keys of the record; a bot that adjusts also has its notch."""
+    """Return the record's keys for the kind of a player; a bot that adjusts also has its notch."""
     if kind != ADJUSTS:
         return {"kind": kind}
     notch = settings.current().notch
@@ -55,7 +55,7 @@ def _kind(kind: str) -> dict[str, Any]:
 
 
 def has_manner(person: Person) -> bool:
-    """Return whether a player is a bot that plays in a manner."""
+    """Return whether a player is a bot with a choice of manners."""
     return person.kind not in _WITHOUT_MANNER
 
 
@@ -77,7 +77,8 @@ class CodedGame:
 class NewGame:
     """All choices made before a game. Change them through the methods; `faults` says what is missing.
 
-    seed: deals the game, and draws the regions. seed_text, seed_problem: what was typed for it, and what is wrong.
+    seed: for dealing the game and drawing the regions. seed_text, seed_problem: what was typed for it, and what is
+    wrong with that.
     """
 
     boards: Sequence[Board]
@@ -102,7 +103,7 @@ class NewGame:
     _zones: dict[tuple[str, Edition, int, tuple[OptionValue, ...]], list[tuple[str, ...]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Start with the first board and this number of players, if possible, and with the players of the last game."""
+        """Start with the first board and the players of the last game, as many as asked for if the board allows it."""
         found = (board for wanted in (self.first_board, "germany") for board in self.boards if board.id == wanted)
         self.board = next(found, self.boards[0])
         while len(self.people) < self.players:
@@ -112,13 +113,13 @@ class NewGame:
         self.zone = chosen or self.zone
 
     def set_table(self, key: TableChoice, on: bool) -> None:
-        """Change a choice about the table."""
+        """Change an option of the table."""
         setattr(self, key, on)
 
     # -- board and rules
 
     def choose_board(self, board_id: str) -> None:
-        """Choose a board and draw its regions; nothing changes if it is chosen already."""
+        """Choose a board and draw its regions; do nothing if it is already chosen."""
         if board_id == self.board.id:
             return
         self.board = next(board for board in self.boards if board.id == board_id)
@@ -126,12 +127,12 @@ class NewGame:
         self.draw_zone()
 
     def choose_new_board(self, board: Board) -> None:
-        """Offer a new board in place of an older one with its id, and choose it."""
+        """Offer a new board, replacing any older one with the same id, and choose it."""
         self.boards = [*(one for one in self.boards if one.id != board.id), board]
         self.choose_board(board.id)
 
     def offer(self, boards: Sequence[Board]) -> None:
-        """Offer these boards; keep the chosen one, in its new version if its map file has changed."""
+        """Offer these boards; keep the chosen one, updated if its map file has changed."""
         newer = next((board for board in boards if board.id == self.board.id), self.board)
         if not is_ours(newer):
             self.board = newer
@@ -173,22 +174,22 @@ class NewGame:
         return self._zones[key]
 
     def zone_is_ready(self) -> bool:
-        """Return whether the number of regions is right and they are connected."""
+        """Return whether the right number of regions is chosen and they are connected."""
         return any(set(zone) == set(self.zone) for zone in self.zones())
 
     def new_seed(self) -> None:
-        """Draw a seed at random, and the regions from it."""
+        """Draw a random seed, and the regions from it."""
         self.seed = self.random.randrange(_FRESH_SEEDS)
         self.seed_text, self.seed_problem = str(self.seed), ""
         self.draw_zone()
 
     def draw_zone(self) -> None:
-        """Draw the regions from the seed; choose none if the board has no zone for this number of players."""
+        """Draw the regions from the seed; choose none if the board does not have enough for this number of players."""
         zones = self.zones()
         self.zone = list(Random(self.seed).choice(zones)) if zones else []
 
     def type_seed(self, text: str, meant: int | CodedGame | str) -> None:
-        """Take the text that was typed and its meaning: a seed, all choices of a game, or a sentence on its fault."""
+        """Use typed text and its meaning: a seed, all choices of a game, or a sentence about what is wrong."""
         self.seed_text, self.seed_problem = text, ""
         if isinstance(meant, str):
             self.seed_problem = meant
@@ -199,7 +200,7 @@ class NewGame:
             self._take_over(meant)
 
     def _take_over(self, coded: CodedGame) -> None:
-        """Make all choices of a game code; the first players stay who they are."""
+        """Use all choices of a game code; the first players keep their names and kinds."""
         self.edition, self.board = coded.edition, coded.board
         del self.people[coded.players :]
         while len(self.people) < coded.players:
@@ -209,14 +210,14 @@ class NewGame:
         self.hidden_money, self.free_undo = coded.hidden_money, coded.free_undo
 
     def nearest_zone(self) -> None:
-        """Draw the regions at random from the sets that keep most of the chosen regions."""
+        """Draw regions at random, keeping as many of the chosen ones as possible."""
         zones, chosen = self.zones(), set(self.zone)
         most = max((len(chosen.intersection(zone)) for zone in zones), default=0)
         near = [zone for zone in zones if len(chosen.intersection(zone)) == most]
         self.zone = list(self.random.choice(near)) if near else []
 
     def toggle_region(self, region: str) -> None:
-        """Add or remove a region; adding one too many removes the one that was added first."""
+        """Add or remove a region; if there are too many, remove the one added first."""
         if region in self.zone:
             self.zone.remove(region)
             return
@@ -265,7 +266,7 @@ class NewGame:
         )
 
     def zone_is_connected(self) -> bool:
-        """Return whether every city of the regions can be reached inside them."""
+        """Return whether every city of the regions can be reached without leaving them."""
         return zone_is_connected(self.board, self.edition, self.zone, self.options)
 
     def _least_cities(self) -> int:
@@ -274,7 +275,7 @@ class NewGame:
     # -- people
 
     def add_person(self) -> None:
-        """Add a player with the first free colour and name, at most six."""
+        """Add a player with the first free colour and name, up to six."""
         if len(self.people) < MAX_PLAYERS:
             self._seat_next()
             self._people_changed()
@@ -290,13 +291,13 @@ class NewGame:
         self.people.append(Person(name, self._next_color(), kind, manner))
 
     def _next_color(self) -> str:
-        """Return the colour that the next seat had last, else a free one, if possible one that no later seat had."""
+        """Return the colour that the next seat had before, or else a free one, preferably new to later seats."""
         seat, taken = len(self.people), {person.color for person in self.people}
         wanted = [*self.colors[seat : seat + 1], *(color for color in PLAYER_COLORS if color not in self.colors[seat:])]
         return next(color for color in (*wanted, *PLAYER_COLORS) if color in PLAYER_COLORS and color not in taken)
 
     def remove_person(self, number: int) -> None:
-        """Remove a player; at least two stay."""
+        """Remove a player, unless only two are left."""
         if len(self.people) > MIN_PLAYERS:
             del self.people[number]
             self._people_changed()
@@ -311,7 +312,7 @@ class NewGame:
         self.random.shuffle(self.people)
 
     def rename(self, number: int, name: str) -> None:
-        """Give a player another name."""
+        """Rename a player."""
         self.people[number] = replace(self.people[number], name=name)
 
     def set_kind(self, number: int, kind: str) -> None:
@@ -319,7 +320,7 @@ class NewGame:
         self.people[number] = replace(self.people[number], kind=kind)
 
     def set_manner(self, number: int, manner: str) -> None:
-        """Choose how a bot plays: the name of a manner, ANY or PLAIN."""
+        """Choose the manner of a bot: its name, ANY or PLAIN."""
         self.people[number] = replace(self.people[number], manner=manner)
 
     def color_owner(self, color: str) -> int | None:
@@ -345,7 +346,7 @@ class NewGame:
     # -- options
 
     def option(self, key: str) -> OptionValue:
-        """Return the value of an option, its default included."""
+        """Return the value of an option, or its default."""
         return self.options.get(key, self._default(key))
 
     def _default(self, key: str) -> OptionValue:
@@ -375,7 +376,7 @@ class NewGame:
     # -- starting
 
     def faults(self) -> list[str]:
-        """Return every reason why the game cannot start, one sentence each."""
+        """Return every reason why the game cannot start, as sentences."""
         found = [problem for problem in (self.zone_problem(), self.seed_problem) if problem]
         for number, person in enumerate(self.people):
             if problem := self.name_problem(number):
@@ -385,7 +386,7 @@ class NewGame:
         return found
 
     def counts(self) -> PlayerCountTable:
-        """Return the numbers that follow from edition and players."""
+        """Return the numbers that depend on the edition and the number of players."""
         specials = self.board.specials.resolve(self.edition, self._complete())
         trust = self.option("trust") is True
         return counts_of(self.edition, len(self.people), trust, specials, self.cities_in_play())
@@ -394,7 +395,7 @@ class NewGame:
         return complete_options(self.options, self.edition, len(self.people), self.board.specials.allowed)
 
     def left_out(self) -> tuple[int, int]:
-        """Return how many plants the deal removes: of those from 3 to 15, and of the others (Classic: of any)."""
+        """Return how many plants the set-up removes: of those from 3 to 15, and of the others (Classic: of any)."""
         rule = self.board.specials.resolve(self.edition, self._complete()).deck
         return removed_in_setup(rule, self.edition, len(self.people), self.counts())
 
@@ -404,7 +405,7 @@ class NewGame:
         return sum(1 for city in printing.cities if city.region in self.zone)
 
     def _manners(self) -> list[dict[str, str]]:
-        """Return the manner of each player as keys of the record; a drawn one comes from the seed."""
+        """Return the record's keys for the manner of each player; a random one comes from the seed."""
         drawn = iter(drawn_manners(len(self.people), Random(self.seed)))
         chosen = [next(drawn) if person.manner == ANY else person.manner for person in self.people]
         return [
@@ -413,7 +414,7 @@ class NewGame:
         ]
 
     def create(self) -> Game:
-        """Deal the game from its seed. Raises SetupError when the rules do not allow the choices."""
+        """Deal the game from its seed. Raises SetupError if the rules do not allow the choices."""
         players = [
             {"name": clean_name(person.name), "color": person.color, **_kind(person.kind), **manner}
             for person, manner in zip(self.people, self._manners(), strict=True)
@@ -426,7 +427,7 @@ class NewGame:
 
 
 def rematch(game: Game) -> Game:
-    """Return a game of the same players on the same regions with the same rules, dealt again.
+    """Return a new deal with the same players, regions and rules.
 
     Raises SetupError if the rules no longer allow it, for example because the map file has changed.
     """

@@ -1,4 +1,4 @@
-"""Pinned cities: the plan of each person for their next turn to build, made in any phase."""
+"""Pinned cities: each person's plan for their next building turn, which they can make in any phase."""
 
 from collections.abc import Callable, Collection, Sequence
 
@@ -16,8 +16,8 @@ from powergrid.rules.state import GameState
 class Pins:
     """The cities that each seat has pinned. None of them is an action yet.
 
-    A pin of a city that its player has connected meanwhile is not shown, but comes back with an undo. The record keeps
-    the pins. listeners: called after each change.
+    Once a player connects a pinned city, its pin is hidden, and an undo shows it again. The record keeps the pins.
+    listeners: called after each change.
     """
 
     def __init__(self, game: Game) -> None:
@@ -33,9 +33,9 @@ class Pins:
         return [city for city in self._pinned.get(seat, []) if why_not_pin(state, seat, city) is None]
 
     def closed(self, seat: int, happened: Sequence[Event]) -> list[tuple[CityConnected, int]]:
-        """Return where others have just built in pinned cities of a seat and closed them.
+        """Return events in which others took the last free place of a city that a seat has pinned.
 
-        With each comes the Step in which the city opens again, 0 for never.
+        Each comes with the Step in which the city opens again, 0 for never.
         """
         state, pinned, found = self.game.state, self._pinned.get(seat, []), []
         for event in happened:
@@ -46,7 +46,7 @@ class Pins:
         return found
 
     def toggle(self, seat: int, city: int) -> Refusal | None:
-        """Pin a city, or no longer; return why it cannot be pinned."""
+        """Pin or unpin a city; return why it cannot be pinned, None if it can."""
         pinned = self._pinned.setdefault(seat, [])
         if city in self.of(seat):
             pinned.remove(city)
@@ -59,7 +59,7 @@ class Pins:
         return refusal
 
     def drop(self, seat: int, cities: Collection[int]) -> None:
-        """Remove the pins of some cities."""
+        """Unpin some cities."""
         pinned = self._pinned.get(seat, [])
         if not set(pinned).isdisjoint(cities):
             self._pinned[seat] = [city for city in pinned if city not in cities]
@@ -71,7 +71,7 @@ class Pins:
         self._keep()
 
     def forget(self) -> None:
-        """Show no pins; the record keeps them."""
+        """Hide all pins; the record keeps them."""
         self._pinned = {}
 
     def _keep(self) -> None:
@@ -81,16 +81,16 @@ class Pins:
             listener()
 
     def steps(self, seat: int) -> list[PlannedCity]:
-        """Return the pinned cities in the order that is cheapest now."""
+        """Return the pinned cities in the order that is cheapest at the moment."""
         return cheapest_steps(self.game.state, seat, self.of(seat))
 
     def cost(self, seat: int) -> int:
-        """Return the present cost of all pinned cities of a seat, in Elektro."""
+        """Return the current cost of all pinned cities of a seat, in Elektro."""
         return sum(step.cost for step in self.steps(seat))
 
 
 def why_not_pin(state: GameState, seat: int, city: int) -> Refusal | None:
-    """Return why a player can never connect a city, None if they can, at least in a later Step (RULES §8.2, §13.2)."""
+    """Return why a player can never connect a city, None if they can, if only in a later Step (RULES §8.2, §13.2)."""
     player = state.players[seat]
     last_step = 1 if state.ruleset.first_game else building.SLOTS
     if city not in state.ruleset.zone:
@@ -109,7 +109,7 @@ def why_not_pin(state: GameState, seat: int, city: int) -> Refusal | None:
 
 
 def opens_in(state: GameState, seat: int, city: int) -> int:
-    """Return the Step in which a player can connect a city that can be pinned; 0 if no later Step is needed."""
+    """Return the Step from which a player can connect a city that can be pinned, 0 if they can already."""
     needed = building.opens_in(state, city)
     if state.players[seat].network and state.markers >> city & 1:
         needed = max(needed, 2)
@@ -117,7 +117,7 @@ def opens_in(state: GameState, seat: int, city: int) -> int:
 
 
 def links_to(state: GameState, seat: int, city: int, planned: Sequence[int] = ()) -> int:
-    """Return the cheapest link cost of a city in Elektro once the planned cities are connected; 0 for a first city."""
+    """Return the link cost of a city in Elektro once the planned cities are connected, 0 for a first city."""
     own, costs = [*state.players[seat].cities, *planned], state.ruleset.costs
     if _begins(state, seat, city, planned):
         return 0
@@ -126,7 +126,7 @@ def links_to(state: GameState, seat: int, city: int, planned: Sequence[int] = ()
 
 
 def next_step(state: GameState, seat: int, city: int, planned: Sequence[int] = ()) -> PlannedCity:
-    """Return the cost of a city once the planned ones are connected, whether or not it can be built now."""
+    """Return the cost of a city once the planned ones are connected, even if it cannot be built now."""
     own, ruleset = [*state.players[seat].cities, *planned], state.ruleset
     if _begins(state, seat, city, planned):
         return PlannedCity(city, 0, building.house_price(state, city), (city,), True)
@@ -135,7 +135,7 @@ def next_step(state: GameState, seat: int, city: int, planned: Sequence[int] = (
 
 
 def cheapest_steps(state: GameState, seat: int, cities: Sequence[int]) -> list[PlannedCity]:
-    """Return cities in the order that is cheapest now, with costs and routes, whether or not they can be built now."""
+    """Return cities in the cheapest order, with costs and routes, even if they cannot be built now."""
     plans = []
     for start in (None, *network_starts(state, seat, cities)):
         chosen = cheapest_plan(state, seat, cities, start)
@@ -144,7 +144,7 @@ def cheapest_steps(state: GameState, seat: int, cities: Sequence[int]) -> list[P
 
 
 def _begins(state: GameState, seat: int, city: int, planned: Sequence[int]) -> bool:
-    """Return whether a city would begin the second network because links cost more (BOARDS §9)."""
+    """Return whether a city would begin the second network because linking it would cost more (BOARDS §9)."""
     own = [*state.players[seat].cities, *planned]
     if not own or not network_starts(state, seat, [city]):
         return False

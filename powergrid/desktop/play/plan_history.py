@@ -1,11 +1,11 @@
-"""Undo inside a turn: steps of a plan (cities, fuel, runs) that are not yet actions of the game."""
+"""Undo within a turn: changes of a plan (cities, fuel, runs), which are not yet actions of the game."""
 
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.plans.plan import TurnPlan
 
 
 class PlanHistory:
-    """Remembers the plan of the pending decision before each change, and of those that an undo may restore."""
+    """Remembers the plan before each change, for the pending decision and for those that an undo may restore."""
 
     def __init__(self, controller: Controller) -> None:
         self.controller = controller
@@ -16,7 +16,7 @@ class PlanHistory:
         self._left: dict[int, list[TurnPlan]] = {}
 
     def note(self) -> None:
-        """Note a change since the last call. Call it after every event."""
+        """Note whether the plan has changed. Call it after every event."""
         now, length = self.controller.turn_plan, self.controller.game.length
         if length != self._length:
             self._left[self._length] = self._before
@@ -30,7 +30,7 @@ class PlanHistory:
         self._last = now.copy()
 
     def came_back(self) -> None:
-        """Restore the steps of a plan that the undo of its action has restored."""
+        """Restore the changes of a plan after the action that carried it out was undone."""
         self.note()
         now = self.controller.turn_plan
         self._before = [plan for plan in self._left.get(self._length, []) if plan != now]
@@ -47,7 +47,7 @@ class PlanHistory:
         return self._after[-1].change_since(self._last) if self._after else ""
 
     def undo(self) -> bool:
-        """Go back to the plan before the last change; return whether there was one."""
+        """Undo the last change; return whether there was one."""
         return self._swap(self._before, self._after)
 
     def redo(self) -> bool:
@@ -55,7 +55,7 @@ class PlanHistory:
         return self._swap(self._after, self._before)
 
     def clear(self) -> bool:
-        """Go back to the plan at the start; return whether anything had changed."""
+        """Undo all changes; return whether there were any."""
         found = False
         while self.undo():
             found = True

@@ -1,4 +1,4 @@
-"""Games that one click sets up, and the choices of the last game."""
+"""Ready-made games that start with one click, and the choices of the last game."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 HUMAN: Final = "human"
 FIRST: Final = (HUMAN, "normal", "normal")
-"""The seats offered until a game has been played."""
+"""The seats offered before the first game."""
 _EDITIONS: Final[tuple[Edition, ...]] = ("recharged", "classic")
 _LEVELS: Final = ("easy", "normal", "hard")
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A ready-made game: its key, title, description, icon, and the function that sets it up from boards and chance."""
+    """A ready-made game: its key, title, description and icon, and a function that sets it up."""
 
     key: str
     title: str
@@ -38,8 +38,8 @@ class Preset:
 
 
 def _seated(boards: Sequence[Board], random: Random, kinds: Sequence[str], **choices: Any) -> NewGame:
-    """Return a game with these choices; people have the names used last, bots have default names."""
-    from powergrid.desktop.play.new_game import NewGame  # imported late: the menu opens faster without it
+    """Return a game with these choices; people get the names used last, bots their default names."""
+    from powergrid.desktop.play.new_game import NewGame  # imported late, so that the menu opens faster
 
     people = last_people()[: kinds.count(HUMAN)]
     names, colors = [name for name, _color in people], [color for _name, color in people]
@@ -47,21 +47,21 @@ def _seated(boards: Sequence[Board], random: Random, kinds: Sequence[str], **cho
 
 
 def last_people() -> list[tuple[str, str]]:
-    """Return name and colour of each person in the last game, in the order of their seats; "" for no colour."""
+    """Return the name and colour of each person in the last game, in seat order, "" for no colour."""
     last = settings.current()
     seats = zip_longest(last.names, last.colors[: len(last.names)], last.kinds[: len(last.names)], fillvalue="")
     return [(name, color) for name, color, kind in seats if kind in (HUMAN, "")]
 
 
 def against_bots(boards: Sequence[Board], random: Random) -> NewGame:
-    """Return a game of one person against two bots, the defaults of a new game."""
+    """Return a game of one person against two bots with the default choices."""
     return _seated(boards, random, FIRST)
 
 
 def against_bots_on(
     board: Board, others: Sequence[Board], edition: Edition, players: Sequence[int], zone: Iterable[str] = ()
 ) -> NewGame:
-    """Return a game of one person against bots on a board, with a possible number of players, three if it can be."""
+    """Return a game of one person against bots on a board, with three players if possible."""
     wanted = min(players, key=lambda number: (abs(number - len(FIRST)), number))
     return _seated(
         [board, *others], Random(), FIRST, edition=edition, first_board=board.id, players=wanted, zone=sorted(zone)
@@ -82,7 +82,7 @@ def _trust(boards: Sequence[Board], random: Random) -> NewGame:
 
 
 def _surprise(boards: Sequence[Board], random: Random) -> NewGame:
-    """Draw board, edition and opponents; only boards that come with the game, which fit every number of players."""
+    """Draw a board, an edition and opponents; only boards of the program fit any number of players."""
     from powergrid.content.library import is_ours
 
     kinds = (HUMAN, *random.choices(_LEVELS, k=random.randint(2, 4)))
@@ -91,7 +91,7 @@ def _surprise(boards: Sequence[Board], random: Random) -> NewGame:
 
 
 def last_game(boards: Sequence[Board], random: Random) -> NewGame:
-    """Return the choices of the last game; its regions are drawn at random again."""
+    """Return the choices of the last game, with new random regions."""
     from powergrid.bots.manners import BY_NAME
     from powergrid.bots.registry import bot_kinds
     from powergrid.desktop.play.new_game import ADJUSTS, ANY, PLAIN, NewGame
@@ -122,7 +122,7 @@ def _is_known(key: str, value: object) -> bool:
 
 
 def remember(game: NewGame, names: Sequence[str]) -> None:
-    """Keep the choices of a game that begins."""
+    """Save the choices of a game that begins."""
     settings.change(
         names=tuple(names),
         colors=tuple(person.color for person in game.people),

@@ -22,10 +22,10 @@ from powergrid.study.statistics import turn_start
 
 @dataclass(frozen=True, slots=True)
 class CostlyLine:
-    """One decision, in words.
+    """A costly decision, in words.
 
-    number: of the action. moment: the number of actions before its turn. done, better: the turn taken, and a better
-    one. chance, better_chance: of winning, in percent, with each.
+    number: of the action. moment: the number of actions before its turn. done, better: the turn taken and a better one.
+    chance, better_chance: the chance to win with each, in percent.
     """
 
     number: int
@@ -41,7 +41,7 @@ class CostlyLine:
 
 @dataclass(slots=True)
 class _Shared:
-    """A review in the background, and how many screens wait for it: results and replay of a game share it."""
+    """A review in the background, which the results and the replay of a game share."""
 
     record: Record
     seats: frozenset[int]
@@ -49,7 +49,7 @@ class _Shared:
     users: int = 0
 
     def fits(self, record: Record, seats: frozenset[int]) -> bool:
-        """Return whether it is of the same game and seats."""
+        """Return whether it is for this game and these seats."""
         return (self.record.setup, self.record.actions, self.seats) == (record.setup, record.actions, seats)
 
 
@@ -64,9 +64,9 @@ def forget() -> None:
 
 @dataclass(frozen=True, slots=True)
 class SwingLine:
-    """One turning point, in words: the chance of a seat before and after, in percent, and the decision that did it.
+    """A turning point, in words: a seat's chance before and after, in percent, and the decision that changed it.
 
-    number: of actions before the turn of the decision. actor: the seat that decided.
+    number: how many actions precede the turn of the decision. actor: the seat that decided.
     """
 
     number: int
@@ -79,10 +79,10 @@ class SwingLine:
 
 
 class Review:
-    """Looks for the turning points of a finished game and the most costly decisions of some seats, in the background.
+    """Finds the turning points of a finished game and the most costly decisions of some seats, in the background.
 
-    swings, lines: the results so far, the most important first; None until there are any. tallies: by seat, when the
-    review has ended.
+    swings, lines: the results so far, the most important first; None until there are any. tallies: by seat, once the
+    review has finished.
     """
 
     def __init__(self, game: Game, seats: frozenset[int]) -> None:
@@ -95,7 +95,7 @@ class Review:
         self._told: Found | None = None
 
     def start(self) -> None:
-        """Start the review, unless it runs already or has ended."""
+        """Start the review unless it is running or finished."""
         if self._shared is not None:
             return
         record = replace(self.game.record, actions=list(self.game.record.actions))
@@ -106,7 +106,7 @@ class Review:
         self._shared.users += 1
 
     def stop(self) -> None:
-        """Stop the review, unless another screen waits for it, because the screen closes."""
+        """Stop the review because the screen closes, unless another screen needs it."""
         shared, self._shared = self._shared, None
         if shared is None:
             return
@@ -121,7 +121,7 @@ class Review:
 
     @property
     def busy(self) -> bool:
-        """True while the review runs."""
+        """Whether the review is running."""
         return self._task is not None and not self._task.done
 
     @property
@@ -131,11 +131,11 @@ class Review:
 
     @property
     def fault(self) -> str:
-        """Why the review failed, "" if it did not."""
+        """Why the review failed, "" if it has not."""
         return self._task.fault if self._task is not None else ""
 
     def tick(self) -> bool:
-        """Collect the results and return whether there is anything new to draw."""
+        """Collect results; return whether anything must be redrawn."""
         if self._task is None or (not self.busy and self._told == self._task.result):
             return False
         before = self.part
@@ -146,18 +146,18 @@ class Review:
         return new or self.part != before or not self.busy
 
     def language_changed(self) -> None:
-        """Put the results into words of the current language."""
+        """Translate the results into the current language."""
         if self._task is not None and self._task.result is not None:
             self._told = self._task.result
             self.swings = [_swing(self.game, one) for one in self._told.swings]
             lines = (_line(self.game, one) for one in self._told.costly)
-            self.lines = sorted(lines, key=lambda line: line.chance - line.better_chance)  # as they are stated
+            self.lines = sorted(lines, key=lambda line: line.chance - line.better_chance)  # by the chances as shown
             self.tallies = self._told.tallies
 
 
 def _swing(game: Game, found: Swing) -> SwingLine:
     action = game.record.actions[found.number]
-    assert not isinstance(action, Shuffle)  # `swings` names decisions only
+    assert not isinstance(action, Shuffle)  # `swings` contains only decisions
     before, after = round(100 * found.before), round(100 * found.after)
     moment = turn_start(game.record.actions, found.number + 1)
     act = made_text(game, found.number + 1)
@@ -179,7 +179,7 @@ def _line(game: Game, found: Costly) -> CostlyLine:
 
 
 def _reason(game: Game, better: Advice) -> str:
-    """Return the first reason of a better decision; that of one city, which may be any of its turn, names it."""
+    """Return the first reason for a better decision, with the name of the city if it is about one."""
     reason = next((one for one in better.reasons if one.code != "chance"), None)
     if reason is None:
         return ""
@@ -190,5 +190,5 @@ def _reason(game: Game, better: Advice) -> str:
 
 
 def _shown(chance: float) -> int:
-    """Return a chance in percent as it is shown: no number of imagined games makes a result certain."""
+    """Return a chance as shown, in percent: never 0 or 100, because simulated games prove nothing."""
     return min(MOST_CHANCE, max(LEAST_CHANCE, round(chance)))

@@ -11,9 +11,10 @@ _COLORS = ("blue", "yellow", "red", "green", "purple", "black")
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place at the table: name, colour (blue, yellow, red, green, purple, black) and kind (human or a bot's name).
+    """A place at the table: name, colour (blue, yellow, red, green, purple, black) and kind ("human" or a bot's name).
 
-    manner: of a bot (`bots.manners`), "" for none. notch: of a bot that adjusts (`bots.notches`), None for others.
+    manner: that of a bot (`bots.manners`), "" for none. notch: that of a bot that adjusts (`bots.notches`), otherwise
+    None.
     """
 
     number: int
@@ -25,12 +26,12 @@ class Seat:
 
     @property
     def is_human(self) -> bool:
-        """True for a person at the screen."""
+        """Whether a person plays this seat."""
         return self.kind == "human"
 
 
 def seats_of(game: Game) -> list[Seat]:
-    """Return the seats of a game in order; each has the colour it asked for unless an earlier one has it."""
+    """Return the seats of a game in order, each with the colour it asked for unless an earlier one has it."""
     entries = game.record.setup.players
     given: dict[int, str] = {}
     for number, entry in enumerate(entries):

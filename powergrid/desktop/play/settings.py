@@ -1,7 +1,7 @@
-"""The player's settings: read at the start, saved at every change.
+"""The player's settings, read at the start and saved after every change.
 
-The file survives updates: keys unknown to this version stay in it. A file that cannot be read is renamed and
-reported; a single wrong value falls back to its default.
+The file survives updates, because keys unknown to this version are kept. A file that cannot be read is renamed and
+reported; a single invalid value is replaced by its default.
 """
 
 import json
@@ -26,7 +26,7 @@ ZOOMS: Final[tuple[int, ...]] = get_args(_Zoom)
 
 
 def _texts(most: int, longest: int) -> BeforeValidator:
-    """Return a validator that keeps the texts of a list and limits their number and length."""
+    """Return a validator that keeps only the texts of a list and limits their number and length."""
 
     def kept(value: object) -> object:
         if not isinstance(value, list | tuple):
@@ -36,7 +36,7 @@ def _texts(most: int, longest: int) -> BeforeValidator:
     return BeforeValidator(kept)
 
 
-#: A notch of `bots.notches`, which are not imported because the menu opens faster without them.
+#: A notch of `bots.notches`, which is not imported so that the menu opens faster.
 _Notch = Annotated[int, Field(ge=0, le=12, strict=True)]
 _Percent = Annotated[int, Field(ge=0, le=100, strict=True)]
 _Switch = Annotated[bool, Field(strict=True)]
@@ -94,7 +94,7 @@ class Settings(Lenient):
     seen: Annotated[tuple[str, ...], _texts(200, 20)] = ()
 
 
-#: The keys that keep their values when the settings are reset: the last game, and the cards read.
+#: Settings that a reset keeps: those of the last game, and the cards that have been read.
 _NOT_RESET: Final = (
     "names", "colors", "kinds", "manners", "notch", "board", "edition", "players", "options", "hidden_money",
     "free_undo", "game_hints", "folders", "seen",
@@ -103,7 +103,7 @@ _current = Settings()
 
 
 def settings_path() -> Path:
-    """Return the file of the settings."""
+    """Return the path of the settings file."""
     return user_config_dir() / "settings.json"
 
 
@@ -113,7 +113,7 @@ def current() -> Settings:
 
 
 def load() -> str:
-    """Read the settings; return what is wrong with the file, "" for nothing."""
+    """Read the settings; return what is wrong with the file, "" if nothing is."""
     global _current
     _current = Settings()
     path = settings_path()
@@ -133,7 +133,7 @@ def load() -> str:
 
 
 def _can_be_written(value: object) -> bool:
-    """Return whether a value can be written: no half characters, and not nested too deeply."""
+    """Return whether a value can be written: it has no lone surrogates and is not nested too deeply."""
     try:
         json.dumps(value, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
@@ -142,7 +142,7 @@ def _can_be_written(value: object) -> bool:
 
 
 def _copy_aside(path: Path, content: bytes) -> str:
-    """Copy a partly damaged file to another name, and keep the good part."""
+    """Copy a partly damaged file to another name and keep using the good part."""
     aside = _aside(path)
     try:
         write_safely(aside, content, keep=False)
@@ -167,7 +167,7 @@ def _set_aside(path: Path) -> str:
 
 
 def use(chosen: Settings) -> None:
-    """Apply settings for this run without saving them."""
+    """Use settings for this run without saving them."""
     global _current
     _current = chosen
 
@@ -192,5 +192,5 @@ def change(**values: Any) -> str:
 
 
 def reset() -> str:
-    """Restore all defaults, except for the last game and the cards read."""
+    """Restore all defaults, except for the last game and the cards that have been read."""
     return change(**Settings().model_dump(exclude=set(_NOT_RESET)))

@@ -1,4 +1,4 @@
-"""Place fuel tokens on plant cards: the rules only count the tokens of each fuel that a player has."""
+"""Place fuel tokens on plant cards, because the rules only count how many of each fuel a player has."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from powergrid.rules.actions import Amounts, Run
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One place of a plant's storage: `fuel` is there ("" if empty); `new` ones are shown on amber."""
+    """A space of a plant's storage with its `fuel` ("" if empty); `new` tokens are shown on amber."""
 
     fuel: str
     new: bool = False
@@ -27,15 +27,15 @@ def place_tokens(
     planned: Mapping[int, int] | None = None,
     cards: Cards = PLANTS,
 ) -> dict[int, list[Token]]:
-    """Return the storage of every plant, one Token for each place, empty ones last.
+    """Return the storage of every plant, with one Token for each space, empty ones last.
 
-    plants: numbers owned. fuel: tokens by kind that are stored already. new: tokens by kind in plan, shown on amber.
-    burnt: by plant, the tokens by kind that it will burn; they are always on its card.
-    bought_for: by plant, the number of runs that the stored fuel was bought for; no entry for none. planned: the same
-    for the fuel in plan. cards: the plants of the game.
+    plants: the numbers of the player's plants. fuel: stored tokens by kind. new: planned tokens by kind, shown on
+    amber. burnt: by plant, the tokens by kind that it will burn; they are always on its card. bought_for: the number of
+    runs by plant for which the stored fuel was bought. planned: the same for planned fuel. cards: the plants of the
+    game.
 
-    Every plant that can run together with the others has its fuel. Where not all of them can run, those that fuel was
-    bought for come first, then those that supply the most cities. Second runs follow in the same way, then single
+    Fuel for one run goes on each card if there is enough for all plants. If there is not, plants that fuel was bought
+    for come first, then those that supply the most cities. Fuel for second runs follows in the same way, then single
     tokens. Tokens that fit nowhere are left out.
     """
     total = [have + more for have, more in zip(fuel, new, strict=True)]
@@ -61,7 +61,7 @@ def runs_in_store(
     bought_for: Mapping[int, int] | None = None,
     cards: Cards = PLANTS,
 ) -> dict[int, int]:
-    """Return for how many full runs there is fuel on each plant's card; fuel by kind, bought_for as in place_tokens."""
+    """Return the number of full runs for which each plant's card has fuel. See `place_tokens` for the arguments."""
     stored_for = bought_for or {}
     laid = _lay(cards, tuple(plants), _amounts(fuel), (), tuple(stored_for.get(plant, 0) for plant in plants))
     return {n: sum(laid[n]) // cards[n].need for n in plants if cards[n].need}
@@ -93,7 +93,7 @@ def _lay(
 
 
 def _storable(cards: Cards, plants: tuple[int, ...], fuel: Amounts) -> Amounts:
-    """Return the fuel without the tokens that no card has room for; of coal and oil, drop coal first."""
+    """Drop tokens that no card has room for, coal before oil."""
     room = rules.rooms(cards, plants)
     oil = min(fuel[OIL], room[OIL] + room[MIXED])
     coal = min(fuel[COAL], room[COAL] + room[MIXED] - max(0, oil - room[OIL]))
@@ -108,9 +108,9 @@ def _best_runs(
     more: Sequence[int],
     wanted: Sequence[int],
 ) -> list[tuple[Run, ...]]:
-    """Return `runs` with one run of some plants of `more` added, in each of the best combinations that the fuel allows.
+    """Add one run of some plants of `more` to `runs`, in each of the best combinations that the fuel allows.
 
-    Of combinations that burn the same, one is returned.
+    Of several combinations that burn the same, only one is returned.
     """
     ways: dict[tuple[tuple[int, ...], int], tuple[Run, ...]] = {}
     subsets = [chosen for size in range(len(more) + 1) for chosen in combinations(more, size)]
@@ -127,7 +127,7 @@ def _best_runs(
 
 
 def _merit(cards: Cards, chosen: Sequence[int], wanted: Sequence[int]) -> tuple[int, int, int]:
-    """Return how good a run of plants is: fuel was bought for it, it supplies many cities, it leaves hybrids free."""
+    """Rate a combination of runs: first those for which fuel was bought, then more cities, then unused hybrids."""
     bought_for = sum(plant in wanted for plant in chosen)
     return bought_for, rules.full_output(cards, chosen), sum(cards[plant].kind != "hybrid" for plant in chosen)
 
@@ -140,7 +140,7 @@ def _possible(cards: Cards, plants: tuple[int, ...], fuel: Amounts, runs: tuple[
 def _with_single_tokens(
     cards: Cards, plants: tuple[int, ...], fuel: Amounts, runs: tuple[Run, ...], wanted: tuple[int, ...]
 ) -> Mapping[int, Sequence[int]]:
-    """Lay the tokens of these runs on the cards, and the rest where there is room, on cards of one fuel first."""
+    """Put the tokens of these runs on the cards, and the rest where there is room, on hybrids last."""
     laid = {plant: [0] * len(FUELS) for plant in plants}
     left = list(fuel)
     for run in runs:

@@ -9,7 +9,7 @@ from powergrid.study.generator import LANDS, Wish, generate
 
 
 def surprise_board(random: Random) -> Board:
-    """Make a board with 35, 42 or 49 cities on some kind of land, with names in the language of the program."""
+    """Make a board with 35, 42 or 49 cities on a random kind of land, with a name in the current language."""
     chosen = settings.current().language
     code = language.system_language() if chosen == language.SYSTEM else chosen
     seed = random.randrange(10**9)

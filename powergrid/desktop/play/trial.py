@@ -1,4 +1,4 @@
-"""Bots try a board: games played in the background, and their results."""
+"""Bots try out a board: games played in the background, and their results."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from powergrid.rules import events as ev
 from powergrid.simulation import Plan, play_game, prepared
 
 GAMES: Final = 12
-#: The rounds in which Step 2 and Step 3 begin with these bots: medians on official boards with 3 to 5 players.
+#: The usual rounds in which Step 2 and Step 3 begin with these bots: medians on official boards with 3 to 5 players.
 STEP2: Final = (4.0, 6.0)
 STEP3: Final = (6.0, 8.0)
 _KIND: Final = "normal"
@@ -23,7 +23,7 @@ _KIND: Final = "normal"
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """One game of bots: its rounds, the rounds in which Step 2 and 3 began (None: never), where the winner began."""
+    """A game of bots: its length in rounds, when Steps 2 and 3 began (None for never), and where the winner started."""
 
     rounds: int
     step2: int | None
@@ -54,18 +54,18 @@ class Trial:
 
     @property
     def starts(self) -> list[tuple[str, int]]:
-        """The cities in which winners began, with their wins, the most successful first."""
+        """The cities in which winners started, with the number of wins, the most successful first."""
         return Counter(game.start for game in self.games).most_common()
 
 
 def _middle(rounds: Sequence[int | None]) -> float | None:
-    """Return the median round, None if it was not reached in most games."""
+    """Return the median round, None if most games did not get there."""
     reached = [one for one in rounds if one is not None]
     return median(reached) if 2 * len(reached) > len(rounds) else None
 
 
 def try_board(work: Work, content: dict[str, Any], edition: Edition, players: int, games: int) -> Trial:
-    """Let bots play on a board. content: that of its map file, without faults. Raises SimulationError."""
+    """Let bots play on a board. content: that of its map file, without errors. Raises SimulationError."""
     board, faults = check_data(content)
     assert board is not None, faults
     plan = prepared(Plan(board, edition, (_KIND,) * players, seed=1))
@@ -79,7 +79,7 @@ def try_board(work: Work, content: dict[str, Any], edition: Edition, players: in
 
 
 def tried_game(game: Game) -> Tried:
-    """Return the numbers of a finished game that say something about its board."""
+    """Return the numbers of a finished game that matter for its board."""
     number, starts, steps = 1, dict[int, str](), dict[int, int]()
     for event in (event for events in game.events for event in events):
         match event:

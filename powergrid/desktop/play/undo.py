@@ -1,7 +1,7 @@
-"""The policy of undo and redo over a `Game`.
+"""Undo and redo of a `Game`.
 
 Players may take back their own turn. Undo stops at another player's decision, at a drawn card and when the screen was
-handed to another player, unless the players have agreed to undo anything.
+handed to another player, unless the players have agreed to allow more.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ _ENDS_TURN: Final = (*REVEALS, PlantBuried, PhaseBegan, PlantBought)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The actions that one undo takes back: after number `start` up to number `end`; `seat` decided the first."""
+    """The actions that one undo takes back: those after `start` up to `end`. `seat` chose the first of them."""
 
     start: int
     end: int
@@ -30,7 +30,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The reason why nothing can be taken back.
+    """Why nothing can be taken back.
 
     nothing: no step was taken. card_drawn: a card was drawn since. other_decided: the player on `seat` has decided
     since. handed_on: the screen was handed to the next player.
@@ -41,18 +41,15 @@ class Refused:
 
 
 class Undo:
-    """The steps taken in a game, to undo and redo.
+    """The steps of a game, to undo and redo.
 
-    table_agrees: undo goes past drawn cards and other players' decisions. forced: numbers of the actions that the
-    program made because nobody had a choice; they do not stop undo. joined: numbers of the actions, including undone
-    ones, that form one step with the action before. The record stores both.
+    table_agrees: the players allow undoing drawn cards and other players' decisions. forced: the numbers of actions
+    that the program made because nobody had a choice; they do not stop undo. joined: the numbers of actions, including
+    undone ones, that form one step with the action before. The record stores both.
     """
 
     def __init__(self, game: Game, *, table_agrees: bool = False) -> None:
-        """Start from the actions of a game, grouped into steps as recorded.
-
-        The actions that can be redone are grouped too.
-        """
+        """Group the actions of a game into steps as recorded, including those that can be redone."""
         self.game = game
         self.table_agrees = table_agrees
         program = game.record.program
@@ -84,11 +81,11 @@ class Undo:
             self._steps.append(Step(start, end, _seat(action)))
 
     def note_forced(self, number: int) -> None:
-        """Record that the program makes action `number` because nobody has a choice."""
+        """Note that the program makes action `number`, because nobody has a choice."""
         self._keep(self.forced | {number}, self.joined)
 
     def note_joined(self, number: int) -> None:
-        """Record that action `number`, the next one, will form one step with the one before."""
+        """Note that action `number`, the next one, will form one step with the one before."""
         self._keep(self.forced, {n for n in self.joined if n < number} | {number})
 
     def _keep(self, forced: set[int], joined: set[int]) -> None:
@@ -96,7 +93,7 @@ class Undo:
         self.game.record.note(Program(forced=tuple(sorted(forced)), joined=tuple(sorted(joined))))
 
     def took(self, start: int, *, follows: bool = False) -> None:
-        """Record that everything after the first `start` actions is one new step; undone actions are discarded.
+        """Make everything after the first `start` actions a new step, and discard undone actions.
 
         follows: it belongs to the step before, if there is one.
         """
@@ -108,13 +105,13 @@ class Undo:
             self._keep(self.forced, joined | ({start + 1} if follows else set()))
 
     def hand_on(self) -> None:
-        """Record that the screen is handed to another player: earlier steps can no longer be undone."""
+        """Note that the screen is handed to another player, so that earlier steps can no longer be undone."""
         self._handed_on = self.game.length
 
     # --- undo ------------------------------------------------------------------------------------------------
 
     def last(self) -> Step | None:
-        """Return the step that undo would take back if allowed, None if there is none."""
+        """Return the step that undo takes back if allowed, None if there is none."""
         return self._steps[-1] if self._steps else None
 
     def why_not(self) -> Refused | None:
@@ -132,12 +129,12 @@ class Undo:
                 return Refused("other_decided", seat)
         if step.start < self._handed_on:
             return Refused("handed_on")
-        # Only the player who took a step back may redo it; it must not give access to older decisions.
+        # Only the player who took a step back may redo it. Undone steps must not make older decisions undoable.
         undone = self._undone[-1][0].seat if self._undone else step.seat
         return None if undone == step.seat else Refused("other_decided", undone)
 
     def undo(self) -> Step | None:
-        """Take the last step back and return it; change nothing and return None if `why_not` gives a reason."""
+        """Take the last step back and return it; return None if `why_not` gives a reason."""
         if self.why_not() is not None:
             return None
         step = self._steps.pop()
@@ -151,7 +148,7 @@ class Undo:
     # --- a whole turn ----------------------------------------------------------------------------------------
 
     def turn(self) -> list[Step]:
-        """Return the steps of the current turn that may be taken back, the last one first."""
+        """Return the steps of the current turn that can be taken back, latest first."""
         begin = _turn_start(self.game)
         found: list[Step] = []
         for step in reversed(self._steps):
@@ -170,7 +167,7 @@ class Undo:
     # --- redo ------------------------------------------------------------------------------------------------
 
     def next_redo(self) -> Step | None:
-        """Return the step that redo would restore, None if something new was done since or nothing was undone."""
+        """Return the step that redo restores, None if there is none."""
         return self._undone[-1][0] if self._undone and self.game.can_redo() else None
 
     def redo(self) -> Step | None:
@@ -187,7 +184,7 @@ class Undo:
 
 
 def _turn_start(game: Game) -> int:
-    """Return the number of actions before the current turn: the unbroken run of decisions by the player to act."""
+    """Return the number of actions before the current turn: the consecutive decisions of the player to act."""
     start, seat = game.length, game.state.to_act
     while start > 0 and seat != NOBODY:
         ended = any(isinstance(event, _ENDS_TURN) for event in game.events[start])

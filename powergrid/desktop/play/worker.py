@@ -1,6 +1,6 @@
-"""Background work: in a worker process, or in threads of this process if no other can be started.
+"""Background work, in a worker process or, if none can be started, in threads of this process.
 
-The worker starts with the first task and ends with the program, even after a crash, because then its pipe closes.
+The worker starts with the first task and ends with the program, even after a crash, because its pipe closes.
 """
 
 import atexit
@@ -24,7 +24,7 @@ from powergrid.base.processes import free_cores, interrupt_later
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
 P = ParamSpec("P")
-#: How many workers are started before threads take over: the first one and a replacement.
+#: How many workers are started before threads take over: the first and one replacement.
 _WORKERS: Final = 2
 #: Seconds that a worker has to start.
 _PATIENCE: Final = 30.0
@@ -34,10 +34,10 @@ THREAD: Final = "powergrid job"
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """The argument of a job.
+    """The first argument of a job.
 
-    stopped: returns whether it should end early. note: reports the progress, 0 to 1, and a result so far if there is a
-    better one. cores: how many processor cores it may use.
+    stopped: returns whether to end early. note: reports the progress (0 to 1) and an improved result so far. cores: how
+    many processor cores the job may use.
     """
 
     stopped: Callable[[], bool]
@@ -47,10 +47,10 @@ class Work:
 
 @dataclass(slots=True)
 class Task(Generic[T]):
-    """A numbered job that was started; only `Background.collect` changes it, so never while a frame is drawn.
+    """A job that was started. Only `Background.collect` changes it, so it never changes while a frame is drawn.
 
-    part: progress, 0 to 1. result: None until the job has one, or if it failed; jobs that note results so far have one
-    before they are done. fault: why it failed, "" if it did not.
+    part: progress, 0 to 1. result: None until there is one, and if the job failed; jobs can report one before they are
+    done. fault: why it failed, "" if it did not.
     """
 
     number: int
@@ -60,14 +60,14 @@ class Task(Generic[T]):
     fault: str = ""
 
 
-#: A request: the number of a task with its job and arguments; without a job it cancels the task.
+#: A request: the number of a task, a job and its arguments. Without a job it cancels the task.
 _Request = tuple[int, Callable[..., Any] | None, tuple[Any, ...]]
-#: An answer: number of a task, part, done, result and fault. None: the worker is ready.
+#: An answer: the number of a task, part, done, result and fault. None means that the worker is ready.
 _Answer = tuple[int, float, bool, Any, str]
 
 
 class _Threads:
-    """Does jobs, each in its own thread, and reports through `answer`."""
+    """Does jobs, each in its own thread, and calls `answer` with the results."""
 
     is_ready = True
 
@@ -85,7 +85,7 @@ class _Threads:
         stop = self._stops[number] = Event()
         try:
             Thread(target=self._do, args=(number, job, given, stop), name=THREAD, daemon=True).start()
-        except RuntimeError as error:  # the system has no thread left
+        except RuntimeError as error:  # the system is out of threads
             self._answer((number, 1.0, True, None, _fault(error)))
 
     def _do(self, number: int, job: Callable[..., Any], given: tuple[Any, ...], stop: Event) -> None:
@@ -103,9 +103,9 @@ class _Threads:
 
 
 class _Worker:
-    """A handle to the other process.
+    """A handle to the worker process.
 
-    Its methods raise OSError or EOFError once the process has ended. is_ready: it reads requests; until then, a full
+    Its methods raise OSError or EOFError once the process has ended. is_ready: it reads requests; before that, a full
     pipe would block the window.
     """
 
@@ -142,9 +142,9 @@ class _Worker:
 
 
 def _serve(pipe: Connection) -> None:
-    """Do jobs in the worker process until the window closes its end of the pipe or ends.
+    """Do jobs in the worker process until the window's end of the pipe closes.
 
-    Ctrl+C ends the window, which ends the worker.
+    Ctrl+C ends the window and thereby the worker.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     one_at_a_time = Lock()
@@ -156,7 +156,7 @@ def _serve(pipe: Connection) -> None:
             except Exception as error:
                 if isinstance(error, OSError):
                     raise
-                pipe.send((found[0], 1.0, True, None, _fault(error)))  # a result that cannot be sent
+                pipe.send((found[0], 1.0, True, None, _fault(error)))  # the result cannot be sent
 
     threads = _Threads(answer, free_cores())
     try:
@@ -174,7 +174,7 @@ def _fault(error: Exception) -> str:
 class Background:
     """Starts jobs and collects their results.
 
-    A job is a function of a module, called with a `Work` and with arguments that can be pickled.
+    A job is a module-level function, called with a `Work` and with arguments that can be pickled.
     """
 
     def __init__(self) -> None:
@@ -188,13 +188,13 @@ class Background:
         self._last = 0
 
     def use_process(self) -> None:
-        """Use a worker process for jobs started from now on; further calls do nothing."""
+        """Use a worker process from now on; further calls do nothing."""
         if not self._uses_process:
             self._uses_process, self._workers_left = True, _WORKERS
-            atexit.register(self.close)  # before multiprocessing would wait for the worker
+            atexit.register(self.close)  # before multiprocessing waits for the worker
 
     def start(self, job: Callable[Concatenate[Work, P], T], *given: P.args, **_none: P.kwargs) -> Task[T]:
-        """Start a job and return its task at once."""
+        """Start a job and return its task immediately."""
         self._last += 1
         task: Task[T] = Task(self._last)
         request = task.number, job, given
@@ -210,14 +210,14 @@ class Background:
             self._send()
 
     def collect(self) -> None:
-        """Take over the answers since the last call."""
+        """Update tasks with the answers since the last call."""
         while not self._found.empty():
             self._take_over(self._found.get())
         if self._worker is not None:
             try:
                 for answer in self._worker.answers():
                     self._take_over(answer)
-            except Exception as error:  # also an answer that cannot be read
+            except Exception as error:  # including an answer that cannot be read
                 self._lost(error)
         self._send()
 
@@ -230,14 +230,14 @@ class Background:
             self._worker = None
 
     def _send(self) -> None:
-        """Send requests to the worker as soon as it is ready, or to threads."""
+        """Send requests to the worker once it is ready, or to threads."""
         while self._requests:
             try:
                 taker = self._taker()
                 if not taker.is_ready:
                     return
                 taker.take(self._requests[0])
-            except Exception as error:  # whatever the system has against another process
+            except Exception as error:  # the system may have any reason to forbid another process
                 self._lost(error)
             else:
                 self._requests.popleft()
@@ -249,16 +249,16 @@ class Background:
         return self._worker or self._threads
 
     def _lost(self, error: Exception) -> None:
-        """Replace a worker that has ended, by another or by threads.
+        """Replace a worker that has ended with another one or with threads.
 
-        A task that has ended two workers is dropped, since it could end the window, too.
+        A task that has crashed two workers is dropped, because in a thread it could crash the window.
         """
         worker, self._worker = self._worker, None
         died = worker is not None and worker.is_ready
         if worker is not None:
             worker.close()
         if not died:
-            self._workers_left = 0  # where one does not start, another does not either
+            self._workers_left = 0  # if one does not start, another will not either
         then = "another one is started" if self._workers_left else "bots, hints and reviews now run in this process"
         _log.warning("the worker process is not there (%s: %s); %s", type(error).__name__, error, then)
         if died:

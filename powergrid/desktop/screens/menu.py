@@ -82,7 +82,7 @@ class MenuScene(Screen):
         def go_on() -> None:
             from powergrid.desktop.play import coach  # imported late: the menu opens faster without it
 
-            coach.take_up()
+            coach.resume_lessons()
             self._running = running
             self._continue()
 

@@ -1,4 +1,4 @@
-"""The plan of the auction: the plant to nominate, the bid, and the plant to scrap."""
+"""The plan of phase 2: the plant to nominate, the bid, and the plant to scrap."""
 
 from dataclasses import dataclass, field
 
@@ -24,16 +24,16 @@ class AuctionPlan(TurnPlan):
         if self.kind == "bid":
             self.bid = self.state.high_bid + 1
         offers = self.legal.nominations()
-        if len(offers) == 1 and not (self.sole_buyer and self.legal.can_pass()):  # Enter alone does not buy it
+        if len(offers) == 1 and not (self.sole_buyer and self.legal.can_pass()):  # Enter alone must not buy it
             self.choose_plant(offers[0][0])
 
     @property
     def has_choice(self) -> bool:
-        """True when a plant is chosen."""
+        """Whether a plant is chosen."""
         return self.plant > 0
 
     def actions(self) -> list[Action]:
-        """Return the nomination, bid or scrapping that is chosen."""
+        """Return the chosen nomination, bid or scrapping."""
         if self.kind == "nominate":
             return [Nominate(self.seat, self.plant, self.bid)]
         return [self.scrapping()] if self.kind == "scrap" else [Bid(self.seat, self.bid)]
@@ -60,7 +60,7 @@ class AuctionPlan(TurnPlan):
     # -- buying
 
     def choose_plant(self, plant: int) -> Refusal | None:
-        """Choose a plant to nominate at its minimum bid; return a refusal if that is illegal."""
+        """Choose a plant to nominate at its minimum bid; return why that is illegal, None if it is not."""
         offer = self.offer(plant)
         if offer is None:
             return self.legal.why_not(Nominate(self.seat, plant, max(plant, 1)))
@@ -82,30 +82,30 @@ class AuctionPlan(TurnPlan):
             self.bid = max(limits[0], min(limits[1], amount))
 
     def type_bid(self, amount: int) -> None:
-        """Choose a bid, even one out of range: more digits may follow."""
+        """Choose a bid, even one out of range, because more digits may follow."""
         self.bid = amount
 
     @property
     def sole_buyer(self) -> bool:
-        """True when nobody else can buy a plant this round."""
+        """Whether nobody else can buy a plant this round."""
         return is_sole_buyer(self.state, self.seat)
 
     # -- scrapping
 
     def least_useful(self) -> int:
-        """Return the old plant that a bot would scrap."""
+        """Return the older plant that a bot would scrap."""
         best = scrap_ideas(self.state, self.seat, NORMAL)[0].action
         assert isinstance(best, Scrap)
         return best.plant
 
     def choose_scrap(self, plant: int) -> None:
-        """Choose the plant to scrap, and propose the fuel that goes with it."""
+        """Choose the plant to scrap, and suggest the fuel that goes with it."""
         self.scrap = plant
         drop = forced_drop(self.state, self.seat, plant)
         self.drop = list(drop if drop is not None else min(self.possible_drops(), key=sum))
 
     def possible_drops(self) -> list[tuple[int, int, int, int]]:
-        """Return every set of tokens that may go with the chosen plant."""
+        """Return every combination of tokens that may go with the chosen plant."""
         return [way.drop for way in self.legal.scraps() if way.plant == self.scrap and way.drop is not None]
 
     def set_drop(self, kind: int, amount: int) -> None:
@@ -113,6 +113,6 @@ class AuctionPlan(TurnPlan):
         self.drop[kind] = max(0, min(self.player.fuel[kind], amount))
 
     def scrapping(self) -> Scrap:
-        """Return the chosen scrapping, legal or not."""
+        """Return the chosen scrapping, even if it is illegal."""
         coal, oil, garbage, uranium = self.drop
         return Scrap(self.seat, self.scrap, (coal, oil, garbage, uranium))

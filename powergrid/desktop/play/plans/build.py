@@ -18,7 +18,7 @@ from powergrid.rules.state import GameState
 
 @dataclass(frozen=True, slots=True)
 class PlannedCity:
-    """One city of the plan: link cost and house cost in Elektro, and the route (city numbers).
+    """A city of the plan, with its link cost and house cost in Elektro and its route (city numbers).
 
     new_network: it begins a second network, without links (BOARDS §9).
     """
@@ -31,7 +31,7 @@ class PlannedCity:
 
     @property
     def cost(self) -> int:
-        """Links plus house in Elektro."""
+        """The cost of links and house in Elektro."""
         return self.links + self.house
 
 
@@ -43,8 +43,8 @@ _Walk = tuple[list[PlannedCity], GameState]
 class BuildPlan(TurnPlan):
     """Cities to build.
 
-    own_order: build the cities in the order of `cities` instead of the cheapest order. offered: the pinned cities with
-    which the plan began. starts: by city, whether it is to begin a second network, if that was chosen (BOARDS §9).
+    own_order: build the cities in the order of `cities` instead of the cheapest order. offered: the pinned cities that
+    the plan began with. starts: whether cities should begin a second network, where the player chose (BOARDS §9).
     """
 
     cities: list[int] = field(default_factory=list)
@@ -56,20 +56,20 @@ class BuildPlan(TurnPlan):
 
     @property
     def has_choice(self) -> bool:
-        """True when a city is planned."""
+        """Whether a city is planned."""
         return bool(self.cities)
 
     def actions(self) -> list[Action]:
-        """Return the planned cities in their order, then the end of the turn."""
+        """Return the planned cities in building order, then the end of the turn."""
         return [*(Build(self.seat, step.city, step.new_network) for step in self.steps()), Done(self.seat)]
 
     def forced(self) -> Action | None:
-        """Return the end of the turn if nothing can be built and nothing has been."""
+        """Return the end of the turn if nothing can be built and nothing was."""
         can_build = self.legal.builds() or self.legal.new_networks()
         return None if can_build or self.has_built() else Done(self.seat)
 
     def offer(self, pinned: Sequence[int]) -> None:
-        """Begin with the pinned cities: all of them or, if they cannot be built together, the first ones that can."""
+        """Plan the pinned cities or, if they cannot all be built together, as many as possible in their order."""
         self.cities = list(pinned)
         if len(self.steps()) < len(self.cities):
             self.cities = []
@@ -79,7 +79,7 @@ class BuildPlan(TurnPlan):
         self.offered = tuple(self.cities)
 
     def has_built(self) -> bool:
-        """Return whether the player has just built a city in this turn."""
+        """Return whether the player has just built a city."""
         return self._has_just_done(Build)
 
     def mark(self, hint: Hint) -> None:
@@ -88,7 +88,7 @@ class BuildPlan(TurnPlan):
         self.starts = {one.city: one.new_network for one in hint.actions if isinstance(one, Build)}
 
     def change_since(self, before: Self) -> str:
-        """Return the name of what undo takes back: the order, or a city."""
+        """Return the name of the change that undo takes back: the order, or a city."""
         return _("order of the plan") if sorted(before.cities) == sorted(self.cities) else _("city")
 
     def steps(self) -> list[PlannedCity]:
@@ -96,7 +96,7 @@ class BuildPlan(TurnPlan):
         return self._result()[0]
 
     def after(self) -> GameState:
-        """Return the state as it would be with the plan built (a copy, drawn cards unknown)."""
+        """Return the state after the plan (a copy, in which drawn cards are unknown)."""
         return self._result()[1]
 
     def cost(self) -> int:
@@ -104,7 +104,7 @@ class BuildPlan(TurnPlan):
         return _cost(self.steps())
 
     def clicked_cost(self) -> int:
-        """Return the cost in the order of the clicks, in Elektro."""
+        """Return the cost in the order in which the cities were clicked, in Elektro."""
         return _cost(self._walk(self.cities, self._second_start())[0])
 
     def cheapest_cost(self) -> int:
@@ -112,7 +112,7 @@ class BuildPlan(TurnPlan):
         return _cost(self._cheapest()[0])
 
     def move_earlier(self, city: int) -> bool:
-        """Build a city one place earlier; return False if there is not enough money for that order.
+        """Move a city up in the order; return False if there is not enough money for that.
 
         From then on the plan keeps the player's own order.
         """
@@ -127,7 +127,7 @@ class BuildPlan(TurnPlan):
         return True
 
     def use_cheapest_order(self) -> None:
-        """Build the plan in its cheapest order again."""
+        """Return to the cheapest order."""
         self.own_order = False
 
     def clear(self) -> None:
@@ -135,10 +135,7 @@ class BuildPlan(TurnPlan):
         self.cities, self.own_order, self.starts = [], False, {}
 
     def other_way(self, city: int) -> Self | None:
-        """Return the plan with a city connected the other way, by links or as a second network; None if it cannot be.
-
-        The city is one of the plan.
-        """
+        """Return the plan with a city switched between links and a second network, None if that is impossible."""
         if not network_starts(self.state, self.seat, [city]):
             return None
         step = next(step for step in self.steps() if step.city == city)
@@ -149,13 +146,13 @@ class BuildPlan(TurnPlan):
         return changed if complete else None
 
     def switch_way(self, city: int) -> None:
-        """Connect a planned city the other way, if that is possible."""
+        """Switch a planned city between links and a second network, if that is possible."""
         other = self.other_way(city)
         if other is not None:
             self.restore(other)
 
     def open_cities(self) -> dict[int, int]:
-        """Return the full cost of each city that can still be added, by city."""
+        """Return the total cost by city of all cities that can still be added."""
         if self.kind != "build":
             return {}
         legal = legal_actions(self.after())
@@ -172,7 +169,7 @@ class BuildPlan(TurnPlan):
         return None if city in legal.new_networks() else refusal
 
     def step_for(self, city: int) -> PlannedCity:
-        """Return the step that adds a city now, with its cost, legal or not."""
+        """Return the step that adds a city, with its cost, even if it is illegal."""
         after = self.after()
         return _step(after, self.seat, city, building.by_second_network(after, self.seat, city))
 
@@ -195,7 +192,7 @@ class BuildPlan(TurnPlan):
         self.own_order &= len(self.cities) > 1
 
     def _result(self) -> _Walk:
-        """Build the plan on a copy of the state; cache the result until something changes."""
+        """Build the plan on a copy of the state, and cache the result until something changes."""
         key = (self.game.length, id(self.state), tuple(self.cities), self.own_order, tuple(self.starts.items()))
         if key != self._key:
             walked = self._in_own_order() if self.own_order else None
@@ -214,11 +211,11 @@ class BuildPlan(TurnPlan):
         return max(walks, key=_merit)
 
     def _in_own_order(self) -> _Walk:
-        """Build the cities in the order of the player as far as the rules allow."""
+        """Build the cities in the player's order as far as the rules allow."""
         return max((self._walk(self.cities, start) for start in self._second_starts()), key=_merit)
 
     def _second_starts(self) -> list[int | None]:
-        """Return the cities that may begin the second network as chosen, None for no such city (BOARDS §9)."""
+        """Return the cities that may begin the second network, as far as chosen, and None for no city (BOARDS §9)."""
         chosen = [city for city in self.cities if self.starts.get(city)]
         others = [city for city in network_starts(self.state, self.seat, self.cities) if self.starts.get(city, True)]
         return [*chosen[:1]] or [None, *others]
@@ -227,7 +224,7 @@ class BuildPlan(TurnPlan):
         return next((step.city for step in self.steps() if step.new_network), None)
 
     def _walk(self, cities: Iterable[int], start: int | None) -> _Walk:
-        """Build cities one after the other on a copy as far as the rules allow; `start` begins a second network."""
+        """Build cities one by one on a copy as far as the rules allow; `start` begins a second network."""
         trial = self.state.copy()
         steps = []
         for city in cities:
@@ -246,19 +243,19 @@ def _cost(steps: Iterable[PlannedCity]) -> int:
 
 
 def _merit(walk: _Walk) -> tuple[int, int]:
-    """Return a number that is higher for more cities and then for a lower cost."""
+    """Return a sort key that prefers more cities, then a lower cost."""
     return len(walk[0]), -_cost(walk[0])
 
 
 def network_starts(state: GameState, seat: int, cities: Iterable[int]) -> list[int]:
-    """Return those of some cities that could begin the player's second network in this turn (BOARDS §9)."""
+    """Return which of these cities could begin the player's second network this turn (BOARDS §9)."""
     ruleset = state.ruleset
     starts = [city for city in cities if ruleset.start_cities >> city & 1] if ruleset.second_network else []
     return [] if starts and state.second_networks >> seat & 1 else starts
 
 
 def cheapest_plan(state: GameState, seat: int, cities: Sequence[int], start: int | None) -> list[int]:
-    """Return cities in the order that is cheapest now if `start`, unless None, begins a second network."""
+    """Return cities in the cheapest order, in which `start`, if not None, begins a second network."""
     ruleset, player = state.ruleset, state.players[seat]
     reach = player.reach if player.network else None
     if reach is not None and start is not None:

@@ -19,9 +19,9 @@ from powergrid.rules.state import GameState
 
 
 class FuelOrder(NamedTuple):
-    """Tokens to buy one a turn (BOARDS §12).
+    """Tokens to buy, one per turn (BOARDS §12).
 
-    amounts: by fuel. highest: the most to pay for a token of each. first: the fuel to buy first, -1 for none.
+    amounts: by fuel. highest: the maximum price of a token of each fuel. first: the fuel to buy first, -1 for none.
     """
 
     amounts: tuple[int, ...]
@@ -29,9 +29,9 @@ class FuelOrder(NamedTuple):
     first: int = -1
 
     def following(self, state: GameState, seat: int) -> Buy | None:
-        """Return the next purchase; None if nothing is left or a price has risen.
+        """Return the next purchase, None if nothing is left or a price is now too high.
 
-        If no fuel was chosen to go first, the cheapest goes first; of equal ones, the one with the fewest tokens left.
+        Unless a fuel was chosen to be first, the cheapest is; among equals, the one with the fewest tokens left.
         """
         prices = {kind: fuel.token_prices(state, seat, kind) for kind, amount in enumerate(self.amounts) if amount}
         if not prices or any(not one or one[0] > self.highest[kind] for kind, one in prices.items()):
@@ -41,7 +41,7 @@ class FuelOrder(NamedTuple):
         return action if resources.why_not_buy(state, action) is None else None
 
     def without(self, kind: int) -> FuelOrder:
-        """Return the order after a token of a fuel has been bought."""
+        """Return the order after buying a token of a fuel."""
         return self._replace(amounts=tuple(n - (one == kind) for one, n in enumerate(self.amounts)))
 
 
@@ -49,11 +49,10 @@ class FuelOrder(NamedTuple):
 class FuelPlan(TurnPlan):
     """Tokens to buy by fuel, all from one market.
 
-    reserved: those of them that come from the reserve although the market has some (BOARDS D-40). market: 0 or, where
-    a second one is chosen, 1 (BOARDS §10); it begins with the one where a run is cheaper. last_kind: the fuel whose
-    amount was changed last, -1 for none yet. plant_runs: how often a plant should be able to run, if that was chosen.
-    bought_for: the same for the last purchase. first_kind: the fuel to buy first where players buy one token a turn,
-    -1 for the cheapest.
+    reserved: how many of them come from the reserve although the market has some (BOARDS D-40). market: 0, or 1 for a
+    second one (BOARDS §10); initially the one where a run is cheaper. last_kind: the fuel whose amount was changed
+    last, -1 for none. plant_runs: the chosen number of runs by plant. bought_for: the same for the last purchase.
+    first_kind: the fuel to buy first where players buy one token per turn, -1 for the cheapest.
     """
 
     amounts: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
@@ -71,11 +70,11 @@ class FuelPlan(TurnPlan):
 
     @property
     def has_choice(self) -> bool:
-        """True when fuel is planned."""
+        """Whether any fuel is planned."""
         return any(self.amounts)
 
     def actions(self) -> list[Action]:
-        """Return a purchase for each planned fuel, then the end of the turn; or a single token (BOARDS §12)."""
+        """Return a purchase for each planned fuel, then the end of the turn; or just a single token (BOARDS §12)."""
         if (token := self.next_token()) is not None:
             return [token]
         reserved = [Buy(self.seat, kind, n, fuel.RESERVE) for kind, n in enumerate(self.reserved) if n]
@@ -83,7 +82,7 @@ class FuelPlan(TurnPlan):
         return [*reserved, *bought, Done(self.seat)]
 
     def forced(self) -> Action | None:
-        """Return the end of the turn if nothing can be bought and nothing has been."""
+        """Return the end of the turn if nothing can be bought and nothing was."""
         can_buy = any(self.legal.purchases(market) for market in self.legal.markets())
         stays = self._has_just_done(Buy) and not self.one_a_turn
         return None if can_buy or stays else Done(self.seat)
@@ -95,22 +94,22 @@ class FuelPlan(TurnPlan):
         self.plant_runs = self._planned_runs()
 
     def shown_runs(self) -> dict[int, int]:
-        """Return how often plants should be able to run, or can run with fuel that was planned token by token."""
+        """Return the chosen number of runs by plant or, if tokens were chosen one by one, the possible number."""
         return self.plant_runs or self._planned_runs()
 
     def _planned_runs(self) -> dict[int, int]:
-        """Return how often each plant that burns planned fuel can run with it."""
+        """Return how often each plant that burns planned fuel can run."""
         cards = self.state.ruleset.cards
         stored = runs_in_store(self.player.plants, self.held(), {}, cards)
         burnt = {kind for kind, amount in enumerate(self.amounts) if amount}
         return {plant: runs for plant, runs in stored.items() if runs and burnt & set(cards[plant].fuels)}
 
     def change_since(self, _before: Self) -> str:
-        """Return the name of what undo takes back."""
+        """Return the name of the change that undo takes back."""
         return _("fuel")
 
     def held(self) -> list[int]:
-        """Return the tokens by fuel after the purchase."""
+        """Return the player's tokens by fuel after the purchase."""
         return [have + more for have, more in zip(self.player.fuel, self.amounts, strict=True)]
 
     def cost(self) -> int:
@@ -118,7 +117,7 @@ class FuelPlan(TurnPlan):
         return sum(map(self.price, range(fuel.FUEL_COUNT)))
 
     def cost_of(self, amounts: Sequence[int]) -> int:
-        """Return the price in Elektro of these tokens by fuel, the cheapest ones."""
+        """Return the lowest price in Elektro of these numbers of tokens by fuel."""
         return fuel.cost(self.state, self.seat, amounts, self.market)
 
     def price(self, kind: int) -> int:
@@ -126,25 +125,25 @@ class FuelPlan(TurnPlan):
         return sum(self._prices(kind)[: self.amounts[kind]])
 
     def _prices(self, kind: int) -> tuple[int, ...]:
-        """Return the prices of single tokens of a fuel: those that come from the reserve, then the market's."""
+        """Return the prices of the single tokens of a fuel: first those from the reserve, then the market's."""
         prices, reserved = fuel.token_prices(self.state, self.seat, kind, self.market), self.reserved[kind]
         return (self.reserve_price(kind),) * reserved + prices[: len(prices) - reserved] if reserved else prices
 
     # -- the reserve
 
     def reserve_price(self, kind: int) -> int:
-        """Return the price of a token of the reserve in Elektro, 0 if it sells none while the market has some."""
+        """Return the price of a token from the reserve in Elektro, 0 if it sells none while the market has some."""
         rules = self.state.ruleset
         sells = rules.reserve_always and not (self.market or self.one_a_turn)
         prices = fuel.token_prices(self.state, self.seat, kind, fuel.RESERVE) if sells else ()
         return prices[0] if prices and self.state.fuel_market[kind] else 0
 
     def from_market(self) -> list[int]:
-        """Return the planned tokens by fuel that the market sells, and the reserve after it."""
+        """Return the planned tokens by fuel that come from the market or, when it runs out, from the reserve."""
         return [amount - reserved for amount, reserved in zip(self.amounts, self.reserved, strict=True)]
 
     def reserve(self, kind: int, amount: int) -> None:
-        """Plan this many tokens of a fuel from the reserve, or as many as it has and the money allows."""
+        """Plan this many tokens of a fuel from the reserve, or fewer if it does not have them or money is short."""
         amount = max(0, min(amount, self.amounts[kind], self.state.fuel_supply[kind]))
         while amount and self.cost() - self.price(kind) + self._with_reserved(kind, amount) > self.player.money:
             amount -= 1
@@ -158,21 +157,21 @@ class FuelPlan(TurnPlan):
 
     @property
     def one_a_turn(self) -> bool:
-        """True where players buy one token a turn (BOARDS §12)."""
+        """Whether players buy one token per turn (BOARDS §12)."""
         return self.state.ruleset.one_token_a_turn
 
     def order(self) -> FuelOrder:
-        """Return the planned tokens with the highest price of each fuel."""
+        """Return the plan as an order, with the current highest price of each fuel."""
         prices = [fuel.token_prices(self.state, self.seat, kind) for kind in range(fuel.FUEL_COUNT)]
         highest = [one[n - 1] if 0 < n <= len(one) else 0 for one, n in zip(prices, self.amounts, strict=True)]
         return FuelOrder(tuple(self.amounts), tuple(highest), self.first_kind)
 
     def next_token(self) -> Buy | None:
-        """Return the token that is bought first, None if nothing is planned or tokens are not bought one a turn."""
+        """Return the token to buy now, None if nothing is planned or players buy more than one token per turn."""
         return self.order().following(self.state, self.seat) if self.one_a_turn else None
 
     def buy_first(self, kind: int) -> None:
-        """Make a fuel the one whose token is bought first."""
+        """Choose the fuel to buy first."""
         self.first_kind = kind
 
     def first_price(self, kind: int) -> int:
@@ -180,7 +179,7 @@ class FuelPlan(TurnPlan):
         return fuel.price(self.state, self.seat, kind, 1, self.market)
 
     def resume(self, order: FuelOrder) -> None:
-        """Plan the tokens that are left of an order, as far as possible."""
+        """Plan the remaining tokens of an order, as far as possible."""
         self.first_kind = order.first
         for kind, amount in enumerate(order.amounts):
             self.amounts[kind] = max(0, min(self.most(kind), amount))
@@ -188,17 +187,17 @@ class FuelPlan(TurnPlan):
     # -- the market
 
     def markets(self) -> tuple[int, ...]:
-        """Return the markets from which all fuel of this turn may come, without the reserve."""
+        """Return the markets to choose from this turn, without the reserve."""
         return tuple(market for market in resources.markets(self.state) if market != fuel.RESERVE)
 
     def run_cost(self, market: int) -> int | None:
-        """Return the price of fuel for one run of all plants in a market; None if it does not have it."""
+        """Return the price of fuel for one run of all plants in a market, None if it does not have enough."""
         player = self.player
         buy = fuel.cheapest_fuel(self.state, self.seat, player.plants, player.fuel, 1, market)
         return None if buy is None else fuel.cost(self.state, self.seat, buy, market)
 
     def use_market(self, market: int) -> None:
-        """Plan the same tokens in another market, as far as its tokens and the money allow."""
+        """Plan the same tokens in another market, as far as its stock and the money allow."""
         wanted, self.market, self.amounts, self.reserved = self.amounts, market, [0, 0, 0, 0], [0, 0, 0, 0]
         for kind, amount in enumerate(wanted):
             self.amounts[kind] = min(amount, self.most(kind))
@@ -206,7 +205,7 @@ class FuelPlan(TurnPlan):
             self.plant_runs = {}
 
     def in_market(self, market: int) -> Self:
-        """Return the plan, or a copy of it in another market."""
+        """Return this plan if it is for a market, otherwise a copy for that market."""
         if market == self.market:
             return self
         plan = self.copy()
@@ -216,13 +215,13 @@ class FuelPlan(TurnPlan):
     # -- amounts
 
     def most(self, kind: int) -> int:
-        """Return the most tokens of a fuel that fit the rest of the plan."""
+        """Return the maximum number of tokens of a fuel, given the rest of the plan."""
         money = self.player.money - self.cost() + self.price(kind)
         room = fuel.room_left(self.state.ruleset.cards, self.player.plants, self.held(), kind) + self.amounts[kind]
         return sum(paid <= money for paid in accumulate(self._prices(kind)[: max(0, room)]))
 
-    def kind_at_hand(self) -> int:
-        """Return the fuel that + and - change: the last one, else the first that can be bought; -1 for none."""
+    def current_kind(self) -> int:
+        """Return the fuel that + and - change: the one changed last or the first that can be bought, -1 for none."""
         if self.last_kind >= 0:
             return self.last_kind
         return next((kind for kind in range(fuel.FUEL_COUNT) if self.most(kind) > 0), -1)
@@ -240,14 +239,14 @@ class FuelPlan(TurnPlan):
         return resources.why_not_buy(trial, Buy(self.seat, kind, self.amounts[kind] + 1 if whole else 1, self.market))
 
     def set_amount(self, kind: int, amount: int) -> None:
-        """Plan an amount of a fuel, limited to what is possible."""
+        """Plan an amount of a fuel, as far as possible."""
         self.amounts[kind] = max(0, min(self.most(kind), amount))
         self.reserved[kind] = min(self.reserved[kind], self.amounts[kind])
         self.last_kind = kind
         self.plant_runs = {}
 
     def for_runs(self, runs: int) -> list[int] | None:
-        """Return the cheapest tokens with which every plant can run `runs` times; money is ignored.
+        """Return the cheapest tokens with which every plant can run `runs` times, even if money is short.
 
         None if storage or market do not allow it.
         """
@@ -256,7 +255,7 @@ class FuelPlan(TurnPlan):
         return None if buy is None else self._evened(buy, dict.fromkeys(player.plants, runs))
 
     def _evened(self, buy: list[int], runs: Mapping[int, int]) -> list[int]:
-        """Return tokens for the same runs and price with coal and oil as even as possible: that raises prices least."""
+        """Return tokens for the same runs and price with similar amounts of coal and oil, which raises prices least."""
         coal, oil, *others = buy
         if not coal + oil:
             return buy
@@ -271,7 +270,7 @@ class FuelPlan(TurnPlan):
         return min([buy, *same], key=lambda split: abs(split[COAL] - split[OIL]))
 
     def _can_run(self, amounts: Sequence[int], runs: Mapping[int, int]) -> bool:
-        """Return whether these tokens fit and, with those in store, are enough for the runs of all plants."""
+        """Return whether these tokens fit on the plants and, with those in store, are enough for all runs."""
         player, cards = self.player, self.state.ruleset.cards
         held = [have + more for have, more in zip(player.fuel, amounts, strict=True)]
         if not fuel.fits(cards, player.plants, held):
@@ -280,7 +279,7 @@ class FuelPlan(TurnPlan):
         return all(have >= runs.get(plant, 0) for plant, have in stored.items())
 
     def has_planned(self, runs: int) -> bool:
-        """Return whether the plan gives every plant these runs and costs no more than the cheapest fuel for them."""
+        """Return whether the plan is for this number of runs of every plant, at the lowest price."""
         buy = self.for_runs(runs)
         least = dict.fromkeys(self.player.plants, runs)
         return buy is not None and self.cost() == self.cost_of(buy) and self._can_run(self.amounts, least)
@@ -288,8 +287,8 @@ class FuelPlan(TurnPlan):
     def for_plant(self, plant: int, runs: int) -> list[int] | None:
         """Return the cheapest tokens for `runs` runs of one plant, in addition to the choices for the others.
 
-        Plants with the fuel for a run on their card keep it. Planned fuel that none of the chosen plants burns stays.
-        None if storage or market do not allow it; money is ignored.
+        Plants with fuel for a run on their card keep it. Planned fuel that none of the chosen plants burns stays
+        planned. None if storage or market do not allow it, but money may be short.
         """
         player = self.player
         chosen = {**self.plant_runs, plant: runs}
@@ -303,15 +302,15 @@ class FuelPlan(TurnPlan):
         return [n if kind in burnt else max(n, self.amounts[kind]) for kind, n in enumerate(buy)]
 
     def plan_runs(self, runs: int) -> None:
-        """Plan the fuel for one or two runs of every plant, if it can be bought."""
+        """Plan the fuel for one or two runs of every plant, if possible."""
         self._plan(self.for_runs(runs), dict.fromkeys(self.player.plants, runs))
 
     def plan_plant(self, plant: int, runs: int) -> None:
-        """Plan the fuel for `runs` runs of one plant, if it can be bought."""
+        """Plan the fuel for `runs` runs of one plant, if possible."""
         self._plan(self.for_plant(plant, runs), {**self.plant_runs, plant: runs})
 
     def take_back(self, plant: int) -> None:
-        """Take the runs of a plant out of the plan; those of the others stay."""
+        """Remove the runs of a plant from the plan, and keep those of the others."""
         self.plant_runs = self.shown_runs()
         self.plan_plant(plant, 0)
 
@@ -320,5 +319,5 @@ class FuelPlan(TurnPlan):
             self.amounts, self.reserved, self.plant_runs = buy, [0, 0, 0, 0], plant_runs
 
     def clear(self) -> None:
-        """Plan to buy nothing."""
+        """Remove all tokens from the plan."""
         self.amounts, self.reserved, self.plant_runs = [0, 0, 0, 0], [0, 0, 0, 0], {}

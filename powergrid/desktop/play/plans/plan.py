@@ -39,27 +39,27 @@ class Moment:
 
     @property
     def player(self) -> PlayerState:
-        """The player to act (the first player if there is none)."""
+        """The player to act, or the first player if there is none."""
         return self.state.players[max(0, self.seat)]
 
 
 @dataclass
 class TurnPlan(Moment):
-    """The choices of one decision. None of them is an action yet.
+    """The choices for one decision. None of them is an action yet.
 
-    This class itself is the plan of decisions made with a single click, such as marking a start city.
-    Two plans are equal if undo inside a turn should treat them as the same.
+    This class itself is the plan of decisions made with a single click, such as marking a start city. Two plans are
+    equal if undo within a turn should treat them as the same.
     """
 
     game: Game = field(compare=False, repr=False)
 
     @property
     def has_choice(self) -> bool:
-        """True when something is chosen that a button would carry out."""
+        """Whether anything is chosen that a button can carry out."""
         return False
 
     def actions(self) -> list[Action]:
-        """Return the actions that carry the plan out."""
+        """Return the actions that carry out the plan."""
         return []
 
     def forced(self) -> Action | None:
@@ -67,26 +67,26 @@ class TurnPlan(Moment):
         return None
 
     def mark(self, hint: Hint) -> None:
-        """Choose the suggestion of a hint."""
+        """Choose what a hint suggests."""
 
     def change_since(self, _before: Self) -> str:
-        """Return a word for the change that undo to an earlier plan takes back."""
+        """Return a name for the change since an earlier plan, which undo takes back."""
         return _("choice")
 
     def copy(self) -> Self:
-        """Return a copy whose choices are independent."""
+        """Return an independent copy."""
         new = copy(self)
         new.restore(self)
         return new
 
     def restore(self, other: Self) -> None:
-        """Take over the choices of another plan."""
+        """Copy the choices of another plan."""
         vars(self).update(other._choices())
 
     def _choices(self) -> dict[str, Any]:
         return {f.name: deepcopy(getattr(self, f.name)) for f in fields(self) if f.init and f.name != "game"}
 
     def _has_just_done(self, kind: type[Decision]) -> bool:
-        """Return whether the last action of the game was one of this kind by the player to act."""
+        """Return whether the last action of the game was of this kind, by the player to act."""
         last = self.game.record.actions[-1:]
         return bool(last) and isinstance(last[0], kind) and last[0].seat == self.seat

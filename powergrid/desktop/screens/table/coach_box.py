@@ -9,7 +9,7 @@ import pygame
 from powergrid.desktop.board.panel import IN_PLAY
 from powergrid.desktop.decisions.kinds import mark_hint
 from powergrid.desktop.decisions.rings import rings
-from powergrid.desktop.play.coach import Coach, take_up
+from powergrid.desktop.play.coach import Coach, resume_lessons
 from powergrid.desktop.screens.table.click_guard import ClickGuard
 from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.toolkit import parts, theme
@@ -164,4 +164,4 @@ class CoachBox:
         """End the lessons and say how to resume them."""
         self.coach.stop()
         text = _("The lessons are over. “First steps” in the menu resumes them.")
-        self.ui.toast(text, "info", _("Go on now"), take_up)
+        self.ui.toast(text, "info", _("Go on now"), resume_lessons)
