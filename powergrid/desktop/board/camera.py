@@ -1,4 +1,4 @@
-"""The visible part of a board: conversion between places on the 644 by 594 panel and pixels."""
+"""The visible part of a board: conversion between pixels and board units, of which the panel has 644 by 594."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from powergrid.content.layout import PANEL
 Point = tuple[float, float]
 MAX_ZOOM = 4.0
 GROWTH = 0.6
-"""Cities and names grow less than the land on zooming in: zoom ** GROWTH."""
+"""When zooming in, cities and names grow less than the land: by zoom ** GROWTH."""
 EDGE = 5.0
-"""Room in lp around the whole board, so that rings of cities at its edge are completely visible."""
+"""The margin in lp around the whole board, so that rings around cities at its edge are fully visible."""
 _BEYOND = 40.0
-"""How far in lp a zoomed board can be dragged beyond the panel."""
+"""How far beyond the panel a zoomed board can be dragged, in lp."""
 
 
 class Spot(NamedTuple):
-    """A board place, and an offset from it in lp of cities and names."""
+    """A position on the board, with an offset in lp of cities and names."""
 
     x: float
     y: float
@@ -30,17 +30,17 @@ class Spot(NamedTuple):
     down: float = 0.0
 
     def by(self, right: float, down: float) -> Spot:
-        """Return a spot some lp away."""
+        """Return a spot moved by some lp."""
         return Spot(self.x, self.y, self.right + right, self.down + down)
 
 
 @dataclass(frozen=True)
 class Camera:
-    """A view into `rect` (x, y, width, height in pixels).
+    """The view of a board in `rect` (x, y, width, height in pixels).
 
-    scale: pixels per lp of cities, names and lines at zoom 1. zoom: 1 when the whole board fits. middle: the board
-    place at the middle of the rect. edge: room in lp around the board. cover: the board covers the rect and may reach
-    beyond it.
+    scale: pixels per lp of cities, names and lines at zoom 1. zoom: 1 if the whole board fits. middle: the board
+    position in the middle of the rect. edge: the margin around the board in lp. cover: the board fills the rect and may
+    extend beyond it.
     """
 
     rect: tuple[int, int, int, int]
@@ -52,9 +52,9 @@ class Camera:
 
     @cached_property
     def unit(self) -> float:
-        """Pixels per lp of the board's own places."""
+        """Pixels per board unit."""
         ratios = self.rect[2] / (PANEL[0] + 2 * self.edge), self.rect[3] / (PANEL[1] + 2 * self.edge)
-        # even a picture without pixels has a scale
+        # never 0, even for a picture without pixels
         return max(1e-6, max(ratios) if self.cover else min(ratios)) * self.zoom
 
     @cached_property
@@ -65,45 +65,45 @@ class Camera:
 
     @cached_property
     def _origin(self) -> Point:
-        """Pixels of the board's upper left corner."""
+        """The upper left corner of the board in pixels."""
         left, top, width, height = self.rect
         return left + width / 2 - self.middle[0] * self.unit, top + height / 2 - self.middle[1] * self.unit
 
     def to_window(self, x: float, y: float) -> Point:
-        """Return the pixels of a board place."""
+        """Convert a board position to pixels."""
         left, top = self._origin
         return left + x * self.unit, top + y * self.unit
 
     def to_board(self, x: float, y: float) -> Point:
-        """Return the board place of pixels."""
+        """Convert pixels to a board position."""
         left, top = self._origin
         return (x - left) / self.unit, (y - top) / self.unit
 
     def at(self, spot: Spot) -> Point:
-        """Return the pixels of a spot."""
+        """Return a spot in pixels."""
         (left, top), unit, size = self._origin, self.unit, self.size
         return left + spot.x * unit + spot.right * size, top + spot.y * unit + spot.down * size
 
     def box(self, spot: Spot, size: Point) -> pygame.Rect:
-        """Return the pixels of a box of `size` lp with its middle at a spot."""
+        """Return a box of `size` lp centred at a spot, in pixels."""
         x, y = self.at(spot)
         width, height = max(1, round(size[0] * self.size)), max(1, round(size[1] * self.size))
         return pygame.Rect(round(x - width / 2), round(y - height / 2), width, height)
 
     def seen_part(self, other: Camera) -> pygame.FRect:
-        """Return the rectangle that this camera's view covers in the window of another one."""
+        """Return the rectangle in another camera's window that shows the same part of the board."""
         left, top = other.to_window(*self.to_board(*self.rect[:2]))
         factor = other.unit / self.unit
         return pygame.FRect(left, top, self.rect[2] * factor, self.rect[3] * factor)
 
     def fitted(self) -> Camera:
-        """Return a camera that sees the whole board."""
+        """Return a camera for the whole board."""
         return replace(self, zoom=1.0, middle=(PANEL[0] / 2, PANEL[1] / 2))
 
     def around(self, boxes: Sequence[tuple[Spot, Point]], spare: Point, most: float) -> Camera:
-        """Return the camera that sees all boxes as large as possible, up to the zoom `most`.
+        """Return the closest view of all boxes, at most at zoom `most`.
 
-        boxes: their middles and their sizes in lp. spare: the room around them, and that below them, in pixels.
+        boxes: middles and sizes in lp. spare: the margin around them, and the margin below them, in pixels.
         """
         fitted = self.fitted()
 
@@ -121,7 +121,7 @@ class Camera:
         steps = [1 + number * 0.02 for number in range(round((most - 1) / 0.02) + 1)] if boxes else []
         xs, ys = [spot.x for spot, _size in boxes], [spot.y for spot, _size in boxes]
         for zoom in reversed(steps):
-            unit = fitted.unit * zoom  # a first look at the middles alone is quick
+            unit = fitted.unit * zoom  # checking the middles first is quick
             if (max(xs) - min(xs)) * unit > fitted.rect[2] or (max(ys) - min(ys)) * unit > fitted.rect[3]:
                 continue
             seen = bounds(zoom)
@@ -139,16 +139,16 @@ class Camera:
         return replace(self, rect=rect, scale=scale)._held()
 
     def at_middle(self, middle: Point) -> Camera:
-        """Return the camera with another board place at its middle, as far as that is possible."""
+        """Return the camera centred on another board position, as far as possible."""
         return replace(self, middle=middle)._held()
 
     def moved(self, dx: float, dy: float) -> Camera:
-        """Return the camera after the board was dragged by pixels."""
+        """Return the camera after dragging the board by (dx, dy) pixels."""
         unit = self.unit
         return replace(self, middle=(self.middle[0] - dx / unit, self.middle[1] - dy / unit))._held()
 
     def zoomed(self, factor: float, at: Point) -> Camera:
-        """Return the camera zoomed in or out; the board place under the pixels `at` stays there if possible."""
+        """Return the camera zoomed by a factor; the board position at the pixels `at` stays there if possible."""
         zoom = min(MAX_ZOOM, max(1.0, self.zoom * factor))
         if zoom < 1.02:
             return self.fitted()

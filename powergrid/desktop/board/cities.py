@@ -1,4 +1,4 @@
-"""The changing parts of a board: routes, rings, cities with their slots and names, and the signs beside them."""
+"""Drawing the changing parts of a board: routes, rings, cities with their slots and names, and signs beside them."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ from powergrid.desktop.toolkit.theme import Color, hex_of, mix
 SLOT = (15.9, 16.0)
 RESERVE = (54.0, 24.0)
 _RING_REACH = 6.8
-"""How far the widest ring reaches beyond its city."""
+"""How far the widest ring extends beyond its city."""
 
 
 Key = TypeVar("Key")
 Ring = tuple[Color, float, Color, float, bool]
-"""Colour and width of the ring around a city and of its thin edge, and whether the ring is a double one."""
+"""The colour and width of the ring around a city and of its outline, and whether the ring is double."""
 
 
 @lru_cache(maxsize=4)
 def city_boxes(figure: BoardFigure, camera: Camera, _text: float) -> dict[str, pygame.Rect]:
-    """Return the pixels of every city with its name, in a size of text."""
+    """Return the area in pixels of every city with its name, at a text size."""
     boxes = figure.city_boxes
     return {city: camera.box(*boxes[city]) for city in figure.names}
 
 
 @lru_cache(maxsize=4)
 def _link_boxes(figure: BoardFigure, camera: Camera, text: float) -> dict[Pair, pygame.Rect]:
-    """Return the pixels that each link and its cities cover."""
+    """Return the area in pixels of every link with its cities."""
     boxes = city_boxes(figure, camera, text)
     return {
         (a, b): boxes[a].unionall([boxes[b], *(camera.box(spot, (8.0, 8.0)) for spot in path[1:-1])])
@@ -52,13 +52,13 @@ def _link_boxes(figure: BoardFigure, camera: Camera, text: float) -> dict[Pair, 
 
 @lru_cache(maxsize=4)
 def _badge_boxes(figure: BoardFigure, camera: Camera, _text: float) -> dict[tuple[str, str, int], pygame.Rect]:
-    """Return the pixels of the cost of every link, in a size of text."""
+    """Return the area in pixels of the cost of every link, at a text size."""
     sizes, spots = figure.labels.badges, figure.badges
     return {(a, b, cost): camera.box(spots[a, b], badge_size(cost, sizes[a, b])) for a, b, cost in figure.links}
 
 
 def draw_scene(pen: Pen, figure: BoardFigure, scene: BoardScene, style: Style) -> None:
-    """Draw everything above the ground."""
+    """Draw everything on top of the ground."""
     _Drawing(pen, figure, scene, style).draw()
 
 
@@ -68,14 +68,14 @@ def slot_spot(city: Spot, slot: int) -> Spot:
 
 
 def house_shifts(number: int, size: float) -> list[float]:
-    """Return how far right of a city drawn as a dot each of its houses is, in lp: side by side."""
+    """Return the horizontal offset in lp of each house of a city drawn as a dot; they are side by side."""
     return [(place - (number - 1) / 2) * size * 0.95 for place in range(number)]
 
 
 def reserve_place(camera: Camera, figure: BoardFigure, fuel: str) -> tuple[Spot, Point, float]:
-    """Return middle and size of the storage of a fuel: in a lower corner of the view at any zoom.
+    """Return the middle and size of a fuel storage, and the length of an unzoomed lp.
 
-    It is the left one, unless the board has a city there. The last number is one lp without zoom.
+    It is in the lower left corner of the view at any zoom, or in the right one if the board has a city there.
     """
     (left, top, width, height), (wide, high), lp = camera.rect, RESERVE, camera.scale / camera.size
     taken = any(spot.x < 120 and spot.y > PANEL[1] - 70 for spot in figure.spots.values())
@@ -97,11 +97,11 @@ class _Drawing:
 
     @cached_property
     def seen(self) -> list[str]:
-        """The cities that are not clipped."""
+        """The cities inside the clip."""
         return self._seen(city_boxes(self.figure, self.pen.camera, self.text))
 
     def _seen(self, boxes: dict[Key, pygame.Rect]) -> list[Key]:
-        """Return the keys of the boxes that are not clipped."""
+        """Return the keys of the boxes inside the clip."""
         keys = list(boxes)
         return keys if self.clip is None else [keys[number] for number in self.clip.collidelistall([*boxes.values()])]
 
@@ -166,7 +166,13 @@ class _Drawing:
         if city in scene.lit or any(scene.supplied.get(city, ())):
             return t.amber, 3.5, t.dark, 1.0, False
         if city in scene.own and scene.own_color is not None:
-            return player_color(scene.own_color).fill, 4.2, t.ink, 0.8, True  # a yellow one is not taken for amber
+            return (
+                player_color(scene.own_color).fill,
+                4.2,
+                t.ink,
+                0.8,
+                True,
+            )  # a yellow ring would look amber
         return None
 
     def _draw_ring(self, spot: Spot, ring: Ring) -> None:
@@ -178,7 +184,7 @@ class _Drawing:
             self.pen.box(spot, (PILL[0] + 2 * grown, PILL[1] + 2 * grown), 6 + grown, paint)
 
     def _badges(self, ringed: list[Spot]) -> None:
-        """Draw the costs of highlighted links, and redraw those that a network or a ring hides."""
+        """Draw the costs of highlighted links, and redraw those that a network or ring has covered."""
         t, camera = self.theme, self.pen.camera
         route, plan = ({frozenset(pair) for pair in pairs} for pairs in (self.scene.route, self.scene.plan_links))
         rings = [camera.box(spot, (PILL[0] + 2 * _RING_REACH, PILL[1] + 2 * _RING_REACH)) for spot in ringed]
@@ -203,7 +209,7 @@ class _Drawing:
     # -- cities
 
     def _dots(self) -> None:
-        """Draw the cities as dots, those of a route glowing, and the houses on them."""
+        """Draw the cities as dots with their houses; those of a route glow."""
         colors, style = self.colors, self.style
         shining = {city for pair in self.scene.route for city in pair} if style.lit else set()
         for city, spot in self.figure.spots.items() if style.dot else ():
@@ -262,13 +268,13 @@ class _Drawing:
                 draw_number(pen, prices[slot], at, SLOT_PRICE.size * self.style.text, colors.ink)
             else:
                 pen.box(at, (5, 1.6), 0.8, t.line2)
-        if city in scene.start_marks:  # a flag beside the places: a marker of a player would look like a house
+        if city in scene.start_marks:  # a flag beside the slots, because a player's marker would look like a house
             beside = self.figure.flag_spots[city]
             pen.box(beside, (FLAG, FLAG), FLAG / 2, colors.paper, colors.city_line, 1.2)
             pen.symbol(icons.body("flag").replace("currentColor", hex_of(t.ink)), beside.by(0.5, 0), 9.5)
 
     def _cost(self, spot: Spot, cost: int, ground: Color, ink: Color) -> None:
-        """Draw a slot that shows the full cost of building there."""
+        """Draw a slot that shows the total cost of building there."""
         self.pen.box(spot, (SLOT[0] + 1, SLOT[1]), 3, ground)
         size = 11.5 * self.style.text if cost < 100 else 9.5 * min(self.style.text, 1.1)
         draw_number(self.pen, cost, spot, size, ink)
@@ -286,7 +292,7 @@ class _Drawing:
             self.pen.text(Text(line, spot, font.size * self.figure.labels.sizes[city], color, halo, font.weight))
 
     def _reserve(self, fuel: str) -> None:
-        """Draw the storage beside the market: its fuel and the price of a token there."""
+        """Draw the storage beside the market, with its fuel and the price of a token."""
         pen, (spot, size, lp) = self.pen, reserve_place(self.pen.camera, self.figure, fuel)
         pen.box(spot, size, 6 * lp, self.colors.paper, self.theme.line2, lp)
         pen.symbol(tokens.fuel_body(fuel), spot.by(-14 * lp, 0), 15 * lp)

@@ -1,4 +1,4 @@
-"""The colours of boards: one set for each look of the program, and one for the board at night."""
+"""The colours of boards: one set for each theme, and one for the board at night."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -16,12 +16,12 @@ REGION_TINTS: Final = {
     "purple": rgb("#CDC5DB"),
     "blue": rgb("#C4CDF0"),
 }
-"""The tints of regions by the name in the map file."""
+"""The tints of regions, by name in the map file."""
 
 
 @dataclass(frozen=True, eq=False)
 class BoardColors:
-    """The colours of a board; `theme` has those that it shares with the rest of the screen."""
+    """The colours of a board; those shared with the rest of the screen are in `theme`."""
 
     theme: Theme
     tints: Mapping[str, Color]
@@ -41,10 +41,10 @@ class BoardColors:
     city_line: Color
     dot_line: Color
     heat: float = 0.75
-    """How strongly the busiest city of the statistics is tinted in amber."""
+    """How strongly the busiest city of the statistics is tinted amber."""
 
     def tint(self, name: str, in_play: bool) -> Color:
-        """Return the tint of a region; out of play it is dim."""
+        """Return the tint of a region, dimmed if it is out of play."""
         return self.tints[name] if in_play else mix(self.out, self.tints[name], 0.2)
 
     @property
@@ -116,7 +116,7 @@ DARK: Final = BoardColors(
 _LAND, _LINE, _DARK = rgb("#223544"), rgb("#3B4F5E"), rgb("#16222C")
 GLOW: Final = rgb("#F0A818")
 LIT: Final = rgb("#FBE6B8")
-"""The brightest part of the glow around a lit city."""
+"""The innermost part of the glow around a lit city."""
 NIGHT: Final = BoardColors(
     theme=theme.LIGHT,
     tints=dict.fromkeys(REGION_TINTS, _LAND),
@@ -142,5 +142,5 @@ _BY_LOOK: Final = {colors.theme.name: colors for colors in (LIGHT, DARK, CONTRAS
 
 
 def board_colors(look: Theme | None = None) -> BoardColors:
-    """Return the colours of boards in a look of the program, by default the current one."""
+    """Return the colours of boards in a theme, by default the current one."""
     return _BY_LOOK[(look or theme.current()).name]

@@ -1,4 +1,4 @@
-"""Boards ready to be drawn."""
+"""Boards prepared for drawing."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ Pair = tuple[str, str]
 """Two city ids: a link, or one leg of a route."""
 _MOST_KEPT = 60
 PLAN_NUMBER = (16.0, 16.0)
-"""Size in lp of the number of a city in the plan."""
+"""The size in lp of the number of a planned city."""
 FLAG = 14.0
-"""Size in lp of the flag of a start city."""
+"""The size in lp of the flag of a start city."""
 _ACROSS, _DOWN = PILL[0] / 2, PILL[1] / 2
 _CORNERS = tuple((x, y) for x in (_ACROSS + 1, -_ACROSS - 1) for y in (-_DOWN - 1, _DOWN + 1))
 _EDGES = ((0.0, -_DOWN - 1), (0.0, _DOWN + 1), (-_ACROSS - 7, 0.0), (_ACROSS + 7, 0.0))
@@ -40,16 +40,16 @@ _FLAGS = (
     (_ACROSS + 6, 0.0), (-_ACROSS - 6, 0.0), *((x, y) for y in (-_DOWN - 4, _DOWN + 4) for x in (_ACROSS, -_ACROSS)),
     *((x, y) for y in (-_DOWN - 7, _DOWN + 7) for x in (_ACROSS / 2, -_ACROSS / 2, 0.0)),
 )  # fmt: skip
-"""Places beside the pill of a city, the best first: for numbers of the plan, and for flags."""
+"""Offsets from a city for numbers of the plan and for flags, best first."""
 _AROUND = 12.0
-"""How far rings and numbers reach beyond a city, at most."""
+"""How far rings and numbers extend beyond a city at most."""
 
 
 class Labels(NamedTuple):
-    """The labels of a board in one size of text.
+    """The labels of a board at a text size.
 
-    sizes: of each city's name, 1 for the normal size. lines: those of each name with their middles. badges: the size of
-    each link's badge. signs: the middle of each discount sign.
+    sizes: the size of each city's name, 1 for normal. lines: the lines of each name with their middles. badges: the
+    size of each link's badge. signs: the middle of each discount sign.
     """
 
     sizes: dict[str, float]
@@ -60,12 +60,12 @@ class Labels(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class BoardFigure:
-    """One printing of a board with its drawing and the signs of its special rules.
+    """A printing of a board, with its drawing and the signs of its special rules.
 
     nuclear_free: regions with the struck-through uranium sign. discounts: fuel that is cheaper for players in a city.
-    reserve: fuel that has a storage beside the market, with its price. reserve_always: it sells also while the market
-    has some. places: the places for houses of cities where they are special. ready: False while the drawing is a
-    stand-in for one that is being made.
+    reserve: fuel with a storage beside the market, and its price. reserve_always: it also sells while the market has
+    some. places: the places for houses, for cities where they are special. ready: False for a stand-in while the real
+    drawing is being made.
     """
 
     board: Board
@@ -84,7 +84,7 @@ class BoardFigure:
     _cities_in: dict[frozenset[str], frozenset[str]] = field(default_factory=dict, init=False)
 
     def slot_prices(self, city: str, step: int) -> tuple[tuple[int, ...], int]:
-        """Return the price of each place of a city, and how many are open in a Step (1 to 3)."""
+        """Return the price of each slot of a city, and how many are open in a Step (1 to 3)."""
         places = self.places.get(city)
         if places is None:
             return SLOT_COSTS, step
@@ -95,7 +95,7 @@ class BoardFigure:
 
     @cached_property
     def layout(self) -> BoardLayout:
-        """Places of cities, names and badges."""
+        """The positions of cities, names and badges."""
         return self.drawing.layout()
 
     @cached_property
@@ -105,12 +105,12 @@ class BoardFigure:
 
     @cached_property
     def regions(self) -> Mapping[str, RegionSpot]:
-        """The regions with their land and label, by id."""
+        """The regions by id, with their land and labels."""
         return {region.id: region for region in self.drawing.regions}
 
     @cached_property
     def region_names(self) -> dict[str, str]:
-        """Names of the regions as they are written on the board."""
+        """The names of the regions as written on the board."""
         return {region.id: " ".join(region.lines) for region in self.drawing.regions}
 
     @cached_property
@@ -121,11 +121,11 @@ class BoardFigure:
 
     @cached_property
     def paths(self) -> dict[Pair, tuple[Spot, ...]]:
-        """The places that straight lines join to each link: its cities, and where it bends between them."""
+        """The points of each link: its cities, and where it bends between them."""
         return {(a, b): tuple(Spot(*spot) for spot in self.layout.path(a, b)) for a, b, _cost in self.links}
 
     def path(self, a: str, b: str) -> tuple[Spot, ...]:
-        """Return the places that a link leads along from one city to another."""
+        """Return the points of a link from one city to another."""
         return self.paths[a, b] if (a, b) in self.paths else self.paths[b, a][::-1]
 
     @cached_property
@@ -136,7 +136,7 @@ class BoardFigure:
 
     @property
     def size(self) -> float:
-        """The size of cities, names and badges: less than 1 on a crowded board."""
+        """The size of cities, names and badges, less than 1 on a crowded board."""
         return self.drawing.size
 
     @cached_property
@@ -155,18 +155,18 @@ class BoardFigure:
 
     @property
     def labels(self) -> Labels:
-        """Names and badges in the current size of small text."""
+        """The names and badges at the current text size."""
         return self._kept(self._placed)
 
     def _kept(self, find: Callable[[float], _Found]) -> _Found:
-        """Call a method once for each size of small text, and return its result for the current one."""
+        """Call a method once per text size, and return its result for the current one."""
         key = find.__name__, theme.text_size(1.0)
         if key not in self._found:
             self._found[key] = find(key[1])
         return cast(_Found, self._found[key])
 
     def _placed(self, most: float) -> Labels:
-        """Return names and badges at sizes up to `most`, larger where they touch nothing."""
+        """Place names and badges, enlarged up to `most` as long as they touch nothing."""
         names = {city: self.name_box(city) for city in self.spots}
         badges = [BadgeBox(*self.in_lp(self.badges[a, b]), badge_width(cost)) for a, b, cost in self.links]
         sizes, badge_sizes = grown(list(names.values()), badges, self.region_boxes(), most, self.panel)
@@ -186,7 +186,7 @@ class BoardFigure:
         return Labels(dict(zip(names, sizes, strict=True)), lines, dict(zip(pairs, badge_sizes, strict=True)), signs)
 
     def region_boxes(self) -> list[pygame.FRect]:
-        """Return the boxes of the names of regions."""
+        """Return the boxes of region names."""
         found = []
         for region, data in self.regions.items():
             width = max(text.width(line, "cond", 400, REGION_NAME) for line in data.lines)
@@ -206,7 +206,7 @@ class BoardFigure:
 
     @property
     def dot_lines(self) -> dict[str, list[tuple[str, Spot]]]:
-        """The lines of each city's name while it is a dot, out of play: nearer to it, so that it is clearly its own."""
+        """The lines of each city's name while the city is out of play: closer, because it is only a dot."""
         return self._kept(self._pulled)
 
     def _pulled(self, _most: float) -> dict[str, list[tuple[str, Spot]]]:
@@ -226,13 +226,13 @@ class BoardFigure:
         return found[0].unionall(found[1:])
 
     def name_boxes(self, city: str) -> list[tuple[Spot, tuple[float, float]]]:
-        """Return middle and size of each line of a city's name."""
+        """Return the middle and size of each line of a city's name."""
         size = self.labels.sizes[city]
         return [(spot, (_width(line) * size, NAME_LINE * size)) for line, spot in self.name_lines[city]]
 
     @property
     def city_boxes(self) -> dict[str, tuple[Spot, tuple[float, float]]]:
-        """Middle and size of all drawings of each city: its pill with rings, its name and its sign."""
+        """The middle and size of everything drawn for each city: its pill with rings, its name and its sign."""
         found = {}
         for city, lines in self.name_lines.items():
             across, down, size = PILL[0] / 2 + _AROUND, PILL[1] / 2 + _AROUND, self.labels.sizes[city]
@@ -244,16 +244,16 @@ class BoardFigure:
 
     @property
     def plan_spots(self) -> dict[str, Spot]:
-        """Where each city has its number in the plan: it covers least there, at a corner if possible, never a name."""
+        """Where to draw the number of each planned city: where it covers least, preferably at a corner, not on a name."""
         return self._kept(self._find_spots)[0]
 
     @property
     def flag_spots(self) -> dict[str, Spot]:
-        """Where each city has the flag of a start city: beside its pill, where it covers least."""
+        """Where to draw the flag of each start city: beside its pill, where it covers least."""
         return self._kept(self._find_spots)[1]
 
     def _find_spots(self, _most: float) -> tuple[dict[str, Spot], dict[str, Spot]]:
-        """Return the places for numbers in the plan and for flags."""
+        """Find the positions of numbers in the plan and of flags."""
         sizes, all_lines, badge_sizes, mark_spots = self.labels
         names = [
             self._box(spot, (_width(line) * sizes[city], (NAME_LINE - 1) * sizes[city]))
@@ -273,7 +273,7 @@ class BoardFigure:
             return len(self._box(place, (FLAG - 1, FLAG - 1)).collidelistall([*names, *signs, *pills, *badges]))
 
         flags = {city: min((spot.by(*at) for at in _FLAGS), key=covered) for city, spot in self.spots.items()}
-        # the middle of an edge only where every corner has a name
+        # the middle of an edge only if there are names at all corners
         best = {city: min((spot.by(*at) for at in _CORNERS), key=harm) for city, spot in self.spots.items()}
         crowded = [city for city, place in best.items() if harm(place)[0]]
         edged = {city: min((self.spots[city].by(*at) for at in (*_CORNERS, *_EDGES)), key=harm) for city in crowded}
@@ -281,7 +281,7 @@ class BoardFigure:
 
     @cached_property
     def open_spots(self) -> dict[str, Spot]:
-        """The best place for a wide label in each region: on its land, away from cities and near its middle."""
+        """The best position for a wide label in each region: on its land, away from cities and near its middle."""
         return {region: self._open_spot(region) for region in self.regions}
 
     def _open_spot(self, region: str) -> Spot:
@@ -305,7 +305,7 @@ class BoardFigure:
         return Spot(x / 10, y / 10)
 
     def discount_spot(self, city: str) -> Spot:
-        """Return the middle of the discount sign of a city: before its name."""
+        """Return the middle of the discount sign of a city, which is in front of its name."""
         return self.labels.signs[city]
 
     def cities_in(self, zone: frozenset[str]) -> frozenset[str]:
@@ -324,7 +324,7 @@ _kept: dict[tuple[int, _Key], tuple[Board, BoardFigure]] = {}
 
 
 def board_figure(board: Board, edition: Edition, options: Mapping[str, OptionValue] | None = None) -> BoardFigure:
-    """Return a board in an edition under some options, ready to be drawn in the language of the program (cached)."""
+    """Return a board in an edition with some options, prepared for drawing in the current language (cached)."""
     complete = complete_options(options or {}, edition, 4, board.specials.allowed)
     key = edition, tuple(complete.items()), translation.current()
     known, figure = _kept.get((id(board), key), (None, None))
@@ -340,7 +340,7 @@ def board_figure(board: Board, edition: Edition, options: Mapping[str, OptionVal
 
 
 def newer_figure(figure: BoardFigure) -> BoardFigure | None:
-    """Return the figure with its finished drawing if it is a stand-in and that is ready now."""
+    """Replace a stand-in whose drawing is now ready; return any other figure unchanged."""
     if figure.ready:
         return None
     for (_id, (edition, options, _language)), (board, kept) in list(_kept.items()):
@@ -351,7 +351,7 @@ def newer_figure(figure: BoardFigure) -> BoardFigure | None:
 
 
 def _is_outdated(figure: BoardFigure, edition: Edition, options: Mapping[str, OptionValue]) -> bool:
-    """Return whether a figure is a stand-in and its drawing is ready now."""
+    """Return whether a figure is a stand-in whose drawing is now ready."""
     board = figure.board
     return not figure.ready and ready_drawing(board, board.printing(edition, options)) is not None
 

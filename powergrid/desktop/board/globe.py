@@ -1,4 +1,4 @@
-"""The land of the globe in a window of degrees, cut off at its edges, to be drawn quickly."""
+"""The land of the globe in a window of longitudes and latitudes, clipped at its edges for fast drawing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,21 +17,21 @@ Ring = Sequence[Place]
 
 @dataclass(frozen=True)
 class Shape:
-    """A piece of land: its country, its outer ring and holes, and its box: west, south, east and north."""
+    """A piece of land: its country, its outer ring and holes, and its bounds (west, south, east, north)."""
 
     country: int
     rings: tuple[Ring, ...]
     box: tuple[float, float, float, float]
 
     def contains(self, lon: float, lat: float) -> bool:
-        """Return whether a place is on this land."""
+        """Return whether a point is on this land."""
         ends = chain.from_iterable(pairwise([ring[-1], *ring]) for ring in self.rings)
         return is_inside(lon, lat, ((*start, *end) for start, end in ends))
 
 
 @lru_cache(maxsize=6)
 def shapes_in(window: Window) -> tuple[Shape, ...]:
-    """Return the land in a window, cut off at its edges, the largest first. Raises ResourceError without the atlas."""
+    """Return the land in a window, clipped at its edges, largest first. Raises ResourceError without an atlas."""
     found = []
     for piece in land_in(window):
         rings = [ring for one in piece.rings if len(ring := _cut(one, window)) > 2]
@@ -52,9 +52,10 @@ class View(NamedTuple):
 
 def draw_shapes(surface: pygame.Surface, shapes: Sequence[Shape], view: View, colors: tuple[Color, Color, Color],
                 width: int) -> None:  # fmt: skip
-    """Draw land with its coasts and borders. colors: of land, sea and lines.
+    """Draw land with its coasts and borders.
 
-    Holes in land are water, or another country, which is drawn later because it is smaller.
+    colors: of land, sea and lines. Holes are drawn as water, and if one is another country, that is drawn on top later,
+    because it is smaller.
     """
     land, sea, line = colors
     across, left, down, top = view

@@ -1,4 +1,4 @@
-"""The ground of a board: sea, shores, neighbours, regions, borders, coast, links, and the badges with their costs."""
+"""Drawing the ground of a board: sea, neighbours, regions, borders, coast, links, and badges with their costs."""
 
 from powergrid.content.drawing import RegionSpot
 from powergrid.content.layout import BADGE_HEIGHT
@@ -13,13 +13,13 @@ from powergrid.desktop.toolkit import text
 from powergrid.desktop.toolkit.theme import Color, mix
 
 LABEL_SHARE = 0.76
-"""How much of a region's name is ink, the rest is the tint of the region."""
+"""The share of ink in the colour of a region's name; the rest is the tint of the region."""
 SIGN = 14.0
-"""Width of the sign of a special rule."""
+"""The width of the sign of a special rule."""
 
 
 def draw_ground(pen: VectorPen, figure: BoardFigure, zone: frozenset[str], style: Style) -> None:
-    """Draw everything under the cities."""
+    """Draw everything below the cities."""
     _draw_land(pen, figure, zone, style)
     _draw_edges(pen, figure, style)
     _draw_links(pen, figure, zone, style)
@@ -80,12 +80,12 @@ def _draw_links(pen: VectorPen, figure: BoardFigure, zone: frozenset[str], style
 
 
 def badge_size(cost: int, size: float) -> Point:
-    """Return width and height of the badge of a cost, at a `size` of 1 or more."""
+    """Return the width and height of a cost badge, at a `size` of 1 or more."""
     return badge_width(cost) * size, BADGE_HEIGHT * size
 
 
 def badge_colors(cost: int, style: Style) -> tuple[Color, Color, Color]:
-    """Return the colours of ground, number and edge for the badge of a link without highlight."""
+    """Return the background, number and outline colours of a badge that is not highlighted."""
     colors = style.colors
     dark = colors.city_line, colors.paper, colors.paper
     return dark if cost == 0 else (colors.paper, colors.ink, colors.city_line)
@@ -98,7 +98,7 @@ def draw_badge(pen: Pen, spot: Spot, cost: int, size: float, fill: Color, ink: C
 
 
 def draw_number(pen: Pen, number: object, spot: Spot, size: float, color: Color) -> None:
-    """Draw digits centred at a spot by their own height, not that of the line."""
+    """Draw digits centred at a spot by their own height instead of the line height."""
     pen.text(Text(str(number), spot.by(0, 0.02 * size), size, color))
 
 
@@ -106,7 +106,7 @@ def draw_number(pen: Pen, number: object, spot: Spot, size: float, color: Color)
 
 
 def _draw_label(pen: Pen, figure: BoardFigure, region: RegionSpot, used: bool, style: Style) -> None:
-    """Draw a region's name, after the struck-through sign where uranium is not allowed."""
+    """Draw a region's name, preceded by a struck-through sign if uranium is not allowed there."""
     colors = style.colors
     tint = colors.tint(figure.region_colors[region.id], used)
     sign = region_sign(figure, region.id) if used else None
@@ -119,7 +119,7 @@ def _draw_label(pen: Pen, figure: BoardFigure, region: RegionSpot, used: bool, s
 
 
 def region_sign(figure: BoardFigure, region: str) -> Spot | None:
-    """Return the place of the sign that a region's cities do not allow uranium, None for a region without it."""
+    """Return the position of the sign of a region that does not allow uranium, None for other regions."""
     if region not in figure.nuclear_free:
         return None
     width = max(text.width(line, "cond", 400, REGION_NAME) for line in figure.regions[region].lines)

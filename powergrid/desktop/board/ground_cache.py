@@ -1,4 +1,4 @@
-"""A cache of pictures of the ground; a sharper one is painted in the background."""
+"""A cache of pictures of the ground; sharper ones are painted in the background."""
 
 from collections import OrderedDict
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -16,13 +16,13 @@ from powergrid.desktop.board.styles import Style
 from powergrid.desktop.toolkit.picture_cache import size_of
 
 READY = pygame.event.custom_type()
-"""Posted when a sharper picture of the ground is ready: draw again."""
+"""Posted when a sharper picture of the ground is ready to be drawn."""
 _MARGIN = 0.3
-"""Share of the view by which a picture reaches beyond it on each side, for dragging."""
+"""How far a picture extends beyond the view on each side, as a share of the view, to allow dragging."""
 _KEPT = 4
 _KEPT_BYTES = 64_000_000
 _MOST_PIXELS = 5_000_000
-"""A view with more pixels gets no margin."""
+"""A view with more pixels than this gets no margin."""
 
 _painter = ThreadPoolExecutor(1, "board ground")
 _Key = tuple[frozenset[str], Style, tuple[int, int], float, float]
@@ -36,14 +36,14 @@ class _Picture:
     camera: Camera
 
     def part(self, camera: Camera) -> pygame.FRect:
-        """Return the part of the picture that another camera sees."""
+        """Return the part of the picture that is in another camera's view."""
         left, top, width, height = camera.rect
         x1, y1 = self.camera.to_window(*camera.to_board(left, top))
         x2, y2 = self.camera.to_window(*camera.to_board(left + width, top + height))
         return pygame.FRect(x1, y1, x2 - x1, y2 - y1)
 
     def covers(self, camera: Camera, spare: float = 0.0) -> bool:
-        """Return whether the picture covers the view of another camera and `spare` pixels around it."""
+        """Return whether the picture covers another camera's view with a margin of `spare` pixels."""
         slack = 2 * (spare - 1.0)
         return bool(pygame.FRect(self.surface.get_rect()).contains(self.part(camera).inflate(slack, slack)))
 
@@ -58,13 +58,13 @@ class _Job:
 
 
 def _post_ready(_: object) -> None:
-    # the window may have been closed meanwhile
+    # the window may have been closed in the meantime
     with suppress(pygame.error):
         pygame.event.post(pygame.event.Event(READY))
 
 
 class GroundCache:
-    """The ground of one board. `draw` never waits once a picture of the zone exists."""
+    """The ground of one board. `draw` never waits once there is a picture of the zone."""
 
     def __init__(self, figure: BoardFigure) -> None:
         self.figure = figure
@@ -72,15 +72,15 @@ class GroundCache:
         self._job: _Job | None = None
 
     def draw(self, surface: pygame.Surface, camera: Camera, zone: frozenset[str], style: Style, wait: bool) -> bool:
-        """Draw what `camera` sees; with `wait` sharply at once, else with the best picture that is ready.
+        """Draw the view of `camera`; return whether it is sharp.
 
-        Returns whether it is sharp.
+        wait: wait for a sharp picture instead of using the best one that is ready.
         """
         self._collect(zone, style)
         key = _key(camera, zone, style)
         kept = self._kept.get(key)
         if kept is None and self._job is not None and self._job.key == key and not self._stand_in(camera, zone, style):
-            self._job.surface.result()  # what is being painted is ready sooner than what begins now
+            self._job.surface.result()  # this will be ready before a new picture would be
             self._collect(zone, style)
             kept = self._kept.get(key)
         if kept is None or not kept.covers(camera):
@@ -100,7 +100,7 @@ class GroundCache:
         elif not wait and camera.zoom > 1.0 and not kept.covers(camera, 0.1 * camera.rect[2]):
             self._start(key, camera)
         self._kept.move_to_end(key)
-        # pictures for other sizes of the window were stand-ins for this one and are no longer needed
+        # pictures for other window sizes served as stand-ins and are no longer needed
         for other in [other for other in self._kept if other[2] != key[2]]:
             del self._kept[other]
         part = kept.part(camera)
@@ -108,7 +108,7 @@ class GroundCache:
         return True
 
     def prepare(self, camera: Camera, zone: frozenset[str], style: Style) -> None:
-        """Paint what `camera` sees in the background, because it will soon be drawn."""
+        """Paint the view of `camera` in the background, because it will soon be needed."""
         key = _key(camera, zone, style)
         if key not in self._kept:
             self._start(key, camera)
@@ -120,7 +120,7 @@ class GroundCache:
 
     @property
     def bytes(self) -> int:
-        """The bytes used by the cached pictures."""
+        """The size of the cached pictures in bytes."""
         return sum(size_of(picture.surface) for picture in self._kept.values())
 
     # -- painting
@@ -135,7 +135,7 @@ class GroundCache:
         return pen, (width + 2 * left, height + 2 * top)
 
     def _start(self, key: _Key, camera: Camera) -> None:
-        """Paint a picture in the background, one at a time."""
+        """Paint a picture in the background unless another one is in progress."""
         if self._job is None:
             pen, size = self._pen(key, camera)
             future = _painter.submit(pen.painted, size, key[1].colors.sea)
@@ -143,7 +143,7 @@ class GroundCache:
             future.add_done_callback(_post_ready)
 
     def _collect(self, zone: frozenset[str], style: Style) -> None:
-        """Store the picture that was painted in the background, if the zone is still the same."""
+        """Store a picture painted in the background, if the zone is still the same."""
         job = self._job
         if job is not None and job.surface.done():
             self._job = None
@@ -164,5 +164,5 @@ def _key(camera: Camera, zone: frozenset[str], style: Style) -> _Key:
 
 @lru_cache(maxsize=3)
 def ground_of(figure: BoardFigure) -> GroundCache:
-    """Return the ground of a board, shared by all views, so that the next screen does not paint it again."""
+    """Return the ground of a board, shared by all views so that the next screen does not paint it again."""
     return GroundCache(figure)

@@ -1,4 +1,4 @@
-"""Larger labels on a board, where there is room: names of cities and badges of links for a larger text."""
+"""Enlarged labels on a board where there is room: city names and badges of links, for larger text sizes."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ CITY_NAME: Final = Font("cond", 12, 500)
 LINK_COST: Final = Font("cond", 12.5, 600)
 SLOT_PRICE: Final = Font("cond", 11, 600)
 
-#: Each label tries these steps in turn, as far as the size asked for, and stops where it would touch something.
+#: Each label tries these sizes in turn, up to the one asked for, until it would touch something.
 _STEPS: Final = (1.05, 1.1, 1.15, 1.2)
 _MARGIN: Final = 1.0
-#: The part of the height of a line that is between letters.
+#: The part of the line height that is empty space.
 _LEADING: Final = 2.9
-#: Letters are so much above the middle of their box.
+#: How far letters are above the middle of their box.
 _RISE: Final = 0.5
-#: Every other city is at least this much farther from a name than its own.
+#: A name must be closer to its own city than to any other by at least this much.
 _CLEARLY: Final = 1.5
 DOT: Final = 9.0
-"""Size of the dot of a city that is out of play."""
+"""The size of the dot of a city out of play."""
 
 
 class NameBox(NamedTuple):
-    """A city's name at normal size: the city, and the middle and size of the name's box relative to it, in lp."""
+    """A city's name at normal size: the city, and the middle (relative to it) and size of the name's box, in lp."""
 
     x: float
     y: float
@@ -40,7 +40,7 @@ class NameBox(NamedTuple):
     lines: int
 
     def at(self, size: float) -> tuple[float, float]:
-        """Return the middle at another size: the name grows away from its city."""
+        """Return the middle at another size; names grow away from their city."""
         high = NAME_LINE * self.lines
         if abs(self.dy) - high / 2 >= PILL[1] / 2 - 1:
             return self.dx, self.dy + (size - 1) * high / 2 * (1 if self.dy > 0 else -1)
@@ -59,7 +59,7 @@ class NameBox(NamedTuple):
 
 
 class BadgeBox(NamedTuple):
-    """A badge with the cost of a link: its middle, and its width at normal size."""
+    """A badge with the cost of a link: its middle and its width at normal size."""
 
     x: float
     y: float
@@ -71,7 +71,7 @@ class BadgeBox(NamedTuple):
 
 
 def badge_width(cost: int) -> float:
-    """Return the width of the badge of a cost at normal size."""
+    """Return the width of a cost badge at normal size."""
     return BADGE_WIDTHS[0] if cost < 10 else BADGE_WIDTHS[1]
 
 
@@ -82,10 +82,10 @@ def grown(
     most: float,
     panel: pygame.FRect,
 ) -> tuple[list[float], list[float]]:
-    """Return the size of each name and each badge, 1 to `most`: as large as nothing touches.
+    """Return the size of each name and badge, from 1 to `most`, so large that nothing touches.
 
-    A name stays clearly nearest to its own city. fixed: boxes of other labels, to be kept free by those that do so at
-    normal size. panel: where labels may be.
+    A name stays clearly closest to its own city. fixed: boxes of other labels; anything that keeps clear of them at
+    normal size still has to. panel: where labels may be.
     """
     labels: list[NameBox | BadgeBox] = [*names, *badges]
     sizes = [1.0] * len(labels)
@@ -119,10 +119,10 @@ def pull(
     taken: Sequence[pygame.FRect],
     links: Sequence[tuple[tuple[float, float], tuple[float, float]]],
 ) -> tuple[float, float]:
-    """Return how far a name moves towards its city when that is only a dot: as near as beside its pill.
+    """Return how far to move a name towards its city when that is only a dot, to the same distance as from its pill.
 
-    If something is in between, it moves to the nearest free place beside the dot, else as far as possible. taken: what
-    it must not touch. links: both ends of each; a link that does not run behind the name never will.
+    If something is in the way, it moves to the nearest free place beside the dot, otherwise as far as possible. taken:
+    what it must not touch. links: both ends of each; the name must not move onto a link.
     """
     across = max(0.0, min(abs(name.centerx - city[0]) - name.width / 2, (PILL[0] - DOT) / 2))
     down = max(0.0, min(abs(name.centery - city[1]) - name.height / 2, (PILL[1] - DOT) / 2))
@@ -155,5 +155,5 @@ def _gap(one: pygame.FRect, other: pygame.FRect) -> float:
 
 
 def box_around(x: float, y: float, width: float, height: float) -> pygame.FRect:
-    """Return the box with its middle at a place."""
+    """Return the box centred at a point."""
     return pygame.FRect(x - width / 2, y - height / 2, width, height)

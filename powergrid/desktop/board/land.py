@@ -6,22 +6,22 @@ from powergrid.content.drawing import BoardDrawing, Line, Shape
 
 _Edge = tuple[int, int, int, int]
 _BAND = 60
-"""Height of a band of edges, in tenths of lp."""
+"""The height of a band of edges, in tenths of lp."""
 
 
 def line_path(lines: Iterable[Line]) -> str:
-    """Return the path data of lines."""
+    """Return lines as path data."""
     return "".join(f"M{line[0]} {line[1]}L{' '.join(map(str, line[2:]))}" for line in lines if len(line) >= 4)
 
 
 def shape_path(shape: Shape) -> str:
-    """Return the path data of polygons with holes."""
+    """Return polygons with holes as path data."""
     rings = (ring for polygon in shape for ring in polygon)
     return "".join(f"M{ring[0]} {ring[1]}L{' '.join(map(str, ring[2:]))}Z" for ring in rings if len(ring) >= 4)
 
 
 class Land:
-    """Path data of all shapes of a drawing, built once."""
+    """The path data of all shapes of a drawing, built once."""
 
     def __init__(self, drawing: BoardDrawing) -> None:
         self._shapes = {region.id: region.shape for region in drawing.regions}
@@ -38,11 +38,11 @@ class Land:
         self.coast = line_path(drawing.coast) or self.own
 
     def region_at(self, x: float, y: float) -> str | None:
-        """Return the region at a board place, None for sea and foreign land."""
+        """Return the region at a board position, None for sea and foreign land."""
         return next((region for region in self._shapes if self.is_in(region, x, y)), None)
 
     def is_in(self, region: str, x: float, y: float) -> bool:
-        """Return whether a board place is in a region."""
+        """Return whether a board position is in a region."""
         if region not in self._edges:
             self._edges[region] = _by_height(self._shapes[region])
         crossed = 0
@@ -57,7 +57,7 @@ _kept: dict[tuple[int, ...], tuple[BoardDrawing, Land]] = {}
 
 
 def land_of(drawing: BoardDrawing) -> Land:
-    """Return the land of a drawing (cached); drawings that differ only in the names of their regions share it."""
+    """Return the land of a drawing (cached). Drawings that differ only in their region names share it."""
     key = id(drawing.coast), *(id(region.shape) for region in drawing.regions)
     if key not in _kept:
         if len(_kept) >= _MOST_KEPT:
@@ -67,7 +67,7 @@ def land_of(drawing: BoardDrawing) -> Land:
 
 
 def _by_height(shape: Shape) -> dict[int, list[_Edge]]:
-    """Return the edges of a shape by the bands of height that they cross, so that a look-up reads only a few."""
+    """Group the edges of a shape by the horizontal bands that they cross, so that a lookup reads only a few."""
     found: dict[int, list[_Edge]] = {}
     for edge in _edges(shape):
         low, high = sorted((edge[1], edge[3]))

@@ -1,4 +1,4 @@
-"""The networks of the players on a board: their links and their strokes."""
+"""The players' networks on a board: their links and how to draw them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -16,22 +16,22 @@ from powergrid.rules.network import Links, cheapest_route
 from powergrid.rules.state import NOBODY, GameState
 
 PATTERNS: tuple[tuple[float, ...], ...] = ((), (9, 4), (4.5, 3.5), (0.1, 5.5), (8, 4, 0.1, 4), ())
-"""The stroke pattern of each seat, lengths in lp: solid, long dash, short dash, dots, dash-dot; the last is double."""
+"""The stroke pattern of each seat (lengths in lp): solid, long dashes, short dashes, dots, dash-dot, double."""
 _DOUBLE = len(PATTERNS) - 1
 _DOTS = 3
 _WIDTHS = (4.4, 3.8, 3.2)
 _THIN = 1.6
 _EDGE = 1.1
 _DIM = 0.25
-#: The share of paper in the colour of a link that was not paid for: clearly paler than one that was.
+#: The share of paper in the colour of a link that was not paid for, which makes it clearly paler.
 _UNPAID = 0.62
 
 
 class Strand(NamedTuple):
-    """A player's part of a link.
+    """A player's strand of a link.
 
-    thin: a connection that they paid for through cities of others. unpaid: a link between two of their cities that they
-    did not pay for, as others connected them.
+    thin: they paid for it to pass through cities of others. unpaid: it joins two of their cities, but they did not pay
+    for it, because these were already connected in another way.
     """
 
     seat: int
@@ -41,18 +41,18 @@ class Strand(NamedTuple):
 
 
 class NetworkLink(NamedTuple):
-    """A link of the board with the strands of all players whose network it is part of, in seat order."""
+    """A link of the board, with the strands of all players whose networks include it, in seat order."""
 
     pair: Pair
     strands: tuple[Strand, ...]
 
 
-#: The city in which a seat began its second network, without links (BOARDS §9).
+#: By seat, the city in which its second network began, without links (BOARDS §9).
 Begun = Mapping[int, int]
 
 
 def second_networks(game: Game) -> Begun:
-    """Return where second networks were begun."""
+    """Return where second networks began."""
     if not game.state.second_networks:
         return {}
     actions = game.record.actions[: game.length]
@@ -62,7 +62,7 @@ def second_networks(game: Game) -> Begun:
 def network_links(
     state: GameState, colors: Sequence[str], begun: Begun = MappingProxyType({})
 ) -> tuple[NetworkLink, ...]:
-    """Return the links of all networks; `colors` are those of the players by seat."""
+    """Return the links of all networks. colors: those of the players by seat."""
     ruleset = state.ruleset
     paid = [_links_of(state, seat, begun) for seat in range(len(state.players))]
     found = []
@@ -78,7 +78,7 @@ def network_links(
 
 
 def network_worth(game: Game, seat: int) -> int:
-    """Return the sum of the costs of all links that a player's network has, in Elektro."""
+    """Return the total cost of all links in a player's network, in Elektro."""
     state = game.state
     paid, ruleset = _links_of(state, seat, second_networks(game)), state.ruleset
     network = state.players[seat].network
@@ -92,7 +92,7 @@ def _links_of(state: GameState, seat: int, begun: Begun) -> frozenset[frozenset[
 
 @lru_cache(maxsize=512)
 def _paid_links(number: int, links: Links, cities: tuple[int, ...], begun: int) -> frozenset[frozenset[int]]:
-    """Return the links that were paid for cities built in this order, on a board with `number` cities.
+    """Return the links that were paid for when building cities in this order, on a board with `number` cities.
 
     begun: the city that began a second network.
     """
@@ -105,7 +105,7 @@ def _paid_links(number: int, links: Links, cities: tuple[int, ...], begun: int) 
 def strokes_of(strands: Sequence[Strand], lit: str | None, paper: Color, size: float = 1.0) -> Iterator[Stroke]:
     """Yield the strokes of a link with these strands, side by side.
 
-    lit: the player whose network is lit. size: 1 for the strands of the table.
+    lit: the player whose network is highlighted. size: 1 for the size at the table.
     """
     full = _WIDTHS[min(len(strands), len(_WIDTHS)) - 1]
     widths = [(_THIN if strand.thin else full) * size for strand in strands]
@@ -121,7 +121,7 @@ def strokes_of(strands: Sequence[Strand], lit: str | None, paper: Color, size: f
         if strand.unpaid:
             yield Stroke(mix(color, paper, _UNPAID), width, middle, opacity=opacity)
         elif dash and not strand.thin:
-            # pale between the dashes: the line stays one line
+            # pale between the dashes, so that it still looks like one line
             yield Stroke(mix(color, paper, 0.5), width, middle, opacity=opacity)
             yield Stroke(color, width, middle, dash, opacity, is_dotted=pattern == _DOTS)
         else:

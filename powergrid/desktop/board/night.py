@@ -37,7 +37,7 @@ def _figure() -> BoardFigure | None:
 
 
 def draw(c: Canvas, covered: Sequence[pygame.FRect]) -> None:
-    """Draw the board at the right of the window; cities under what is `covered` (lp) are dark and have no name."""
+    """Draw the board at the right of the window. covered: an area in lp in which cities are dark and have no names."""
     figure = _figure()
     if figure is None:
         return
@@ -49,7 +49,7 @@ def draw(c: Canvas, covered: Sequence[pygame.FRect]) -> None:
 
 
 def left_edge(c: Canvas) -> int | None:
-    """Return the left edge of the board in pixels, None if it is missing."""
+    """Return the left edge of the board in pixels, None if there is no board."""
     return _place(c)[0] if _figure() is not None else None
 
 
@@ -61,7 +61,7 @@ def _place(c: Canvas) -> tuple[int, int, int, int]:
 
 
 def _seen_route(c: Canvas, figure: BoardFigure, camera: Camera, covered: Sequence[pygame.Rect]) -> tuple[Pair, ...]:
-    """Return the part of the route around its middle whose cities, names and links are all in sight."""
+    """Return the part of the route around its middle of which all cities, names and links are visible."""
     window, spots = c.surface.get_rect(), {city: figure.spots[city] for pair in _ROUTE for city in pair}
     places = {city: camera.to_window(spot.x, spot.y) for city, spot in spots.items()}
     names = {city: _name_place(c, figure.names[city], places[city], camera.size) for city in places}
@@ -77,6 +77,6 @@ def _seen_route(c: Canvas, figure: BoardFigure, camera: Camera, covered: Sequenc
 
 
 def _name_place(c: Canvas, name: str, middle: Point, scale: float) -> pygame.Rect:
-    """Return the pixels of a lit city with its name below it; scale: pixels per lp of both."""
+    """Return the area in pixels of a lit city with its name below. scale: pixels per lp of both."""
     wide = max(30.0, c.text_width(name, _NAME) + 6) * scale
     return pygame.Rect(round(middle[0] - wide / 2), round(middle[1] - 15 * scale), round(wide), round(43 * scale))

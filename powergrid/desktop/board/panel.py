@@ -1,4 +1,4 @@
-"""The board in its panel: frame, controls of the cities, keys, zoom and dragging."""
+"""The board in its panel: frame, city controls, keys, zoom and dragging."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from powergrid.desktop.words import specials
 from powergrid.desktop.words.names import fuel_name
 from powergrid.desktop.words.translation import _, capital
 
-#: The weights of cities that cards should not cover: those to build in or planned, those of the route, those in play.
+#: Weights of cities that cards should not cover: those to build in or planned, on the route, and in play.
 BUILDABLE, ROUTE, IN_PLAY = 1e4, 500.0, 100.0
 _ZOOM_STEP, _KEY_ZOOM = 1.25, 1.35
 _KEY_STEP = 70.0
@@ -36,9 +36,9 @@ _DOUBLE_REACH = 6.0
 
 @dataclass(frozen=True, slots=True)
 class CityControl:
-    """The behaviour of a city: its tooltip, and the callback of a click (None: nothing happens, `reason` says why).
+    """The behaviour of a city: its tooltip and what a click does (None: nothing; `reason` says why).
 
-    on_hover: called with the place of the mouse in lp. enter_first: Enter clicks it while it has the focus.
+    on_hover: called with the mouse position in lp. enter_first: Enter clicks it while it has the focus.
     """
 
     tip: Tip | None
@@ -59,11 +59,11 @@ class BoardPanel:
     _drawn: tuple[dict[str, CityControl], tuple[object, ...], list[Control]] | None = None
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event that no control took; return whether the board is to be drawn again.
+        """Handle an event that no control used; return whether the board must be redrawn.
 
-        + and - zoom, 0 and Home show the whole board, the arrows move it when it is zoomed; also with Ctrl. Z switches
-        between the cities in play and the whole board. Two fingers zoom, too. After a zoom, a sharper ground may become
-        ready.
+        + and - zoom, 0 and Home show the whole board, arrows move a zoomed board, all of them with or without Ctrl. Z
+        switches between the cities in play and the whole board. Two fingers zoom, too. READY means that a sharper
+        picture is available.
         """
         before = self.view.camera
         if event.type == pygame.KEYDOWN:
@@ -72,7 +72,7 @@ class BoardPanel:
                 self.view.toggle_whole()
             self._key(name.removeprefix("Ctrl+"))
         elif event.type == pygame.MULTIGESTURE and event.num_fingers == 2 and abs(event.pinched) > _LEAST_PINCH:
-            # positions of fingers are fractions of the window
+            # finger positions are fractions of the window
             width, height = pygame.display.get_window_size()
             at, rect = (event.x * width, event.y * height), pygame.Rect(before.rect)
             middle = at if rect.collidepoint(at) else rect.center
@@ -80,7 +80,7 @@ class BoardPanel:
         return event.type == READY or self.view.camera != before
 
     def _key(self, key: str) -> None:
-        """Zoom or move the board by a key."""
+        """Zoom or move the board with a key."""
         camera = self.view.camera
         if key in ("+", "=", "-"):
             middle = pygame.Rect(camera.rect).center
@@ -92,20 +92,20 @@ class BoardPanel:
             self.view.look(camera.moved(dx * _KEY_STEP * camera.scale, dy * _KEY_STEP * camera.scale))
 
     def draw(self, ui: Ui, rect: pygame.FRect, scene: BoardScene, cities: dict[str, CityControl]) -> None:
-        """Draw everything; registers `board`, `city.ID` for each of `cities` and `away.ID` for the others."""
+        """Draw everything. Controls: `board`, `city.ID` for each of `cities`, and `away.ID` for other cities."""
         c = ui.c
         place = c.rect(rect)
         self.view.place(place, c.scale)
-        # without a window nothing draws again when a sharper picture is ready
+        # without a window, nothing redraws the board when a sharper picture is ready
         self.view.draw(c.surface, scene, wait=pygame.display.get_surface() is None)
         self._controls(ui, rect, cities)
         self._signs(ui, rect, scene)
         _frame(c, rect)
 
     def draw_pointed(self, c: Canvas, rect: pygame.FRect, scene: BoardScene) -> list[pygame.Rect] | None:
-        """Draw a scene that differs from the last one only under the pointer.
+        """Draw a scene that differs from the last one only in what the pointer changes.
 
-        Returns the changed pixels, None if the whole board must be drawn again.
+        Returns the changed areas in pixels, None if the whole board must be redrawn.
         """
         changed, clip = self.view.draw_pointed(c.surface, scene), c.surface.get_clip()
         inner = c.rect(rect.inflate(-18, -18))
@@ -172,7 +172,7 @@ class BoardPanel:
         self._drawn = cities, key, ui.controls[first:]
 
     def _city_key(self, ui: Ui, city: str, key: str) -> bool:
-        """Handle a key while a city has focus: + and - zoom; on a zoomed board arrows also reach cities out of view."""
+        """Handle a key while a city has the focus: + and - zoom, and arrows also reach cities out of view."""
         if not ui.focus.visible:
             return False
         if key in ("+", "=", "-"):
@@ -219,16 +219,16 @@ class BoardPanel:
         return Tip(capital(fuel_name(sign.subject)), rule)
 
     def city_place(self, c: Canvas, city: str) -> pygame.FRect:
-        """Return where a city responds to the mouse, in lp: its pill and 4 lp around it."""
+        """Return the area in lp where a city responds to the mouse: its pill with a margin of 4 lp."""
         pill = self.view.city_rect(city)
         return pygame.FRect(
             pill.x / c.scale - 4, pill.y / c.scale - 4, pill.width / c.scale + 8, pill.height / c.scale + 8
         )
 
     def city_extent(self, c: Canvas, city: str) -> pygame.FRect:
-        """Return everything that is drawn of a city, in lp: where it responds to the mouse, and its name."""
+        """Return the area of a city in lp: where it responds to the mouse, and its name."""
         drawn = self.view.city_extent(city)
-        name = pygame.FRect(*(side / c.scale for side in drawn)).inflate(4, 4)  # with the halo of the name
+        name = pygame.FRect(*(side / c.scale for side in drawn)).inflate(4, 4)  # including the halo of the name
         return self.city_place(c, city).union(name)
 
 
@@ -253,7 +253,7 @@ def _frame(c: Canvas, rect: pygame.FRect) -> None:
 
     def line() -> pygame.Surface:
         picture = shapes.rounded(place.size, radius, None, color, width).copy()
-        # transparent pixels then cost nothing; such a picture must not be drawn on one with transparent pixels
+        # makes transparent pixels free, but the target must not have any
         picture.set_alpha(255, pygame.RLEACCEL)
         return picture
 

@@ -1,4 +1,4 @@
-"""A PDF to print, made from the SVG of a board: on one sheet or on several with cut marks. Letters are paths too."""
+"""A PDF for printing, made from the SVG of a board, on one sheet or on several with cut marks. Text is paths, too."""
 
 import math
 import re
@@ -12,16 +12,16 @@ from powergrid.desktop.toolkit.outlines import text_path, text_width
 
 Matrix = tuple[float, float, float, float, float, float]
 _POINT: Final = 72 / 25.4
-#: Points: the length of cut marks and their distance from the corner that they mark.
+#: The length of cut marks and their distance from the corner, in points.
 _MARK, _APART = 17.0, 4.0
-#: The size of the title as a share of its height, and its greatest width as a share of a sheet.
+#: The font size of the title as a share of the height of its row, and its maximum width as a share of a sheet.
 _TITLE, _WIDEST = 0.6, 0.94
 _CIRCLE: Final = 0.5523
 _CAPS: Final = {"butt": 0, "round": 1, "square": 2}
 
 
 def pdf_of(svg: str, title: str, sheets: Sheets) -> bytes:
-    """Return the PDF of an SVG document that a `VectorPen` made, as large as the sheets allow, with its title above."""
+    """Convert an SVG document of a `VectorPen` to PDF, as large as the sheets allow, with a title above."""
     root = ElementTree.fromstring(svg)
     size = float(root.get("width", "1")), float(root.get("height", "1"))
     drawing = _Drawing()
@@ -49,7 +49,7 @@ def pdf_of(svg: str, title: str, sheets: Sheets) -> bytes:
 
 
 def _placed(sheets: Sheets, size: tuple[float, float]) -> str:
-    """Return the operators that show a board of `size` centred below the title; y runs down, in points."""
+    """Return the operators that draw a board of `size` centred below the title, in points with y downwards."""
     (wide, high), scale = sheets.room, sheets.scale(size)
     left, top = (wide - size[0] * scale) / 2, sheets.title + (high - size[1] * scale) / 2
     factor = scale * _POINT
@@ -57,7 +57,7 @@ def _placed(sheets: Sheets, size: tuple[float, float]) -> str:
 
 
 def _title(title: str, sheets: Sheets) -> str:
-    """Return the operators that write the title centred on the middle sheet of the top row; y runs down, in points."""
+    """Return the operators that draw the title on the middle sheet of the top row, in points with y downwards."""
     high, wide = sheets.title * _POINT, sheets.inner[0] * _POINT
     size = min(high * _TITLE, wide * _WIDEST / max(1e-6, text_width(title, 600, 1.0)))
     middle = wide * ((sheets.grid[0] - 1) // 2 + 0.5)
@@ -65,10 +65,10 @@ def _title(title: str, sheets: Sheets) -> str:
 
 
 def _page(sheets: Sheets, whole: str, title: str, column: int, row: int) -> str:
-    """Return the content of a sheet: its part of the whole, cut marks around it, and which part it is."""
+    """Return the content of a sheet: its part of the whole, cut marks, and which part it is."""
     (wide, high), (columns, rows) = sheets.inner, sheets.grid
     x, y, w, h = (one * _POINT for one in (MARGIN, MARGIN, wide, high))
-    # y runs up in a PDF
+    # in a PDF, y is upwards
     left, top = x - column * w, y + h + row * h
     parts = [f"q {x:.3f} {y:.3f} {w:.3f} {h:.3f} re W n 1 0 0 -1 {left:.3f} {top:.3f} cm {whole} Q"]
     if columns * rows == 1:
@@ -85,14 +85,14 @@ def _page(sheets: Sheets, whole: str, title: str, column: int, row: int) -> str:
 
 
 class _Drawing:
-    """The operators of a drawing. alphas: the opacities that it uses."""
+    """The operators of a drawing. alphas: the opacities it uses."""
 
     def __init__(self) -> None:
         self.parts: list[str] = []
         self.alphas: set[float] = set()
 
     def add(self, element: ElementTree.Element, opacity: float = 1.0) -> None:
-        """Add an element with all that is in it."""
+        """Add an element and everything in it."""
         tag = element.tag.rpartition("}")[2]
         if tag in ("title", "style"):
             return
@@ -130,12 +130,12 @@ class _File:
         self._objects: list[bytes] = []
 
     def reserve(self) -> str:
-        """Reserve an object whose content follows later, and return its name."""
+        """Reserve an object to fill later, and return its name."""
         self._objects.append(b"")
         return f"{len(self._objects)} 0 R"
 
     def put(self, name: str, body: str) -> None:
-        """Give a reserved object its content."""
+        """Fill a reserved object."""
         self._objects[int(name.split()[0]) - 1] = body.encode()
 
     def add(self, body: str) -> str:
@@ -177,7 +177,7 @@ def _rgb(color: str) -> tuple[float, float, float]:
 
 
 def _matrix(transform: str) -> Matrix:
-    """Return a sequence of `translate` and `scale` as one matrix."""
+    """Combine a sequence of `translate` and `scale` into one matrix."""
     a, d, e, f = 1.0, 1.0, 0.0, 0.0
     for name, numbers in re.findall(r"(translate|scale)\(([^)]*)\)", transform):
         values = [float(one) for one in re.split(r"[ ,]+", numbers.strip())]
@@ -190,7 +190,7 @@ def _matrix(transform: str) -> Matrix:
 
 
 def _shape(tag: str, given: Mapping[str, str]) -> str:
-    """Return the path operators of an element, "" for one without a shape."""
+    """Return the path operators of an element, "" if it has no shape."""
     number = {key: float(value) for key, value in given.items()
               if key in ("x", "y", "width", "height", "rx", "cx", "cy", "r")}  # fmt: skip
     if tag == "path":
@@ -221,7 +221,7 @@ def _box(x: float, y: float, wide: float, high: float, r: float) -> str:
 
 
 def _path(data: str) -> str:
-    """Return path data as operators of a PDF."""
+    """Convert path data to PDF operators."""
     out = []
     x = y = first_x = first_y = 0.0
     for letter, values in _commands(data):
@@ -257,7 +257,7 @@ _COUNTS: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "A": 7, "Z": 0
 
 
 def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
-    """Yield each command of path data with its numbers; extra numbers repeat the command."""
+    """Yield the commands of path data with their numbers; extra numbers repeat a command."""
     for letter, rest in re.findall(r"([A-Za-z])([^A-Za-z]*)", data):
         values = [float(one) for one in re.findall(r"-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?", rest)]
         count = _COUNTS[letter.upper()]
@@ -268,14 +268,14 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
 
 
 def _arc(start: tuple[float, float], r: float, large: bool, sweep: bool, end: tuple[float, float]) -> list[str]:
-    """Return the arc of a circle as curves of at most a right angle."""
+    """Split a circular arc into curves of at most 90 degrees."""
     (x1, y1), (x2, y2) = start, end
     half = math.dist(start, end) / 2
     if not half:
         return []
     r = max(r, half)
     height = math.sqrt(max(0.0, r * r - half * half)) * (1 if large == sweep else -1)
-    # the centre of the circle is beside the middle of the chord
+    # the centre is on the perpendicular through the middle of the chord
     cx = (x1 + x2) / 2 + height * (y2 - y1) / (2 * half)
     cy = (y1 + y2) / 2 - height * (x2 - x1) / (2 * half)
     first, last = math.atan2(y1 - cy, x1 - cx), math.atan2(y2 - cy, x2 - cx)

@@ -1,6 +1,6 @@
-"""The pens that draw boards: one for the screen, and one for pictures and files.
+"""Pens that draw boards: one for the screen, and one for pictures and files.
 
-The drawing itself (`ground`, `cities`) is the same for all. Places are spots on the board, sizes are lp.
+The drawing itself (`ground`, `cities`) is the same for both. Positions are spots on the board, sizes are in lp.
 """
 
 import html
@@ -17,12 +17,12 @@ from powergrid.desktop.toolkit.outlines import text_path
 from powergrid.desktop.toolkit.theme import Color, hex_of
 
 _BASELINE = 0.36
-"""Distance of a text's baseline below its middle, as a fraction of its size."""
+"""How far the baseline of text is below its middle, as a fraction of its size."""
 _LEAST_TEXT, _LEAST_SYMBOL = 5.0, 6
 
 
 class Text(NamedTuple):
-    """A line of text with its middle at a spot; `reach` is the width of its halo."""
+    """A line of text centred at a spot. reach: the width of its halo."""
 
     string: str
     spot: Spot
@@ -34,7 +34,7 @@ class Text(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """One of the lines along a link, in lp. shift: to its right. dash: lengths of lines and gaps."""
+    """One of the lines along a link, in lp. shift: how far to its right. dash: the lengths of dashes and gaps."""
 
     color: Color
     width: float
@@ -45,13 +45,13 @@ class Stroke(NamedTuple):
 
 
 Parts = dict[Hashable, list[tuple[pygame.Surface, tuple[int, int]]]]
-"""The pictures that parts of a drawing consist of, with their places."""
+"""The pictures of each part of a drawing, with their positions."""
 
 
 class ScreenPen:
-    """Draws on a surface from cached pictures when `flush` is called.
+    """Draws cached pictures on a surface when `flush` is called.
 
-    parts: those drawn before by the same camera, which need not be described again.
+    parts: parts drawn earlier with the same camera, which can be reused.
     """
 
     def __init__(self, surface: pygame.Surface, camera: Camera, parts: Parts | None = None) -> None:
@@ -61,7 +61,7 @@ class ScreenPen:
         self._blits: list[tuple[pygame.Surface, tuple[int, int]]] = []
 
     def part(self, key: Hashable, draw: Callable[..., None], *args: object) -> None:
-        """Draw a part of a drawing, by `draw(*args)` the first time."""
+        """Draw a part of the drawing; `draw(*args)` is called only the first time."""
         known = self.parts.get(key)
         if known is None:
             before, self._blits = self._blits, []
@@ -71,12 +71,12 @@ class ScreenPen:
         self._blits += known
 
     def flush(self) -> None:
-        """Put everything drawn so far on the surface."""
+        """Draw everything so far on the surface."""
         self.surface.fblits(self._blits)
         self._blits = []
 
     def line(self, way: Sequence[Spot], strokes: Sequence[Stroke]) -> None:
-        """Draw lines along a way on each other or side by side, with round ends if they are not dashed."""
+        """Draw strokes along a path, on top of each other or side by side; solid ones have round ends."""
         points, scale = [self.camera.at(spot) for spot in way], self.camera.size
         reach = max(stroke.width / 2 + 2 * abs(stroke.shift) for stroke in strokes) * scale + 1
         xs, ys = [x for x, _ in points], [y for _, y in points]
@@ -114,7 +114,7 @@ class ScreenPen:
 
 
 class VectorPen:
-    """Collects SVG elements in pixels of the camera, and the texts over them, for a picture or a file."""
+    """Collects SVG elements (in pixels of the camera) and the texts on top of them, for a picture or a file."""
 
     def __init__(self, camera: Camera) -> None:
         self.camera = camera
@@ -129,7 +129,7 @@ class VectorPen:
         draw(*args)
 
     def flush(self) -> None:
-        """Do nothing: everything is in the document already."""
+        """Do nothing, because everything is in the document already."""
 
     @property
     def lp(self) -> float:
@@ -145,7 +145,7 @@ class VectorPen:
         dash: Point | None = None,
         opacity: float = 1.0,
     ) -> None:
-        """Draw path data in tenths of board places, filled or with a line of `width` lp along it, or both."""
+        """Draw path data (in tenths of board units), filled, with an outline of `width` lp, or both."""
         if not data or (fill is None and not width):
             return
         paint = f'fill="{hex_of(fill)}" fill-rule="evenodd"' if fill else 'fill="none"'
@@ -154,12 +154,12 @@ class VectorPen:
             paint += f' stroke-linecap="{"butt" if dash else "round"}"'
             paint += f' stroke-dasharray="{dash[0] * self._lp:.1f} {dash[1] * self._lp:.1f}"' if dash else ""
             paint += f' stroke-opacity="{opacity}"' if opacity < 1 else ""
-        # some viewers join the lines of a dashed path, so each has its own one
+        # some viewers join the lines of a dashed path, so draw each separately
         lines = [f"M{line}" for line in data.split("M")[1:]] if dash and fill is None else [data]
         self._parts += [f'<path {self._land} d="{line}" {paint}/>' for line in lines]
 
     def line(self, way: Sequence[Spot], strokes: Sequence[Stroke]) -> None:
-        """Draw lines along a way on each other or side by side, with round ends if they are not dashed."""
+        """Draw strokes along a path, on top of each other or side by side; solid ones have round ends."""
         self._parts.append(_lines([self.camera.at(spot) for spot in way], strokes, self.camera.size))
 
     def box(
@@ -186,7 +186,7 @@ class VectorPen:
         self._parts.append(f'<g transform="{move}">{body}</g>')
 
     def document(self, size: tuple[int, int], title: str, ground: Color) -> str:
-        """Return everything as the text of an SVG file; its texts are outlines and look the same everywhere."""
+        """Return everything as an SVG document, with texts as outlines that look the same everywhere."""
         body = "".join(self._parts) + "".join(self._element(line) for line in self._texts)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
@@ -195,7 +195,7 @@ class VectorPen:
         )
 
     def painted(self, size: tuple[int, int], ground: Color | None) -> pygame.Surface:
-        """Return the picture without its texts, clear without a `ground`; any thread may paint."""
+        """Paint the picture without its texts, transparent if there is no `ground`. May be called from any thread."""
         land = paint("".join(self._parts), size)
         if ground is None:
             return land
@@ -211,7 +211,7 @@ class VectorPen:
         return picture
 
     def write_texts(self, picture: pygame.Surface) -> None:
-        """Draw the texts on the painted picture, because pygame does not read text in SVG."""
+        """Draw the texts on the painted picture, because pygame ignores text in SVG."""
         pen = ScreenPen(picture, self.camera)
         for line in self._texts:
             pen.text(line)
@@ -232,7 +232,7 @@ class VectorPen:
 
 
 def paint(body: str, size: tuple[int, int]) -> pygame.Surface:
-    """Return a picture of SVG elements; this takes longer than everything else about a board."""
+    """Return a picture of SVG elements. This is the slowest part of drawing a board."""
     return shapes.svg(body, size, size, in_thread=True)
 
 
@@ -240,7 +240,7 @@ Pen = ScreenPen | VectorPen
 
 
 def _lines(way: Sequence[Point], strokes: Sequence[Stroke], scale: float) -> str:
-    """Return lines along a way as SVG; those on each other in the order given."""
+    """Return strokes along a path as SVG, in the order given."""
     found = []
     for stroke in strokes:
         data = "L".join(f"{x:.2f} {y:.2f}" for x, y in _beside(way, stroke.shift * scale))
@@ -257,12 +257,12 @@ def _lines(way: Sequence[Point], strokes: Sequence[Stroke], scale: float) -> str
 
 
 def _beside(way: Sequence[Point], shift: float) -> Iterator[Point]:
-    """Yield the points of a way moved to its right."""
+    """Yield the points of a path shifted to its right."""
     sides = []
     for (x1, y1), (x2, y2) in pairwise(way):
         length = math.hypot(x2 - x1, y2 - y1) or 1.0
         sides.append(((y1 - y2) / length, (x2 - x1) / length))
     for (x, y), (a, b), (c, d) in zip(way, [sides[0], *sides], [*sides, sides[-1]], strict=True):
-        # where it bends, in the middle between both sides, and at most twice as far
+        # at bends, on the bisector and at most twice as far
         far = shift / max(0.5, 1 + a * c + b * d)
         yield x + (a + c) * far, y + (b + d) * far

@@ -31,14 +31,14 @@ from powergrid.desktop.toolkit import shapes
 from powergrid.desktop.toolkit.canvas import Canvas, RectLike
 from powergrid.game import Game
 
-#: Pixels for a unit of the board while a PDF is drawn, which has the size of its paper.
+#: Pixels per board unit while drawing a PDF, which is then scaled to its paper.
 _DOTS = 2.0
 
 
 def board_picture(
     figure: BoardFigure, scene: BoardScene, style: Style, camera: Camera, size: tuple[int, int]
 ) -> pygame.Surface:
-    """Return a picture of `size` pixels, the board as `camera` sees it (cached by all that it shows).
+    """Return a picture of the board as `camera` sees it, `size` pixels large (cached by everything it shows).
 
     Do not draw on it.
     """
@@ -56,25 +56,25 @@ def _drawn(figure: BoardFigure, scene: BoardScene, style: Style, camera: Camera)
 
 
 def board_thumbnail(figure: BoardFigure, size: tuple[int, int], scale: float) -> pygame.Surface:
-    """Return a picture of a board's regions that covers `size` pixels."""
+    """Return a picture of a board's regions that fills `size` pixels."""
     style, scene = styles.thumbnail(), BoardScene(frozenset(figure.region_names))
     return board_picture(figure, scene, style, style.camera((0, 0, *size), scale), size)
 
 
-#: The most that a small picture of a game is enlarged around the regions in play.
+#: The maximum zoom of a small picture of a game.
 _MOST_ZOOM = 2.5
 
 
 @dataclass(frozen=True)
 class GamePicture:
-    """The board of a game as a small picture with its houses, of `house` lp; `colors` are those of the players."""
+    """The board of a game with its houses as a small picture. house: their size in lp. colors: those of the players."""
 
     game: Game
     colors: Sequence[str]
     house: float = 11
 
     def draw(self, c: Canvas, rect: RectLike, lit: int | None = None) -> None:
-        """Draw the picture into `rect`; only the network of the seat `lit` is not pale."""
+        """Draw the picture in `rect`. lit: the seat whose network is highlighted."""
         record, place, state = self.game.record, c.rect(rect), self.game.state
         scene = BoardScene(
             frozenset(record.setup.regions),
@@ -87,7 +87,7 @@ class GamePicture:
         c.box(rect, 8, None, c.theme.line2)
 
     def seat_at(self, c: Canvas, rect: RectLike, x: float, y: float) -> int | None:
-        """Return whose house is at a place in lp, in a picture that is drawn into `rect`; None for none."""
+        """Return whose house is at a point in lp if the picture is drawn in `rect`, None for nobody's."""
         place, camera, figure = c.rect(rect), self._camera(c, rect), self._figure()
         at = x * c.scale - place.x, y * c.scale - place.y
         for city, slots in houses(self.game.state, self.colors).items():
@@ -107,22 +107,22 @@ class GamePicture:
         return _camera_on(self._figure(), zone, c.rect(rect).size, c.scale, self.house)
 
 
-@lru_cache(maxsize=16)  # the pointer asks with every move
+@lru_cache(maxsize=16)  # called whenever the pointer moves
 def _camera_on(figure: BoardFigure, zone: frozenset[str], size: tuple[int, int], scale: float, house: float) -> Camera:
-    """Return the view of the regions in play, as large as the houses allow."""
+    """Return the closest view of the regions in play with their houses."""
     whole, box, spare = styles.game_picture(house).camera((0, 0, *size), scale), (3 * house + 8, house + 8), 6 * scale
     return whole.around([(figure.spots[city], box) for city in figure.cities_in(zone)], (spare, spare), _MOST_ZOOM)
 
 
 def draw_game(c: Canvas, rect: RectLike, game: Game, colors: Sequence[str], house: float = 11) -> None:
-    """Draw the board of a game into `rect`, with its houses of `house` lp; `colors` are those of the players."""
+    """Draw the board of a game with its houses in `rect`. house: their size in lp. colors: those of the players."""
     GamePicture(game, colors, house).draw(c, rect)
 
 
 def region_outline(
     figure: BoardFigure, region: str, style: Style, camera: Camera, size: tuple[int, int]
 ) -> pygame.Surface:
-    """Return the outline of a region on a transparent ground, to be drawn over a picture of the board."""
+    """Return the outline of a region on a transparent background, to draw on a picture of the board."""
 
     def make() -> pygame.Surface:
         pen = VectorPen(camera)
@@ -142,10 +142,10 @@ def save_board_picture(
     size: tuple[int, int],
     paper: Paper | None = None,
 ) -> None:
-    """Write a picture of a whole board with all slots open; the ending of `path` (.png, .svg or .pdf) says which kind.
+    """Write a picture of a whole board with all slots open. The format depends on the suffix: .png, .svg or .pdf.
 
-    size: of a picture in pixels. paper: that of a PDF, one A4 by default. Raises PowergridError for another ending, and
-    where the file cannot be written.
+    size: of a picture, in pixels. paper: that of a PDF, by default one A4 sheet. Raises PowergridError for other
+    suffixes and if the file cannot be written.
     """
     kind = path.suffix.lower()
     if kind not in (".png", ".svg", ".pdf"):
@@ -167,6 +167,6 @@ def save_board_picture(
 
 
 def without_window() -> None:
-    """Make pygame ready to draw where there is no screen."""
+    """Set up pygame for drawing without a screen."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     pygame.font.init()

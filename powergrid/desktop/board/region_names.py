@@ -1,4 +1,4 @@
-"""The names of regions on a board: moved where a translation, or a board made by the program, leaves them no room."""
+"""The names of regions on a board, moved if translations or generated boards leave them no room."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -15,7 +15,7 @@ from powergrid.desktop.board.land import Land
 from powergrid.desktop.toolkit import text
 
 REGION_NAME, REGION_LINE = 11.0, 12.5
-"""Size of the names and height of a line, in lp."""
+"""The font size of the names and the line height, in lp."""
 _SIGN: Final = 18.0
 _STEP, _REACH = 5, 150
 Line = tuple[float, float, float, float]
@@ -23,11 +23,11 @@ Line = tuple[float, float, float, float]
 
 
 class BoardFigure(Protocol):
-    """The part of a figure that says where there is room."""
+    """The part of a figure needed to find room."""
 
     @property
     def drawing(self) -> BoardDrawing:
-        """The drawing whose names are moved."""
+        """The drawing whose names are to be moved."""
         ...
 
     @property
@@ -47,7 +47,7 @@ class BoardFigure(Protocol):
 
     @property
     def paths(self) -> Mapping[tuple[str, str], tuple[Spot, ...]]:
-        """The places that straight lines join to each link."""
+        """The points of each link."""
         ...
 
     @property
@@ -80,7 +80,7 @@ class BoardFigure(Protocol):
 
 
 def with_clear_names(figure: BoardFigure) -> BoardDrawing:
-    """Return the drawing of a figure with every name of a region clear of links, cities, costs and other names."""
+    """Return the drawing of a figure with region names that are clear of links, cities, costs and other names."""
     taken = [box_around(*figure.in_lp(spot), PILL[0] + 5, PILL[1] + 5) for spot in figure.spots.values()]
     taken += [figure.name_box(city).box(1.0) for city in figure.spots]
     for a, b, cost in figure.links:
@@ -100,9 +100,9 @@ def with_clear_names(figure: BoardFigure) -> BoardDrawing:
 
 
 def _placed(figure: BoardFigure, region: RegionSpot, taken: list[pygame.FRect], links: list[Line]) -> RegionSpot:
-    """Return a region with its name where it is if that is clear and at home, or else at the nearest clear place.
+    """Return a region with its name at the nearest clear position, on its land if there is room.
 
-    That is on its land if there is room. The name may take one or two lines.
+    A name that is already clear and at home stays there. It may be on one or two lines.
     """
     here = _boxed(figure, region, region.lines, *region.label)
     if _is_clear(figure, here, taken, links) and _is_at_home(figure, region.id, here):
@@ -119,7 +119,7 @@ def _placed(figure: BoardFigure, region: RegionSpot, taken: list[pygame.FRect], 
 
 
 def _around(x: int, y: int) -> Iterator[tuple[int, int]]:
-    """Yield places around one, in tenths of lp, the nearest first."""
+    """Yield positions around a point in tenths of lp, nearest first."""
     for across, down in _steps():
         yield x + across, y + down
 
@@ -139,12 +139,12 @@ def _in_two(name: str) -> tuple[str, ...]:
 
 
 def _boxed(figure: BoardFigure, region: RegionSpot, lines: tuple[str, ...], x: int, y: int) -> pygame.FRect:
-    """Return the box of a name whose middle is at x and y, in tenths of places on the board."""
+    """Return the box of a name centred at (x, y), in tenths of board units."""
     return box_around(*figure.in_lp(Spot(x / 10, y / 10)), *_size(figure, region, lines))
 
 
 def _size(figure: BoardFigure, region: RegionSpot, lines: tuple[str, ...]) -> tuple[float, float]:
-    """Return width and height of a name in lp."""
+    """Return the width and height of a name in lp."""
     width = max(text.width(line, "cond", 400, REGION_NAME) for line in lines)
     return width + (_SIGN if region.id in figure.nuclear_free else 0), REGION_LINE * len(lines) - 2
 
@@ -156,13 +156,13 @@ def _is_clear(figure: BoardFigure, box: pygame.FRect, taken: list[pygame.FRect],
 
 
 def _is_on_land(figure: BoardFigure, region: str, box: pygame.FRect) -> bool:
-    """Return whether all of a name is on the land of its region."""
+    """Return whether a name is entirely on the land of its region."""
     spots = ((box.left + box.width * share / 6, y) for y in (box.top, box.bottom) for share in range(7))
     return all(figure.land.is_in(region, x * figure.size, y * figure.size) for x, y in spots)
 
 
 def _is_at_home(figure: BoardFigure, region: str, box: pygame.FRect) -> bool:
-    """Return whether a name is on the land of its region, or beside it and not on that of another."""
+    """Return whether a name is on the land of its region, or next to it but not on another region."""
     size = figure.size
     across = (box.left + box.width * share / 8 for share in range(9))
     land = [figure.land.region_at(x * size, box.centery * size) for x in across]

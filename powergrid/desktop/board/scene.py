@@ -1,4 +1,4 @@
-"""The changing parts of a board: a plain description of houses, plans and marks."""
+"""The changing parts of a board as plain data: houses, plans and marks."""
 
 from collections.abc import Hashable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from powergrid.rules.state import NOBODY, GameState
 
 @dataclass(frozen=True)
 class PlanStop:
-    """A city in the building plan: its full cost in Elektro, and the slot (0 to 2) it would take."""
+    """A city in the building plan: its total cost in Elektro, and the slot (0 to 2) it would take."""
 
     city: str
     cost: int
@@ -20,44 +20,44 @@ class PlanStop:
 
 @dataclass(frozen=True)
 class BoardScene:
-    """Everything that may change on a board. Player colours are their names, or "trust"."""
+    """Everything that can change on a board. Player colours are given by name, or "trust"."""
 
     zone: frozenset[str]
-    """Regions in play."""
+    """The regions in play."""
     step: int = 1
-    """1 to 3: how many slots of a city are open."""
+    """The current Step, 1 to 3, which decides how many slots are open."""
     houses: Mapping[str, tuple[str | None, ...]] = field(default_factory=dict)
-    """City to the player colour in each slot, cheapest slot first."""
+    """By city, the player colour in each slot, cheapest slot first."""
     supplied: Mapping[str, tuple[bool, ...]] = field(default_factory=dict)
-    """At the end of a game: city to whether the house in each slot is supplied. They are lit, the others are dim."""
+    """At the end of a game by city, whether the house in each slot is supplied, and so lit while the others are dim."""
     lit: Mapping[str, int] = field(default_factory=dict)
-    """Cities that can be built in now, with the full cost in Elektro."""
+    """Cities that can be built in now, with the total cost in Elektro."""
     hovered: str | None = None
     hovered_cost: int | None = None
-    """Full cost of the hovered city, or None if it cannot be built."""
+    """The total cost of the hovered city, None if it cannot be built."""
     route: tuple[Pair, ...] = ()
-    """Links of the route to the hovered city."""
+    """The links of the route to the hovered city."""
     plan: tuple[PlanStop, ...] = ()
     plan_links: tuple[Pair, ...] = ()
     own: frozenset[str] = frozenset()
     own_color: str | None = None
-    """Cities of the player who builds, and their colour."""
+    """The cities of the player who is building, and their colour."""
     networks: tuple[NetworkLink, ...] = ()
-    """The links that are part of a player's network."""
+    """The links that are part of players' networks."""
     shown_player: str | None = None
-    """The colour of the player whose network is lit while the others are dim."""
+    """The colour of the player whose network is highlighted while the others are dim."""
     start_marks: frozenset[str] = frozenset()
     """Marked start cities without a house yet."""
     ends: tuple[str, ...] = ()
     """Cities highlighted with the amber ring, such as the ends of a route."""
     texts: Mapping[str, str] = field(default_factory=dict)
-    """A short text that replaces the slots of a city, such as its cost in a heat map."""
+    """By city, a short text in place of its slots, such as its cost in a heat map."""
     heat: Mapping[str, float] = field(default_factory=dict)
-    """City to 0 (near) ... 1 (far): tints the ground behind its text."""
+    """By city, a value from 0 (near) to 1 (far) that tints the background of its text."""
 
 
 def supplied(state: GameState) -> dict[str, tuple[bool, ...]]:
-    """Return which houses of each city are supplied at the end of a game: the first cities of each network."""
+    """Return which houses of each city are supplied at the end of a game: those in the first cities of each network."""
     lit = {(city, seat) for seat, player in enumerate(state.players) for city in player.cities[: player.powered]}
     return {
         state.ruleset.city_ids[city]: tuple((city, owner) in lit for owner in state.slots[3 * city : 3 * city + 3])
@@ -70,7 +70,7 @@ def houses(
 ) -> dict[str, tuple[str | None, ...]]:
     """Return the colour in each slot of the cities that have houses.
 
-    colors: those of the players by seat. on_way: ("house", city, slot) for houses that have not arrived yet.
+    colors: those of the players by seat. on_way: ("house", city, slot) for houses that are still moving there.
     """
     shown = {NOBODY: None, TRUST: "trust", **dict(enumerate(colors))}
     found = {}

@@ -1,4 +1,4 @@
-"""The papers that a board is printed on, and the part of its drawing that is on them."""
+"""The paper that a board is printed on, and the part of the drawing on it."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -12,23 +12,23 @@ from powergrid.desktop.board.camera import Camera
 from powergrid.desktop.board.figure import BoardFigure
 
 Size = tuple[float, float]
-#: Width and height of papers in millimetres, lying on their long side.
+#: The width and height of paper in millimetres, in landscape.
 PAPERS: Final[Mapping[str, Size]] = {"A4": (297, 210), "A3": (420, 297), "A2": (594, 420), "A1": (841, 594)}
-#: Millimetres that printers leave free at the edge of a paper.
+#: The margin that printers leave free, in millimetres.
 MARGIN: Final = 10.0
-#: The height of the title above the board, as a share of the whole.
+#: The height of the title above the board, as a share of the total height.
 _TITLE: Final = 0.055
-#: Fewer papers are used if the board is at least this share as large on them.
+#: Fewer sheets are used if the board is at least this large on them, compared to the largest size.
 _NEARLY: Final = 0.92
-#: Board units: the room around a board, and how far the neighbours of a board with true coasts are drawn to the side
-#: and up and down.
+#: The margin around a board, and how far the neighbours of a board with real coasts extend horizontally and vertically,
+#: in board units.
 _ROOM, _SURROUNDINGS = 8.0, (250.0, 124.0)
-#: How much of the land beyond the cities is to be seen, in board units: as much as there is room for.
+#: How much land beyond the cities to show, in board units; the first value with enough room is used.
 _LANDS: Final = (90.0, 60.0, 30.0, 0.0)
 
 
 class Paper(NamedTuple):
-    """A choice of papers, as `PAPERS` names them: the board is as large as `name`, on that or on several sheets."""
+    """A choice of paper by names in `PAPERS`: the board is as large as `name`, on one or several sheets."""
 
     name: str = "A4"
     sheet: str = ""
@@ -36,19 +36,19 @@ class Paper(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
-    """The sheets of a board. sheet: the size of one in millimetres. grid: their number across and down."""
+    """The sheets of a board. sheet: the size of each in millimetres. grid: the number of columns and rows."""
 
     sheet: Size
     grid: tuple[int, int] = (1, 1)
 
     @property
     def inner(self) -> Size:
-        """The part of a sheet that is printed, in millimetres."""
+        """The printable area of a sheet, in millimetres."""
         return self.sheet[0] - 2 * MARGIN, self.sheet[1] - 2 * MARGIN
 
     @property
     def size(self) -> Size:
-        """The size of the whole in millimetres: the title and the board below it."""
+        """The total size of title and board, in millimetres."""
         return self.inner[0] * self.grid[0], self.inner[1] * self.grid[1]
 
     @property
@@ -58,18 +58,18 @@ class Sheets:
 
     @property
     def room(self) -> Size:
-        """The size of the board in millimetres."""
+        """The area for the board, in millimetres."""
         return self.size[0], self.size[1] - self.title
 
     def scale(self, shape: Size) -> float:
-        """Return how many millimetres a unit of a board is long, as large as it fits."""
+        """Return the largest possible length of a board unit, in millimetres."""
         return min(room / side for room, side in zip(self.room, shape, strict=True))
 
 
 def sheets_for(paper: Paper, shape: Size) -> Sheets:
-    """Return the sheets on which a board of a shape (width, height) is largest, turned as it needs.
+    """Return the layout of sheets on which a board with proportions `shape` (width, height) is largest.
 
-    Of several ways in which it is nearly as large, the one with the fewest sheets.
+    Among layouts on which it is almost as large, the one with the fewest sheets wins.
     """
     found = list(_ways(paper))
     largest = max(sheets.scale(shape) for sheets in found)
@@ -78,7 +78,7 @@ def sheets_for(paper: Paper, shape: Size) -> Sheets:
 
 
 def _ways(paper: Paper) -> Iterator[Sheets]:
-    """Yield all ways to lay sheets on a paper: lying or upright, as many as fit."""
+    """Yield all ways to fit sheets on a paper, in landscape or portrait."""
     wide, high = PAPERS[paper.name]
     for part in (PAPERS[paper.sheet or paper.name], PAPERS[paper.sheet or paper.name][::-1]):
         inner = Sheets(part).inner
@@ -89,16 +89,16 @@ def _ways(paper: Paper) -> Iterator[Sheets]:
 
 
 def board_box(figure: BoardFigure, land: float = _LANDS[0]) -> pygame.FRect:
-    """Return the part of the plane with everything of a board: its cities, names and costs, and some room.
+    """Return the area with all cities, names and costs of a board, and a margin.
 
-    land: how far beyond its cities its land is in it, in board units.
+    land: how much land beyond its cities to include, in board units.
     """
     wide, high = PILL
     boxes = [pygame.FRect(x - wide / 2, y - high / 2, wide, high) for x, y in map(figure.in_lp, figure.spots.values())]
     boxes += [figure.name_box(city).box(size) for city, size in figure.labels.sizes.items()]
     boxes += figure.region_boxes()
     found = boxes[0].unionall(boxes[1:])
-    found = pygame.FRect([side * figure.size for side in found])  # lp of cities are smaller on a crowded board
+    found = pygame.FRect([side * figure.size for side in found])  # city sizes are smaller on a crowded board
     near = found.inflate(2 * land, 2 * land)
     for region in figure.drawing.regions:
         for polygon in region.shape:
@@ -109,9 +109,9 @@ def board_box(figure: BoardFigure, land: float = _LANDS[0]) -> pygame.FRect:
 
 
 def window(figure: BoardFigure, shape: Size) -> pygame.FRect:
-    """Return the part of the plane of a shape (width, height) with a board at its middle.
+    """Return an area with proportions `shape` (width, height) and the board in its middle.
 
-    It ends where the neighbours of the board end; rather than that, less of the land beyond the cities is in it.
+    Rather than extending beyond the board's neighbours, it includes less land beyond the cities.
     """
     limits = _surroundings()
     for land in _LANDS:
@@ -119,7 +119,7 @@ def window(figure: BoardFigure, shape: Size) -> pygame.FRect:
         scale = min(side / one for side, one in zip(shape, box.size, strict=True))
         found = pygame.FRect(0, 0, shape[0] / scale, shape[1] / scale)
         found.center = box.center
-        if not (figure.drawing.neighbours or figure.drawing.neutral):  # only the sea around it
+        if not (figure.drawing.neighbours or figure.drawing.neutral):  # surrounded by sea
             return found
         if found.width <= limits.width and found.height <= limits.height:
             return found.clamp(limits)
@@ -129,7 +129,7 @@ def window(figure: BoardFigure, shape: Size) -> pygame.FRect:
 
 
 def camera_on(part: pygame.FRect, size: tuple[int, int], lp: float) -> Camera:
-    """Return the view of a part of the plane in a picture of `size` pixels; lp: the size of cities on the board."""
+    """Return the camera for an area in a picture of `size` pixels. lp: the size of cities on the board."""
     unit = min(size[0] / part.width, size[1] / part.height)
     edge = min((size[0] / unit - PANEL[0]) / 2, (size[1] / unit - PANEL[1]) / 2)
     return Camera((0, 0, *size), unit * lp, middle=part.center, edge=edge)

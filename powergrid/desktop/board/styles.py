@@ -1,4 +1,4 @@
-"""The styles of a board: at the table, as a map of regions, as a small picture, and at night."""
+"""The styles of boards: at the table, as a map of regions, as a small picture, and at night."""
 
 from dataclasses import dataclass, replace
 
@@ -9,15 +9,15 @@ from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.theme import Color, mix
 
 Layers = tuple[tuple[Color, float], ...]
-"""Lines or discs on top of each other: colour and width in lp, the lowest first."""
+"""Lines or discs on top of each other: colour and width in lp, bottom first."""
 
 
 @dataclass(frozen=True)
 class Style:
-    """Which parts of a board are drawn, and how; widths are lp.
+    """Which parts of a board are drawn, and how. Widths are in lp.
 
-    slots: draw cities with their slots, and all names and costs; else draw cities as plain dots. shrinks: in a place
-    too small for the whole board, cities and lines get smaller, too. text: factor for the size of the house prices.
+    slots: draw cities with slots, and all names and costs; otherwise cities are plain dots. shrinks: if the whole board
+    does not fit, cities and lines shrink, too. text: the factor for the size of house prices.
     """
 
     colors: BoardColors
@@ -34,16 +34,16 @@ class Style:
     house: float = 14.5
     text: float = 1.0
     lit: Layers = ()
-    """Discs of the cities of a route, largest first; if empty, they are drawn like the others."""
+    """Discs for the cities of a route, largest first; if empty, these cities look like the others."""
 
     def camera(self, rect: tuple[int, int, int, int], scale: float, size: float = 1.0) -> Camera:
-        """Return the view of the whole board in `rect`, at `scale` pixels per lp, cities at the `size` of the board."""
+        """Return the camera for the whole board in `rect`, at `scale` pixels per lp. size: that of its cities."""
         fitting = min(scale, rect[2] / PANEL[0], rect[3] / PANEL[1]) if self.shrinks else scale
         return Camera(rect, fitting * size, edge=self.edge, cover=self.cover)
 
 
 def table() -> Style:
-    """Return the style of the table, of the previewer and of files."""
+    """Return the style for the table, the previewer and files."""
     colors = board_colors()
     t = colors.theme
     route, plan = ((t.dark, 10.0), (t.amber, 6.5)), ((t.halo, 9.0), (t.petrol, 5.0))
@@ -51,22 +51,22 @@ def table() -> Style:
 
 
 def region_map() -> Style:
-    """Return the style of the map on which regions are chosen."""
+    """Return the style for the map on which regions are chosen."""
     return replace(table(), slots=False, shrinks=False, shores=(18, 11, 6), coast=1.2, edge=20.0)
 
 
 def game_picture(house: float) -> Style:
-    """Return the style of a small picture of a game with houses of `house` lp."""
+    """Return the style for a small picture of a game. house: the size of houses in lp."""
     return replace(region_map(), house=house)
 
 
 def thumbnail() -> Style:
-    """Return the style of a board's regions filling a card."""
+    """Return the style for a board's regions filling a card."""
     return replace(region_map(), shores=(12.6, 7.7, 4.2), border=2.1, coast=0.85, edge=0.0, cover=True, dot=0.0)
 
 
 def night() -> Style:
-    """Return the style of the board at night, on which a route glows."""
+    """Return the style for the board at night, on which a route glows."""
     land = NIGHT.tints["green"]
     glow = (mix(land, GLOW, 0.3), 9.0), (mix(land, GLOW, 0.55), 5.0), (GLOW, 2.4)
     lit = (mix(land, GLOW, 0.28), 30.0), (mix(land, GLOW, 0.5), 21.0), (GLOW, 15.2), (LIT, 10.4)

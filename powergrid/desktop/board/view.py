@@ -1,4 +1,4 @@
-"""The board on the screen: a camera, the cached ground, the scene on it, and the place of everything."""
+"""The board on the screen: a camera, the cached ground, the scene on top, and where everything is."""
 
 import math
 from dataclasses import dataclass, replace
@@ -22,16 +22,16 @@ from powergrid.desktop.toolkit.clock import milliseconds
 from powergrid.desktop.toolkit.picture_cache import copied
 
 _MOST_IN_PLAY = 2.0
-"""How far the board is zoomed in at most to show the cities in play."""
+"""The maximum zoom to show the cities in play."""
 _SPARE = 4.0
-"""Room in lp between the cities in play and the edge of the panel."""
+"""The margin in lp between the cities in play and the edge of the panel."""
 _REST_MS = 120
-"""Delay after the last step of a zoom before the board is drawn sharply."""
+"""The delay after zooming before the board is redrawn sharply."""
 
 
 @dataclass(frozen=True)
 class Sign:
-    """A mark of a special rule. kind: `no_uranium` of a region, `discount` of a city, `reserve` of a fuel."""
+    """The sign of a special rule: `no_uranium` of a region, `discount` of a city, or `reserve` of a fuel."""
 
     kind: Literal["no_uranium", "discount", "reserve"]
     subject: str
@@ -40,7 +40,7 @@ class Sign:
 
 @dataclass(frozen=True)
 class _Picture:
-    """The board as last drawn sharply: the scene without a pointer, the style and the camera."""
+    """The board as last drawn sharply: the scene without what the pointer changes, the style and the camera."""
 
     scene: BoardScene
     style: Style
@@ -50,14 +50,14 @@ class _Picture:
 
 
 class BoardView:
-    """One board on the screen. Give it a place, then draw scenes. Places are window pixels.
+    """A board on the screen. Call `place`, then draw scenes. Positions are in window pixels.
 
-    Changes under the pointer are drawn over a cached picture of the rest. During a zoom that picture is stretched; it
-    is drawn sharply after the last step. During a drag only the parts that come into view are drawn.
+    What the pointer changes is drawn over a cached picture of the rest. While zooming, that picture is stretched, and
+    redrawn sharply at the end. While dragging, only the parts that come into view are drawn.
     """
 
     def __init__(self, figure: BoardFigure, zone: frozenset[str] | None = None) -> None:
-        """Begin with the whole board, or with all cities of the regions in `zone`."""
+        """Show the whole board at first, or all cities of the regions in `zone`."""
         self.figure = figure
         self.camera = Camera((0, 0, 644, 594), 1.0)
         self._zone = zone
@@ -70,7 +70,7 @@ class BoardView:
         self._drawn: BoardScene | None = None
 
     def place(self, rect: pygame.Rect, scale: float) -> None:
-        """Put the board into `rect` at `scale` pixels per lp; zoom and middle stay."""
+        """Put the board in `rect` at `scale` pixels per lp, with the same zoom and middle."""
         self.renew()
         whole = styles.table().camera((rect.x, rect.y, rect.width, rect.height), scale, self.figure.size)
         if (whole.rect, whole.scale) != (self.camera.rect, self.camera.scale):
@@ -81,49 +81,49 @@ class BoardView:
                 self.camera = self._in_play
 
     def look(self, camera: Camera) -> None:
-        """See the board through another camera."""
+        """Switch to another camera."""
         self.camera = camera
 
     def renew(self) -> None:
-        """Take the finished drawing once it is ready."""
+        """Switch to the real drawing once it is ready."""
         newer = newer_figure(self.figure)
         if newer is not None:
             self.figure, self._ground = newer, ground_of(newer)
             self.forget_pictures()
 
     def prepare(self) -> None:
-        """Paint the ground in the background, because the board will soon be drawn."""
+        """Paint the ground in the background, because it will soon be needed."""
         if self._zone is not None:
             self._ground.prepare(self.camera, self._zone, styles.table())
 
     @property
     def shows_all_in_play(self) -> bool:
-        """True while every city in play is visible."""
+        """Whether every city in play is visible."""
         return self.camera.zoom <= 1.0 or self.camera == self._in_play
 
     def forget_pictures(self) -> None:
-        """Free the memory of the kept pictures."""
+        """Free the memory of cached pictures."""
         self._kept = self._whole = self._unlit = self._drawn = None
 
     def toggle_whole(self) -> None:
-        """Show the part of the board in play, or all of it if that is seen already."""
+        """Show the part of the board in play or, if that is already shown, the whole board."""
         self.camera = self.camera.fitted() if self.camera == self._in_play else self._in_play
 
     def _camera_in_play(self) -> Camera:
-        """Return the camera that sees all cities in play as large as possible."""
+        """Return the camera for the closest view of all cities in play."""
         fitted, figure = self.camera.fitted(), self.figure
         if self._zone is None:
             return fitted
         found = figure.city_boxes
         boxes = [found[city] for city in figure.cities_in(self._zone)]
-        # a storage of fuel is in the lower left corner
+        # leave room for a fuel storage in the lower left corner
         spare = _SPARE * fitted.scale, (_SPARE + (RESERVE[1] if figure.reserve else 0.0)) * fitted.scale
         return fitted.around(boxes, spare, _MOST_IN_PLAY)
 
     def draw(self, surface: pygame.Surface, scene: BoardScene, wait: bool = True) -> None:
-        """Draw the scene into the board's rect of `surface`.
+        """Draw the scene on `surface`.
 
-        Without `wait` the board may be coarse for a moment after zooming or dragging, until the event READY.
+        Without `wait`, the board may be blurred after zooming or dragging until the event READY.
         """
         before, rect, style = surface.get_clip(), pygame.Rect(self.camera.rect), styles.table()
         surface.set_clip(rect.clip(before))
@@ -138,9 +138,9 @@ class BoardView:
         surface.set_clip(before)
 
     def draw_pointed(self, surface: pygame.Surface, scene: BoardScene) -> list[pygame.Rect] | None:
-        """Draw a scene that differs from the last one only under the pointer, where it does.
+        """Draw only the changes of a scene that differs from the last one in what the pointer changes.
 
-        Returns the changed pixels, None without a sharp picture of the rest.
+        Returns the changed areas in pixels, None without a sharp picture of the rest.
         """
         kept, last, rect, before = self._kept, self._drawn, pygame.Rect(self.camera.rect), surface.get_clip()
         if kept is None or last is None or kept.camera != self.camera or kept.style != styles.table():
@@ -158,13 +158,13 @@ class BoardView:
         return changed
 
     def _draw_sharply(self, surface: pygame.Surface, scene: BoardScene, style: Style, wait: bool, parts: Parts) -> bool:
-        """Draw ground and scene inside the clip of the surface; return whether the ground is sharp."""
+        """Draw the ground and the scene inside the surface's clip; return whether the ground is sharp."""
         sharp = self._ground.draw(surface, self.camera, scene.zone, style, wait)
         draw_scene(ScreenPen(surface, self.camera, parts), self.figure, scene, style)
         return sharp
 
     def _draw_still(self, surface: pygame.Surface, still: BoardScene, style: Style, wait: bool, keep: bool) -> None:
-        """Draw everything that does not depend on the pointer, if possible from the cached picture."""
+        """Draw everything that does not depend on the pointer, using the cached picture if possible."""
         if self._unlit is not None and still.shown_player is None:
             self._kept, self._unlit = self._unlit, None
         kept, rect = self._kept, pygame.Rect(self.camera.rect)
@@ -184,11 +184,11 @@ class BoardView:
             surface.set_clip(clip)
         else:
             sharp = self._draw_sharply(surface, still, style, wait, parts)
-        if not keep or not sharp or not surface.get_rect().contains(rect):  # a tiny window shows a part only
+        if not keep or not sharp or not surface.get_rect().contains(rect):  # only partly visible in a tiny window
             self._kept = None
             return
         if kept is not None and still.shown_player is not None and kept.scene.shown_player is None:
-            self._unlit = kept  # soon the pointer leaves the player again
+            self._unlit = kept  # needed again when the pointer leaves the player
         needed = kept is self._unlit or (kept is self._whole and self.camera.zoom > 1.0)
         picture = copied(surface, rect, None if kept is None or needed else kept.surface)
         self._kept = _Picture(still, style, self.camera, picture, parts)
@@ -196,9 +196,9 @@ class BoardView:
             self._whole = self._kept
 
     def _dragged_by(self, before: Camera) -> tuple[int, int] | None:
-        """Return by how many pixels the board was dragged since `before`, None if anything else changed, too."""
+        """Return how many pixels the board was dragged since `before`, None if anything else has changed."""
         if self.figure.reserve or replace(before, middle=self.camera.middle) != self.camera:
-            return None  # the fuel storages stay in their corner
+            return None  # fuel storages stay in their corner
         unit = self.camera.unit
         ways = [(old - new) * unit for old, new in zip(before.middle, self.camera.middle, strict=True)]
         pixels = round(ways[0]), round(ways[1])
@@ -206,13 +206,13 @@ class BoardView:
         return pixels if exact else None
 
     def _changed_by_pointer(self, scene: BoardScene) -> pygame.Rect:
-        """Return the pixels around the city under the pointer and the route to it."""
+        """Return the areas in pixels of the city under the pointer and the route to it."""
         cities = {city for pair in scene.route for city in pair} | ({scene.hovered} if scene.hovered else set())
         boxes = city_boxes(self.figure, self.camera, theme.text_size(1.0))
         return boxes[next(iter(cities))].unionall([boxes[city] for city in cities])
 
     def _draw_stretched(self, surface: pygame.Surface, still: BoardScene, style: Style) -> bool:
-        """Draw cached pictures in another size while the board is being zoomed; return whether it did."""
+        """Stretch cached pictures while the board is being zoomed; return whether that was possible."""
         camera, kept = self.camera, self._kept
         if kept is None or kept.camera.unit == camera.unit or kept.camera.rect != camera.rect:
             return False
@@ -236,23 +236,23 @@ class BoardView:
         return _pills(self.figure, self.camera)[city]
 
     def city_extent(self, city: str) -> pygame.Rect:
-        """Return the pixels of a city's places for houses, its name and its sign."""
+        """Return the area in pixels of a city's slots, its name and its sign."""
         return _extents(self.figure, self.camera, theme.text_size(1.0))[city]
 
     def slot_at(self, city: str, x: float, y: float) -> int | None:
-        """Return which slot of a city, 0 to 2, is at a place in window pixels, None for none."""
+        """Return which slot of a city (0 to 2) is at a point in window pixels, None for none."""
         spot = self.figure.spots[city]
         boxes = [self.camera.box(slot_spot(spot, slot), SLOT) for slot in range(3)]
         return next((slot for slot, box in enumerate(boxes) if box.collidepoint(x, y)), None)
 
     def signs(self, zone: frozenset[str]) -> list[Sign]:
-        """Return the marks of special rules on the board when these regions are in play."""
+        """Return the signs of special rules on the board if these regions are in play."""
         figure, camera, square = self.figure, self.camera, (SIGN, SIGN)
         found: list[Sign] = []
         for region in figure.region_names:
             spot = region_sign(figure, region)
             if spot is not None and region in zone:
-                # a little smaller than it is drawn, as a longer name moves it towards a city
+                # a little smaller than drawn, because a long name moves it towards a city
                 found.append(Sign("no_uranium", region, camera.box(spot, (SIGN - 2, SIGN - 2))))
         near = [city for city in figure.discounts if figure.region_of[city] in zone]
         found += [Sign("discount", city, camera.box(figure.discount_spot(city), square)) for city in near]
@@ -277,7 +277,7 @@ def _extents(figure: BoardFigure, camera: Camera, _text: float) -> dict[str, pyg
 
 
 def _beside(rect: pygame.Rect, old: pygame.Rect) -> list[pygame.Rect]:
-    """Return the parts of `rect` that `old`, of the same size, does not cover."""
+    """Return the parts of `rect` not covered by `old`, which has the same size."""
     top = pygame.Rect(rect.left, rect.top, rect.width, max(0, old.top - rect.top))
     bottom = pygame.Rect(rect.left, old.bottom, rect.width, max(0, rect.bottom - old.bottom))
     left = pygame.Rect(rect.left, rect.top, max(0, old.left - rect.left), rect.height)
@@ -286,12 +286,12 @@ def _beside(rect: pygame.Rect, old: pygame.Rect) -> list[pygame.Rect]:
 
 
 def _stretch(surface: pygame.Surface, picture: _Picture, camera: Camera) -> None:
-    """Draw the part of a picture that a camera sees, at the size of the camera."""
+    """Draw the part of a picture in a camera's view, scaled to that view."""
     factor, rect = camera.unit / picture.camera.unit, pygame.Rect(camera.rect)
     x, y = camera.to_window(*picture.camera.to_board(*picture.camera.rect[:2]))
     seen = pygame.FRect((rect.left - x) / factor, (rect.top - y) / factor, rect.width / factor, rect.height / factor)
     seen = seen.clip(pygame.FRect(picture.surface.get_rect()))
-    # whole pixels around what is seen, or the board would jump between two steps
+    # rounded outwards to whole pixels, or the board would jump between two steps
     left, top = math.floor(seen.left), math.floor(seen.top)
     part = pygame.Rect(left, top, math.ceil(seen.right) - left, math.ceil(seen.bottom) - top)
     part = part.clip(picture.surface.get_rect())

@@ -1,6 +1,6 @@
 """The program's own drawings as SVG bodies: markers, fuels, icons and the pictures on plant cards.
 
-Bodies use only plain paths and shapes, because pygame reads no other SVG. ``currentColor`` is replaced when drawn.
+They use only plain paths and shapes, because pygame cannot read other SVG. ``currentColor`` is replaced when drawn.
 """
 
 # ruff: noqa: E501 - path data is not meant to be read
@@ -18,7 +18,7 @@ MARKERS: Final = {
     "cross": '<path d="M8.2 2.2h7.6v6h6v7.6h-6v6H8.2v-6h-6V8.2h6Z" {0}/>',
     "hexagon": '<path d="M7 3.2h10L22.2 12 17 20.8H7L1.8 12Z" {0}/>',
 }
-# Middle of the letter on a marker, and its size, on the grid of 24.
+# The middle and the size of the letter on a marker, on the grid of 24.
 LETTER_PLACE: Final = {
     "circle": (12.0, 12.0, 12.0),
     "triangle": (12.0, 14.6, 9.5),
@@ -62,15 +62,15 @@ FUELS: Final = {
     'transform="rotate(-38 12 12)" fill="none" stroke="#4E3287" stroke-width="1"/>'
     '<circle cx="12" cy="12" r="2.6" fill="#8560C4" stroke="#4E3287" stroke-width="1"/>',
 }
-#: The colours of tokens on dark grounds, by those on light ones.
+#: The colours of tokens on a dark background, by those on a light one.
 PALE_EDGES: Final = {
     "#54362A": "#7A5342", "#2B1A13": "#D6BEB1", "#7A5443": "#9C7360", "#68463A": "#8A6252", "#5F3F33": "#825A4A",
     "#1D3D5C": "#2F6190", "#0D2236": "#B5CDE2", "#A9C3DA": "#CFE0EE", "#5E4708": "#4A3806", "#7A2B0B": "#F0B79D",
     "#17513E": "#A5D8C4", "#4E3287": "#CDBBEE",
 }  # fmt: skip
-#: The colour in the places below.
+#: The colour inside the spaces below.
 ROOM_GROUND: Final = "#FCFAF5"
-# An empty place for a token of this fuel.
+# An empty space for a token of this fuel.
 ROOMS: Final = {
     "coal": f'<path d="{_LUMP}" fill="#FCFAF5" stroke="#A08A80" stroke-width="1.4" stroke-linejoin="round"/>',
     "oil": f'<path d="{_DROP}" fill="#FCFAF5" stroke="#8DA0B2" stroke-width="1.4" stroke-linejoin="round"/>',
@@ -103,7 +103,7 @@ ICONS: Final = {
     "plug": f'<path d="M7.4 8.4H16.6V12.6A4.6 4.6 0 0 1 7.4 12.6ZM9.6 8V3M14.4 8V3M12 17.4V22" {STROKE}/>',
 }
 
-# Pictures on a grid of 120 by 72; the ground is the pale card colour.
+# Pictures on a grid of 120 by 72; the background is the light card colour.
 _FACTORY = (
     '<path d="M16 66V40L30 30V40L44 30V40L54 33V66Z" fill="{0}"/><path d="M26 30 27.6 10H34L35.6 30Z M41 30 42.4 14H48L49.4 34Z" '
     'fill="{0}"/><path d="M27.4 13H34.2V16H27.2Z" fill="#E9DFD8"/>'

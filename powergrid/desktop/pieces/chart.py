@@ -1,4 +1,4 @@
-"""Charts drawn by the program: lines over rounds, and bars by kind."""
+"""Line charts over rounds, and bar charts."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -19,13 +19,13 @@ from powergrid.desktop.words.translation import _
 _LINE = 18.0
 _AXIS = Font("cond", 11.5, 400)
 _WORD = Font("cond", 12, 600)
-#: The height of the line of words above a plot.
+#: The height of the labels above a plot.
 _WORDS = 12.0
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """One player's line: name, colour and a value for each round."""
+    """A player's line: name, colour and a value for each round."""
 
     name: str
     color: str
@@ -34,7 +34,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A dashed line with a word: across at a value or, without a colour, upright at a round (from 1)."""
+    """A labelled, dashed line: horizontal at a value or, without a colour, vertical at a round (from 1)."""
 
     at: int
     text: str
@@ -43,7 +43,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A piece of a bar: its meaning, its colour and whether it is hatched."""
+    """A part of a bar: its meaning, its colour and whether it is hatched."""
 
     name: str
     color: Color
@@ -52,7 +52,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One player's bar: name, colour and its pieces."""
+    """A player's bar: name, colour and parts."""
 
     name: str
     color: str
@@ -60,7 +60,7 @@ class Bar:
 
 
 def steps(highest: int) -> list[int]:
-    """Return four or five values for the grid lines, from 0 to at least `highest`."""
+    """Return four or five values for grid lines, from 0 to at least `highest`."""
     if highest <= 4:
         return list(range(max(1, highest) + 1))
     raw = highest / 4
@@ -70,7 +70,7 @@ def steps(highest: int) -> list[int]:
 
 
 def _frame(c: Canvas, rect: pygame.FRect, title: str, above: float = 0.0) -> pygame.FRect:
-    """Draw the frame and the title, and return the plot. above: room for a line of words above the plot."""
+    """Draw the frame and the title, and return the plot area. above: the height to reserve for labels above it."""
     t, room = c.theme, rect.width - 20
     is_long = c.least_width(title, theme.ROW_BOLD) > room
     lines = c.wrapped(title, theme.ROW_BOLD, room) if is_long else [title]
@@ -91,9 +91,9 @@ def _lines_across(c: Canvas, plot: pygame.FRect, values: Sequence[int]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Now:
-    """A moment in a game for charts that follow it.
+    """The moment in a game that a chart marks.
 
-    rounds: how many rounds are over, with the part of the current one. go: goes to the end of a round (from 1).
+    rounds: how many rounds are over, including a fraction of the current one. go: goes to the end of a round (from 1).
     """
 
     rounds: float
@@ -111,10 +111,10 @@ def draw_lines(
     lit: str = "",
     go: Callable[[int], None] | None = None,
 ) -> None:
-    """Draw a line for each series over rounds 1, 2 …; registers NAME.ROUND areas with the numbers.
+    """Draw a line for each series over rounds 1, 2 …; the areas NAME.ROUND show the numbers.
 
-    now: the moment shown; what comes later is pale, and a click on a round goes to its end. lit: the colour of the
-    player whose line is lit while the others are pale, "" for none. go: goes to the end of a round (from 1).
+    now: the current moment; later rounds are pale, and a click on a round goes to its end. lit: the colour of the
+    player whose line is highlighted while the others are pale, "" for none. go: goes to the end of a round (from 1).
     """
     c, t = ui.c, ui.c.theme
     rounds = max((len(one.values) for one in series), default=0)
@@ -137,7 +137,7 @@ def draw_lines(
         y = place(0, mark.at)[1]
         for x in _dashes(plot.left, plot.right):
             c.fill((x, y, min(4.0, plot.right - x), 1.2), color)
-        beside = y - 9 if y - 18 > plot.top else y + 9  # not over the title
+        beside = y - 9 if y - 18 > plot.top else y + 9  # not on top of the title
         c.text(mark.text, (plot.left + 5, beside), _WORD, color, "midleft")
     for number in range(0, rounds, max(1, math.ceil(rounds * 20 / max(1.0, plot.width)))):
         c.text(str(number + 1), (place(number, 0)[0], plot.bottom + 12), _AXIS, t.ink5, "center")
@@ -159,14 +159,14 @@ def draw_lines(
 def _draw_series(
     c: Canvas, series: Sequence[Series], place: Callable[[float, float], Point], *, small: bool, lit: str
 ) -> None:
-    """Draw the lines, then the markers; where several have the same value, they are beside each other.
+    """Draw the lines, then the markers, side by side if several have the same value.
 
-    small: there is only room for the last marker of each line. lit: the colour of the only line that is not pale.
+    small: there is room only for the last marker of each line. lit: the colour of the highlighted line.
     """
     spots = [[place(number, value) for number, value in enumerate(one.values)] for one in series]
     lines, shapes = _apart(spots, 0.0, 2.5), _apart(spots, 6.0, 2.5)
     drawn = list(zip(series, lines, shapes, strict=True))
-    drawn.sort(key=lambda one: one[0].color == lit)  # the lit one is over the others
+    drawn.sort(key=lambda one: one[0].color == lit)  # draw the highlighted one on top
     for one, line, _shape in drawn:
         color = theme.mix(colors.player_color(one.color).fill, c.theme.ink, 0.4 if c.theme.is_dark else 0.06)
         pale = lit not in ("", one.color)
@@ -180,7 +180,7 @@ def _draw_series(
 
 
 def _apart(spots: Sequence[Sequence[Point]], across: float, down: float) -> list[list[Point]]:
-    """Return the spots of all lines; those of different lines that would cover each other are moved apart."""
+    """Move the markers of different lines apart where they would cover each other."""
     moved = [list(line) for line in spots]
     for number in range(max(map(len, spots), default=0)):
         here = sorted((line[number][1], which) for which, line in enumerate(spots) if number < len(line))
@@ -198,7 +198,7 @@ def _apart(spots: Sequence[Sequence[Point]], across: float, down: float) -> list
 
 
 def _draw_now(c: Canvas, plot: pygame.FRect, x: float) -> None:
-    """Make what comes after a moment pale, and draw a line there."""
+    """Draw a vertical line at the current moment, and make everything after it pale."""
     t = c.theme
     later = pygame.FRect(x + 5, plot.top - 5, plot.right + 15 - x, plot.height + 14)
     if x < plot.right - 1:
@@ -212,7 +212,7 @@ def _dashes(start: float, end: float) -> list[float]:
 
 
 def _upright_words(c: Canvas, plot: pygame.FRect, words: Sequence[tuple[float, str]]) -> None:
-    """Draw the words of upright lines above the plot, where they hide nothing, each as close to its line as fits."""
+    """Draw the labels of vertical lines above the plot, each near its line and without overlaps."""
     widths = [c.text_width(text, _WORD) + 8 for _x, text in words]
     middles = spread([x for x, _text in words], widths, plot.left, plot.right + 16)
     for middle, (_x, text) in zip(middles, words, strict=True):
@@ -220,9 +220,9 @@ def _upright_words(c: Canvas, plot: pygame.FRect, words: Sequence[tuple[float, s
 
 
 def draw_bars(ui: Ui, rect: pygame.FRect, name: str, title: str, rows: Sequence[Bar], lit: str = "") -> None:
-    """Draw the bars, each with its sum; registers NAME.ROW areas with the numbers.
+    """Draw the bars, each with its total; the areas NAME.ROW show the numbers.
 
-    lit: the colour of the player whose bar is lit, "" for none.
+    lit: the colour of the player whose bar is highlighted, "" for none.
     """
     c, t = ui.c, ui.c.theme
     plot = _frame(c, rect, title)

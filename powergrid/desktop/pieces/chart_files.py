@@ -26,7 +26,7 @@ PAGES = ("rounds", "power", "money")
 
 
 def write_charts(game: Game, seats: Sequence[Seat]) -> list[Path]:
-    """Write game.csv, story.txt and a picture of each page of charts into a new folder among the user's exports.
+    """Write game.csv, story.txt and a picture of each page of charts to a new folder among the user's exports.
 
     Returns the files. Raises DiskError.
     """
@@ -44,7 +44,7 @@ def write_charts(game: Game, seats: Sequence[Seat]) -> list[Path]:
 
 
 def _picture(charts: ChartPages, game: Game, seats: Sequence[Seat]) -> bytes:
-    """Return a picture of a page of charts, with board, edition and player colours above it."""
+    """Return a picture of a page of charts, headed by the board, the edition and the player colours."""
     ui, surface = Ui(), pygame.Surface(_SIZE)
     c = Canvas(surface, _SCALE)
     t, y = c.theme, _HEAD / 2 + 1

@@ -1,4 +1,4 @@
-"""The charts of a game, three on a page: rounds, plants and fuel, money."""
+"""The charts of a game in three pages: rounds, plants and fuel, money."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -25,20 +25,20 @@ _PLANTS, _FUEL, _LINKS, _HOUSES = (theme.rgb(code) for code in ("#0E6E78", "#8A6
 _ABOVE = theme.rgb("#F0A818")
 
 Value = Callable[[Line], int | None]
-"""Returns a number for a player's round."""
+"""Returns a number for a player and a round."""
 Chart = Callable[[Ui, pygame.FRect], None]
 """Draws a chart."""
 
 
-#: The charts with a bar for each seat.
+#: Charts with a bar for each seat.
 _BARS = ("fuel", "spent", "bids", "earned")
 
 
 class ChartPages:
-    """The numbers of `game` as charts. With `hidden_money` no chart reveals money.
+    """The numbers of `game` as charts. With `hidden_money`, no chart reveals money.
 
-    lit: the colour of the player whose lines and bars are lit, "" for none. go: goes to the end of a round (from 1),
-    which a click on a round does; None for nowhere.
+    lit: the colour of the player whose lines and bars are highlighted, "" for none. go: what a click on a round does,
+    usually going to its end; None for nothing.
     """
 
     def __init__(
@@ -58,18 +58,18 @@ class ChartPages:
         self.go = go
 
     def light(self, color: str) -> None:
-        """Light the lines and bars of a player, "" for nobody's."""
+        """Highlight the lines and bars of a player, "" for nobody."""
         self.lit = color
 
     def draw(self, ui: Ui, rect: pygame.FRect) -> None:
-        """Draw the chosen page into `rect`."""
+        """Draw the chosen page in `rect`."""
         pages = {"rounds": self._round_charts, "power": self._power_charts, "money": self._money_charts}
         wide = (rect.width - 2 * _EDGE) / 3
         for number, draw in enumerate(pages[self.page]()):
             draw(ui, pygame.FRect(rect.left + (wide + _EDGE) * number, rect.top, wide, rect.height))
 
     def chances(self, points: Sequence[Point], now: chart.Now | None = None) -> Chart:
-        """Return the chart of the chances to win, in percent at the end of each round."""
+        """Return the chart of the chances to win at the end of each round, in percent."""
         series = [
             chart.Series(seat.name, seat.color, [round(100 * point.chances[seat.number]) for point in points])
             for seat in self.seats
@@ -79,12 +79,12 @@ class ChartPages:
 
     @staticmethod
     def seat_of(control: str) -> int | None:
-        """Return the seat whose bar a control is, None if it is none."""
+        """Return the seat whose bar a control is, or None."""
         kind, _dot, row = control.removeprefix("chart.").partition(".")
         return int(row) if kind in _BARS and row.isdecimal() else None
 
     def draw_column(self, ui: Ui, rect: pygame.FRect, now: chart.Now) -> None:
-        """Draw charts that follow a moment below each other: cities, money, and with enough room the capacity."""
+        """Draw charts with a marked moment one below the other: cities, money and, if there is room, capacity."""
         draws = [
             self._lines("cities", _("Connected cities"), lambda line: line.cities, now=now),
             self._lines("money", _("Money after each round"), lambda line: line.money, now=now),
@@ -99,7 +99,7 @@ class ChartPages:
             draw(ui, pygame.FRect(rect.left, rect.top + (high + _EDGE) * number, rect.width, high))
 
     def choice(self, ui: Ui, others: Sequence[tuple[str, str]] = ()) -> Part:
-        """Show the choice of pages, and of `others` that the screen draws itself; registers page.NAME."""
+        """Show buttons page.NAME for the pages, and for `others` that the screen draws itself."""
         pages = [("rounds", _("Rounds")), ("power", _("Plants and fuel"))]
         if not self.hidden_money:
             pages.append(("money", _("Money")))
@@ -114,7 +114,7 @@ class ChartPages:
     def _lines(
         self, name: str, title: str, value: Value, marks: Sequence[Mark] = (), now: chart.Now | None = None
     ) -> Chart:
-        """Return the chart of a value by round for each player, without rounds that lack it."""
+        """Return the chart of a value by round for each player, without rounds that do not have it."""
         rows = zip(self.seats, self.numbers.series(value), strict=True)
         series = [chart.Series(seat.name, seat.color, [one for one in row if one is not None]) for seat, row in rows]
         marks = sorted([*self._steps(), *marks], key=lambda mark: mark.at)
@@ -122,7 +122,7 @@ class ChartPages:
                        lit=self.lit, go=self.go)  # fmt: skip
 
     def _bars(self, name: str, title: str, kinds: Sequence[tuple[str, Color, Value]]) -> Chart:
-        """Return the chart of each player's totals; kinds: words, colours and values of the parts."""
+        """Return the chart of each player's totals. kinds: labels, colours and values of the parts."""
         bars = []
         for seat in self.seats:
             pieces = [chart.Part(words, color, self.numbers.total(seat.number, value)) for words, color, value in kinds]
@@ -135,7 +135,7 @@ class ChartPages:
         return [Mark(number, _("Step {n}").format(n=step)) for number, step in begun if number]
 
     def outages(self) -> list[Mark]:
-        """Mark the rounds with an outage; of several in a row only the first has the word."""
+        """Mark the rounds with an outage; if there are several in a row, label only the first."""
         rounds = [one.number for one in self.numbers.rounds if one.outage]
         return [Mark(number, "" if number - 1 in rounds else _("Outage")) for number in rounds]
 

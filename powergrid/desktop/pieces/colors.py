@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 from powergrid.desktop.toolkit.theme import LIGHT, Color, current, mix, rgb
 
-if TYPE_CHECKING:  # the menu opens faster without the rules
+if TYPE_CHECKING:  # not imported at run time, so that the menu opens faster
     from powergrid.desktop.play.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerColor:
-    """The look of one player's pieces: fill, shape and the colour of the letter on it."""
+    """The look of a player's pieces: fill colour, shape and the colour of the letter."""
 
     name: str
     fill: Color
@@ -44,14 +44,14 @@ def player_color(name: str) -> PlayerColor:
 
 def seat_color(seats: Sequence[Seat], seat: int) -> str:
     """Return the name of a seat's colour, or of the Trust's."""
-    from powergrid.rules.events import TRUST  # imported late: the menu opens faster without it
+    from powergrid.rules.events import TRUST  # imported late, so that the menu opens faster
 
     return TRUST_COLOR.name if seat == TRUST else seats[seat].color
 
 
 @dataclass(frozen=True, slots=True)
 class Fuel:
-    """Colours of one kind of plant: strong, pale card ground, text on the strong one."""
+    """The colours of a kind of plant: the strong colour, a light one for its cards, and text on the strong one."""
 
     name: str
     color: Color
@@ -76,6 +76,6 @@ _LIFT: Final = 0.16
 
 
 def strong(kind: str) -> Color:
-    """Return the strong colour of a kind of plant; in a dark look, dark ones are paler."""
+    """Return the strong colour of a kind of plant; in the dark theme, dark ones are lightened."""
     color = FUELS[kind].color
     return mix(color, _WHITE, _LIFT) if current().is_dark and sum(color) < 200 else color

@@ -1,9 +1,9 @@
-"""Names of the controls of a table that several packages use, such as those that animations and lessons look for."""
+"""Names of controls at the table that several packages use, for example to animate or point out something."""
 
 from typing import Final
 
 _CITY: Final = "city."
-#: The prefixes of the names of several controls.
+#: Prefixes of the names of groups of controls.
 PLAYERS: Final = "player."
 PLANTS: Final = "market."
 FUELS_FOR_SALE: Final = "fuelmarket."
@@ -18,17 +18,17 @@ END_MARK: Final = "track.end"
 
 
 def city_control(city: str) -> str:
-    """Return the name of the control of a city, given the id of the city in the map file."""
+    """Return the name of a city's control, given its id in the map file."""
     return _CITY + city
 
 
 def city_of(control: str) -> str:
-    """Return the id of the city whose control has this name, "" for any other control."""
+    """Return the id of the city that a control belongs to, "" for any other control."""
     return control.removeprefix(_CITY) if control.startswith(_CITY) else ""
 
 
 def player_control(player: int | str) -> str:
-    """Return the name of the panel of a player, by seat or by the key of the panel."""
+    """Return the name of a player's panel, by seat or by the key of the panel."""
     return f"{PLAYERS}{player}"
 
 
@@ -38,14 +38,14 @@ def order_control(seat: int) -> str:
 
 
 def plant_control(plant: int) -> str:
-    """Return the name of the card of a plant in the market."""
+    """Return the name of a plant's card in the market."""
     return f"{PLANTS}{plant}"
 
 
 def market_control(market: int, part: str) -> str:
     """Return the name of a part of the fuel market, or of the second one on boards with two.
 
-    part: FUEL, FUEL-PRICE for the places at a price, or refill-FUEL.
+    part: FUEL, FUEL-PRICE for the spaces at a price, or refill-FUEL.
     """
     return f"{FUELS_FOR_SALE}{'second.' if market else ''}{part}"
 

@@ -19,7 +19,7 @@ def marker(c: Canvas, color: str, size: float, letter: str = "", **looks: bool) 
 
 
 def coin(c: Canvas, size: float) -> Part:
-    """Show the coin."""
+    """Show a coin."""
     return parts.drawing(size, size, lambda middle: tokens.coin(c, middle, size))
 
 
@@ -34,5 +34,5 @@ def player(ui: Ui, name: str, color: str, font: Font = theme.ROW, *, size: float
 
 
 def money(ui: Ui, amount: int, font: Font, color: Color | None = None) -> Part:
-    """Show coin and number."""
+    """Show a coin and a number."""
     return row(coin(ui.c, max(12.0, font.size * 0.82)), parts.label(ui, str(amount), font, color), gap=5)

@@ -1,6 +1,6 @@
-"""Short animations over the table: cards, houses, tokens and sums. They never delay anything.
+"""Short animations over the table: cards, houses, tokens and amounts of money. They never delay anything.
 
-Each starts where the thing was drawn last and ends where it is drawn now; places are names of controls.
+Each starts where the piece was drawn last and ends where it is drawn now, both given as names of controls.
 """
 
 from __future__ import annotations
@@ -21,39 +21,39 @@ from powergrid.desktop.words.translation import signed
 from powergrid.rules import events as ev
 from powergrid.rules.events import Event
 
-#: Milliseconds of each kind of movement, at normal speed.
+#: The duration of each kind of movement in milliseconds, at normal speed.
 CARD_MS: Final = 200
 TOKEN_MS: Final = 180
 SUM_MS: Final = 250
 BANNER_MS: Final = 180
-#: How much of its time a movement takes, by the setting.
+#: The factor for durations, by setting.
 SPEEDS: Final = {"normal": 1.0, "fast": 0.5, "off": 0.0}
 FRAME_MS: Final = 16
 _MOST_TOKENS = 6
-#: The room at the right of a panel that three digits and their coin need.
+#: The width of three digits and their coin at the right of a panel.
 _MONEY: Final = 64.0
 
 Drawer = Callable[[Canvas, pygame.FRect, float], None]
-"""Draws a piece into a rectangle (lp) at a share of its path, 0 to 1."""
+"""Draws a piece in a rectangle (lp), at a fraction (0 to 1) of its path."""
 FindPlace = Callable[[str], pygame.FRect | None]
-"""Returns where a control of this name was drawn last, in lp."""
+"""Returns where the control of this name was drawn last, in lp."""
 
 
 def ease_out(share: float) -> float:
-    """Return the share of the path covered after a share of the time: fast at first, slow at the end."""
+    """Return the fraction of the path covered after a fraction of the time: fast at first, slow at the end."""
     left = 1.0 - min(1.0, max(0.0, share))
     return 1.0 - left * left * left
 
 
 def between(start: pygame.FRect, end: pygame.FRect, share: float) -> pygame.FRect:
-    """Return the rectangle at a share of the path from one to the other."""
+    """Return the rectangle at a fraction of the path from one to the other."""
     parts = zip(start, end, strict=True)
     return pygame.FRect(*(a + (b - a) * share for a, b in parts))
 
 
 @dataclass
 class Flight:
-    """One moving piece. start, end: in lp, or the name of a control. hides: the piece not drawn at its place yet."""
+    """A moving piece. start, end: in lp, or the name of a control. hides: the piece not drawn in its new place yet."""
 
     start: pygame.FRect
     end: pygame.FRect | str
@@ -63,11 +63,11 @@ class Flight:
     hides: Hashable = None
 
     def flies(self, now: int) -> bool:
-        """Return whether it has not arrived yet (also before it starts)."""
+        """Return whether it has not arrived yet, even if it has not started."""
         return now < self.begin + self.length
 
     def share(self, now: int) -> float:
-        """Return the share of the path covered at a time in milliseconds."""
+        """Return the fraction of the path covered at a time in milliseconds."""
         return ease_out((now - self.begin) / self.length)
 
 
@@ -81,17 +81,17 @@ class Motion:
     flights: list[Flight] = field(default_factory=list)
 
     def set_speed(self, speed: str) -> None:
-        """Use another speed, starting with the next movement."""
+        """Change the speed, starting with the next movement."""
         self.speed = speed
 
     @property
     def active(self) -> bool:
-        """True while something moves."""
+        """Whether anything is moving."""
         now = self.clock()
         return any(flight.flies(now) for flight in self.flights)
 
     def advance(self) -> bool:
-        """Drop the pieces that have arrived; return whether there were any, so that the screen draws them in place."""
+        """Drop the pieces that have arrived; return whether there were any, because they must be redrawn in place."""
         now = self.clock()
         flying = [flight for flight in self.flights if flight.flies(now)]
         arrived = len(flying) < len(self.flights)
@@ -99,16 +99,16 @@ class Motion:
         return arrived
 
     def hidden(self) -> set[Hashable]:
-        """Return the pieces that are moving and must not be drawn at their places yet."""
+        """Return the moving pieces, which must not be drawn in their new places yet."""
         now = self.clock()
         return {flight.hides for flight in self.flights if flight.hides is not None and flight.flies(now)}
 
     def stop(self) -> None:
-        """Put everything in its place at once."""
+        """End all movements immediately."""
         self.flights.clear()
 
     def draw(self, c: Canvas) -> None:
-        """Draw everything that moves."""
+        """Draw everything that is moving."""
         now = self.clock()
         for flight in self.flights:
             end = self.place(flight.end) if isinstance(flight.end, str) else flight.end
@@ -125,7 +125,7 @@ class Motion:
         hides: Hashable = None,
         delay: int = 0,
     ) -> None:
-        """Move a thing from one place to another, each in lp or the name of a control, unless movements are off."""
+        """Move a piece between two places (in lp, or names of controls), unless animations are off."""
         factor = SPEEDS[self.speed]
         first = self.place(start) if isinstance(start, str) else start
         if factor and first is not None and end is not None:
@@ -133,7 +133,7 @@ class Motion:
             self.flights.append(Flight(first.copy(), end, begin, max(1, round(length * factor)), draw, hides))
 
     def slide_in(self, start: pygame.FRect, end: pygame.FRect, draw: Drawer, hides: Hashable) -> None:
-        """Make a thing appear by sliding a short way to its place."""
+        """Make a piece appear by sliding a short way to its place."""
         self.add(start, end, BANNER_MS, draw, hides)
 
     # -- what happened at the table
@@ -177,7 +177,7 @@ class Motion:
                 self.add(place, target.move(number * 12, 0), TOKEN_MS, token_drawer(fuel), delay=number * 12)
 
     def show_sum(self, seat: int, amount: int, duration: int = SUM_MS) -> None:
-        """Make a sum rise to the left of a player's money, which stays legible."""
+        """Show an amount rising beside a player's money, without covering that."""
         panel = self.place(player_control(seat))
         if panel is None or not amount:
             return
@@ -189,7 +189,7 @@ def card_drawer(plant: int) -> Drawer:
     """Return a function that draws the card of a plant at any size."""
 
     def draw(c: Canvas, rect: pygame.FRect, _share: float) -> None:
-        # drawn at one size and scaled, because the cache would keep every size of a card
+        # draw it at one size and scale that, because the cache would keep a card of every size
         full = Canvas(pygame.Surface((c.px(74), c.px(90)), pygame.SRCALPHA), c.scale, c.theme)
         draw_card(full, (0, 0, 74, 90), plant)
         place = c.rect(rect)

@@ -1,4 +1,4 @@
-"""Plant cards: up for auction, in the current and future market, owned with their storage, and small chips."""
+"""Plant cards: up for auction, in the current and future market, owned (with storage), and as small chips."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -28,17 +28,17 @@ _PILL_MARGIN: Final = 10.0
 
 
 def kind_name(kind: str) -> str:
-    """Return the name of a kind of plant or of a fuel, by its id, as a separate word."""
+    """Return the name of a kind of plant or of a fuel, by its id, as a word on its own."""
     return _(KIND_NAMES[kind])
 
 
 def title(plant: Plant) -> str:
-    """Return number and kind of a plant in words."""
+    """Return the number and kind of a plant in words."""
     return _("Plant {n}: {kind}").format(n=plant.number, kind=kind_name(plant.kind))
 
 
 def facts(plant: Plant) -> str:
-    """Return a plant's fuel, storage and cities, in words."""
+    """Return a plant's fuel, storage and cities in words."""
     need = _("Burns {n} a run, stores {room}.").format(n=plant.need, room=plant.room)
     if plant.is_ecological:
         need = _("Burns nothing.")
@@ -46,7 +46,7 @@ def facts(plant: Plant) -> str:
 
 
 def _head(c: Canvas, rect: pygame.FRect, plant: Plant, radius: float, corners: str = "top") -> None:
-    """Draw the coloured head of a card; a hybrid's is split at 115 degrees. `corners` is top or tab."""
+    """Draw the coloured header of a card, split at 115 degrees for a hybrid. corners: "top" or "tab"."""
     place = c.rect(rect)
     r = max(1.0, (radius - 0.5) * c.scale)
     w, h = place.size
@@ -67,7 +67,7 @@ def _head(c: Canvas, rect: pygame.FRect, plant: Plant, radius: float, corners: s
 
 
 def _need(c: Canvas, rect: pygame.FRect, plant: Plant, size: float, arrow: bool) -> None:
-    """Draw the foot of a card: the fuel for a run at the left, and the cities supplied at the right."""
+    """Draw the footer of a card: the fuel for a run on the left, and the cities supplied on the right."""
     house = min(rect.height * 0.86, size * 1.75)
     house_x = rect.right - house / 2 - 3
     count = max(1, plant.need)
@@ -97,9 +97,9 @@ def draw_card(
     dim: bool = False,
     cards: Cards = PLANTS,
 ) -> None:
-    """Draw plant `number` (or `STEP3`) as a market or auction card into `rect` of any size. cards: those of the game.
+    """Draw plant `number` (or `STEP3`) as a market or auction card of any size.
 
-    `minimum` puts the discount pill into the head, `dim` greys the card.
+    minimum: the discount price, shown in the header. dim: grey out the card. cards: the plants of the game.
     """
     place = frect(rect)
     pixels = c.rect(place)
@@ -122,7 +122,7 @@ def draw_card(
     c.surface.blit(surface, pixels)
 
 
-#: A picture that is not higher says less than the room that it takes, in lp.
+#: The minimum height of a picture in lp; a smaller one would be useless.
 _LEAST_PICTURE = 24.0
 
 
@@ -142,7 +142,7 @@ def _draw_face(c: Canvas, rect: pygame.FRect, plant: Plant, picture: bool, minim
     if kind and _least_kind(c, head, plant, left, number_font) > head.width:
         smaller = number_font.sized(number_font.size * 0.84)
         if _least_kind(c, head, plant, 5.0, smaller) > head.width:
-            strip = 14.0  # below the head
+            strip = 14.0  # below the header
         else:
             number_font, left = smaller, 5.0
     if picture and not strip and rect.height - head_height - foot_height < _LEAST_PICTURE:
@@ -169,7 +169,7 @@ def _draw_face(c: Canvas, rect: pygame.FRect, plant: Plant, picture: bool, minim
 
 
 def _minimum_pill(c: Canvas, head: pygame.FRect, minimum: int, left: float, picture: bool) -> None:
-    """Draw the lowest bid beside the number, which ends at `left`; over the picture only where it needs more room."""
+    """Draw the lowest bid beside the number, which ends at `left`, or over the picture if there is no room."""
     words = _p("lowest bid", "from {n}").format(n=minimum)
     room = head.right - 4 - left - 3 - _PILL_MARGIN
     font = c.fitting(words, _PILL_FONT, room)
@@ -183,7 +183,7 @@ def _minimum_pill(c: Canvas, head: pygame.FRect, minimum: int, left: float, pict
 
 
 def _least_kind(c: Canvas, head: pygame.FRect, plant: Plant, left: float, number: Font) -> float:
-    """Return the width of a head with the number and the name of the kind in the smallest legible letters."""
+    """Return the width of a header with the number and the smallest legible name of the kind."""
     return left + c.text_width(str(plant.number), number) + 7 + c.least_width(kind_name(plant.kind), _kind_font(head))
 
 
@@ -192,7 +192,7 @@ def _kind_font(head: pygame.FRect) -> Font:
 
 
 def _kind(c: Canvas, head: pygame.FRect, plant: Plant, left: float) -> None:
-    """Draw the kind of a plant beside its number: on every card, smaller where there is less room."""
+    """Draw the kind of a plant beside its number, smaller if there is less room."""
     room, color = head.right - 3 - (left + 3), colors.FUELS[plant.kind].head_text
     c.text(kind_name(plant.kind), (head.right - 3, head.centery), _kind_font(head), color, "midright", room)
 
@@ -209,7 +209,7 @@ def _draw_step3(c: Canvas, rect: pygame.FRect) -> None:
 def draw_owned(
     c: Canvas, rect: RectLike, number: int, storage: Sequence[Token], *, dim: bool = False, cards: Cards = PLANTS
 ) -> None:
-    """Draw an owned plant: number, cities and one token or empty place for each of its `storage`."""
+    """Draw an owned plant: number, cities, and a token or an empty space for each item of `storage`."""
     place, plant, t = frect(rect), cards[number], c.theme
     fuel = colors.FUELS[plant.kind]
     c.box(place, 5, theme.mix(fuel.ground, t.dark, t.dim), colors.strong(plant.kind), 1.2)
@@ -265,7 +265,7 @@ def draw_chip(
     height: float = 24,
     cards: Cards = PLANTS,
 ) -> None:
-    """Draw the number of a plant on its colour, for lists."""
+    """Draw a plant as a chip, its number on its colour."""
     plant = cards[number]
     rect = pygame.FRect(center[0] - width / 2, center[1] - height / 2, width, height)
     with c.clip(rect):

@@ -25,16 +25,16 @@ from powergrid.rules.actions import Amounts
 from powergrid.rules.events import Event
 from powergrid.rules.state import GameState
 
-#: Milliseconds for which a city stays lit after its player's turn.
+#: How many milliseconds a city stays lit after its player's turn.
 _AFTERGLOW = 700
-#: Panels higher than the first number have the money this far below their top, in this size.
+#: By minimum height of a panel: where the money is drawn, and its font size, in lp.
 _MONEY = ((100.0, (19, 18)), (70.0, (14, 17)), (0.0, (12, 16)))
-#: The number of shades of a light; each is a cached picture.
+#: The number of brightness levels of a light; each is a cached picture.
 _SHADES = 6
 
 
 def supply(motion: Motion, event: ev.Powered, before: GameState, shows_money: bool, lasts: int) -> None:
-    """Light the cities that a player supplies one by one, and count their income up."""
+    """Light up the cities that a player supplies one by one, and count up the income."""
     ids, cities = before.ruleset.city_ids, before.players[event.seat].cities[: event.supplied]
     for number, city in enumerate(cities):
         name, delay = city_control(ids[city]), lasts * number // (2 * len(cities))
@@ -47,7 +47,7 @@ def supply(motion: Motion, event: ev.Powered, before: GameState, shows_money: bo
 
 
 def refill(motion: Motion, happened: Sequence[Event], before: GameState, lasts: int) -> None:
-    """Move the tokens of the refill from the supply to their places in the market, and in a second one."""
+    """Move the tokens of the refill from the supply to the market, or to both markets."""
     for event in happened:
         if isinstance(event, ev.FuelRefilled):
             _refill(motion, event.amounts, 0, before.ruleset.prices, before.fuel_market, lasts)
@@ -59,7 +59,7 @@ def refill(motion: Motion, happened: Sequence[Event], before: GameState, lasts: 
 def _refill(
     motion: Motion, amounts: Amounts, market: int, places: Sequence[Sequence[int]], have: Sequence[int], lasts: int
 ) -> None:
-    """Move tokens to the first or second market. places: the price of each place by fuel."""
+    """Move tokens to the first or second market. places: the price of each space, by fuel."""
     for kind, amount in enumerate(amounts):
         fuel, prices = FUELS[kind], places[kind]
         supply_place = motion.place(market_control(market, f"refill-{fuel}"))
@@ -77,7 +77,7 @@ def _refill(
 
 
 def market(motion: Motion, happened: Sequence[Event], lasts: int) -> None:
-    """Move plants out of the market, under the deck and from it, one after the other."""
+    """Move plants out of the market, under the deck and out of it, one by one."""
     deck = motion.place(DECK)
     for event in happened:
         if isinstance(event, ev.PlantBuried):
@@ -93,20 +93,20 @@ def market(motion: Motion, happened: Sequence[Event], lasts: int) -> None:
 
 
 def reorder(motion: Motion, colors: Sequence[str], lasts: int) -> None:
-    """Move the players to their new places in the order of play."""
+    """Move the players to their new positions in the order of play."""
     for seat, color in enumerate(colors):
         name = order_control(seat)
         motion.add(name, name, lasts, _tile(color), ("order", seat))
 
 
 def light(c: Canvas, rect: pygame.FRect, share: float) -> None:
-    """Draw the light of a supplied city: it appears fast and fades at the end."""
+    """Draw the light of a supplied city, which appears quickly and fades at the end."""
     strength = min(1.0, share / 0.35, (1.0 - share) / 0.02)
     shade = round(_SHADES * max(0.0, strength))
     if not shade:
         return
     t, part = c.theme, shade / _SHADES
-    # only around the city: the houses keep the colours of their owners
+    # only around the city, so that the houses keep their colours
     c.box(rect.inflate(14, 14), 16, None, theme.with_alpha(t.amber, round(90 * part)), 7)
     c.box(rect.inflate(5, 5), 12, None, t.amber, 3)
     if part > 0.5:

@@ -19,7 +19,7 @@ from powergrid.rules.bureaucracy import end_reason
 from powergrid.rules.state import BUILDING, FINISHED, NOBODY, GameState
 
 _log = logging.getLogger(__name__)
-#: The kinds of sounds, the most important first, each with its sounds and a separate volume.
+#: The kinds of sounds, most important first. Each has its own volume.
 KINDS: Final[dict[str, tuple[str, ...]]] = {
     "last": ("last", "end"),
     "step": ("step",),
@@ -29,7 +29,7 @@ KINDS: Final[dict[str, tuple[str, ...]]] = {
 }
 NAMES: Final = tuple(name for names in KINDS.values() for name in names)
 _KIND_OF: Final = {name: kind for kind, names in KINDS.items() for name in names}
-#: The sound of each event; if a step has several events, the first in this list counts.
+#: The sound of each event; if there are several events, the first in this list wins.
 _SOUNDS: Final[tuple[tuple[type, str], ...]] = (
     (ev.GameEnded, "end"),
     (ev.StepBegan, "step"),
@@ -50,7 +50,7 @@ _SOUNDS: Final[tuple[tuple[type, str], ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The facts behind the next sound: the player to act, the highest bidder, and whether this is the last round."""
+    """The facts that decide on sounds: the player to act, the highest bidder, and whether this is the last round."""
 
     seat: int = NOBODY
     bidder: int = NOBODY
@@ -66,7 +66,7 @@ def moment_of(state: GameState) -> Moment:
 def sound_of(happened: Sequence[ev.Event], before: Moment, after: Moment, people: Collection[int]) -> str:
     """Return the name of the most important sound for some events, "" for silence.
 
-    people: the seats of people; only they hear that they are outbid or have the turn.
+    people: the seats of people, because only they hear that they are outbid or to act.
     """
     kinds = {type(event) for event in happened}
     due = {name for kind, name in _SOUNDS if kind in kinds}
@@ -91,7 +91,7 @@ def _before_last(game: Game) -> Moment:
 
 @contextlib.contextmanager
 def _quiet_libraries() -> Iterator[None]:
-    """Discard what libraries write to standard error, as ALSA does without a device."""
+    """Discard what libraries such as ALSA write to standard error if there is no device."""
     try:
         kept = os.dup(2) if sys.platform.startswith("linux") else None
     except OSError:
@@ -110,13 +110,13 @@ def _quiet_libraries() -> Iterator[None]:
 
 
 class KindSound(pygame.mixer.Sound):
-    """A sound that knows its kind, so that the channel that plays it knows what it plays."""
+    """A sound that knows its kind, so that the channel playing it does, too."""
 
     kind = "table"
 
 
 class Sounds:
-    """Plays one sound at a time if the settings allow; opens the sound device only for the first one."""
+    """Plays one sound at a time, if the settings allow; opens the sound device for the first one."""
 
     def __init__(self) -> None:
         self.played: list[str] = []
@@ -126,17 +126,14 @@ class Sounds:
         self._before = Moment()
 
     def play(self, name: str) -> None:
-        """Play a sound by its name, but do not cut off a more important one.
-
-        Silence when sound is off or there is no device.
-        """
+        """Play a sound, unless a more important one is playing, sound is off or there is no device."""
         chosen = settings.current()
         volume = chosen.volume * getattr(chosen, f"volume_{_KIND_OF[name]}") / 100 if name else 0
         if not chosen.sound or volume == 0 or self._silent or not self._open():
             return
         try:
             self._start(name, (volume / 100) ** 1.5)
-        except pygame.error as error:  # the device has gone meanwhile
+        except pygame.error as error:  # the device has been removed
             _log.warning("no sound any more: %s", error)
             self._silent = True
 
@@ -153,13 +150,13 @@ class Sounds:
             self.played = [*self.played[-20:], name]
 
     def sample(self, kind: str) -> None:
-        """Play a sound of a kind at once, even if another is playing."""
+        """Play a sound of a kind immediately, even if another is playing."""
         if pygame.mixer.get_init():
             pygame.mixer.Channel(0).stop()
         self.play(KINDS[kind][0])
 
     def heard(self, game: Game, happened: Sequence[ev.Event], people: Collection[int] = ()) -> None:
-        """Play the sound of some events of a game; `people` are the seats of people."""
+        """Play the sound for some events of a game. people: the seats of people."""
         after = moment_of(game.state)
         if game is not self._game:
             self._game, self._before = game, _before_last(game)

@@ -9,7 +9,7 @@ from powergrid.desktop.toolkit.rows import Part, column, row
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.translation import _N, _
 
-#: Name of an icon, a fuel or a drawing below, and its meaning.
+#: Names of icons, fuels and drawings, and their meanings.
 SYMBOLS: Final = (
     ("city", _N("Connected cities; on a card: how many cities the plant supplies.")),
     ("bolt", _N("How many cities all plants of a player supply, or have supplied.")),
@@ -36,7 +36,7 @@ _TEXT: Final = theme.TEXT.sized(14)
 
 
 def page_words() -> str:
-    """Return all explanations, for the search."""
+    """Return all explanations, for searching."""
     return " ".join(_(text) for _name, text in SYMBOLS)
 
 

@@ -1,4 +1,4 @@
-"""Reference tables: payouts, refill, and the place of every plant."""
+"""Reference tables: payouts, refill, and where every plant is."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -29,10 +29,10 @@ _PER_ROW = 14
 
 @dataclass(frozen=True, slots=True)
 class PlantPlaces:
-    """The places of the plants, as far as they are public: numbers, ascending.
+    """Where the plants are, as far as that is public: numbers in ascending order.
 
-    pile: those that everybody saw go under the draw pile, to come up again. unseen: others in it or left out at the
-    start. cards: the plants by number.
+    pile: those that everybody saw go under the draw pile. unseen: others that are in it or were left out at the start.
+    cards: the plants by number.
     """
 
     market: tuple[int, ...]
@@ -44,7 +44,7 @@ class PlantPlaces:
 
 
 def plant_places(game: Game) -> PlantPlaces:
-    """Sort the 42 plants; those removed unseen at the start remain among the unseen ones."""
+    """Return where the 42 plants are; those removed unseen at the start count as unseen."""
     state = game.state
     market = tuple(number for number in state.market if number in PLANTS)
     owned = {plant: seat for seat, player in enumerate(state.players) for plant in player.plants}
@@ -61,21 +61,21 @@ def plant_places(game: Game) -> PlantPlaces:
 
 
 def _not_in_the_game(state: GameState) -> set[int]:
-    """Return the plants that the board leaves out, which everybody knows."""
+    """Return the plants that the board leaves out, which is public."""
     rule = state.ruleset.deck
     ordered = ordered_removed(rule.ordered, len(state.players)) if rule.ordered is not None else ()
     return {*rule.removed, *ordered}
 
 
 def unseen_words(game: Game) -> str:
-    """Return how many of the unseen plants are in the draw pile, and how many were removed at the start, in words."""
+    """Return a sentence about how many of the unseen plants are in the draw pile or were removed at the start."""
     to_come = sum(1 for number in game.state.deck if number in PLANTS)
     text = _("Still in the draw pile: {n}. Removed before the game, unseen: {m}.")
     return text.format(n=to_come, m=game.state.left_out - len(_not_in_the_game(game.state)))
 
 
 def payouts(ui: Ui, state: GameState | None, seats: Sequence[Seat]) -> Part:
-    """Return the income for 0 to 20 supplied cities, with the markers of players with that many cities."""
+    """Return the table of incomes for 0 to 20 supplied cities, with markers of players who have that many cities."""
     supplies = [min(len(state.players[seat.number].cities), _LAST) if state is not None else -1 for seat in seats]
 
     def cell(number: int) -> Part:
@@ -129,7 +129,7 @@ def _markers(c: Canvas, room: pygame.FRect, colors: Sequence[str]) -> None:
 
 
 def refill(ui: Ui, ruleset: Ruleset, step: int) -> Part:
-    """Return the refill of Steps 1 to 3, of both markets where there are two; the row of the current Step is marked."""
+    """Return the refill table for Steps 1 to 3, with both markets if there are two; the current Step is marked."""
     if not ruleset.second_prices:
         return _market_refill(ui, ruleset.refill, ruleset.prices, step)
     both = (ruleset.refill, ruleset.prices), (ruleset.second_refill, ruleset.second_prices)
@@ -142,7 +142,7 @@ def _market_refill(
     ui: Ui, refill: Sequence[Sequence[int]], prices: Sequence[Sequence[int]], step: int, name: str = "",
     height: float = 31,
 ) -> Part:  # fmt: skip
-    """Return the refill of one market. prices: of its places, by fuel; a fuel without places is not there."""
+    """Return the refill table of a market. prices: those of its spaces by fuel; a fuel without spaces is left out."""
     t = ui.c.theme
 
     def amount(number: int, kind: int) -> Part:
@@ -160,9 +160,9 @@ def _market_refill(
 
 
 def plants(ui: Ui, places: PlantPlaces, seats: Sequence[Seat]) -> Part:
-    """Return every plant as a chip: for sale with a ring, owned with a marker, removed struck, under the pile a card.
+    """Return the table of all plants as chips, with marks that show where they are and a legend.
 
-    Registers plants.NUMBER, whose tooltip describes the plant. The marks are explained below.
+    The tooltip of the control plants.NUMBER describes the plant.
     """
     chips = [Part(partial(_draw_plant, ui, places, seats, number), grow=1) for number in PLANTS]
     marks = (_("ring: in the market"), _("marker: owned"), _("struck: gone"), _("small card: under the draw pile"),

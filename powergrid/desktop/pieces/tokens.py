@@ -1,6 +1,6 @@
 """Markers of players, fuel tokens, coins and houses.
 
-Functions that take a canvas draw in lp; those that return a picture take window pixels.
+Functions that take a canvas work in lp; those that return a picture work in window pixels.
 """
 
 from collections.abc import Callable
@@ -26,7 +26,7 @@ NO_URANIUM: Final = (
 def marker(
     c: Canvas, color: str, center: Point, size: float = 18, letter: str = "", on_ink: bool = False, dim: bool = False
 ) -> None:
-    """Draw the marker of the player colour `color`, with a `letter` from 22 lp up."""
+    """Draw the marker of a player colour, with a `letter` if it is at least 22 lp."""
     shown = letter if size >= 22 else ""
     c.blit(marker_picture(player_color(color), c.px(size), shown, on_ink, dim), center)
 
@@ -37,20 +37,20 @@ def fuel(c: Canvas, name: str, center: Point, size: float = 14) -> None:
 
 
 def room(c: Canvas, name: str, center: Point, size: float = 14, ground: Color | None = None) -> None:
-    """Draw an empty place for a fuel token; `ground` is the colour in it, by default that of panels."""
+    """Draw an empty space for a fuel token. ground: its colour, by default that of panels."""
     paper = hex_of(ground or (c.theme.panel if c.theme.is_dark else c.theme.card))
     c.blit(shapes.on_grid("room", artwork.ROOMS[name].replace(artwork.ROOM_GROUND, paper), c.px(size)), center)
 
 
 def coin(c: Canvas, center: Point, size: float = 16) -> None:
-    """Draw the coin."""
+    """Draw a coin."""
     c.blit(coin_picture(c.px(size)), center)
 
 
 def house(
     c: Canvas, number: int | str, center: Point, size: float = 22, color: Color | None = None, on_card: bool = False
 ) -> None:
-    """Draw the house symbol for "cities" with a number on it. on_card: on a plant card, which is light in any look."""
+    """Draw the house symbol for cities with a number. on_card: on a plant card, which is light in any theme."""
     t = c.theme
     c.icon("city", center, size, color or (t.dark if on_card else t.ink))
     font = Font("cond", max(size * 0.56, min(theme.least_size(), size * 0.62)), 600)
@@ -61,12 +61,12 @@ _PILL_FONT: Final = Font("cond", 12.5, 600)
 
 
 def track_pill_width(c: Canvas, words: str) -> float:
-    """Return the width of a pill on the city track that has no tick, in lp."""
+    """Return the width of a pill on the city track without a tick, in lp."""
     return c.text_width(words, _PILL_FONT) + 13
 
 
 def track_pill(c: Canvas, center: Point, words: str, color: Color, *, passed: bool = False) -> pygame.FRect:
-    """Draw the pill that marks Step 2 or the end on the city track, with a tick if that has `passed`."""
+    """Draw the pill for Step 2 or the end on the city track, with a tick once that has `passed`."""
     width = track_pill_width(c, words) + (15 if passed else 0)
     box = pygame.FRect(center[0] - width / 2, center[1] - 7.5, width, 15)
     c.box(box, 7.5, color)
@@ -77,7 +77,7 @@ def track_pill(c: Canvas, center: Point, words: str, color: Color, *, passed: bo
 
 
 def money(c: Canvas, amount: int | str, right: Point, font: Font = theme.TOTAL) -> pygame.FRect:
-    """Draw coin and number; `right` is the middle of the right end. Return the rectangle that they take."""
+    """Draw a coin and a number, and return their area. right: the middle of the right edge."""
     box = c.text(str(amount), right, font, anchor="midright")
     size = max(12.0, font.size * 0.82)
     coin(c, (box.left - size / 2 - 5, right[1]), size)
@@ -92,9 +92,9 @@ def title_marker(color: str) -> Callable[[Canvas, Point], None]:
 def marker_picture(
     player: PlayerColor, size: int, letter: str = "", on_ink: bool = False, dim: bool = False
 ) -> pygame.Surface:
-    """Return a player's marker, `size` pixels square, with a `letter` if given.
+    """Return a player's marker, `size` pixels square.
 
-    `on_ink` adds a pale edge for dark backgrounds, `dim` marks a player who does not take part.
+    letter: drawn on it, "" for none. on_ink: add a light edge for dark backgrounds. dim: the player does not take part.
     """
     on_ink = on_ink or theme.current().is_dark
     key = ("marker", player, size, letter, on_ink, dim)
@@ -114,7 +114,7 @@ def marker_picture(
 
 
 def marker_body(player: PlayerColor, size: float, on_ink: bool = False) -> str:
-    """Return a player's marker as SVG on a grid of 24, with lines that suit `size` pixels."""
+    """Return a player's marker as SVG on a grid of 24, with line widths for `size` pixels."""
     shape = artwork.MARKERS[player.shape]
     stroke = 2.4 if size < 16 else 1.9
     line = f'stroke-linejoin="round" stroke="{hex_of(LIGHT.ink)}" stroke-width="{stroke}"'
@@ -127,12 +127,12 @@ def marker_body(player: PlayerColor, size: float, on_ink: bool = False) -> str:
 
 
 def fuel_picture(name: str, size: int) -> pygame.Surface:
-    """Return the token of a fuel (also `hybrid`, `wind`, `fusion`), `size` pixels square."""
+    """Return the token of a fuel, or the symbol of `hybrid`, `wind` or `fusion`, `size` pixels square."""
     return shapes.on_grid("fuel", fuel_body(name), size)
 
 
 def fuel_body(name: str) -> str:
-    """Return the token of a fuel as SVG on a grid of 24: on dark grounds with pale edges."""
+    """Return the token of a fuel as SVG on a grid of 24, with light edges in the dark theme."""
     body = artwork.FUELS[name]
     for color, paler in artwork.PALE_EDGES.items() if theme.current().is_dark else ():
         body = body.replace(color, paler)
@@ -145,7 +145,7 @@ def coin_picture(size: int) -> pygame.Surface:
 
 
 def plant_picture(kind: str, size: tuple[int, int]) -> pygame.Surface:
-    """Return the picture of a kind of plant, fitted into `size` pixels."""
+    """Return the picture of a kind of plant, scaled to fit `size` pixels."""
     wide = min(size[0], size[1] * 120 // 72)
     fitted = (max(1, wide), max(1, wide * 72 // 120))
     return shapes.cached(("picture", kind, fitted), lambda: shapes.svg(artwork.PICTURES[kind], (120, 72), fitted))
