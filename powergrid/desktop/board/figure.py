@@ -244,7 +244,7 @@ class BoardFigure:
 
     @property
     def plan_spots(self) -> dict[str, Spot]:
-        """Where to draw the number of each planned city: where it covers least, preferably at a corner, not on a name."""
+        """Where to draw the number of each planned city: where it covers least, preferably at a corner."""
         return self._kept(self._find_spots)[0]
 
     @property

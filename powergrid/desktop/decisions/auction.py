@@ -1,4 +1,4 @@
-"""The base of both decisions of the auction: the large card, everyone's status in the auction, bid and pass."""
+"""The base class of both auction decisions: the large card, everyone's status, bidding and passing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from powergrid.desktop.words.translation import _, either, plural
 from powergrid.rules.actions import Pass
 from powergrid.rules.standing import standing
 
-#: The most room that a bidder takes from what is beside the list, in lp.
+#: The maximum width of a bidder at the expense of what is beside the list, in lp.
 _BIDDER = 180.0
 _GAP = 6.0
 
@@ -46,7 +46,7 @@ class AuctionDecision(Decision):
 
     @classmethod
     def control_for(cls, controller: Controller, hint: Hint) -> str:
-        """Return the button for a hint: pass, or bid."""
+        """Return the button for a hint: pass or bid."""
         return cls.pass_control if isinstance(hint.first, Pass) else cls.confirm_control
 
     def bid_reason(self) -> str:
@@ -56,26 +56,26 @@ class AuctionDecision(Decision):
         return "" if valid else limits_words(limits)
 
     def must_scrap(self) -> str:
-        """Return the plants of which a purchase costs the player one, "" for none."""
+        """Return the plants of which the player would have to scrap one, "" if none."""
         plants = self.controller.player.plants
         return either([str(n) for n in plants]) if len(plants) >= self.controller.state.ruleset.plant_limit else ""
 
     def bid_buttons(self, room: pygame.FRect, leave: Sequence[Part], bids: Part | None, confirm: Part) -> Part:
-        """Return the buttons to pass and to bid, with the first of the ways to show the former that leaves room.
+        """Return the buttons to pass and to bid.
 
-        If none does, it is the narrowest: nothing is left out where that gains no room.
+        leave: versions of the pass button; the first one that leaves enough room is used, or else the narrowest.
         """
         rows = [row(one, spacer(_GAP), bids, stretch(), spacer(_GAP), confirm, gap=0) for one in leave]
         return next((line for line in rows if line.width <= room.width), min(rows, key=lambda line: line.width))
 
     def bid_button(self, words: str, reason: str, *, least: float, tip: Tip | None = None) -> Part:
-        """Return the button that bids, as wide as for all the money: no more digits move the stepper beside it."""
+        """Return the button that bids, wide enough for any bid so that the stepper beside it never moves."""
         widest = self.confirm_button(words.format(n=self.controller.player.money), least=least)
         button = self.confirm_button(words.format(n=self.plan.bid), reason, least=least, tip=tip)
         return replace(button, width=max(button.width, widest.width))
 
     def pass_button(self, label: str, tip: Tip, reason: str = "", *, show_key: bool = True) -> Part:
-        """Return the button to pass; it is disabled if there is a reason."""
+        """Return the button to pass; a reason disables it."""
         return parts.button(
             self.ui, self.pass_control, label,
             lambda: do(self.host, lambda: self.controller.act(Pass(self.controller.seat))),
@@ -83,7 +83,7 @@ class AuctionDecision(Decision):
         )  # fmt: skip
 
     def stepper(self) -> Part:
-        """Return the stepper for the bid; a number may be out of range until all its digits are typed."""
+        """Return the stepper for the bid; the number may be out of range until all digits are typed."""
         low, high = self.plan.bid_limits() or (self.plan.bid, self.plan.bid)
         return parts.stepper(
             self.ui, self.amount_control, self.plan.bid, low, high, self.plan.type_bid, width=114, height=0,
@@ -91,7 +91,7 @@ class AuctionDecision(Decision):
         )  # fmt: skip
 
     def last_line(self) -> Part:
-        """Return the effect of winning, the money left and the plant to scrap, and which bids are possible, if any."""
+        """Return a line about the money left and the plant to scrap after winning, and about possible bids."""
         limits = self.plan.bid_limits() or (self.plan.bid, self.plan.bid)
         low, high = limits
         span = limits_words(limits) if low == high else _("{low} to {high}").format(n=low, low=low, high=high)
@@ -112,9 +112,9 @@ class AuctionDecision(Decision):
         )
 
     def offer(self, plant: int, above: Part | None, button: Part | None, height: float) -> Part:
-        """Return the large card of a plant, a button below it, and all bidders beside it with a line above them.
+        """Return the large card of a plant with a button below it, and beside it all bidders with a line above them.
 
-        height: the place for all of it, in lp; the card is smaller in a low one.
+        height: the total height available, in lp; the card shrinks if it is low.
         """
         high = min(126.0, height - (button.height_at(0) if button is not None else 0))
         picture = Part(partial(self._draw_plant, plant, high), 100, high)
@@ -144,7 +144,7 @@ class AuctionDecision(Decision):
         least = c.least_width(seat.name, font) + c.least_width(words, font) + 10
 
         def words_of(place: pygame.FRect) -> None:
-            """Draw both in one line, smaller if there is too little room; then the status is only at the player."""
+            """Draw both in one line, smaller if there is too little room, or only the name if that is not enough."""
             if least > place.width:
                 c.text(seat.name, place.midleft, font, color, "midleft", place.width)
                 return
@@ -162,14 +162,14 @@ class AuctionDecision(Decision):
         return replace(dock_parts.lit(self.ui, inset(line, 5), t.amber_soft if acts else None), grow=SHRINKS)
 
     def _with_limit(self, seat: Seat, words: str) -> str:
-        """Add the limit up to which the program bids for a player, unless others at the screen would see it."""
+        """Add the player's bid limit, unless others at the screen would see it."""
         limit = self.controller.bid_limits_set.get(seat.number)
         if limit is None or any(other.is_human and other is not seat for other in self.controller.seats):
             return words
         return _("{status}, limit {n}").format(status=words, n=limit)
 
     def _standing(self, seat: int) -> tuple[str, bool]:
-        """Return a player's status in the auction, in words, and whether they are still in it."""
+        """Return a player's status in the auction in words, and whether they are still in it."""
         state = self.controller.state
         where = standing(state, seat)
         if where in ("bought", "left", "passed", "barred"):
@@ -183,7 +183,7 @@ class AuctionDecision(Decision):
 
 
 def limits_words(limits: Sequence[int] | None) -> str:
-    """Return which bids are possible, in words."""
+    """Return the range of possible bids in words."""
     if limits is None:
         return _("This plant cannot be bid for.")
     low, high = limits

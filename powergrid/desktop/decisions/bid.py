@@ -30,7 +30,7 @@ class BidDecision(AuctionDecision):
         return f"{self.amount_control}.value" if self.plan.bid_limits() is not None else self.pass_control
 
     def body(self, room: pygame.FRect) -> Part:
-        """Return the plant up for auction, the highest bid, the bidders, and the effect of the chosen bid."""
+        """Return the plant up for auction, the highest bid, the bidders and the effect of the chosen bid."""
         last = self.last_line()
         height = room.height - self.kept_free - last.height_at(room.width) - 4
         return column(self._offer(self.limit_button(), height), last, gap=4)

@@ -41,13 +41,13 @@ from powergrid.rules.fuel import fuelled_output
 
 _HEAD, _ROW, _CHANGE = 16.0, 24.0, 28.0
 _GAP = 6.0
-#: The most room for the head of a column of numbers: the names of the cities need it.
+#: The maximum width of a heading over numbers, to leave room for city names.
 _NUMBERS = 40.0
 #: The side of a button in a row.
 _SMALL = 20.0
-#: The room below the last row for the focus ring of its buttons.
+#: The space below the last row for the focus ring of its buttons.
 _RING = 4.0
-#: A city is worth a question if it pays for itself within this many rounds.
+#: Not building a city needs confirmation if the city would pay for itself within this many rounds.
 _PAYS_IN = 3
 
 
@@ -80,7 +80,7 @@ class BuildDecision(Decision):
 
     @classmethod
     def pick_city(cls, table: Table, city: int) -> None:
-        """Add a city to the plan or remove it; build it at once if the settings say so, after the same question."""
+        """Add a city to the plan or remove it, or build it immediately if the settings say so."""
         controller = table.controller
         plan = controller.build_plan
         if not settings.current().build_at_once:
@@ -97,7 +97,7 @@ class BuildDecision(Decision):
             do(table, lambda: controller.act(build))
 
     def confirm(self) -> None:
-        """Build the plan; ask first if that, or building nothing, would give something useful away."""
+        """Build the plan; ask first if cities would be useless or a useful one would be left out."""
         useless = _useless(self.controller, len(self.steps)) if self.steps else ""
         if useless:
             self.confirm_loss(
@@ -113,12 +113,12 @@ class BuildDecision(Decision):
             super().confirm()
 
     def default_focus(self, cities: Sequence[str]) -> str:
-        """Return the first city, or the button to end the turn if no more city would count."""
+        """Return the first city, or the button to end the turn if another city would not count."""
         no_use = _is_last(self.controller) and _supply(self.controller) <= len(self.controller.player.cities)
         return super().default_focus(() if no_use else cities)
 
     def _why_build(self) -> str:
-        """Return the reason to build a city that the player can pay for, "" if there is none or after building."""
+        """Return why the player should build an affordable city, "" if there is no reason or they have built."""
         player, builds = self.controller.player, self.plan.open_cities()
         if not builds or self.plan.has_built():
             return ""
@@ -141,7 +141,7 @@ class BuildDecision(Decision):
     # -- the dock
 
     def body(self, room: pygame.FRect) -> Part:
-        """Return the planned cities with their costs, or how to plan one."""
+        """Return the planned cities with their costs, or instructions."""
         cost = self.plan.cost()
         left = str(self.controller.player.money - cost)
         return column(
@@ -168,7 +168,7 @@ class BuildDecision(Decision):
         draw_panel(self.ui, "build.body", around, partial(self._draw_plan, place), self.t.paper, follows=True)
 
     def _draw_plan(self, place: pygame.FRect) -> None:
-        """Draw the plan and the city under the pointer, or how to plan."""
+        """Draw the plan and the city under the pointer, or instructions."""
         hovered = self._hovered_step()
         if self.steps or hovered is not None:
             self._plan_lines(hovered, place).draw(place)
@@ -197,7 +197,7 @@ class BuildDecision(Decision):
         return dock_parts.note(self.ui, line.text, line.icon, self.t.green if line.good else None)
 
     def _second_network(self) -> list[Effect]:
-        """Return a line about the networks that the player may still begin (BOARDS §9), none on most boards."""
+        """Return a line about networks that the player may still begin (BOARDS §9); empty on most boards."""
         state, seat = self.controller.state, self.controller.seat
         if not state.ruleset.second_network:
             return []
@@ -209,9 +209,9 @@ class BuildDecision(Decision):
         return [] if spent else [Effect("flag", _("Once a game: a second network in a start city, no links."))]
 
     def _also_pinned(self, width: float, room: float) -> list[Part]:
-        """Return a line with the pinned cities that cannot be built in this turn, none without such a city.
+        """Return a line about pinned cities that cannot be built this turn; empty if there are none.
 
-        It says why each cannot if there is room for that; in the least room it says only how many there are.
+        It gives the reasons if there is room. If there is very little room, it only counts the cities.
         """
         pinned = self.controller.pins.of(self.controller.seat)
         rest = [city for city in pinned if city not in self.plan.offered and city not in self.plan.cities]
@@ -224,7 +224,7 @@ class BuildDecision(Decision):
         return [next((line for line in lines if _height(width, [line]) <= room), lines[-1])]
 
     def _why_later(self, city: int) -> str:
-        """Return a city with the Step in which it opens, or what else keeps it out of the plan, in brackets."""
+        """Return a city and, in brackets, the Step in which it opens or another reason why it is not in the plan."""
         name = names_of(self.controller.game).cities[city]
         opens, refusal = opens_in(self.controller.state, self.controller.seat, city), self.plan.why_not(city)
         if opens:
@@ -232,16 +232,16 @@ class BuildDecision(Decision):
         return f"{name} ({reason(refusal)})" if refusal is not None else name
 
     def _hovered_step(self) -> PlannedCity | None:
-        """Return the city under the pointer, if it can be added to the plan."""
+        """Return the city under the pointer if it can be added to the plan."""
         city = self.controller.state.ruleset.city_index.get(city_of(self.ui.pointed))
         if city is None or city in self.plan.cities:
             return None
         return None if self.plan.why_not(city) is not None else self.plan.step_for(city)
 
     def _plan_lines(self, hovered: PlannedCity | None, place: pygame.FRect) -> Part:
-        """Return the table of the plan with its effects; the last of them are left out where the dock is too low.
+        """Return the table of the plan with its effects; in a low dock, the last effects are left out.
 
-        Only a plan that is still too high scrolls, from its first city on; the city pointed at stays in sight.
+        A plan that is still too high scrolls, but the city under the pointer stays visible.
         """
         rows = [*self.steps] + ([hovered] if hovered is not None else [])
         begun = next((step for step in self.steps if step.new_network), None)
@@ -275,13 +275,13 @@ class BuildDecision(Decision):
         )
 
     def _head_of_numbers(self, words: str) -> Part:
-        """Return the head of a column of numbers; a long one is smaller."""
+        """Return the heading of a column of numbers, smaller if it is long."""
         label = parts.label(self.ui, words, theme.SMALL, self.t.ink5, at="right")
         least = self.c.least_width(words, theme.SMALL)
         return replace(label, width=min(label.width, max(_NUMBERS, least + 1)))
 
     def _order_line(self) -> str | None:
-        """Return a line about how the order of the plan changes its cost, None if it does not."""
+        """Return a line about how the order of the plan affects its cost, None if it does not."""
         cost = self.plan.cost()
         if self.plan.own_order:
             more = cost - self.plan.cheapest_cost()
@@ -304,7 +304,7 @@ class BuildDecision(Decision):
         return row(replace(dock_parts.note(self.ui, text), grow=1), cheapest, height=_CHANGE)
 
     def _network_part(self, begun: PlannedCity | None, other: PlannedCity | None) -> Part | None:
-        """Return which city begins the second network or could do so, with a button that changes it (BOARDS §9)."""
+        """Return a line about a city that could begin the second network, with a button to change that (BOARDS §9)."""
         names = names_of(self.controller.game).cities
         if begun is not None:
             text, label = _("{city} begins your second network."), _("By links")
@@ -329,7 +329,7 @@ class BuildDecision(Decision):
         return row(words, change, height=_CHANGE)
 
     def _cells(self, index: int, step: PlannedCity, name: str, is_hovered: bool) -> list[Part]:
-        """Return the cells of a city: its place in the order, name, links, house and cost, and its buttons."""
+        """Return the cells of a city: its position in the order, name, links, house, cost and buttons."""
         ui, t = self.ui, self.t
         city, city_id = step.city, self.controller.state.ruleset.city_ids[step.city]
         earlier = remove = spacer(_SMALL)
@@ -356,7 +356,7 @@ class BuildDecision(Decision):
             parts.label(ui, str(step.cost), theme.ROW_BOLD, t.ink, at="right"),
             earlier,
             remove,
-            spacer(0),  # with the gap before it, room for the focus ring, which the list would cut
+            spacer(0),  # with the gap before it, leaves room for the focus ring, which the list would clip
         ]
 
     def _draw_number(self, number: str, is_hovered: bool, middle: tuple[float, float]) -> None:
@@ -375,19 +375,19 @@ def _height(width: float, lines: Sequence[Part]) -> float:
 
 
 def _is_last(controller: Controller) -> bool:
-    """Return whether the game ends after this phase whatever is planned."""
+    """Return whether the game ends after this phase, regardless of the plan."""
     state = controller.state
     return max(len(one.cities) for one in state.players) >= state.ruleset.end_cities
 
 
 def _supply(controller: Controller) -> int:
-    """Return how many cities the player can supply with the fuel at hand."""
+    """Return how many cities the player can supply with the fuel they have."""
     player = controller.player
     return fuelled_output(controller.state.ruleset, player.plants, player.fuel)
 
 
 def _useless(controller: Controller, more: int) -> str:
-    """Return that `more` cities do not all count in the last round, "" if they do."""
+    """Return a warning if not all of `more` cities would count in the last round, otherwise ""."""
     cities, supply = len(controller.player.cities) + more, _supply(controller)
     if not _is_last(controller) or cities <= supply:
         return ""

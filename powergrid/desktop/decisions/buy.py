@@ -1,4 +1,4 @@
-"""Buying fuel: how much of each kind, with room, prices and the money left."""
+"""Buying fuel: the amount of each kind, storage, prices and the money left."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from powergrid.study.whatif import reachable
 _PLANTS, _MARKETS, _ROW, _LEAST_ROW, _STORAGE, _OTHERS, _RUNS = 44.0, 26.0, 27.0, 24.0, 24.0, 24.0, 26.0
 _STEPPER, _PRICE = 82.0, 30.0
 _PLANT_BUTTON = 26.0
-#: The least room above the total.
+#: The minimum space above the total.
 _AIR = 4.0
 
 
 class BuyDecision(Decision):
-    """Buying fuel. Nothing is paid until it is confirmed."""
+    """Buying fuel. Nothing is bought until it is confirmed."""
 
     kind = "buy"
     controls = "fuel."
@@ -57,7 +57,7 @@ class BuyDecision(Decision):
 
     @classmethod
     def run_control(cls, runs: int) -> str:
-        """Return the name of the button that plans the fuel of all plants for some runs."""
+        """Return the name of the button that plans fuel for a number of runs of all plants."""
         return f"{cls.run_controls}{runs}"
 
     @classmethod
@@ -66,7 +66,7 @@ class BuyDecision(Decision):
         return f"{cls.controls}{fuel}"
 
     def default_focus(self, cities: Sequence[str]) -> str:
-        """Return the + or - of the fuel to change, or the button that ends the turn."""
+        """Return the + or - button of the fuel to change, or the button that ends the turn."""
         kind = self.plan.current_kind()
         if kind >= 0:
             end = "plus" if self.plan.most(kind) > self.plan.amounts[kind] else "minus"
@@ -75,12 +75,12 @@ class BuyDecision(Decision):
 
     @classmethod
     def control_for(cls, _controller: Controller, hint: Hint) -> str:
-        """Return the button for a hint: buy, or buy nothing."""
+        """Return the button for a hint: buy or buy nothing."""
         return cls.confirm_control if any(hint.fuel()) else cls.nothing_control
 
     @classmethod
     def takes_fuel(cls, controller: Controller, market: int = 0) -> Sequence[bool]:
-        """Return for each fuel whether the plan can hold some of a market."""
+        """Return for each fuel whether any can be planned from a market."""
         plan = controller.fuel_plan
         if market not in plan.markets():
             return (False,) * rules.FUEL_COUNT
@@ -89,9 +89,9 @@ class BuyDecision(Decision):
 
     @classmethod
     def pick_fuel(cls, table: Table, kind: int, market: int, upto: int) -> None:
-        """Plan the tokens of a fuel up to a place of a market; a second click takes the last one back.
+        """Plan the tokens of a fuel up to a space of a market; a second click removes the last one.
 
-        The first click on another market moves the plan to it.
+        The first click on another market moves the plan there.
         """
         plan = table.controller.fuel_plan
         if market != plan.market:
@@ -113,9 +113,9 @@ class BuyDecision(Decision):
         self.confirm_loss(_("Buy nothing?"), text, _("Buy nothing"))
 
     def _most_supplied(self) -> tuple[int, int]:
-        """Return the most cities that can be supplied this round with the fuel in store, and with more of it.
+        """Return how many cities can be supplied this round at most: with the fuel in store, and with more fuel.
 
-        How many cities will be built is not known yet: all the money in the cheapest cities is the most.
+        The player has not built yet, so assume that they spend all their money on the cheapest cities.
         """
         state, player = self.controller.state, self.controller.player
         costs = [cost for _city, cost in reachable(state, state.to_act, player.money)]
@@ -134,9 +134,9 @@ class BuyDecision(Decision):
     # -- the dock
 
     def body(self, room: pygame.FRect) -> Part:
-        """Return the plants, a row for each fuel that they burn, and the total.
+        """Return the plants, a row for each fuel they burn, and the total.
 
-        In a low dock the total has the place of the line of the pinned cities, which ends with the money left, too.
+        In a low dock, the line of the pinned cities replaces the total, because it shows the money left, too.
         """
         others = [fuel for kind, fuel in enumerate(FUELS) if kind not in self._burnt()]
         cost = self.plan.cost()
@@ -160,11 +160,11 @@ class BuyDecision(Decision):
         return column(replace(above, height=min(above.height_at(room.width), most)), stretch(), below)
 
     def has_room_for_pins(self, height: float) -> bool:
-        """Return whether all rows have room above the line of the pinned cities; with two markets they may not."""
+        """Return whether there is room for the line of the pinned cities; with two markets there may not be."""
         return self._least_height() <= height
 
     def _supply_words(self) -> str:
-        """Return how many cities the fuel in store and in the plan can supply."""
+        """Return how many cities the stored and planned fuel can supply, in words."""
         player = self.controller.player
         cities = rules.fuelled_output(self.controller.state.ruleset, player.plants, self.plan.held())
         return count(cities, "Fuel for {n} city", "Fuel for {n} cities")
@@ -179,7 +179,7 @@ class BuyDecision(Decision):
         return self._least_height() + dock_parts.TOTAL > room.height - self.kept_free
 
     def _least_height(self) -> float:
-        """Return the least height of everything above the total."""
+        """Return the minimum height of everything above the total."""
         kinds = self._burnt()
         needed = _PLANTS + 4 + _LEAST_ROW * len(kinds) + _STORAGE * sum(map(bool, map(self.plan.reserve_price, kinds)))
         needed += _MARKETS if len(self.plan.markets()) > 1 else 0
@@ -187,13 +187,13 @@ class BuyDecision(Decision):
         return needed + _RUNS + 8
 
     def _first_words(self) -> str:
-        """Return which token is bought first where players buy one at a time (BOARDS §11)."""
+        """Return a line about which token is bought first, where players buy one at a time (BOARDS §11)."""
         if (token := self.plan.next_token()) is not None and self.plan.amounts.count(0) < rules.FUEL_COUNT - 1:
             return _("First {fuel}: a click on a fuel above changes that.").format(fuel=fuel_name(token.fuel))
         return _("One token a turn; the rest follows unless a price rises.")
 
     def _markets(self) -> Part:
-        """Return the choice between two markets, with the price of one run of all plants in each (BOARDS §10)."""
+        """Return the choice between two markets, with the price of a run of all plants in each (BOARDS §10)."""
         names, choices = names_of(self.controller.game), []
         for market in sorted(self.plan.markets(), reverse=True):
             cost, chosen = self.plan.run_cost(market), market == self.plan.market
@@ -210,7 +210,7 @@ class BuyDecision(Decision):
         return row(*choices, gap=6)
 
     def _plants(self) -> Part:
-        """Return the plants side by side, with their fuel and the buttons for one run and for two."""
+        """Return the plants side by side, with their fuel and buttons for one and two runs."""
         player, plan, cards = self.controller.player, self.plan, self.controller.state.ruleset.cards
         storage = place_tokens(player.plants, player.fuel, plan.amounts, None, plan.bought_for, plan.plant_runs, cards)
 
@@ -222,7 +222,7 @@ class BuyDecision(Decision):
         return row(*(Part(partial(card, plant), grow=1) for plant in player.plants), gap=6, height=_PLANTS)
 
     def _draw_plant_buttons(self, card: pygame.FRect, plant: int) -> None:
-        """Draw the buttons for one run and for two; a narrow card has one button that does first one, then two."""
+        """Draw the buttons for one and two runs; a narrow card has a single button for one and then the other."""
         left, right = card.left + min(27.0, card.width * 0.4) + 2, card.right - 25
         if right - left >= 2 * _PLANT_BUTTON + 2:
             middle = (left + right) / 2
@@ -247,7 +247,7 @@ class BuyDecision(Decision):
         )  # fmt: skip
 
     def _why_not(self, buy: list[int] | None) -> str:
-        """Return why this fuel for a plant cannot be planned, "" if it can."""
+        """Return why fuel for a plant cannot be planned, "" if it can."""
         if buy is None:
             return self._shortage() or _("The market or the storage does not allow it.")
         cost, money = self.plan.cost_of(buy), self.controller.player.money
@@ -258,7 +258,7 @@ class BuyDecision(Decision):
         return ""
 
     def _shortage(self) -> str:
-        """Return which fuel of the player's plants the market is short of, "" for none."""
+        """Return a sentence about fuel that the market does not have enough of, "" if it does."""
         state = self.controller.state
         limit = state.ruleset.price_limit[state.step]
         for plant in self.controller.player.plants:
@@ -274,7 +274,7 @@ class BuyDecision(Decision):
         return ""
 
     def _fuel_lines(self, kind: int) -> list[Part]:
-        """Return the line of a fuel: its name, its room, how much to buy and the price; and that of its storage."""
+        """Return the row of a fuel (name, storage, amount, price), and the row of its reserve, if any."""
         ui, t, fuel, plan = self.ui, self.t, FUELS[kind], self.plan
         planned, price, refusal = plan.amounts[kind], plan.price(kind), plan.why_no_more(kind)
         stepper = parts.stepper(
@@ -303,13 +303,13 @@ class BuyDecision(Decision):
         tokens.fuel(self.c, FUELS[kind], (place.left + 11, place.centery), 18)
 
     def _draw_room(self, kind: int, place: pygame.FRect) -> None:
-        """Write how much is stored and how much room is left, as much of it as fits."""
+        """Draw how much is stored and how much room is left, as far as there is space."""
         width = self.c.text_width
         words = next((words for words in self._room_words(kind) if width(words, theme.SMALL) <= place.width), "")
         self.c.text(words, place.midleft, theme.SMALL, self.t.ink7, "midleft")
 
     def _storage(self, kind: int) -> Part:
-        """Return how many of the planned tokens come from the storage although the market has some (BOARDS D-40)."""
+        """Return the stepper for planned tokens from the storage while the market has some (BOARDS D-40)."""
         plan, price, planned = self.plan, self.plan.reserve_price(kind), self.plan.reserved[kind]
         words = _("of them from the storage, {n} each").format(n=price)
         trial = plan.copy()
@@ -323,7 +323,7 @@ class BuyDecision(Decision):
         return row(spacer(22), words_part, stepper, spacer(_PRICE), gap=6, height=_STORAGE)
 
     def _draw_first(self, kind: int, place: pygame.FRect) -> None:
-        """Frame the fuel whose token is bought first; a click on another one buys that first."""
+        """Frame the fuel to buy first; a click on another one chooses that."""
         c, t, name = self.c, self.t, f"{self.fuel_control(FUELS[kind])}.first"
         token = self.plan.next_token()
         first = token is not None and token.fuel == kind
@@ -335,7 +335,7 @@ class BuyDecision(Decision):
         self.ui.add(Control(name, place, partial(self.plan.buy_first, kind), tip=tip, chosen=first))
 
     def _room_words(self, kind: int) -> list[str]:
-        """Return the amount stored and the room left, in several lengths, the longest first."""
+        """Return the amount stored and the room left in words, longest version first."""
         player, cards = self.controller.player, self.controller.state.ruleset.cards
         have, left = player.fuel[kind], max(0, rules.room_left(cards, player.plants, self.plan.held(), kind))
         shared = kind in (0, 1) and rules.rooms(cards, player.plants)[MIXED]
@@ -346,20 +346,20 @@ class BuyDecision(Decision):
         return texts if not special else [f"{text}, {special}" for text in texts] + texts
 
     def _discount(self, kind: int) -> str:
-        """Return why a fuel costs the player less than its printed price: "−1 (Wien)"; "" if it does not."""
+        """Return the player's discount on a fuel: "−1 (Wien)", "" for none."""
         for bit, fuel, amount, _floor in self.controller.state.ruleset.discounts:
             if fuel == kind and self.controller.player.network & bit:
                 return f"{signed(-amount)} ({names_of(self.controller.game).cities[bit.bit_length() - 1]})"
         return ""
 
     def _others(self, others: Sequence[str]) -> Part:
-        """Return one line for the fuels that no plant of the player burns."""
+        """Return a line about the fuels that none of the player's plants burns."""
         text = _("No plant burns {fuels}.").format(fuels=either([fuel_name(fuel) for fuel in others]))
         burning = (drawings.fuel(self.c, fuel, 14) for fuel in others)
         return row(*burning, parts.label(self.ui, text, theme.HINT, self.t.ink5, grow=1), gap=4, height=_OTHERS)
 
     def _run_buttons(self) -> Part:
-        """Return the buttons to plan one run or two of all plants, and to clear the plan."""
+        """Return the buttons to plan one or two runs of all plants, and to clear the plan."""
         clear = parts.button(
             self.ui, "fuel.clear", _("Clear"), self.plan.clear, height=_RUNS, grow=SHRINKS, style="quiet", key="C",
             enabled=self.plan.has_choice, reason=_("Nothing is planned."), font=theme.ROW,
@@ -386,7 +386,7 @@ class BuyDecision(Decision):
         )  # fmt: skip
 
     def buttons(self, room: pygame.FRect) -> Part:
-        """Return the buttons to buy nothing and to buy, in a very low dock with the money left between them."""
+        """Return the buttons to buy nothing and to buy; in a very low dock, the money left is between them."""
         words, tip = _("Buy nothing"), _("End the turn without buying.")
         if self.plan.one_a_turn:
             words, tip = _("Stop buying"), _("Buy no more fuel in this round.")
@@ -403,7 +403,7 @@ class BuyDecision(Decision):
             price = self.plan.first_price(token.fuel)
             label = _("Buy {fuel} for {price}").format(fuel=fuel_amount(token.fuel, 1), price=price)
         reason = "" if self.plan.has_choice else _("Plan some fuel first, or buy nothing.")
-        least = 214 if self.plan.one_a_turn else 180  # as wide for all numbers
+        least = 214 if self.plan.one_a_turn else 180  # the same width for any number
         left: tuple[Part, ...] = ()
         if not self.pins_fit and self._is_low(room):
             money = str(self.controller.player.money - cost)

@@ -1,4 +1,4 @@
-"""The card with the cost of a city: its content, its place on the board and its drawing."""
+"""The card with the cost of a city: its content, position and drawing."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from powergrid.desktop.words.translation import _, count
 
 _NARROWEST, _WIDEST = 194.0, 290.0
 _LINE = theme.ROW.sized(14)
-#: Most lines for links: normally, and where there is less room.
+#: The maximum number of lines for links: normally, and if there is less and less room.
 _MOST_LEGS = (6, 4, 3, 2)
 
 
 @dataclass(frozen=True, slots=True)
 class CostCard:
-    """The break-down of a city's cost: lines of (words, number), the house last; the total and the line under it.
+    """The breakdown of a city's cost: (words, number) lines with the house last, the total, and a line below.
 
-    here: (colour, words) of who has a house there. bad: the last line says why it cannot be built.
+    here: (colour, words) for players who have a house there. bad: the last line says why it cannot be built.
     """
 
     city: str
@@ -42,22 +42,22 @@ class CostCard:
 
 
 class CostCards:
-    """Places and draws the cards; each is measured only once until the whole screen is drawn again."""
+    """Places and draws cards; each is measured only once until the whole screen is redrawn."""
 
     def __init__(self, ui: Ui) -> None:
         self._ui = ui
         self._measured: dict[CostCard, tuple[Part, placing.Size]] = {}
 
     def forget(self) -> None:
-        """Forget what was measured, because size, look or language may be different now."""
+        """Forget all measurements, because size, theme or language may have changed."""
         self._measured.clear()
 
     def find_place(
         self, card: CostCard, areas: Sequence[pygame.FRect], avoided: Sequence[Avoided]
     ) -> tuple[CostCard, pygame.FRect]:
-        """Return the card and the place inside one of `areas` where it covers least, a corner if nothing is better.
+        """Return the card and the place inside one of `areas` where it covers least, preferably a corner.
 
-        If it would cover something, it sums up more of its links, and gets as narrow as the later areas.
+        If it would cover something, more of its links are summed up, and it is made narrow enough for later areas.
         """
         whole = card.shortened(_MOST_LEGS[0])
         free = placing.find_place([self._measure(whole)[1]], areas[:1], avoided)
@@ -71,7 +71,7 @@ class CostCards:
         return choices[place.size][0], place.rect
 
     def draw(self, rect: pygame.FRect, card: CostCard) -> None:
-        """Draw the break-down of a city's cost into `rect`."""
+        """Draw the breakdown of a city's cost in `rect`."""
         t = self._ui.c.theme
         boxed(self._ui, self._measure(card)[0], t.head, t.head_line, shadow=2).draw(rect)
 
@@ -84,7 +84,7 @@ class CostCards:
 
 
 def _content(ui: Ui, card: CostCard) -> Part:
-    """Return the break-down of a city's cost."""
+    """Return the breakdown of a city's cost."""
     t = ui.c.theme
     markers, words = card.here
     color = theme.rgb("#F0A090") if card.bad else t.on_ink2
@@ -123,7 +123,7 @@ def _content(ui: Ui, card: CostCard) -> Part:
 
 
 def shorten(legs: Sequence[tuple[str, int]], most: int) -> tuple[tuple[str, int], ...]:
-    """Return the legs of a route; sum up the middle of a long one in one line."""
+    """Return the legs of a route; the middle of a long one is summed up in one line."""
     if len(legs) <= most:
         return tuple(legs)
     first, rest, last = legs[: most - 2], legs[most - 2 : -1], legs[-1]

@@ -1,4 +1,4 @@
-"""The base class of all kinds of decision, and the frame of its dock."""
+"""The base class of all decisions, and the frame of their docks."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -28,20 +28,19 @@ from powergrid.rules.legal import Kind
 
 _PAD, _GAP = 12.0, 8.0
 _BUTTONS = 34.0
-#: The line of the pinned cities and the gap above it.
+#: The height of the line of the pinned cities and the gap above it.
 PIN_LINE = plan_line.HEIGHT + _GAP
 
 
 class Decision:
-    """One kind of decision in a scene.
+    """A kind of decision in a scene.
 
-    Subclasses set: kind. controls: the prefix of the names of its controls. confirm_control: the name of the control
-    that carries out the plan. title, rule, page: the rule behind it and its page in the rules book. short: the question
-    beside a long name, "" for the usual one.
-    whatif: the dock offers the calculator. shows_pins: the dock shows what the pinned cities need. on_board: the player
-    decides on the board. watched: the dock shows `standing` while a bot decides. pins_fit: there is room for that line.
-    kept_free: how much of the body's room it takes once a city is pinned: controls are placed as if one was, so that
-    they never move.
+    Subclasses set these attributes: kind. controls: the prefix of the names of its controls. confirm_control: the
+    control that carries out the plan. title, rule, page: the rule behind it and its page in the rules book. short: the
+    question beside a long name, "" for the usual one. whatif: the dock offers the calculator. shows_pins: the dock has
+    a line about the pinned cities. on_board: the player decides on the board. watched: the dock shows `standing` while
+    a bot decides. pins_fit: there is room for the line about pinned cities. kept_free: the height reserved for it, even
+    without pins, so that controls never move.
     """
 
     kind: ClassVar[Kind]
@@ -70,7 +69,7 @@ class Decision:
 
     @property
     def t(self) -> Theme:
-        """The colours in use."""
+        """The current theme."""
         return self.ui.c.theme
 
     # -- what is asked
@@ -88,10 +87,10 @@ class Decision:
         return _(self.rule)
 
     def default_focus(self, cities: Sequence[str]) -> str:
-        """Return the control to begin with for a player who uses the keyboard.
+        """Return the control that has the focus first.
 
-        cities: ids of the cities that can be chosen, the best first. If possible, the control does not end the
-        decision, so that holding a key too long does no harm.
+        If possible, it does not end the decision, so that holding a key too long does no harm. cities: the ids of the
+        cities that can be chosen, best first.
         """
         return city_control(cities[0]) if cities and self.on_board else self.confirm_control
 
@@ -112,20 +111,20 @@ class Decision:
 
     @classmethod
     def unavailable_plants(cls, _controller: Controller) -> dict[int, str] | None:
-        """Return why some plants of the market cannot be picked; None if the market is not used."""
+        """Return why some plants of the market cannot be picked, None if the market is not used."""
         return None
 
     @classmethod
     def takes_fuel(cls, _controller: Controller, _market: int = 0) -> Sequence[bool]:
-        """Return for each fuel whether it can be taken by a click on a fuel market."""
+        """Return for each fuel whether clicking it in a fuel market does anything."""
         return (False,) * FUEL_COUNT
 
     @classmethod
     def pick_fuel(cls, _table: Table, _kind: int, _market: int, _upto: int) -> None:
-        """Handle a click on a fuel market, with the number of tokens up to the click."""
+        """Handle a click on a fuel market. upto: the number of tokens up to the clicked one."""
 
     def standing(self, room: pygame.FRect) -> Part:
-        """Return the public state of the decision for the place `room` in a dock while a bot decides."""
+        """Return the public state of the decision, to show in `room` while a bot decides."""
         return stretch()
 
     # -- carrying it out
@@ -135,7 +134,7 @@ class Decision:
         do(self.host, self.controller.confirm)
 
     def confirm_loss(self, title: str, text: str, label: str) -> None:
-        """Ask before the plan gives something away; Enter goes back."""
+        """Ask before giving something away; Enter goes back."""
         ask_loss(self.host, title, text, label, self.controller.confirm)
 
     def show_help(self) -> None:
@@ -153,7 +152,7 @@ class Decision:
     # -- the dock
 
     def draw(self, rect: RectLike) -> None:
-        """Draw the dock of the decision into `rect` (lp) and register its controls."""
+        """Draw the dock of the decision in `rect` (lp) and register its controls."""
         place, seat = frect(rect), self.controller.seat
         self._draw_head(place)
         room, pins = inside(place), None
@@ -169,24 +168,24 @@ class Decision:
             self._draw_head_buttons(place)
 
     def has_room_for_pins(self, height: float) -> bool:
-        """Return whether the dock shows what the pinned cities need, beside a body of this height."""
+        """Return whether there is room for the line of the pinned cities below a body of this height."""
         return self.shows_pins
 
     def body(self, room: pygame.FRect) -> Part:
-        """Return the part between head and buttons; `room` is its place."""
+        """Return the part between header and buttons. room: its area."""
         raise NotImplementedError
 
     def buttons(self, room: pygame.FRect) -> Part:
-        """Return the row of buttons below the body, which has the place `room`."""
+        """Return the row of buttons below the body. room: the area of the body."""
         raise NotImplementedError
 
     def _draw_head(self, rect: pygame.FRect) -> None:
-        """Draw panel and dark head with marker and name of the player to act."""
+        """Draw the panel and its dark header with the marker and name of the player to act."""
         seat = self.controller.seats[self.controller.seat]
         dock_head.draw(self.ui, rect, seat, self.question(), self.short_question(), taken=112)
 
     def _draw_head_buttons(self, rect: pygame.FRect) -> None:
-        """Draw the buttons for the calculator, hints and the rule behind the question into the head."""
+        """Draw the buttons for the calculator, hints and the rule in the header."""
         right, y = rect.right - 38, rect.top + (dock_head.HEIGHT - 30) / 2
         left = right - 34
         if self.whatif:
@@ -218,6 +217,6 @@ def ask_loss(table: Table, title: str, text: str, label: str, act: Callable[[], 
 
 
 def inside(rect: pygame.FRect) -> pygame.FRect:
-    """Return the room of a dock below its head, without the margins."""
+    """Return the area of a dock below its header, inside the margins."""
     top = rect.top + dock_head.HEIGHT + 8
     return pygame.FRect(rect.left + _PAD, top, rect.width - 2 * _PAD, rect.bottom - 10 - top)

@@ -1,4 +1,4 @@
-"""The head of a dock: a player and the question, even if both are long."""
+"""The header of a dock: a player and the question, even if both are long."""
 
 import pygame
 
@@ -11,12 +11,12 @@ from powergrid.desktop.toolkit.ui import Tip, Ui
 
 HEIGHT = 42.0
 _LINE = 15.0
-#: The share of the width that a long question has, a larger one where it would be hard to read.
+#: The shares of the width that a long question may take; larger ones if it would be hard to read.
 _SHARES = (0.42, 0.5, 0.56)
 
 
 def draw(ui: Ui, rect: pygame.FRect, seat: Seat, question: str, short: str = "", taken: float = 10.0) -> None:
-    """Draw a dock with its head: marker and name of a player, and the question; leave `taken` free at the right."""
+    """Draw a dock and its header with a player's marker and name and a question. taken: space to leave at the right."""
     head = panel_head(ui.c, rect, HEIGHT)
     tokens.marker(ui.c, seat.color, (head.left + 24, head.centery), 24, seat.name[:1].upper(), on_ink=True)
     place = pygame.FRect(head.left + 44, head.top, head.width - 44 - taken, head.height)
@@ -24,10 +24,10 @@ def draw(ui: Ui, rect: pygame.FRect, seat: Seat, question: str, short: str = "",
 
 
 def _draw_words(ui: Ui, place: pygame.FRect, name: str, question: str, short: str = "") -> None:
-    """Draw name and question into `place`; `short` replaces the question beside a long name.
+    """Draw the name and the question.
 
-    If they are still too long, the name is drawn smaller and the question in two lines. A tooltip (dock.head) shows
-    what is still cut off.
+    `short` replaces the question beside a long name. If they are still too long, the name is drawn smaller and the
+    question in two lines. A tooltip (dock.head) shows everything that is still cut off.
     """
     c, t = ui.c, ui.c.theme
     asked = c.text_width(question, theme.ROW) + 1

@@ -1,4 +1,4 @@
-"""Lines of the docks as parts of rows and columns."""
+"""Lines of the docks as parts for rows and columns."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ LINE, TOTAL = 18.0, 34.0
 
 
 def note(ui: Ui, text: str, icon: str = "info", color: Color | None = None, *, wraps: bool = False) -> Part:
-    """Return one line with an icon before it.
+    """Return a line of text with an icon.
 
-    If it `wraps`, or would be hard to read in one line, it has as many as it needs.
+    wraps: break it into several lines if necessary, as is also done if it would be hard to read in one.
     """
     t = ui.c.theme
     words = parts.flowing(ui, text, theme.HINT, color or t.ink7)
@@ -33,7 +33,7 @@ def total(
 ) -> Part:
     """Return the line of totals: words, coin and number at the left, words and number at the right.
 
-    middle: words between them, if there is room.
+    middle: words between them, shown if there is room.
     """
     c, t = ui.c, ui.c.theme
     content = inset(
@@ -55,7 +55,7 @@ def total(
 
 
 def lit(ui: Ui, part: Part, color: Color | None) -> Part:
-    """Draw a part on a rounded ground of a colour, if there is one."""
+    """Draw a part on a rounded, coloured background; None for no background."""
 
     def draw(rect: pygame.FRect) -> None:
         if color is not None:

@@ -10,7 +10,7 @@ from powergrid.rules.refusals import IllegalAction, Refusal
 
 
 class Table(dialogs.Host, Protocol):
-    """The methods that a click on the board or a market needs."""
+    """The methods needed by clicks on the board or a market."""
 
     controller: Controller
 
@@ -20,14 +20,14 @@ class Table(dialogs.Host, Protocol):
 
     @property
     def moved(self) -> Callable[[], None]:
-        """Called after a person has acted."""
+        """React to an action of a person."""
 
 
 class Host(Table, Protocol):
     """The scene with the dock."""
 
     def show_rules(self, section: str = "") -> None:
-        """Show the rules of this game, open at a section of the book."""
+        """Show the rules book, opened at a section."""
 
     def ask_hint(self) -> None:
         """Show or close the hints."""
@@ -37,7 +37,7 @@ class Host(Table, Protocol):
 
 
 def do(table: Table, act: Callable[[], object]) -> None:
-    """Carry out a confirmed choice; show a refusal and change nothing if it is illegal."""
+    """Carry out a confirmed choice; if it is illegal, show why and change nothing."""
     try:
         act()
     except IllegalAction as error:
@@ -47,6 +47,6 @@ def do(table: Table, act: Callable[[], object]) -> None:
 
 
 def refuse(table: Table, refusal: Refusal | None) -> None:
-    """Show a refusal, if there is one."""
+    """Show why something is not allowed, if there is a reason."""
     if refusal is not None:
         table.say(sentence(refusal))

@@ -1,4 +1,4 @@
-"""The kinds of decision, each with its class. docs/contributing.md lists what else a new kind needs."""
+"""The class for each kind of decision. docs/contributing.md lists what else a new kind needs."""
 
 from typing import Final
 
@@ -28,12 +28,12 @@ DECISIONS: Final[dict[Kind, type[Decision]]] = {
 
 
 def decision_of(host: Host) -> Decision:
-    """Return the pending decision of a scene; a player must be to act."""
+    """Return the pending decision of a scene, in which a player must be to act."""
     return DECISIONS[host.controller.kind](host)
 
 
 def mark_hint(controller: Controller, hint: Hint) -> str:
-    """Mark the suggestion of a hint without carrying it out, and return the control that would do it."""
+    """Mark the suggestion of a hint without carrying it out; return the control that does that."""
     controller.turn_plan.mark(hint)
     return control_for(controller, hint)
 

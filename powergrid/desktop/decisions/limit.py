@@ -1,4 +1,4 @@
-"""The limit up to which the program bids for a player: its button and its question."""
+"""The limit up to which the program bids for a player: the button and the dialog."""
 
 from dataclasses import replace
 from functools import partial
@@ -21,7 +21,7 @@ _MOST_DIGITS = 4
 
 
 def limit_button(decision: AuctionDecision) -> Part:
-    """Return the button that asks for the player's limit for the plant up for auction or chosen."""
+    """Return the button to set the player's limit for the plant up for auction or chosen."""
 
     def ask() -> None:
         limits = decision.plan.bid_limits()
@@ -36,13 +36,13 @@ def limit_button(decision: AuctionDecision) -> Part:
 
 
 def affordable(controller: Controller) -> int:
-    """Return the bid that leaves the player to act the money for fuel and for what they have planned."""
+    """Return the highest bid that leaves the player to act enough money for fuel and their plan."""
     now = budget(controller, controller.seat)
     return now.money - (now.fuel or 0) - controller.pins.cost(controller.seat)
 
 
 class LimitQuestion:
-    """The dialog that asks for a player's limit; the number can be hidden if others are at the screen."""
+    """The dialog that asks for a player's limit; the number can be hidden from others at the screen."""
 
     def __init__(self, decision: AuctionDecision, limits: tuple[int, int]) -> None:
         self.decision = decision
@@ -54,7 +54,7 @@ class LimitQuestion:
         worth, most = hints.plant_worth(self.controller), affordable(self.controller)
         sensible = limits[0] if worth is None else min(worth, most)
         if decision.plan.bid > limits[0]:
-            sensible = decision.plan.bid  # it was typed in the dock
+            sensible = decision.plan.bid  # already typed in the dock
         self.start = max(limits[0], min(limits[1], sensible))
         self.words = ""
         if self.start > max(limits[0], decision.plan.bid):
@@ -67,7 +67,7 @@ class LimitQuestion:
         self.started = False
 
     def ask(self) -> None:
-        """Show the question."""
+        """Show the dialog."""
         text = _("The program raises by 1 up to the limit and passes beyond it, in this auction only. {limits}.")
         if self.opens:
             text = _("The program opens at {bid}, raises by 1 up to the limit and passes beyond it. {limits}.")
@@ -92,14 +92,14 @@ class LimitQuestion:
             self.host.say(words.format(limits=limits_words(self.limits)))
 
     def _set(self) -> None:
-        """Set the limit, and open the plant if it is not up for auction yet."""
+        """Set the limit, and nominate the plant if it is not up for auction yet."""
         self.controller.set_limit(self.seat, self.amount)
         if self.opens:
             self.decision.plan.set_bid(min(self.decision.plan.bid, self.amount))
             self.controller.confirm()
 
     def _content(self) -> Part:
-        """Return the number, whether it is hidden, and the money that it would leave."""
+        """Return the number, the switch that hides it, and the money it would leave."""
         ui = self.host.ui
         number = parts.stepper(
             ui, "limit.amount", self.amount, *self.limits, self._change, width=150, height=34, sign=tokens.coin,
@@ -128,7 +128,7 @@ class LimitQuestion:
         self.amount, self.started = amount, False
 
     def _draw_hidden(self, stepper: Part, place: pygame.FRect) -> None:
-        """Draw a hidden number between the ends of its stepper: a dot for each digit."""
+        """Draw a hidden number between the buttons of its stepper, with a dot for each digit."""
         ui, c, t = self.host.ui, self.host.ui.c, self.host.ui.c.theme
         stepper.draw(place)
         middle = place.inflate(-2 * 34, 0)
@@ -150,4 +150,4 @@ class LimitQuestion:
         if key == "Backspace":
             self.amount //= 10
             return True
-        return key.isdecimal()  # + and -, PgUp and PgDn are those of the stepper around it
+        return key.isdecimal()  # the stepper handles +, -, PgUp and PgDn

@@ -19,7 +19,7 @@ from powergrid.desktop.words.translation import _N, _
 from powergrid.rules.actions import Nominate
 from powergrid.rules.plant_market import minimum_bid
 
-#: The share of the width for the words, and the least that bidders with long names leave them.
+#: The share of the width for the text, and the minimum beside bidders with long names.
 _CHOICES, _LEAST_CHOICES = 0.42, 0.34
 
 
@@ -45,11 +45,11 @@ class NominateDecision(AuctionDecision):
         return super().short_question() if self.controller.legal.can_pass() else ""
 
     def rule_text(self) -> str:
-        """Return the rule, a different one if passing is not allowed."""
+        """Return the rule, which differs if passing is not allowed."""
         return super().rule_text() if self.controller.legal.can_pass() else _(self.must_rule)
 
     def default_focus(self, cities: Sequence[str]) -> str:
-        """Return the chosen plant or the first that can be nominated, else the pass button."""
+        """Return the chosen plant or the first that can be nominated, otherwise the pass button."""
         offers = self.controller.legal.nominations()
         plant = self.plan.plant or (offers[0][0] if offers else 0)
         return plant_control(plant) if plant else self.pass_control
@@ -67,7 +67,7 @@ class NominateDecision(AuctionDecision):
         return {plant: sentence(refusal) for plant, refusal in refusals.items() if refusal is not None}
 
     def body(self, room: pygame.FRect) -> Part:
-        """Return the chosen plant and the effect of its bid, or how to choose one."""
+        """Return the chosen plant and the effect of the bid, or instructions."""
         if not self.plan.plant:
             return self._hint(room)
         button = None if self.plan.sole_buyer else limit_button(self)
@@ -93,7 +93,7 @@ class NominateDecision(AuctionDecision):
         return self.bid_buttons(room, [*leave, self.pass_button(_("Pass"), tip, reason)], bids, confirm)
 
     def _hint(self, room: pygame.FRect) -> Part:
-        """Return the choices, and everyone's status in the auction."""
+        """Return instructions and everyone's status in the auction."""
         state = self.controller.state
         words = first_pass_words(state) if self.controller.legal.can_pass() else ""
         if state.ruleset.filled_each_round and not state.one_row:
@@ -118,7 +118,7 @@ class NominateDecision(AuctionDecision):
         )
 
     def _choices(self, texts: list[str], wide: float, height: float) -> list[Part]:
-        """Return the texts, in small letters if they are too high for the room above the last line."""
+        """Return the texts, smaller if they would not fit above the last line."""
         high = height - dock_parts.LINE - 4
         for font in (theme.TEXT, theme.SMALL):
             labels = [parts.label(self.ui, text, font, self.t.ink7, wraps=True) for text in texts]

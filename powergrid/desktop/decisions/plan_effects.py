@@ -1,4 +1,4 @@
-"""The effects of a building plan besides its cost: end, Step 2, obsolete plants, order of play, supply."""
+"""The effects of a building plan besides its cost: the end, Step 2, outgrown plants, order of play, supply."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ _STEP_3_CARD = 99
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One line: icon, words, and whether it is good news."""
+    """A line with an icon and words, and whether it is good news."""
 
     icon: str
     text: str
@@ -24,20 +24,20 @@ class Effect:
 
 
 def plan_effects(plan: BuildPlan) -> list[Effect]:
-    """Return the effects of the plan, the most important first; none for an empty plan."""
+    """Return the effects of a plan, the most important first; none for an empty plan."""
     if not plan.cities:
         return []
     return [*_thresholds(plan), *outage(plan), *_obsolete(plan), _supply(plan), *_order(plan)]
 
 
 def _thresholds(plan: BuildPlan) -> list[Effect]:
-    """Return whether the plan ends the game or starts Step 2 (RULES §8.3, §10)."""
+    """Return lines about ending the game or starting Step 2 (RULES §8.3, §10)."""
     words = threshold_line(plan.state, len(plan.player.cities) + len(plan.steps()))
     return [Effect("flag", words)] if words else []
 
 
 def outage(plan: BuildPlan) -> list[Effect]:
-    """Return how many more cities can be connected without an outage, or its cost (BOARDS §12)."""
+    """Return a line about an outage that threatens or happens (BOARDS §12)."""
     after, penalty = plan.after(), plan.state.ruleset.outage_penalty
     if not penalty:
         return []
@@ -50,7 +50,7 @@ def outage(plan: BuildPlan) -> list[Effect]:
 
 
 def _obsolete(plan: BuildPlan) -> list[Effect]:
-    """Return the plants that leave the market because a player has more cities (RULES §8.3)."""
+    """Return a line about plants that leave the market because the player has more cities (RULES §8.3)."""
     if not plan.state.ruleset.has_obsolete:
         return []
     after = len(plan.player.cities) + len(plan.steps())
@@ -61,10 +61,10 @@ def _obsolete(plan: BuildPlan) -> list[Effect]:
 
 
 def _order(plan: BuildPlan) -> list[Effect]:
-    """Return the place in the next order of play, with and without the plan; none at the end.
+    """Return a line about the position in the next order of play, with and without the plan; none at the end.
 
-    Where the order is set after the auction (BOARDS §8), nobody knows it yet. Players who still build afterwards can
-    only move this one to a later place (RULES §4).
+    If the order is set after the auction (BOARDS §8), it is not known yet. Players who build after this one can only
+    move them back (RULES §4).
     """
     seat = plan.seat
     if plan.state.ruleset.order_after_auction or end_reason(plan.after()) is not None:
@@ -82,13 +82,13 @@ def _order(plan: BuildPlan) -> list[Effect]:
 
 
 def _place(state: GameState, seat: int) -> int:
-    """Return the place in the next order of play; the Trust always has the second one (RULES §12)."""
+    """Return a seat's position in the next order of play; the Trust is always second (RULES §12)."""
     index = order_of_play(state).index(seat)
     return index + (2 if state.trust is not None and index else 1)
 
 
 def _supply(plan: BuildPlan) -> Effect:
-    """Return the cities supplied with the stored fuel after the plan, and the income, none in the last round (§10)."""
+    """Return a line about cities supplied with the stored fuel, and the income, if it is not the last round (§10)."""
     after = plan.after()
     cities = len(plan.player.cities) + len(plan.steps())
     supplied = min(output(plan.state.ruleset.cards, best_powering(after, plan.seat)), cities)

@@ -1,4 +1,4 @@
-"""The line of the pinned cities in a dock: what they need now, and what would be left after everything planned."""
+"""The line about the pinned cities in a dock: what they cost now, and the money left after everything planned."""
 
 from functools import partial
 
@@ -15,13 +15,13 @@ from powergrid.desktop.words.translation import _, whole
 
 HEIGHT = 24.0
 _TWO_LINES = 300.0
-"""Below this width the line is broken into two."""
+"""Below this width, the line is broken into two."""
 _SMALLEST = 0.8
-"""Where the words would need smaller letters, as a share of their size in normal text, shorter words are used."""
+"""Shorter words are used if the longer ones would have to be smaller than this share of the normal size."""
 
 
 def draw(ui: Ui, controller: Controller, seat: int, rect: pygame.FRect) -> None:
-    """Draw the line of a seat with pins into `rect`; registers `plan.needs` and `plan.clear`."""
+    """Draw the line of a seat with pins. Its controls are `plan.needs` and `plan.clear`."""
     t, pins = ui.c.theme, controller.pins
     steps, money = pins.steps(seat), budget(controller, seat)
     need = sum(step.cost for step in steps)

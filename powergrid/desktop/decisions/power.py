@@ -25,14 +25,14 @@ from powergrid.rules.actions import Run
 from powergrid.rules.bureaucracy import outage_loss, round_income
 from powergrid.rules.fuel import output
 
-#: A body that is not higher has low rows of plants, in lp.
+#: A body that is lower than this (lp) has lower rows of plants.
 _ROOMY: Final = 190.0
-#: The line of the cities supplied.
+#: The height of the line about supplied cities.
 _SUPPLY: Final = 27.0
 
 
 class PowerDecision(Decision):
-    """Choosing the plants to run. The best choice is filled in."""
+    """Choosing which plants to run. The best choice is preselected."""
 
     kind = "power"
     controls = "power."
@@ -55,17 +55,17 @@ class PowerDecision(Decision):
         self.player = self.controller.player
 
     def rule_text(self) -> str:
-        """Return the rule behind the question; some boards have a duty to supply (BOARDS §12)."""
+        """Return the rule behind the question, which differs on boards with must_supply (BOARDS §12)."""
         return _(self.must_supply if self.controller.state.ruleset.must_supply else self.rule)
 
     def default_focus(self, cities: Sequence[str]) -> str:
-        """Return the first plant that can run, else the button that runs the plants."""
+        """Return the first plant that can run, otherwise the button that runs the plants."""
         usable = (plant for plant in self.player.plants if plant in self.plan.burnt or self.plan.burns_for(plant))
         plant = next(usable, 0)
         return f"power.plant.{plant}" if plant else self.confirm_control
 
     def confirm(self) -> None:
-        """Run the plants; ask first if the best choice would earn more than the fuel that is kept costs."""
+        """Run the plants; ask first if the best choice would earn more than the saved fuel is worth."""
         lost, kept = self.plan.saving(self.plan.runs(), self.plan.best())
         if lost <= 0 or kept >= lost:
             super().confirm()
@@ -90,7 +90,7 @@ class PowerDecision(Decision):
         )
 
     def buttons(self, room: pygame.FRect) -> Part:
-        """Return the button for the best choice and the one that runs the plants."""
+        """Return the buttons to make the best choice and to run the plants."""
         running = len(self.plan.burnt)
         label = _("Run nothing") if not running else plural(running, "Run {n} plant", "Run {n} plants")
         refusal = self.plan.why_not(self.plan.runs())
@@ -98,11 +98,11 @@ class PowerDecision(Decision):
         return row(self._best(), stretch(), self.confirm_button(label.format(n=running), reason))
 
     def _income(self, cities: int) -> int:
-        """Return the income for a number of supplied cities in this round."""
+        """Return the income this round for a number of supplied cities."""
         return round_income(self.controller.state, self.controller.seat, cities)
 
     def _best(self) -> Part | None:
-        """Return the button for the best choice; once it is made, that for the others as well."""
+        """Return the button for the best choice or, once that is made, the one for everyone's best choices."""
         best = self.plan.best()
         is_best = best == self.plan.runs()
         if is_best and self.controller.choosers():
@@ -117,7 +117,7 @@ class PowerDecision(Decision):
         )  # fmt: skip
 
     def _plant(self, plant: int, high: float) -> Part:
-        """Return the row of a plant, so high: whether it runs, and the fuel that it burns or lacks."""
+        """Return the row of a plant: whether it runs, and the fuel that it burns or lacks. high: its height."""
         t, card = self.t, self.controller.state.ruleset.cards[plant]
         running, mixes = plant in self.plan.burnt, self.plan.burns_for(plant)
         if card.is_ecological:
@@ -140,7 +140,7 @@ class PowerDecision(Decision):
         return underlined(self.ui, line)
 
     def _draw_checkbox(self, plant: int, can_run: bool, place: pygame.FRect) -> None:
-        """Draw the box that switches a plant on or off; a click on the plant beside it does so, too."""
+        """Draw the checkbox that switches a plant on or off; a click on the plant beside it does so, too."""
         widgets.checkbox(
             self.ui, f"power.plant.{plant}", (place.left, place.centery - 10, 20, 20), plant in self.plan.burnt,
             lambda on: self.plan.set_running(plant, on), enabled=can_run,
@@ -161,7 +161,7 @@ class PowerDecision(Decision):
         return row(words, row(*burnt, gap=3), change if can_change else None)
 
     def _missing(self, plant: int) -> str:
-        """Return the fuel that an idle plant lacks while the ticked ones run, in words."""
+        """Return the fuel that an idle plant lacks while the chosen ones run, in words."""
         burnt = [sum(run.burn[kind] for run in self.plan.runs()) for kind in range(len(FUELS))]
         card = self.controller.state.ruleset.cards[plant]
         left = sum(self.player.fuel[kind] - burnt[kind] for kind in card.fuels)
@@ -173,9 +173,9 @@ class PowerDecision(Decision):
         return words.format(fuel=fuel_need(card.fuels, card.need), n=left)
 
     def _supply(self) -> list[Part]:
-        """Return the cities supplied of those connected, as words and a bar, and the next choice.
+        """Return the share of connected cities that is supplied, in words and as a bar, and the next best choice.
 
-        In a low dock, the bar leaves first and then the next choice, before plants overlap.
+        If the dock is too low, the bar is dropped first, then the next best choice.
         """
         c, t = self.c, self.t
         cities, now = len(self.player.cities), self.plan.supplied()
@@ -205,7 +205,7 @@ class PowerDecision(Decision):
         ]
 
     def _saves(self) -> str:
-        """Return why the best choice supplies fewer cities than the plants could, "" if it is not made or does not."""
+        """Return why the best choice supplies fewer cities than possible, "" if it does not or was not made."""
         runs, most = self.plan.runs(), self.plan.most()
         lost, kept = self.plan.saving(runs, most)
         if lost <= 0 or runs != self.plan.best():
@@ -219,7 +219,7 @@ class PowerDecision(Decision):
         )  # fmt: skip
 
     def _one_more(self) -> str:
-        """Return the effect of running an idle plant, too, if that supplies more cities, or ""."""
+        """Return the effect of also running an idle plant if that supplies more cities, otherwise ""."""
         runs = self.plan.runs()
         idle = [plant for plant in self.player.plants if plant not in self.plan.burnt]
         options = [Run(plant, burn) for plant in idle for burn in self.plan.burns_for(plant)[:1]]
@@ -236,9 +236,9 @@ class PowerDecision(Decision):
         return text.format(plant=run.plant, n=now, income=self._income(now), fuel=fuel)
 
     def _cheaper(self) -> str:
-        """Return the effect of leaving one running plant out."""
+        """Return the effect of not running one of the chosen plants."""
         runs = self.plan.runs()
-        # An idle plant that burns nothing would replace it for free.
+        # An idle plant that burns nothing could replace it for free.
         idle = [
             Run(n)
             for n in sorted(self.player.plants)

@@ -1,4 +1,4 @@
-"""The rings that first steps and hints draw around controls."""
+"""The rings that lessons and hints draw around controls."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -29,9 +29,9 @@ from powergrid.desktop.toolkit.controls import Control
 from powergrid.desktop.words.lessons import Card
 from powergrid.desktop.words.prompts import UPPER_ROW
 
-#: Cities no further apart than half of this (lp) share a ring, because their rings would touch.
+#: Cities within half of this distance (lp) share a ring, because their rings would touch.
 _NEAR = 50
-#: The parts of the table that a card means; those with several names share a ring.
+#: The controls of the parts of the table that a card names; several controls share a ring.
 _PARTS: Final = {
     "players": PLAYERS,
     "player 0": player_control(0),
@@ -46,16 +46,16 @@ _PARTS: Final = {
     "mark of Step 2": f"{track_control(7)}|{STEP_2_MARK}",
     "mark of the end": END_MARK,
 }
-#: The buttons for runs that a card means.
+#: The buttons for runs that a card names.
 _RUNS: Final = {"run": BuyDecision.run_control(1), "runs": BuyDecision.run_controls}
 
 
 def rings(
     card: Card, controller: Controller, controls: Sequence[Control], idea: Hint | None = None, marked: str = ""
 ) -> list[pygame.FRect]:
-    """Return the places (lp) to ring, among the controls drawn already; `idea` is the suggestion.
+    """Return the areas (lp) to ring, among the controls drawn so far. idea: the suggestion.
 
-    Once something is chosen, ring the button that carries it out instead, and `marked` if that was shown.
+    Once something is chosen, the button that carries it out is ringed instead, and `marked` if that was shown.
     """
     decision = DECISIONS.get(controller.kind)
     confirm, prefix = (decision.confirm_control, decision.controls) if decision is not None else ("", "")
@@ -77,7 +77,7 @@ def rings(
 
 
 def _fuel_buttons(controller: Controller, idea: Hint | None) -> str:
-    """Return the buttons that plan just the suggested fuel: those of all plants if they do, else of each fuel."""
+    """Return the buttons that plan the suggested fuel: the one for all plants if possible, or one for each fuel."""
     if idea is None or not any(idea.fuel()):
         return ""
     for runs in (1, 2):
@@ -99,7 +99,7 @@ def _named(names: str, controller: Controller, controls: Sequence[Control]) -> l
 
 
 def _suggested(controller: Controller, controls: Sequence[Control], idea: Hint | None) -> list[pygame.FRect]:
-    """Return the places of the suggested cities, neighbours together."""
+    """Return the areas of the suggested cities, with neighbours combined."""
     ids = controller.state.ruleset.city_ids
     wanted = {city_control(ids[city]) for city in idea.cities()} if idea is not None else set()
     places: list[pygame.FRect] = []

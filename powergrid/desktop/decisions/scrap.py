@@ -20,7 +20,7 @@ from powergrid.desktop.words.refusals import sentence
 from powergrid.desktop.words.translation import _N, _, count
 from powergrid.rules.fuel import token_price
 
-#: A choice is clearly worse if it earns so much less a round, in Elektro: about what one more city brings.
+#: A choice is clearly worse if it earns this much less per round, in Elektro: about the income from one city.
 _CLEARLY = 10
 
 
@@ -47,13 +47,13 @@ class ScrapDecision(Decision):
         return _("scraps a plant for {n}").format(n=self.new_plant)
 
     def default_focus(self, cities: Sequence[str]) -> str:
-        """Return the plant to scrap, else the least useful one."""
+        """Return the plant to scrap, by default the least useful one."""
         return f"scrap.plant.{self.plan.scrap or self.plan.least_useful()}"
 
     def confirm(self) -> None:
-        """Scrap the plant; ask first if scrapping another one would clearly earn more and no undo helps.
+        """Scrap the plant; ask first if scrapping another would clearly be better and undo is not possible.
 
-        The dock says what goes with the plant, which was chosen: only a likely mistake is worth a question.
+        The dock already shows what is lost, so only a likely mistake needs confirmation.
         """
         plant, other = self.plan.scrap, max(self._old(), key=self._earns_without)
         less, more = self._earns_without(plant), self._earns_without(other)
@@ -75,19 +75,19 @@ class ScrapDecision(Decision):
         return sorted(plant for plant in self.controller.player.plants if plant != self.new_plant)
 
     def _earns_without(self, scrapped: int) -> int:
-        """Return the income if all plants but one run, less the fuel that they burn at today's prices."""
+        """Return the income if all plants but one run, minus their fuel at current prices."""
         state = self.controller.state
         cards = [state.ruleset.cards[plant] for plant in self.controller.player.plants if plant != scrapped]
         burnt = sum(card.need * min(token_price(state, kind) for kind in card.fuels) for card in cards if card.fuels)
         return payment(sum(card.cities for card in cards)) - burnt
 
     def _supply_words(self) -> str:
-        """Return how many cities fewer can be supplied without the chosen plant."""
+        """Return how many fewer cities can be supplied without the chosen plant, in words."""
         less = self._cities(self.plan.scrap)
         return count(less, "{n} fewer city can be supplied.", "{n} fewer cities can be supplied.")
 
     def body(self, room: pygame.FRect) -> Part:
-        """Return the plants, and what goes with the chosen one."""
+        """Return the plants, and the fuel lost with the chosen one."""
         effect = [dock_parts.note(self.ui, self._supply_words(), "bolt")] if self.plan.scrap else []
         below = column(*effect, *self._fuel(self._refusal()))
         if not self.plan.scrap:
@@ -103,7 +103,7 @@ class ScrapDecision(Decision):
         return row(stretch(), self.confirm_button(label, reason))
 
     def _refusal(self) -> str:
-        """Return why the chosen plant and fuel cannot go, "" if they can or none is chosen."""
+        """Return why the choice is not allowed, "" if it is or none is made."""
         refusal = self.controller.legal.why_not(self.plan.scrapping()) if self.plan.scrap else None
         return sentence(refusal) if refusal is not None else ""
 
@@ -134,7 +134,7 @@ class ScrapDecision(Decision):
         ui.add(Control(name, place, choose, keys, not is_new, reason, tip, enter_activates=False, enter_first=not goes))
 
     def _fuel(self, reason: str) -> list[Part]:
-        """Return a line for each fuel that may go, and a note; `reason` says why the choice is illegal."""
+        """Return a line for each fuel that may go, and a note. reason: why the choice is illegal."""
         drops = self.plan.possible_drops() if self.plan.scrap else []
         ranges = [(min(amounts), max(amounts)) for amounts in zip(*drops, strict=True)]
         at_hand = next((kind for kind, (low, high) in enumerate(ranges) if low < high), -1)
@@ -146,7 +146,7 @@ class ScrapDecision(Decision):
         return lines
 
     def _drop(self, kind: int, limits: tuple[int, int], at_hand: bool) -> Part:
-        """Return the line of a fuel: how much stays, and a stepper for how much goes."""
+        """Return the row of a fuel: how much stays, and a stepper for how much goes."""
         ui, t, planned = self.ui, self.t, self.plan.drop[kind]
         kept = _("{kept} kept").format(kept=self.controller.player.fuel[kind] - planned)
         stepper = parts.stepper(

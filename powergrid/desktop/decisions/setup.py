@@ -1,4 +1,4 @@
-"""The two decisions before the first round: placing the Trust and marking a start city, each with one click."""
+"""The two decisions before the first round: placing the Trust and marking a start city."""
 
 from typing import ClassVar
 
@@ -17,7 +17,7 @@ from powergrid.rules.actions import MarkStart, PlaceTrust
 
 
 class SetupDecision(Decision):
-    """A choice of one city. make: the action that chooses it."""
+    """A choice of a city with one click. make: creates the action that chooses it."""
 
     make: ClassVar[type[MarkStart | PlaceTrust]]
     on_board = True
@@ -44,7 +44,7 @@ class SetupDecision(Decision):
         return column(*lines, stretch(), gap=6)
 
     def buttons(self, room: pygame.FRect) -> Part:
-        """Return nothing: the decision is made on the board."""
+        """Return no buttons, because the decision is made on the board."""
         return spacer()
 
 
@@ -61,7 +61,7 @@ class PlaceTrustDecision(SetupDecision):
     page = "trust"
 
     def lines(self) -> list[str]:
-        """Return how many houses are placed, and the rule in short lines."""
+        """Return how many houses are placed, and the rule in short."""
         trust = self.controller.state.trust
         placed = len(trust.cities) if trust is not None else 0
         return [
@@ -83,7 +83,7 @@ class MarkStartDecision(SetupDecision):
     page = "start"
 
     def lines(self) -> list[str]:
-        """Return the rule in short lines."""
+        """Return the rule in short."""
         return [
             _("Choose an amber city on the board."),
             _("Every network must start in a marked city that is still free, not necessarily one's own."),

@@ -1,4 +1,4 @@
-"""The what-if calculator: plants, fuel, cities and income of this round before committing to anything."""
+"""The what-if calculator: try out plants, fuel, cities and income of this round without committing to anything."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from powergrid.rules.plant_market import current_market, minimum_bid
 from powergrid.study.whatif import Projection, project
 
 _LEFT = 144.0
-"""The width of the left of two inputs."""
+"""The width of the left one of two inputs."""
 _GAP = 5.0
 _MOST_CITIES = 15
-"""The most cities that can be entered."""
+"""The maximum number of cities that can be entered."""
 
 
 class Calculator:
     """The calculator of the player to act, in a panel beside the board.
 
-    Its inputs are a plant and its price (0 for none), a plant to scrap, and the cities: those picked on the board or,
-    after a press of the stepper, at most `cities` of the cheapest ones (None: as many as useful).
+    Its inputs are a plant (0 for none) and its price, a plant to scrap, and the cities: those picked on the board or,
+    after the stepper was used, at most `cities` of the cheapest ones (None: as many as useful).
     """
 
     def __init__(self, ui: Ui, controller: Controller, on_close: Callable[[], None]) -> None:
@@ -51,13 +51,13 @@ class Calculator:
         self._chosen_scrap = 0
         self.cities: int | None = None
         self._ignored: list[int] = []
-        """The cities that were picked before the number of cities was chosen."""
+        """The cities that had been picked when the number of cities was chosen."""
         self._take_bid()
         if ui.focus.by_keys:
             ui.focus.set(self.default_focus())
 
     def _take_bid(self) -> None:
-        """Begin with the plant and the bid in the dock."""
+        """Start with the plant and the bid in the dock."""
         if self.controller.kind in ("nominate", "bid"):
             plan = self.controller.auction_plan
             plant = self.controller.state.on_offer or plan.plant
@@ -66,7 +66,7 @@ class Calculator:
                 self.price = max(self.price, plan.bid)
 
     def default_focus(self) -> str:
-        """Return the first input: the plants, or the number of cities where no plant is sold."""
+        """Return the first input: the plants, or the number of cities if no plants are for sale."""
         sold = self._sold()
         return f"whatif.buy.{self.plant or sold[0]}" if sold else "whatif.cities.plus"
 
@@ -78,14 +78,14 @@ class Calculator:
         return [plant for plant in current_market(state) if may_bid_on(state, self.seat, plant)]
 
     def picked(self) -> list[int]:
-        """Return the cities that are picked on the board, of those that can be built now."""
+        """Return the cities picked on the board that can be built now."""
         controller = self.controller
         plan = controller.build_plan.cities if controller.kind == "build" else controller.pins.of(self.seat)
         found = [city for city in plan if not opens_in(controller.state, self.seat, city)]
         return [] if found == self._ignored else found
 
     def answer(self) -> Projection:
-        """Return the course of the round with the chosen inputs."""
+        """Return the outcome of the round with the chosen inputs."""
         state, picked = self.controller.state, self.picked()
         course = partial(project, state, self.seat, plant=self.plant, price=self.price, scrap=self.scrap, picked=picked)
         more, own = len(picked) or self.cities, len(state.players[self.seat].cities)
@@ -94,7 +94,7 @@ class Calculator:
         return self._most_useful(course, own)
 
     def _most_useful(self, course: Callable[..., Projection], own: int) -> Projection:
-        """Return the course with the most cities that are supplied, and with no fuel for more."""
+        """Return the outcome with as many cities as can be supplied, and no fuel for more."""
         best = course(cities=0, enough=own or None)
         for more in range(1, _MOST_CITIES + 1):
             another = course(cities=more, enough=own + more)
@@ -104,7 +104,7 @@ class Calculator:
         return best
 
     def draw(self, rect: pygame.FRect) -> None:
-        """Draw the inputs and below them their results; registers `whatif.*`."""
+        """Draw the inputs, and the results below them. The names of controls begin with `whatif.`."""
         ui = self.ui
         dock_head.draw(ui, rect, self.controller.seats[self.seat], _("What if?"), taken=50)
         tip = Tip(_("Close"), _("Your plan or bid is still there."), "Esc")
@@ -121,7 +121,7 @@ class Calculator:
             column(above, filling(self._answer(answer, room.width, left)), gap=_GAP).draw(room)
 
     def _inputs(self, built: int) -> list[Part]:
-        """Return the lines in which plants, price and cities are chosen."""
+        """Return the inputs for plants, price and cities."""
         ui, state = self.ui, self.controller.state
         sold = self._sold()
         low = minimum_bid(state, self.plant) if self.plant else 0
@@ -153,19 +153,19 @@ class Calculator:
         return [self._field(_("Buy a plant"), buy), bought, cities]
 
     def _scraps(self) -> Part | None:
-        """Return the plants of which one has to go for the plant to buy, None if all may stay."""
+        """Return the plants of which one must be scrapped for the plant to buy, None if all may stay."""
         if not self.scrap:
             return None
         owned = list(self.controller.state.players[self.seat].plants)
         return self._field(_("Scrap"), self._chips("scrap", owned, self.scrap, self._set_scrap))
 
     def _field(self, words: str, part: Part) -> Part:
-        """Return an input with words above it."""
+        """Return an input with a label above it."""
         label = parts.label(self.ui, words, theme.ROW_BOLD, self.ui.c.theme.ink7)
         return column(label, part, gap=3, grow=1)
 
     def _set_cities(self, cities: int | None) -> None:
-        """Choose the number of cities in place of those picked on the board, until others are picked."""
+        """Choose the number of cities, which replaces those picked on the board until others are picked."""
         self._ignored = self.picked() or self._ignored
         self.cities = cities
 
@@ -173,7 +173,7 @@ class Calculator:
         self.price = price
 
     def _set_plant(self, plant: int) -> None:
-        """Choose the plant to buy, and what is scrapped for it: the player's choice, else the least useful plant."""
+        """Choose the plant to buy, and a plant to scrap for it: the player's choice or else the least useful one."""
         self.plant = plant
         state = self.controller.state
         self.price = minimum_bid(state, plant) if plant else 0
@@ -181,12 +181,12 @@ class Calculator:
         self.scrap = (self._chosen_scrap or goes) if goes else 0
 
     def _set_scrap(self, plant: int) -> None:
-        """Choose the plant to scrap; one has to go if the plant to buy is one too many."""
+        """Choose the plant to scrap, which is required if the plant to buy is one too many."""
         self._chosen_scrap = plant
         self.scrap = plant or plant_to_scrap(self.controller.state, self.seat, self.plant, NORMAL)
 
     def _chips(self, name: str, plants: list[int], chosen: int, pick: Callable[[int], None]) -> Part:
-        """Return a row of plant numbers; a click chooses a plant, a second click no plant."""
+        """Return a row of plant numbers; a click selects a plant, a second click deselects it."""
         return row(*(self._chip(f"whatif.{name}", plant, plant == chosen, pick) for plant in plants), stretch())
 
     def _chip(self, name: str, plant: int, chosen: bool, pick: Callable[[int], None]) -> Part:
@@ -204,7 +204,7 @@ class Calculator:
         return Part(draw, 36, 28)
 
     def _answer(self, answer: Projection, width: float, height: float) -> Part:
-        """Return the plants, the account and the money left; in a low place the words take one line each."""
+        """Return the plants, the account and the money left; if there is little room, texts take only one line each."""
         ui, t = self.ui, self.ui.c.theme
         head = row(
             *(drawings.chip(ui.c, plant) for plant in answer.plants),
@@ -230,7 +230,7 @@ class Calculator:
         return boxed(ui, account(2 if account(2).height_at(width) <= height else 1), t.panel, t.line)
 
     def _line(self, label: str, words: str, amount: str, most: int) -> Part:
-        """Return a line of the account, with words below it in at most `most` lines."""
+        """Return a row of the account, with details below it in at most `most` lines."""
         ui, t = self.ui, self.ui.c.theme
         color = t.green if amount[0] == "+" else t.ink
         return column(
@@ -239,7 +239,7 @@ class Calculator:
         )
 
     def _rows(self, answer: Projection) -> list[tuple[str, str, str]]:
-        """Return the lines of the account: label, words below it and amount."""
+        """Return the rows of the account: label, details and amount."""
         fuel_words, fuel_cost = _("no plant can be fuelled"), "–"
         if answer.fuel is not None:
             fuel_words, fuel_cost = fuel_list(answer.fuel) or _("enough in store"), signed(-answer.fuel_cost)
