@@ -1,4 +1,4 @@
-"""A board to choose from: a small picture and its name."""
+"""A board to choose from: a small picture and a name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, inset
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 
-#: Free room on both sides of the name.
+#: The margin on both sides of the name.
 _BESIDE = 9.0
 
 
@@ -20,9 +20,9 @@ def board_card(
     ui: Ui, name: str, title: str, figure: BoardFigure | None, choose: Action, tip: Tip, *, chosen: bool,
     height: float, may_paint: Callable[[tuple[int, int]], bool] = lambda size: True,
 ) -> Part:  # fmt: skip
-    """Show a board; without one a warning.
+    """Show a board, or a warning sign if there is none.
 
-    may_paint: whether its picture, of a size in pixels, may be painted in this frame.
+    may_paint: returns whether a picture of this size (in pixels) may be painted in this frame.
     """
     c, t = ui.c, ui.c.theme
 
@@ -37,7 +37,7 @@ def board_card(
             with c.clip(view):
                 if all(c.surface.get_clip().size) and may_paint(
                     picture.size
-                ):  # boards out of sight are painted when they come into view
+                ):  # other boards are painted when they come into view
                     c.surface.blit(board_thumbnail(figure, picture.size, c.scale), picture)
         foot = pygame.FRect(rect.left, view.bottom, rect.width, low)
         inset(shown, _BESIDE).draw(foot)
@@ -52,7 +52,7 @@ def board_card(
 
 
 def _name(ui: Ui, title: str, room: float) -> tuple[Part, float]:
-    """Return a name and the height of its place; it takes two lines if even small letters are too wide for one."""
+    """Return a name and its height; it takes two lines if it is too wide for one even when small."""
     font = ui.c.fitting(title, theme.ROW_BOLD, room)
     whole = ui.c.text_width(title, font) <= room
     words = parts.label(ui, title, theme.ROW_BOLD, wraps=not whole, limit=2, grow=1)

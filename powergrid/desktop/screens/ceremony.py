@@ -1,4 +1,4 @@
-"""The end of a game: the board lights up, the places are revealed from last to first, then the cause."""
+"""The end of a game: the board lights up, the places are revealed from last to first, then the reasons."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ from powergrid.game import Game
 from powergrid.study.milestones import milestones
 from powergrid.study.statistics import statistics
 
-#: Milliseconds: the dark board, each place, the pause before the first place, and before the reasons.
+#: Milliseconds for the dark board, for each place, before the first place, and before the reasons.
 _DARK, _PLACE, _SUSPENSE, _REASONS = 700, 1100, 900, 1300
-#: The share of a place's time during which its cities light up.
+#: The share of a place's time in which its cities light up.
 _LIGHTING = 0.75
 _COLUMN = 460.0
 _WHITE = theme.rgb("#FFFFFF")
-#: The height of a line with a turning point.
+#: The height of a turning point.
 _TURN = 22.0
 
 
 class CeremonyScene(Screen):
-    """A finished game that reveals its result. on_end: called at the end.
+    """The ceremony that reveals the result of a game.
 
-    label: the label of the button that ends it, "" for the default one. speed: a key of the motion setting. Any key or
-    click shows the rest at once, and the next one closes it.
+    Any key or click shows the rest at once, and the next one closes it. on_end: called at the end. speed: a value of
+    the motion setting. label: the label of the button at the end, "" for the default.
     """
 
     leads_to_settings = False
@@ -71,7 +71,7 @@ class CeremonyScene(Screen):
         self.duration = round((last + _PLACE + _REASONS) * self._factor)
 
     def _reveal_times(self) -> dict[int, int]:
-        """Return when each place is revealed, in milliseconds at normal speed, the last place first."""
+        """Return when each place is revealed, in milliseconds at normal speed, last place first."""
         starts, at = {}, _DARK
         for place, _rows in groupby(reversed(self.rows), key=lambda row: row.place):
             at += _SUSPENSE if place == 1 else 0
@@ -91,11 +91,11 @@ class CeremonyScene(Screen):
 
     @property
     def is_over(self) -> bool:
-        """True once everything is revealed."""
+        """Whether everything is revealed."""
         return self._now >= self.duration
 
     def revealed(self, place: int) -> float:
-        """Return how far a place is revealed, 0 to 1."""
+        """Return how far a place is revealed, from 0 to 1."""
         start = self._starts[place] * self._factor
         return min(1.0, max(0.0, (self._now - start) / (_PLACE * self._factor))) if self._factor else 1.0
 
@@ -104,7 +104,7 @@ class CeremonyScene(Screen):
         return None if self._is_fully_drawn() else self.app.clock() + FRAME_MS
 
     def tick(self) -> None:
-        """Ask for another frame until one shows everything."""
+        """Request frames until one shows everything."""
         self.ui.dirty |= not self._is_fully_drawn()
 
     def _is_fully_drawn(self) -> bool:
@@ -131,7 +131,7 @@ class CeremonyScene(Screen):
     # -- drawing
 
     def draw(self, c: Canvas) -> None:
-        """Draw the lit board and the places revealed so far; at the end, register `ceremony.on`."""
+        """Draw the lit board and the places revealed so far, and at the end the button `ceremony.on`."""
         c.surface.fill(NIGHT.sea)
         wide, high = c.size
         self._draw_board(c, pygame.FRect(0, 0, wide - _COLUMN, high))
@@ -176,7 +176,7 @@ class CeremonyScene(Screen):
         c.text(facts, (left, box.centery + box.height * 0.22), theme.TEXT.sized(15), color, "midleft", room)
 
     def _reasons(self) -> Part:
-        """Return the reasons, and the latest turning points of the game that fit."""
+        """Return the reasons, and as many of the latest turning points as fit."""
         plain, strong = (theme.TEXT.sized(16), NIGHT.ink), (theme.TEXT.sized(16), _WHITE)
         looks = plain, (Font("cond", 24, 600), GLOW), plain, strong
         sentences = (
@@ -188,7 +188,7 @@ class CeremonyScene(Screen):
                 parts.label(self.ui, words, theme.TEXT.sized(15), NIGHT.ink, grow=1)]], gap=14, height=_TURN)
             for round_, words in self.turns
         ]  # fmt: skip
-        # where room is short, the earliest are dropped first
+        # if there is not enough room, the earliest are dropped first
         fitting = (replace(turn, optional=len(turns) - number) for number, turn in enumerate(turns))
         return column(column(*sentences, gap=6), spacer(10), *fitting, stretch())
 
@@ -225,22 +225,22 @@ class CeremonyScene(Screen):
                 tokens.marker(c, row.seat.color, self._beside(at(city), city, row), 17, on_ink=True)
 
     def _lit(self, row: Row) -> list[int]:
-        """Return the lit cities of a player; they light up one after the other as the place is revealed."""
+        """Return the lit cities of a player, which light up one by one as their place is revealed."""
         cities = self.game.state.players[row.seat.number].cities[: row.supplied]
         return cities[: round(len(cities) * min(1.0, self.revealed(row.place) / _LIGHTING))]
 
     def unlit(self, row: Row) -> list[int]:
-        """Return the cities that a player could not supply, as soon as the place is revealed."""
+        """Return the cities that a player could not supply, once their place is being revealed."""
         return self.game.state.players[row.seat.number].cities[row.supplied :] if self.revealed(row.place) else []
 
     def _beside(self, at: tuple[float, float], city: int, row: Row) -> tuple[float, float]:
-        """Return where a player's house is drawn in a city: to the right of those in earlier slots."""
+        """Return where to draw a player's house in a city: to the right of those in earlier slots."""
         slots = self.game.state.slots[3 * city : 3 * city + 3]
         return at[0] + 15.0 * slots.index(row.seat.number), at[1]
 
 
 def turning_points(game: Game) -> list[tuple[int, str]]:
-    """Return the Steps, the changes of lead and the outages of a game, each with its round."""
+    """Return the Steps, changes of the lead and outages of a game, each with its round."""
     names = names_of(game)
     found = [one for one in milestones(game) if one.kind in ("step", "lead", "outage") and one.value > 1]
     return [(one.round, milestone_text(one, names).rstrip(".")) for one in found]
@@ -253,7 +253,7 @@ def _glow(c: Canvas, at: tuple[float, float], color: Color) -> None:
 
 
 def _line(c: Canvas, start: tuple[float, float], end: tuple[float, float], aside: float, color: Color) -> None:
-    """Draw a glowing link, offset from the middle because several networks may use it."""
+    """Draw a glowing link, offset from the middle because several networks may share it."""
     right, down = end[0] - start[0], end[1] - start[1]
     length = math.hypot(right, down) or 1.0
     x, y = aside * down / length, -aside * right / length

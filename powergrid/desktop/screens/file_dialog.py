@@ -1,4 +1,4 @@
-"""The dialog that asks for a file: type a path, or choose in a list of folders and files that follows what is typed."""
+"""The dialog that asks for a file: type a path, or choose from a list that follows the typed text."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ _FIELD = "dialog.text"
 _LONGEST = 1000
 _ROW = 28.0
 _MOST_PLACES = 5
-#: The name of the format at the beginning of each record, and how much of a file is read to find it.
+#: The name of the format, which is at the beginning of each record, and how many bytes to read to find it.
 _RECORD, _HEAD = b'"powergrid-game/', 200
 
 
 @dataclass
 class FileDialog:
-    """Asks for an existing file, or (saves) for one to write; `action` gets the path as typed.
+    """Asks for a file and passes the typed path to `action`.
 
-    picks_folder: asks for a folder instead, which need not exist. endings: of the files listed. hides: whether a
-    file with such an ending is left out all the same. back: what to do if no file is chosen. Where `action` returns
-    False it has shown why in a dialog: the question is below that one, with what was typed.
+    If `action` returns False, it has shown the reason in a dialog, and this one stays below with what was typed. saves:
+    ask for a file to write. picks_folder: ask for a folder, which need not exist. endings: the suffixes of files to
+    list. hides: returns whether to leave out a file despite its suffix. back: called if no file is chosen.
     """
 
     host: Host
@@ -54,7 +54,7 @@ class FileDialog:
     _fault: str = ""
 
     def open(self) -> None:
-        """Show the dialog; it begins where the last file was."""
+        """Show the dialog, starting in the folder of the last file."""
         last = [Path(name) for name in settings.current().folders if is_folder(Path(name))]
         if self.saves:
             self.folder = Path(self.typed).parent
@@ -74,7 +74,7 @@ class FileDialog:
     # -- what is typed and chosen
 
     def _change(self, typed: str) -> None:
-        """Follow what is typed: the list shows its folder, and there what it begins or contains."""
+        """Show the typed folder in the list and, in it, what matches the last word."""
         self.typed = typed
         folder = self._typed_folder()
         if folder is not None and folder != self.folder:
@@ -87,7 +87,7 @@ class FileDialog:
         self.host.ui.focus.set(_FIELD)
 
     def _typed_folder(self) -> Path | None:
-        """Return the folder that the text names so far, None where it names none."""
+        """Return the folder that the text names so far, None if there is none."""
         if self.picks_folder and (whole := self._named()) is not None:
             return whole
         head = self.typed if self.typed.endswith(os.sep) else os.path.dirname(self.typed.strip())
@@ -98,7 +98,7 @@ class FileDialog:
         return folder if is_folder(folder) else None
 
     def _named(self) -> Path | None:
-        """Return the folder that the whole text names, None where it names none."""
+        """Return the folder that the whole text names, None if there is none."""
         try:
             folder = usable_path(self.typed.strip(), absolute=True) if self.typed.strip() else None
         except PathError:
@@ -106,7 +106,7 @@ class FileDialog:
         return folder if folder is not None and is_folder(folder) else None
 
     def _go(self, folder: Path) -> None:
-        """List another folder; a name to be written stays."""
+        """List another folder; keep the name of a file to write."""
         name = os.path.basename(self.typed) if self.saves else ""
         self.folder = folder
         self.typed = str(folder / name) if name or self.picks_folder else ""
@@ -120,11 +120,11 @@ class FileDialog:
             hides = self.hides or (lambda _path: False)
             self._listed = tuple(one for one in entries if one.is_folder or not hides(self.folder / one.name))
         except PathError as error:
-            makes = (self.saves or self.picks_folder) and not is_folder(self.folder)  # it is made when it is needed
+            makes = (self.saves or self.picks_folder) and not is_folder(self.folder)  # created when needed
             self._listed, self._fault = (), "" if makes else str(error)
 
     def _shown(self) -> list[FolderEntry]:
-        """Return what is listed: in a search what contains the last word typed, whole lists otherwise."""
+        """Return the entries to list: those that contain the last word in a search, otherwise all."""
         word = os.path.basename(self.typed).strip().casefold()
         chosen = any(self.typed == str(self.folder / entry.name) for entry in self._listed)
         chosen |= self.picks_folder and self._named() is not None
@@ -133,7 +133,7 @@ class FileDialog:
         return [entry for entry in self._listed if word in entry.name.casefold()]
 
     def _choose(self, entry: FolderEntry) -> None:
-        """Go into a folder, or choose a file; a second click opens it."""
+        """Enter a folder, or choose a file; a second click opens that."""
         path = str(self.folder / entry.name)
         if entry.is_folder:
             self._go(self.folder / entry.name)
@@ -145,7 +145,7 @@ class FileDialog:
     # -- the answer
 
     def _press(self) -> bool:
-        """Go into a folder that was named, else act; a single match of what was typed counts as chosen."""
+        """Enter a folder if one was typed, otherwise accept the file; a single match counts as chosen."""
         if self.picks_folder:
             return self._act(self.typed.strip())
         found = self._shown()
@@ -164,7 +164,7 @@ class FileDialog:
         return self._act(plain)
 
     def _act(self, plain: str) -> bool:
-        """Give the answer to `action`; return False where it was not taken."""
+        """Pass the answer to `action`; return False if it was rejected."""
         if self.action(plain) is False:
             return False
         if plain:
@@ -186,7 +186,7 @@ class FileDialog:
         return replace(grouped(ui, "dialog", content), height=_HEIGHT)
 
     def _places(self) -> Part:
-        """Show the folders used last, to go there with one click."""
+        """Show buttons for recently used folders."""
         ui, font = self.host.ui, theme.ROW_BOLD.sized(14)
         known = [str(user_exports_dir()), str(home_folder() or ""), *settings.current().folders]
         places = [Path(name) for name in dict.fromkeys(known) if name and is_folder(Path(name))][:_MOST_PLACES]
@@ -240,7 +240,7 @@ class FileDialog:
 
 
 def _tail(path: str) -> str:
-    """Return the end of a path that is too long for a line."""
+    """Return the end of a path, which may be too long for a line."""
     return path if len(path) <= _LINE else "…" + path[1 - _LINE :]
 
 
@@ -261,7 +261,7 @@ def ask_map(host: Host, text: str, action: Callable[[str], bool | None], back: A
 
 
 def is_record(path: Path) -> bool:
-    """Return whether a file begins like the record of a game."""
+    """Return whether a file looks like the record of a game."""
     try:
         with open(path, "rb") as file:
             return _RECORD in file.read(_HEAD)
@@ -272,12 +272,12 @@ def is_record(path: Path) -> bool:
 def ask_target(
     host: Host, title: str, text: str, label: str, action: Callable[[str], bool | None], target: Path
 ) -> None:
-    """Ask where to write a file; `target` is the default."""
+    """Ask where to write a file, by default `target`."""
     FileDialog(host, title, text, label, action, (target.suffix,), saves=True, typed=str(target)).open()
 
 
 def ask_folder(
     host: Host, title: str, text: str, label: str, action: Callable[[str], bool | None], folder: str
 ) -> None:
-    """Ask for a folder, which need not exist; `folder` is the default."""
+    """Ask for a folder, by default `folder`, which need not exist."""
     FileDialog(host, title, text, label, action, (), picks_folder=True, typed=folder).open()

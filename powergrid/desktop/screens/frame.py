@@ -1,4 +1,4 @@
-"""Common parts of screens: the dark head with the back button, panels, and the foot."""
+"""Common parts of screens: the help button, panels, and the footer."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _FOOT = 60.0
 
 
 def help_button(ui: Ui, show_rules: Action, title: str = "") -> Part:
-    """Show the button that opens the rules. title: says what is shown, if that is not the rules."""
+    """Show the button that opens the rules. title: its tooltip if it shows something else."""
     tip = Tip(title or _("Rules"), "", "F1")
     return parts.icon_button(ui, "top.help", "help", lambda: show_rules(), tip, keys=("F1",))
 
 
 def draw_with_foot(ui: Ui, place: pygame.FRect, body: Part, foot: Part) -> None:
-    """Draw the body of a screen into `place`, and its foot below, which comes last for Tab."""
+    """Draw the body of a screen in `place` and a footer below it, which comes last in Tab order."""
     c, t = ui.c, ui.c.theme
     width, height = c.size
     top = height - _FOOT
@@ -53,7 +53,7 @@ def panel(ui: Ui, part: Part, *, paper: bool = False, across: float = 2, down: f
 
 
 def nothing(ui: Ui, icon: str, words: str, button: Part | None = None) -> Part:
-    """Say in the middle of an empty list why it is empty. button: leads to what would fill it."""
+    """Say in the middle of an empty list why it is empty. button: leads to something that fills it."""
     t = ui.c.theme
     sign = parts.icon(ui, icon, 34, t.ink5)
     words_part = parts.label(ui, words, theme.TEXT.sized(14), t.ink7, at="center", wraps=True)

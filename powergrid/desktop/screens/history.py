@@ -1,4 +1,4 @@
-"""Statistics over all finished games: who won how often, averages, favourite plants."""
+"""Statistics of all finished games: wins, averages, favourite plants."""
 
 from powergrid.desktop.pieces import drawings
 from powergrid.desktop.screens import frame
@@ -35,7 +35,7 @@ class HistoryScene(Screen):
         self.games = 0
 
     def entered(self) -> None:
-        """Read the players and the number of games."""
+        """Load the players and the number of games."""
         with History() as history:
             self.players = history.players()
             self.games = len(history.games())
@@ -51,7 +51,7 @@ class HistoryScene(Screen):
         frame.panel(self.ui, body, paper=True).draw(place)
 
     def _nothing(self) -> Part:
-        """Say that there are no games yet, and lead to the first one."""
+        """Say that there are no games yet, with a button to start one."""
         new = parts.button(self.ui, "history.new", _("New game"), lambda: self.go.setup(), style="primary", key="Enter")
         return frame.nothing(self.ui, "chart", _("No finished games yet."), new)
 

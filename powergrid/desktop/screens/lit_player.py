@@ -1,4 +1,4 @@
-"""The player whose network and lines are lit on screens with results: the one pointed at, or pinned by a click."""
+"""The highlighted player on screens with results: the one under the pointer, or pinned by a click."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from powergrid.game import Game
 
 
 class LitPlayer:
-    """Lights a player on the board and in the charts while one of their rows, bars or houses is pointed at."""
+    """Highlights a player on the board and in the charts while the pointer is over a row, bar or house of theirs."""
 
     def __init__(self, ui: Ui, game: Game, seats: Sequence[Seat]) -> None:
         self.ui = ui
@@ -31,7 +31,7 @@ class LitPlayer:
 
     @property
     def seat(self) -> int | None:
-        """The seat that is lit, None for none."""
+        """The highlighted seat, None for none."""
         kind, _dot, name = self.ui.pointed.partition(".")
         if kind == "network":
             return int(name)
@@ -41,13 +41,13 @@ class LitPlayer:
         return self._pinned if bar is None else bar
 
     def light(self, charts: ChartPages) -> None:
-        """Light the player in the charts."""
+        """Highlight the player in the charts."""
         charts.light("" if self.seat is None else self.seats[self.seat].color)
 
     def row(self, seat: int, part: Part, *, tip: bool = True) -> Part:
-        """Make a part, such as a line of a table, light a player; registers `network.SEAT`.
+        """Make a part, such as a row of a table, highlight a player; its control is `network.SEAT`.
 
-        tip: it has a tooltip with the worth of the network.
+        tip: show the worth of the network in a tooltip.
         """
         worth = _("Links worth {n}").format(n=network_worth(self.game, seat))
         words = Tip(self.seats[seat].name, worth) if tip else None
@@ -64,7 +64,7 @@ class LitPlayer:
         return replace(part, draw=draw)
 
     def board(self) -> Part:
-        """Show the board with its networks; registers `networks`."""
+        """Show the board with all networks; its control is `networks`."""
 
         def draw(rect: pygame.FRect) -> None:
             self.picture.draw(self.ui.c, rect, self.seat)

@@ -1,4 +1,4 @@
-"""The saved games: open, replay, rename, delete and restore, export and import."""
+"""Saved games: open, replay, rename, delete, restore, export and import them."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _kinds() -> list[tuple[Kind, str]]:
 
 @dataclass
 class _Preview:
-    """The chosen save, opened for its picture: the game as far as it can be read, and what is wrong with the file."""
+    """The chosen save, opened to show it: the game as far as it can be read, and what is wrong with the file."""
 
     info: SaveInfo
     game: Game | None
@@ -64,9 +64,9 @@ class _Preview:
 
 
 class LoadScene(Screen):
-    """The list of saves beside the chosen one.
+    """The list of saves, and details of the chosen one.
 
-    kind: which saves are shown first. watches: the main button replays a game instead of continuing it.
+    kind: which saves to show first. watches: the main button replays a game instead of continuing it.
     """
 
     opens = "game"
@@ -107,7 +107,7 @@ class LoadScene(Screen):
         return [info for info in list_saves(kind) if matches(info, self.wanted)]
 
     def _elsewhere(self) -> str:
-        """Return how many saves of the other kinds have the words searched for, "" for none."""
+        """Return how many saves of other kinds match the search, in words, "" for none."""
         numbers = {label: len(self._matching(kind)) for kind, label in _kinds() if kind != self.kind}
         found = ", ".join(f"{label} {number}" for label, number in numbers.items() if number)
         return _("Found elsewhere: {kinds}.").format(kinds=found) if found else ""
@@ -124,12 +124,12 @@ class LoadScene(Screen):
         return self.saves[self.chosen] if self.saves else None
 
     def choose(self, number: int) -> None:
-        """Choose a save of the list."""
+        """Choose a save from the list."""
         self.chosen = number
         self.ui.dirty = True
 
     def preview(self) -> _Preview | None:
-        """Return the chosen save with its game, which is opened only once."""
+        """Return the chosen save with its game, which is read only once."""
         info = self.info
         if info is None:
             return None
@@ -142,7 +142,7 @@ class LoadScene(Screen):
         return self._preview
 
     def _search(self, wanted: str) -> None:
-        """Show only the saves with these words."""
+        """Show only saves with these words."""
         self.wanted, self.chosen = wanted, 0
         self.refresh()
 
@@ -183,7 +183,7 @@ class LoadScene(Screen):
             self.go.replay(preview.game)
 
     def ask_rename(self) -> None:
-        """Ask for another name."""
+        """Ask for a new name."""
         info = self.info
         if info is None:
             return
@@ -194,7 +194,7 @@ class LoadScene(Screen):
         ask_text(self, _("Rename the save"), "", _("Rename"), act, value=info.name)
 
     def delete(self) -> None:
-        """Move the chosen save to the trash; the message offers to undo that."""
+        """Move the chosen save to the trash, with a message that offers to undo that."""
         info = self.info
         if info is None or info.kind == "trash":
             return
@@ -218,7 +218,7 @@ class LoadScene(Screen):
             self._take_back(self.info)
 
     def ask_empty(self) -> None:
-        """Ask before everything in the trash is deleted."""
+        """Ask before emptying the trash."""
         text = count(len(list_saves("trash")), "{n} deleted game is gone for good then.",
                      "{n} deleted games are gone for good then.")  # fmt: skip
 
@@ -256,7 +256,7 @@ class LoadScene(Screen):
         ask_file(self, _("Import a game"), text, _("Import"), self.take_in, (".json",))
 
     def take_in(self, name: str) -> bool:
-        """Import a file, or offer the good part of a damaged one; return whether the question is answered."""
+        """Import a file, or offer the good part of a damaged one; return whether the dialog can close."""
         if not name.strip():
             return True
         try:
@@ -280,7 +280,7 @@ class LoadScene(Screen):
         confirm(self, _("This file is damaged"), text, _("Open the good part"), lambda: self.go.table(found.game))
 
     def attempt(self, act: Callable[[], object]) -> bool:
-        """Do something with the files and read the list again; show a failure and return False."""
+        """Change files and read the list again; on failure, show the reason and return False."""
         try:
             act()
         except PowergridError as error:
@@ -295,17 +295,17 @@ class LoadScene(Screen):
             self.ui.dirty = True
 
     def deadline(self) -> int | None:
-        """Ask for a tick at once while a preview picture is missing."""
+        """Request a tick at once while a preview picture is missing."""
         return None if self._pictures.missing() is None else self.app.clock()
 
     def open_dropped(self, path: Path) -> None:
-        """Import a file that is dropped on the window."""
+        """Import a file dropped on the window."""
         self.take_in(str(path))
 
     # -- drawing
 
     def draw(self, c: Canvas) -> None:
-        """Draw the list and the preview of the chosen game."""
+        """Draw the list, and details of the chosen save."""
         focus = self.ui.focus.name.removeprefix("saves.")
         if self.ui.focus.name.startswith("saves.") and focus.isdigit() and int(focus) < len(self.saves):
             self.chosen = int(focus)
@@ -314,7 +314,7 @@ class LoadScene(Screen):
         preview = self.preview()
         side = frame.panel(self.ui, self._side(preview) if preview is not None else spacer(), across=12, down=12)
         row(filling(listed), sized(side, _SIDE), gap=EDGE).draw(place)
-        # Messages cover the end of the list rather than its first and newest entry.
+        # Messages should cover the end of the list, not its first and newest entry.
         self.ui.toast_areas.append(
             pygame.FRect(place.left + EDGE, place.bottom - 64, place.width - _SIDE - 3 * EDGE, 56)
         )
@@ -340,7 +340,7 @@ class LoadScene(Screen):
                      placeholder=_("Find a game"), limit=60)  # fmt: skip
 
     def _choose_kind(self, value: str) -> None:
-        """Show another kind; a search that found nothing here goes on there."""
+        """Show another kind of saves; keep a search that found nothing here."""
         kind = next(kind for kind, _label in _kinds() if kind == value)
         self.show(kind, wanted=self.wanted if self._found_elsewhere else "")
 
@@ -355,7 +355,7 @@ class LoadScene(Screen):
         }[self.kind]
 
     def _side(self, preview: _Preview) -> Part:
-        """Show the chosen save: its board, its players, and what can be done with it."""
+        """Show the chosen save: its board, its players, and buttons for what can be done with it."""
         ui, info, game = self.ui, preview.info, preview.game
         c, t = ui.c, ui.c.theme
 
@@ -366,7 +366,7 @@ class LoadScene(Screen):
                 c.box(rect, 8, t.paper, t.line2)
                 c.icon("warn", rect.center, 40, t.red)
 
-        # The board grows little, but shrinks first.
+        # The board hardly grows, but is the first to shrink.
         board = Part(picture, 0, lambda width: 0.78 * width, grow=0.001)
         players: list[Part] = [spacer(6)]
         winner = winners_of(game) if game is not None else ""

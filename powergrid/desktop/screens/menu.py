@@ -1,4 +1,4 @@
-"""The menu: the first screen."""
+"""The main menu."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ if TYPE_CHECKING:
 _GROUND = NIGHT.sea
 _ENTRY = Font("cond", 18, 600)
 _GAP, _CARD, _WIDEST_CARD = 12.0, 196.0, 250.0
-"""Between the cards of games, and how wide one is at least and at most."""
-#: The modules for what the first picture leaves out.
+"""The gap between the cards of games, and their minimum and maximum width."""
+#: Modules that the first picture does not need.
 _LATER = ("powergrid.record", "powergrid.game", "powergrid.saves", "powergrid.desktop.board.night")
 
 
 class MenuScene(Screen):
-    """Title, entries, and a board at night."""
+    """The title, the entries, and a board at night."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,14 +52,14 @@ class MenuScene(Screen):
         self._is_complete = False
 
     def entered(self) -> None:
-        """Find the game that can be continued; in a program that has just started, after the first picture."""
+        """Find a game to continue, at the start of the program only after the first picture."""
         if self.app.headless or _LATER[-1] in sys.modules:
             self._complete()
         else:
             self.app.when_idle.extend([*(partial(import_module, module) for module in _LATER), self._complete])
 
     def _complete(self) -> None:
-        """Find the game that can be continued, and show it and the board."""
+        """Find a game to continue, and show it and the board."""
         from powergrid.saves import latest_autosave, unreadable_autosaves
 
         self._is_complete = self.ui.dirty = True
@@ -69,7 +69,7 @@ class MenuScene(Screen):
     # -- actions
 
     def _tutorial(self) -> None:
-        """Start the first steps, or resume them."""
+        """Start the tutorial, or ask whether to resume it."""
         from powergrid.rules.state import FINISHED
         from powergrid.saves import list_saves
 
@@ -80,7 +80,7 @@ class MenuScene(Screen):
             return
 
         def go_on() -> None:
-            from powergrid.desktop.play import coach  # imported late: the menu opens faster without it
+            from powergrid.desktop.play import coach  # imported late, so that the menu opens faster
 
             coach.resume_lessons()
             self._running = running
@@ -92,7 +92,7 @@ class MenuScene(Screen):
 
     def _begin(self, make: presets.Maker) -> None:
         """Open the set-up with the choices of a preset."""
-        from powergrid.desktop.screens.setup.scene import boards_offered  # imported late: the menu opens faster
+        from powergrid.desktop.screens.setup.scene import boards_offered  # imported late, so that the menu opens faster
 
         self.go.setup(make(boards_offered(), Random()))
 
@@ -121,7 +121,7 @@ class MenuScene(Screen):
             app.scene.ui.toast(resumed.note, "warn")
 
     def _tell_unreadable(self) -> None:
-        """Explain why a game is no longer offered, and what to do."""
+        """Explain why a game cannot be continued, and what to do."""
         info = self._unreadable[0]
         place = str(info.path.parent)
         folder = Button("folder", _("Open folder"), lambda: self.open_folder(info.path.parent), key="F6")
@@ -155,7 +155,7 @@ class MenuScene(Screen):
     # -- drawing
 
     def draw(self, c: Canvas) -> None:
-        """Draw title, entries and the board."""
+        """Draw the title, the entries and the board."""
         continues, fault = self._continues(), next(iter(self._unreadable), None)
         self.ui.focus.default = "menu.continue" if continues else "menu.new"
         left, width = 76.0 if c.size[0] >= 1200 else 48.0, 372.0
@@ -196,7 +196,7 @@ class MenuScene(Screen):
             c.surface.blit(_veil(left + c.px(60), c.surface.get_height()), (0, 0))
 
     def _continues(self) -> bool:
-        """Return whether a game can be continued; until its file is read, whether there is one."""
+        """Return whether there is a game to continue, or a file of one if it was not read yet."""
         return self._running is not None if self._is_complete else _has_running()
 
     def _continue_item(self) -> Part:
@@ -252,14 +252,14 @@ class MenuScene(Screen):
     # -- games to begin with
 
     def _cards(self, room: pygame.FRect) -> tuple[Part, pygame.FRect]:
-        """Return the games that one click sets up with their place, at the bottom of the room beside the entries."""
+        """Return the cards of ready-made games and their area, at the bottom beside the entries."""
         across = max(1, min(3, int((room.width + _GAP) // (_CARD + _GAP))))
         width = min(_WIDEST_CARD, (room.width - _GAP * (across - 1)) / across)
         offered = [*presets.PRESETS, *self._last_game()]
         cards = [
             self._card(number, preset, partial(self._begin, preset.make)) for number, preset in enumerate(offered, 1)
         ]
-        if not self._last_game():  # nothing was played yet
+        if not self._last_game():  # no game has been played yet
             sentence = _("Never played? Learn it in a quarter of an hour.")
             lessons = presets.Preset("lessons", _("First steps"), sentence, "lamp", presets.last_game)
             cards.append(self._card(len(cards) + 1, lessons, self._tutorial))
@@ -271,7 +271,7 @@ class MenuScene(Screen):
         return grid, pygame.FRect(room.left, room.bottom - height, grid.width, height)
 
     def _last_game(self) -> list[presets.Preset]:
-        """Offer the last game again, if there was one."""
+        """Return a preset of the last game, if there was one."""
         last = settings.current()
         if not last.names:
             return []
@@ -280,7 +280,7 @@ class MenuScene(Screen):
         from powergrid.desktop.words.saves import board_name
 
         name = board_name(last.board)
-        board = [_(name)] if name != last.board else []  # a board whose file is gone has only its id
+        board = [_(name)] if name != last.board else []  # if its file is gone, only the id of the board is known
         facts = *board, edition_name(last.edition), count(last.players, "{n} player", "{n} players")
         return [presets.Preset("last", _("Same as last time"), ", ".join(facts), "replay", presets.last_game)]
 
@@ -311,7 +311,7 @@ class MenuScene(Screen):
         self, name: str, icon: Part, words: Part, cap: Part | None, action: Action, keys: tuple[str, ...],
         height: float, grounds: tuple[Color | None, Color], line: Color | None = None,
     ) -> Part:  # fmt: skip
-        """Show a menu entry; grounds: the normal colour, and the one under the mouse, where it also has the `line`."""
+        """Show a menu entry. grounds: its normal colour and that under the mouse. line: its border under the mouse."""
         ui, control = self.ui, f"menu.{name}"
         content = inset(row(sized(icon, 20), replace(words, grow=1), cap, gap=12, height=height), 14)
 
@@ -329,14 +329,14 @@ class MenuScene(Screen):
 
 
 def _has_running() -> bool:
-    """Return whether there is a file of a running game."""
+    """Return whether there is a file of an unfinished game."""
     with suppress(OSError, PowergridError):
         return any((user_saves_dir() / "running").glob("*.json*"))
     return False
 
 
 def _veil(width: int, height: int) -> pygame.Surface:
-    """Return the dark veil behind the entries; it becomes transparent towards its right edge."""
+    """Return the dark background of the entries, which fades out towards the right."""
     size = max(1, width), height
 
     def make() -> pygame.Surface:
@@ -349,9 +349,9 @@ def _veil(width: int, height: int) -> pygame.Surface:
 
 
 def _running_text(info: SaveInfo, fits: Callable[[str], bool]) -> str:
-    """Return board, round and players of a game; if the names are too long, the first and the number of others.
+    """Return the board, round and players of a game, or its title for the tutorial.
 
-    For the names, a game of the first steps has its title.
+    If the names are too long, only the first one is given with the number of others.
     """
     from powergrid.desktop.words.saves import board_of, players_of, title_of, when_text
 

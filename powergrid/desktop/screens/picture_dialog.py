@@ -1,4 +1,4 @@
-"""The dialog of the previewer and the workshop that asks how to save or print a picture of a board."""
+"""The dialog of the previewer and the workshop for saving or printing a picture of a board."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ from powergrid.desktop.words.names import edition_name
 from powergrid.desktop.words.translation import _N, _
 
 Ending = Literal["pdf", "png", "svg"]
-#: The papers of a PDF, the sheets that it is printed on if those are smaller, and their words.
+#: The paper sizes of a PDF, each with the size of its sheets if that is smaller, and a label.
 _PAPERS: Final = (
     ("A4", "", "A4"),
     ("A3", "", "A3"),
@@ -29,7 +29,7 @@ _PAPERS: Final = (
     ("A2", "A4", _N("A2 on A4")),
     ("A1", "A4", _N("A1 on A4")),
 )
-#: The use of each kind of picture.
+#: What each format is good for.
 _NOTES: Final[Mapping[Ending, str]] = {
     "pdf": _N(
         "A PDF has lines and letters as outlines and is printed sharply in any size. Several sheets have cut "
@@ -48,28 +48,28 @@ class _Choice:
 
     edition: Edition
     ending: Ending
-    paper: Paper = Paper()  # noqa: RUF009 - a value that never changes
+    paper: Paper = Paper()  # noqa: RUF009 - immutable
 
     def set_edition(self, value: str) -> None:
         """Choose an edition by its key."""
         self.edition = "classic" if value == "classic" else "recharged"
 
     def set_ending(self, value: str) -> None:
-        """Choose the kind of picture by the ending of its file."""
+        """Choose the format by its suffix."""
         self.ending = "png" if value == "png" else "svg" if value == "svg" else "pdf"
 
     def set_paper(self, value: str) -> None:
-        """Choose a paper, with the sheets that it is printed on behind it."""
+        """Choose a paper size, followed by the size of its sheets."""
         name, _space, sheet = value.partition(" ")
         self.paper = Paper(name, sheet)
 
 
 def ask_picture(screen: Screen, board: Board, edition: Edition, ending: Ending, zone: frozenset[str] | None = None,
                 options: Mapping[str, OptionValue] | None = None) -> None:  # fmt: skip
-    """Ask for edition, kind and paper of a picture of a board, and save it in the folder of exports.
+    """Ask for the edition, format and paper of a picture of a board, and save it among the exports.
 
-    edition, ending: what is chosen at first. zone: the regions in play, all by default. options: those of the edition
-    that is chosen at first.
+    edition, ending: the initial choices. zone: the regions in play, by default all. options: those for the initial
+    edition.
     """
     choice = _Choice(edition, ending)
 
@@ -78,7 +78,7 @@ def ask_picture(screen: Screen, board: Board, edition: Edition, ending: Ending, 
         _save(screen, board, choice, zone, known)
 
     def content() -> Part:
-        """Return the form, as high for all kinds so that the buttons stay where they are."""
+        """Return the form, equally high for all formats so that the buttons do not move."""
         kinds = [_form(screen, replace(choice, ending=ending)) for ending in _NOTES]
         return replace(_form(screen, choice), height=lambda width: max(kind.height_at(width) for kind in kinds))
 

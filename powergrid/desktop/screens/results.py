@@ -1,4 +1,4 @@
-"""The final result: who won and why, the final board, charts."""
+"""The final result: who won and why, the final board, and charts."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -44,7 +44,7 @@ _CHANCES = "chances"
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the ranking."""
+    """A row of the ranking."""
 
     place: int
     seat: Seat
@@ -55,7 +55,7 @@ class Row:
 
 
 def ranking_rows(game: Game, seats: list[Seat]) -> list[Row]:
-    """Return the ranking of a finished game, best first; players who tie share a place."""
+    """Return the ranking of a finished game, best first; tied players share a place."""
     supplied = {}
     for happened in game.events:
         for event in happened:
@@ -70,7 +70,7 @@ def ranking_rows(game: Game, seats: list[Seat]) -> list[Row]:
 
 
 class ResultsScene(Screen):
-    """Ranking, board and charts of a finished game. above: it leads back to the screen below, not to the menu."""
+    """The ranking, board and charts of a finished game. above: go back to the screen below, not to the menu."""
 
     def __init__(self, game: Game, above: bool = False) -> None:
         super().__init__()
@@ -93,7 +93,7 @@ class ResultsScene(Screen):
         self._saved_as = ""
 
     def language_changed(self) -> None:
-        """Translate the outcome and the decisions that cost most."""
+        """Translate the outcome and the most costly decisions."""
         self.outcome = outcome(self.game, self.charts.numbers)
         self.decided.review.language_changed()
 
@@ -104,7 +104,7 @@ class ResultsScene(Screen):
         self.go.setup()
 
     def _rematch(self) -> None:
-        """Deal another game of the same players on the same board."""
+        """Deal another game with the same players on the same board."""
         try:
             game = rematch(self.game)
         except SetupError as error:
@@ -151,7 +151,7 @@ class ResultsScene(Screen):
     # -- drawing
 
     def draw(self, c: Canvas) -> None:
-        """Draw the final table, the board and the charts."""
+        """Draw the ranking, the board and the charts."""
         place = self._head()
         self.lit.light(self.charts)
         table_and_board = row(
@@ -186,7 +186,7 @@ class ResultsScene(Screen):
                                tip=_("Main menu"))  # fmt: skip
 
     def _table(self, room: float) -> Part:
-        """Show the ranking and below it why the winner won."""
+        """Show the ranking and below it the reasons."""
         ui, t, text = self.ui, self.ui.c.theme, theme.TEXT.sized(14)
         words = ("", _("supplied"), _("money"), _("connected"), _("plants at the end"))
         head = [parts.label(ui, word, theme.HINT, t.ink5, grow=1 if word else 2) for word in words]
@@ -209,7 +209,7 @@ class ResultsScene(Screen):
         return column(heads, *ranking, inset(why, 16, 10), inset(adjusted, 16, 4) if adjusted else None)
 
     def _adjusted(self) -> Part | None:
-        """Say what the result has done to opponents that adjust, with a button to undo it."""
+        """Say how the result affected opponents that adjust, with a button to undo that."""
         change = moved(self.game) if not self.above else None
         if change is None:
             return None
@@ -255,7 +255,7 @@ class ResultsScene(Screen):
     # -- what decided it
 
     def _show_chances(self) -> None:
-        """Show the chances and the decisions that cost most, or the charts again."""
+        """Switch between the chances with the most costly decisions, and the charts."""
         if self.charts.page == _CHANCES:
             self.charts.choose("rounds")
             return
@@ -263,11 +263,11 @@ class ResultsScene(Screen):
         self.decided.start(in_process=not self.app.headless, focus=True)
 
     def deadline(self) -> int | None:
-        """Redraw while the review runs, to show its progress."""
+        """Redraw while the review is running, to show its progress."""
         return self.app.clock() + 200 if self.decided.review.busy else None
 
     def tick(self) -> None:
-        """Show what the review has found."""
+        """Show new results of the review."""
         if self.decided.tick() and self.charts.page == _CHANCES:
             self.ui.dirty = True
 
@@ -299,7 +299,7 @@ class ResultsScene(Screen):
         )  # fmt: skip
 
     def _rematch_button(self) -> Part | None:
-        """Return the button that deals again at once, except for the lessons and for games of the past."""
+        """Return the rematch button, or none for the tutorial and for games opened from another screen."""
         if self.above or self.game.record.program.table.tutorial:
             return None
         tip = Tip(_("Rematch"), _("The same players, board and rules; the cards are dealt again."), "M")

@@ -1,4 +1,4 @@
-"""The rules book: sections with search, the numbers of this game, and every key."""
+"""The rules book: pages with a search, the numbers of the current game, and all keys."""
 
 from dataclasses import replace
 from functools import partial
@@ -52,14 +52,14 @@ from powergrid.game import Game
 
 _BODY, _WORDS = Font("sans", 15), theme.TEXT.sized(14)
 _LINE, _WIDEST = 21.0, 760.0
-#: The section with all keys.
+#: The page with all keys.
 _KEYS = "keys"
 
 
 class RulesScene(Screen):
-    """A list of sections with a search, and the chosen section beside it.
+    """A list of pages with a search field, and the chosen page beside it.
 
-    section: the one that is shown first; "keys.GROUP" is that of the keys, with a group of them at its top.
+    section: the page to show first; "keys.GROUP" is the page of keys with a group at its top.
     """
 
     def __init__(self, game: Game | None = None, section: str = "") -> None:
@@ -88,7 +88,7 @@ class RulesScene(Screen):
                 about()]  # fmt: skip
 
     def language_changed(self) -> None:
-        """Translate the sections; the chosen one stays open."""
+        """Translate the pages; the chosen one stays open."""
         self.sections = self._all()
 
     def _search(self, text: str) -> None:
@@ -114,26 +114,26 @@ class RulesScene(Screen):
         return False
 
     def _found(self) -> str:
-        """Return the control of the section that the search has found, "" for none."""
+        """Return the control of the page that the search has found, "" for none."""
         nothing = clean_name(self.wanted) and not search(self.wanted, self.sections)
         return "" if nothing else f"sections.{self.chosen}"
 
     # -- drawing
 
     def draw_all(self, c: Canvas) -> None:
-        """Draw everything; focus the chosen section at first."""
+        """Draw everything; initially focus the chosen page."""
         super().draw_all(c)
         if not self._opened:
             self._opened = True
             self.ui.focus.set(f"sections.{self.chosen}", self.ui.focus.by_keys)
 
     def _page_key(self, key: str) -> bool:
-        """Scroll the page beside the list by PgUp and PgDn; return whether it did."""
+        """Scroll the page with PgUp and PgDn; return whether it moved."""
         page = self.ui.control("text")
         return key in ("PgUp", "PgDn") and page is not None and page.on_key is not None and page.on_key(key)
 
     def draw(self, c: Canvas) -> None:
-        """Draw the list of sections and the chosen one."""
+        """Draw the list of pages and the chosen one."""
         ui = self.ui
         focused = ui.focus.name.removeprefix("sections.")
         if ui.is_focused(f"sections.{focused}") and focused != self.chosen:
@@ -164,7 +164,7 @@ class RulesScene(Screen):
         )
 
     def _lines_of(self, section: Section, wanted: str) -> list[Part]:
-        """Return the line of a page in the list, below the title of its group if it is the first one of it."""
+        """Return the list entry of a page, below the title of its group if it is the first one."""
         title = GROUPS.get(section.key, "") if not wanted else ""
         head = [inset(row(parts.label(self.ui, _(title), theme.LABEL, self.ui.c.theme.ink5), height=26), 9)]
         return [*(head if title else []), self._entry(section)]
@@ -197,7 +197,7 @@ class RulesScene(Screen):
         return column(*shown[:1], *([inset(drawn, 0, 8)] if drawn is not None else []), *shown[1:], gap=9)
 
     def _paragraph(self, paragraph: str) -> Part:
-        """Break a paragraph into lines of readable length, with a bullet before an item of a list."""
+        """Break a paragraph into lines of readable length, with a bullet before a list item."""
         c = self.ui.c
         if paragraph.startswith(HEADING):
             return row(parts.label(self.ui, paragraph.removeprefix(HEADING), theme.SECTION), height=32)
@@ -219,7 +219,7 @@ class RulesScene(Screen):
         return Part(draw, _WIDEST, lambda width: _LINE * len(lines(width)))
 
     def _line(self, line: str, left: float, y: float) -> None:
-        """Draw one line and highlight the words of the search."""
+        """Draw a line and highlight the words of the search."""
         c, t = self.ui.c, self.ui.c.theme
         lower = line.casefold()
         for word in self.wanted.casefold().split():
@@ -247,7 +247,7 @@ class RulesScene(Screen):
         return column(*lines)
 
     def _key_groups(self) -> list[tuple[str, tuple[shortcuts.Shortcut, ...]]]:
-        """Return the keys in groups, each with its title; the group of the screen below is the first one."""
+        """Return the keys in groups with titles, first those of the screen below."""
         table, everywhere = shortcuts.GROUPS
         groups = {"all": (_N("On every screen"), shortcuts.FIXED), "table": table, "everywhere": everywhere}
         groups |= shortcuts.SCREENS

@@ -20,7 +20,8 @@ from powergrid.desktop.words.names import phase_name
 from powergrid.desktop.words.translation import _
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, RESOURCES
 
-#: Cards that show the market at the start of a Recharged game, and a coal plant, a hybrid, garbage, uranium and wind.
+#: The cards of the market at the start of a Recharged game, and those of a coal, hybrid, garbage, uranium and wind
+#: plant.
 _OPEN: Final = (3, 4, 5, 6, 7, 8, 9, 10)
 _KINDS: Final = (4, 5, 6, 11, 13)
 _CARD: Final = (120.0, 90.0)
@@ -28,7 +29,7 @@ _GAP: Final = 8.0
 
 
 def cards(ui: Ui, numbers: Sequence[int], known: Cards = PLANTS, *, minimum: int | None = None) -> Part:
-    """Show plant cards, at least two in a row. known: the cards of the game. minimum: the minimum bid for the first."""
+    """Show plant cards, at least two in a row. known: the cards of the game. minimum: the lowest bid for the first."""
 
     def wide(width: float) -> float:
         return min(_CARD[0], (width - _GAP) / 2)
@@ -56,7 +57,7 @@ def picture(ui: Ui, page: str) -> Part | None:
 
 
 def labels(page: str) -> tuple[str, ...]:
-    """Return the words of the picture of a page, for the search."""
+    """Return the words in the picture of a page, for searching."""
     if page == "fuel":
         return tuple(kind_name(kind) for kind in (*FUELS, *(PLANTS[number].kind for number in _KINDS)))
     if page == "round":

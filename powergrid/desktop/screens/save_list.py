@@ -1,4 +1,4 @@
-"""The list of saves: a line for each with name, board, players, progress and time of saving."""
+"""The list of saves, each with its name, board, players, progress and time of saving."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _MOST_PICTURES = 60
 
 @dataclass
 class SmallPictures:
-    """Small pictures of games, drawn one at a time so that the list appears at once.
+    """Small pictures of games, drawn one at a time so that the list appears quickly.
 
-    seen: the saves that were drawn last. winners: of those that have a picture.
+    seen: the saves that were drawn last. winners: those of games that have a picture.
     """
 
     seen: list[SaveInfo] = field(default_factory=list)
@@ -36,7 +36,7 @@ class SmallPictures:
     _drawn: dict[SaveInfo, pygame.Surface | None] = field(default_factory=dict)
 
     def begin(self, scale: float) -> None:
-        """Begin a drawing of the list at a scale."""
+        """Start redrawing the list at a scale."""
         self.seen = []
         if scale != self._scale:
             self._drawn, self._scale = {}, scale
@@ -46,7 +46,7 @@ class SmallPictures:
         return next((info for info in self.seen if info not in self._drawn), None)
 
     def draw_one(self) -> bool:
-        """Draw a missing picture, and drop old ones that are out of view; return whether one was missing."""
+        """Draw a missing picture, and drop old ones that are out of view; return whether any was missing."""
         info = self.missing()
         if info is None:
             return False
@@ -68,7 +68,7 @@ class SmallPictures:
         return canvas.surface
 
     def part(self, ui: Ui, info: SaveInfo) -> Part:
-        """Show the picture of a save, or a sign while it has none."""
+        """Show the picture of a save, or an icon until it has one."""
         picture, t = self._drawn.get(info), ui.c.theme
         if picture is not None:
             return parts.drawing(*_PICTURE, lambda middle: ui.c.blit(picture, middle))
@@ -79,7 +79,7 @@ class SmallPictures:
 def save_list(
     ui: Ui, saves: Sequence[SaveInfo], chosen: int, choose: Callable[[int], None], empty: str, pictures: SmallPictures
 ) -> Part:
-    """Show the saves, each as `saves.NUMBER`, or `empty` if there are none."""
+    """Show the saves as `saves.NUMBER`, or the text `empty` if there are none."""
     pictures.begin(ui.c.scale)
     if not saves:
         return frame.panel(ui, frame.nothing(ui, "folder", empty), paper=True)
@@ -114,7 +114,7 @@ def _draw_ground(ui: Ui, rect: pygame.FRect, name: str, *, chosen: bool) -> None
 def _line(ui: Ui, info: SaveInfo, picture: Part, winner: str) -> Part:
     t = ui.c.theme
     names_beside = bool(info.players) and (bool(info.name) or info.tutorial)
-    ways = (False, True)  # all names of players where there is room for them
+    ways = (False, True)  # all names of players, if there is room for them
     words = [f"{about(info)}  ·  {players_of(info, short=short)}" if names_beside else about(info) for short in ways]
     second = parts.label(ui, fault_text(info), theme.HINT, t.red) if info.fault else None
     title = parts.first_fitting(ui, [title_of(info, short=short) for short in ways], theme.NAME)

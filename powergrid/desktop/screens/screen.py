@@ -1,4 +1,4 @@
-"""The base class of the game's screens, with access to the program and to the other screens."""
+"""The base class of the game's screens, which gives access to the program and to other screens."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from powergrid.desktop.toolkit.dialogs import Button, choose, confirm, tell
 from powergrid.desktop.toolkit.scene import Scene, Window
 from powergrid.desktop.words.translation import _
 
-if TYPE_CHECKING:  # the menu opens faster without them
+if TYPE_CHECKING:  # not imported at run time, so that the menu opens faster
     from powergrid.content.board import Board
     from powergrid.desktop.pieces.sound import Sounds
     from powergrid.desktop.play.new_game import NewGame
@@ -25,31 +25,31 @@ if TYPE_CHECKING:  # the menu opens faster without them
 
 
 class Navigator(Protocol):
-    """Opens screens, so that no screen depends on another. `routes.py` implements it."""
+    """Opens screens, so that screens do not depend on each other. `routes.py` implements it."""
 
     def menu(self) -> None:
-        """Go to the menu and close everything else."""
+        """Close all other screens and show the menu."""
 
     def setup(self, choices: NewGame | None = None) -> None:
-        """Open the set-up of a new game, with these choices or those made last."""
+        """Open the set-up of a new game, with these choices or the last ones."""
 
     def keep_setup(self, choices: NewGame | None) -> None:
-        """Keep the choices of a set-up that was left without starting the game, for the next one."""
+        """Keep the choices of a set-up that was left without starting a game."""
 
     def keep_preview(self, choices: PreviewChoices | None) -> None:
-        """Keep the choices in a previewer that was closed, for the next one."""
+        """Keep the choices of a previewer that was closed."""
 
     def table(self, game: Game, autosave: Autosave | None = None) -> None:
-        """Play a game, saved by `autosave` (a new one by default)."""
+        """Play a game, saved by `autosave` or by default by a new one."""
 
     def tutorial(self) -> None:
-        """Start the first steps."""
+        """Start the tutorial."""
 
     def puzzles(self) -> None:
         """Open the list of puzzles."""
 
     def results(self, game: Game, above: bool = False) -> None:
-        """Show the final result of a game; `above`: on top of the current screen, to go back to it."""
+        """Show the final result of a game. above: on top of the current screen, to which it goes back."""
 
     def load(self) -> None:
         """Open the list of saved games."""
@@ -61,50 +61,50 @@ class Navigator(Protocol):
         """Open the statistics of all finished games."""
 
     def replay(self, game: Game, number: int = 0, beside: str = "market", seat: int | None = None) -> None:
-        """Replay a game, starting after `number` actions, with markets, charts or chances beside the board.
+        """Replay a game, starting after `number` actions.
 
-        seat: the player whose decision is at that moment.
+        beside: what to show beside the board: markets, charts or chances. seat: the player who decides at that moment.
         """
 
     def preview(self, board: Board | None = None) -> None:
         """Open the board previewer."""
 
     def workshop(self, board: Board | None = None, path: Path | None = None) -> None:
-        """Open the map workshop with a copy of a board, with a map file, or with the question where to start."""
+        """Open the map workshop with a copy of a board, with a map file, or by asking where to start."""
 
     def settings(self) -> None:
         """Open the settings."""
 
     def rules(self, game: Game | None = None, section: str = "") -> None:
-        """Open the rules book at a section, with the numbers of a game if one is given."""
+        """Open the rules book at a page, including the numbers of a game if one is given."""
 
     def statistics(self, game: Game, hidden_money: bool = False) -> None:
         """Show the charts of a game in progress."""
 
 
 class Program(Window, Protocol):
-    """The window of the game. when_idle: what to do after the next picture, one thing at a time."""
+    """The window of the game. when_idle: what to do after the next frames, one thing at a time."""
 
     go: Navigator
     when_idle: list[Callable[[], object]]
 
     @property
     def sounds(self) -> Sounds:
-        """Plays the sounds of the game."""
+        """The sounds of the game."""
 
     @property
     def is_fullscreen(self) -> bool:
-        """True while the program fills the screen."""
+        """Whether the program fills the screen."""
 
     def toggle_fullscreen(self) -> None:
-        """Switch between the window and the full screen."""
+        """Switch between window and full screen."""
 
     def apply_settings(self) -> None:
-        """Apply the settings: language, look, text size, shortcuts."""
+        """Apply the settings: language, theme, text size, shortcuts."""
 
 
 class Screen(Scene):
-    """A scene of the game. opens: the kind of files that it opens itself, "game", "board" or ""."""
+    """A scene of the game. opens: the kind of dropped files it opens itself, "game", "board" or ""."""
 
     opens = ""
 
@@ -119,7 +119,7 @@ class Screen(Scene):
         return self.app.go
 
     def close(self) -> None:
-        """Go back to the previous screen, else to the menu."""
+        """Go back to the previous screen or, if there is none, to the menu."""
         if len(self.app.scenes) > 1:
             self.app.pop()
         else:
@@ -128,7 +128,7 @@ class Screen(Scene):
     # -- files dropped on the window
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
-        """Open a file dropped on the window; give other events to the controls, then to the screen."""
+        """Open a file dropped on the window; pass other events to the controls, then to the screen."""
         if event.type == pygame.DROPFILE:
             self.drop(Path(event.file))
             self.app.scene.ui.dirty = True
@@ -136,7 +136,7 @@ class Screen(Scene):
             super().handle_all(event, scale)
 
     def drop(self, path: Path) -> None:
-        """Open a dropped file; a screen below with something to lose moves to the top and asks first."""
+        """Open a dropped file; if a screen below has something to lose, show it and ask first."""
         if self.dialogs:
             take = self.dialogs[-1].on_drop
             if take is not None:
@@ -150,7 +150,7 @@ class Screen(Scene):
         cast(Screen, self.app.scene).ask_to_leave(_("Open {file}?").format(file=path.name), partial(self._open, path))
 
     def ask_to_leave(self, title: str, go: Callable[[], None]) -> None:
-        """Ask before a game on the table is left or lost."""
+        """Ask before leaving or losing a game on the table."""
         if self.would_be_lost():
             text = _("This game cannot be saved: what happened since the last save is lost when you leave.")
             choose(self, title, text, Button("leave", _("Leave anyway"), go, "danger"))
@@ -165,9 +165,9 @@ class Screen(Scene):
         return False
 
     def _open(self, path: Path) -> None:
-        """Open a board in the previewer, anything else among the saves.
+        """Open a board in the previewer, and anything else in the list of saves.
 
-        A screen for boards also opens a broken map file, which may be any file but the record of a game.
+        A screen for boards opens anything but the record of a game, because it may be a broken map file.
         """
         from powergrid.desktop.screens.file_dialog import is_record  # imported late: the menu opens faster without it
 
@@ -182,11 +182,11 @@ class Screen(Scene):
         """Open a dropped file of the kind that this screen `opens`."""
 
     def tell_written(self, text: str, folder: Path) -> None:
-        """Say that a file was written, and offer to open its folder."""
+        """Show a message that a file was written, with a button to open its folder."""
         self.ui.toast(text, "check", _("Open folder"), lambda: self.open_folder(folder), key="F6")
 
     def tell_place(self, title: str, text: str, folder: Path, *, key: str = "") -> None:
-        """Say in a dialog where something was written, and offer to open the folder."""
+        """Show in a dialog where something was written, with a button to open the folder."""
         show = Button("folder", _("Open folder"), lambda: self.open_folder(folder), key="F6")
         tell(self, title, text, show, key=key)
 

@@ -1,4 +1,4 @@
-"""The settings: look, motion and sound, play, keys."""
+"""The settings: appearance, motion and sound, play, keys."""
 
 from dataclasses import replace
 from functools import partial
@@ -20,7 +20,7 @@ from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words import language
 from powergrid.desktop.words.translation import _N, _, capital, count, inside, percent
 
-#: The kinds of sounds with a volume of their own.
+#: The kinds of sounds, each with its own volume.
 _SOUNDS = {
     "turn": _N("Your turn"),
     "outbid": _N("You are outbid"),
@@ -28,13 +28,13 @@ _SOUNDS = {
     "last": _N("Last round and end"),
     "table": _N("Moves on the table"),
 }
-#: How fast bots act, by the name of the speed.
+#: Labels for the speeds of bots.
 BOT_SPEEDS = {"instant": _N("At once"), "normal": _N("Normally"), "slow": _N("Slowly"), "step": _N("On Space")}
 _ROW, _CONTROL = 42.0, 260.0
 
 
 class SettingsScene(Screen):
-    """Show the settings; every change applies at once and is saved."""
+    """Shows the settings. Every change applies and is saved immediately."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class SettingsScene(Screen):
             self.ui.toast(fault, "warn")
 
     def _ask_reset(self) -> None:
-        """Ask before a reset and list its changes."""
+        """Ask before a reset, and list what it changes."""
         own = len(settings.current().keys)
         text = _("Language, look, motion, sound, play and all keys go back to their defaults.")
         if own:
@@ -98,7 +98,7 @@ class SettingsScene(Screen):
         return row(parts.label(self.ui, text, theme.SECTION), height=_ROW)
 
     def _line(self, words: str, *controls: Part, note: str = "") -> Part:
-        """Name a setting, with a note below, and put its controls at the right."""
+        """Show the name of a setting with a note below, and its controls at the right."""
         ui, font = self.ui, theme.TEXT.sized(14)
         small = parts.label(ui, note, theme.SMALL, ui.c.theme.ink7, wraps=True) if note else None
         name = replace(column(parts.label(ui, words, font, wraps=True), small), grow=1)
@@ -157,7 +157,7 @@ class SettingsScene(Screen):
         return 1.0 if zoom == 100 else theme.ui_scale(width, height, fitting * zoom / 100) / fitting
 
     def _zooms(self) -> list[int]:
-        """Return the percentages that make a difference in this window, and the one chosen."""
+        """Return the percentages that make a difference in this window, and the chosen one."""
         found: dict[float, int] = {}
         for zoom in ZOOMS:
             found.setdefault(round(self._scale(zoom), 3), zoom)
@@ -181,7 +181,7 @@ class SettingsScene(Screen):
         return replace(line, draw=draw)
 
     def _volume(self, kind: str, words: str) -> Part:
-        """Show the volume of a kind of sounds, "" for that of all."""
+        """Show the volume of a kind of sounds, "" for the overall volume."""
         key = f"volume_{kind}" if kind else "volume"
         value = getattr(settings.current(), key)
 
@@ -207,7 +207,7 @@ class SettingsScene(Screen):
         return rows
 
     def _key_button(self, key: str) -> Part:
-        """Show a key as a button that waits for another key."""
+        """Show a key as a button that lets the player press another key."""
         waiting = self._waiting_for == key
         tip = Tip(_("Change the key"), _("Then press the new one. Esc leaves it as it is."), "Space")
         return parts.button(self.ui, f"keys.{key}", _("press a key…") if waiting else shown(key),
@@ -220,7 +220,7 @@ class SettingsScene(Screen):
             self.ui.toast(fault, "warn")
 
     def _ask_swap(self, key: str, pressed: str, other: shortcuts.Shortcut) -> None:
-        """Say that the key has a meaning already, and offer to swap the two."""
+        """Say that the key is already taken, and offer to swap the two."""
         text = _("{key} is the key for: {does}. That would get {old} instead.")
         text = text.format(key=keys.label(pressed), does=_(other.does), old=shown(key))
         title = _("{key} is taken").format(key=keys.label(pressed))

@@ -1,4 +1,4 @@
-"""All shortcuts that players can change: the program's key, its action, and where it works."""
+"""All keyboard shortcuts by where they work. Players can change most of them."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -10,7 +10,7 @@ from powergrid.desktop.words.translation import _N, _
 
 @dataclass(frozen=True, slots=True)
 class Shortcut:
-    """A key of the program and what it does."""
+    """A key of the program, and what it does."""
 
     key: str
     does: str
@@ -128,7 +128,7 @@ _WORKSHOP: Final = (
     Shortcut("Ctrl+S", _N("save at once; every change is saved automatically")),
     Shortcut("Ctrl+Enter", _N("play on this board")),
 )
-#: Keys of single screens, for the help page: their groups by the `keys_group` of the screen.
+#: Keys of single screens for the help page, by the `keys_group` of the screen.
 SCREENS: Final[dict[str, tuple[str, tuple[Shortcut, ...]]]] = {
     "workshop": (_N("In the map workshop"), _WORKSHOP),
     "preview": (_N("In the board previewer"), _PREVIEW),
@@ -138,7 +138,7 @@ SCREENS: Final[dict[str, tuple[str, tuple[Shortcut, ...]]]] = {
 
 
 def owner_of(pressed: str, key: str) -> Shortcut | None:
-    """Return the shortcut that has the key `pressed` now, other than that of `key`; None for none."""
+    """Return the shortcut other than `key` that `pressed` currently triggers, None for none."""
     bindings = settings.current().keys
     everything = (shortcut for _title, group in GROUPS for shortcut in group)
     return next((s for s in everything if s.key != key and bindings.get(s.key, s.key) == pressed), None)
@@ -147,7 +147,7 @@ def owner_of(pressed: str, key: str) -> Shortcut | None:
 def rebind(key: str, pressed: str) -> str:
     """Use `pressed` for the program's `key`; a shortcut that had it gets the old key in exchange.
 
-    Returns why this cannot be done, "" on success.
+    Returns why that is not possible, "" on success.
     """
     if pressed in keys.FIXED:
         return _("{key} keeps its own meaning.").format(key=keys.label(pressed))

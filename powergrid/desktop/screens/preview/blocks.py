@@ -85,7 +85,7 @@ def _swatch(ui: Ui, color: str) -> Part:
 
 
 def _pressable(ui: Ui, name: str, part: Part, press: Action, tip: Tip, *, marked: bool) -> Part:
-    """Make a line clickable; it is marked while it is chosen, focused or under the mouse."""
+    """Make a line clickable; it is highlighted while it is chosen, focused or under the mouse."""
     soft = ui.c.theme.amber_soft
     return parts.pressable(ui, name, part, press, ground=soft if marked else None, hovered=soft, ring=None, reach=6,
                            tip=tip)  # fmt: skip
@@ -99,7 +99,7 @@ def _faults(ui: Ui, state: PreviewState, *, kept: bool) -> Part:
 
 
 def _warnings(ui: Ui, sentences: Sequence[str]) -> Part:
-    """List sentences, each with a warning sign."""
+    """Show a list of sentences, each with a warning sign."""
     lines = [
         row(parts.icon(ui, "warn", 13, ui.c.theme.red), parts.label(ui, sentence, theme.TEXT, wraps=True, grow=1))
         for sentence in sentences
@@ -231,7 +231,7 @@ def _fuel(ui: Ui, zone: Zone) -> Part:
 
 
 def _market_names(ui: Ui, zone: Zone) -> Part | None:
-    """Return the names of two fuel markets, in the order of their numbers."""
+    """Show the names of two fuel markets, in the order of their numbers."""
     second = zone.specials.second_market
     return _small(ui, "/".join(map(market_name, second.names))) if second is not None else None
 

@@ -43,13 +43,13 @@ _SURE_MS = 4000
 
 
 class PreviewScene(Screen):
-    """Boards at the left, the board in the middle with its regions below, facts at the right."""
+    """The list of boards at the left, the board in the middle with its regions below, facts at the right."""
 
     opens = "board"
     keys_group = "preview"
 
     def __init__(self, board: Board | None = None, choices: PreviewChoices | None = None) -> None:
-        """Show a board. choices: those of the previewer that was closed last."""
+        """Show a board. choices: those in the last previewer."""
         super().__init__()
         self.state = PreviewState()
         if choices is not None:
@@ -89,7 +89,7 @@ class PreviewScene(Screen):
         self.go.setup(against_bots_on(zone.board, others, zone.edition, zone.players, zone.regions))
 
     def edit(self) -> None:
-        """Open the board in the map workshop: the user's file, or a copy of an official board."""
+        """Open the board in the map workshop: the user's file itself, or a copy of an official board."""
         entry = self.state.entry
         if self.state.is_own() or entry.board is None:
             self.go.workshop(path=entry.path)
@@ -104,7 +104,7 @@ class PreviewScene(Screen):
             self.leave()
 
     def leave(self) -> None:
-        """Go back to the previous screen; if that would end the program, require a second press."""
+        """Go back to the previous screen, but require a second press if that would end the program."""
         now = self.ui.clock()
         if len(self.app.scenes) > 1 or now < self._sure_until:
             self.app.pop()
@@ -153,7 +153,7 @@ class PreviewScene(Screen):
         return self._watch_at if self.state.entries and self.state.is_own() else None
 
     def tick(self) -> None:
-        """Read the file again when it has changed."""
+        """Read the file again if it has changed."""
         now = self.ui.clock()
         if now >= self._watch_at:
             self._watch_at = now + _WATCH_MS
@@ -233,7 +233,7 @@ class PreviewScene(Screen):
                           Tip(title, str(entry.path)), chosen=number == self.state.chosen, height=high)  # fmt: skip
 
     def language_changed(self) -> None:
-        """Translate the names of the regions; the view stays where it is."""
+        """Translate the names of the regions without moving the view."""
         self._panel_key = self._panel_key[:1]
 
     def _no_board(self, rect: pygame.FRect) -> None:
@@ -267,7 +267,7 @@ class PreviewScene(Screen):
         return BoardScene(zone.regions, step=3, ends=tuple(state.picked), route=route, hovered=pointed)
 
     def _zone_foot(self, zone: Zone) -> Part:
-        """Show the regions, to put in or out of play, and the numbers of players they allow."""
+        """Show the regions, which can be put in or out of play, and how many can play there."""
         ui = self.ui
         regions = [self._region(zone, region.id, region.color) for region in zone.board.regions]
         icon, color, text = self._zone_state(zone)

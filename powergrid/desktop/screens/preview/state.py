@@ -1,4 +1,4 @@
-"""The state of the board previewer: the boards it offers, the chosen one, its zone and the picked cities."""
+"""The state of the board previewer: available boards, the chosen one, its regions in play and the picked cities."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -40,23 +40,23 @@ class Zone:
 
     @cached_property
     def study(self) -> ZoneStudy:
-        """Routes and statistics of these regions."""
+        """The routes and statistics of these regions."""
         return ZoneStudy(self.board, self.edition, self.regions, self.options)
 
     @cached_property
     def connected(self) -> bool:
-        """True if every city of the regions can be reached inside them."""
+        """Whether every city of the regions can be reached without leaving them."""
         return bool(self.regions) and zone_is_connected(self.board, self.edition, sorted(self.regions))
 
     @cached_property
     def players(self) -> tuple[int, ...]:
-        """The numbers of players that can play on these regions and cities."""
+        """How many can play with these regions and cities."""
         cities = len(self.study.cities)
         return tuple(n for n in self.players_by_regions if least_cities(self.edition, n, board=self.board) <= cities)
 
     @cached_property
     def players_by_regions(self) -> tuple[int, ...]:
-        """The numbers of players that use this number of regions."""
+        """How many players use this number of regions."""
         count = len(self.regions)
         return tuple(n for n, need in REGIONS_IN_PLAY.items() if min(need, len(self.board.regions)) == count)
 
@@ -66,17 +66,17 @@ class Zone:
 
     @property
     def region_names(self) -> dict[str, str]:
-        """Names of the regions, as on the board."""
+        """The names of the regions, as on the board."""
         return region_names(self._drawing)
 
     @cached_property
     def city_names(self) -> dict[str, str]:
-        """Names of the cities of this printing, by id."""
+        """The names of the cities of this printing, by id."""
         return {city.id: city.name for city in self.board.printing(self.edition, self.options).cities}
 
     @cached_property
     def remarks(self) -> list[str]:
-        """Suspicious details of a playable board."""
+        """Warnings about suspicious details of a playable board."""
         return [say(remark) for remark in position_remarks(self.board)]
 
     @cached_property
@@ -87,7 +87,7 @@ class Zone:
 
 @dataclass(frozen=True)
 class PreviewChoices:
-    """The choices in a previewer that was closed: its map file, and the regions in play of each file."""
+    """The choices in a previewer: the map file, and the regions in play for each file."""
 
     path: Path
     edition: Edition
@@ -97,7 +97,7 @@ class PreviewChoices:
 
 @dataclass
 class PreviewState:
-    """The choices in the previewer. Change them through the methods."""
+    """The state of the previewer. Change it through the methods."""
 
     entries: list[MapFile] = field(default_factory=lambda: sorted(find_maps(), key=_order))
     chosen: int = 0
@@ -110,18 +110,18 @@ class PreviewState:
     _regions: dict[Path, frozenset[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Start with the first board, all regions in play."""
+        """Start with the first board and all of its regions."""
         if self.entries:
             self.choose(0)
 
     def choices(self) -> PreviewChoices | None:
-        """Return the choices for the next previewer, None if there is no board."""
+        """Return the choices to keep for the next previewer, None without a board."""
         if not self.entries:
             return None
         return PreviewChoices(self.entry.path, self.edition, self.players, dict(self._regions))
 
     def resume(self, choices: PreviewChoices) -> None:
-        """Make the choices of a previewer that was closed."""
+        """Restore the choices of a previewer that was closed."""
         self.edition, self.players = choices.edition, choices.players
         self._regions = dict(choices.regions)
         if all(entry.path != choices.path for entry in self.entries) and exists(choices.path):
@@ -132,11 +132,11 @@ class PreviewState:
 
     @property
     def entry(self) -> MapFile:
-        """The map file that is shown."""
+        """The current map file."""
         return self.entries[self.chosen]
 
     def choose(self, number: int) -> None:
-        """Show another map file, with the regions in play that were chosen for it, by default all."""
+        """Show another map file with the regions that were last chosen for it, by default all."""
         self.chosen = number
         self.picked = []
         self._seen = modified(self.entry.path)
@@ -147,13 +147,13 @@ class PreviewState:
             self.zone = Zone(board, self.edition, self._regions.get(self.entry.path, every) & every or every)
 
     def choose_board(self, board_id: str) -> None:
-        """Show the board with an id, if it is offered."""
+        """Show the board with an id, if it is available."""
         for number, entry in enumerate(self.entries):
             if entry.board is not None and entry.board.id == board_id:
                 self.choose(number)
 
     def open_file(self, path: Path) -> None:
-        """Show any map file; reread it if it is already offered."""
+        """Show any map file; read it again if it is already in the list."""
         board, faults = check_file(path)
         opened = MapFile(path, board, tuple(faults))
         same = [n for n, entry in enumerate(self.entries) if same_place(entry.path, path)]
@@ -168,9 +168,9 @@ class PreviewState:
         return not same_place(self.entry.path.parent, resource_dir("maps"))
 
     def reload_if_changed(self) -> bool:
-        """Read the user's file again if it has changed on disk; return whether it had.
+        """Read the user's file again if it has changed on disk; return whether it has.
 
-        While it has faults, the zone is still that of the last version without any.
+        While it has errors, the zone of the last version without errors stays.
         """
         if not self.entries or not self.is_own() or modified(self.entry.path) == self._seen:
             return False
@@ -188,14 +188,14 @@ class PreviewState:
             self._take(Zone(self.zone.board, edition, self.zone.regions))
 
     def toggle_region(self, region: str) -> None:
-        """Put a region in or out of play; the last one stays."""
+        """Put a region in or out of play; the last one always stays in."""
         if self.zone is not None:
             regions = self.zone.regions ^ {region}
             if regions:
                 self._take(Zone(self.zone.board, self.edition, regions))
 
     def take_zone(self, regions: tuple[str, ...]) -> None:
-        """Put only these regions in play."""
+        """Put exactly these regions in play."""
         if self.zone is not None:
             self._take(Zone(self.zone.board, self.edition, frozenset(regions)))
 
@@ -205,7 +205,7 @@ class PreviewState:
         self.picked = [city for city in self.picked if city in zone.study.cities]
 
     def pick(self, city: str) -> None:
-        """Pick a city: the first shows the costs to all others, a second the route; a picked one is cleared."""
+        """Pick a city (the first shows the costs to all others, a second the route), or clear a picked one."""
         if city in self.picked:
             self.picked.remove(city)
         else:
@@ -220,7 +220,7 @@ class PreviewState:
         self.picked = [city]
 
     def choose_players(self, players: str) -> None:
-        """Show zones and refill for another number of players."""
+        """Show zones and the refill for another number of players."""
         self.players = int(players)
 
     def route(self) -> Route | None:
@@ -230,7 +230,7 @@ class PreviewState:
         return self.zone.study.route(*self.picked)
 
     def ranks(self) -> list[ZoneRank]:
-        """Return the zones that the chosen number of players can play, the cheapest first."""
+        """Return the zones for the chosen number of players, cheapest first."""
         if self.zone is None:
             return []
         key = (id(self.zone.board), self.edition, self.players)

@@ -1,1 +1,1 @@
-"""The puzzles: the list of them, and a puzzle at the real table."""
+"""The puzzles: their list, and a puzzle at the real table."""

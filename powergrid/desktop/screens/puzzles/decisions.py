@@ -1,4 +1,4 @@
-"""The decisions of a puzzle: those of the table, without what would give the answer away."""
+"""The decisions of puzzles: those of the table, without anything that would give away the answer."""
 
 from typing import Final, Protocol
 
@@ -27,20 +27,20 @@ class Host(host.Host, Protocol):
 
 
 class _InPuzzle(Decision):
-    """Checks the plan without any question; when the puzzle is over, the main button leads to the next one."""
+    """Checks the plan without asking; when the puzzle is over, the main button leads to the next one."""
 
     whatif = False
     host: Host
 
     def confirm(self) -> None:
-        """Give the plan as the answer."""
+        """Submit the plan as the answer."""
         do(self.host, self.controller.confirm)
 
     def confirm_button(
         self, label: str, reason: str = "", *, least: float = 150, show_key: bool = True,
         tip: Tip | None = None, more_keys: tuple[str, ...] = (), style: str = "primary",
     ) -> Part:  # fmt: skip
-        """Return the button that checks the answer, or leads on; a style that depends on the answer is ignored."""
+        """Return the button that checks the answer or leads to the next puzzle; its style must not be a clue."""
         if not self.host.is_over():
             return super().confirm_button(label, reason, least=least, show_key=show_key, tip=tip, more_keys=more_keys)
         return parts.button(
@@ -50,10 +50,10 @@ class _InPuzzle(Decision):
 
 
 class PuzzlePower(_InPuzzle, PowerDecision):
-    """Choosing the plants to run, from none."""
+    """Choosing which plants to run, with none selected at first."""
 
     def _best(self) -> None:
-        """Leave the best choice out."""
+        """Leave out the button for the best choice."""
 
 
 class PuzzleBuild(_InPuzzle, BuildDecision):
@@ -64,7 +64,7 @@ class PuzzleBuy(_InPuzzle, BuyDecision):
     """Planning fuel."""
 
     def buy_nothing(self) -> None:
-        """Give this as the answer."""
+        """Submit this as the answer."""
         self.confirm()
 
 
@@ -72,7 +72,7 @@ class PuzzleBid(_InPuzzle, BidDecision):
     """Choosing the highest bid, or passing."""
 
     def limit_button(self) -> None:
-        """Leave the limit out: the bid itself is the limit."""
+        """Leave out the limit, because the bid itself is the limit."""
 
 
 DECISIONS: Final[dict[Kind, type[_InPuzzle]]] = {

@@ -23,7 +23,7 @@ _TILE: Final = 42.0
 
 
 class PuzzlesScene(Screen):
-    """All puzzles. today: chooses the puzzle of the day."""
+    """All puzzles. today: the date, which decides on the puzzle of the day."""
 
     keys_group = "puzzles"
 
@@ -39,7 +39,7 @@ class PuzzlesScene(Screen):
             self.fault = str(error)
 
     def entered(self) -> None:
-        """Read the progress when the list is opened, and say if it could not be read."""
+        """Load the progress, and show a message if that fails."""
         if self.progress is None:
             self.progress = read_progress()
             if self.progress.set_aside:
@@ -54,7 +54,7 @@ class PuzzlesScene(Screen):
     # -- drawing
 
     def draw(self, c: Canvas) -> None:
-        """Draw the puzzle of the day, and a line for each kind."""
+        """Draw the puzzle of the day, and a row for each kind."""
         ui, solved = self.ui, sum(self._is_solved(puzzle) for puzzle in self.book.puzzles)
         words = _("{n} of {all} solved").format(n=solved, all=len(self.book.puzzles))
         note = parts.label(ui, words, theme.LABEL, c.theme.on_ink2)
@@ -101,7 +101,7 @@ class PuzzlesScene(Screen):
         return row(*(self._tile(n, one) for n, one in enumerate(found, start=1)), gap=6) if found else spacer()
 
     def _tile(self, number: int, puzzle: Puzzle) -> Part:
-        """Show the button of a puzzle: its number, or a tick if it is solved."""
+        """Show the button of a puzzle with its number, or with a tick if it is solved."""
         ui, mark = self.ui, self.progress.marks.get(puzzle.name) if self.progress is not None else None
         states = {
             "solved": _("Solved without help."),

@@ -1,4 +1,4 @@
-"""The panel with the question of a puzzle, the hints, the verdict and the explanation."""
+"""The panel with the question, hints, verdict and explanation of a puzzle."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from powergrid.desktop.words.translation import _
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """The actions of the buttons of the panel."""
+    """The actions of the panel's buttons."""
 
     hint: Action
     give_up: Action
@@ -23,7 +23,7 @@ class Ways:
 
 
 def draw(ui: Ui, rect: pygame.FRect, attempt: Attempt, ways: Ways) -> None:
-    """Draw the panel; registers puzzle.hint and puzzle.solution, or puzzle.again."""
+    """Draw the panel, with the buttons puzzle.hint and puzzle.solution, or puzzle.again."""
     title = _("{name}, it is your turn").format(name=attempt.controller.name(attempt.controller.seat))
     body = column(
         scrolling(ui, "question.text", inset(_text(ui, attempt), 4, 2)),
@@ -33,7 +33,7 @@ def draw(ui: Ui, rect: pygame.FRect, attempt: Attempt, ways: Ways) -> None:
 
 
 def _text(ui: Ui, attempt: Attempt) -> Part:
-    """Show the verdict with the explanation first, if there is one, then the question and the hints."""
+    """Show the verdict and the explanation, if any, then the question and the hints."""
     t, lines = ui.c.theme, list[Part]()
     verdict, right = attempt.verdict(), attempt.stage in ("right", "shown")
     if verdict:

@@ -1,4 +1,4 @@
-"""A puzzle at the real table: the question, the table to answer at, hints and the explanation."""
+"""A puzzle at the real table, with the question, hints and the explanation."""
 
 from dataclasses import replace
 from typing import Final
@@ -25,15 +25,15 @@ from powergrid.rules.state import NOBODY
 from powergrid.study.puzzles.book import Book, Puzzle
 from powergrid.study.puzzles.progress import Mark, Progress
 
-#: The least height of the panel with the question; the panels of the players make room for it.
+#: The minimum height of the panel with the question; the players' panels make room for it.
 _LEAST_QUESTION: Final = 300.0
 _TEXT: Final = "question.text"
-#: Further than any text can be scrolled: its end.
+#: Larger than any scroll offset, to scroll to the end.
 _END: Final = 10_000.0
 
 
 class PuzzleScene(TableScreen):
-    """One puzzle after the other, each at the table. The answer is given as in a game: by clicks or keys."""
+    """Puzzles at the table, one after another, answered as decisions in a game are made."""
 
     keys_group = "puzzles"
 
@@ -60,7 +60,7 @@ class PuzzleScene(TableScreen):
     # -- what the table and the docks ask for
 
     def person_acts(self) -> bool:
-        """Return whether somebody decides: always, as nothing is played."""
+        """Return True, because there is always a decision to make."""
         return True
 
     def is_over(self) -> bool:
@@ -68,7 +68,7 @@ class PuzzleScene(TableScreen):
         return self.attempt.is_over
 
     def moved(self) -> None:
-        """Show the verdict on an answer, at the top of the panel."""
+        """Scroll up to show the verdict on an answer."""
         self.ui.scroll.pop(_TEXT, None)
         self.ui.focus.forget()
         self.ui.dirty = True
@@ -80,7 +80,7 @@ class PuzzleScene(TableScreen):
         self.ui.dirty = True
 
     def toggle_whatif(self) -> None:
-        """Do nothing: a puzzle has no calculator."""
+        """Do nothing, because puzzles have no calculator."""
 
     # -- steps
 
@@ -90,17 +90,17 @@ class PuzzleScene(TableScreen):
         self.moved()
 
     def again(self) -> None:
-        """Start this puzzle from the beginning."""
+        """Start this puzzle again."""
         self.attempt.again()
         self.moved()
 
     def next_puzzle(self) -> None:
-        """Go to the next puzzle that is not solved, or to the next one."""
+        """Go to the next unsolved puzzle or, if all are solved, to the next one."""
         rest = self._others()
         self._show(next((one for one in rest if not self.progress.is_solved(one.name)), rest[0]))
 
     def _others(self) -> list[Puzzle]:
-        """Return the other puzzles, the next one first; this one if there is no other."""
+        """Return the other puzzles, the next one first, or this one if there are no others."""
         puzzles = self.book.puzzles
         here = puzzles.index(self.attempt.puzzle)
         return [*puzzles[here + 1 :], *puzzles[:here]] or [self.attempt.puzzle]
@@ -108,7 +108,7 @@ class PuzzleScene(TableScreen):
     # -- keys
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
-        """Go to the next city with N, scroll the question with PgUp and PgDn; let mouse and zoom move the board."""
+        """Handle N for the next city, PgUp and PgDn to scroll the question, and moving and zooming the board."""
         pressed = key_name(event) if event.type == pygame.KEYDOWN else ""
         if pressed == "N":
             self.view.board.step_city(bool(event.mod & pygame.KMOD_SHIFT))

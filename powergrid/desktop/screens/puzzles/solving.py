@@ -1,4 +1,4 @@
-"""Solving one puzzle: its table, the answers given, hints, and the solution."""
+"""Solving a puzzle: its table, answers, hints and the solution."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
@@ -16,22 +16,22 @@ from powergrid.rules.refusals import IllegalAction
 from powergrid.study.puzzles.book import Book, Puzzle, measured
 from powergrid.study.puzzles.progress import Mark
 
-#: Not answered yet, answered wrong, solved, or given up.
+#: Not answered yet, answered wrongly, solved, or given up.
 Stage = Literal["asked", "wrong", "right", "shown"]
 
 
 class PuzzleController(Controller):
-    """A position whose decision is an answer: it is checked, and never played."""
+    """A position in which a decision is checked as an answer and never carried out."""
 
     def __init__(self, game: Game, answer: Callable[[Sequence[Action]], None]) -> None:
         super().__init__(game, auto_forced=False)
         self._answer = answer
 
     def act_all(self, actions: Iterable[Action]) -> list[Event]:
-        """Give an answer. Raises IllegalAction if the rules forbid one of its actions."""
+        """Check an answer. Raises IllegalAction if the rules forbid one of its actions."""
         given = list(actions)
         match given:
-            case [Build(city=city)]:  # the settings build at once: here, too, the whole plan is the answer
+            case [Build(city=city)]:  # with build_at_once, the whole plan is still the answer
                 refusal = self.build_plan.toggle(city)
                 if refusal is not None:
                     raise IllegalAction(refusal)
@@ -44,20 +44,20 @@ class PuzzleController(Controller):
 
 
 class Attempt:
-    """One puzzle being solved.
+    """A puzzle that is being solved.
 
-    stage: how far it is. said: the verdict on the last answer. hints: how many hints are shown. helped: the answer is
-    known from a hint, a wrong answer or the solution.
+    stage: how far it has got. said: the verdict on the last answer. hints: how many hints have been shown. helped: the
+    player has seen a hint, the verdict on a wrong answer, or the solution.
     """
 
     def __init__(
         self, book: Book, puzzle: Puzzle, keep: Callable[[str, Mark], None], *, was_shown: bool = False
     ) -> None:
-        """Start a puzzle. was_shown: the player has seen the solution before."""
+        """Start a puzzle. was_shown: the player has already seen the solution."""
         self.puzzle = puzzle
         self._keep = keep
         game = book.position(puzzle)
-        game.record.note(Program(table=Table(no_advice=True)))  # the lamp of the dock: a puzzle has hints of its own
+        game.record.note(Program(table=Table(no_advice=True)))  # puzzles have their own hints
         self.answer = book.answer(puzzle)
         self.controller = PuzzleController(game, self.check)
         self.words = PuzzleWords(puzzle, game, names_of(game))
@@ -70,7 +70,7 @@ class Attempt:
 
     @property
     def is_over(self) -> bool:
-        """True once the puzzle is solved or given up."""
+        """Whether the puzzle is solved or given up."""
         return self.stage in ("right", "shown")
 
     def check(self, actions: Sequence[Action]) -> None:
@@ -93,7 +93,7 @@ class Attempt:
         return True
 
     def give_up(self) -> None:
-        """Show the solution, and plan it on the table."""
+        """Show the solution and plan it on the table."""
         if self.is_over:
             return
         self.stage, self.said, self.helped = "shown", "", True
@@ -101,17 +101,17 @@ class Attempt:
         self._plan_answer()
 
     def again(self) -> None:
-        """Start from the beginning; what is known about the answer stays known."""
+        """Start again; help that the player has had still counts."""
         self.controller.refresh()
         self.stage, self.said = "asked", ""
         self._start_plan()
 
     def shown_hints(self) -> list[str]:
-        """Return the hints shown."""
+        """Return the hints shown so far."""
         return self.words.hints()[: self.hints]
 
     def verdict(self) -> str:
-        """Return how the last answer was, "" before one and while another one is planned."""
+        """Return the verdict on the last answer, "" before the first one and while another is planned."""
         if self.stage == "right":
             return _("Right!")
         if self.stage == "wrong" and self._plan() != self._answered:
@@ -124,7 +124,7 @@ class Attempt:
         return tuple(self.controller.turn_plan.actions())
 
     def _start_plan(self) -> None:
-        """Begin without the choice that the table would propose."""
+        """Start without the choice that the table preselects."""
         if self.controller.kind == "power":
             self.controller.power_plan.set_runs(())
 

@@ -1,4 +1,4 @@
-"""The log in a replay, up to its moment: a click on a line goes back to it, and the lines of the last step are lit."""
+"""The log in a replay up to the current moment. A click on a line goes there; the last step is highlighted."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -14,14 +14,14 @@ from powergrid.desktop.words.log import Line
 
 NAME = "replaylog"
 _AT, _FIRST = f"{NAME}#at", f"{NAME}#first"
-#: The room at the right of the lines, for the bar.
+#: The space at the right of the lines for the scroll bar.
 _BESIDE = 8.0
 
 
 def draw(
     ui: Ui, rect: pygame.FRect, lines: Sequence[Line], lit: Sequence[Line], seats: Sequence[Seat], playback: Playback
 ) -> None:
-    """Draw the panel; registers `replaylog.LINE`. Later lines are not shown: they would give the story away."""
+    """Draw the panel, with controls `replaylog.LINE`. Later lines are left out, because they would be spoilers."""
     c, t = ui.c, ui.c.theme
     body = draw_frame(ui, rect)
     if body.height < LINE_STEP:
@@ -29,7 +29,7 @@ def draw(
     body = whole_rows(body)
     rows = [(index, row) for index, line in enumerate(lines) for row in rows_of(c, line, body.width - _BESIDE)]
     places = [index for index, line in enumerate(lines) if line in lit]
-    first, last = (places[0], places[-1]) if places else (0, -1)  # with the heads between them
+    first, last = (places[0], places[-1]) if places else (0, -1)  # including headings between them
     over = bool(lines) and lines[-1].head == "end"  # its last line says more than the last city of the game
     height = LINE_STEP * len(rows)
     above = height if over else LINE_STEP * sum(1 for index, _row in rows if index < first)
@@ -61,12 +61,12 @@ def _go(playback: Playback, line: Line) -> None:
 
 
 def follow_again(ui: Ui) -> None:
-    """Scroll to the moment again after the lines have changed."""
+    """Scroll to the current moment again, because the lines have changed."""
     ui.scroll.pop(NAME, None)
     ui.scroll.pop(_AT, None)
 
 
 def _follow(ui: Ui, offset: float, number: int, first: int) -> None:
-    """Scroll to the last step, from its first line on, but only if another moment or step is shown than before."""
+    """Scroll to the first line of the last step, but only if the moment or the step has changed."""
     if (ui.scroll.get(_AT), ui.scroll.get(_FIRST)) != (number, first):
         ui.scroll.update({_AT: float(number), _FIRST: float(first), NAME: max(0.0, offset)})

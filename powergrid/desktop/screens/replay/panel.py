@@ -1,4 +1,4 @@
-"""The panel of a replay: position, what happened, steps, play and pause, the decisions of a player."""
+"""The panel of a replay: the position, what happened, steps, play and pause, and a player's decisions."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ _CONTROLS = 144.0
 _MARKER, _SMALL_MARKER = 30.0, 24.0
 
 Versions = tuple[str, ...]
-"""A text, and shorter ones that say the same."""
+"""A text and shorter versions of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """Where the buttons of the panel lead."""
+    """The actions of the panel's buttons."""
 
     play_on: Action
     results: Action
@@ -46,10 +46,9 @@ def draw(
 ) -> None:
     """Draw the panel.
 
-    Registers replay.start, .back, .play, .next, .end, .before, .after, .close, .on, .results, and unit, speed, whose.
-
-    last: the lines of the last step, and what follows if a player's decision was sought. texts: sentences in place of
-    them, the most important first: at the end of the game how it was decided, by rounds what happened in the last one.
+    Controls: replay.start, .back, .play, .next, .end, .before, .after, .close, .on, .results, and unit, speed, whose.
+    last: the lines of the last step, and the next line if the player jumped to a decision. texts: sentences to show
+    instead, the most important first: how the game was decided or what happened in the last round.
     """
     t, controller, (number, length) = ui.c.theme, playback.controller, playback.place
     head, words = panel_head(ui.c, rect, _HEAD), _("action {n} of {all}").format(n=number, all=length)
@@ -57,15 +56,15 @@ def draw(
     row(when, parts.label(ui, words, theme.ROW, t.on_ink2), gap=12).draw(head.inflate(-28, 0))
     inner = pygame.FRect(rect.left + 12, head.bottom + 7, rect.width - 24, rect.bottom - head.bottom - 16)
     above = pygame.FRect(inner.left, inner.top, inner.width, inner.height - _CONTROLS - 4)
-    first = 4 if controller.state.phase == FINISHED else 3  # the verdict comes before what each round has
+    first = 4 if controller.state.phase == FINISHED else 3  # the verdict comes before the sentences about the round
     (_told(ui, texts, first, above) if texts else _last(ui, controller.seats, last)).draw(above)
-    # From the bottom up: the panel grows upwards when the plant market needs less room, the controls stay.
+    # Laid out from the bottom up, so that the controls stay in place if the panel grows upwards.
     controls = grouped(ui, "replay", _controls(ui, playback, ways))
     controls.draw(pygame.FRect(inner.left, inner.bottom - _CONTROLS, inner.width, _CONTROLS))
 
 
 def heading(playback: Playback) -> str:
-    """Return the round that the panel is about: after the end of one that is the old one, until it is left behind."""
+    """Return the title: the current round, or the one that has just ended."""
     over = 0 if playback.at_round else playback.round_over()
     if over and playback.controller.state.phase != FINISHED:
         return _("Round {n} is over").format(n=over)
@@ -73,7 +72,7 @@ def heading(playback: Playback) -> str:
 
 
 def _last(ui: Ui, seats: Sequence[Seat], last: Sequence[Line]) -> Part:
-    """Return the last line about a player, and as many of the others as there is room for, in the order of the game."""
+    """Show the last line about a player and as many others as there is room for, in the order of the game."""
     lines, main = [], next((line for line in reversed(last) if line.seat is not None), last[0] if last else None)
     for number, line in enumerate(last, start=1):
         marker = spacer(14) if line.seat is None else drawings.marker(ui.c, seat_color(seats, line.seat), 14)
@@ -84,7 +83,7 @@ def _last(ui: Ui, seats: Sequence[Seat], last: Sequence[Line]) -> Part:
 
 
 def _told(ui: Ui, texts: Sequence[Versions], first: int, room: pygame.FRect) -> Part:
-    """Return texts below each other, one in bold: the `first` ones, as short as needed, and others that fit."""
+    """Show texts one below the other: the `first` ones, as short as necessary, and others if there is room."""
 
     def lines_of(versions: Sequence[str], limit: int = 0) -> list[Part]:
         return [
@@ -105,7 +104,7 @@ def _told(ui: Ui, texts: Sequence[Versions], first: int, room: pygame.FRect) -> 
 
 
 def _controls(ui: Ui, playback: Playback, ways: Ways) -> Part:
-    """Show the step buttons, units and speeds, a player's decisions, and the buttons that leave the replay."""
+    """Show the step buttons, units, speeds, a player's decisions, and the buttons that leave the replay."""
     units = [("actions", _("Actions")), ("turns", _("Turns")), ("rounds", _("Rounds"))]
     speeds = [("half", "½×"), ("one", "1×"), ("two", "2×"), ("four", "4×")]
     unit = parts.segmented(ui, "unit", units, playback.unit, playback.set_unit)
@@ -128,11 +127,11 @@ def _controls(ui: Ui, playback: Playback, ways: Ways) -> Part:
 
 
 def _steps(ui: Ui, playback: Playback) -> list[Part]:
-    """Return the buttons to both ends, one step forward or back, and to play."""
+    """Return the buttons to go to the start or end, to step forward or back, and to play."""
     go, step, playing = playback.jump, playback.step, playback.playing
     back = {"enabled": playback.number > 0, "reason": _("This is the beginning.")}
     on = {"enabled": playback.number < playback.length, "reason": _("This is the last action.")}
-    ended = playback.number == playback.length  # then the final result is the main button
+    ended = playback.number == playback.length  # at the end, the final result is the main button
     style = "amber" if playing else "secondary" if ended else "primary"
     words = _("Pause") if playing else _("Restart") if ended else _p("start a replay", "Play")
     icon = "" if playing else "replay" if ended else "play"
@@ -154,12 +153,12 @@ def _steps(ui: Ui, playback: Playback) -> list[Part]:
 
 
 def no_decision(playback: Playback) -> str:
-    """Return that the chosen player has no decision in a direction."""
+    """Return the message that the chosen player has no decision in that direction."""
     return _("{name} has no decision there.").format(name=playback.controller.seats[playback.seat].name)
 
 
 def _own_steps(ui: Ui, playback: Playback) -> list[Part]:
-    """Return the buttons to a player's decisions, around the choice of the player."""
+    """Return the buttons to step through a player's decisions, around the choice of the player."""
     name = playback.controller.seats[playback.seat].name
     tips = (
         Tip(_("Previous decision of {name}").format(name=name), "", "Shift+N"),
@@ -180,7 +179,7 @@ def _own_steps(ui: Ui, playback: Playback) -> list[Part]:
 
 
 def _whose(ui: Ui, playback: Playback, rect: pygame.FRect) -> None:
-    """Draw the markers of the players, and the name of the chosen one; registers whose.SEAT."""
+    """Draw the markers of the players as whose.SEAT, with the name of the chosen one."""
     c, t, seats = ui.c, ui.c.theme, playback.controller.seats
     c.box(rect, 6, t.paper, t.button_line)
     narrow = min(_MARKER if len(seats) < 5 else _SMALL_MARKER, rect.width / (2 * len(seats)))
@@ -197,7 +196,7 @@ def _whose(ui: Ui, playback: Playback, rect: pygame.FRect) -> None:
             if c.least_width(words, theme.ROW) > room:
                 words = seat.name
             font = c.fitting(words, theme.ROW, room)
-            if c.text_width(words, font) <= room:  # the tooltip has a name that is too long
+            if c.text_width(words, font) <= room:  # a name that is too long is in the tooltip
                 c.text(words, (cell.left + 27, cell.centery), font, t.white, "midleft", room)
         else:
             if ui.is_hovered(control):

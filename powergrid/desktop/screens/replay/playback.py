@@ -11,26 +11,26 @@ from powergrid.rules.events import Event, PlantBought, PlantNominated
 from powergrid.rules.state import NOBODY
 from powergrid.study.statistics import round_starts, turn_starts
 
-#: Milliseconds from one step to the next.
+#: Milliseconds from one step to the next, by speed.
 SPEEDS: Final = {"half": 1600, "one": 800, "two": 400, "four": 200}
-#: The pauses in an auction, as parts of that: after its last bid, after another bid or a pass at most, and after all of
-#: these together.
+#: Pauses in an auction as shares of that: after the last bid, at most after any other bid or pass, and at most after
+#: all of these together.
 _LAST_BID, _BID, _BIDS = 0.75, 0.25, 1.0
 
 
 def is_step(actions: Sequence[Action]) -> bool:
-    """Return whether actions are a single step: one action, with the shuffle or the end of the turn that follows it."""
+    """Return whether actions are a single step: one action, perhaps followed by a shuffle or the end of the turn."""
     decided = [action for action in actions if not isinstance(action, Shuffle)]
     return len(decided) == 1 or (len(decided) == 2 and _only_ends(*decided))
 
 
 def _only_ends(before: Action, action: Action) -> bool:
-    """Return whether an action only ends a turn of purchases or cities: it shows nothing new."""
+    """Return whether an action only ends a turn of purchases or cities and so shows nothing new."""
     return isinstance(before, Buy | Build) and isinstance(action, Done) and before.seat == action.seat
 
 
 def _turns(game: Game) -> set[int]:
-    """Return the moments between turns; an auction is one, until its plant is bought and another one scrapped."""
+    """Return the moments between turns. An auction counts as one turn, including the purchase and scrapping."""
     inside, ends, runs = set(), set(), False
     for number in range(1, game.length):
         sold = False
@@ -45,7 +45,7 @@ def _turns(game: Game) -> set[int]:
 
 
 def _bidding_pauses(game: Game) -> dict[int, float]:
-    """Return the pauses after bids and passes that do not end an auction, as parts of a usual one, by moment."""
+    """Return by moment the pauses after bids and passes that do not end an auction, as shares of a normal pause."""
     pauses: dict[int, float] = {}
     opened = last = 0
     for number, action in enumerate(game.record.actions, start=1):
@@ -62,7 +62,7 @@ def _bidding_pauses(game: Game) -> dict[int, float]:
 
 
 def _decisions(actions: Sequence[Action]) -> list[tuple[int, int]]:
-    """Return the moments at which players decide, with their seats; a turn of several purchases or cities is one."""
+    """Return the moments at which players decide, with their seats; a turn of purchases or cities is one decision."""
     found: list[tuple[int, int]] = []
     turn = NOBODY
     for number, action in enumerate(actions):
@@ -77,10 +77,10 @@ def _decisions(actions: Sequence[Action]) -> list[tuple[int, int]]:
 class Playback:
     """A recorded game that can be shown at any moment.
 
-    on_move: called after every move with the events by action since the previous moment; none unless it was a step
-    forward. unit: actions, turns (an auction is one) or rounds; stepped: that of the step to the current moment. speed:
-    a key of SPEEDS. clock: returns milliseconds. seat: the player whose decisions `step_own` goes to. at_own,
-    at_round: it, or `open_round`, has gone to the current moment.
+    on_move: called after every move with the events of each action since the previous moment, or none if it was not a
+    step forward. unit: actions, turns (an auction counts as one) or rounds. stepped: the unit of the step to the
+    current moment. speed: a key of SPEEDS. clock: returns milliseconds. seat: the player whose decisions `step_own`
+    goes to. at_own, at_round: `step_own` or `open_round` has led to the current moment.
     """
 
     def __init__(
@@ -117,20 +117,20 @@ class Playback:
 
     @property
     def playing(self) -> bool:
-        """True while it advances automatically."""
+        """Whether the replay advances automatically."""
         return self.due is not None
 
     @property
     def place(self) -> tuple[int, int]:
-        """How many actions that show something there are before the current moment, and in the whole game."""
+        """The number of visible actions before the current moment, and in the whole game."""
         stops = self._stops["actions"]
         return bisect_left(stops, self.number), len(stops) - 1
 
     def shown_since(self) -> int:
-        """Return the moment from which what happened is shown: one step by actions ago; before the beginning, -1.
+        """Return the moment since which to show what happened: usually the previous action, -1 at the beginning.
 
-        By turns it is the start of a turn of several purchases or cities; of an auction, its last bid says all, but
-        scrapping a plant needs the purchase as well.
+        When stepping by turns, it is the start of a turn of several purchases or cities. For an auction, the last bid
+        is enough, except that scrapping a plant needs the purchase as well.
         """
         since, actions = self._stop_before(self.number), self.controller.game.record.actions
         while self.stepped == "turns" and since > 0:
@@ -146,11 +146,11 @@ class Playback:
         return next((n for n in self._stops["turns"] if n > self.number), self.length)
 
     def _stop_before(self, number: int) -> int:
-        """Return where a step back by actions from a moment goes, -1 from the first one."""
+        """Return the moment one action before another, -1 before the first one."""
         return next((n for n in reversed(self._stops["actions"]) if n < number), -1)
 
     def _go(self, number: int, *, step: bool = False) -> None:
-        """Go to the moment after this number of actions; pass over one that waits for a shuffle."""
+        """Go to the moment after this number of actions, or to the next one if that is before a shuffle."""
         game, before = self.controller.game, self.number
         number = min((n for n in self._moments if n >= number), default=self.length)
         if number < before:
@@ -171,12 +171,12 @@ class Playback:
             self._go(next((n for n in reversed(stops) if n < self.number), 0))
 
     def jump(self, number: int, stepped: str = "actions") -> None:
-        """Go to the moment after this number of actions, and pause. stepped: the unit of the step to it."""
+        """Go to the moment after this number of actions, and pause. stepped: the unit of that step."""
         self.due, self.stepped = None, stepped
         self._go(number)
 
     def show(self, number: int) -> None:
-        """Go to what an action led to, and pause; after a last purchase or city, that includes the end of the turn."""
+        """Go to the moment after an action, and pause; skip the end of the turn if it follows."""
         self.jump(next((n for n in self._stops["actions"] if n >= number), self.length))
 
     def open_round(self, number: int) -> None:
@@ -189,12 +189,12 @@ class Playback:
         self.jump(self.end_of_round(number), "rounds")
 
     def step(self, by: int, unit: str = "") -> None:
-        """Move one step forward (1) or back (-1), by default in the chosen unit, and pause."""
+        """Take a step forward (1) or back (-1), by default in the chosen unit, and pause."""
         self.due = None
         self._step(unit or self.unit, by)
 
     def next_own(self, by: int) -> int | None:
-        """Return the moment right before the chosen player's next (1) or previous (-1) decision, None without one."""
+        """Return the moment of the chosen player's next (1) or previous (-1) decision, None if there is none."""
         stops = self._own[self.seat]
         if by > 0:
             return next((n for n in stops if n > self.number), None)
@@ -208,7 +208,7 @@ class Playback:
             self.at_own = True
 
     def jump_to_decision(self, number: int, seat: int) -> None:
-        """Go to the moment at which a player decides, who is chosen, and pause."""
+        """Choose a player, go to the moment at which they decide, and pause."""
         self.choose(seat)
         self.jump(number)
         self.at_own = True
@@ -218,13 +218,13 @@ class Playback:
         self.seat = seat
 
     def round_over(self) -> int:
-        """Return the round that has just ended at the current moment, 0 if none has."""
+        """Return the round that has just ended, 0 if none has."""
         shuffled = self.number and isinstance(self.controller.game.record.actions[self.number - 1], Shuffle)
-        moments = self.number, self.number - bool(shuffled)  # a round begins before or after a shuffle
+        moments = self.number, self.number - bool(shuffled)  # a round may begin before or after a shuffle
         return next((self.rounds.index(one) for one in moments if one in self.rounds), 0)
 
     def rounds_done(self) -> float:
-        """Return how many rounds are over at the current moment, with the part of the current one."""
+        """Return how many rounds are over, including a fraction of the current one."""
         current = sum(1 for start in self.rounds if start <= self.number)
         if not current:
             return 0.0
@@ -233,11 +233,11 @@ class Playback:
         return current - 1 + (self.number - start) / max(1, end - start)
 
     def end_of_round(self, number: int) -> int:
-        """Return the moment at the end of a round (from 1): the beginning of the next, or the last one."""
+        """Return the moment at the end of a round (from 1): the beginning of the next one, or the end of the game."""
         return self.rounds[number] if number < len(self.rounds) else self.length
 
     def wait(self) -> None:
-        """Take the next step only after a whole pause from now on."""
+        """Restart the pause before the next step."""
         if self.due is not None:
             self.due = self.clock() + self._pause()
 
@@ -263,12 +263,12 @@ class Playback:
         self.speed = speed
 
     def change_speed(self) -> None:
-        """Play at the next speed; the slowest follows the fastest."""
+        """Switch to the next speed, from the fastest to the slowest."""
         speeds = list(SPEEDS)
         self.speed = speeds[(speeds.index(self.speed) + 1) % len(speeds)]
 
     def tick(self) -> None:
-        """Take the next step when it is due, and several if bids follow each other faster than pictures."""
+        """Take the next step when it is due, or several if bids follow each other faster than frames."""
         now = self.clock()
         while self.due is not None and now >= self.due:
             due = self.due
@@ -277,6 +277,6 @@ class Playback:
                 self.due = (due if self._pause() < SPEEDS[self.speed] else now) + self._pause()
 
     def _pause(self) -> int:
-        """Return the milliseconds from the current moment to the next step."""
+        """Return how long to wait before the next step, in milliseconds."""
         share = self._bidding.get(self.number, 1.0) if self.unit == "actions" else 1.0
         return max(1, round(SPEEDS[self.speed] * share))

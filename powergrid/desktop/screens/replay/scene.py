@@ -48,19 +48,19 @@ from powergrid.study.milestones import milestones
 #: Keys of the panel that focused controls would otherwise use.
 _STEP_KEYS: Final = {"PgUp": "replay.back", "PgDn": "replay.next", "Home": "replay.start", "End": "replay.end"}
 _ARROWS: Final = {"Left": ("actions", -1), "Right": ("actions", 1), "Up": ("rounds", -1), "Down": ("rounds", 1)}
-#: The groups of choices in which left and right move the focus ring.
+#: The groups of choices in which Left and Right move the focus.
 _CHOICES: Final = ("unit", "speed", "whose", "beside")
-#: Milliseconds of the longest banner: the log beside it says the same.
+#: The maximum duration of a banner in milliseconds; the log beside it says the same.
 _BANNER: Final = 2500
-#: The controls that leave the replay on a click; Space plays instead.
+#: Controls that leave the replay. Space plays instead of pressing them.
 _LEAVING: Final = ("top.back", "replay.close", "replay.on", "replay.results")
 
 
 class ReplayScene(TableScreen):
-    """The table at any moment of a game; the game itself does not change.
+    """Shows the table at any moment of a game, which does not change.
 
-    number: the moment shown first. beside: "market" (at the end "result"), "charts" or, of a finished game, "chances".
-    seat: the player whose decision is at that moment. Hidden money stays hidden until the game is over.
+    Hidden money stays hidden until the game is over. number: the moment to show first. beside: "market" (at the end
+    "result"), "charts" or, for a finished game, "chances". seat: the player who decides at that moment.
     """
 
     keys_group = "replay"
@@ -69,7 +69,7 @@ class ReplayScene(TableScreen):
         super().__init__()
         self.record = game.record
         self.controller = Controller(replay(game.record))
-        self.controller.pins.forget()  # they belong to the last moment of the game
+        self.controller.pins.forget()  # they are from the last moment of the game
         self.is_finished = self.controller.state.phase == FINISHED
         self.covers_money = game.record.program.table.hidden_money and not self.is_finished
         whole, seats = self.controller.game, self.controller.seats
@@ -89,7 +89,7 @@ class ReplayScene(TableScreen):
             self.playback.jump_to_decision(number, seat)
 
     def _write(self, whole: Game) -> None:
-        """Write log, rounds and outcome of the whole game in the current language."""
+        """Write the log, rounds and outcome of the whole game in the current language."""
         self.lines, self.rounds = self._log_lines(whole), round_stories(whole)
         self.outcome = outcome(whole, self.charts.numbers) if self.is_finished else Outcome("", "", "", "")
         self.turns = turning_points(whole)
@@ -98,7 +98,7 @@ class ReplayScene(TableScreen):
         return log_lines(whole, choiceless(self.record), hidden_money=self.covers_money, moments=True)
 
     def language_changed(self) -> None:
-        """Write the log again, including the future part."""
+        """Write the log again, including the part after the current moment."""
         self.view.language_changed()
         self._write(replay(self.record))
         replay_log.follow_again(self.ui)
@@ -106,7 +106,7 @@ class ReplayScene(TableScreen):
             self.decided.review.language_changed()
 
     def _pace(self) -> float:
-        """Return how long the stages of a round's end take at this speed, 1 at the usual one."""
+        """Return the factor for the duration of the stages at the end of a round, 1 at the usual speed."""
         return SPEEDS[self.playback.speed] / SPEEDS["one"]
 
     def _moved(self, happened: list[list[Event]]) -> None:
@@ -118,7 +118,7 @@ class ReplayScene(TableScreen):
             self.round_end.stop()
             self.round_end.begin(game.state)
             self.view.move(events if is_one else [])
-        # after several actions, banners of one of them would be about what is no longer shown, but for one turn
+        # after several actions, banners about one of them would be out of date, except within a turn
         least = NEWS if self.playback.stepped == "turns" else LASTING
         self._follow_end()
         self.view.announce(events, secret=self.covers_money, least=PHASE if is_one else least, brief=True)
@@ -126,13 +126,13 @@ class ReplayScene(TableScreen):
         self.ui.dirty = True
 
     def _follow_end(self) -> None:
-        """Show the final result in place of the markets at the end, and the markets again before it."""
+        """Show the final result instead of the markets at the end of the game, and the markets before it."""
         ended = self.controller.state.phase == FINISHED
         if self.beside == ("market" if ended else "result"):
             self.beside = "result" if ended else "market"
 
     def tick(self) -> None:
-        """Take the next step when it is due; the end of a round has its time."""
+        """Take the next step when it is due, but not during the animation at the end of a round."""
         if self.round_end.plays:
             self.playback.wait()
         self.round_end.tick()
@@ -142,7 +142,7 @@ class ReplayScene(TableScreen):
             self.ui.dirty = True
 
     def deadline(self) -> int | None:
-        """Return when the next picture or step is due."""
+        """Return when the next frame or step is due."""
         review = self.app.clock() + 200 if self.decided is not None and self.decided.review.busy else None
         times = (self.view.deadline(self.app.clock()), self.round_end.deadline(), self.playback.due, review)
         return min((when for when in times if when is not None), default=None)
@@ -150,7 +150,7 @@ class ReplayScene(TableScreen):
     # -- in and out
 
     def entered(self) -> None:
-        """Apply the setting for motion."""
+        """Apply the motion setting."""
         self.round_end.follow_settings(headless=self.app.headless)
         self.show_beside(self.beside)
 
@@ -162,13 +162,13 @@ class ReplayScene(TableScreen):
             self.decided.review.stop()
 
     def play_on(self) -> None:
-        """Ask who sits where, then start a new game at this moment; the old one does not change."""
+        """Ask who plays which seat, then start a new game from this moment; the old game does not change."""
         self.playback.pause()
         when = when_text(self.controller)
         ask_play_on(self, replay(self.record, self.playback.number), when, lambda game: self.go.table(game))
 
     def show_results(self) -> None:
-        """Show the final result; it leads back to the replay."""
+        """Show the final result, which leads back to the replay."""
         self.playback.pause()
         self.go.results(replay(self.record), above=True)
 
@@ -183,12 +183,12 @@ class ReplayScene(TableScreen):
             self.decided.start(in_process=not self.app.headless)
 
     def moved(self) -> None:
-        """Do nothing: nobody decides here."""
+        """Do nothing, because nobody decides here."""
 
     # -- keys
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
-        """Handle the keys of the table that need no decision; let mouse and zoom keys move the board."""
+        """Handle the keys of the table that need no decision, and moving and zooming the board."""
         action = self._key_actions().get(key_name(event)) if event.type == pygame.KEYDOWN else None
         if action is None:
             return self.view.board.panel.handle(event)
@@ -207,11 +207,11 @@ class ReplayScene(TableScreen):
         }
 
     def show_payouts(self) -> None:
-        """Show the payouts, the refill and where the plants are."""
+        """Show the payouts, the refill, and where the plants are."""
         self.ask(payouts_dialog(self.ui, self.controller.game, self.controller.seats))
 
     def show_log(self) -> None:
-        """Show the log up to this moment, with a choice of players and phases."""
+        """Show the log up to this moment, with filters for players and phases."""
         self.ask(log_dialog(self.ui, self.controller, self.past_lines()))
 
     def past_lines(self) -> list[Line]:
@@ -240,7 +240,7 @@ class ReplayScene(TableScreen):
         ask_save_name(self, game, name, _("Under which name?"))
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
-        """Handle the keys that step first, so that they work wherever the focus is, then the controls."""
+        """Handle step keys first, so that they work wherever the focus is, then pass the event to the controls."""
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.round_end.plays:
             self.round_end.stop()
         shift = bool(getattr(event, "mod", 0) & pygame.KMOD_SHIFT)
@@ -251,12 +251,12 @@ class ReplayScene(TableScreen):
         super().handle_all(event, scale)
 
     def _take_key(self, key: str, shift: bool) -> bool:
-        """Step by keys: left and right by actions, up and down by rounds; return whether the key was used.
+        """Handle keys that move through the game; return whether the key was used.
 
-        N goes to the next decision of a player, who is chosen by digits, and with Shift to the previous one; J does so
-        for the decisions that cost most and the turning points. In a group
-        of choices with the focus ring, left and right choose; Shift with an arrow only moves the focus. Space never
-        leaves the replay, and after a click anywhere it plays.
+        Left and Right step by actions, Up and Down by rounds. N goes to the next decision of a player, whom digits
+        choose, and Shift+N to the previous one; J does the same for costly decisions and turning points. In a focused
+        group of choices, Left and Right choose; Shift with an arrow only moves the focus. Space never leaves the
+        replay, and plays if the mouse was used last.
         """
         focused = self.ui.control(self.ui.focus.name)
         if key in ("Left", "Right") and self.ui.focus.visible and focused is not None and focused.group in _CHOICES:
@@ -295,7 +295,7 @@ class ReplayScene(TableScreen):
     # -- drawing
 
     def layout(self, c: Canvas) -> Layout:
-        """Return the layout of the table with room for the timeline below the city track."""
+        """Return the layout of the table, with room for the timeline below the city track."""
         layout, room = self.view.layout(c), HEIGHT + GAP
         if self.beside != "market":  # they do not become smaller with the markets of Step 3
             layout = table_layout(
@@ -310,7 +310,7 @@ class ReplayScene(TableScreen):
         return replace(layout, board=board, track=layout.track.move(0, -room))
 
     def draw(self, c: Canvas) -> None:
-        """Draw the moment, the timeline, and the panel with the controls."""
+        """Draw the table, the timeline, and the panel with the controls."""
         layout, seats, playback, step = self.layout(c), self.controller.seats, self.playback, self._step_lines()
         about = parts.label(self.ui, game_title(self.controller.game), theme.LABEL, c.theme.on_ink2)
         words = _("Click the timeline or a line of the log to go there. ? shows all keys.")
@@ -327,19 +327,19 @@ class ReplayScene(TableScreen):
         self.timeline.draw(self.ui, pygame.FRect(room.left, room.bottom + GAP, room.width, HEIGHT), moments)
         ways = panel.Ways(self.play_on, self.show_results, self.close)
         sought = self._sought()
-        last = sought if len(sought) > 1 else [*step, *sought]  # what was better matters more than the last step
+        last = sought if len(sought) > 1 else [*step, *sought]  # a better decision matters more than the last step
         panel.draw(self.ui, layout.dock, playback, last, self._texts(), ways)
-        self.view.draw_banner(layout.log)  # which says the same
+        self.view.draw_banner(layout.log)  # over the log, which says the same
 
     def _views(self) -> dict[str, str]:
-        """Return what can be beside the board; chances only of a finished game, as they would be hints in another."""
+        """Return what can be shown beside the board. Chances would be hints in an unfinished game."""
         views = {"market": _("Markets"), "charts": _("Charts")}
         if self.controller.state.phase == FINISHED:
             views = {"result": _("Ranking"), **views}
         return {**views, "chances": _("Chances to win")} if self.is_finished else views
 
     def _instead(self, now: Now) -> Callable[[pygame.FRect], None] | None:
-        """Return the function that draws beside the board in place of the markets."""
+        """Return the function that draws something else instead of the markets beside the board."""
         if self.beside == "market":
             return None
         if self.beside == "result":
@@ -348,11 +348,11 @@ class ReplayScene(TableScreen):
         return lambda rect: draw(rect, now) if draw else self.charts.draw_column(self.ui, rect, now)
 
     def _beside(self) -> Part:
-        """Show the choice of what is beside the board; registers beside.NAME."""
+        """Show the choice of what is beside the board; the buttons are beside.NAME."""
         return parts.segmented(self.ui, "beside", list(self._views().items()), self.beside, self.show_beside)
 
     def _step_lines(self) -> list[Line]:
-        """Return the lines of the log that the panel repeats: those of the last step, or of a round's beginning."""
+        """Return the lines of the log to repeat in the panel: those of the last step or of the beginning of a round."""
         since = self.playback.shown_since()
         here = [line for line in self.past_lines() if line.action > since]
         begun = next((n for n, line in enumerate(here) if line.head == "round"), 0)
@@ -361,7 +361,7 @@ class ReplayScene(TableScreen):
         return [line for line in here if line.head not in ("round", "phase")]
 
     def _sought(self) -> list[Line]:
-        """Return lines for the panel about the player's decision that was sought, and what would have been better."""
+        """Return lines for the panel about the decision that the user jumped to, and a better one."""
         number, seat = self.playback.number, self.playback.seat
         if not self.playback.at_own:
             return []
@@ -374,7 +374,7 @@ class ReplayScene(TableScreen):
         return [coming, *([replace(coming, seat=None, parts=((better, False),))] if better else [])]
 
     def _texts(self) -> list[panel.Versions]:
-        """Return how a finished game was decided, the verdict first, or by rounds what happened in the last one."""
+        """Return how a finished game was decided (verdict first), or what happened in the last round."""
         told = self._round_told()
         if self.controller.state.phase != FINISHED:
             return [text for text in told if any(text)]
@@ -384,7 +384,7 @@ class ReplayScene(TableScreen):
         return [text for text in texts if any(text)]
 
     def _round_told(self) -> list[panel.Versions]:
-        """Return the events of the round that a step has gone over, if it was one by rounds."""
+        """Return the events of the last round, if the step was by rounds."""
         playback = self.playback
         if playback.stepped != "rounds":
             return []

@@ -1,4 +1,4 @@
-"""The timeline of a replay: a scrubber over rounds, with marks for plants, Steps, the lead and special events."""
+"""The timeline of a replay: a scrubber with rounds and marks for plants, Steps, the lead and special events."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ HEIGHT: Final = 78.0
 _RAIL, _LANE, _TOP, _GUTTER = 20.0, 22.0, 10.0, 27.0
 _NUMBER, _STEP = Font("cond", 13, 600), Font("cond", 12.5, 600)
 _MARK = 15.0
-#: How far (lp) the pointer may move while a number is clicked.
+#: How far the pointer may move in a click on a number, in lp.
 _STILL: Final = 4.0
-#: The kinds of milestones about single plants, which are below their round.
+#: The kinds of milestones about single plants, which are drawn below their round.
 _PLANTS: Final = ("plant", "first_pass", "nobody_bought")
-#: The icons of the others that have one.
+#: Icons of other milestones.
 _ICONS: Final = {"outage": "bolt", "came": "plus", "network": "city"}
 
 
 class Timeline:
-    """The milestones of a whole game on a line; a click on it, or dragging it or its grip, goes there.
+    """The milestones of a whole game on a line, which can be clicked and dragged to go anywhere.
 
-    A click on the number of a round goes to its beginning. _pressed_at: where the pointer was pressed on a number.
+    A click on the number of a round goes to its beginning. _pressed_at: where the mouse button was pressed on a number.
     """
 
     def __init__(self, playback: Playback, found: Sequence[Milestone], names: Names, seats: Sequence[Seat]) -> None:
@@ -52,10 +52,10 @@ class Timeline:
         self._pressed_at = 0.0
 
     def draw(self, ui: Ui, rect: pygame.FRect, moments: Sequence[Moment] = ()) -> None:
-        """Draw it, with dots above for what the review has found.
+        """Draw the timeline, with dots above for what the review has found.
 
-        Registers `timeline`, `scrub`, scrub.round-N, scrub.number-N, dot.CONTROL for each of the moments, and
-        mark.KIND-NUMBER for each mark; .PLANT follows if it left.
+        Controls: `timeline`, `scrub`, scrub.round-N, scrub.number-N, dot.CONTROL for each of the moments, and
+        mark.KIND-NUMBER for each mark, followed by .PLANT for a plant that left.
         """
         c, t = ui.c, ui.c.theme
         c.box(rect, 8, t.panel, t.line2, 1, 1)
@@ -78,7 +78,7 @@ class Timeline:
         self._draw_grip(ui, rail)
 
     def news(self, before: int, number: int) -> list[Banner]:
-        """Return the banners for changes of the lead between two moments."""
+        """Return banners for changes of the lead between two moments."""
         found = [one for one in self.turns if one.kind == "lead" and before < one.number <= number]
         return [Banner(milestone_text(one, self.names).rstrip("."), weight=NEWS) for one in found]
 
@@ -91,7 +91,7 @@ class Timeline:
         return _("The lead, Steps 2 and 3, and special events") if special else _("The lead, and Steps 2 and 3")
 
     def x_of(self, rail: pygame.FRect, number: int) -> float:
-        """Return where a moment is."""
+        """Return the x position of a moment."""
         return rail.left + rail.width * number / max(1, self.playback.length)
 
     def _draw_rail(self, ui: Ui, rail: pygame.FRect) -> None:
@@ -115,7 +115,7 @@ class Timeline:
                 self._draw_number(ui, rail, cell, one.value, tip, one.number <= now < end)
 
     def _draw_number(self, ui: Ui, rail: pygame.FRect, cell: pygame.FRect, number: int, tip: Tip, here: bool) -> None:
-        """Draw the number of a round, a button to its beginning that can be dragged like the rest of the rail."""
+        """Draw the number of a round: a button to its beginning that can be dragged like the rest of the rail."""
         c, t, name = ui.c, ui.c.theme, f"scrub.number-{number}"
         box = pygame.FRect(0, 0, min(cell.width, c.text_width(str(number), _NUMBER) + 12), cell.height)
         box.center = cell.center
@@ -134,13 +134,13 @@ class Timeline:
         ui.area(name, box, tip, on_press=press, on_drag=drag)
 
     def _turn(self, steps: int) -> bool:
-        """Go on with the wheel turned down, back with the wheel turned up, by the chosen unit."""
+        """Step forward when the wheel is turned down and back when it is turned up, by the chosen unit."""
         for _step in range(abs(steps)):
             self.playback.step(-1 if steps > 0 else 1)
         return True
 
     def _scrub(self, rail: pygame.FRect, x: float, _y: float = 0.0, _mods: int = 0) -> None:
-        """Go to the moment at a place of the rail."""
+        """Go to the moment at an x position on the rail."""
         share = (min(max(x, rail.left), rail.right) - rail.left) / max(1.0, rail.width)
         self.playback.show(round(share * self.playback.length))
 
@@ -151,12 +151,12 @@ class Timeline:
         return ". ".join(told) + "." if told else ""
 
     def _draw_marks(self, ui: Ui, lane: pygame.FRect, rail: pygame.FRect, marks: Sequence[Milestone]) -> None:
-        """Draw marks close to their moments, each with a tick where its moment is."""
+        """Draw marks near their moments, each with a tick exactly there."""
         c, t = ui.c, ui.c.theme
         for one, middle, width in self._places(c, rail, marks):
             at = self.x_of(rail, one.number)
             name = f"mark.{one.kind}-{one.number}"
-            if one.kind in _PLANTS and one.seat == NOBODY:  # several may leave at the same moment
+            if one.kind in _PLANTS and one.seat == NOBODY:  # several plants may leave at the same moment
                 name += f".{one.value}"
             box = pygame.FRect(middle - width / 2, lane.top + 3, width, lane.height - 5)
             c.fill((at, lane.top, 1, 3), t.ink5)
@@ -170,7 +170,7 @@ class Timeline:
     def _places(
         self, c: Canvas, rail: pygame.FRect, marks: Sequence[Milestone]
     ) -> Iterator[tuple[Milestone, float, float]]:
-        """Yield each mark with its middle and its width; plants stay below their round and are narrower for that."""
+        """Yield each mark with its middle and width; plants stay below their round, narrowed if necessary."""
         plants = [one for one in marks if one.kind in _PLANTS]
         starts = [*(one.number for one in self.rounds), self.playback.length]
         for this, end in zip(self.rounds, starts[1:], strict=True):
@@ -195,7 +195,7 @@ class Timeline:
         return _("Step {n}").format(n=one.value)
 
     def _draw_mark(self, c: Canvas, box: pygame.FRect, one: Milestone, hovered: bool) -> None:
-        """Draw a card with the buyer or a cross, a flag with the leader, an icon, or the name of a Step."""
+        """Draw a mark: a plant with its buyer or a cross, a flag with the leader, an icon, or the name of a Step."""
         t = c.theme
         if one.kind == "step":
             c.box(box, 8, t.ink7 if hovered else t.ink)
@@ -230,7 +230,7 @@ class Timeline:
         )
 
     def _draw_grip(self, ui: Ui, rail: pygame.FRect) -> None:
-        """Draw the grip of the moment above the rail, where it covers no number; registers scrub.grip."""
+        """Draw the grip at the current moment above the rail, where it covers no number; its control is scrub.grip."""
         c, t = ui.c, ui.c.theme
         held = any(ui.is_pressed(one.name) for one in ui.controls if one.name.startswith("scrub"))
         grip = pygame.FRect(self.x_of(rail, self.playback.number) - 6, rail.top - 7, 12, 9)

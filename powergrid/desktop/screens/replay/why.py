@@ -1,4 +1,4 @@
-"""Reasons for a bot's move in a replay, worked out again: records do not have them."""
+"""Reasons for a bot's move in a replay, worked out again because records do not contain them."""
 
 from powergrid.bots import Adviser, Reason, make_bot, view_of
 from powergrid.bots.reasons import MONEY_NUMBERS
@@ -9,14 +9,14 @@ from powergrid.game import Game
 from powergrid.rules.actions import Action, Build, Buy, Done, Shuffle
 from powergrid.rules.legal import Legal
 
-#: More ideas than a bot has for any decision.
+#: More than the number of ideas for any decision.
 _ALL = 1000
 
 
 def last_bot_move(game: Game, seats: list[Seat], number: int) -> int:
-    """Return the number of the last action of a bot among the first `number` ones, 0 for none.
+    """Return the number of the last of the first `number` actions that a bot chose, 0 for none.
 
-    The end of a turn in which it bought or built counts as the last purchase or city.
+    For the end of a turn in which it bought or built, that is its last purchase or city.
     """
     actions: list[Action] = game.record.actions
     for at in range(number, 0, -1):
@@ -29,9 +29,9 @@ def last_bot_move(game: Game, seats: list[Seat], number: int) -> int:
 
 
 def reasons(game: Game, number: int, *, hidden_money: bool) -> str:
-    """Return what spoke for an action (from 1) at its moment, "" if the program would not think of it.
+    """Return the reasons for an action (from 1), "" if the program would not consider it.
 
-    hidden_money: leave out anything that would reveal someone's money.
+    hidden_money: leave out anything that would reveal a player's money.
     """
     bot, action = make_bot(FOLLOWER, 0), game.record.actions[number - 1]
     assert isinstance(bot, Adviser)

@@ -1,4 +1,4 @@
-"""Paint the board of the coming table while people still choose, so that the table opens faster."""
+"""Paint the board of the next game while people are still choosing, so that the table opens faster."""
 
 from typing import Final
 
@@ -6,12 +6,12 @@ from powergrid.desktop.board.figure import board_figure
 from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.toolkit.canvas import Canvas
 
-#: Milliseconds without a change of the choices before the board is painted.
+#: Milliseconds without a change before the board is painted.
 _REST: Final = 700
 
 
 class BoardAhead:
-    """Notes what is chosen, and paints its board in the background once nothing has changed for a while."""
+    """Watches the choices, and paints the board in the background once nothing has changed for a while."""
 
     def __init__(self) -> None:
         self._chosen: tuple[object, ...] = ()
@@ -19,11 +19,11 @@ class BoardAhead:
         self._waits = False
 
     def deadline(self) -> int | None:
-        """Return when the board is painted if nothing changes, in milliseconds; None if nothing is to be painted."""
+        """Return when to paint the board if nothing changes, in milliseconds, None if there is nothing to paint."""
         return self._since + _REST if self._waits else None
 
     def tick(self, choices: NewGame, c: Canvas, now: int) -> None:
-        """Note the choices; paint the board of a table on this canvas if it is time."""
+        """Note the choices; paint the board for a table on this canvas if it is time."""
         options = tuple(sorted(choices.options.items()))
         chosen = id(choices.board), choices.edition, options, tuple(choices.zone), c.surface.get_size(), c.scale
         if chosen != self._chosen:
@@ -33,7 +33,7 @@ class BoardAhead:
             self._paint(choices, c)
 
     def _paint(self, choices: NewGame, c: Canvas) -> None:
-        # imported late: the set-up opens faster without them
+        # imported late, so that the set-up opens faster
         from powergrid.desktop.board.view import BoardView
         from powergrid.desktop.screens.table.layout import table_layout
 

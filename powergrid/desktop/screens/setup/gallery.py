@@ -1,4 +1,4 @@
-"""The gallery of boards: all that can be played, in groups, with what is special about each."""
+"""The gallery of all playable boards in groups, with what is special about each."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -28,7 +28,7 @@ _GAP, _CARD, _PICTURE = 12.0, 190.0, 150.0
 
 
 class GalleryScene(Screen):
-    """Boards to choose from. on_choose is called with the id of the one chosen, and the screen closes."""
+    """Boards to choose from. Choosing one calls `on_choose` with its id and closes the screen."""
 
     def __init__(
         self, boards: Sequence[Board], edition: Edition, chosen: str, on_choose: Callable[[str], None]
@@ -46,23 +46,23 @@ class GalleryScene(Screen):
         self._words: dict[str, str] = {}
 
     def entered(self) -> None:
-        """Begin at the board that is chosen now."""
+        """Scroll to the board that is currently chosen."""
         self.ui.focus.set(f"board.{self.chosen}", visible=False)
 
     def language_changed(self) -> None:
-        """Write the words to search in again."""
+        """Translate the texts to search."""
         self._words.clear()
 
     def tick(self) -> None:
-        """Paint the next picture, one in a frame, so that the gallery appears at once."""
+        """Paint the next picture. One is painted per frame, so that the gallery appears quickly."""
         self.ui.dirty |= bool(self._missing)
 
     def deadline(self) -> int | None:
-        """Ask for a tick at once while a picture is missing."""
+        """Request a tick at once while a picture is missing."""
         return self.app.clock() if self._missing else None
 
     def _may_paint(self, board: str, size: tuple[int, int]) -> bool:
-        """Return whether a picture is there, or is the one to paint in this frame."""
+        """Return whether a picture exists already or is the one to paint in this frame."""
         if (board, size) not in self._painted and self._budget:
             self._budget -= 1
             self._painted.add((board, size))
@@ -78,7 +78,7 @@ class GalleryScene(Screen):
     # -- which boards
 
     def _has(self, board: Board, wanted: str) -> bool:
-        """Return whether the name, a city or a special rule of a board has the words searched for."""
+        """Return whether the name, cities and special rules of a board match the search."""
         if board.id not in self._words:
             cities = [city.name for city in board.cities]
             words = [_(board.name), board.name, *cities, *board_rules(board, self.edition)]
@@ -86,7 +86,7 @@ class GalleryScene(Screen):
         return wanted in self._words[board.id]
 
     def groups(self) -> Iterator[tuple[str, list[Board]]]:
-        """Yield the title and the boards of each group that has some with the words searched for."""
+        """Yield the title and boards of each group with boards that match the search."""
         wanted = self.wanted.strip().casefold()
         found = [board for board in self._boards if not wanted or self._has(board, wanted)]
         titles = {"main": _("Main boards"), "further": _("Further boards"), "own": _("Own boards")}
@@ -97,7 +97,7 @@ class GalleryScene(Screen):
     # -- drawing
 
     def draw(self, c: Canvas) -> None:
-        """Draw the groups below the head."""
+        """Draw the groups below the header."""
         ui = self.ui
         self._budget, self._missing = 1, set()
         search = grouped(ui, "", Part(self._search_field, 230, 32))
@@ -133,7 +133,7 @@ class GalleryScene(Screen):
         return [heading, *(row(*_level(line), gap=_GAP) for line in lines)]
 
     def _card(self, board: Board) -> Part:
-        """Show a board with its facts below, and what is special about it."""
+        """Show a board with its facts and special features below."""
         ui, t, rules = self.ui, self.ui.c.theme, board_rules(board, self.edition)
         title, figure, marks = _(board.name), board_figure(board, self.edition), special_marks(board, self.edition)
         links = count(len(figure.links), "{n} link", "{n} links")
@@ -153,6 +153,6 @@ class GalleryScene(Screen):
 
 
 def _level(cards: Sequence[Part]) -> list[Part]:
-    """Make cards side by side equally high, so that their pictures are in a line."""
+    """Make cards side by side equally high, so that their pictures are aligned."""
     return [replace(card, width=0, height=lambda width: max(one.height_at(width) for one in cards), grow=1)
             for card in cards]  # fmt: skip

@@ -1,4 +1,4 @@
-"""The kinds of player for a seat: a person or one of the bots."""
+"""The kinds of players for a seat: a person or one of the bots."""
 
 from collections.abc import Callable
 from typing import Final
@@ -14,19 +14,19 @@ from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.translation import _, _p, inside
 
 HUMAN: Final = "human"
-#: A kind for tests and comparisons only.
+#: A kind only for tests and comparisons.
 _NOT_OFFERED: Final = "random"
 _SIDE_BY_SIDE: Final = 5
 
 
 def player_kinds() -> list[tuple[str, str, str]]:
-    """Return every kind of player as (name in records, label, a sentence about it), the person first."""
+    """Return every kind of player as (name in records, label, description), the person first."""
     kinds = [(HUMAN, _("Human"), _("A person at this screen."))]
     return kinds + [(kind.name, _(kind.name.replace("_", " ").capitalize()), _(kind.sentence)) for kind in bot_kinds()]
 
 
 def offered_kinds(chosen: str) -> list[tuple[str, str]]:
-    """Return the kinds that can play a seat, as (name in records, label); `chosen` is always among them."""
+    """Return the kinds that can play a seat as (name in records, label), always including `chosen`."""
     return [(name, label) for name, label, _sentence in player_kinds() if name == chosen or name != _NOT_OFFERED]
 
 
@@ -37,25 +37,25 @@ def setup_kinds(chosen: str) -> list[tuple[str, str]]:
 
 
 def short_kind(chosen: str) -> str:
-    """Return the label of a kind without the word for a bot."""
+    """Return the label of a kind without the word "Bot"."""
     return dict([*offered_kinds(chosen), (ADJUSTS, _("Adjusts"))])[chosen]
 
 
 def kind_tip(kind: str) -> Tip:
-    """Return the meaning of a kind of player."""
+    """Return an explanation of a kind of player."""
     if kind == ADJUSTS:
         return Tip(_("After each game a little stronger or weaker, until you win as often as the others."))
     return Tip(next((says for name, _label, says in player_kinds() if name == kind), ""))
 
 
 def manner_choices() -> list[tuple[str, str]]:
-    """Return the manners that a bot can be given in the set-up, as (name, label)."""
+    """Return the manners to choose from in the set-up, as (name, label)."""
     titles = [(manner.name, _(manner.title)) for manner in MANNERS]
     return [(ANY, _("random")), *titles, (PLAIN, _p("manner of a bot", "none"))]
 
 
 def manner_tip(manner: str) -> Tip:
-    """Return the meaning of a manner."""
+    """Return an explanation of a manner."""
     if manner == ANY:
         words = _("The seed chooses a manner; all are equally strong.")
     elif manner == PLAIN:
@@ -66,7 +66,7 @@ def manner_tip(manner: str) -> Tip:
 
 
 def kind_choice(ui: Ui, name: str, rect: pygame.FRect, chosen: str, change: Callable[[str], None]) -> None:
-    """Draw the choice of the kind for a seat: few kinds are side by side (NAME.KIND), more are in a list."""
+    """Draw the choice of the kind for a seat: a few kinds side by side (NAME.KIND), or a list of many."""
     kinds = offered_kinds(chosen)
     if len(kinds) <= _SIDE_BY_SIDE:
         widgets.segmented(ui, name, rect, kinds, chosen, change, font=theme.ROW.sized(14))

@@ -50,7 +50,7 @@ class PeoplePanel:
         self._unfolded = False
 
     def part(self) -> Part:
-        """Return the panel, to be placed in the screen."""
+        """Return the panel as a part of the screen."""
         people = [self._person(number) for number in range(len(self.choices.people))]
         options = scrolling(self.ui, "options", inset(self._options(), 8, 6), form=True)
         above = column(grouped(self.ui, "players", self._head()), form(self.ui, "people", column(*people)))
@@ -96,7 +96,7 @@ class PeoplePanel:
         return underlined(ui, row(place, color, name, kind, manner, remove, gap=7, height=_ROW))
 
     def _remove(self, number: int) -> None:
-        """Remove a player; the focus stays in their row, or goes to the row above."""
+        """Remove a player; the focus stays in their row, or moves to the row above."""
         self.choices.remove_person(number)
         people = len(self.choices.people)
         place = "players.remove" if people > MIN_PLAYERS else "kind"
@@ -175,7 +175,7 @@ class PeoplePanel:
         )  # fmt: skip
 
     def _notch(self) -> list[Part]:
-        """Say how strong opponents that adjust are now, with buttons to change it; nothing if there are none."""
+        """Show the current strength of opponents that adjust, with buttons to change it; nothing if there are none."""
         if not any(person.kind == ADJUSTS for person in self.choices.people):
             return []
         ui, notch = self.ui, settings.current().notch
@@ -194,7 +194,7 @@ class PeoplePanel:
         return [row(replace(words, grow=1), weaker, stronger, gap=6), spacer(6)]
 
     def _speed(self) -> list[Part]:
-        """Return the choice of how fast bots act, as in the settings; nothing without a bot."""
+        """Return the choice of the bots' speed, as in the settings; nothing without bots."""
         if all(person.kind == "human" for person in self.choices.people):
             return []
         ui, speeds = self.ui, [(speed, _(words)) for speed, words in BOT_SPEEDS.items()]

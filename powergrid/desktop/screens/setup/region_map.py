@@ -1,4 +1,4 @@
-"""The map of the set-up, where regions are put in or out of play."""
+"""The map in the set-up on which regions are put in or out of play."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ _PILL_FONT = Font("cond", 15.5, 600)
 
 
 def _part(pills: list[pygame.FRect]) -> None:
-    """Move overlapping labels apart, up and down."""
+    """Move overlapping labels up and down until they no longer overlap."""
     for _round in range(12):
         for number, first in enumerate(pills):
             for second in pills[number + 1 :]:
@@ -30,14 +30,14 @@ def _part(pills: list[pygame.FRect]) -> None:
 
 
 class RegionMap:
-    """Draws the board with the chosen regions and a pill for each region."""
+    """Draws the board with the chosen regions, and a pill for each region."""
 
     def __init__(self, ui: Ui, choices: NewGame) -> None:
         self.ui = ui
         self.choices = choices
 
     def draw(self, rect: pygame.FRect) -> None:
-        """Draw the map into `rect`."""
+        """Draw the map in `rect`."""
         ui, choices = self.ui, self.choices
         c, place = ui.c, ui.c.rect(rect)
         figure, style = board_figure(choices.board, choices.edition, choices.options), styles.region_map()

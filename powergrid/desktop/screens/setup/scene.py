@@ -80,26 +80,26 @@ class SetupScene(Screen):
 
     @classmethod
     def taken_up(cls, choices: NewGame) -> "SetupScene":
-        """Return the set-up as it was left, with the boards that exist now."""
+        """Return the set-up as it was left, updated with the boards that exist now."""
         choices.offer(boards_offered())
         return cls(choices)
 
     def tick(self) -> None:
-        """Paint the board of the table ahead."""
+        """Paint the board of the table in advance, if it is time."""
         self.ahead.tick(self.choices, Canvas(self.app.surface, self.app.scale), self.app.clock())
 
     def deadline(self) -> int | None:
-        """Return when the board of the table is painted."""
+        """Return when to paint the board of the table."""
         return self.ahead.deadline()
 
     def left(self) -> None:
-        """Keep the choices for next time, unless a game was started with them."""
+        """Keep the choices for next time, unless they were used to start a game."""
         self.go.keep_setup(None if self._begun else self.choices)
 
     # -- actions
 
     def start(self) -> None:
-        """Deal and go to the table."""
+        """Deal the game and go to the table."""
         try:
             game = self.choices.create()
         except SetupError as error:
@@ -121,11 +121,11 @@ class SetupScene(Screen):
         choose(self, _("Own boards"), "\n".join(lines), folder, again)
 
     def _surprise(self) -> None:
-        """Make a new board and choose it."""
+        """Make a random board and choose it."""
         self.choices.choose_new_board(surprise_board(self.choices.random))
 
     def _open_maps(self) -> None:
-        """Open the folder of own boards, which is made if it is not there."""
+        """Open the folder of the user's boards; create it if necessary."""
         try:
             ensure_dir(user_maps_dir())
         except PowergridError as error:
@@ -156,7 +156,7 @@ class SetupScene(Screen):
         self._drawn = True
 
     def _reset(self) -> None:
-        """Go back to the defaults, the names and colours used last included; the message offers to undo that."""
+        """Restore the defaults (including the names and colours used last), and offer to undo that."""
         before = self.choices
         self._use(against_bots(boards_offered(), Random()))
 
@@ -184,7 +184,7 @@ class SetupScene(Screen):
     # -- drawing
 
     def draw(self, c: Canvas) -> None:
-        """Draw rules, regions and players, and the button to start."""
+        """Draw rules, regions and players, and the start button."""
         ui = self.ui
         reset = parts.button(ui, "top.reset", _("Reset"), self._reset, height=32, style="dark", icon="undo",
                              key="Ctrl+R", tip=Tip(_("Set everything back to the defaults")))  # fmt: skip
@@ -213,7 +213,7 @@ class SetupScene(Screen):
         return frame.panel(ui, rows, across=4, down=1)
 
     def _board(self) -> Part:
-        """Show the chosen board, and what is special about it."""
+        """Show the chosen board and what is special about it."""
         ui, choices, t = self.ui, self.choices, self.ui.c.theme
         board, edition = choices.board, choices.edition
         rules = board_rules(board, edition, len(choices.people), plants="none")
@@ -234,7 +234,7 @@ class SetupScene(Screen):
         )
 
     def _changed_plants(self) -> Part | None:
-        """Show the plants that differ from those of the base game with the regions in play."""
+        """Show the plants that differ from the base game, given the regions in play."""
         ui, choices = self.ui, self.choices
         cards = cards_in_play(choices.board, choices.edition, choices.zone)
         changed = changed_cards(cards)
@@ -298,7 +298,7 @@ class SetupScene(Screen):
         return frame.panel(ui, rows, across=1, down=0)
 
     def _seed(self) -> Part:
-        """Show the seed, to type and to copy."""
+        """Show the seed, which can be typed and copied."""
         ui, choices = self.ui, self.choices
 
         def typed(rect: pygame.FRect) -> None:
@@ -326,7 +326,7 @@ class SetupScene(Screen):
         self.choices.type_seed(text, read_code(text, self.choices.boards))
 
     def _accept_seed(self, edit: Callable[[str], bool], key: str) -> bool:
-        """Leave the field by Enter if its seed is good: only the next Enter starts the game."""
+        """Leave the field with Enter if its seed is valid, so that only the next Enter starts the game."""
         if key != "Enter":
             return edit(key)
         if not self.choices.seed_problem:
@@ -338,7 +338,7 @@ class SetupScene(Screen):
         self.ui.toast(_("Copied. Paste it as the seed of a new game to make this one again."), "check")
 
     def _zone_state(self) -> tuple[str, Color, Color, str]:
-        """Say whether the regions can be played: words, ground, colour and icon."""
+        """Return whether the regions can be played, as words, background, colour and icon."""
         t, choices = self.ui.c.theme, self.choices
         have, need = len(choices.zone), choices.regions_needed
         if not choices.zone_problem():
