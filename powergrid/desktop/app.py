@@ -1,4 +1,4 @@
-"""The window: clock, stack of scenes, event loop. It sleeps until something happens and draws only then."""
+"""The window: clock, stack of scenes, event loop. It sleeps until something happens, and draws only then."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
 START_SIZE = (1280, 720)
 TITLE = "Power Grid"
-#: Seconds between two checks for events: while the player is active, and after this many seconds without an event.
+#: Seconds between checks for events: while the player is active, and after _BUSY_SECONDS without an event.
 _SHORT_PAUSE, _LONG_PAUSE, _BUSY_SECONDS = 0.003, 0.08, 1.0
-#: Milliseconds between two checks for a drawing that is made in the background.
+#: Milliseconds between checks for a drawing that is being made in the background.
 _DRAWING_MS = 50
 
 
 def system_languages() -> list[str]:
-    """Return the codes of the languages that the user prefers, best first, each with its country and without."""
+    """Return the codes of the user's preferred languages, best first, each with and without its country."""
     try:
         entries = pygame.system.get_pref_locales()
     except pygame.error:
@@ -45,16 +45,16 @@ def system_languages() -> list[str]:
 
 
 class DisplayError(PowergridError):
-    """No window can be opened on this machine."""
+    """No window can be opened."""
 
 
 class App:
     """The running program; `surface` is what the window shows.
 
-    `size` is in window pixels, at least 1024x640 for the user. `headless` works without a display: post pygame events
-    and call `step`. `when_idle` is done after the next picture, one thing at a time. `remember` opens the window where
-    it was last closed. `on_failure` is called with an unexpected error in `run`; the program continues if it returns
-    True. Raises `DisplayError` when no window can be opened.
+    size: in window pixels; users cannot make it smaller than 1024x640. headless: run without a display; post pygame
+    events and call `step`. when_idle: functions to call after the next frames, one at a time. remember: open the window
+    where it was last closed. on_failure: called with an unexpected error in `run`; returns True to continue. Raises
+    `DisplayError` if no window can be opened.
     """
 
     def __init__(
@@ -96,8 +96,8 @@ class App:
 
     @cached_property
     def sounds(self) -> Sounds:
-        """Plays the sounds of the game."""
-        from powergrid.desktop.pieces.sound import Sounds  # imported late: the menu opens faster without it
+        """The sounds of the game."""
+        from powergrid.desktop.pieces.sound import Sounds  # imported late, so that the menu opens faster
 
         return Sounds()
 
@@ -111,7 +111,7 @@ class App:
             if self._remember:
                 self._window_size = window_place.opening_size(place, size)
             if not pygame.font.get_init():
-                text.clear()  # fonts do not outlive the module
+                text.clear()  # fonts become invalid with the module
                 pygame.font.init()
             self._named = ""
             pygame.display.set_caption(TITLE)
@@ -131,7 +131,7 @@ class App:
 
     @property
     def scene(self) -> Scene:
-        """The scene on top, which is visible."""
+        """The scene on top, which is the visible one."""
         return self._scenes[-1]
 
     @property
@@ -167,7 +167,7 @@ class App:
         self._remove_top()
 
     def _remove_top(self) -> None:
-        """Take the top scene away and free its pictures at once: new memory for those of the next takes long."""
+        """Remove the top scene and free its pictures, because the next scene opens faster if it can reuse their memory."""
         scene = self._scenes.pop()
         scene.left()
         scene.forget_pictures()
@@ -179,7 +179,7 @@ class App:
         self.running = False
 
     def end_soon(self) -> None:
-        """End the program with the next step, without a question; try again to save anything unsaved."""
+        """End the program with the next step, without asking; try again to save anything unsaved."""
         self.ending = True
 
     def _end(self) -> None:
@@ -198,7 +198,7 @@ class App:
         return fitting if zoom == 100 else theme.ui_scale(width, height, fitting * zoom / 100)
 
     def apply_settings(self) -> None:
-        """Apply the settings: language, look, size of text, shortcuts."""
+        """Apply the settings: language, theme, text size, shortcuts."""
         chosen = settings.current()
         speaks = language.use(chosen.language)
         if speaks != self._speaks:
@@ -212,16 +212,16 @@ class App:
 
     @property
     def is_fullscreen(self) -> bool:
-        """True while the program fills the screen."""
+        """Whether the program fills the screen."""
         return self._fullscreen
 
     def toggle_fullscreen(self) -> None:
-        """Switch between the window and the full screen."""
+        """Switch between window and full screen."""
         self._fullscreen = not self._fullscreen
         if self._fullscreen:
             self._window_size = self.surface.get_size()
             self._window_position = pygame.display.get_window_position()
-        # Through the window, since a new display mode would go to the first display instead of the window's own.
+        # Through the window, because a new display mode would move it to the first display.
         if self._fullscreen:
             window_place.window().set_fullscreen(desktop=True)
         else:
@@ -230,7 +230,7 @@ class App:
         self._changed_size()
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Give the window another size in pixels."""
+        """Resize the window, in pixels."""
         self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
         self._changed_size()
 
@@ -258,7 +258,7 @@ class App:
         pygame.display.flip()
 
     def _name_window(self, title: str) -> None:
-        """Say in the title of the window what it shows, for people who look at other windows meanwhile."""
+        """Set the title of the window to what it shows, for people who are looking at other windows."""
         name = f"{title} – {TITLE}" if title else TITLE
         if name != self._named:
             self._named = name
@@ -313,14 +313,14 @@ class App:
         return actions.get(key_name(event))
 
     def _ask_to_quit(self) -> None:
-        """Ask the scene on top to quit; a scene below with something to lose moves to the top and asks first."""
+        """Let the top scene quit or ask; if a scene below has something to lose, show that and let it ask."""
         at_risk = [scene for scene in self._scenes if scene.would_be_lost()]
         while at_risk and self.scene is not at_risk[-1]:
             self.pop()
         self.scene.wants_to_quit()
 
     def _repeats_too_much(self, event: pygame.event.Event) -> bool:
-        """Return whether a key that must not repeat is held down (Enter would answer for the next player)."""
+        """Return whether a key is held down that must not repeat, because Enter could decide for the next player."""
         if event.type == pygame.KEYUP:
             self._held.discard(event.key)
         elif event.type == pygame.WINDOWFOCUSLOST:
@@ -332,7 +332,7 @@ class App:
         return False
 
     def step(self, wait: int = 0) -> bool:
-        """Wait at most `wait` milliseconds for an event, handle all events, and draw if needed.
+        """Wait at most `wait` milliseconds for an event, handle all events, and draw if necessary.
 
         Returns whether the program keeps running.
         """
@@ -364,9 +364,9 @@ class App:
         return self.running
 
     def _wait(self, wait: int) -> list[pygame.event.Event]:
-        """Return the events that have arrived or arrive within `wait` milliseconds.
+        """Return pending events, or those that arrive within `wait` milliseconds.
 
-        pygame's own wait polls every millisecond, which wastes two percent of a processor.
+        pygame's own wait polls every millisecond, which wastes two percent of a processor core.
         """
         start = time.monotonic()
         while True:
@@ -391,7 +391,7 @@ class App:
         return max(1, min(longest, deadline - self.clock()))
 
     def run(self) -> None:
-        """Show the window until the program ends."""
+        """Run the event loop until the program ends."""
         while self._go_on():
             pass
         self.close()
@@ -405,7 +405,7 @@ class App:
             return self.running
 
     def close(self) -> None:
-        """Close the window, and save its place if requested."""
+        """Close the window, and save its position if requested."""
         if self._remember:
             if not self._fullscreen:
                 self._window_size = self.surface.get_size()

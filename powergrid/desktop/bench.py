@@ -1,4 +1,4 @@
-"""The measurements of `powergrid bench --frames`: how fast the window draws and opens, without a display."""
+"""The measurements of `powergrid bench --frames`: how fast the window opens and draws, without a display."""
 
 import os
 import subprocess
@@ -32,7 +32,7 @@ def measure() -> list[Result]:
     found += _drawings()
     if getattr(sys, "frozen", False):  # an executable cannot start another Python
         return found
-    _start()  # the first run reads the files from the disk
+    _start()  # the first run reads the files from disk
     menu, whole, setup, table, memory = zip(*(_start() for _ in range(_RUNS)), strict=True)
     return [
         *found,
@@ -45,9 +45,9 @@ def measure() -> list[Result]:
 
 
 class _Table:
-    """A table in mid-game in a window of this size, with a building decision of a person.
+    """A table halfway through a game in a window of this size, where a person has to build.
 
-    Settings are the default ones, without the hints for beginners. A banner, which leaves by itself, is closed.
+    It has the default settings, but no hints for beginners. The banner, which would disappear by itself, is closed.
     """
 
     def __init__(self, name: str, size: tuple[int, int]) -> None:
@@ -65,7 +65,7 @@ class _Table:
         self.app.step()
 
     def measure(self) -> list[Result]:
-        """Return the times of pictures after each kind of input, and the idle load."""
+        """Return the frame times after each kind of input, and the load while idle."""
         sweep, zoom, pan = self._sweep(), self._zoom(), self._pan()
         pieces = (
             ("redraw", "full redraw", self._redraw),
@@ -83,7 +83,7 @@ class _Table:
         return results
 
     def _each(self, work: Callable[[], None]) -> list[float]:
-        """Return the median time of the steps of each run."""
+        """Return the median time of a step in each run."""
         work()
         return [sorted(_clock(work) for _ in range(_STEPS))[_STEPS // 2] for _ in range(_RUNS)]
 
@@ -102,7 +102,7 @@ class _Table:
         return rect.centerx, rect.centery, rect.width, rect.height
 
     def _sweep(self) -> Iterator[tuple[int, dict[str, object]]]:
-        """Move the pointer from city to city, so that every move shows something else."""
+        """Yield pointer moves from city to city, so that every move changes something."""
         import pygame
 
         from powergrid.desktop.pieces.controls import city_of
@@ -137,7 +137,7 @@ class _Table:
             yield pygame.MOUSEMOTION, {"pos": place, "rel": (1, 1), "buttons": (1, 0, 0)}
 
     def _free_place(self) -> tuple[int, int]:
-        """Return a place at the left edge of the board without a city, because cities do not drag it."""
+        """Return a point at the left edge of the board without a city, because cities cannot be dragged."""
         board = self.scene.control_rect("board")
         names = [one.name for one in self.scene.ui.controls if one.name.startswith(("city.", "away."))]
         cities = [self.scene.control_rect(name).inflate(8, 8) for name in names]
@@ -145,11 +145,11 @@ class _Table:
         return next(place for place in places if not any(city.collidepoint(place) for city in cities))
 
     def _idle(self) -> tuple[int, float]:
-        """Return the pictures drawn while nothing happens, and the share of a core in percent."""
+        """Return the number of frames drawn while nothing happens, and the load of a core in percent."""
         import pygame
 
         self._send((pygame.MOUSEBUTTONUP, {"pos": pygame.mouse.get_pos(), "button": 1}))
-        for _ in range(5):  # what was put off until later ends
+        for _ in range(5):  # finish deferred work
             self.app.step(1000)
         frames, before, begin = self.app.frames, time.process_time(), time.perf_counter()
         while (left := _IDLE_SECONDS - (time.perf_counter() - begin)) > 0:
@@ -174,13 +174,14 @@ def _game(kind: str) -> Game:
     return create_game(board, "recharged", possible_zones(board, "recharged", 6)[0], players, seed=1)
 
 
-# --- beside bots ------------------------------------------------------------------------------------------------------
+# --- with bots ------------------------------------------------------------------------------------------------------
 
 
 def _beside_bots(name: str, size: tuple[int, int]) -> Result:
-    """Return the time that 99 of 100 pictures do not exceed while six hard bots play in a process of their own.
+    """Return the 99th percentile of frame times while six hard bots play in a separate process.
 
-    By the clock, because that process competes with the window. The lowest value is the median, the highest the worst.
+    In wall-clock time, because that process competes with the window. The lowest value is the median, the highest the
+    worst.
     """
     from powergrid.desktop.app import App
     from powergrid.desktop.play import settings
@@ -202,7 +203,7 @@ def _beside_bots(name: str, size: tuple[int, int]) -> Result:
         app.step()
         if app.frames > drawn:
             times.append(time.perf_counter() - begin)
-        time.sleep(0.004)  # the shortest pause between two looks for events
+        time.sleep(0.004)  # the shortest pause between checks for events
     app.quit()
     app.close()
     times.sort()
@@ -215,7 +216,7 @@ def _beside_bots(name: str, size: tuple[int, int]) -> Result:
 
 
 def _drawings() -> list[Result]:
-    """Return how long boards of 42 cities without a drawing file take: a random one, and two by coordinates."""
+    """Return how long it takes to draw boards of 42 cities that have no drawing file: one random, two by coordinates."""
     from powergrid.content.auto_drawing import auto_drawing
     from powergrid.content.auto_layout import auto_layout
     from powergrid.study.generator import Wish, generate
@@ -233,7 +234,7 @@ def _drawings() -> list[Result]:
 
 
 def _start() -> tuple[float, ...]:
-    """Return what `open_all` prints in a process of its own."""
+    """Return the output of `open_all` in a separate process."""
     code = _START.format(begin=time.time())
     environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)

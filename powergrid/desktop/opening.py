@@ -1,4 +1,4 @@
-"""How long the program takes to open, for `powergrid bench --frames`; it imports only what the start imports."""
+"""How long the program takes to open, for `powergrid bench --frames`. Imports nothing that the start does not."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from powergrid.desktop.app import App
 
-#: Seconds that the set-up is open before the game starts.
+#: How many seconds the set-up is open before the game starts.
 _CHOOSING: Final = 2.0
 
 
 def open_all(begin: float) -> None:
-    """Open menu, set-up and table as a player does who chooses for a while.
+    """Open the menu, the set-up and the table like a player who takes a while to choose.
 
     begin: when the process was started, by `time.time`. Prints the seconds from then to the first picture and to the
     whole menu, the seconds for the set-up and for the table, and the memory in MB.
@@ -27,7 +27,7 @@ def open_all(begin: float) -> None:
 
     with tempfile.TemporaryDirectory() as folder:
         os.environ[resources.HOME_VARIABLE] = folder
-        from powergrid.desktop import start  # noqa: F401 - what the start imports counts, too
+        from powergrid.desktop import start  # noqa: F401 - imports at the start count, too
         from powergrid.desktop.app import App
         from powergrid.desktop.play import settings
 
@@ -51,7 +51,7 @@ def open_all(begin: float) -> None:
 
 
 def _until_drawn(app: App, work: Callable[[], object]) -> float:
-    """Return the seconds that it takes until a new screen is drawn."""
+    """Return how many seconds it takes until a new screen is drawn."""
     begin = time.perf_counter()
     work()
     app.step()
@@ -66,7 +66,7 @@ def _press_start(app: App) -> None:
 
 
 def _resident_memory() -> float:
-    """Return the resident memory of this process in MB, 0 if the system does not offer it."""
+    """Return the resident memory of this process in MB, 0 if the system does not provide it."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") / 1e6

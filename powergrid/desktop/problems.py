@@ -1,4 +1,4 @@
-"""Handle unexpected errors: save the game and show the screen that offers a report."""
+"""Handle unexpected errors: save the game and show a screen that offers to write a report."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _log = logging.getLogger(__name__)
 
 
 def show_problem(app: App, error: Exception) -> bool:
-    """Save the game and show what to do next; return False if the screen for this fails, too."""
+    """Save the game and show what to do next; return False if that screen fails, too."""
     _log.error("unexpected error", exc_info=error)
     if not app.scenes or isinstance(app.scene, ProblemScene):
         return False

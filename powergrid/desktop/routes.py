@@ -1,6 +1,6 @@
-"""The routes between the screens: which screen leads where.
+"""The routes between screens: which screen leads where.
 
-Each screen is imported when it is first shown, so that the menu opens faster.
+Screens are imported when they are first shown, so that the menu opens faster.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 from powergrid.desktop.play import presets
 from powergrid.desktop.toolkit.scene import Window
 
-if TYPE_CHECKING:  # the menu opens faster without them
+if TYPE_CHECKING:  # not imported at run time, so that the menu opens faster
     from powergrid.content.board import Board
     from powergrid.desktop.play.new_game import NewGame
     from powergrid.desktop.screens.preview.state import PreviewChoices
     from powergrid.game import Game
     from powergrid.saves import Autosave
 
-#: Seconds after which the table is imported while the set-up is shown; by then its first picture is drawn.
+#: The table is imported this many seconds after the set-up was opened, when that has been drawn.
 _PRELOAD = 0.5
 
 
@@ -34,16 +34,13 @@ class Routes:
         self._left_preview: PreviewChoices | None = None
 
     def menu(self) -> None:
-        """Go to the menu, closing all other screens."""
+        """Close all other screens and show the menu."""
         from powergrid.desktop.screens.menu import MenuScene
 
         self.window.reset(MenuScene())
 
     def setup(self, choices: NewGame | None = None) -> None:
-        """Open the set-up of a new game over the current screen, with these choices made already.
-
-        Without choices it is as it was left.
-        """
+        """Open the set-up of a new game over the current screen, with these choices or as it was left."""
         from powergrid.desktop.screens.setup.scene import SetupScene
 
         if not self.window.headless:
@@ -56,15 +53,15 @@ class Routes:
             self.window.push(SetupScene(choices))
 
     def keep_setup(self, choices: NewGame | None) -> None:
-        """Keep the choices of a set-up that was left without starting the game, for the next one."""
+        """Keep the choices of a set-up that was left without starting a game."""
         self._left_setup = choices
 
     def keep_preview(self, choices: PreviewChoices | None) -> None:
-        """Keep the choices in a previewer that was closed, for the next one."""
+        """Keep the choices of a previewer that was closed."""
         self._left_preview = choices
 
     def table(self, game: Game, autosave: Autosave | None = None) -> None:
-        """Play a game: new, loaded or resumed. It is saved by `autosave` (a new one by default)."""
+        """Play a new, loaded or resumed game. It is saved by `autosave`, by default a new one."""
         from powergrid.desktop.screens.table.scene import TableScene
         from powergrid.saves import Autosave
 
@@ -74,21 +71,21 @@ class Routes:
         self.window.reset(scene)
 
     def tutorial(self) -> None:
-        """Play the first round with explanations, on the real table."""
-        from powergrid.desktop.play import coach  # imported late: the menu opens faster without it
+        """Start the tutorial."""
+        from powergrid.desktop.play import coach  # imported late, so that the menu opens faster
 
         coach.restart()
         people = presets.last_people()
         self.table(coach.tutorial_game(people[0][0] if people else "Ana"))
 
     def puzzles(self) -> None:
-        """Open the list of puzzles, with that of today."""
+        """Open the list of puzzles, with the puzzle of the day."""
         from powergrid.desktop.screens.puzzles.listing import PuzzlesScene
 
         self.window.push(PuzzlesScene(date.today()))
 
     def results(self, game: Game, above: bool = False) -> None:
-        """Show the final result of a game; `above` the current screen, it leads back there."""
+        """Show the final result of a game. above: on top of the current screen, to which it goes back."""
         from powergrid.desktop.screens.results import ResultsScene
 
         if above:
@@ -109,15 +106,15 @@ class Routes:
         self.window.push(LoadScene("finished", watches=True))
 
     def history(self) -> None:
-        """Open the statistics over all finished games."""
+        """Open the statistics of all finished games."""
         from powergrid.desktop.screens.history import HistoryScene
 
         self.window.push(HistoryScene())
 
     def replay(self, game: Game, number: int = 0, beside: str = "market", seat: int | None = None) -> None:
-        """Replay a game, starting after `number` actions, with markets, charts or chances beside the board.
+        """Replay a game, starting after `number` actions.
 
-        seat: the player whose decision is at that moment.
+        beside: what to show beside the board: markets, charts or chances. seat: the player who decides at that moment.
         """
         from powergrid.desktop.screens.replay.scene import ReplayScene
 
@@ -130,7 +127,7 @@ class Routes:
         self.window.push(PreviewScene(board, self._left_preview))
 
     def workshop(self, board: Board | None = None, path: Path | None = None) -> None:
-        """Open the map workshop with a copy of a board, with a map file, or with the question where to start."""
+        """Open the map workshop with a copy of a board, with a map file, or by asking where to start."""
         from powergrid.desktop.screens.workshop.scene import WorkshopScene
 
         self.window.push(WorkshopScene(board, path))
@@ -142,13 +139,13 @@ class Routes:
         self.window.push(SettingsScene())
 
     def rules(self, game: Game | None = None, section: str = "") -> None:
-        """Open the rules book, with the numbers of a game if one is given, at a section (its key) or the beginning."""
+        """Open the rules book at a page, by default the first, including the numbers of a game if one is given."""
         from powergrid.desktop.screens.rules import RulesScene
 
         self.window.push(RulesScene(game, section))
 
     def statistics(self, game: Game, hidden_money: bool = False) -> None:
-        """Show the charts of a game in play."""
+        """Show the charts of a game in progress."""
         from powergrid.desktop.screens.statistics import StatisticsScene
 
         self.window.push(StatisticsScene(game, hidden_money))

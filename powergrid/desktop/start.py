@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from powergrid.game import Game
 
 _log = logging.getLogger(__name__)
-#: Signals that ask the program to end: from the keyboard, from the system, and when the terminal is closed.
+#: Signals that ask the program to end: from the keyboard, from the system, and from a closing terminal.
 _ENDING: Final = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)
 )
@@ -36,10 +36,10 @@ def run(
     file: Path | None = None,
     show: Callable[[App], object] | None = None,
 ) -> int:
-    """Show the menu and all other screens until the window is closed; return the exit status.
+    """Run the program until the window is closed; return the exit status.
 
-    tell: show a failure in a box, for a start without a terminal. file: a record or a map file to open. show: opens a
-    screen on top of the menu. Raises `DisplayError` if no window can be opened.
+    tell: show failures in a message box, because there is no terminal. file: a record or a map file to open. show:
+    opens a screen on top of the menu. Raises `DisplayError` if no window can be opened.
     """
     logs.start()
     with contextlib.ExitStack() as until_the_end:
@@ -59,13 +59,13 @@ def _begin(
     if show is not None:
         show(app)
     if file is not None:
-        # The same event as for a file that is dropped on the window.
+        # The same event as for a file dropped on the window.
         pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(file)))
 
 
 def draw_in_background(app: App) -> None:
-    """From now on, draw boards in the background."""
-    # imported late: the menu opens faster without them
+    """Draw boards in the background from now on."""
+    # imported late, so that the menu opens faster
     from powergrid.desktop.play.drawings import BoardDrawings
     from powergrid.desktop.play.worker import background
 
@@ -73,8 +73,8 @@ def draw_in_background(app: App) -> None:
 
 
 def _take_lock(app: App, until_the_end: contextlib.ExitStack) -> None:
-    """Take the lock of the user's files and clean them up, or say that another program uses them."""
-    from powergrid.saves import ProgramLock, clear_leftovers  # imported late: the menu opens faster without them
+    """Lock the user's files and clean them up, or warn that another program uses them."""
+    from powergrid.saves import ProgramLock, clear_leftovers  # imported late, so that the menu opens faster
 
     lock = ProgramLock()
     until_the_end.callback(lock.release)
@@ -85,7 +85,7 @@ def _take_lock(app: App, until_the_end: contextlib.ExitStack) -> None:
 
 
 def _warn_of_two(app: App) -> None:
-    """Say that another program uses the same files, before anything is done with them."""
+    """Warn that another program uses the same files, before doing anything with them."""
     text = _(
         "Another window uses the same saved games. Games played here are saved in separate files: a game that is open "
         "there continues here as a second one. Of settings, those changed last are kept."
@@ -97,14 +97,14 @@ def _warn_of_two(app: App) -> None:
 def run_replay(game: Game, number: int = 0) -> int:
     """Show a replay, starting after `number` actions, until the window is closed.
 
-    Returns the exit status. Raises `DisplayError` when no window can be opened.
+    Returns the exit status. Raises `DisplayError` if no window can be opened.
     """
     logs.start()
     return _run(lambda app: app.go.replay(game, number))
 
 
 def speak_language_of_settings() -> str:
-    """Speak the language of the settings without a window; return what is wrong with their file, "" for nothing."""
+    """Switch to the language of the settings, without a window; return what is wrong with their file, "" for nothing."""
     language.use_system_languages(system_languages)
     fault = settings.load()
     language.use(settings.current().language)
@@ -117,7 +117,7 @@ def _tell(text: str) -> None:
 
 
 def _show_problem(app: App, error: Exception) -> bool:
-    # Imported late: it imports the whole table, which the menu does not need.
+    # Imported late, because it imports the whole table, which the menu does not need.
     from powergrid.desktop import problems
 
     return problems.show_problem(app, error)
@@ -125,7 +125,7 @@ def _show_problem(app: App, error: Exception) -> bool:
 
 @contextlib.contextmanager
 def _ended_by_signals(app: App) -> Iterator[None]:
-    """End the program on a signal without a question; a second signal ends it immediately."""
+    """End the program on a signal without asking; a second signal ends it immediately."""
 
     def end(number: int, _frame: FrameType | None) -> None:
         if app.ending:

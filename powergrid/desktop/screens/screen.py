@@ -169,7 +169,7 @@ class Screen(Scene):
 
         A screen for boards opens anything but the record of a game, because it may be a broken map file.
         """
-        from powergrid.desktop.screens.file_dialog import is_record  # imported late: the menu opens faster without it
+        from powergrid.desktop.screens.file_dialog import is_record  # imported late, so that the menu opens faster
 
         screen = cast(Screen, self.app.scene)
         is_board = _is_board(path) or (screen.opens == "board" and not is_record(path))
@@ -199,7 +199,7 @@ class Screen(Scene):
 
 def _is_board(path: Path) -> bool:
     """Return whether a file looks like a map file."""
-    # imported late: the menu opens faster without it
+    # imported late, so that the menu opens faster
     from powergrid.record import MAX_FILE_BYTES, RecordError, json_object
 
     try:

@@ -1,4 +1,4 @@
-"""The banner line: one message at a time, where it covers neither a city in play nor anything to click."""
+"""The banner line: one message at a time, placed where it covers neither a city in play nor anything to click."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -15,18 +15,18 @@ from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.banners import PHASE, Banner
 
-#: Milliseconds for which a banner is shown: minimum, per letter, maximum. While others wait, it is shorter: half of
-#: that with one, a third with two, at least the last number; for a turn that somebody misses, at least the first.
+#: The duration of a banner in milliseconds: minimum, per letter, maximum. While others are waiting it is shorter: half
+#: of that for one, a third for two, but at least _HURRIED, or _LEAST for a skipped turn.
 _LEAST, _LETTER, LONGEST, _HURRIED = 1800, 35, 9000, 800
-#: Most waiting banners; if there are more, the least important are dropped.
+#: The maximum number of waiting banners; if there are more, the least important are dropped.
 _WAITING = 4
-#: Height of the line above the track, over its flags.
+#: The height of the line above the track, over its flags.
 _ABOVE = 13.0
-#: The widths of the line on the board, the preferred one first, its height, and the least size of its text.
+#: The widths of the line on the board, preferred first, its height, and the minimum size of its text.
 _WIDTHS, _HIGH, _LEAST_TEXT = (560.0, 460.0, 360.0), 66.0, 12.0
-#: The title takes several lines in a place that is not wider.
+#: Up to this width, the title may take several lines.
 _NARROW = 300.0
-#: How far a new banner moves to its place.
+#: How far a new banner slides into place.
 _WAY = 24.0
 _TITLE, _ALONE = Font("cond", 26, 600), Font("cond", 32, 600)
 _HIDES = "banner"
@@ -34,7 +34,7 @@ _HIDES = "banner"
 
 @dataclass
 class BannerLine:
-    """The queue of banners, the current one first. motion: animates a new one. most: milliseconds of the longest."""
+    """The queue of banners, the current one first. motion: animates new ones. most: the maximum duration in ms."""
 
     ui: Ui
     motion: Motion
@@ -47,11 +47,11 @@ class BannerLine:
 
     @property
     def shown(self) -> Banner | None:
-        """The banner at its place now."""
+        """The current banner."""
         return self.queue[0] if self.queue and not self.held else None
 
     def add(self, banners: list[Banner]) -> None:
-        """Append banners to the queue; if it is full, drop the least important ones, the oldest first."""
+        """Append banners to the queue; if it is full, drop the least important ones, oldest first."""
         if not banners:
             return
         if not self.queue:
@@ -67,10 +67,10 @@ class BannerLine:
         self.queue = [banner for banner in self.queue if not banner.skip]
 
     def drop_beginners(self) -> None:
-        """Leave out who begins the phases in the queue, because they have acted."""
+        """Remove from banners about phases who begins, because they have acted."""
         kept = [replace(banner, text="") if banner.weight == PHASE else banner for banner in self.queue]
         if self.queue and self._risen is self.queue[0]:
-            self._risen = kept[0]  # it does not slide in again
+            self._risen = kept[0]  # it must not slide in again
         self.queue = kept
 
     def clear(self) -> None:
@@ -86,7 +86,7 @@ class BannerLine:
             self.ui.dirty = True
 
     def deadline(self) -> int | None:
-        """Return when the next banner is due, in milliseconds; None without one."""
+        """Return when the next banner is due, in milliseconds, None if there is no banner."""
         banner = self.shown
         if banner is None:
             return None
@@ -100,7 +100,7 @@ class BannerLine:
             self.skip()
 
     def hold(self, held: bool) -> None:
-        """Make the line wait while something else is shown, which leaves phases behind, or go on."""
+        """Pause the line while something else is shown, which makes banners about phases obsolete, or resume it."""
         if held and not self.held:
             self.queue = [banner for banner in self.queue if banner.weight != PHASE]
         elif self.held and not held:
@@ -108,9 +108,10 @@ class BannerLine:
         self.held = held
 
     def draw(self, board: pygame.FRect, avoided: Sequence[Avoided], instead: pygame.FRect) -> None:
-        """Draw the banner where it covers least; registers `banner`; a click on it shows the next.
+        """Draw the banner where it covers least, as the control `banner`; a click shows the next one.
 
-        board: the place of the board. avoided: cities in play, cards and panels. instead: its place on a full board.
+        board: the area of the board. avoided: cities in play, cards and panels. instead: where to draw it if the board
+        is full.
         """
         banner = self.shown
         if banner is None:
@@ -121,7 +122,7 @@ class BannerLine:
             start = _start(self._place, avoided)
             self.motion.slide_in(start, self._place, lambda c, rect, _share: _draw(c, rect, banner), _HIDES)
         elif any(one.weight >= IN_PLAY and one.rect.colliderect(self._place) for one in avoided):
-            self._place = _place(self.ui.c, banner, board, avoided, instead)  # a card was opened, or the board moved
+            self._place = _place(self.ui.c, banner, board, avoided, instead)  # after a change of the cards or the board
         if _HIDES not in self.motion.hidden():
             with self.ui.c.above_all():  # it covers a panel
                 _draw(self.ui.c, self._place, banner)
@@ -131,7 +132,7 @@ class BannerLine:
 
 
 def above_track(layout: Layout) -> pygame.FRect:
-    """Return the place over the city track and its flags."""
+    """Return the area over the city track and its flags."""
     track = layout.track
     return pygame.FRect(track.left, track.top - _ABOVE, track.width, track.height + _ABOVE)
 
@@ -139,7 +140,7 @@ def above_track(layout: Layout) -> pygame.FRect:
 def _place(
     c: Canvas, banner: Banner, board: pygame.FRect, avoided: Sequence[Avoided], instead: pygame.FRect
 ) -> pygame.FRect:
-    """Return a strip of the board without a city in play, narrower if there is no other, else `instead`."""
+    """Return a strip of the board without a city in play, a narrow one if necessary, or `instead`."""
     inner = board.inflate(-16, -16)
     sizes = [(min(width, inner.width), _HIGH) for width in _WIDTHS]
     sizes = [size for size in sizes if fitted(c, banner, pygame.FRect(0, 0, *size))[2].size >= _LEAST_TEXT] or sizes[:1]
@@ -150,13 +151,13 @@ def _place(
 
 
 def _top_of(c: Canvas, banner: Banner, panel: pygame.FRect) -> pygame.FRect:
-    """Return the upper part of a panel that the banner needs: the last lines of a log stay visible."""
+    """Return the top part of a panel that the banner needs, so that the last lines of a log stay visible."""
     font, title, text, lines = fitted(c, banner, panel)
     return pygame.FRect(panel.left, panel.top, panel.width, min(panel.height, _height(font, title, text, lines) + 28))
 
 
 def _start(place: pygame.FRect, avoided: Sequence[Avoided]) -> pygame.FRect:
-    """Return where a banner begins to move to its place, so that it crosses no city in play either."""
+    """Return where a banner starts sliding into place, so that it crosses no city in play."""
     cities = [one.rect for one in avoided if one.weight >= IN_PLAY]
     for across, down in ((0, _WAY), (0, -_WAY), (_WAY, 0), (-_WAY, 0)):
         start = place.move(across, down)
@@ -166,7 +167,7 @@ def _start(place: pygame.FRect, avoided: Sequence[Avoided]) -> pygame.FRect:
 
 
 def fitted(c: Canvas, banner: Banner, place: pygame.FRect) -> tuple[Font, list[str], Font, list[str]]:
-    """Return title and text in lines, each with its font, so that both fit; no word is cut."""
+    """Return the title and text as lines with fonts, so that both fit without breaking a word."""
     room, most = place.width - 36, 1 if place.width > _NARROW else 3
     for shrink in (1.0, 0.9, 0.8, 0.7, 0.6):
         font = (_TITLE if banner.text else _ALONE).sized((_TITLE if banner.text else _ALONE).size * shrink)

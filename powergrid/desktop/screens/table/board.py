@@ -1,4 +1,4 @@
-"""The board of the table: its cities, and the card with the cost of the city under the pointer."""
+"""The board at the table: its cities, and the card with the cost of the city under the pointer."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence, Set
 from dataclasses import replace
@@ -32,9 +32,9 @@ from powergrid.rules.building import free_slot
 from powergrid.rules.state import NOBODY
 from powergrid.study.whatif import reachable
 
-#: Noted among the cards read once pins were explained.
+#: The key among the cards read that says that pins were explained.
 _PINS = "h.pins"
-#: The weight of the dock for a cost: less than that of a city in play, more than that of a panel.
+#: The weight of the dock for the placement of a cost: between that of a panel and that of a city in play.
 _DOCK = 50.0
 
 
@@ -45,10 +45,10 @@ def _view_of(game: Game) -> BoardView:
 
 
 class TableBoard:
-    """The board, its state, and its response to clicks on cities. The arguments are those of `TableView`.
+    """The board, its state, and its response to clicks on cities. See `TableView` for the arguments.
 
-    ignores_click: returns whether a click on a city, which pins it or not, was meant for a button that has just gone or
-    for a turn that is over. areas: where the cost of a city may be shown.
+    ignores_click: returns whether a click on a city, which may pin it, was meant for a button that has just disappeared
+    or for a turn that is over. areas: where the cost of a city may be shown.
     """
 
     def __init__(
@@ -76,42 +76,42 @@ class TableBoard:
         self._money: Mapping[int, int | None] = {}
         self._cards = CostCards(ui)
         self.card: tuple[CostCard, pygame.FRect] | None = None
-        """The card with the cost of a city, and where it was last drawn; None if none is shown."""
+        """The card with the cost of a city, and where it was last drawn, None if it is not shown."""
 
     def language_changed(self) -> None:
         """Update the names of the regions."""
         self.panel = BoardPanel(_view_of(self.controller.game))
         self._cities_at = -1
 
-    # -- the player whose network is lit
+    # -- the player whose network is highlighted
 
     def pin(self, seat: int) -> None:
-        """Keep the network of a player lit, or no longer if it is."""
+        """Toggle whether the network of a player stays highlighted."""
         self._pinned = None if self._pinned == seat else seat
         self.ui.dirty = True
 
     def mark(self, cities: Set[int]) -> None:
-        """Ring the cities of a hint and no others; none of a hint ends that."""
+        """Ring the cities of a hint and no others."""
         self._hinted = cities
 
     def unpin(self) -> bool:
-        """Let the pinned network go; return whether there was one."""
+        """Stop highlighting the pinned network; return whether there was one."""
         was, self._pinned = self._pinned, None
         self.ui.dirty |= was is not None
         return was is not None
 
     def shown_player(self) -> int | None:
-        """Return the seat whose network is lit: of the panel, tile or house pointed at, else the pinned one."""
+        """Return the seat whose network is highlighted: the one pointed at (panel, tile or house) or the pinned one."""
         kind, _dot, name = self.ui.pointed.partition(".")
         seat = name.partition(".")[0]  # a plant on a panel is part of the player
         if kind in ("player", "order") and seat.isdecimal() and int(seat) < len(self.controller.seats):
-            return int(seat)  # the tile of the Trust, which has no network, is not that of a seat
+            return int(seat)  # the Trust is not a seat and has no network
         if self._house is not None and self.ui.hovered == self.ui.pointed == city_control(self._house[0]):
             return self._house[1]
         return self._pinned
 
     def _point_at_house(self, city: int, x: float, y: float) -> None:
-        """Note whose house is under the mouse; where a city can be chosen or is planned, the plan is more important."""
+        """Note whose house is under the mouse, unless the city can be chosen or is planned, which is more important."""
         name, scale = self.state.ids[city], self.ui.c.scale
         planned = city in self.state.choosable or (self.state.builds and self.state.plan_steps())
         slot = None if planned else self.panel.view.slot_at(name, x * scale, y * scale)
@@ -121,7 +121,7 @@ class TableBoard:
         self._house = house
 
     def network_facts(self, seat: int, money: int | None) -> str:
-        """Return the cost of a player's links, and what they can build next with their money if known, in words."""
+        """Return the cost of a player's links and, if their money is known, what they can build next, in words."""
         paid = network_worth(self.controller.game, seat)
         worth = _("All links of the network cost {n}").format(n=paid) if paid else ""
         reach = self.state.reach(seat, money)
@@ -136,7 +136,7 @@ class TableBoard:
         return f"{worth}. {following}" if worth else following
 
     def tile_facts(self) -> str:
-        """Return the facts about the player whose tile of the order of play is pointed at, "" for none."""
+        """Return the facts about the player whose tile in the order of play is pointed at, "" for none."""
         seat = self.shown_player() if self.ui.pointed.startswith(ORDER) else None
         return "" if seat is None else self.network_facts(seat, self._money.get(seat))
 
@@ -149,9 +149,10 @@ class TableBoard:
         moving: Set[Hashable] = frozenset(),
         money: Mapping[int, int | None] | None = None,
     ) -> None:
-        """Draw the board; `moving` is what has not arrived at its place yet, `money` that of each seat if known.
+        """Draw the board.
 
-        areas: where the cost of a city may be shown, the preferred area first, the dock last.
+        areas: where the cost of a city may be shown, preferred first, the dock last. moving: pieces that have not
+        arrived yet. money: that of each seat, if known.
         """
         self.areas, self._money = areas, money or {}
         self._cards.forget()
@@ -172,12 +173,12 @@ class TableBoard:
         self.ui.avoided += self.avoided()
 
     def _pointed_city(self) -> str:
-        """Return the id of the city under the mouse or the focus, "" for none."""
+        """Return the id of the city under the mouse or with the focus, "" for none."""
         kind, _dot, city = self.ui.pointed.partition(".")
         return city if kind == "city" and city in self.controller.state.ruleset.city_index else ""
 
     def _draw_pointed(self) -> list[pygame.Rect] | None:
-        """Draw what the pointer changes on the board; None if it changes the network that is lit."""
+        """Draw what the pointer changes on the board; return None if it changes the highlighted network."""
         if self._drawn is None or self._drawn[2] != self.shown_player():
             return None
         rect, described, shown = self._drawn
@@ -190,7 +191,7 @@ class TableBoard:
         return changed
 
     def draw_card(self) -> list[pygame.Rect]:
-        """Draw the card with the cost of the city under the pointer, over everything else; return its pixels."""
+        """Draw the card with the cost of the city under the pointer, over everything else; return its pixel area."""
         self.card = None
         if self._drawn is None:
             return []
@@ -206,7 +207,7 @@ class TableBoard:
         avoided = [Avoided(self.panel.city_extent(c, stop), weight) for stop, weight in pointed.items()]
         messages = [place for _toast, place in place_toasts(self.ui)]
         avoided += [*self.ui.avoided, *(Avoided(message, placing.CARD) for message in messages)]
-        avoided.append(Avoided(self.areas[-1], _DOCK))  # for a moment, where cards are everywhere else
+        avoided.append(Avoided(self.areas[-1], _DOCK))  # only if there are cards everywhere else
         card, place = self.card = self._cards.find_place(self._cost_card(offer), self.areas, avoided)
         pixels = c.rect(with_shadow(place))
         with self.ui.lifted.over(c.surface, pixels):
@@ -214,7 +215,7 @@ class TableBoard:
         return [pixels]
 
     def avoided(self) -> list[Avoided]:
-        """Return the places of the cities in play, those that can be built or are planned first in weight."""
+        """Return the areas of the cities in play; those that can be built or are planned weigh most."""
         described = self._drawn[1] if self._drawn is not None else self.state.scene()
         wanted = {*described.lit, *described.ends, *(stop.city for stop in described.plan)}
         board = self._drawn[0] if self._drawn is not None else None
@@ -222,20 +223,20 @@ class TableBoard:
         for city in self._cities:
             place = self.panel.city_extent(self.ui.c, city)
             if board is not None:
-                place = place.clip(board)  # the part in view of a city on a zoomed board
+                place = place.clip(board)  # on a zoomed board, only part of a city may be visible
             if place.width and place.height:
                 found.append(Avoided(place, BUILDABLE if city in wanted else IN_PLAY))
         return found
 
     def by_price(self) -> list[str]:
-        """Return the ids of the cities that can be added to the plan or chosen now, the cheapest first."""
+        """Return the ids of the cities that can be added to the plan or chosen now, cheapest first."""
         chosen, prices = {step.city for step in self.state.plan_steps()}, self.state.prices()
         return [self.state.ids[city] for city in sorted(prices, key=lambda c: (prices[c], c)) if city not in chosen]
 
     def step_city(self, back: bool) -> None:
         """Move the focus to the next city that can be chosen, by price, or say that there is none.
 
-        If there is none, the focus leaves a city of the plan, which Space would remove.
+        If there is none, take the focus from a planned city, because Space would remove that.
         """
         cities, focus = self.by_price(), city_of(self.ui.focus.name)
         if not cities:
@@ -254,11 +255,11 @@ class TableBoard:
         acts = city in self.state.choosable or city in self.state.pinnable
         on_click = partial(self.click_city, city)  # if it cannot be built, a click says why
         if self.state.planner != NOBODY and self.state.offer(city) is not None:
-            # Enter plans or pins it or says why not; once it is in the plan to build, it carries that out
+            # Enter plans or pins a city or says why not; on a planned city it carries out the plan
             carries_out = city not in self.state.pinnable and city in {step.city for step in self.state.plan_steps()}
             return CityControl(
                 None, on_click, on_hover=on_hover, enter_first=not carries_out
-            )  # the card with the cost says everything else
+            )  # everything else is on the card with the cost
         marked = _("Marked start city: every network begins in one. In Step 1 nobody may build here in any other way.")
         marked = (
             marked if self._is_marked(city) else _("Start city: networks begin here.") if self._starts(city) else ""
@@ -274,7 +275,7 @@ class TableBoard:
         return bool(self.controller.state.markers >> city & 1)
 
     def _starts(self, city: int) -> bool:
-        """Return whether the board lets networks begin only in some cities, this one among them (BOARDS §9)."""
+        """Return whether the city is one of the few in which networks may begin on this board (BOARDS §9)."""
         return bool(self.controller.state.ruleset.start_cities >> city & 1)
 
     def _owners(self, city: int) -> list[int]:
@@ -285,7 +286,7 @@ class TableBoard:
         return _("Here: {names}").format(names=names) if names else _("Nobody is here")
 
     def click_city(self, city: int) -> None:
-        """Handle a click on a city: call `pick_city` of the pending decision, or pin the city."""
+        """Handle a click on a city: pass it to the pending decision, or pin the city."""
         if self.ignores_click(city in self.state.pinnable):
             return
         if city in self.state.pinnable:
@@ -298,7 +299,7 @@ class TableBoard:
             DECISIONS[self.controller.kind].pick_city(self.table, city)
 
     def _explain_pins(self) -> None:
-        """Say once what a pin is, to somebody who may have clicked by accident."""
+        """Explain once what a pin is, because the click may have been accidental."""
         seen = settings.current().seen
         if _PINS not in seen:
             settings.change(seen=(*seen, _PINS))
@@ -329,7 +330,7 @@ class TableBoard:
         )
 
     def _foot(self, offer: CityOffer) -> tuple[str, str]:
-        """Return the line below a city's cost: when it opens or why it cannot be built, or the money left."""
+        """Return the line below a city's cost: when it opens, why it cannot be built, or the money left."""
         if offer.opens:
             rules = self.controller.state.ruleset
             early = offer.opens == 2 and self.controller.state.step == 1

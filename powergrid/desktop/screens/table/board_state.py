@@ -1,4 +1,4 @@
-"""The state of a game on the board: houses, the plan, routes and marks, and the costs of cities."""
+"""The state of a game on the board: houses, the plan, routes, marks, and the costs of cities."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from powergrid.rules.state import FINISHED, NOBODY, SETUP, GameState
 
 @lru_cache(maxsize=2)
 def _link_costs(links: Links) -> dict[frozenset[int], int]:
-    """Return the cost of the link between each two neighbours."""
+    """Return the link costs by pair of neighbouring cities."""
     return {frozenset((a, b)): cost for a, b, cost in links}
 
 
 @dataclass(frozen=True, slots=True)
 class CityOffer:
-    """The cost of one city for the player who plans.
+    """The cost of a city for the player who is planning.
 
-    step: links, house and route. legs: (from, to, Elektro) along the route. left: money after the plan and this city.
-    refusal: why it cannot be built now. planned: it is in the plan already. opens: the Step in which it can be built,
-    0 if no later Step is needed.
+    step: links, house and route. legs: (from, to, Elektro) along the route. left: the money after the plan and this
+    city. refusal: why it cannot be built now. planned: it is already in the plan. opens: the Step in which it can be
+    built, 0 if it can be already.
     """
 
     step: PlannedCity
@@ -45,12 +45,12 @@ class CityOffer:
 
 @dataclass
 class BoardState:
-    """Describes the board from a controller; caches expensive results until something changes.
+    """Describes the board of a controller's game; caches expensive results until something changes.
 
-    person_acts: returns whether a person may decide now. viewer: returns the person who is at the screen, `NOBODY` for
-    none. builds: a person is building. planner: the person who builds or pins cities, `NOBODY` for none. choosable: the
-    cities that a click acts on now. pinnable: the cities that a click pins. changes: how often something has changed.
-    All are those of the last `refresh`.
+    person_acts: returns whether a person may decide now. viewer: returns the person at the screen, `NOBODY` for none.
+    These are set by `refresh`: builds: a person is building. planner: the person who builds or pins cities, `NOBODY`
+    for none. choosable: the cities that a click acts on. pinnable: the cities that a click pins. changes: how often
+    anything has changed.
     """
 
     controller: Controller
@@ -76,7 +76,7 @@ class BoardState:
         return self.controller.state.ruleset.city_ids
 
     def refresh(self) -> None:
-        """Recompute everything if the game, the plan or the player to decide has changed."""
+        """Recompute everything if the game, the plan or the player to act has changed."""
         controller, plan, acts = self.controller, self.controller.build_plan, self.person_acts()
         viewer = self.viewer()
         choices = (
@@ -108,7 +108,7 @@ class BoardState:
             self.pinnable = frozenset(city for city in zone if why_not_pin(state, viewer, city) is None)
 
     def prices(self) -> dict[int, int]:
-        """Return the cities that can be added to the plan with their full cost in Elektro; 0 if nothing is paid."""
+        """Return the cities that can be added to the plan with their total cost in Elektro, 0 if they cost nothing."""
         self.refresh()
         if self.builds:
             return dict(self._open)
@@ -120,11 +120,11 @@ class BoardState:
         return {city: house + links_to(state, seat, city, pinned) for city, house in houses.items()}
 
     def plan_steps(self) -> list[PlannedCity]:
-        """Return the cities of the plan that is shown, in building order."""
+        """Return the cities of the current plan in building order."""
         return self.controller.build_plan.steps() if self.builds else self._pinned
 
     def offer(self, city: int) -> CityOffer | None:
-        """Return the cost of a city for the player who plans, None without one or if they can never build there."""
+        """Return the cost of a city for the player who is planning, None if they can never build there."""
         self.refresh()
         if self.planner == NOBODY:
             return None
@@ -150,11 +150,11 @@ class BoardState:
         )
 
     def left_words(self) -> str:
-        """Return the words for the money after a first city of a plan."""
+        """Return the caption for the money left after the first city of a plan."""
         return self._budget.words_for_city()
 
     def _why_not(self, city: int, step: PlannedCity | None = None, money: int = 0) -> Refusal | None:
-        """Return why a city cannot be built now or, as a further `step` of the plan, be paid with `money`."""
+        """Return why a city cannot be built now or, as the next `step` of the plan, cannot be paid for with `money`."""
         controller = self.controller
         if self.builds:
             return None if step is None else controller.build_plan.why_not(city)
@@ -170,7 +170,7 @@ class BoardState:
         return tuple((a, b, costs[frozenset((a, b))]) for a, b in pairwise(route))
 
     def reach(self, seat: int, money: int | None) -> dict[int, int]:
-        """Return the cities that a player could build one of as things are, and the full cost of each.
+        """Return the cities that a player could build next in the current state, with the total cost of each.
 
         money: how much they can pay in Elektro, None if that is hidden.
         """
@@ -188,9 +188,10 @@ class BoardState:
         return {city: cost for city, cost in costs.items() if cost < most}
 
     def scene(self, pointed: str = "", moving: Set[Hashable] = frozenset()) -> BoardScene:
-        """Return the description of the board; `pointed` is the id of the city under the mouse or the focus.
+        """Return the description of the board.
 
-        moving: ("house", city, slot) for houses that have not arrived yet.
+        pointed: the id of the city under the mouse or with the focus. moving: ("house", city, slot) for houses that
+        have not arrived yet.
         """
         self.refresh()
         if self._scene is None or self._scene[:2] != (self.changes, moving):
@@ -198,7 +199,7 @@ class BoardState:
         return self.pointed(self._scene[2], pointed)
 
     def _describe(self, moving: Set[Hashable]) -> BoardScene:
-        """Return the description of the board without a pointer."""
+        """Return the description of the board without what the pointer changes."""
         controller, state, ids = self.controller, self.controller.state, self.ids
         building_now, plan = self.builds, self.plan_steps()
         return BoardScene(
@@ -217,12 +218,12 @@ class BoardState:
         )
 
     def _is_start(self, city: int) -> bool:
-        """Return whether a city is marked, or a network of this board may begin in it."""
+        """Return whether a city is marked, or is a start city of this board."""
         state = self.controller.state
         return bool((state.markers | state.ruleset.start_cities) >> city & 1)
 
     def pointed(self, scene: BoardScene, pointed: str) -> BoardScene:
-        """Return the same description with another city under the mouse or the focus."""
+        """Return the same description with another city under the mouse or with the focus."""
         offer = self.offer(self.controller.state.ruleset.city_index[pointed]) if pointed else None
         return replace(
             scene,
@@ -232,7 +233,7 @@ class BoardState:
         )
 
     def with_player(self, scene: BoardScene, seat: int, money: int | None) -> BoardScene:
-        """Return the board with a player's network lit and what they could build next; money as for `reach`."""
+        """Return the board with a player's network highlighted and what they could build next. money: see `reach`."""
         color, ids = self.controller.seats[seat].color, self.ids
         own = frozenset(ids[city] for city in self.controller.state.players[seat].cities)
         scene = replace(scene, shown_player=color, own=own, own_color=color)

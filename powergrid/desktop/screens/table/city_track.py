@@ -1,4 +1,4 @@
-"""The city track: everyone's number of cities, its income, and when Step 2 and the end come."""
+"""The city track: everyone's number of cities, the income for it, and when Step 2 begins and the game ends."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ _LAST = 21
 
 
 def draw(ui: Ui, rect: pygame.FRect, state: GameState, seats: Sequence[Seat]) -> None:
-    """Draw the track; registers track.N for every number of cities."""
+    """Draw the track, with a control track.N for every number of cities."""
     c, t = ui.c, ui.c.theme
     c.box(rect, 8, t.panel, t.line2, 1, 1)
     c.text(_("Cities"), (rect.left + 10, rect.top + 28), theme.HINT, t.ink7, "midleft")
@@ -46,7 +46,7 @@ def draw(ui: Ui, rect: pygame.FRect, state: GameState, seats: Sequence[Seat]) ->
 
 
 def draw_pills(ui: Ui, rect: pygame.FRect, state: GameState) -> None:
-    """Draw the pills at the cities that begin Step 2 and end the game; registers track.step2 and track.end."""
+    """Draw the pills where Step 2 begins and the game ends, as controls track.step2 and track.end."""
     t, step2, end = ui.c.theme, state.ruleset.step2_cities, state.ruleset.end_cities
     left, pitch = _columns(ui.c, rect)
     if not state.ruleset.first_game:
@@ -60,7 +60,7 @@ def draw_pills(ui: Ui, rect: pygame.FRect, state: GameState) -> None:
 
 
 def _columns(c: Canvas, rect: pygame.FRect) -> tuple[float, float]:
-    """Return the left end of the first column, right of the words, and the width of a column."""
+    """Return the left end of the first column (after the labels) and the width of a column."""
     words = max(c.text_width(_("Cities"), theme.HINT), c.text_width(_("pays"), theme.HINT))
     left = rect.left + max(49, 15 + words)
     return left, (rect.right - 4 - left) / (_LAST + 1)

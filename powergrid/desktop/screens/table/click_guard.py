@@ -1,4 +1,4 @@
-"""Ignoring clicks and keys that were meant for another player's turn but come after it."""
+"""Ignoring clicks and keys that were meant for another player's turn but come too late."""
 
 import pygame
 
@@ -7,20 +7,20 @@ from powergrid.desktop.toolkit.ui import Ui
 from powergrid.rules.actions import Shuffle
 from powergrid.rules.state import NOBODY
 
-#: Milliseconds for which the dock ignores input after a player's turn has begun.
+#: How many milliseconds the dock ignores input after a player's turn has begun.
 COOLDOWN = 400
-#: Milliseconds for which it ignores input after the last page of a lesson.
+#: How many milliseconds it ignores input after the last page of a lesson.
 READING = 700
-#: Milliseconds between two clicks that skip bots: a click this soon after an ignored one is ignored, too.
+#: A click within this many milliseconds of an ignored one is ignored, too, because it was meant to skip bots.
 REPEAT = 300
-#: Longest time in milliseconds and distance in lp between the two clicks of a double click.
+#: The maximum time in milliseconds and distance in lp between the two clicks of a double click.
 _DOUBLE_MS, _DOUBLE_REACH = 350, 12
 #: The keys that carry out a decision.
 GUARDED_KEYS = ("Enter", "Ctrl+Enter", "Space")
 
 
 class ClickGuard:
-    """Ignores input that comes too early after another player's turn. Times are milliseconds, positions lp."""
+    """Ignores input too soon after another player's turn. Times are in milliseconds, positions in lp."""
 
     def __init__(self, controller: Controller, ui: Ui) -> None:
         self.controller = controller
@@ -34,7 +34,7 @@ class ClickGuard:
         self._gone: list[tuple[pygame.FRect, int]] = []
 
     def watch(self, now: int) -> None:
-        """Start the cooldown if others have acted since the dock was drawn last; `now` is when it is drawn."""
+        """Start the cooldown if others have acted since the dock was last drawn. now: when it is drawn."""
         game, seat = self.controller.game, self.controller.seat
         new = game.record.actions[self._seen : game.length]
         self._seen = game.length
@@ -42,7 +42,7 @@ class ClickGuard:
             self._ignores_until = now + COOLDOWN
 
     def watch_turns(self, now: int) -> None:
-        """Ignore pins for a moment if a person's turn has ended or was skipped since the board was drawn last."""
+        """Ignore pins for a moment if a person's turn has ended or was skipped since the board was last drawn."""
         game, seats = self.controller.game, self.controller.seats
         new = game.record.actions[self._seen_turns : game.length]
         self._seen_turns = game.length
@@ -50,7 +50,7 @@ class ClickGuard:
             self._no_pins_until = now + COOLDOWN
 
     def watch_buttons(self, now: int) -> None:
-        """Note where buttons are over the board, and where there were some a moment ago."""
+        """Note where there are buttons over the board, and where there were some a moment ago."""
         board = self.ui.control("board")
         buttons = [one for one in self.ui.controls if one.on_click is not None and one.group != "city"]
         over = [one.rect for one in buttons if board is not None and board.rect.colliderect(one.rect)]
@@ -59,7 +59,7 @@ class ClickGuard:
         self._buttons = [(place, now) for place in over]
 
     def ignores_city(self, pins: bool) -> bool:
-        """Return whether a click on a city was meant for a button that has just gone or, if it pins, a turn before."""
+        """Return whether a click on a city was meant for a button that has just disappeared or for an earlier turn."""
         now, by_mouse = self.ui.clock(), not self.ui.focus.by_keys
         self.watch_buttons(now)
         if by_mouse and any(place.collidepoint(self.ui.mouse) for place, _seen in self._gone):
@@ -67,20 +67,20 @@ class ClickGuard:
         return pins and now < self._no_pins_until
 
     def hold(self, now: int) -> None:
-        """Ignore the keys and clicks that go on reading after the last page has been read."""
+        """Ignore keys and clicks for a moment after the last page of a lesson, because they were meant to read on."""
         self._ignores_until = now + READING
 
     def decided(self, mouse: tuple[float, float], now: int) -> None:
-        """Note that a person has decided, with the mouse at this position."""
+        """Note that a person has made a decision, with the mouse at this position."""
         self._decided = (now, *mouse)
 
     def is_second_click(self, position: tuple[float, float], now: int) -> bool:
-        """Return whether a click is the second half of a double click whose first half ended a decision."""
+        """Return whether a click is the second half of a double click whose first half made a decision."""
         when, x, y = self._decided
         return abs(position[0] - x) + abs(position[1] - y) < _DOUBLE_REACH and now - when < _DOUBLE_MS
 
     def is_too_early(self, now: int) -> bool:
-        """Return whether a click into the dock or a guarded key comes too early to be intended."""
+        """Return whether a click on the dock or a guarded key comes too soon to be intentional."""
         if now >= self._ignores_until:
             return False
         self._ignores_until = max(self._ignores_until, now + REPEAT)

@@ -1,4 +1,4 @@
-"""The box of a lesson or a short hint: its place, its look, and the rings around the controls it explains."""
+"""The box of a lesson or a short hint: its position, its look, and rings around the controls it explains."""
 
 from collections.abc import Callable
 from functools import partial
@@ -22,19 +22,19 @@ from powergrid.desktop.words.lessons import Card
 from powergrid.desktop.words.translation import _
 
 _TEXT: Final = theme.TEXT.sized(13.5)
-#: The minimum height of the panel above.
+#: The minimum height of the panel above the box.
 _LEAST: Final = 72.0
-#: Maximum width of a column of the table and of a flat hint.
+#: The maximum width of a column of the table and of a wide hint.
 _COLUMN: Final = 260.0
 _WIDEST: Final = 640.0
 #: The card at the end of the lessons.
 _LAST: Final = "over1"
-#: The corners of the board, the preferred one first.
+#: The corners of the board, preferred first.
 _ANCHORS: Final = ((0.0, 1.0), (1.0, 1.0), (0.0, 0.0), (1.0, 0.0))
 
 
 class CoachBox:
-    """Draws the cards of a coach. on_full_game: goes to the set-up of a full game."""
+    """Draws the cards of a coach. on_full_game: opens the set-up of a full game."""
 
     def __init__(self, ui: Ui, coach: Coach, on_full_game: Callable[[], None], guard: ClickGuard) -> None:
         self.ui = ui
@@ -45,9 +45,9 @@ class CoachBox:
     # -- where
 
     def beside(self, rect: pygame.FRect) -> pygame.FRect:
-        """Return the part of the log's place `rect` beside the card, all of it if the card is elsewhere.
+        """Return the part of the log's area `rect` that the card leaves free.
 
-        A lesson that leaves too little of it takes the whole place; then the part has no height.
+        If a lesson would leave too little, it takes the whole area, and the part has no height.
         """
         card = self.coach.card()
         if card is None:
@@ -60,10 +60,10 @@ class CoachBox:
         return pygame.FRect(rect.left, rect.top, rect.width, left)
 
     def place(self, layout: Layout) -> pygame.FRect:
-        """Return the place of the card: below the log or, if there is no room, over an empty part of the board.
+        """Return the area of the card: below the log or, if there is no room, over an empty part of the board.
 
-        The cities of the board must be registered already. If no part is empty, the card covers the market that the
-        pending decision needs least.
+        The cities of the board must have been registered. If no part is empty, the card covers the market that the
+        pending decision needs less.
         """
         card, log = self.coach.card(), layout.log
         beside = self.beside(log)
@@ -84,14 +84,14 @@ class CoachBox:
     # -- what
 
     def draw(self, layout: Layout) -> None:
-        """Draw the card and rings around the controls it explains."""
+        """Draw the card, and rings around the controls it explains."""
         card = self.coach.show()
         if card is None:
             return
         ui, c, t = self.ui, self.ui.c, self.ui.c.theme
         idea = self.coach.suggestion() if card.does else None
         for place in rings(card, self.coach.controller, ui.controls, idea, self.coach.marked()):
-            # on the board close to the city, whose neighbours have names and costs
+            # tight around cities on the board, because names and costs are close by
             c.brackets(place if layout.board.contains(place) else place.inflate(6, 6), t.amber)
             ui.cover(place.inflate(16, 16))
         box = self.place(layout)
@@ -103,9 +103,9 @@ class CoachBox:
         boxed(ui, content, t.head, t.head_line, radius=8, shadow=2).draw(box)
 
     def _content(self, card: Card, width: float = 0) -> Part:
-        """Return a lesson, or a hint that is flat, with its buttons beside the text, if it is wider than a column."""
+        """Return a lesson or a hint with its buttons, which are beside the text if the hint is wider than a column."""
         ui, t, paragraphs = self.ui, self.ui.c.theme, self.coach.text(card, KeyNames()).split("\n")
-        colors = [*(t.on_ink2 for _words in paragraphs[1:]), t.white]  # the suggestion is the last one
+        colors = [*(t.on_ink2 for _words in paragraphs[1:]), t.white]  # the suggestion is the last paragraph
         words = column(*(parts.label(ui, text, _TEXT, color, wraps=True)
                          for text, color in zip(paragraphs, colors, strict=True)), gap=3, grow=1)  # fmt: skip
         if self.coach.tutorial:
@@ -128,14 +128,14 @@ class CoachBox:
             self.ui.focus.set(self.coach.marked(), enter=True)
 
     def _read(self) -> None:
-        """Turn the page; a hasty Enter after the last one decides nothing."""
+        """Go to the next page; make sure that one Enter too many decides nothing."""
         self.coach.read()
         card = self.coach.card()
         if card is None or card.does:
             self.guard.hold(self.ui.clock())
 
     def _lesson_buttons(self, card: Card) -> Part:
-        """Return the last row; "Back" has the same place on every card."""
+        """Return the row of buttons, with "Back" in the same place on every card."""
         coach, back = self.coach, None
         if coach.can_go_back():
             words = _("To the card before this one, and to its moment of the game.")

@@ -24,7 +24,7 @@ from powergrid.desktop.words.translation import _
 from powergrid.rules.standing import places
 from powergrid.rules.state import BUILDING, FINISHED, NOBODY, GameState
 
-#: The button "Go on" is in the head, where other docks have no deciding button.
+#: The button "Go on" is in the header, where other docks have no button that decides anything.
 _GO_ON = 106.0
 _WHY, _BELOW = 100.0, 34.0
 
@@ -34,7 +34,7 @@ class Host(host.Host, Protocol):
 
     @property
     def hand_over(self) -> HandOver:
-        """Remembers who has the screen."""
+        """Keeps track of who is at the screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def draw(host: Host, rect: pygame.FRect, actions: Actions, now: int) -> None:
 
 
 def _draw_hand_over(ui: Ui, rect: pygame.FRect, hand_over: HandOver, can_accept: bool, on_accept: Action) -> None:
-    """Cover the dock: show whose turn it is, the news since their last turn, and the button to take the screen."""
+    """Cover the dock, and show whose turn it is, the news since their last turn, and the button to take over."""
     c, t = ui.c, ui.c.theme
     controller, names = hand_over.controller, names_of(hand_over.controller.game)
     seat = controller.seats[controller.seat]
@@ -88,7 +88,7 @@ def _draw_hand_over(ui: Ui, rect: pygame.FRect, hand_over: HandOver, can_accept:
 
 
 def _draw_waiting(host: Host, rect: pygame.FRect, actions: Actions) -> None:
-    """Draw the dock during a bot's turn; registers `bot.skip`, and `bot.why` if a bot's move can be explained."""
+    """Draw the dock during a bot's turn, with the button `bot.skip` and, if a move can be explained, `bot.why`."""
     ui, controller = host.ui, host.controller
     t, seat, decision = ui.c.theme, controller.seats[controller.seat], decision_of(host)
     question = prompts.question(controller.state, controller.legal)
@@ -115,7 +115,7 @@ def _draw_waiting(host: Host, rect: pygame.FRect, actions: Actions) -> None:
 
 
 def _draw_over(ui: Ui, rect: pygame.FRect, seats: list[Seat], state: GameState, on_results: Action) -> None:
-    """Draw the dock when the game is over; registers `table.results`."""
+    """Draw the dock when the game is over, with the button `table.results`."""
     t, ranking = ui.c.theme, places(state.ranking)
     shared = list(ranking.values()).count(1) > 1
     dock_head.draw(ui, rect, seats[next(iter(ranking))], _("shares the victory") if shared else _("wins the game"))

@@ -1,4 +1,4 @@
-"""The fuel market: tokens at their prices, supply, and the next refill."""
+"""The fuel market: tokens and their prices, the supply, and the next refill."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -29,22 +29,22 @@ from powergrid.rules.state import AUCTION, BUREAUCRACY, RESOURCES, GameState
 _HEAD = Font("cond", 12, 400)
 _PRICE = Font("cond", 13, 600)
 _FEW = Font("cond", 12, 600)
-#: The heads of the columns are the prices from 1 on; other rows, and high ones, show the price of a single token.
+#: The columns are headed by the prices from 1; rows with other columns, and high rows, show the price of each token.
 _COLUMNS = 8
 _LABELLED = 24.0
-#: The room between columns and between boxes, and the widths of the name of a market and of a number.
+#: The gap between columns and between boxes, and the widths of the name of a market and of a number.
 _GAP = 2.0
 _NAME, _NUMBER, _WORD = 38.0, 41.0, 48.0
 _PANEL_HEAD = 24.0
-#: A row of single tokens, with their prices above them, is higher than others.
+#: A row of single tokens is higher than others, because their prices are above them.
 _HIGHER = 11.0
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """One fuel: the prices of its places, the first place with a token, and how many are marked and come back.
+    """A fuel: the prices of its spaces, the first space with a token, and how many tokens are marked and come back.
 
-    market: 0 or, for the second one, 1. limit: the highest price that may be paid now, 0 for any (BOARDS §12).
+    market: 0, or 1 for the second one. limit: the maximum price allowed now, 0 for any (BOARDS §12).
     """
 
     market: int
@@ -56,15 +56,15 @@ class _Row:
     limit: int
 
     def is_marked(self, place: int) -> bool:
-        """Return whether the token at a place is about to be taken."""
+        """Return whether the token on a space is about to be taken."""
         return self.first <= place < self.first + self.marked
 
     def comes_back(self, place: int) -> bool:
-        """Return whether a token comes back to a place."""
+        """Return whether a token comes back to a space."""
         return self.first - self.back <= place < self.first
 
     def boxes(self, ui: Ui, take: Callable[[int], None] | None) -> Part:
-        """Return the boxes of a fuel. take: takes tokens up to a number; None if none can be taken."""
+        """Return the boxes of a fuel. take: plans tokens up to a number, None if none can be taken."""
         boxes: dict[int, list[int]] = {}
         for place, price in enumerate(self.prices):
             boxes.setdefault(price, []).append(place)
@@ -96,7 +96,7 @@ class _Row:
         ui.add(Control(name, box, on_click, tip=tip, focusable=usable, enter_activates=False, group="fuels"))
 
     def _draw_tokens(self, c: Canvas, box: pygame.FRect, price: int, places: Sequence[int]) -> None:
-        """Draw tokens side by side, a single one below its price if there is room."""
+        """Draw tokens side by side, or a single one below its price if there is room."""
         labelled = len(places) == 1 and box.height >= _LABELLED
         across = max(3, len(places)) if len(places) > 1 else 1
         size, y = min(12.5, box.width / max(3, len(places)) - 0.5), box.centery
@@ -118,9 +118,9 @@ class _Row:
 
 @dataclass(frozen=True, slots=True)
 class _Panel:
-    """The contents of the panel: the plan of the player who acts, and the refill to come.
+    """The content of the panel: the plan of the player to act, and the next refill.
 
-    back: the refill after the ticked plants have run, None while no plants run. decision: handles clicks.
+    back: the refill after the selected plants have run, None if no plants run now. decision: handles clicks.
     """
 
     ui: Ui
@@ -131,11 +131,11 @@ class _Panel:
 
     @property
     def state(self) -> GameState:
-        """The state that is shown."""
+        """The state to show."""
         return self.table.controller.state
 
     def market(self, market: int) -> Part:
-        """Return the rows of a market below the heads of their columns."""
+        """Return the rows of a market below its column headings."""
         kinds = [kind for kind, places in enumerate(prices_of(self.state, market)) if places]
         takes = self.decision.takes_fuel(self.table.controller, market)
         head, lines = self._heads(market), [self._line(market, kind, takes[kind]) for kind in kinds]
@@ -153,7 +153,7 @@ class _Panel:
         return bool(self.names.markets) and buys and controller.fuel_plan.market == market
 
     def _heads(self, market: int) -> list[Part]:
-        """Return the heads of the columns; that of the first is the name of the market where there are two."""
+        """Return the column headings; the first is the name of the market if there are two."""
         ui, t, names = self.ui, self.ui.c.theme, self.names
         light = t.white if self._is_lit(market) else None
         name = parts.label(ui, names.market(market) if names.markets else "", theme.ROW_BOLD, light)
@@ -163,7 +163,7 @@ class _Panel:
         return [sized(name, _NAME if names.markets else 0), row(*map(filling, prices), gap=_GAP, grow=1), *right]
 
     def _named(self, market: int, heads: Part) -> Part:
-        """Light up the heads of the market of the plan, and explain it."""
+        """Highlight the headings of the market of the plan, and explain them."""
         name, text = self.names.market(market), _("All fuel of a turn comes from one market.")
         prices = zip(FUELS, prices_of(self.state, market), strict=True)
         if missing := [fuel_name(fuel) for fuel, places in prices if not places]:
@@ -172,7 +172,7 @@ class _Panel:
         return parts.explained(self.ui, lit, market_control(market, "name"), Tip(name, text))
 
     def _line(self, market: int, kind: int, takes: bool) -> list[Part]:
-        """Return the icon of a fuel, its places, its supply and its refill. takes: some can be taken by a click."""
+        """Return the icon of a fuel, its spaces, supply and refill. takes: a click can take some."""
         ui, state, plan = self.ui, self.state, self.table.controller.fuel_plan
         have = (state.second_market if market else state.fuel_market)[kind]
         places = prices_of(state, market)[kind]
@@ -189,7 +189,7 @@ class _Panel:
         self.ui.area(market_control(market, FUELS[kind]), icon, tip)
 
     def _numbers(self, market: int, kind: int) -> list[Part]:
-        """Return the supply of a fuel and the tokens due, or less if the supply or the market is too small."""
+        """Return the supply of a fuel and its next refill, which the supply or the market may limit."""
         ui, state, t, fuel = self.ui, self.state, self.ui.c.theme, FUELS[kind]
         table = state.ruleset.second_refill if market else state.ruleset.refill
         due = table[state.step][kind] if state.step and not state.refill_stopped[kind] else 0
@@ -205,7 +205,7 @@ class _Panel:
 
 
 def shown(state: GameState) -> object:
-    """Return all that the panel shows of a state while no person decides."""
+    """Return everything that the panel shows while no person decides, as a cache key."""
     if state.ruleset.discounts or state.phase == BUREAUCRACY:
         return state
     buying = state.phase if state.phase in (AUCTION, RESOURCES) else ""  # the note then says how
@@ -213,9 +213,10 @@ def shown(state: GameState) -> object:
 
 
 def draw(ui: Ui, rect: pygame.FRect, table: Table, names: Names, acts: bool) -> None:
-    """Draw the panel; registers fuelmarket.head, fuelmarket.FUEL-PRICE for each box and fuelmarket.refill-FUEL.
+    """Draw the panel.
 
-    The names of a second market begin with fuelmarket.second. acts: a person decides now.
+    Controls: fuelmarket.head, fuelmarket.FUEL-PRICE for each box and fuelmarket.refill-FUEL. Those of a second market
+    begin with fuelmarket.second. acts: a person decides now.
     """
     t, controller, state = ui.c.theme, table.controller, table.controller.state
     runs = state.phase == BUREAUCRACY and state.turn < len(state.order)
@@ -227,13 +228,13 @@ def draw(ui: Ui, rect: pygame.FRect, table: Table, names: Names, acts: bool) -> 
     title = parts.label(ui, _("Fuel markets") if two else _("Fuel market"), theme.HEAD)
     head = row(title, parts.label(ui, note, theme.HINT, t.ink5, at="right", grow=1), gap=12, height=_PANEL_HEAD)
     panel = _Panel(ui, table, names, DECISIONS.get(controller.kind, Decision) if acts else Decision, back)
-    markets = [panel.market(market) for market in ((1, 0) if two else (0,))]  # the full one is below
+    markets = [panel.market(market) for market in ((1, 0) if two else (0,))]  # the complete one is below
     whole = column(parts.explained(ui, inset(head, 3), market_control(0, "head"), None), *markets)
     boxed(ui, inset(whole, 8, 5), t.panel, t.line2, radius=8, shadow=1).draw(rect)
 
 
 def coming_back(controller: Controller, acts: bool) -> tuple[tuple[Amounts, Amounts], bool]:
-    """Return the refill after the ticked plants have run, and whether others will burn fuel later."""
+    """Return the refill after the selected plants have run, and whether others will burn fuel later."""
     after = controller.state.copy()
     if acts:
         for burn in controller.power_plan.burnt.values():
@@ -244,13 +245,13 @@ def coming_back(controller: Controller, acts: bool) -> tuple[tuple[Amounts, Amou
 
 
 def _number(ui: Ui, words: str, font: Font, color: Color) -> Part:
-    """Return a cell wide enough for numbers; a long word is drawn smaller."""
+    """Return a cell wide enough for numbers, in which long words are drawn smaller."""
     label = parts.label(ui, words, font, color, at="center")
     return sized(label, min(max(label.width, _NUMBER), _WORD))
 
 
 def _discount(c: Canvas, icon: pygame.FRect, controller: Controller, names: Names, kind: int) -> Tip | None:
-    """Draw the discount that a house in a certain city gives on a fuel, and return it in words (RULES §14.3).
+    """Draw the discount on a fuel for houses in a certain city; return a tooltip about it (RULES §14.3).
 
     It is amber if it applies to the player to act. Returns None for a fuel without a discount.
     """
@@ -284,12 +285,12 @@ def _note(state: GameState, two: bool) -> str:
 
 
 def prices_of(state: GameState, market: int) -> Sequence[Sequence[int]]:
-    """Return the prices of the places of a market, by fuel."""
+    """Return the prices of the spaces of a market, by fuel."""
     return state.ruleset.second_prices if market else state.ruleset.prices
 
 
 def free_places(state: GameState, market: int, kind: int) -> int:
-    """Return the places of a market without a token of a fuel."""
+    """Return the number of empty spaces for a fuel in a market."""
     places = prices_of(state, market)[kind]
     return len(places) - (state.second_market if market else state.fuel_market)[kind]
 
@@ -314,7 +315,7 @@ def _refill_tip(state: GameState, kind: int, due: int, possible: int, full: bool
 
 
 def _token(c: Canvas, row: _Row, place: int, at: tuple[float, float], size: float) -> None:
-    """Draw one place of a box: a token, room for a returning one, or a dot."""
+    """Draw a space: a token, the outline of a returning one, or a dot."""
     t, fuel, (x, y) = c.theme, FUELS[row.kind], at
     if row.is_marked(place):
         c.box((x - size / 2 - 0.5, y - size / 2 - 1, size + 1, size + 2), 3, t.amber, theme.mix(t.amber, t.dark, 0.35))
@@ -332,7 +333,7 @@ def _dashed(c: Canvas, box: pygame.FRect) -> None:
     (w, h), line, dash, radius = place.size, max(1.0, 1.2 * c.scale), 3 * c.scale, 4 * c.scale
     left, right, low = line / 2, w - line / 2, h - line / 2
     ends = left + radius, right - radius, low - radius
-    # each side and corner by itself: SDL_image draws stray lines into a dashed rectangle with round corners
+    # each side and corner separately, because SDL_image draws stray lines in dashed rectangles with round corners
     sides = (
         f"M{ends[0]} {left}H{ends[1]}",
         f"M{right} {ends[0]}V{ends[2]}",

@@ -1,4 +1,4 @@
-"""The log of a game in progress: its lines, the news for the person on turn, and why bots acted."""
+"""The log of a game in progress: its lines, the news for the player to act, and the reasons of bots."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from powergrid.desktop.words.translation import _
 from powergrid.rules.actions import Action, Shuffle
 from powergrid.rules.state import FINISHED, NOBODY
 
-#: The most moves that are explained together.
+#: The maximum number of moves to explain together.
 _MOST = 8
 
 
 def is_explained(line: Line, actions: Sequence[Action], known: Mapping[int, str]) -> bool:
-    """Return whether a line is a bot's own move, not its effect on others (a purchase)."""
+    """Return whether a line is a bot's own move, as opposed to a consequence such as an auction won."""
     if line.seat is None or line.action not in known:
         return False
     action = actions[line.action - 1]
@@ -40,7 +40,7 @@ def is_explained(line: Line, actions: Sequence[Action], known: Mapping[int, str]
 
 
 def last_moves(lines: Sequence[Line], explains: Callable[[Line], bool], since: int) -> list[Line]:
-    """Return the lines of bots' moves with reasons after action `since`, or the last one if there is none."""
+    """Return the lines of bots' moves with reasons after action `since`, or the last one if there are none."""
     firsts = {line.action: line for line in reversed(lines) if explains(line)}
     moves = [firsts[number] for number in sorted(firsts)]
     return [line for line in moves if line.action > since][-_MOST:] or moves[-1:]
@@ -49,8 +49,8 @@ def last_moves(lines: Sequence[Line], explains: Callable[[Line], bool], since: i
 class GameLog:
     """The log panel of the table and its dialogs.
 
-    person_acts: returns whether a person may decide now. ask: shows a dialog. reasons: why a bot did action number n
-    (from 1). hidden_money: leave out anything that would reveal someone's money until the game is over.
+    person_acts: returns whether a person may decide now. ask: shows a dialog. reasons: a bot's reasons by the number
+    (from 1) of its action. hidden_money: until the game is over, leave out anything that would reveal a player's money.
     """
 
     def __init__(
@@ -84,11 +84,11 @@ class GameLog:
         return self._lines
 
     def language_changed(self) -> None:
-        """Write the lines and the reasons again."""
+        """Translate the lines and the reasons."""
         self._key = self._texts_key = ()
 
     def news(self) -> log_view.News | None:
-        """Return since when lines are new to the person on turn; None if there is no person or in their first turn."""
+        """Return which lines are new to the person to act, None if nobody acts or in their first turn."""
         if self.controller.seat == NOBODY or not self.person_acts():
             return None
         seat = self.controller.seats[self.controller.seat]
@@ -96,7 +96,7 @@ class GameLog:
         return None if number is None else log_view.News(number, seat.color, seat.name)
 
     def draw(self, rect: pygame.FRect, on_news: Callable[[], None]) -> None:
-        """Draw the panel, unless its place has no height. on_news: shows the news."""
+        """Draw the panel unless its area has no height. on_news: shows the news."""
         if not rect.height:
             return
         lines, seats, news, whys = self.lines(), self.controller.seats, self.news(), self._whys()
@@ -108,13 +108,13 @@ class GameLog:
         draw_kept(self.ui, "log", rect, (lines, news, whys.texts), draw)
 
     def show_all(self) -> None:
-        """Show the whole log in a dialog, with a choice of players and phases."""
+        """Show the whole log in a dialog, with filters for players and phases."""
         self.ask(log_dialog(self.ui, self.controller, self.lines(), self.news(), self._whys()))
 
     # -- why bots acted
 
     def whys(self) -> dict[int, str]:
-        """Return the reasons for bots' moves, by number of action; none during a game without hints."""
+        """Return the reasons for bots' moves by the number of the action; none during a game without hints."""
         if not hints.allowed(self.controller.game) and self.controller.state.phase != FINISHED:
             return {}
         secret = self.hidden_money and self.controller.state.phase != FINISHED
@@ -128,7 +128,7 @@ class GameLog:
         found = {}
         for number, reasons in self.reasons.items():
             if number > self.controller.game.length:
-                break  # a move that was taken back; its reasons are forgotten before the next move
+                break  # the move was undone, and its reasons will be dropped before the next move
             found[number] = [one for one in reasons if not (secret and MONEY_NUMBERS & one.numbers.keys())]
         return of_moves(found, self.controller.game.record.actions)
 
@@ -141,7 +141,7 @@ class GameLog:
         self._ask_why([line for line in self.lines() if line.action == number and whys.explains(line)][:1])
 
     def show_why(self) -> None:
-        """Explain the bots' moves since the last decision of the person on turn, at least the last move."""
+        """Explain the bots' moves since the last decision of the person to act, or at least the last move."""
         news = self.news()
         self._ask_why(last_moves(self.lines(), self._whys().explains, news.actions if news is not None else 0))
 
@@ -160,7 +160,7 @@ def log_dialog(
     ui: Ui, controller: Controller, lines: Sequence[Line], news: log_view.News | None = None,
     whys: log_view.Whys | None = None,
 ) -> Dialog:  # fmt: skip
-    """Return the dialog with the whole log, with a choice of players and phases."""
+    """Return the dialog with the whole log, with filters for players and phases."""
     chosen, game, seats = LogFilter(), controller.game, controller.seats
 
     def draw(rect: pygame.FRect) -> None:
@@ -174,7 +174,7 @@ def log_dialog(
 def why_dialog(
     ui: Ui, seats: Sequence[Seat], moves: Sequence[Line], known: Mapping[int, str], note: str = ""
 ) -> Dialog:
-    """Return the dialog with the reasons for bots' moves. known: the reasons by number of action. note: said first."""
+    """Return the dialog with reasons for bots' moves. known: the reasons by number of the action. note: shown first."""
     names = {seats[line.seat].name for line in moves if line.seat is not None}
     one = _("Why did {name} do that?").format(name=next(iter(names)))
 

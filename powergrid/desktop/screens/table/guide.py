@@ -1,4 +1,4 @@
-"""Cards on request: hints for a person's decision, and the news since their last one."""
+"""Cards on request: hints for a decision, and the news since the last one."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from powergrid.rules.actions import MarkStart, PlaceTrust
 
 _WIDTH = 344.0
 _ACT = Font("cond", 15, 600)
-#: The height for which a place is sought while hints are not found yet, so that the card does not move then.
+#: The height reserved for the card while hints are being searched for, so that it does not move later.
 _RESERVED = 210.0
-#: Milliseconds after a preview in which the mouse may reach the button that showed it.
+#: For this many milliseconds after a preview, its button still belongs to the hint.
 _REACHED = 700
 
 
 class Guide:
-    """The cards that a person on turn can ask for."""
+    """The cards that the person to act can open."""
 
     def __init__(self, ui: Ui, controller: Controller, log: GameLog) -> None:
         self.ui = ui
@@ -73,10 +73,10 @@ class Guide:
     def _place(
         self, layout: Layout, height_at: Callable[[float], float], low: Callable[[float], float], *, left: bool
     ) -> pygame.FRect:
-        """Return the place of a card: on the board beside log or dock, else over log, market or players.
+        """Return the area of a card: on the board beside the log or dock, otherwise over the log, market or players.
 
-        It covers neither a city in play nor the market that is needed, and stays where it is while a player plans,
-        unless it would cover one. height_at, low: return its height at a width, and the least one.
+        It covers neither a city in play nor the market that is needed, and does not move while a player plans unless it
+        would. height_at, low: return its height and its minimum height at a width.
         """
         key, kept = (self.controller.game.length, layout), self._kept_places.get(left)
         if kept is not None and kept[0] == key and height_at(kept[1].width) <= kept[1].height:
@@ -93,14 +93,14 @@ class Guide:
     def _new_place(
         self, layout: Layout, height_at: Callable[[float], float], low: Callable[[float], float], *, left: bool
     ) -> pygame.FRect:
-        """Return a place with room for hints that are not found yet."""
+        """Return an area with room for hints that are not found yet."""
         areas = [layout.board.inflate(-16, -16), *layout.beside_board]
         anchors = ((0.0, 1.0), (1.0, 1.0)) if left else ((1.0, 1.0), (0.0, 1.0))
         least = 0.0 if left else _RESERVED
         widths = _WIDTH, layout.plants.width, layout.log.width
         sizes = [(width, max(height_at(width), least)) for width in widths]
         place = placing.find_place(sizes, areas, self.ui.avoided, anchors)
-        if left or place.harm >= IN_PLAY:  # news may scroll, but hints are shortened only if they must
+        if left or place.harm >= IN_PLAY:  # news can scroll, but hints are shortened only if necessary
             sizes += [(width, low(width)) for width in widths]
             place = placing.find_place(sizes, areas, self.ui.avoided, anchors)
         return layout.settled(place.rect)
@@ -112,7 +112,7 @@ class Guide:
         return self._recap_at == self.controller.game.length
 
     def toggle_recap(self) -> None:
-        """Show or close the news since the last decision of the person on turn."""
+        """Show or close the news since the last decision of the person to act."""
         if self.recap_shown():
             self._recap_at = -1
         elif self.log.news() is None:
@@ -121,7 +121,7 @@ class Guide:
             self._recap_at = self.controller.game.length
 
     def _draw_recap(self, layout: Layout, news: log_view.News) -> None:
-        """Draw what happened since a player decided last; where there is no room for all of it, it scrolls."""
+        """Draw the news since a player's last decision, which scrolls if there is not enough room."""
         lines = recap(self.controller.game, news.actions, self.names)
         content = news_part(self.ui, "recap.list", lines, self.controller.seats, self.names)
 
@@ -148,7 +148,7 @@ class Guide:
         self.ui.dirty = True
 
     def _close_hints(self) -> None:
-        """Close the hints; the focus goes back to where it was before them."""
+        """Close the hints and move the focus back to where it was before."""
         self.hints.close()
         if self.ui.focus.name.startswith("hint.") and self._focus_below:
             self.ui.focus.set(self._focus_below, self.ui.focus.visible)
@@ -157,7 +157,7 @@ class Guide:
     def pointed(self) -> Hint | None:
         """Return the hint under the pointer or with the focus ring, None for none.
 
-        A button that showed a preview a moment ago belongs to its hint: the player went for what it showed.
+        A button that was previewed a moment ago belongs to its hint, because the player is following that.
         """
         number = self._pointed_number()
         shown = self.hints.is_open and self.log.person_acts()
@@ -172,7 +172,7 @@ class Guide:
 
     @contextmanager
     def as_if_marked(self, board: TableBoard) -> Iterator[None]:
-        """Let what is drawn meanwhile show the plants, fuel and cities of the hint pointed at, as if it was marked."""
+        """Let what is drawn in the `with` block show the hint pointed at as if it were marked."""
         hint, plan = self.pointed(), self.controller.turn_plan
         if hint is None:
             yield
@@ -187,7 +187,7 @@ class Guide:
             board.mark(frozenset())
 
     def preview(self, board: TableBoard, dock: pygame.FRect, draw: Action) -> None:
-        """Draw the dock with the plan of the hint pointed at, if there is one; then it does not carry out anything."""
+        """Draw the dock; if a hint is pointed at, with its plan, which the dock does not carry out."""
         with self.as_if_marked(board):
             draw()
         hint, number = self.pointed(), self._pointed_number()
@@ -216,9 +216,9 @@ class Guide:
         self.ui.focus.set(mark_hint(self.controller, self.hints.choose(number)), enter=True)
 
     def _draw_hints(self, layout: Layout) -> None:
-        """Draw the card, where room is short with one reason for each hint; registers hint.0 and on, hint.close."""
+        """Draw the card, with only one reason per hint if there is little room. Controls: hint.0 etc., hint.close."""
         ui, hints, t = self.ui, self.hints, self.ui.c.theme
-        found = hints.found  # read once for the whole card: more hints may be found while it is drawn
+        found = hints.found  # read only once, because more hints may be found while the card is drawn
 
         def content(most: int) -> Part:
             if found:
@@ -241,14 +241,14 @@ class Guide:
         body.draw(pygame.FRect(box.left + 4, box.top + CARD_HEAD, wide, body.height_at(wide)))
 
     def _hint(self, number: int, hint: Hint, found: Sequence[Hint], most: int) -> Part:
-        """Return a hint with its chance and at most this number of reasons; a click marks it in the dock."""
+        """Return a hint with its chance and at most `most` reasons; a click marks it in the dock."""
         ui, c, t, state = self.ui, self.ui.c, self.ui.c.theme, self.controller.state
         chosen, name, act = number == self.hints.chosen, f"hint.{number}", act_text(state, self.names, hint)
         lines = fact_line(state, self.names, hint), *reason_lines(self.names, hint), rival_line(self.names, hint)
         reasons = [*filter(None, lines)][:most]
 
         def mark(at: tuple[float, float]) -> None:
-            # one of several choices, not a key to press
+            # like a radio button, not like a key to press
             c.box((at[0] - 9, at[1] - 9, 18, 18), 9, t.petrol if chosen else t.paper, t.petrol, 2)
             if chosen:
                 c.icon("check", at, 12, t.white)
@@ -282,13 +282,13 @@ class Guide:
 
 
 def _lowered(layout: Layout, box: pygame.FRect, height_at: Callable[[float], float]) -> pygame.FRect:
-    """Return the lower part of a place, as high as the card; beside the board it covers whole panels."""
+    """Return the lower part of an area, as high as the card; beside the board it covers whole panels."""
     height = min(box.height, height_at(box.width))
     return layout.settled(pygame.FRect(box.left, box.bottom - height, box.width, height))
 
 
 def news_part(ui: Ui, name: str, news: Sequence[News], seats: Sequence[Seat], names: Names) -> Part:
-    """Show the actions of each player; the lines scroll if there are too many."""
+    """Show the actions of each player in lines that scroll if there are too many."""
     if not news:
         return inset(parts.label(ui, _("Nothing yet."), theme.LOG, ui.c.theme.ink7), 14, 2)
     found = []

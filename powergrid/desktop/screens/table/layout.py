@@ -1,4 +1,4 @@
-"""The layout of the table in a window. All measures are logical pixels (lp)."""
+"""The layout of the table in a window. All sizes are in logical pixels (lp)."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -11,14 +11,14 @@ TOP_BAR: Final = 46.0
 GAP: Final = 8.0
 TRACK: Final = 56.0
 WIDE: Final = 1400.0
-"""From this logical width on, the columns are larger."""
+"""From this logical width on, the columns are wider."""
 FULL_PANEL: Final = 109.0
 NARROW_PANEL: Final = 82.0
 LOW_PANEL: Final = 64.0
 LEAST_LOG: Final = 84.0
 LEAST_DOCK: Final = 272.0
 MARKET_HEAD: Final = 16.0
-"""The name and columns of one of two fuel markets."""
+"""The height of the name and column headings of one of two fuel markets."""
 _PANEL_HEAD = 34.0
 _PANEL_FOOT = 10.0
 _CARD_GAP = 7.0
@@ -26,10 +26,10 @@ _CARD_GAP = 7.0
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The rectangles of the table, and the sizes inside them that change with the window.
+    """The rectangles of the table, and sizes inside them that depend on the window.
 
-    card, later: heights of a card for sale and of a future one. panel: height of a player's panel, panel_gap: the room
-    between two.
+    card, later: the heights of cards for sale and of future ones. panel: the height of a player's panel. panel_gap: the
+    gap between two of them.
     """
 
     top: pygame.FRect
@@ -47,7 +47,7 @@ class Layout:
 
     @property
     def panels(self) -> dict[str, pygame.FRect]:
-        """Every rectangle by its name."""
+        """All rectangles by name."""
         names = ("top", "players", "log", "board", "track", "plants", "fuel", "dock")
         return {name: getattr(self, name) for name in names}
 
@@ -63,11 +63,11 @@ class Layout:
 
     @property
     def beside_board(self) -> list[pygame.FRect]:
-        """Where a card may be that would cover a city on the board, the preferred place first."""
+        """Areas for a card that would cover a city on the board, preferred first."""
         return [self.log, self.right_column, self.column]
 
     def settled(self, box: pygame.FRect) -> pygame.FRect:
-        """Return the place of a card; beside the board it covers whole panels and the whole width of a column."""
+        """Return the area of a card; beside the board, it covers whole panels and the whole width of a column."""
         columns = (self.column, [*self._player_panels(), self.log]), (self.right_column, [self.plants, self.fuel])
         for whole, panels in columns:
             if whole.contains(box.inflate(-1, -1)):
@@ -80,16 +80,16 @@ class Layout:
         return [self.player_panel(place) for place in range(round((self.players.height + self.panel_gap) / pitch))]
 
     def player_panel(self, place: int) -> pygame.FRect:
-        """Return the panel of the player at a place from the top, 0 for the first."""
+        """Return the panel of a player by position from the top, from 0."""
         top = self.players.top + place * (self.panel + self.panel_gap)
         return pygame.FRect(self.players.left, top, self.players.width, self.panel)
 
 
 def table_layout(width: float, height: float, panels: int, *, fuel_rows: int = 4) -> Layout:
-    """Return the layout of a window of `width` by `height` lp; it stays the same during a game.
+    """Return the layout of a window of `width` by `height` lp, which does not change during a game.
 
-    panels: 2 to 6 player panels, the Trust's included. fuel_rows: more than 4 with a second fuel market, the one with
-    uranium included. Below 960 by 600 lp parts of the table are outside the window.
+    panels: 2 to 6 player panels, including that of the Trust. fuel_rows: more than 4 if there is a second fuel market.
+    Below 960 by 600 lp, parts of the table are outside the window.
     """
     width, height = max(width, 960.0), max(height, 600.0)
     wide = width >= WIDE
@@ -134,7 +134,7 @@ def table_layout(width: float, height: float, panels: int, *, fuel_rows: int = 4
 
 
 def _player_sizes(room: float, panels: int) -> tuple[float, float]:
-    """Return the height of the panels and their gap, with room for the log's minimum height."""
+    """Return the height of the panels and their gap, leaving room for the log's minimum height."""
     for panel, gap in ((FULL_PANEL, GAP), (NARROW_PANEL, 6.0), (LOW_PANEL, 4.0)):
         fits = panels * panel + (panels - 1) * gap + GAP + LEAST_LOG <= room
         if fits and (panel < FULL_PANEL or panels <= 4):

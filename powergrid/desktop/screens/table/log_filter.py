@@ -1,4 +1,4 @@
-"""The choice of lines of the log: those of one player, of one phase, or both."""
+"""The filter of the log: lines of one player, of one phase, or both."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,25 +18,25 @@ from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, RESOURCES
 
 _ALL = "all"
 _PHASES = (AUCTION, RESOURCES, BUILDING, BUREAUCRACY)
-#: The height of a row of choices, with the gap below it.
+#: The height of a row of choices, including the gap below it.
 _ROW = 34.0
 
 
 @dataclass
 class LogFilter:
-    """The choice of lines: the seat of a player and a phase, each `all` for any."""
+    """The chosen seat and phase, each `all` for any."""
 
     seat: str = _ALL
     phase: str = _ALL
 
     def lines(self, game: Game, lines: Sequence[Line]) -> list[Line]:
-        """Return the lines that are shown, with the headings of their rounds."""
+        """Return the matching lines, with the headings of their rounds."""
         if self.seat == self.phase == _ALL:
             return list(lines)
         phases, rounds = phases_after(game), _round_starts(game)
         found: list[Line] = []
         for line in lines:
-            if line.head and line.action in rounds:  # the other headings of the same moment follow it
+            if line.head and line.action in rounds:  # other headings of the same moment follow
                 rounds.discard(line.action)
                 found = found[:-1] if found and found[-1].head else found
                 found.append(line)
@@ -45,7 +45,7 @@ class LogFilter:
         return found[:-1] if found and found[-1].head else found
 
     def draw(self, ui: Ui, rect: pygame.FRect, seats: Sequence[Seat]) -> pygame.FRect:
-        """Draw both choices, and return the place below; registers logby.SEAT and logof.PHASE."""
+        """Draw both choices (logby.SEAT and logof.PHASE) and return the area below."""
         players = [(_ALL, _("All")), *((str(seat.number), seat.name) for seat in seats)]
         phases = [(_ALL, _("All")), *((phase, phase_name(phase)) for phase in _PHASES)]
         line = pygame.FRect(rect.left, rect.top, rect.width, 30)

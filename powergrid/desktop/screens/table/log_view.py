@@ -26,12 +26,12 @@ _MARGIN = 20.0
 _LAMP = 16.0
 
 Row = tuple[int | None, bool, list[tuple[str, bool]]]
-"""Seat (only on the first row of a line), whether it is a head, and the pieces."""
+"""The seat (only in the first row of a line), whether it is a heading, and the pieces of text."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Lines that are new to the player on turn: those after this number of `actions`; their colour and name."""
+    """The lines that are new to the player to act, whose colour and name it has: those after `actions`."""
 
     actions: int
     color: str
@@ -40,7 +40,7 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Whys:
-    """Why bots acted, by number of action, the lines of their moves, and the callback of a click on one."""
+    """Bots' reasons by number of the action, the lines of their moves, and the callback for a click on one."""
 
     texts: Mapping[int, str]
     explains: Callable[[Line], bool]
@@ -57,7 +57,7 @@ def draw(
     whys: Whys | None = None,
     on_news: Action | None = None,
 ) -> None:
-    """Draw the panel with the last lines; registers log.all, log.news and the scrolling log.list."""
+    """Draw the panel with the last lines. Controls: log.all, log.news and the scrolling log.list."""
     button = partial(parts.button, ui, style="quiet", font=theme.HINT, height=24)
     buttons = [button("log.all", _("all"), on_all, key="L")]
     if on_news is not None and news is not None:
@@ -70,7 +70,7 @@ def draw(
 
 
 def draw_frame(ui: Ui, rect: pygame.FRect, *buttons: Part) -> pygame.FRect:
-    """Draw the panel with its title and buttons, and return the place for the lines."""
+    """Draw the panel with its title and buttons, and return the area for the lines."""
     ui.c.box(rect, 8, ui.c.theme.panel, ui.c.theme.line2, 1, 1)
     head = row(parts.label(ui, _("Log"), theme.HEAD, grow=SHRINKS), stretch(), *buttons, gap=2, backwards=True)
     head.draw(pygame.FRect(rect.left + 11, rect.top + 1, rect.width - 17, 32))
@@ -86,10 +86,9 @@ def draw_lines(
     news: News | None = None,
     whys: Whys | None = None,
 ) -> None:
-    """Draw lines that scroll, wrapped if they are too long; the last one stays visible.
+    """Draw lines that scroll and stay at the last one; long ones are wrapped.
 
-    A bar in the colour of `news` runs beside the lines that are new. A lamp marks the lines of `whys`; they are
-    NAME.why.NUMBER.
+    A bar in the colour of `news` marks new lines. A lamp marks the lines of `whys`; its controls are NAME.why.NUMBER.
     """
     explained = {number for number, line in enumerate(lines) if whys is not None and whys.explains(line)}
     rows: list[Row] = []
@@ -110,7 +109,7 @@ def draw_lines(
             ui.area(f"{name}.news", bar.inflate(8, 0), tip)
         first = round(area.offset / LINE_STEP)
         if 0 < area.limit <= area.offset and first not in starts and first + 1 in starts:
-            first += 1  # at the end of a list, skip the last row of a line that begins out of sight
+            first += 1  # at the end of a list, skip the last row of a line whose beginning is out of view
         for number in range(first, min(len(rows), first + round(body.height / LINE_STEP) + 1)):
             y = top + LINE_STEP * (number + 0.5)
             if body.top < y < body.bottom:
@@ -124,13 +123,13 @@ def draw_lines(
 
 
 def whole_rows(body: pygame.FRect) -> pygame.FRect:
-    """Return the lower part of `body` that fits whole rows."""
+    """Return the lower part of `body` that holds a whole number of rows."""
     height = LINE_STEP * int(body.height / LINE_STEP)
     return pygame.FRect(body.left, body.bottom - height, body.width, height)
 
 
 def whole_offset(area: ScrollArea) -> float:
-    """Return how far a list is scrolled, in whole rows, so that none is cut in half."""
+    """Return how far a list is scrolled, rounded to whole rows so that none is cut off."""
     return LINE_STEP * round(area.offset / LINE_STEP)
 
 
@@ -142,7 +141,7 @@ def _draw_why(ui: Ui, name: str, place: pygame.FRect, action: int, whys: Whys) -
 
 
 def rows_of(c: Canvas, line: Line, width: float) -> list[Row]:
-    """Return a line of the log as rows for a list `width` lp wide."""
+    """Break a line of the log into rows for a list `width` lp wide."""
     return _rows(line, (width - 14 - _MARGIN) * c.scale, c.font_px(theme.LOG))
 
 
@@ -166,7 +165,7 @@ def _width(text: str, bold: bool, size: float) -> float:
 
 @lru_cache(maxsize=4000)
 def _rows(line: Line, room: float, size: float) -> list[Row]:
-    """Return a line of the log as rows no wider than `room`, in a font of `size`; both in pixels."""
+    """Break a line of the log into rows no wider than `room`, in a font of `size`, both in pixels."""
     is_head = bool(line.head)
     rows: list[Row] = [(line.seat, is_head, [])]
     used = 0.0
@@ -184,10 +183,10 @@ def _rows(line: Line, room: float, size: float) -> list[Row]:
 
 
 def _chunks(parts: Sequence[Words]) -> list[list[Words]]:
-    """Split into chunks that stay together in a row.
+    """Split text into chunks that stay together in a row.
 
-    A chunk is a word and all that follows without a space, a number and its unit, a bracket or a last number and the
-    word before it.
+    A chunk is a word with everything attached to it, a number with its unit, or a bracket or last number with the word
+    before it.
     """
     chunks: list[list[Words]] = []
     open_end = False
@@ -215,7 +214,7 @@ def _is_number(chunk: Sequence[Words]) -> bool:
 
 
 def draw_row(c: Canvas, row: Row, seats: Sequence[Seat], left: float, y: float) -> None:
-    """Draw one row; `left` is where its marker begins, `y` its middle."""
+    """Draw a row. left: the left edge of its marker. y: its middle."""
     t = c.theme
     seat, head, pieces = row
     if seat is not None:

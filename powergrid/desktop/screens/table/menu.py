@@ -1,4 +1,4 @@
-"""Dialogs over the table: its menu, the players of the seats, and the tables of payouts, refill and plants."""
+"""Dialogs over the table: the menu, who plays, and the tables of payouts, refill and plants."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from powergrid.desktop.words.translation import _, inside
 from powergrid.game import Game
 
 _ROW, _NAMES = 40.0, 220.0
-#: The width of a dialog with a line for each seat.
+#: The width of dialogs with a line for each seat.
 _WIDTH = 700.0
 
 
 class Entry(NamedTuple):
-    """A line of the menu; it closes the menu, then runs its action."""
+    """An entry of the menu, which closes the menu and then runs its action."""
 
     name: str
     label: str
@@ -43,7 +43,7 @@ class Entry(NamedTuple):
 
 
 class Table(Protocol):
-    """The part of a table that its menu uses."""
+    """The methods of the table that the menu uses."""
 
     controller: Controller
     saver: GameSaver
@@ -51,7 +51,7 @@ class Table(Protocol):
     steps: UndoSteps
 
     def change_speed(self) -> None:
-        """Let bots act at the next speed."""
+        """Switch bots to the next speed."""
 
     def save_as(self) -> None:
         """Save the game under a name."""
@@ -63,11 +63,11 @@ class Table(Protocol):
         """Show the charts of the game so far."""
 
     def hand_seats(self) -> None:
-        """Give seats to bots or back to people."""
+        """Hand seats to bots or back to people."""
 
 
 def entries(host: Screen, table: Table) -> list[Entry]:
-    """Return the lines of the menu of a table, shown by `host`."""
+    """Return the entries of the menu of a table."""
     app, game = host.app, table.controller.game
     reset = Entry("reset", _("Take my turn back"), "undo", "Ctrl+Backspace", table.steps.reset_turn)
     screen = _("Window") if app.is_fullscreen else _("Full screen")
@@ -87,18 +87,18 @@ def entries(host: Screen, table: Table) -> list[Entry]:
 
 
 def speed_words() -> str:
-    """Return how fast bots act, in words."""
+    """Return the current speed of bots in words."""
     return _("Bots act: {speed}").format(speed=inside(_(BOT_SPEEDS[settings.current().bots])))
 
 
 def next_speed() -> str:
-    """Return the speed of bots after the current one; the slowest is followed by the fastest."""
+    """Return the speed of bots after the current one, from the slowest back to the fastest."""
     speeds = list(BOT_SPEEDS)
     return speeds[(speeds.index(settings.current().bots) + 1) % len(speeds)]
 
 
 def ask_menu(host: Host, entries: Sequence[Entry]) -> None:
-    """Show the menu; its lines are `menu.NAME`. Esc or the first line closes it."""
+    """Show the menu with entries `menu.NAME`. Esc or the first entry closes it."""
 
     def draw(entry: Entry, rect: pygame.FRect) -> None:
         press, style = partial(close, host, dialog, entry.action), "primary" if entry is on else "secondary"
@@ -116,16 +116,17 @@ def ask_menu(host: Host, entries: Sequence[Entry]) -> None:
 
 
 def ask_seats(host: Host, game: Game, done: Callable[[], None]) -> None:
-    """Ask which seats bots play; a segment is `seatN.KIND`."""
+    """Ask which seats bots play; the choices are `seatN.KIND`."""
     text = _("A bot takes over from the next decision of its seat.")
     button = Button("done", _("Done"), done, "primary", "Enter")
     host.ask(Dialog(_("Who plays"), text, [button], width=_WIDTH, content=partial(_seats, host.ui, game)))
 
 
 def ask_play_on(host: Host, game: Game, when: str, start: Callable[[Game], None]) -> None:
-    """Ask who sits where before a copy of a game continues; a segment is `seatN.KIND`, the main button `dialog.ok`.
+    """Ask who plays each seat before a copy of a game continues.
 
-    game: the copy, whose seats are handed over. when: its moment in words.
+    The choices are `seatN.KIND`, the main button is `dialog.ok`. game: the copy, whose seats are changed. when: its
+    moment in words.
     """
     text = _("A new game begins at this moment; the old one is kept. Who plays each seat?")
     confirm(host, _("Play on from here"), f"{when}. {text}", _("Start game"), partial(start, game), width=_WIDTH,
@@ -133,7 +134,7 @@ def ask_play_on(host: Host, game: Game, when: str, start: Callable[[Game], None]
 
 
 def _seats(ui: Ui, game: Game) -> Part:
-    """Return the seats with who plays them; an open list of choices is drawn over all."""
+    """Return the seats with choices of who plays them."""
 
     def choice(seat: Seat, place: pygame.FRect) -> None:
         kind_choice(ui, f"seat{seat.number}", place, seat.kind, partial(game.hand_seat, seat.number))
@@ -147,7 +148,7 @@ def _seats(ui: Ui, game: Game) -> Part:
 
 
 def _name(ui: Ui, seat: Seat) -> Part:
-    """Return the player of a seat, with the manner of a bot, which it keeps on another level."""
+    """Return the player of a seat, with the manner of a bot, which does not change with its level."""
     manner: Part | None = None
     if seat.manner:
         tip = f"manner{seat.number}", manner_tip(seat.manner)
@@ -157,7 +158,7 @@ def _name(ui: Ui, seat: Seat) -> Part:
 
 
 def payouts_dialog(ui: Ui, game: Game, seats: list[Seat]) -> Dialog:
-    """Return the dialog with payouts, refill and plants of a game."""
+    """Return the dialog with the payouts, refill and plants of a game."""
     t, ruleset, places = ui.c.theme, game.state.ruleset, tables.plant_places(game)
     text = _("The most expensive empty places are filled first, as far as the supply reaches.")
     if ruleset.second_prices:

@@ -1,4 +1,4 @@
-"""The plant market: current and future market, discount, deck and place of the Step 3 card."""
+"""The plant market: current and future market, discount, deck, and where the Step 3 card is."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ from powergrid.rules.plant_market import (
 )
 from powergrid.rules.state import GameState
 
-#: How many of the next plants the head of the panel shows, where they are known.
+#: How many of the next plants the header shows if they are known.
 _NEXT = 3
 _GAP = 7.0
 
@@ -41,8 +41,8 @@ _GAP = 7.0
 class _Cards:
     """Draws cards of the market.
 
-    on_pick, reasons: the callback of a click, and why a card cannot be picked; None while none can. on_way: ("card",
-    NUMBER) for those that have not arrived yet.
+    on_pick: called by a click. reasons: why cards cannot be picked, None if no card can be picked now. on_way: ("card",
+    NUMBER) for cards that have not arrived yet.
     """
 
     ui: Ui
@@ -53,7 +53,7 @@ class _Cards:
     on_way: Set[Hashable]
 
     def row(self, numbers: Sequence[int], least: int, height: float = 0, picture: bool = True) -> Part:
-        """Return cards side by side in equal columns, for at least this number of cards."""
+        """Return cards side by side in equal columns. least: the minimum number of columns."""
         cards = [Part(partial(self._draw, number, picture), grow=1) for number in numbers]
         return row(*cards, *[stretch()] * (least - len(cards)), gap=_GAP, height=height, grow=0 if height else 1)
 
@@ -90,19 +90,19 @@ class _Cards:
 
 
 def shown(state: GameState) -> Hashable:
-    """Return all that the panel shows of a state while no person decides."""
+    """Return everything that the panel shows while no person decides, as a cache key."""
     chosen, deck = state.on_offer or state.new_plant, (tuple(state.deck), tuple(state.removed), state.aside)
     step3 = state.one_row, state.awaiting_shuffle, state.step3_drawn_in, state.step
-    fuel = tuple(state.fuel_market) if any(state.ruleset.price_limit) else ()  # the tips say what is in reach
+    fuel = tuple(state.fuel_market) if any(state.ruleset.price_limit) else ()  # for the tooltips
     return tuple(state.market), state.discount, chosen, deck, step3, state.phase, state.round, fuel
 
 
 def draw(
     ui: Ui, layout: Layout, table: Table, acts: bool, on_way: Set[Hashable], on_deck: Action | None = None
 ) -> None:
-    """Draw the panel; registers market.NUMBER for each card and market.deck.
+    """Draw the panel, with controls market.NUMBER for each card and market.deck.
 
-    acts: a person decides now. on_deck: a click on the deck.
+    acts: a person decides now. on_deck: called by a click on the deck.
     """
     t, controller = ui.c.theme, table.controller
     state = controller.state
@@ -117,7 +117,7 @@ def draw(
                 row(_turned(ui, _("Later")), cards.row(now[UPPER_ROW:] + later, 4, picture=False), gap=6,
                     height=layout.later)]  # fmt: skip
     elif state.market:
-        # a purchase never changes it: no card moves while somebody is about to choose one
+        # does not depend on purchases, so that no card moves while somebody is about to choose one
         few = state.ruleset.filled_each_round and not state.one_row and state.ruleset.players <= 3
         rows = [cards.row(state.market[3 * line : 3 * line + 3], 3) for line in range(1 if few else 2)]
     else:
@@ -125,14 +125,14 @@ def draw(
         empty = parts.label(ui, words, theme.TEXT, t.ink5, wraps=True)
     head_words, deck = _("Power plants"), _deck(ui, layout.plants.width, state, on_deck)
     title = parts.label(ui, head_words, theme.HEAD, grow=SHRINKS)
-    room = layout.plants.width - 22 - ui.c.least_width(head_words, theme.HEAD) - 8  # the title shrinks first
+    room = layout.plants.width - 22 - ui.c.least_width(head_words, theme.HEAD) - 8  # the title is the first to shrink
     head = row(title, stretch(), replace(deck, width=min(deck.width, room), grow=0), gap=4, height=26)
     whole = column(head, column(empty, *rows, gap=_GAP, grow=1), gap=4)
     boxed(ui, inset(whole, 11, 5), t.panel, t.line2, radius=8, shadow=1).draw(layout.plants)
 
 
 def deck_lines(state: GameState) -> tuple[str, str]:
-    """Return the tooltip of the deck: its size and public facts about it."""
+    """Return the title and text of the deck's tooltip: its size and public facts about it."""
     known = []
     places = step3_places(state)
     if coming := known_next(state):
@@ -148,7 +148,7 @@ def deck_lines(state: GameState) -> tuple[str, str]:
 
 
 def _before_step3(places: tuple[int, int]) -> str:
-    """Return how many cards of the deck come before the Step 3 card, in a sentence."""
+    """Return a sentence about how many cards of the deck come before the Step 3 card."""
     first, last = places[0] - 1, places[1] - 1
     if first < last:
         return _("{n} to {last} cards of the deck come before the Step 3 card.").format(n=first, last=last)
@@ -170,7 +170,7 @@ def _until_step3(places: tuple[int, int]) -> str:
 
 
 def _deck(ui: Ui, width: float, state: GameState, on_deck: Action | None) -> Part:
-    """Return what is known of the deck, for the head of a panel of this width."""
+    """Return what is known about the deck, for the header of a panel of this width."""
     c, t = ui.c, ui.c.theme
     tail, step3 = _("Step 3: all for sale") if state.one_row else "", step3_places(state)
     if coming := known_next(state):
@@ -202,7 +202,7 @@ def _deck(ui: Ui, width: float, state: GameState, on_deck: Action | None) -> Par
 
 
 def _turned(ui: Ui, words: str) -> Part:
-    """Return the label of a row, written upwards."""
+    """Return the vertical label of a row."""
     font = theme.HINT
     picture = text.render(words, font.face, font.weight, ui.c.font_px(font), ui.c.theme.ink5)
     return Part(lambda rect: ui.c.blit(pygame.transform.rotate(picture, 90), rect.center), 14)
@@ -229,7 +229,7 @@ def _tip(state: GameState, number: int, now: bool) -> Tip:
 
 
 def _in_reach(state: GameState, plant: Plant) -> str:
-    """Return how much fuel of a plant the price limit leaves for sale now, "" without a limit (BOARDS §12)."""
+    """Return a sentence about how much of a plant's fuel is within the price limit, "" without a limit (BOARDS §12)."""
     limit = state.ruleset.price_limit[state.step]
     if not limit or not plant.fuels:
         return ""

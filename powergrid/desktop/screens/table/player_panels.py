@@ -1,4 +1,4 @@
-"""The content of the player panels: money, capacity, and everyone's status in the current phase."""
+"""The content of the player panels: money, capacity, and status in the current phase."""
 
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.seats import Seat
@@ -15,7 +15,7 @@ from powergrid.rules.standing import next_in_turn, places, standing, turns
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, NOBODY, RESOURCES, SETUP, GameState
 
 Chip = tuple[str, str]
-"""Words and style: amber, soft, green, grey or ink."""
+"""Text and style: amber, soft, green, grey or ink."""
 
 
 def phase_events(game: Game) -> list[Event]:
@@ -29,9 +29,9 @@ def phase_events(game: Game) -> list[Event]:
 
 
 def player_panels(controller: Controller, hidden_money: bool = False, viewer: int | None = None) -> list[PlayerPanel]:
-    """Return the panels in seat order, the Trust last.
+    """Return the panels in seat order, with the Trust last.
 
-    hidden_money: show the money only of the `viewer` (the person on turn by default); after the game everything is
+    hidden_money: show only the money of the `viewer` (by default the person to act); after the game everything is
     shown.
     """
     state, happened = controller.state, phase_events(controller.game)
@@ -83,7 +83,7 @@ def _panel(controller: Controller, number: int, happened: list[Event], shows_mon
 
 
 def _tag(controller: Controller, seat: Seat) -> str:
-    """Return the words that mark a bot, and the only person among bots."""
+    """Return the tag that marks a bot, or the only person among bots."""
     if not seat.is_human:
         return _("bot")
     return _("you") if _is_alone(controller, seat) else ""
@@ -99,7 +99,7 @@ def _powered(happened: list[Event], seat: int) -> ev.Powered | None:
 
 
 def _after(controller: Controller, seat: int) -> str:
-    """Return the money left after an open bid or a plan, in words; "" for no bid or plan."""
+    """Return the money left after a bid or a plan in words, "" for no bid or plan."""
     state, fuel, build = controller.state, controller.fuel_plan, controller.build_plan
     money = state.players[seat].money
     if state.on_offer and state.leader == seat:
@@ -116,7 +116,7 @@ def _after(controller: Controller, seat: int) -> str:
 
 
 def _chip(controller: Controller, seat: int, happened: list[Event]) -> Chip | None:
-    """Return a player's status in the phase, and their place once the game is over."""
+    """Return a player's status in the phase, or their place once the game is over."""
     state, phase = controller.state, controller.state.phase
     if phase == AUCTION:
         return _auction_chip(state, seat, happened)
@@ -148,7 +148,7 @@ def _auction_chip(state: GameState, seat: int, happened: list[Event]) -> Chip | 
 
 
 def _turn_chip(state: GameState, seat: int, happened: list[Event]) -> Chip:
-    """Return the chip in a phase in which everyone has one turn."""
+    """Return a player's status in a phase in which everyone has one turn."""
     where = standing(state, seat)
     if where == "acts":
         words = {RESOURCES: _("buying"), BUILDING: _p("what a player does", "building"), BUREAUCRACY: _("choosing")}

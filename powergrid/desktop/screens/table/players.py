@@ -1,4 +1,4 @@
-"""The panels of the players at the left, in seat order: money, cities, capacity, plants with their fuel."""
+"""The players' panels at the left in seat order: money, cities, capacity, and plants with their fuel."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,7 +23,7 @@ from powergrid.desktop.words.translation import _, count
 
 
 class _Rows(NamedTuple):
-    """The room above the first row, the heights of the rows, and the size of name and money."""
+    """The space above the first row, the heights of the rows, and the font size of name and money."""
 
     above: float
     head: float
@@ -32,7 +32,7 @@ class _Rows(NamedTuple):
     size: float
 
 
-#: The rows by the height of the panel.
+#: The rows, by height of the panel.
 _ROWS = {
     FULL_PANEL: _Rows(7, 24, 22, 44, 18),
     NARROW_PANEL: _Rows(4, 20, 18, 32, 17),
@@ -44,13 +44,13 @@ _CHIP: Final = Font("cond", 13, 600)
 
 @dataclass(frozen=True, slots=True)
 class PlayerPanel:
-    """The content of one panel.
+    """The content of a panel.
 
-    money: None if it is hidden. chip: text and style (amber, soft, green, grey or ink). after: the money left after
-    the plan, in words. new: tokens about to be bought. burnt: tokens about to be burnt. bought_for, planned: the runs
-    by plant that fuel was bought for, and that new tokens are for. network: facts about the network while it is lit.
-    second: whether the second network is begun, None on boards without one.
-    manner: how a bot plays, in a sentence. who: a sentence about the only person among bots.
+    money: None if it is hidden. chip: text and style (amber, soft, green, grey or ink). after: the money left after the
+    plan, in words. new: tokens about to be bought. burnt: tokens about to be burnt. bought_for, planned: runs by plant
+    that fuel was bought for, and that new tokens are for. network: facts about the network while it is highlighted.
+    second: whether the second network has begun, None on boards without one. manner: a sentence about a bot's playing
+    style. who: a sentence about the only person among bots.
     """
 
     key: str
@@ -79,7 +79,7 @@ class PlayerPanel:
 
 
 def draw(ui: Ui, layout: Layout, panels: Sequence[PlayerPanel], on_player: Callable[[int], None]) -> None:
-    """Draw all panels into their column; registers player.KEY areas. on_player: a click on a panel, with its seat."""
+    """Draw all panels, as controls player.KEY, in their column. on_player: called with the seat of a clicked panel."""
     for number, panel in enumerate(panels):
         box = layout.player_panel(number)
         draw_kept(ui, f"players.{number}", box, (panel, layout), partial(_draw, ui, layout, box, panel, on_player))
@@ -150,7 +150,7 @@ def _head(ui: Ui, panel: PlayerPanel, rows: _Rows) -> Part:
     whole = line(name, panel.tag)
     if not panel.after:
         return whole
-    # The name becomes smaller to show the money left, but only where there is not enough room for both.
+    # The name shrinks to make room for the money left, but only if necessary.
     narrow, least = line(replace(name, width=c.least_width(panel.name, font)), panel.tag), line(name, "").width
     return replace(narrow, draw=lambda place: (whole if least <= place.width else narrow).draw(place))
 
@@ -173,7 +173,7 @@ def _cover(c: Canvas, middle: tuple[float, float]) -> None:
 def _facts(ui: Ui, panel: PlayerPanel, rows: _Rows, after_fits: bool) -> Part:
     """Return the second row: cities, capacity, and the chip, which may displace words but not numbers.
 
-    after_fits: the first row shows `after`; else the chip does.
+    after_fits: the first row shows `after`, otherwise the chip does.
     """
     t = ui.c.theme
     words, style = panel.chip or ("", "amber")
@@ -197,9 +197,9 @@ def _facts(ui: Ui, panel: PlayerPanel, rows: _Rows, after_fits: bool) -> Part:
 
 
 def chip(ui: Ui, text: str, style: str, short: str = "") -> Part:
-    """Return a rounded chip (amber, soft, green, grey or ink) at the right of its place; it shrinks with its text.
+    """Return a rounded chip (amber, soft, green, grey or ink) at the right of its area, which shrinks with its text.
 
-    short: what it says where the text would be hard to read.
+    short: a shorter text to use if the text would be hard to read.
     """
     c, t = ui.c, ui.c.theme
     ground, color = {
@@ -221,7 +221,7 @@ def chip(ui: Ui, text: str, style: str, short: str = "") -> Part:
 
 
 def _plants(ui: Ui, panel: PlayerPanel, height: float, on_click: Action | None) -> Part:
-    """Return the row of plants with their fuel, at least three places wide."""
+    """Return the row of plants with their fuel, with at least three columns."""
     laid = place_tokens(panel.plants, panel.fuel, panel.new, panel.burnt, panel.bought_for, panel.planned, panel.cards)
 
     def card(plant: int, place: pygame.FRect) -> None:

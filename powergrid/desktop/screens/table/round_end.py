@@ -1,7 +1,7 @@
-"""The end of a round: the results of bureaucracy, shown stage by stage, then one card with everyone's results.
+"""The end of a round: the results of bureaucracy, shown stage by stage, then a card with everyone's results.
 
-The game has already continued. During a stage the table shows an intermediate state; nobody can decide, and any key or
-click shows the rest at once.
+The game itself has already continued. During a stage the table shows an intermediate state; nobody can decide, and any
+key or click shows the rest at once.
 """
 
 from collections.abc import Callable, Sequence
@@ -34,24 +34,25 @@ from powergrid.rules.actions import Shuffle
 from powergrid.rules.events import Event
 from powergrid.rules.state import BUREAUCRACY, NOBODY, GameState
 
-#: Milliseconds of the stages: each player's cities (fewer with more than four players), fuel, plants, order of play.
+#: The duration of the stages in milliseconds: each player's cities (less with more than four players), fuel, plants,
+#: order of play.
 _SUPPLY, _SUPPLY_OF_MANY, _REFILL, _MARKET, _ORDER = 480, 360, 600, 700, 550
-#: Milliseconds that bots wait for the card.
+#: How many milliseconds bots wait while the card is shown.
 _CARD_MS: Final = 3000
 _WAITING_SPEEDS: Final = ("normal", "slow")
 _WIDTH: Final = 470.0
-#: A card that is not wider has no notes, and says only by how many places somebody moved.
+#: Up to this width, a card has no notes and only says by how many positions players moved.
 _NARROW: Final = 300.0
-#: The room in the head of the card for the key that closes it.
+#: The space in the header of the card for the key that closes it.
 _CAP: Final = 60.0
-#: Keys that only close the card.
+#: Keys that close the card and do nothing else.
 _ANSWERS: Final = ("Enter", "Space", "Esc")
 
 
 class _Size(NamedTuple):
-    """The height of a line, its margin, the gap between its columns, the size of its text, and how it shows moves.
+    """The height, margin, column gap and font size of a line, and how it shows changes of the order of play.
 
-    The places before and after (both), by how many a player moved (by), or nothing.
+    That is the positions before and after (both), by how many a player moved (by), or nothing.
     """
 
     height: float
@@ -66,7 +67,7 @@ _FULL, _DOCK, _LOW = _Size(32, 14, 12, 18, "both"), _Size(32, 14, 12, 18, ""), _
 
 @dataclass
 class _Stage:
-    """A stage of the table and the dock, its duration in milliseconds, and the animation that starts with it."""
+    """A stage: what the table and the dock show, the duration in milliseconds, and the animation that starts then."""
 
     shown: Controller
     lines: list[RoundLine]
@@ -76,10 +77,11 @@ class _Stage:
 
 @dataclass
 class RoundEnd:
-    """Stages the end of a round at a table. on: off in pictures and without a window. notes: log lines of the rules.
+    """Stages the end of a round at a table.
 
-    The card with the results of the round stays open until a key, a click or the next decision of a person. has_card:
-    whether there is one. pace: returns the duration of the stages, 1 for the usual one.
+    The card with the results stays open until a key, a click or a person's next decision. on: off in pictures and
+    without a window. notes: returns log lines of the rules. has_card: whether there is a card. pace: returns the factor
+    for the duration of the stages.
     """
 
     view: TableView
@@ -98,22 +100,22 @@ class RoundEnd:
     _told: list[str] = field(default_factory=list)
 
     def follow_settings(self, *, headless: bool) -> None:
-        """Move and stage things as the settings say, and nothing where nobody sees it."""
+        """Apply the motion settings. headless: no animations, because nobody would see them."""
         self.on = not headless
         self.view.motion.set_speed("off" if headless else settings.current().motion)
 
     @property
     def plays(self) -> bool:
-        """True while a stage is shown."""
+        """Whether a stage is being shown."""
         return bool(self.stages)
 
     def holds_bots(self, speed: str) -> bool:
-        """Return whether bots of a speed wait for the end of the stages."""
+        """Return whether bots with this speed must wait for the end of the stages."""
         reads = self.card_open and self.view.ui.clock() < self._until
         return speed in _WAITING_SPEEDS and (self.plays or reads)
 
     def deadline(self) -> int | None:
-        """Return when the next stage begins, or bots no longer need to wait."""
+        """Return when the next stage begins, or when bots no longer have to wait."""
         return self._until if self.plays or (self.card_open and self._until > self.view.ui.clock()) else None
 
     def begin(self, state: GameState) -> None:
@@ -123,9 +125,9 @@ class RoundEnd:
     # -- what happened
 
     def note(self, game: Game, happened: Sequence[Event]) -> bool:
-        """Stage what an action has led to; return whether it is staged.
+        """Stage the consequences of an action; return whether there is anything to stage.
 
-        Anything but powering ends the stages, and closes the card unless a bot did it.
+        Anything but powering ends the stages and, unless a bot did it, closes the card.
         """
         before, self._before = self._before, game.state.copy()
         events = [event for event in happened if isinstance(event, ev.Powered) and not event.final]
@@ -174,7 +176,7 @@ class RoundEnd:
             self._add(game, before, sorted_, lambda lasts: round_motion.reorder(motion, colors, lasts), _ORDER)
 
     def _add(self, game: Game, before: GameState, state: GameState, move: Callable[[int], None], lasts: int) -> None:
-        """Add a stage that shows a state; the first one begins at once."""
+        """Add a stage that shows a state; the first one starts at once."""
         number = game.length - isinstance(game.record.actions[-1], Shuffle)
         done = game.events[number]
         powered = next(place for place, event in enumerate(done) if isinstance(event, ev.Powered))
@@ -195,7 +197,7 @@ class RoundEnd:
         self._until = self.view.ui.clock() + stage.lasts
 
     def tick(self) -> None:
-        """Show the next stage when it is time."""
+        """Show the next stage if it is due."""
         if self.plays and self.view.ui.clock() >= self._until:
             self.stages.pop(0)
             if self.plays:
@@ -204,13 +206,13 @@ class RoundEnd:
                 self._end()
 
     def _end(self) -> None:
-        """Show the current table, and the card if the round is over."""
+        """Show the current state, and the card if the round is over."""
         self.stages.clear()
         self.view.stage(None)
         self._until = self.view.ui.clock() + _CARD_MS
 
     def stop(self) -> None:
-        """Show the current table, without a card."""
+        """Show the current state, without a card."""
         if self.plays:
             self.view.motion.stop()
             self._end()
@@ -224,7 +226,7 @@ class RoundEnd:
     # -- keys and clicks
 
     def takes(self, event: pygame.event.Event, scale: float) -> bool:
-        """Return whether a key or a click was for what is shown, and end that; a click beside the card acts, too."""
+        """End what is shown by a key or a click; return whether it does nothing else, as clicks beside the card do."""
         if event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             return False
         if self.plays:
@@ -242,7 +244,7 @@ class RoundEnd:
     # -- drawing
 
     def draw_dock(self, rect: pygame.FRect) -> None:
-        """Draw the results of the round so far in place of the dock."""
+        """Draw the results of the round so far instead of the dock."""
         ui = self.view.ui
         below = panel(ui, rect, _("Round {n} ends").format(n=self._round))
         hint = parts.label(ui, _("Any key or click shows the rest at once."), theme.HINT, ui.c.theme.ink5)
@@ -250,11 +252,11 @@ class RoundEnd:
 
     @property
     def button(self) -> str:
-        """The button that closes the card, which Enter presses, "" while there is no card."""
+        """The name of the button that closes the card, which Enter presses, "" without a card."""
         return "roundend.close" if self.card_open and not self.plays else ""
 
     def place(self, layout: Layout) -> pygame.FRect | None:
-        """Return the place of the card on the board where it covers least, None while it is closed."""
+        """Return the area on the board where the card covers least, None while it is closed."""
         if not self.button:
             return None
         areas = [layout.board.inflate(-24, -24), *layout.beside_board]
@@ -266,7 +268,7 @@ class RoundEnd:
         return CARD_HEAD + column(*self._all(width)).height_at(width) + 8
 
     def draw_card(self, layout: Layout) -> None:
-        """Draw the card over the board; registers `roundendcard` and `roundend.close`."""
+        """Draw the card over the board. Its controls are `roundendcard` and `roundend.close`."""
         self._place = box = self.place(layout)
         if box is None:
             return
@@ -281,7 +283,7 @@ class RoundEnd:
         column(*self._all(box.width)).draw(below)
 
     def _all(self, width: float) -> list[Part]:
-        """Return the rows of a card of a width; a narrow one, over the log, shows less."""
+        """Return the rows of a card; a narrow one, over the log, shows less."""
         if width < _NARROW:
             return [self._head(_("Order"), _LOW), *self._rows(self.lines, _LOW), spacer(4)]
         ui = self.view.ui
@@ -290,11 +292,11 @@ class RoundEnd:
         return [*rows, spacer(6), *(inset(note, 16, 1) for note in notes)]
 
     def _head(self, words: str, size: _Size) -> Part:
-        """Return the line with the head of the last column; the signs in the others say what they are."""
+        """Return the line with the heading of the last column; the other columns have icons."""
         return inset(parts.label(self.view.ui, words, theme.SMALL, self.view.ui.c.theme.ink5, at="right"), size.margin)
 
     def _rows(self, lines: Sequence[RoundLine], size: _Size) -> list[Part]:
-        """Return a line for each player: place, name, cities supplied, income, and where they moved."""
+        """Return a line for each player: place, name, cities supplied, income, and the change in the order of play."""
         ui = self.view.ui
         cells = [self._line(line, size) for line in lines]
         lined = [inset(table([line], gap=size.gap, height=size.height, like=cells), size.margin) for line in cells]
@@ -323,7 +325,7 @@ class RoundEnd:
         return [*cells, self._places(line)] if size.moves else cells
 
     def _places(self, line: RoundLine) -> Part:
-        """Return the places in the order of play before and after the round."""
+        """Return the positions in the order of play before and after the round."""
         ui, t = self.view.ui, self.view.ui.c.theme
         if line.before == line.after:
             return parts.label(ui, ordinal(line.after + 1), theme.ROW, t.ink7)
@@ -331,7 +333,7 @@ class RoundEnd:
         return row(before, parts.icon(ui, "right", 12, t.ink7), after, stretch(), gap=5)
 
     def _moved(self, line: RoundLine) -> Part:
-        """Return an arrow up or down the list, and by how many places the player moved."""
+        """Return an arrow up or down, and by how many positions the player moved."""
         ui, t, by = self.view.ui, self.view.ui.c.theme, line.before - line.after
         if not by:
             return parts.label(ui, "–", theme.ROW, t.ink5)

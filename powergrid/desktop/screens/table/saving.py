@@ -1,4 +1,4 @@
-"""Save the game in progress, warn while that fails, and ask before it would be lost."""
+"""Save the game in progress, warn while that fails, and ask before the game would be lost."""
 
 import contextlib
 import logging
@@ -24,7 +24,7 @@ _HEIGHT = 42.0
 
 
 class GameSaver:
-    """Saves a game after every action. autosave: None saves nothing. host: shows the questions."""
+    """Saves a game after every action. autosave: None to save nothing. host: shows dialogs."""
 
     def __init__(self, host: Screen, game: Game, autosave: Autosave | None) -> None:
         self.host = host
@@ -32,7 +32,7 @@ class GameSaver:
         self.autosave = autosave
 
     def write(self) -> None:
-        """Save the game, and count it once it is over; show a warning while saving fails."""
+        """Save the game, and add it to the statistics once it is over; show a warning while saving fails."""
         adjust(self.game)
         if self.autosave is not None:
             with contextlib.suppress(DiskError):
@@ -40,7 +40,7 @@ class GameSaver:
 
     @property
     def is_saved(self) -> bool:
-        """True while the game is saved."""
+        """Whether the game is saved."""
         return self.autosave is not None and self.autosave.problem is None
 
     def would_be_lost(self) -> bool:
@@ -48,9 +48,9 @@ class GameSaver:
         return self.autosave is not None and self.autosave.problem is not None
 
     def draw(self, board: pygame.FRect) -> pygame.FRect:
-        """Draw the warning above the board while the game is not saved, and return the rest of the board's place.
+        """Draw a warning above the board while the game is not saved; return the rest of the board's area.
 
-        Registers `disk.elsewhere`.
+        Its button is `disk.elsewhere`.
         """
         autosave, ui = self.autosave, self.host.ui
         if autosave is None or autosave.problem is None:
@@ -77,7 +77,7 @@ class GameSaver:
         ask_folder(self.host, _("Save the game elsewhere"), text, _("Save it there"), self._save_in, home)
 
     def _save_in(self, folder: str) -> bool:
-        """Save the game in a folder from now on. Failures are shown; the game continues in memory."""
+        """Save the game in a folder from now on; on failure, show the reason and continue in memory."""
         assert self.autosave is not None
         try:
             place = usable_path(folder, absolute=True)
@@ -94,7 +94,7 @@ class GameSaver:
         return True
 
     def unless_lost(self, go: Callable[[], None]) -> None:
-        """Leave the table by `go`; ask first while the game is not saved, since it would be lost."""
+        """Leave the table with `go`; ask first if the game is not saved and would be lost."""
         if not self.would_be_lost():
             go()
             return
@@ -106,7 +106,7 @@ class GameSaver:
         return Button("elsewhere", _("Save it elsewhere"), self.ask_elsewhere, "primary", "Enter")
 
     def ask_to_quit(self, leave: Callable[[], None]) -> None:
-        """Ask before the program ends; end it if asked twice."""
+        """Ask before quitting; quit if asked twice."""
         title = _("Quit the game?")
         if self.host.dialogs and self.host.dialogs[-1].title == title:
             leave()

@@ -39,16 +39,17 @@ from powergrid.rules.events import Event, GameEnded
 from powergrid.rules.state import FINISHED, NOBODY
 from powergrid.saves import Autosave
 
-#: Milliseconds for which the last table of a game is shown before the ceremony, with the reason for the end.
+#: How many milliseconds the final state and the reason for the end are shown before the ceremony.
 _LAST_LOOK = 2500
-#: Keys that change the number in the dock; they zoom the board only while a city has the focus.
+#: Keys that change the number in the dock, and zoom the board only while a city has the focus.
 _NUMBER_KEYS = ("+", "=", "-")
 
 
 class TableScene(TableScreen):
     """A game in progress.
 
-    autosave: saves the game after every action; None saves nothing. hidden_money: only the player on turn sees money.
+    autosave: saves the game after every action, None to save nothing. hidden_money: only the player to act sees their
+    money.
     """
 
     keys_group = "table"
@@ -88,7 +89,7 @@ class TableScene(TableScreen):
 
     def entered(self) -> None:
         """Apply the settings, then play forced actions and save."""
-        self.ui.kept.clear()  # the keys named on buttons may have changed
+        self.ui.kept.clear()  # the keys on buttons may have changed
         if not self.app.headless:
             background.use_process()
         self.bots.set_speed(settings.current().bots)
@@ -131,7 +132,7 @@ class TableScene(TableScreen):
         self.view.tick()
         if self._ceremony_at is not None and self.app.clock() >= self._ceremony_at:
             self._ceremony_at = None
-            # A last lesson comes before the results.
+            # The last lesson comes before the results.
             go_on, label = (self.show_results, "") if self.coach.card() is None else (self.ui.focus.forget, _("Next"))
             self.app.push(CeremonyScene(self.controller.game, go_on, self.view.motion.speed, label))
 
@@ -140,7 +141,7 @@ class TableScene(TableScreen):
         return self.round_end.on and self.view.motion.speed != "off"
 
     def deadline(self) -> int | None:
-        """Return when the next picture of an animation or a bot's action is due."""
+        """Return when the next frame of an animation or a bot's action is due."""
         now = self.app.clock()
         times = (
             self.view.deadline(now),
@@ -159,14 +160,14 @@ class TableScene(TableScreen):
         return self.hidden_money and seat != self.hand_over.seen_by(self._peeking)
 
     def _round_notes(self) -> list[str]:
-        """Return the actions of the rules at the end of the round, in the words of the log."""
+        """Return the log lines about what the rules did at the end of the round."""
         lines = [line for line in self.log.lines() if line.action >= self.controller.game.length - 1]
         return [line.text for line in lines if line.seat is None and not line.head]
 
     # -- what the docks ask for
 
     def person_acts(self) -> bool:
-        """Return whether a person has to decide and has the screen."""
+        """Return whether a person has to decide and is at the screen."""
         seat = self.controller.seat
         if seat == NOBODY or self.round_end.plays:
             return False
@@ -181,7 +182,7 @@ class TableScene(TableScreen):
         self.coach_box.show() if self.coach.leads() else self.guide.ask_hint()
 
     def toggle_whatif(self) -> None:
-        """Open the calculator beside the board, or close it; the focus goes back to where it was."""
+        """Open the calculator beside the board, or close it and move the focus back to where it was."""
         was, self.calculator = self.calculator, None
         kept, self._focus_below = self._focus_below, self.ui.focus.name
         self.ui.focus.forget()
@@ -192,7 +193,7 @@ class TableScene(TableScreen):
         self.ui.dirty = True
 
     def _open_calculator(self) -> Calculator | None:
-        """Return the calculator while it is open; an action or another player's turn closes it."""
+        """Return the calculator if it is open; an action or another player's turn closes it."""
         open_now = self.calculator
         if open_now is not None and (open_now.length != self.controller.game.length or not self.person_acts()):
             self.calculator = None
@@ -205,7 +206,7 @@ class TableScene(TableScreen):
         self._refresh()
 
     def _rethink(self) -> None:
-        """Continue after the game or its seats were changed from outside."""
+        """Continue after an undo or a change of seats."""
         self.bots.cancel()
         self._refresh()
 
@@ -233,12 +234,12 @@ class TableScene(TableScreen):
                              self.board.tile_facts())  # fmt: skip
         key = self.view.state_shown(), [*self.controller.seats], self.steps.shown(), moving, bar.facts
         draw_kept(self.ui, "top", layout.top, key, lambda: top_bar.draw(self.ui, layout.top, self.view.shown, bar))
-        now = self.ui.clock()  # one time for the whole frame, however long it takes to draw
+        now = self.ui.clock()  # the same time for the whole frame, however long drawing takes
         self.hand_over.watch(now)
         self.click_guard.watch_turns(now)
         coached = self._window is not None and not self.hand_over.is_pending() and not self.dialogs
         coached = coached and not self.round_end.plays
-        self.ui.focus.one_primary = coached and self.coach.is_read()  # beside the card of a round a click acts as well
+        self.ui.focus.one_primary = coached and self.coach.is_read()  # a click beside the card of a round acts as well
         self.ui.focus.main_button = "coach.next" if self.ui.focus.one_primary else self.round_end.button
         with self.guide.as_if_marked(self.board):
             self.view.draw(
@@ -266,7 +267,7 @@ class TableScene(TableScreen):
                 )
         if coached:
             self.coach_box.draw(layout)
-        self.round_end.draw_card(layout)  # after the hint: it can be anywhere, a click on it must be for what is seen
+        self.round_end.draw_card(layout)  # after the hint, which can be anywhere, so that clicks go to what is on top
         self.guide.draw(layout)
         self.view.draw_banner()
 
@@ -294,7 +295,7 @@ class TableScene(TableScreen):
         self.view.language_changed()
 
     def accept_hand_over(self) -> None:
-        """Give the screen to the player to act."""
+        """Let the player to act take over the screen."""
         if self.hand_over.can_accept(self.app.clock()):
             self.hand_over.accept()
             self.ui.dirty = True
@@ -302,9 +303,9 @@ class TableScene(TableScreen):
     # -- keys
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
-        """Give an event to controls and scene, then record what it changed in the plan.
+        """Pass an event to the controls and the scene, then note how it changed the plan.
 
-        At the end of a game, any key or click goes on to the ceremony.
+        At the end of a game, any key or click starts the ceremony.
         """
         if self._ceremony_at is not None and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self._ceremony_at = self.app.clock()
@@ -326,7 +327,7 @@ class TableScene(TableScreen):
         return for_dock and self.person_acts() and not self.dialogs and self.click_guard.is_too_early(now)
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
-        """Handle the keys that no control has taken."""
+        """Handle keys that no control has used."""
         if event.type == pygame.KEYUP and key_name(event) == "M":
             self._peeking, changed = False, self._peeking
             return changed
@@ -357,18 +358,18 @@ class TableScene(TableScreen):
         }
 
     def _go_on(self) -> None:
-        """Wait neither for the bot nor for the banner."""
+        """Skip the bot's pause and the banner."""
         self.view.banners.skip()
         self.bots.skip()
 
     def change_speed(self) -> None:
-        """Let bots act at the next speed, and say which."""
+        """Switch bots to the next speed, and say which."""
         settings.change(bots=menu.next_speed())
         self.bots.set_speed(settings.current().bots)
         self.ui.toast(menu.speed_words(), "info", topic="speed")
 
     def _release_or_menu(self) -> None:
-        """Let the pinned network go, or open the menu."""
+        """Stop highlighting the pinned network, or open the menu."""
         if not self.board.unpin():
             self.open_menu()
 
@@ -410,7 +411,7 @@ class TableScene(TableScreen):
         self.saver.unless_lost(go)
 
     def _open_moment(self, game: Game) -> None:
-        """Show another moment of the first steps; it takes the place of this game."""
+        """Show another moment of the tutorial instead of this game."""
         self.go.table(game, self.saver.autosave)
 
     def show_results(self) -> None:
@@ -418,7 +419,7 @@ class TableScene(TableScreen):
         self.saver.unless_lost(lambda: self.go.results(self.controller.game))
 
     def ask_to_leave(self, title: str, go: Callable[[], None]) -> None:
-        """Ask before another game is opened; first of all if this one is not saved."""
+        """Ask before opening another game, in particular if this one is not saved."""
         ask = self.saver.unless_lost if self.saver.would_be_lost() else partial(super().ask_to_leave, title)
         ask(go)
 
@@ -436,11 +437,11 @@ class TableScene(TableScreen):
             self.saver.write()
 
     def wants_to_quit(self) -> None:
-        """Ask before the program ends."""
+        """Ask before quitting."""
         self.saver.ask_to_quit(self.app.quit)
 
     def show_payouts(self) -> None:
-        """Show the payouts, the refill and where the plants are."""
+        """Show the payouts, the refill, and where the plants are."""
         self.ask(menu.payouts_dialog(self.ui, self.controller.game, self.controller.seats))
 
     def show_statistics(self) -> None:

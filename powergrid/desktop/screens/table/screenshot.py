@@ -1,4 +1,4 @@
-"""A picture of the table without a window."""
+"""Pictures of the table without a window."""
 
 from pathlib import Path
 
@@ -24,10 +24,10 @@ from powergrid.rules.state import NOBODY
 
 
 def draw_table(game: Game, size: tuple[int, int], *, all_open: bool = False) -> pygame.Surface:
-    """Return the table as the desktop game would show it, `size` pixels wide and high; no display is needed.
+    """Return a picture of the table as the desktop game would show it, without needing a display.
 
-    Hidden money stays hidden until the game is over; all_open: it is over by now. A draw pile that waits for its
-    shuffle is shown in ascending order: its cards are face down. Only that shuffle changes the game.
+    size: in pixels. Hidden money stays hidden until the game is over. all_open: treat the game as over. A draw pile
+    still to be shuffled is put in ascending order, which is not visible, and is the only change to the game.
     """
     if game.state.awaiting_shuffle:
         game.apply(Shuffle(tuple(sorted(game.state.deck))))
@@ -42,7 +42,7 @@ def draw_table(game: Game, size: tuple[int, int], *, all_open: bool = False) -> 
 
 
 class _Still:
-    """The host of a dock in a picture, where nothing can be done."""
+    """The host of a dock in a picture, which does nothing."""
 
     def __init__(self, ui: Ui, controller: Controller, hand_over: HandOver) -> None:
         self.ui = ui
@@ -56,7 +56,7 @@ class _Still:
     say = ask = show_rules = ask_hint = toggle_whatif = moved
 
     def person_acts(self) -> bool:
-        """Return whether a person is to decide and has the screen."""
+        """Return whether a person has to decide and is at the screen."""
         seat = self.controller.seat
         return seat != NOBODY and self.controller.seats[seat].is_human and not self.hand_over.is_pending()
 
@@ -79,7 +79,7 @@ def _draw(game: Game, c: Canvas, hidden_money: bool) -> None:
 
 
 def save_table_picture(game: Game, path: Path, size: tuple[int, int], *, all_open: bool = False) -> None:
-    """Write the picture of `draw_table` to a file; its ending names the kind (png, jpg, bmp or tga).
+    """Write the picture of `draw_table` to a file. The suffix decides the format: png, jpg, bmp or tga.
 
     Raises PowergridError if the file cannot be written.
     """

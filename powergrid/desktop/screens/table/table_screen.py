@@ -1,4 +1,4 @@
-"""The base class of the screens that show a table: a game in progress, a replay, a puzzle."""
+"""The base class of screens with a table: a game in progress, a replay, a puzzle."""
 
 import pygame
 
@@ -19,11 +19,11 @@ class TableScreen(Screen):
         self.ui.toast(text, icon)
 
     def show_rules(self, section: str = "") -> None:
-        """Show the rules of this game, open at a section of the book."""
+        """Show the rules book, opened at a section."""
         self.go.rules(self.controller.game, section)
 
     def close(self) -> None:
-        """Let the pinned network go, or go back to the previous screen."""
+        """Stop highlighting the pinned network, or go back to the previous screen."""
         if not self.view.board.unpin():
             super().close()
 
@@ -32,14 +32,14 @@ class TableScreen(Screen):
         self.view.language_changed()
 
     def forget_pictures(self) -> None:
-        """Free the pictures of the panels and of the board."""
+        """Free the cached pictures of the panels and the board."""
         super().forget_pictures()
         self.view.forget_pictures()
 
     def draw_all(self, c: Canvas) -> None:
-        """Draw everything; during animations, over the picture of the rest."""
+        """Draw everything; during animations, reuse a picture of the rest."""
         self.view.draw_all(c, super().draw_all)
 
     def draw_pointed(self, c: Canvas) -> list[pygame.Rect] | None:
-        """Draw only what the pointer has changed."""
+        """Redraw only what depends on the pointer."""
         return self.view.draw_pointed(c, super().draw_pointed)

@@ -28,10 +28,10 @@ _PHASES = ("order", AUCTION, RESOURCES, BUILDING, BUREAUCRACY)
 
 @dataclass(frozen=True, slots=True)
 class TopBar:
-    """The actions of the bar's buttons.
+    """The actions and data of the bar.
 
-    steps: for undo. on_player: a click on a tile, with its seat. moving: ("order", seat) for markers on their
-    way. facts: about the network of the player whose tile is pointed at.
+    steps: for undo. on_player: called with a seat by a click on its tile. moving: ("order", seat) for moving markers.
+    facts: about the network of the player whose tile is pointed at.
     """
 
     steps: UndoSteps
@@ -43,17 +43,18 @@ class TopBar:
     facts: str = ""
 
 
-#: The looks of the phases, as large as there is room for: their font, and whether they have numbers.
+#: Styles of the phases, largest first: the font, and whether they are numbered.
 _LOOKS = [(theme.BUTTON.sized(size), numbered) for numbered in (True, False) for size in (14, 13, 12, 11)]
-#: The room before and after the title.
+#: The space before and after the title.
 _BESIDE = 22.0
 _DONE = theme.rgb("#8FD6B0")
 
 
 def draw(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar) -> None:
-    """Draw the bar; registers top.menu, top.undo, top.redo (while that is possible), top.payouts, top.help.
+    """Draw the bar.
 
-    Where room is short, the phases get less, then the title; only the tip says then what undo takes back.
+    Controls: top.menu, top.undo, top.redo (if possible), top.payouts, top.help. If there is not enough room, first the
+    phases shrink, then the title, and the undo button no longer says what it takes back.
     """
     ui.title = when_text(controller)
     ui.c.fill(rect, ui.c.theme.head)
@@ -69,7 +70,7 @@ def draw(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar) -> Non
 
 
 def _line(ui: Ui, controller: Controller, bar: TopBar, title: Part, look: tuple[Font, bool], undo: str) -> Part:
-    """Return the bar with a look of the phases, and this label on the undo button."""
+    """Return the bar with a style for the phases and a label for the undo button."""
     return row(
         parts.icon_button(ui, "top.menu", "menu", bar.on_menu, Tip(_("Menu"), "", "Esc")),
         title,
@@ -87,15 +88,15 @@ def _line(ui: Ui, controller: Controller, bar: TopBar, title: Part, look: tuple[
 
 
 def _title(ui: Ui, controller: Controller, bar: TopBar) -> tuple[Part, float]:
-    """Return the board with its edition, if there is room for that, above the round; and the least width of it all.
+    """Return the title (the board, with its edition if there is room, above the round) and its minimum width.
 
-    The phases are in the same place after most boards.
+    The phases are in the same place for most boards.
     """
     c, t, game = ui.c, ui.c.theme, controller.game
     usual = (159.0 if len(_order(game.state)) > 4 else 199.0) + max(0.0, (c.size[0] - 1280) * 0.2)
     words = game_title(game)
     if c.least_width(words, theme.HINT) > usual - _BESIDE:
-        words = _(game.record.board.name)  # the tooltip says the edition
+        words = _(game.record.board.name)  # the edition is in the tooltip
     moment = _("Round {n}").format(n=game.state.round) if game.state.round else phase_name(game.state.phase)
 
     def draw(rect: pygame.FRect) -> None:
@@ -116,7 +117,7 @@ def game_title(game: Game) -> str:
 
 
 def when_text(controller: Controller) -> str:
-    """Return the round, and whose decision is next."""
+    """Return the round, and who decides next."""
     state = controller.state
     if state.phase == FINISHED:
         return _("The game is over")
@@ -128,7 +129,7 @@ def when_text(controller: Controller) -> str:
 
 
 def _phases(ui: Ui, controller: Controller, font: Font, numbered: bool) -> list[Part]:
-    """Return a pill for each phase: those that are over have a tick."""
+    """Return a pill for each phase, with a tick if it is over."""
     c, t, state = ui.c, ui.c.theme, controller.state
     phases = (AUCTION, "order", *_PHASES[2:]) if state.ruleset.order_after_auction else _PHASES
     current = phases.index(state.phase) if state.phase in phases else -1 if state.phase == "setup" else len(phases)
@@ -139,7 +140,7 @@ def _phases(ui: Ui, controller: Controller, font: Font, numbered: bool) -> list[
         color = t.dark if active else t.on_ink2 if number < current else t.on_pill
         if (
             numbered and number < current and not (state.phase == FINISHED and phase == BUREAUCRACY)
-        ):  # the game ends first
+        ):  # the game ends before that
             c.icon("check", (pill.left + 16, pill.centery), 13, _DONE)
         elif numbered:
             ground, digit = (t.dark, t.amber) if active else (theme.mix(t.pill, t.on_pill, 0.12), t.on_ink2)
@@ -155,7 +156,7 @@ def _phases(ui: Ui, controller: Controller, font: Font, numbered: bool) -> list[
 
 
 def _buttons(ui: Ui, controller: Controller, bar: TopBar, undo: str) -> list[Part]:
-    """Return the buttons at the right. undo: the label of that button; in a language with long words only its icon."""
+    """Return the buttons at the right. undo: the label of the undo button, "" for just an icon."""
     step, again = bar.steps.last(), bar.steps.next()
     reason = "" if step else controller.why_no_undo()
     tip = Tip(_("Undo {step}").format(step=step) if step else _("Undo"), bar.steps.text(), "Ctrl+Z")
@@ -188,7 +189,7 @@ def _step(ui: Ui, controller: Controller) -> list[Part]:
 
 
 def _players(ui: Ui, controller: Controller, bar: TopBar) -> list[Part]:
-    """Return the players in order, after an arrow in the direction in which they act."""
+    """Return the players in order, preceded by an arrow in the direction in which they act."""
     c, t, state = ui.c, ui.c.theme, controller.state
     arrow = "left" if state.phase in (RESOURCES, BUILDING) else "right"
 

@@ -1,4 +1,4 @@
-"""Undo at the table: steps of a plan first, then those of the game."""
+"""Undo at the table: first changes of the plan, then steps of the game."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from powergrid.desktop.words.translation import _
 class UndoSteps:
     """The steps that can be undone and redone.
 
-    say: shows a message with an icon. changed: called after every step.
+    say: shows a message with an icon. changed: called after every undo and redo.
     """
 
     controller: Controller
@@ -31,7 +31,7 @@ class UndoSteps:
         return self.plans.next_step or self.controller.redo_name()
 
     def text(self) -> str:
-        """Return the actions that undo would take back, in the words of the log."""
+        """Return the log lines of the actions that undo would take back."""
         step = self.controller.undoing.last()
         if step is None or self.plans.step or self.controller.why_no_undo():
             return ""
@@ -39,7 +39,7 @@ class UndoSteps:
         return ". ".join(line.text for line in lines if line.seat is not None)
 
     def shown(self) -> tuple[str, str, str, str]:
-        """Return all that the buttons for undo and redo depend on."""
+        """Return everything that the undo and redo buttons depend on, as a cache key."""
         return self.last(), self.next(), self.text(), self.controller.why_no_undo()
 
     def undo(self) -> None:

@@ -1,4 +1,4 @@
-"""The table at any moment of a game, for play, replays and pictures."""
+"""The table at any moment of a game, for playing, replays and pictures."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from powergrid.desktop.words.names import names_of
 from powergrid.rules.events import Event, GameEnded, PhaseBegan
 from powergrid.rules.state import AUCTION, NOBODY, RESOURCES, GameState
 
-#: The weight of a sign of a special rule for banners, which cover it rather than a city.
+#: The weight of signs of special rules, which banners cover rather than a city.
 _SIGN: Final = 1.0
 
 
 def spare_panels(layout: Layout, phase: str, players: int) -> list[Avoided]:
-    """Return the panels that a card may cover rather than a city in play: not the market that the phase needs."""
+    """Return the panels that a card may cover rather than a city in play, without the market that the phase needs."""
     needed = {AUCTION: layout.plants, RESOURCES: layout.fuel}.get(phase)
     markets = [panel for panel in (layout.plants, layout.fuel) if panel is not needed]
     seats = map(layout.player_panel, range(players))
@@ -43,7 +43,7 @@ def spare_panels(layout: Layout, phase: str, players: int) -> list[Avoided]:
 
 @dataclass
 class _Staged:
-    """A table as it was between two decisions, where nothing can be done."""
+    """A past state of the table, in which nothing can be done."""
 
     controller: Controller
     ui: Ui
@@ -57,9 +57,9 @@ class TableView:
     """The public view of a game: players, log, board, city track and markets, with animations.
 
     table: the game, and the methods that show messages and decisions. person_acts: returns whether a person may decide
-    now; by default nobody may. viewer: returns the person at the screen, who plans; by default there is none.
-    on_deck: a click on the deck. ignores_click: see `TableBoard`. longest_banner: how many milliseconds it is shown.
-    staged: what is shown in place of the game while the end of a round is staged.
+    now; by default nobody may. viewer: returns the person at the screen, who may plan; by default nobody. on_deck:
+    called by a click on the deck. ignores_click: see `TableBoard`. longest_banner: the maximum duration of a banner in
+    milliseconds. staged: the moment to show instead of the game while the end of a round is staged.
     """
 
     staged: Controller | None = None
@@ -84,7 +84,7 @@ class TableView:
         self.board = TableBoard(ui, table, person_acts, viewer, ignores_click)
         self.motion = Motion(self._place, lambda: ui.clock(), "off")
         self.banners = BannerLine(ui, self.motion, longest_banner)
-        #: The picture of the rest during animations; kept after them, because new memory for it takes long.
+        #: The picture of the rest during animations. It is kept, because allocating memory for it takes long.
         self._still: pygame.Surface | None = None
         self._still_holds = False
         self._only_motion = False
@@ -93,11 +93,11 @@ class TableView:
 
     @property
     def shown(self) -> Controller:
-        """The game as it is shown."""
+        """The moment that is shown."""
         return self.staged or self.controller
 
     def stage(self, moment: Controller | None) -> None:
-        """Show a moment in place of the game, without news, until this is called with None."""
+        """Show a moment instead of the current state of the game, until this is called with None."""
         self.staged = moment
         self.banners.hold(moment is not None)
         self.ui.dirty = True
@@ -116,7 +116,7 @@ class TableView:
         return control.rect if control is not None else None
 
     def move(self, happened: list[Event]) -> None:
-        """Start the animations of new events; an undo, without events, ends them."""
+        """Start the animations of new events; without events, after an undo, end all animations."""
         if happened:
             colors = [seat.color for seat in self.controller.seats]
             self.motion.show(happened, colors, self.controller.state.ruleset.city_ids)
@@ -132,10 +132,10 @@ class TableView:
         viewer: int = NOBODY,
         brief: bool = False,
     ) -> None:
-        """Show banners for what everyone should notice; remove them after an undo, and all but the last at the end.
+        """Show banners for events that everyone should notice. An undo removes them, the end of the game all but one.
 
-        secret: say nothing that depends on hidden money. least: the least weight of a banner. viewer: the person whose
-        pinned cities are shown. brief: say less of each.
+        secret: say nothing that reveals hidden money. least: the minimum weight of a banner. viewer: the person whose
+        pinned cities matter. brief: keep them short.
         """
         ended = any(isinstance(event, GameEnded) for event in happened)
         if not happened or ended:
@@ -151,7 +151,7 @@ class TableView:
         self.banners.add([banner for banner in found if banner.weight >= least])
 
     def tick(self) -> None:
-        """Ask for the next picture: of the animation alone, or of everything if anything is new or has arrived."""
+        """Request the next frame: only the animation, or everything if anything is new or has arrived."""
         self.banners.tick()
         moving = bool(self.motion.flights)
         self.ui.dirty |= self.motion.advance()
@@ -159,18 +159,18 @@ class TableView:
         self.ui.dirty |= self._only_motion
 
     def deadline(self, now: int) -> int | None:
-        """Return when the next picture of a movement or the next banner is due, None while nothing moves."""
+        """Return when the next frame of an animation or the next banner is due, or None."""
         return now + FRAME_MS if self.motion.flights else self.banners.deadline()
 
     # -- drawing
 
     def forget_pictures(self) -> None:
-        """Free the pictures of the board and of the rest of the screen during animations."""
+        """Free the cached pictures of the board, and of the rest of the screen during animations."""
         self.board.panel.view.forget_pictures()
         self._still, self._still_holds = None, False
 
     def draw_all(self, c: Canvas, draw_rest: Callable[[Canvas], None]) -> None:
-        """Draw everything; during animations, draw only these over the picture of the rest."""
+        """Draw everything; during animations, draw only these over a picture of the rest."""
         light, self._only_motion = self._only_motion, False
         moves, still = self.motion.active, self._still
         if light and moves and self._still_holds and still is not None and still.get_size() == c.surface.get_size():
@@ -186,7 +186,7 @@ class TableView:
     def draw_pointed(
         self, c: Canvas, draw_rest: Callable[[Canvas], list[pygame.Rect] | None]
     ) -> list[pygame.Rect] | None:
-        """Draw what the pointer has changed; None while something moves over the table, as then all is drawn."""
+        """Redraw what depends on the pointer; return None during animations, because then everything is redrawn."""
         return None if self.motion.flights or self._still_holds else draw_rest(c)
 
     def draw(
@@ -201,8 +201,8 @@ class TableView:
     ) -> None:
         """Draw the moment.
 
-        board: the place of the board if something is drawn above it. fuel: with the fuel market. draw_instead: draws
-        something else in the place of the markets.
+        board: the area of the board if something is drawn above it. fuel: draw the fuel market. draw_instead: draws
+        something instead of the markets.
         """
         ui, controller, moving, acts = self.ui, self.shown, self.motion.hidden(), self.person_acts()
         state = controller.state
@@ -232,9 +232,9 @@ class TableView:
         self._places = layout, place
 
     def draw_banner(self, instead: pygame.FRect | None = None) -> None:
-        """Draw the banner over the rest of the table, if possible beside the signs of special rules, too.
+        """Draw the banner over the rest of the table, if possible without covering signs of special rules.
 
-        instead: its place if the board is full, the city track by default.
+        instead: where to draw it if the board is full, by default over the city track.
         """
         layout, board = self._places
         signs = [Avoided(one.rect, _SIGN) for one in self.ui.controls if one.name.startswith("sign.")]
@@ -261,10 +261,10 @@ class TableView:
         plant_market.draw(self.ui, layout, table, acts, moving, self.on_deck)
 
     def state_shown(self) -> GameState:
-        """Return a copy of the state shown; it is the same object until the state changes."""
+        """Return a copy of the current state, the same object until the state changes."""
         state = self.shown.state
         if self._drawn is None or state != self._drawn:
-            self._drawn = state.copy()  # the rules change a state in place
+            self._drawn = state.copy()  # the rules modify states in place
         return self._drawn
 
     def language_changed(self) -> None:

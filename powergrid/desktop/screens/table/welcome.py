@@ -1,4 +1,4 @@
-"""The special rules of a board, shown once when a game on it begins."""
+"""The special rules of a board, shown once, at the start of the first game on it."""
 
 from collections.abc import Callable
 from typing import Final
@@ -13,7 +13,7 @@ from powergrid.desktop.words.this_game import changed_intro, changed_plants, spe
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 
-#: A board with fewer special rules needs no introduction: the table says them where they matter.
+#: A board with fewer special rules needs no introduction, because the table mentions them where they matter.
 _LEAST: Final = 2
 _WIDTH: Final = 600.0
 
