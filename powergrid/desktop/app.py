@@ -167,7 +167,7 @@ class App:
         self._remove_top()
 
     def _remove_top(self) -> None:
-        """Remove the top scene and free its pictures, because the next scene opens faster if it can reuse their memory."""
+        """Remove the top scene and free its pictures: the next scene opens faster if it can reuse the memory."""
         scene = self._scenes.pop()
         scene.left()
         scene.forget_pictures()

@@ -216,7 +216,7 @@ def _beside_bots(name: str, size: tuple[int, int]) -> Result:
 
 
 def _drawings() -> list[Result]:
-    """Return how long it takes to draw boards of 42 cities that have no drawing file: one random, two by coordinates."""
+    """Return the times to draw boards of 42 cities that have no drawing file: one random, two by coordinates."""
     from powergrid.content.auto_drawing import auto_drawing
     from powergrid.content.auto_layout import auto_layout
     from powergrid.study.generator import Wish, generate

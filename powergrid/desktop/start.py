@@ -104,7 +104,7 @@ def run_replay(game: Game, number: int = 0) -> int:
 
 
 def speak_language_of_settings() -> str:
-    """Switch to the language of the settings, without a window; return what is wrong with their file, "" for nothing."""
+    """Use the language of the settings without a window; return what is wrong with their file, "" for nothing."""
     language.use_system_languages(system_languages)
     fault = settings.load()
     language.use(settings.current().language)

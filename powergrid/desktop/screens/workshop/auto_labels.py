@@ -1,4 +1,4 @@
-"""The places of labels on the drawing board that nobody has placed by hand, and the size of everything."""
+"""Automatic placement of labels on the drawing board, and the size of everything."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -9,21 +9,21 @@ from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, PILL, name_plac
 from powergrid.desktop.screens.workshop.draft import Draft, DraftCity, DraftLink
 from powergrid.desktop.screens.workshop.hand_labels import Label, is_by_hand, name_offset
 
-#: Cities whose neighbours are this far away, in lp, have room for names and costs at full size.
+#: If neighbouring cities are this far apart, in lp, there is room for names and costs at full size.
 _ROOMY: Final = 56.0
 _SMALLEST: Final = 0.8
-#: The part of all cities that may be closer to their neighbours than the size allows for.
+#: The share of cities that may be closer to their neighbours than the size allows for.
 _CLOSER: Final = 0.25
-#: Places along a link that are tried for its cost, best first.
+#: The positions along a link to try for its cost, best first.
 _SHARES: Final = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.27, 0.73)
-#: The covered area, in square lp, that a place a whole penalty better is worth.
-_DEAR: Final = 8.0
-#: How far a label may reach from its city, in lp: what is farther away does not count.
+#: The covered area, in square lp, that counts as much as a penalty of 1.
+_PENALTY_AREA: Final = 8.0
+#: How far a label extends from its city at most, in lp; anything farther away is ignored.
 _REACH: Final = 130.0
 
 
 class Box(NamedTuple):
-    """A rectangle on the plane: its middle, and half of its sides."""
+    """A rectangle on the plane: its middle, and half its width and height."""
 
     x: float
     y: float
@@ -33,9 +33,9 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True)
 class Places:
-    """Where labels are that nobody has placed: offsets of names by city, shares of costs by number of link.
+    """The positions of labels not placed by hand: offsets of names by city, shares of costs by number of link.
 
-    size: that of cities, names and costs; less than 1 where many cities are close together.
+    size: that of cities, names and costs, less than 1 if many cities are close together.
     """
 
     names: Mapping[str, tuple[float, float]] = field(default_factory=dict)
@@ -44,7 +44,7 @@ class Places:
 
 
 def find_places(draft: Draft) -> Places:
-    """Find a place for every label: costs clear of cities, names clear of both."""
+    """Find positions for all labels: costs clear of cities, names clear of both."""
     size = _size(draft.cities)
     cities = {city.id: city for city in draft.cities}
     pills = [Box(city.x, city.y, PILL[0] / 2 * size, PILL[1] / 2 * size) for city in draft.cities]
@@ -58,7 +58,7 @@ def find_places(draft: Draft) -> Places:
         first = _badge(link, a, b, tried[0], size)
         near = _near(first, [*pills, *badges])
         shares[number], box = tried[0], first
-        if len(tried) > 1 and covered_area(first, near):  # the nearest to the middle would be best
+        if len(tried) > 1 and covered_area(first, near):  # otherwise the one nearest the middle is best
             boxes = {share: _badge(link, a, b, share, size) for share in tried}
             shares[number] = min(tried, key=lambda share: (covered_area(boxes[share], near), abs(share - 0.5)))
             box = boxes[shares[number]]
@@ -67,7 +67,7 @@ def find_places(draft: Draft) -> Places:
 
 
 def _size(cities: Iterable[DraftCity]) -> float:
-    """Return the size at which most cities have room beside their nearest neighbour, in steps of a tenth."""
+    """Return the size, in steps of 0.1, at which most cities have room beside their nearest neighbour."""
     spots = [(city.x, city.y) for city in cities]
     if len(spots) < 2:
         return 1.0
@@ -85,7 +85,7 @@ def _badge(link: DraftLink, a: DraftCity, b: DraftCity, share: float, size: floa
 
 
 def _names(cities: Iterable[DraftCity], taken: list[Box], size: float) -> dict[str, tuple[float, float]]:
-    """Place the names, those with the fewest free places first."""
+    """Place the names, starting with those that have the fewest free positions."""
     found: dict[str, tuple[float, float]] = {}
     waiting = []
     for city in cities:
@@ -102,13 +102,13 @@ def _names(cities: Iterable[DraftCity], taken: list[Box], size: float) -> dict[s
 
 @lru_cache(maxsize=2048)
 def _tried(name: str, spot: tuple[float, float], size: float, near: tuple[Box, ...]) -> tuple[int, tuple[float, float]]:
-    """Return how many places of a city's name are free, and the offset of the best one.
+    """Return how many positions of a city's name are free, and the offset of the best one.
 
-    It is kept, because a change moves only the names beside it.
+    The result is cached, because a change affects only the names nearby.
     """
     places = [place for place in name_places(name or "?", rough_width) if len(place.lines) == 1]
     harm = [covered_area(_name(name, spot, (place.dx, place.dy), size), near) for place in places]
-    best = min(range(len(places)), key=lambda number: harm[number] + _DEAR * places[number].cost)
+    best = min(range(len(places)), key=lambda number: harm[number] + _PENALTY_AREA * places[number].cost)
     return sum(1 for one in harm if not one), (places[best].dx, places[best].dy)
 
 
@@ -123,7 +123,7 @@ def _near(box: Box, taken: Iterable[Box]) -> tuple[Box, ...]:
 
 
 def covered_area(box: Box, taken: Iterable[Box]) -> float:
-    """Return the area of a box that others cover."""
+    """Return how much of a box is covered by others."""
     x, y, half_width, half_height = box
     area = 0.0
     for a, b, wide, high in taken:
@@ -134,7 +134,7 @@ def covered_area(box: Box, taken: Iterable[Box]) -> float:
 
 
 class AutoLabels:
-    """The places of the labels of a draft, found again after each change, but not while something is dragged."""
+    """The positions of a draft's labels, updated after each change, but not during dragging."""
 
     def __init__(self) -> None:
         self.places = Places()
@@ -142,7 +142,7 @@ class AutoLabels:
         self._shown: tuple[Draft, Places, Draft] | None = None
 
     def shown(self, draft: Draft, *, held: bool) -> Draft:
-        """Return the draft with a place for every label. held: keep the places found last."""
+        """Return the draft with a position for every label. held: keep the last positions."""
         if not held and draft is not self._found_for:
             self.places, self._found_for = find_places(draft), draft
         if self._shown is None or self._shown[0] is not draft or self._shown[1] is not self.places:
@@ -150,7 +150,7 @@ class AutoLabels:
         return self._shown[2]
 
     def pinned(self, draft: Draft, label: Label) -> Draft:
-        """Return the draft with one label by hand where it is shown, so that it can be moved from there."""
+        """Return the draft with a label fixed at its current position, so that it can be moved from there."""
         if is_by_hand(draft, label) or label.kind == "region":
             return draft
         if label.kind == "cost":
@@ -161,7 +161,7 @@ class AutoLabels:
 
 
 def _placed(draft: Draft, places: Places) -> Draft:
-    """Return the draft with these places as if they were made by hand; what is by hand stays."""
+    """Return the draft with these positions as if set by hand, except for labels that are."""
     names, shares = places.names, places.shares
     cities = (
         replace(city, kept={**city.kept, "name_at": list(names[city.id])})

@@ -1,4 +1,4 @@
-"""The beginning of work in the map workshop: an empty board, a copy, or a map file."""
+"""Ways to start in the map workshop: an empty board, a copy, or a map file."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -19,14 +19,14 @@ from powergrid.desktop.screens.workshop.state import Workshop
 from powergrid.desktop.words.faults import fault_words
 from powergrid.desktop.words.translation import _, clauses
 
-#: The place of a board of the game in the lists, which a copy of it does not have.
+#: The keys for the place of an official board in lists, which a copy does not have.
 _OF_THE_GAME: Final = ("group", "place", "hidden")
 
 
-def new_workshop(plane: Plane = Plane()) -> Workshop:  # noqa: B008 - a value that never changes
-    """Start with an empty board of three regions, on a plane without coordinates by default.
+def new_workshop(plane: Plane = Plane()) -> Workshop:  # noqa: B008 - immutable
+    """Start with an empty board of three regions, by default on a plane without coordinates.
 
-    Cities of a part of the world are where they are on the globe, so the grid is off.
+    On a part of the world the grid is off, because cities have real places.
     """
     name = _("New board")
     regions = [_("Region {n}").format(n=number) for number in (1, 2, 3)]
@@ -36,7 +36,7 @@ def new_workshop(plane: Plane = Plane()) -> Workshop:  # noqa: B008 - a value th
 
 
 def new_file(path: Path) -> Workshop:
-    """Start with an empty board for a file that is not there yet and gives the board its name."""
+    """Start with an empty board for a file that does not exist yet; the board is named after it."""
     state = new_workshop()
     state.rename_board(path.stem[:40])
     state.path = path if path.suffix == ".json" else path.with_name(f"{path.name}.json")
@@ -50,12 +50,12 @@ def on_board(board: Board) -> Workshop:
 
 
 def copy_of(board: Board) -> Workshop:
-    """Start with a copy of a board under another name and id."""
+    """Start with a copy of a board, with another name and id."""
     return _copied_draft(*draft_of(board.to_json()))
 
 
 def open_file(path: Path) -> Workshop:
-    """Open a map file, with its faults. Raises DiskError if it cannot be read or is not a map file at all."""
+    """Open a map file, which may have errors. Raises DiskError if it cannot be read or is not a map file at all."""
     try:
         read = read_bounded(path, MAX_FILE_BYTES)
         data = DECODER.decode(read.decode("utf-8-sig"))
@@ -80,7 +80,7 @@ def _not_a_map(path: Path) -> DiskError:
 
 
 def _copied_draft(draft: Draft, plane: Plane) -> Workshop:
-    """Start with a copy of a draft under another name, in the language of the player, and another id."""
+    """Start with a copy of a draft, with another id and a name in the current language."""
     name = _("{board} (copy)").format(board=_(draft.name)[:32] if draft.name else "")
     rest = {key: value for key, value in draft.rest.items() if key not in _OF_THE_GAME}
     return Workshop(replace(draft, id=free_id(board_id(name)), name=name, rest=rest), plane, None)

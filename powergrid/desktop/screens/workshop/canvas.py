@@ -1,4 +1,4 @@
-"""The drawing board of the workshop: mouse, keys, zoom and pan on the draft."""
+"""The drawing board of the workshop: mouse, keys, zooming and panning."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -33,9 +33,9 @@ _MOST_PARTS = 5000
 class BoardCanvas:
     """The drawing board.
 
-    created: called after the mouse or a key made a new city or link, so that its name or cost can be typed. cursor:
-    where keys act. _held: the city that the mouse holds. _label: the label that it holds. _grip: what dragging does
-    now: nothing yet, moving cities or a label, panning, painting, or selecting with a frame that starts at `_from`.
+    created: called with a new city or link, so that its name or cost can be typed. cursor: where keys act. _held: the
+    city held by the mouse. _label: the label held by it. _grip: what dragging does: nothing yet, moving cities or a
+    label, panning, painting, or selecting with a frame that starts at `_from`.
     """
 
     def __init__(self, created: Callable[[str], None]) -> None:
@@ -61,7 +61,7 @@ class BoardCanvas:
     # -- drawing
 
     def draw(self, ui: Ui, rect: pygame.FRect, state: Workshop) -> None:
-        """Draw the draft; register `canvas`, `city.ID` and `name.ID` for each city, and `link.N` for each badge."""
+        """Draw the draft. Controls: `canvas`, `city.ID` and `name.ID` for each city, and `link.N` for each badge."""
         c = ui.c
         box = c.rect(rect)
         place = (box.x, box.y, box.width, box.height)
@@ -85,7 +85,7 @@ class BoardCanvas:
         c.ring(rect, 8, c.theme.line2, 1)
 
     def _kept_parts(self, c: Canvas, camera: Camera) -> Parts:
-        """Return the parts already drawn if the size and colours are still the same; panning only moves them."""
+        """Return the parts drawn so far if size and colours are still the same, because panning only moves them."""
         key = replace(camera, middle=(0.0, 0.0)), c.theme.name
         new = camera.to_window(0.0, 0.0)
         if key != self._parts_of or len(self._parts) > _MOST_PARTS:
@@ -119,7 +119,7 @@ class BoardCanvas:
         return self._traced[1]
 
     def trace(self, picture: pygame.Surface | None) -> None:
-        """Lay a picture under the drawing, or remove it."""
+        """Put a picture under the drawing, or remove it."""
         self.picture = picture
 
     # -- controls
@@ -150,7 +150,7 @@ class BoardCanvas:
                     on_drag=partial(self._drag, state), on_wheel=wheel)  # fmt: skip
 
     def _register_held(self, ui: Ui, state: Workshop) -> None:
-        """Register only what the mouse drags, which makes each step quicker on a large board."""
+        """Register only what the mouse drags, which is faster on a large board."""
         if self._label is None:
             ui.area(city_control(self._held), (0, 0, 0, 0), on_drag=partial(self._drag, state))
         else:
@@ -193,7 +193,7 @@ class BoardCanvas:
         state.history.close()
 
     def _drag_label(self, state: Workshop, x: float, y: float) -> None:
-        """Move the label that is held, once the mouse has moved far enough."""
+        """Move the held label once the mouse has moved far enough."""
         camera, (dx, dy) = self.camera, (x - self._from[0], y - self._from[1])
         if camera is None or self._label is None:
             return
@@ -203,7 +203,7 @@ class BoardCanvas:
             state.drag_label(self._label, (dx * on_plane, dy * on_plane), (dx * in_lp, dy * in_lp))
 
     def _press(self, ui: Ui, state: Workshop, city: str, x: float, y: float, mods: int) -> None:
-        """Note what the mouse holds; a city is selected or painted at once."""
+        """Note what the mouse holds; select or paint a city at once."""
         ui.focus.name, ui.focus.visible = NAME, False
         self._held, self._from, self._last, self._grip, self._pressed = city, (x, y), (x, y), "", True
         self._shift = bool(mods & pygame.KMOD_SHIFT)
@@ -241,7 +241,7 @@ class BoardCanvas:
         self._last = (x, y)
 
     def release(self, state: Workshop) -> None:
-        """Release the mouse: drop dragged cities, select those in a frame, or join a city that was clicked."""
+        """Handle the release of the mouse: drop dragged cities, select those in a frame, or join a clicked city."""
         if not self._pressed:
             return
         grip, self._grip, self._pressed = self._grip, "", False
@@ -287,10 +287,10 @@ class BoardCanvas:
     # -- keys
 
     def _key(self, state: Workshop, key: str) -> bool:
-        """Move the cursor with arrows (Ctrl: to the next city; Shift: the selected cities instead); zoom with + and -.
+        """Handle a key.
 
-        The cursor follows the city that it moves. With Alt, arrows move the label of the selection. Digits choose a
-        region.
+        Arrows move the cursor, with Ctrl to the next city, with Shift together with the selected cities; with Alt they
+        move the label of the selection. + and - zoom, digits choose a region.
         """
         if key in _DIGITS and int(key) <= len(state.draft.regions):
             state.choose_region(state.draft.regions[int(key) - 1].id)
@@ -304,7 +304,7 @@ class BoardCanvas:
                 on = self._city_at(state, *self.cursor)
                 state.nudge(dx, dy)
                 moved = state.draft.city(on) if on in state.picked else None
-                if moved is not None:  # the cross stays on the city that it moves
+                if moved is not None:  # the cursor stays on the city that it moves
                     self.cursor = moved.x, moved.y
             elif key.startswith("Ctrl+"):
                 self._jump(state, bare)
@@ -327,7 +327,7 @@ class BoardCanvas:
             self.cursor = (found.x, found.y)
 
     def zoom_by_key(self, key: str) -> bool:
-        """Zoom with +, - or 0; return whether the key was one of them."""
+        """Zoom if `key` is +, - or 0; return whether it is."""
         if self.camera is None:
             return False
         if key in ("0", "Home"):
@@ -339,13 +339,13 @@ class BoardCanvas:
         return True
 
     def zoom(self, factor: float, at: tuple[float, float]) -> bool:
-        """Zoom around a place in window pixels; return whether anything changed."""
+        """Zoom around a point in window pixels; return whether anything changed."""
         before = self.camera
         self.camera = None if before is None else before.zoomed(factor, at)
         return self.camera != before
 
     def show(self, state: Workshop) -> None:
-        """Move a zoomed board until the selection is in sight."""
+        """Move a zoomed board until the selection is visible."""
         cities = [city for city in state.draft.cities if city.id in state.picked]
         if (link := state.chosen_link) is not None:
             cities = [city for city in state.draft.cities if city.id in link.ends]
@@ -367,7 +367,7 @@ class BoardCanvas:
     # -- places
 
     def _box(self, spot: Spot, size: tuple[float, float]) -> pygame.FRect:
-        """Return the place of a box on the board, in lp."""
+        """Return the area of a box on the board, in lp."""
         assert self.camera is not None
         box = self.camera.box(spot, size)
         return pygame.FRect(*(side / self._scale for side in box))
@@ -378,12 +378,12 @@ class BoardCanvas:
         return left / self._scale, top / self._scale
 
     def _on_plane(self, x: float, y: float) -> tuple[float, float]:
-        """Return the place on the plane for a place in lp."""
+        """Convert a point in lp to a position on the plane."""
         assert self.camera is not None
         return self.camera.to_board(x * self._scale, y * self._scale)
 
     def _city_at(self, state: Workshop, x: float, y: float) -> str:
-        """Return the city at a place on the plane, "" for none."""
+        """Return the city at a position on the plane, "" for none."""
         for city in reversed(state.draft.cities):
             x1, y1 = self._in_lp(city.x, city.y)
             x2, y2 = self._in_lp(x, y)

@@ -25,9 +25,9 @@ def ask_start(
     host: Host, empty: Callable[[Plane], None], surprise: Action, take: Callable[[MapFile], None], browse: Action,
     drop: Callable[[Path], None],
 ) -> None:  # fmt: skip
-    """Ask which board to start from: an empty or a random one, one of the player's own, a copy of another, or any file.
+    """Ask which board to start from: an empty or random one, a board of the player, a copy of another, or any file.
 
-    empty: starts with nothing, on a plane or on a part of the world.
+    empty: starts an empty board, on a plane or on a part of the world.
     """
     entries = sorted(find_maps(), key=lambda entry: (is_official(entry), display_order(entry.board), entry.path.stem))
 
@@ -58,7 +58,7 @@ def ask_start(
 
 
 def is_official(entry: MapFile) -> bool:
-    """Return whether a map file came with the program, so that only a copy of it is changed."""
+    """Return whether a map file belongs to the program, so that only a copy of it can be changed."""
     return same_place(entry.path.parent, resource_dir("maps"))
 
 

@@ -1,6 +1,7 @@
-"""The draft of a board and every change to it. A draft is a value: a change returns a new one.
+"""The draft of a board and all changes to it.
 
-Places are on the plane of the editor, where the smallest board panel is 644 by 594.
+Drafts are immutable: a change returns a new one. Positions are on the plane of the editor, where the smallest board
+panel is 644 by 594.
 """
 
 from __future__ import annotations
@@ -17,22 +18,22 @@ from powergrid.content.layout import PANEL
 from powergrid.content.map_writer import board_id
 from powergrid.desktop.screens.workshop.reading import PLACE
 
-#: Colours of regions in the order in which new regions take them.
+#: The colours of regions, in the order in which new regions get them.
 COLORS: Final = ("green", "yellow", "red", "blue", "brown", "purple", "cyan")
 MAX_COST: Final = 99
 MAX_NAME: Final = 40
-#: The cost suggested for a link of usual length on a board without links, and that length.
+#: The suggested cost of the first link of a board, and the length for which that is right.
 _USUAL_COST: Final = 9
 _USUAL_LENGTH: Final = 90.0
-#: How far pasted cities are from the copied ones.
+#: How far from the copied cities to put pasted ones.
 _BESIDE: Final = 40.0
 
 
 @dataclass(frozen=True, slots=True)
 class DraftRegion:
-    """A region: its id, name and colour. name_at: the middle of its name on the plane, if that was placed by hand.
+    """A region: its id, name and colour.
 
-    kept: what its map file says of it besides.
+    name_at: the middle of its name on the plane, if placed by hand. kept: other content of the map file about it.
     """
 
     id: str
@@ -44,9 +45,10 @@ class DraftRegion:
 
 @dataclass(frozen=True, slots=True)
 class DraftCity:
-    """A city on the plane. kept: what its map file says of it besides; its place there, unless it was moved.
+    """A city on the plane.
 
-    is_placed: false for a city that has no place in its file and was not moved; it is shown somewhere.
+    kept: other content of the map file about it, including its position unless it was moved. is_placed: False for a
+    city that has no position in its file and was not moved, but is shown somewhere.
     """
 
     id: str
@@ -60,10 +62,10 @@ class DraftCity:
 
 @dataclass(frozen=True, slots=True)
 class DraftLink:
-    """A link between two cities; a cost of None is not known yet.
+    """A link between two cities; cost is None if not known yet.
 
-    cost_at: where the cost is along the link, 0 at its first end, if that was placed by hand. only: the edition that
-    alone has the link, "" for both. kept: what its map file says of it besides.
+    cost_at: where the cost is along the link, from 0 at its first end, if placed by hand. only: the only edition that
+    has the link, "" for both. kept: other content of the map file about it.
     """
 
     a: str
@@ -81,7 +83,7 @@ class DraftLink:
 
 @dataclass(frozen=True, slots=True)
 class Clip:
-    """Copied cities with the links among them."""
+    """Copied cities and the links between them."""
 
     cities: tuple[DraftCity, ...]
     links: tuple[DraftLink, ...]
@@ -89,9 +91,10 @@ class Clip:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A board that is being made. rest: the other parts of its map file, such as special rules.
+    """A board in the making.
 
-    odd: entries of the lists of the file that are not objects, by the key of the list; they are kept at its end.
+    rest: the other parts of its map file, such as special rules. odd: entries of lists that are not objects, by the key
+    of the list; they are kept at its end.
     """
 
     id: str
@@ -106,7 +109,7 @@ class Draft:
 
     @property
     def is_blank(self) -> bool:
-        """Whether there is no city yet, nor anything in the place of the cities."""
+        """Whether there are no cities yet, nor anything else in their list."""
         return not self.cities and not self.odd and "cities" not in self.rest
 
     def city(self, city_id: str) -> DraftCity | None:
@@ -114,12 +117,12 @@ class Draft:
         return next((city for city in self.cities if city.id == city_id), None)
 
     def link_between(self, a: str, b: str) -> int | None:
-        """Return the number of the link between two cities, rather one of both editions; None if there is none."""
+        """Return the number of the link between two cities, preferably one in both editions, None if there is none."""
         found = [n for n, link in enumerate(self.links) if link.ends == frozenset((a, b))]
         return min(found, key=lambda n: self.links[n].only != "", default=None)
 
     def link_number(self, entry: int, only: Edition | Literal[""] = "") -> int | None:
-        """Return the number of the link that is an entry of the file's links, of both editions or of one alone."""
+        """Return the number of the link for an entry of a list of links, that of both editions or of a single one."""
         numbers = [number for number, link in enumerate(self.links) if link.only == only]
         return numbers[entry] if entry < len(numbers) else None
 
@@ -132,7 +135,7 @@ class Draft:
         return sum(1 for city in self.cities if city.region == region_id)
 
     def suggested_cost(self, a: str, b: str) -> int:
-        """Return a cost for a link: its length, scaled like the costs of all other links."""
+        """Return a cost for a link, in proportion to its length as the costs of all other links are."""
         rates = [
             link.cost / length
             for link in self.links
@@ -163,14 +166,14 @@ class Draft:
     # -- cities
 
     def with_city(self, x: float, y: float, region: str, name: str) -> tuple[Draft, str]:
-        """Return the draft with a new city, and the id of that; unchanged and "" if the board is full."""
+        """Return the draft with a new city, and its id; unchanged and "" if the board is full."""
         if len(self.cities) >= MAX_CITIES:
             return self, ""
         id_ = _free(board_id(name), (city.id for city in self.cities))
         return replace(self, cities=(*self.cities, DraftCity(id_, name, region, x, y))), id_
 
     def free_name(self, base: str) -> str:
-        """Return a name for a new city: the base with the first number that no city has."""
+        """Return a name for a new city: the base with the first free number."""
         taken = {city.name for city in self.cities}
         return next(name for n in range(1, MAX_CITIES + 2) if (name := f"{base} {n}") not in taken)
 
@@ -181,22 +184,22 @@ class Draft:
         return self._changed(cities, lambda city: _at(city, city.x + dx, city.y + dy))
 
     def placed(self, city_id: str, x: float, y: float) -> Draft:
-        """Return the draft with a city at a place."""
+        """Return the draft with a city at a position."""
         return self._changed((city_id,), lambda city: _at(city, x, y))
 
     def all_placed(self) -> Draft:
-        """Return the draft with every city at the place where it is shown."""
+        """Return the draft with every city placed where it is shown."""
         return replace(self, cities=tuple(replace(city, is_placed=True) for city in self.cities))
 
     def renamed(self, city_id: str, name: str) -> tuple[Draft, str]:
-        """Return the draft with a city renamed, and its new id, which everything that names the city uses."""
+        """Return the draft with a city renamed, and its new id; all references to the city are updated."""
         new_id = _free(board_id(name), (city.id for city in self.cities if city.id != city_id))
         links = (replace(link, a=_new(link.a, city_id, new_id), b=_new(link.b, city_id, new_id)) for link in self.links)
         draft = self._changed((city_id,), lambda city: replace(city, id=new_id, name=name))
         return replace(draft, links=tuple(links), rest=_renamed_in(self.rest, city_id, new_id)), new_id
 
     def without_cities(self, cities: Collection[str]) -> Draft:
-        """Return the draft without some cities, their links, and the rules that name them."""
+        """Return the draft without some cities, their links, and rules that name them."""
         return replace(
             self,
             cities=tuple(city for city in self.cities if city.id not in cities),
@@ -205,11 +208,11 @@ class Draft:
         )
 
     def painted(self, cities: Collection[str], region: str) -> Draft:
-        """Return the draft with some cities in a region."""
+        """Return the draft with some cities moved to a region."""
         return self._changed(cities, lambda city: city if city.region == region else replace(city, region=region))
 
     def revised(self, city: DraftCity) -> Draft:
-        """Return the draft with a city as it is now."""
+        """Return the draft with a new version of a city."""
         return self._changed((city.id,), lambda _before: city)
 
     def _changed(self, cities: Collection[str], change: Any) -> Draft:
@@ -218,18 +221,18 @@ class Draft:
     # -- links
 
     def joined(self, a: str, b: str, cost: int | None) -> tuple[Draft, int | None]:
-        """Return the draft with a link between two cities, and its number; a link that is there stays as it is."""
+        """Return the draft with a link between two cities, and its number; an existing link stays unchanged."""
         there = self.link_between(a, b)
         if a == b or there is not None:
             return self, there
         return replace(self, links=(*self.links, DraftLink(a, b, cost))), len(self.links)
 
     def with_cost(self, link: int, cost: int) -> Draft:
-        """Return the draft with another cost of a link."""
+        """Return the draft with a new cost of a link."""
         return self.relinked(link, replace(self.links[link], cost=cost))
 
     def relinked(self, number: int, link: DraftLink) -> Draft:
-        """Return the draft with another link in place of one."""
+        """Return the draft with a link replaced by another."""
         return replace(self, links=(*self.links[:number], link, *self.links[number + 1 :]))
 
     def without_link(self, link: int) -> Draft:
@@ -239,7 +242,7 @@ class Draft:
     # -- regions
 
     def with_region(self, name: str) -> tuple[Draft, str]:
-        """Return the draft with a new region in the first free colour, and its id; "" if there is no colour left."""
+        """Return the draft with a new region in the first free colour, and its id, "" if there is no colour left."""
         free = [color for color in COLORS if color not in {region.color for region in self.regions}]
         if not free or len(self.regions) >= MAX_REGIONS:
             return self, ""
@@ -247,7 +250,7 @@ class Draft:
         return replace(self, regions=(*self.regions, DraftRegion(id_, name, free[0]))), id_
 
     def renamed_region(self, region_id: str, name: str) -> Draft:
-        """Return the draft with a region renamed; its id stays."""
+        """Return the draft with a region renamed, under the same id."""
         return replace(self, regions=tuple(replace(r, name=name) if r.id == region_id else r for r in self.regions))
 
     def recolored(self, region_id: str, color: str) -> Draft:
@@ -259,7 +262,7 @@ class Draft:
         return replace(self, regions=tuple(replace(r, color=swap.get(r.color, r.color)) for r in self.regions))
 
     def without_region(self, region_id: str) -> Draft:
-        """Return the draft without a region that has no city; with cities it stays."""
+        """Return the draft without a region, unless it still has cities."""
         if self.count_in(region_id):
             return self
         return replace(self, regions=tuple(region for region in self.regions if region.id != region_id))
@@ -267,12 +270,12 @@ class Draft:
     # -- parts
 
     def clip(self, cities: Collection[str]) -> Clip:
-        """Copy some cities with the links among them."""
+        """Copy some cities and the links between them."""
         links = tuple(link for link in self.links if link.ends <= set(cities))
         return Clip(tuple(city for city in self.cities if city.id in cities), links)
 
     def pasted(self, clip: Clip) -> tuple[Draft, tuple[str, ...]]:
-        """Return the draft with a copied part beside its old place, under new ids and names, and the new ids."""
+        """Return the draft with a copy beside the original, under new ids and names, and the new ids."""
         draft, new = self, dict[str, str]()
         dx = _beside((city.x for city in clip.cities), PANEL[0])
         dy = _beside((city.y for city in clip.cities), PANEL[1])
@@ -293,7 +296,7 @@ class Draft:
     # -- the board as a whole
 
     def titled(self, name: str, id_: str) -> Draft:
-        """Return the draft with another name and id."""
+        """Return the draft with a new name and id."""
         return replace(self, name=name, id=id_)
 
     def without_odd(self, key: str, number: int) -> Draft:
@@ -302,12 +305,12 @@ class Draft:
         return replace(self, odd={**self.odd, key: left})
 
     def with_rest(self, key: str, value: Any) -> Draft:
-        """Return the draft with another part of its map file."""
+        """Return the draft with a new value for another part of its map file."""
         return replace(self, rest={**self.rest, key: value})
 
 
 def empty_draft(board: str, name: str, regions: Iterable[str]) -> Draft:
-    """Return a board without cities; regions: the names of its first regions."""
+    """Return a board without cities. regions: the names of its first regions."""
     draft = Draft(board, name)
     for region in regions:
         draft, _ = draft.with_region(region)
@@ -315,7 +318,7 @@ def empty_draft(board: str, name: str, regions: Iterable[str]) -> Draft:
 
 
 def middle(draft: Draft) -> tuple[float, float]:
-    """Return the middle of all cities, of the plane if there are none."""
+    """Return the middle of all cities, or of the plane if there are none."""
     if not draft.cities:
         return PANEL[0] / 2, PANEL[1] / 2
     xs, ys = [city.x for city in draft.cities], [city.y for city in draft.cities]
@@ -323,13 +326,13 @@ def middle(draft: Draft) -> tuple[float, float]:
 
 
 def _beside(places: Iterable[float], room: float) -> float:
-    """Return how far to move a copied part in one direction, so that it stays on the plane."""
+    """Return how far to move a copy in one direction so that it stays on the plane."""
     highest = max(places, default=0.0)
     return _BESIDE if highest + _BESIDE < room else -_BESIDE
 
 
 def _free(wanted: str, taken: Iterable[str]) -> str:
-    """Return the wanted id, with a number if it is taken."""
+    """Return an id, with a number if it is taken."""
     used = set(taken)
     numbered = (f"{wanted[:36]}-{n}" for n in range(2, len(used) + 3))
     return wanted if wanted not in used else next(id_ for id_ in numbered if id_ not in used)
@@ -340,21 +343,21 @@ def _new(value: str, old: str, new: str) -> str:
 
 
 def _at(city: DraftCity, x: float, y: float) -> DraftCity:
-    """Return a city at another place."""
+    """Return a city moved to a position."""
     kept = {key: value for key, value in city.kept.items() if key not in PLACE}
     return replace(city, x=x, y=y, kept=kept, is_placed=True)
 
 
-#: The keys whose values are ids of cities.
+#: Keys whose values are ids of cities.
 _NAMING: Final = ("a", "b", "city", "from")
 
 
-#: The special rules that name cities in a list or as keys.
+#: Special rules that name cities in a list or as keys.
 _LISTING: Final = ("start_cities", "places")
 
 
 def _renamed_in(value: Any, old: str, new: str) -> Any:
-    """Return parts of a map file in which a city has another id."""
+    """Return parts of a map file with the id of a city changed."""
     if isinstance(value, Mapping):
         found: dict[str, Any] = {}
         for key, one in value.items():
@@ -369,7 +372,7 @@ def _renamed_in(value: Any, old: str, new: str) -> Any:
 
 
 def _without(value: Any, cities: frozenset[str]) -> Any:
-    """Return parts of a map file without the entries of lists that name one of the cities."""
+    """Return parts of a map file without the list entries that name any of the cities."""
     if isinstance(value, Mapping):
         return {key: _unlisted(one, cities) if key in _LISTING else _without(one, cities) for key, one in value.items()}
     if isinstance(value, list | tuple):

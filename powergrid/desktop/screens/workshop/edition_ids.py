@@ -1,4 +1,4 @@
-"""The differences of an edition, and the ids of cities that it calls by another name."""
+"""The differences of an edition, and the ids of cities that have another name in it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,19 +10,19 @@ Rest = Mapping[str, Any]
 
 
 def overlay_of(rest: Rest, edition: Edition) -> dict[str, Any]:
-    """Return the differences of an edition, which are in the rest of a map file."""
+    """Return the differences of an edition from the rest of a map file."""
     return as_mapping(as_mapping(rest.get("editions")).get(edition))
 
 
 def with_overlay(rest: Rest, edition: Edition, overlay: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the rest of a map file with new differences of an edition, without `editions` if no edition has any."""
+    """Return the rest of a map file with new differences of an edition; drop `editions` if there are none left."""
     changed = {**as_mapping(rest.get("editions")), edition: overlay}
     editions = {key: value for key, value in changed.items() if value or key != edition}
     return {key: value for key, value in {**rest, "editions": editions}.items() if editions or key != "editions"}
 
 
 def renamed_in(rest: Rest, edition: Edition) -> dict[str, Mapping[str, Any]]:
-    """Return the cities that an edition prints differently, by their id on the board."""
+    """Return the cities that an edition prints differently, by their ids on the board."""
     entries = objects_in(overlay_of(rest, edition).get("cities_renamed"))
     return {str(one.get("from")): one["to"] for one in entries if isinstance(one.get("to"), Mapping)}
 

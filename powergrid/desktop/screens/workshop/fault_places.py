@@ -1,4 +1,4 @@
-"""Where in the workshop a fault of a map file is: what is selected for it, and the control that fixes it."""
+"""Where errors of a map file are in the workshop: what to select, and the control that fixes them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -14,9 +14,9 @@ from powergrid.desktop.screens.workshop.reading import PLACE, as_list
 from powergrid.desktop.screens.workshop.special_rules import EDITION_SCOPES, case_at, patch_of
 from powergrid.desktop.screens.workshop.state import Workshop
 
-#: The page of the options among the parts of the special rules.
+#: The page of options among the pages of special rules.
 OPTIONS_PAGE: Final = "options"
-#: The controls that fix a fault, by the first and last key of its place.
+#: The controls that fix an error, by the first and last key of its location.
 _FIELDS: Final[Mapping[tuple[int | str, ...], str]] = {
     ("id", "id"): "board.id",
     ("name", "name"): "board.name",
@@ -31,7 +31,7 @@ _FIELDS: Final[Mapping[tuple[int | str, ...], str]] = {
 
 
 def select_fault(state: Workshop, fault: Fault) -> None:
-    """Select the place of a fault."""
+    """Select what an error is about."""
     kind, number = (*fault.loc, "", "")[:2]
     draft = state.history.draft
     state.select()
@@ -51,7 +51,7 @@ def select_fault(state: Workshop, fault: Fault) -> None:
 
 
 def odd_entry(draft: Draft, fault: Fault) -> int | None:
-    """Return the number among the entries of a list that are not objects if a fault is in one, else None."""
+    """Return the number of the entry that is not an object, if an error is about one, otherwise None."""
     key, number = (*fault.loc, "", "")[:2]
     if key not in ("regions", "cities", "connections") or not isinstance(number, int):
         return None
@@ -61,7 +61,7 @@ def odd_entry(draft: Draft, fault: Fault) -> int | None:
 
 
 def link_of(draft: Draft, fault: Fault) -> int | None:
-    """Return the number of the link in which a fault is: one of both editions, or one that an edition adds."""
+    """Return the number of the link that an error is about, in both editions or added by one."""
     place: Sequence[int | str] = fault.loc
     if place[:1] == ("connections",) and len(place) > 1 and isinstance(place[1], int):
         return draft.link_number(place[1])
@@ -71,7 +71,7 @@ def link_of(draft: Draft, fault: Fault) -> int | None:
 
 
 def controls_of(state: Workshop, fault: Fault) -> Iterator[str]:
-    """Yield the controls where a fault is fixed, the best first; those that are not there are to be left out."""
+    """Yield the names of controls that fix an error, best first; they may not exist."""
     draft, loc = state.history.draft, fault.loc
     kind, last = (loc[0], loc[-1]) if loc else ("", "")
     named = values_of(fault.text)
@@ -84,7 +84,7 @@ def controls_of(state: Workshop, fault: Fault) -> Iterator[str]:
     elif kind == "cities" and last == "region" and draft.regions:
         yield f"into.{draft.regions[0].id}"
     else:
-        if isinstance(last, int):  # something appears twice
+        if isinstance(last, int):  # a duplicate
             last = next((key for key in ("name", "color") if key in named), last)
         yield _FIELDS.get((kind, last), f"region.{state.region}" if kind == "regions" else "")
     if fault in state.checked.faults:
@@ -94,20 +94,20 @@ def controls_of(state: Workshop, fault: Fault) -> Iterator[str]:
 
 
 def editions_of(fault: Fault) -> Sequence[Edition]:
-    """Return the editions that have a fault, both if it names none."""
+    """Return the editions that have an error, both if it names none."""
     named = str(values_of(fault.text).get("editions", ""))
     return [edition for edition in EDITIONS if edition in named.split(", ")] or EDITIONS
 
 
 def values_of(text: Message) -> dict[str, Any]:
-    """Return the values of a message, and of a message inside it."""
+    """Return the values of a message, including those of a nested message."""
     values = dict(text.values)
     inner = values.get("fault")
     return {**values, **values_of(inner)} if isinstance(inner, Message) else values
 
 
 def at(draft: Draft, loc: Sequence[int | str]) -> Any:
-    """Return what is at a place in the other parts of a draft's file, None for nothing."""
+    """Return the value at a location in the rest of a draft's file, None if there is none."""
     value: Any = draft.rest
     for step in loc:
         entries = value if isinstance(value, Mapping) else {str(n): one for n, one in enumerate(as_list(value))}
@@ -136,7 +136,7 @@ def _select_printed(state: Workshop, fault: Fault) -> None:
 
 
 def _printed_controls(state: Workshop, edition: str, part: str) -> Iterator[str]:
-    """Yield the controls of what an edition prints of the selected city or link; part: the list with the fault."""
+    """Yield the controls for how an edition prints the selected city or link. part: the list with the error."""
     link = state.chosen_link
     if link is not None and edition in EDITIONS:
         now = printed_cost(state.history.draft, "classic" if edition == "classic" else "recharged", link)
@@ -147,7 +147,7 @@ def _printed_controls(state: Workshop, edition: str, part: str) -> Iterator[str]
 
 
 def rule_place(draft: Draft, fault: Fault) -> tuple[str, Sequence[int | str]]:
-    """Return the part of the special rules in which a fault is, as the form has them, and the keys that lead on."""
+    """Return the page of the special rules that has an error, and the remaining keys of its location."""
     part, *keys = fault.loc[1:] or ("",)
     if part == "when" and keys:
         number = case_at(draft, int(keys[0]))
@@ -162,7 +162,7 @@ def rule_place(draft: Draft, fault: Fault) -> tuple[str, Sequence[int | str]]:
 
 
 def _rule_controls(draft: Draft, fault: Fault) -> Iterator[str]:
-    """Yield the controls of a special rule, that of the smallest part first."""
+    """Yield the controls of a special rule, the most specific first."""
     scope, keys = rule_place(draft, fault)
     named = values_of(fault.text)
     if scope == OPTIONS_PAGE:
@@ -174,7 +174,7 @@ def _rule_controls(draft: Draft, fault: Fault) -> Iterator[str]:
         yield from ("when.edition.", "when.remove")
     else:
         inner = dict(fault.text.values).get("fault", fault.text)
-        # a rule that does not suit another one is named first
+        # if rules do not fit together, the one to change is named first
         keys = keys or str(inner.template if isinstance(inner, Message) else inner).split()[:1]
         yield f"rule.{scope}.{keys[0]}.{named.get('id')}.city"  # places of a city that is none
         for length in range(len(keys), 0, -1):

@@ -1,4 +1,4 @@
-"""Fields for the values of special rules, chosen by the types of the schema, so that a new rule needs no new form."""
+"""Form fields for special rules, derived from the types of the schema so that new rules need no new form."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from powergrid.desktop.words.translation import _, capital
 
 Change = Callable[[Any], None]
 _HEIGHT: Final = 28.0
-#: The keys whose values name regions; other ids name cities.
+#: Keys whose values name regions; all others name cities.
 _OF_REGIONS: Final = ("nuclear_only_with_city_in", "islands", "region")
-#: Values to begin with where the smallest one would not do.
+#: Initial values where the smallest one would not make sense.
 _FIRST: Final[Mapping[str, Any]] = {
     "plant": 13, "no_refill_after_plant": 39, "names": ["south", "north"], "market_size": {"current": 4, "future": 4},
     "step2_cities": [10, 7, 7, 7, 6], "end_cities": [21, 17, 17, 15, 14], "costs": [10, 15, 20], "open": [1, 2, 3],
@@ -37,7 +37,7 @@ _FIRST: Final[Mapping[str, Any]] = {
 class Fields:
     """Makes the fields of a form.
 
-    cities, regions: names by id. typed: texts that are being typed, by the name of their field, kept between frames.
+    cities, regions: names by id. typed: texts being typed, by field, kept between frames.
     """
 
     ui: Ui
@@ -46,7 +46,7 @@ class Fields:
     typed: dict[str, str] = field(default_factory=dict)
 
     def part(self, name: str, kind: Kind, key: str, value: Any, change: Change) -> Part:
-        """Return the field of a value. key: its name in the schema."""
+        """Return the field for a value. key: its name in the schema."""
         origin = get_origin(kind.type)
         if kind.type is bool:
             return self._choice(name, [("", _("no")), ("1", _("yes"))], "1" if value else "",
@@ -65,7 +65,7 @@ class Fields:
         return self.model(name, kind, value, change)
 
     def first(self, kind: Kind, key: str) -> Any:
-        """Return a value to begin with."""
+        """Return an initial value."""
         origin, args = get_origin(kind.type), get_args(kind.type)
         if origin is dict:
             return {}
@@ -82,7 +82,7 @@ class Fields:
         return {name: self.first(part, name) for name, part, default in kind.parts() if default is ...}
 
     def model(self, name: str, model: Kind, value: Any, change: Change) -> Part:
-        """Return the fields of all parts of a value."""
+        """Return the fields for all parts of a value."""
         known = value if isinstance(value, dict) else {}
         lines = []
         for key, kind, default in model.parts():
@@ -95,7 +95,7 @@ class Fields:
         return column(*lines, gap=4)
 
     def _maybe(self, name: str, kind: Kind, key: str, value: Any, change: Change) -> Part:
-        """Return the field of a value that may be missing."""
+        """Return the field for a value that may be missing."""
         if not kind.optional:
             return self.part(name, kind, key, value, change)
         if value is None:
@@ -136,7 +136,7 @@ class Fields:
         return row(Part(draw, width, _HEIGHT), stretch())
 
     def _numbers(self, name: str, count: int, value: Any, change: Change) -> Part:
-        """Show numbers in one text field, with spaces between them; count: how many, 0 for any number."""
+        """Show numbers in one text field, separated by spaces. count: how many, 0 for any number of them."""
         shown = " ".join(str(one) for one in value) if isinstance(value, list | tuple) else ""
 
         def typed(text: str) -> None:
@@ -145,7 +145,7 @@ class Fields:
         return self._text(name, shown, typed, 24.0 * count + 40 if count else 420)
 
     def _place(self, name: str, key: str, value: Any, change: Change) -> Part:
-        """Show the name of a city or region; a name that is typed completely is taken."""
+        """Show the name of a city or region; a complete name is accepted as it is typed."""
         names = self.regions if key in _OF_REGIONS else self.cities
         if key in _OF_REGIONS:
             return self._choice(name, list(names.items()), value, change)
@@ -176,7 +176,7 @@ class Fields:
         return self._entries(name, inner, key, values, change)
 
     def _several(self, name: str, key: str, values: list[Any], change: Change) -> Part:
-        """Show ids to choose: regions as buttons, cities as names with commas between them."""
+        """Show a choice of ids: regions as buttons, cities as names separated by commas."""
         if key not in _OF_REGIONS:
             shown = ", ".join(self.cities.get(one, str(one)) for one in values)
             ids = {words.casefold(): one for one, words in self.cities.items()}
@@ -198,7 +198,7 @@ class Fields:
         return column(*(row(*buttons[at : at + 3], stretch(), gap=3) for at in range(0, len(buttons), 3)), gap=3)
 
     def _entries(self, name: str, inner: Kind, key: str, values: list[Any], change: Change) -> Part:
-        """Show entries of a list, each with a button to remove it, and one to add another."""
+        """Show the entries of a list, each with a button to remove it, and a button to add one."""
         lines = []
         for number, one in enumerate(values):
             rest = [*values[:number], *values[number + 1 :]]

@@ -1,4 +1,4 @@
-"""Buttons that fix a fault at once: their words, and the draft after they were pressed."""
+"""Quick fixes for errors: the label of a button, and the fixed draft."""
 
 import re
 from collections.abc import Sequence
@@ -23,18 +23,18 @@ from powergrid.desktop.screens.workshop.rest_fixes import Fix, printing_fix, rem
 from powergrid.desktop.screens.workshop.state import Workshop
 from powergrid.desktop.words.translation import _
 
-#: The limits of a latitude and a longitude, in degrees.
+#: The limits of latitude and longitude, in degrees.
 _LIMITS = {"lat": 90.0, "lon": 180.0}
-#: The ends of faults of links that can only be removed.
+#: The endings of errors whose links can only be removed.
 _NEEDLESS = ("appears twice", "is linked to itself", "is not a city of this board", "is not a city",
              "is there already")  # fmt: skip
-#: Most characters of a wrong id in a fault.
+#: The maximum number of characters of a wrong id in an error message.
 _SHOWN = 40
 _Entry = TypeVar("_Entry")
 
 
 def fixes_of(state: Workshop, fault: Fault) -> list[Fix]:
-    """Return the fixes of a fault of a draft, the best first; none if only its author knows one."""
+    """Return the fixes for an error, best first; none if only the author can fix it."""
     if is_unknown_key(fault.text):
         return key_fixes(state.history.draft, state.plane, fault)
     fix = _fix_of(state, fault)
@@ -76,16 +76,16 @@ def _fix_of(state: Workshop, fault: Fault) -> Fix | None:
 
 
 def _is_bare(draft: Draft, number: int | str) -> bool:
-    """Return whether a city has no place, or any of them if none is named."""
+    """Return whether a city has no position, or any city if no number is given."""
     cities = draft.cities if not isinstance(number, int) else draft.cities[number : number + 1]
     return not all(city.is_placed for city in cities)
 
 
 def _without_kept(draft: Draft, kind: str, number: int, key: str) -> Fix | None:
-    """Return the fix that removes a value for which there is no field; a city's place is none of these."""
+    """Return the fix that removes a value without a field, other than the position of a city."""
     if kind == "regions":
         region = draft.regions[number]
-        gone = {key} if key else set(PLACE)  # a place of another kind than those of the cities
+        gone = {key} if key else set(PLACE)  # a different kind of position than that of the cities
         kept = {one: old for one, old in region.kept.items() if one not in gone}
         if kept == region.kept:
             return None
@@ -99,7 +99,7 @@ def _without_kept(draft: Draft, kind: str, number: int, key: str) -> Fix | None:
 
 
 def advice_of(fault: Fault) -> str:
-    """Return what to do about a fault whose place has no field beside the drawing, "" for others."""
+    """Return advice on an error that has no field beside the drawing, "" for other errors."""
     if fault.text.template == "has no city":
         return _("Place or paint a city there, or delete the region.")
     if fault.text.template.startswith("the board is not connected"):
@@ -110,9 +110,9 @@ def advice_of(fault: Fault) -> str:
 
 
 def fix_of_remark(state: Workshop, board: Board, remark: Message) -> Fix | None:
-    """Return the fix of an id that another board has, or of cities whose latitude and longitude are probably swapped.
+    """Return the fix for an id that another board has, or for cities whose latitude and longitude seem swapped.
 
-    Returns None if those of all cities are.
+    Returns None if they seem swapped for all cities.
     """
     draft = state.history.draft
     if any(key == "id" for key, _value in remark.values):
@@ -122,19 +122,19 @@ def fix_of_remark(state: Workshop, board: Board, remark: Message) -> Fix | None:
 
 
 def _with_id(state: Workshop, wanted: str) -> Fix:
-    """Return the fix of the id of the board: one like that which is wanted, which no other board has."""
+    """Return the fix for the id of the board: a similar one that no other board has."""
     draft, free = state.history.draft, free_id(wanted, state.path)
     return Fix(_("Use “{id}”").format(id=free), draft.titled(draft.name, free))
 
 
 def _with_region(draft: Draft, number: int, region: str) -> Fix:
-    """Return the fix of a misspelt region of a city."""
+    """Return the fix for a misspelt region of a city."""
     cities = _with_entry(draft.cities, number, replace(draft.cities[number], region=region))
     return Fix(_("Use “{id}”").format(id=region), replace(draft, cities=cities))
 
 
 def _with_new_region(draft: Draft, region: str) -> Fix | None:
-    """Return the fix that adds the region to which a city belongs, None if it cannot be one or no colour is free."""
+    """Return the fix that adds a city's missing region, None if the id is invalid or no colour is free."""
     if board_id(region) != region:
         return None
     added, new = draft.with_region(region)
@@ -142,7 +142,7 @@ def _with_new_region(draft: Draft, region: str) -> Fix | None:
 
 
 def _link_fix(draft: Draft, number: int, fault: Fault) -> Fix | None:
-    """Return the fix of a link: the city that is probably meant, or the removal of what cannot be right."""
+    """Return the fix for a link: the city that is probably meant, or the removal of a link that cannot be right."""
     link, values, key = draft.links[number], dict(fault.text.values), str(fault.loc[-1])
     if guess := values.get("guess"):
         meant = str(guess) if not link.only else base_id(draft.rest, link.only, str(guess))
@@ -162,7 +162,7 @@ def _link_fix(draft: Draft, number: int, fault: Fault) -> Fix | None:
 
 
 def _with_free_id(draft: Draft, kind: str, number: int, *, is_twice: bool) -> Fix:
-    """Return the fix of an id that is wrong, or that another city or region has: one made of the name."""
+    """Return the fix for an invalid or duplicate id of a city or region: one made from the name."""
     entries: Sequence[DraftCity | DraftRegion] = draft.cities if kind == "cities" else draft.regions
     entry = entries[number]
     taken = {one.id for n, one in enumerate(entries) if n != number}
@@ -178,7 +178,7 @@ def _with_free_id(draft: Draft, kind: str, number: int, *, is_twice: bool) -> Fi
     words = _("Use “{id}”").format(id=free)
     if isinstance(entry, DraftRegion):
         changed = replace(draft, regions=_with_entry(draft.regions, number, replace(entry, id=free)))
-        # what names an id that appears twice means the first one
+        # references to a duplicate id mean the first one
         mine = [] if is_twice else [city.id for city in draft.cities if city.region == entry.id]
         return Fix(words, changed.painted(mine, free))
     if is_twice or free in named:
@@ -195,7 +195,7 @@ def _with_free_color(draft: Draft, number: int) -> Fix | None:
 
 
 def _typed_place(city: DraftCity, plane: Plane) -> str:
-    """Return the place of a city whose numbers are texts in the file, "" if they cannot be read."""
+    """Return the position of a city whose numbers are strings in the file, "" if they cannot be read."""
     keys = ("lat", "lon") if plane.shrink else ("x", "y")
     numbers = [_typed_number(city.kept.get(key)) for key in keys]
     is_text = any(isinstance(city.kept.get(key), str) for key in keys)
@@ -203,19 +203,19 @@ def _typed_place(city: DraftCity, plane: Plane) -> str:
 
 
 def _typed_number(value: object) -> float | None:
-    """Return the number that a value of a file is or says, with a decimal comma, too; None for anything else."""
+    """Return the number that a value is or contains as text, even with a decimal comma, None for anything else."""
     text = value.strip().replace(",", ".") if isinstance(value, str) else str(value)
     return float(text) if re.fullmatch(r"-?\d{1,6}(\.\d{1,12})?", text) else None
 
 
 def _turns_right(city: DraftCity) -> bool:
-    """Return whether a latitude and longitude are possible when they are swapped."""
+    """Return whether latitude and longitude would be valid if they were swapped."""
     lat, lon = (_number(city.kept.get(key)) for key in ("lat", "lon"))
     return lat is not None and lon is not None and abs(lon) <= _LIMITS["lat"] and abs(lat) <= _LIMITS["lon"]
 
 
 def _turned(draft: Draft, plane: Plane, ids: set[str]) -> Fix:
-    """Return the fix of cities with latitude and longitude swapped."""
+    """Return the fix that swaps latitude and longitude of some cities."""
     cities = []
     for city in draft.cities:
         if city.id in ids and "lat" in city.kept and "lon" in city.kept:

@@ -1,4 +1,4 @@
-"""Small parts of the columns of the workshop: heads, fields, and colours to choose."""
+"""Small parts of the workshop's columns: headings, fields, and colours to choose."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from powergrid.desktop.words.translation import _
 
 #: The height of a button.
 ROW: Final = 30.0
-#: Room around a field for its focus ring.
+#: The space around a field for its focus ring.
 _RING: Final = 6.0
 
 
 def head(ui: Ui, text: str) -> Part:
-    """Show the head of a group."""
+    """Show the heading of a group."""
     return parts.label(ui, text, theme.SECTION.sized(16), wraps=True)
 
 
 def small(ui: Ui, text: str) -> Part:
-    """Show a small word at the right of its place."""
+    """Show small text at the right of its area."""
     return parts.label(ui, text, theme.SMALL, ui.c.theme.ink5, at="right")
 
 
@@ -45,7 +45,7 @@ def swatch(ui: Ui, color: str) -> Part:
 
 
 def color_button(ui: Ui, group: str, value: str, color: str, on: bool, press: Action, tip: Tip | None = None) -> Part:
-    """Show a colour to choose, one value of a group."""
+    """Show a colour as one of several choices."""
     t, shown = ui.c.theme, replace(swatch(ui, color), width=22, height=24)
     return parts.pressable(ui, f"{group}.{value}", shown, press, ground=t.amber_soft if on else None,
                            edge=t.ink if on else None, tip=tip, chosen=on, group=group)  # fmt: skip
@@ -62,7 +62,7 @@ def field(ui: Ui, control: str, value: str, change: Callable[[str], None], label
 
 
 def automatic_button(ui: Ui, state: Workshop, label: Label, words: str) -> Part | None:
-    """Show a button that gives up the place of a label, if that was chosen by hand."""
+    """Show a button that resets the position of a label, if that was set by hand."""
     if not is_by_hand(state.draft, label):
         return None
     tip = Tip(_("It was placed by hand: drag it, or move it by Alt and the arrows."))

@@ -1,4 +1,4 @@
-"""The board of the workshop as the game draws it, to look at."""
+"""A preview of the workshop's board as the game draws it."""
 
 from functools import partial
 
@@ -15,18 +15,18 @@ from powergrid.desktop.words import translation
 
 
 class GameView:
-    """Draws the board of a draft without faults; a click on a city selects it."""
+    """Draws the board of a draft without errors; a click on a city selects it."""
 
     def __init__(self) -> None:
         self._panel: BoardPanel | None = None
         self._of: tuple[Board, object] | None = None
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Let keys and pinches move the board; return whether it is to be drawn again."""
+        """Let keys and pinches move the board; return whether it must be redrawn."""
         return self._panel is not None and self._panel.handle(event)
 
     def draw(self, ui: Ui, rect: pygame.FRect, state: Workshop, board: Board) -> None:
-        """Draw the board, with all regions in play; registers what `BoardPanel` does."""
+        """Draw the board with all regions in play. Its controls are those of `BoardPanel`."""
         of = board, translation.current()
         if self._panel is None or self._of is None or self._of[0] is not board or self._of[1] is not of[1]:
             self._panel, self._of = BoardPanel(BoardView(board_figure(board, "recharged"))), of

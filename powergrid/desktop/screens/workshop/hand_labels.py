@@ -1,4 +1,4 @@
-"""Labels of a draft that are placed by hand: names of cities and regions, and costs of links."""
+"""Labels of a draft that can be placed by hand: names of cities and regions, and costs of links."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -10,35 +10,35 @@ from powergrid.desktop.screens.workshop.draft import Draft, DraftCity, DraftLink
 
 _Spot = tuple[float, float]
 
-#: Where the drawing board shows the name of a city that has an automatic place.
+#: Where the drawing board shows the name of a city by default.
 _BELOW: Final = (0.0, 17.0)
-#: Places that are tried for the name of a region without a place of its own, from the middle of its cities.
+#: Offsets from the middle of its cities to try for the name of a region that was not placed by hand.
 _NEAR: Final = tuple((right, down) for down in (0.0, 24.0, -24.0, 48.0, -48.0) for right in (0.0, 36.0, -36.0))
 _MOST: Final = 200.0
 _ENDS: Final = (0.1, 0.9)
 
 
 class Label(NamedTuple):
-    """A label: the name of a city or region with this id, or the cost of the link with this number."""
+    """A label: the name of the city or region with this id, or the cost of the link with this number."""
 
     kind: Literal["city", "region", "cost"]
     of: str
 
 
 def name_offset(city: DraftCity) -> tuple[float, float]:
-    """Return where the name of a city is beside it on the drawing board, in lp."""
+    """Return the offset of a city's name on the drawing board, in lp."""
     at = city.kept.get("name_at")
     good = isinstance(at, list | tuple) and len(at) == 2 and all(isinstance(one, int | float) for one in at)
     return (float(at[0]), float(at[1])) if at is not None and good else _BELOW
 
 
 def cost_share(link: DraftLink) -> float:
-    """Return where the cost of a link is along it, 0 at its first end."""
+    """Return where along a link its cost is, from 0 at the first end."""
     return 0.5 if link.cost_at is None else link.cost_at
 
 
 def region_spot(draft: Draft, region_id: str) -> tuple[float, float] | None:
-    """Return where the name of a region is on the drawing board, None for one without cities."""
+    """Return the position of a region's name on the drawing board, None for a region without cities."""
     region = draft.region(region_id)
     own = [city for city in draft.cities if city.region == region_id]
     if region is None or not own:
@@ -52,13 +52,13 @@ def region_spot(draft: Draft, region_id: str) -> tuple[float, float] | None:
 
 @lru_cache(maxsize=64)
 def _free_spot(cities: tuple[_Spot, ...], costs: tuple[_Spot, ...]) -> _Spot:
-    """Return the best place for the name of a region; it is kept, because a city that is dragged moves only one."""
+    """Return the best position for the name of a region; cached, because dragging a city affects only one region."""
     x, y = sum(city[0] for city in cities) / len(cities), sum(city[1] for city in cities) / len(cities)
     return max(((x + right, y + down) for right, down in _NEAR), key=lambda spot: _room(spot, cities, costs, (x, y)))
 
 
 def _cost_spots(draft: Draft, cities: Mapping[str, DraftCity]) -> list[_Spot]:
-    """Return where the costs of the links among some cities are."""
+    """Return the positions of the costs of links between some cities."""
     found = []
     for link in draft.links:
         a, b = cities.get(link.a), cities.get(link.b)
@@ -69,7 +69,7 @@ def _cost_spots(draft: Draft, cities: Mapping[str, DraftCity]) -> list[_Spot]:
 
 
 def _room(spot: _Spot, cities: Sequence[_Spot], costs: Sequence[_Spot], middle: _Spot) -> float:
-    """Return how good a place for a region's name is: clear of its cities with their names, and of costs, and near."""
+    """Rate a position for a region's name: it should be clear of cities, their names and costs, and near the middle."""
     x, y = spot
     gap = min(max(abs(u - x) / 60.0, abs(v + 8.0 - y) / 28.0) for u, v in cities)
     gap = min((gap, *(max(abs(u - x) / 48.0, abs(v - y) / 18.0) for u, v in costs)))
@@ -86,7 +86,7 @@ def is_by_hand(draft: Draft, label: Label) -> bool:
 
 
 def moved(draft: Draft, label: Label, plane: tuple[float, float], lp: tuple[float, float]) -> Draft:
-    """Return the draft with a label moved by hand: by a way on the plane, which is also given in lp of cities."""
+    """Return the draft with a label moved by hand. plane, lp: the offset on the plane, and in lp of cities."""
     if label.kind == "region":
         spot = region_spot(draft, label.of)
         at = None if spot is None else tuple(min(max(spot[c] + plane[c], 0.0), PANEL[c]) for c in (0, 1))
@@ -101,7 +101,7 @@ def moved(draft: Draft, label: Label, plane: tuple[float, float], lp: tuple[floa
 
 
 def automatic(draft: Draft, label: Label) -> Draft:
-    """Return the draft in which the program finds the place of a label."""
+    """Return the draft with the automatic position of a label restored."""
     if label.kind == "region":
         return _with_region(draft, label.of, None)
     if label.kind == "cost":
@@ -118,7 +118,7 @@ def _with_region(draft: Draft, region: str, at: tuple[float, float] | None) -> D
 
 
 def _with_share(draft: Draft, number: int, way: tuple[float, float]) -> Draft:
-    """Return the draft with the cost of a link moved along it, as far as a way goes in its direction."""
+    """Return the draft with the cost of a link moved along it by the projection of an offset."""
     link = draft.links[number]
     a, b = draft.city(link.a), draft.city(link.b)
     if a is None or b is None or (a.x, a.y) == (b.x, b.y):

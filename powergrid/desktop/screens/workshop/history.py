@@ -1,10 +1,10 @@
-"""Undo and redo without limit."""
+"""Unlimited undo and redo."""
 
 from powergrid.desktop.screens.workshop.draft import Draft
 
 
 class History:
-    """All states of a draft and which of them is shown."""
+    """All states of a draft, and which of them is current."""
 
     def __init__(self, draft: Draft) -> None:
         self._states = [draft]
@@ -13,11 +13,11 @@ class History:
 
     @property
     def draft(self) -> Draft:
-        """The state that is shown."""
+        """The current state."""
         return self._states[self._now]
 
     def do(self, draft: Draft, kind: str = "") -> None:
-        """Show a new state. Changes of the same `kind` in a row, such as typed letters, are undone together."""
+        """Add a new state. Consecutive changes of the same `kind`, such as typed letters, are undone together."""
         if draft == self.draft:
             return
         del self._states[self._now + 1 :]
@@ -29,11 +29,11 @@ class History:
         self._kind = kind
 
     def joins(self, kind: str) -> bool:
-        """Return whether another change of this `kind` would join the last one, for instance while a name is typed."""
+        """Return whether a change of this `kind` would join the last one, for example while a name is being typed."""
         return self._kind == kind
 
     def close(self) -> None:
-        """Let the next change begin a step of its own."""
+        """Start a new step with the next change."""
         self._kind = ""
 
     @property
@@ -47,11 +47,11 @@ class History:
         return self._now < len(self._states) - 1
 
     def undo(self) -> None:
-        """Show the state before."""
+        """Go to the previous state."""
         self._now = max(0, self._now - 1)
         self._kind = ""
 
     def redo(self) -> None:
-        """Show the state after."""
+        """Go to the next state."""
         self._now = min(len(self._states) - 1, self._now + 1)
         self._kind = ""

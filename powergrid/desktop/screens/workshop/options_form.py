@@ -1,4 +1,4 @@
-"""The options of the set-up on a board: which values it allows, and the special rules that come with a value."""
+"""The options of a board: which values it allows, and special rules that depend on them."""
 
 from collections.abc import Callable
 from functools import partial
@@ -27,7 +27,7 @@ _LIST: Final = 250.0
 
 
 def options_page(ui: Ui, state: Workshop, show: Callable[[str], None]) -> Part:
-    """Return the page with every option. show: shows a part."""
+    """Return the page with all options. show: opens another page."""
     note = _("The set-up offers only the values that the board allows; the first of them is the default.")
     return column(
         _cases(ui, state, show),
@@ -39,7 +39,7 @@ def options_page(ui: Ui, state: Workshop, show: Callable[[str], None]) -> Part:
 
 
 def case_words(case: Any) -> str:
-    """Return the option and the value to which special rules are tied."""
+    """Return the option and value that special rules depend on, in words."""
     option, value = str(case.get("option")), case.get("value")
     if option not in OPTIONS_BY_KEY or not isinstance(value, bool | int | str):
         return labelled(option, value)
@@ -47,7 +47,7 @@ def case_words(case: Any) -> str:
 
 
 def case_head(ui: Ui, state: Workshop, number: int, show: Callable[[str], None]) -> Part:
-    """Return the head of the rules that an option turns on: when they apply, and a button that removes them."""
+    """Return the header of rules that depend on an option: when they apply, and a button to remove them."""
     case = cases_of(state.history.draft)[number]
 
     def put(key: str, value: Any) -> None:
@@ -83,7 +83,7 @@ def case_head(ui: Ui, state: Workshop, number: int, show: Callable[[str], None])
 
 
 def _cases(ui: Ui, state: Workshop, show: Callable[[str], None]) -> Part | None:
-    """Show a button for each set of special rules that an option turns on."""
+    """Show a button for each set of special rules that depends on an option."""
     buttons = [
         row(parts.button(ui, f"when.{n}", case_words(case), partial(show, f"when {n}"), height=_HEIGHT), stretch())
         for n, case in enumerate(cases_of(state.history.draft))
@@ -94,7 +94,7 @@ def _cases(ui: Ui, state: Workshop, show: Callable[[str], None]) -> Part | None:
 
 
 def _option(ui: Ui, state: Workshop, key: str, show: Callable[[str], None]) -> Part:
-    """Show an option with its sentence, its allowed values, and a button that adds special rules to it."""
+    """Show an option with its description, its allowed values, and a button to add special rules for it."""
     orders = [(), *(order for n in (2, 1) for order in permutations(OPTIONS_BY_KEY[key].values, n))]
     by_text = {_order_words(key, order): order for order in orders}
     chosen = allowed_of(state.history.draft, key)

@@ -1,4 +1,4 @@
-"""The part of the workshop that shows the original of a map file."""
+"""The part of the workshop about the original version of a map file."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from powergrid.desktop.words.translation import _
 
 
 def original_part(host: Host, state: Workshop) -> Part | None:
-    """Show where the original of the file is, with buttons to go back to it and to delete it."""
+    """Show where the original of the file is, with buttons to restore and to delete it."""
     ui, kept = host.ui, state.originals.kept
     if kept is None:
         return None

@@ -1,4 +1,4 @@
-"""The originals of map files: a file that the workshop did not write is kept beside it before the first change."""
+"""The originals of map files: before the workshop changes a file of other origin, it keeps a copy next to it."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,14 +13,15 @@ from powergrid.content.kept_drawings import DRAWING_KEY
 from powergrid.content.map_writer import map_text
 from powergrid.desktop.screens.workshop.content import content_of, draft_of
 
-#: The end of the name of an original. It is not that of a map file, so that no list of boards shows it.
+#: The suffix of originals, which is not that of map files so that they are not listed as boards.
 _ENDING: Final = ".original"
 
 
 class Originals:
-    """Keeps the content of one map file that would be lost with the first change.
+    """Keeps the content of a map file that the first change would destroy.
 
-    path: the map file. content: what was read from it; b"" if it is new. kept: where its original is, None without one.
+    path: the map file. content: what was read from it, b"" if it is new. kept: the path of its original, None if there
+    is none.
     """
 
     def __init__(self, path: Path | None, content: bytes = b"") -> None:
@@ -30,9 +31,9 @@ class Originals:
         self.kept = _kept(path) if path is not None else None
 
     def keep(self, path: Path) -> bool:
-        """Keep what is in a file before it is replaced, unless the workshop wrote that itself.
+        """Keep the content of a file that is about to be replaced, unless the workshop wrote it.
 
-        Returns whether another copy was made. Raises DiskError if that is not possible.
+        Returns whether a new copy was made. Raises DiskError if that is not possible.
         """
         there = _content(path) if path == self._path else None
         if there is None or not (self._is_foreign or there != self._content):
@@ -73,7 +74,7 @@ def _content(path: Path) -> bytes | None:
 
 
 def _is_ours(path: Path, content: bytes) -> bool:
-    """Return whether the workshop wrote a file: it is as written here, and in our folder or beside an original."""
+    """Return whether the workshop wrote a file: it has our format, and is in our folder or next to an original."""
     if not same_place(path.parent, user_maps_dir()) and _kept(path) is None:
         return False
     try:

@@ -1,7 +1,7 @@
-"""The differences of printings, between a map file and a draft.
+"""Converting the differences of printings between map files and drafts.
 
-In a draft, the links that only one edition has are among the others, and a city with another name in an edition has its
-region and place there only if these differ, too: so they follow the city.
+In a draft, links that only one edition has are among the others. A city with another name in an edition has a region
+and position there only if they differ, so that otherwise they follow the city.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -14,13 +14,13 @@ from powergrid.desktop.screens.workshop.reading import PLACE
 
 _ADDED: Final = "connections_added"
 _RENAMED: Final = "cities_renamed"
-#: The facts of a city that an edition takes from the board unless it has its own.
+#: Facts of a city that an edition takes from the board by default.
 _SHARED: Final = ("region", "country", *PLACE)
 _Facts = Mapping[str, Any]
 
 
 def without_added(rest: _Facts) -> tuple[dict[str, Any], list[tuple[Edition, _Facts]]]:
-    """Return the rest of a file without the links that only one edition has, and those."""
+    """Split the rest of a file into everything else and the links that only one edition has."""
     found: list[tuple[Edition, _Facts]] = []
     out = dict(rest)
     for edition in EDITIONS:
@@ -42,7 +42,7 @@ def with_added(rest: _Facts, added: Iterable[tuple[Edition | str, _Facts]]) -> d
 
 
 def with_shared_places(rest: _Facts, cities: Mapping[str, DraftCity]) -> dict[str, Any]:
-    """Return the rest of a file in which cities of editions have only what differs from the board."""
+    """Return the rest of a file, with cities of editions reduced to what differs from the board."""
 
     def shortened(city: str, to: _Facts) -> _Facts:
         known = cities.get(city)
@@ -52,7 +52,7 @@ def with_shared_places(rest: _Facts, cities: Mapping[str, DraftCity]) -> dict[st
         same_place = all(to.get(key) == there.get(key) for key in PLACE)
         dropped = {key for key in _SHARED if key in to and to[key] == there.get(key)}
         dropped -= set() if same_place else set(PLACE)
-        # a place that is missing in the file stays missing
+        # a position that is missing in the file stays missing
         missing = {} if any(key in to for key in PLACE) else dict.fromkeys(PLACE)
         return {**missing, **{key: value for key, value in to.items() if key not in dropped}}
 
@@ -60,7 +60,7 @@ def with_shared_places(rest: _Facts, cities: Mapping[str, DraftCity]) -> dict[st
 
 
 def with_whole_places(rest: _Facts, cities: Mapping[str, _Facts]) -> dict[str, Any]:
-    """Return the rest of a file in which cities of editions have everything; cities: those of the file by id."""
+    """Return the rest of a file, with complete cities of editions. cities: those of the file by id."""
 
     def whole(city: str, to: _Facts) -> _Facts:
         known = cities.get(city, {})

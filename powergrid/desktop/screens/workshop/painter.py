@@ -23,17 +23,17 @@ from powergrid.desktop.toolkit.theme import Color, mix
 from powergrid.desktop.words.names import region_name
 
 _COAST: Final = 2.2
-#: The dashes and gaps of a link that only one edition has.
+#: The lengths of dashes and gaps of a link that only one edition has.
 _ONE_EDITION: Final = (7.0, 5.0)
 
 
-#: Pictures of land by camera, size, width of its coast, links and cities.
+#: Pictures of land, by camera, size, width of the coast, links and cities.
 KeptLand = dict[tuple[Any, ...], pygame.Surface]
 
 
 @dataclass(frozen=True)
 class Marks:
-    """The highlights: selected cities and the selected link, the first end of a link, the city under the mouse.
+    """Highlights: the selected cities and link, the first end of a new link, and the city under the mouse.
 
     moving: the selected cities are being dragged.
     """
@@ -46,10 +46,10 @@ class Marks:
 
 
 class Painter:
-    """Draws one draft on a canvas as a camera sees it.
+    """Draws a draft on a canvas as a camera sees it.
 
-    parts: the parts drawn before by the same camera. sea: the sea around real coasts, None for land around the cities.
-    land: the pictures of resting land drawn before; it keeps the latest.
+    parts: parts drawn earlier with the same camera. sea: the sea around real coasts, None for land around the cities.
+    land: a cache for pictures of the land of cities that are not dragged.
     """
 
     def __init__(self, c: Canvas, camera: Camera, draft: Draft, parts: Parts, sea: Sea | None, land: KeptLand) -> None:
@@ -64,7 +64,7 @@ class Painter:
         self.tints = {region.id: self.colors.tints.get(region.color, self.colors.neutral) for region in draft.regions}
 
     def draw(self, marks: Marks, grid: float, picture: pygame.Surface | None) -> None:
-        """Draw everything. grid: the distance of its lines, 0 for none. picture: one to trace instead of the land."""
+        """Draw everything. grid: the distance between its lines, 0 for none. picture: to trace, instead of the land."""
         self.c.surface.fill(self.colors.sea, self.camera.rect)
         if picture is None and self.sea is not None:
             self._true_land(self.sea)
@@ -87,7 +87,7 @@ class Painter:
         self.pen.flush()
 
     def tint(self, region: str) -> Color:
-        """Return the tint of a region, a neutral one for an unknown region."""
+        """Return the tint of a region, a neutral one if it is unknown."""
         return self.tints.get(region, self.colors.neutral)
 
     def badge_spot(self, link: DraftLink) -> Spot | None:
@@ -101,7 +101,7 @@ class Painter:
     # -- parts
 
     def _true_land(self, sea: Sea) -> None:
-        """Draw the real land, with the colours of the regions around their cities and links."""
+        """Draw the real land, with the colours of regions around their cities and links."""
         self.c.surface.fill(self.colors.neutral, self.camera.rect)
         self._discs(self.c.surface, 0.0, [pair for pair, dry in self._links() if dry], self.cities)
         self.c.surface.blit(*sea)
@@ -110,7 +110,7 @@ class Painter:
         """Draw discs around the cities and strips along links on land, with a coast around all of them.
 
         It all ends before the edges of the panel, as on the finished board. moving: cities that are being dragged;
-        lakes are filled among the others only, because finding them takes too long for every picture.
+        lakes are filled only between the others, because finding them takes too long for every frame.
         """
         surface, camera = self.c.surface, self.camera
         dry = [pair for pair, dry in self._links() if dry]
@@ -139,7 +139,7 @@ class Painter:
         self._discs(surface, extra, links, cities)
 
     def _kept_land(self, extra: float, links: Sequence[tuple[str, str]], cities: Collection[str]) -> pygame.Surface:
-        """Return a picture as large as the window with the land of the cities that are not dragged, drawn once."""
+        """Return a cached picture, as large as the window, with the land of the cities that are not dragged."""
         places = [(self.cities[city].x, self.cities[city].y, self.tint(self.cities[city].region)) for city in cities]
         key = self.camera, self.c.surface.get_size(), extra, tuple(links), tuple(places)
         if key not in self.land:
@@ -153,7 +153,7 @@ class Painter:
         return self.land[key]
 
     def _links(self) -> list[tuple[tuple[str, str], bool]]:
-        """Return the links, and whether each is on land."""
+        """Return the links, each with whether it is on land."""
         places = {city.id: ((city.x, city.y), city.region) for city in self.draft.cities}
         return dry_links(places, [(link.a, link.b) for link in self.draft.links])
 
@@ -175,7 +175,7 @@ class Painter:
             pygame.draw.circle(surface, tints[city], spots[city], reach)
 
     def _fill_lakes(self, surface: pygame.Surface, dry: Collection[tuple[str, str]], resting: Collection[str]) -> None:
-        """Draw land in place of water between links and cities, over its coast."""
+        """Draw land over enclosed water and its coast."""
         cities = [city for city in self.draft.cities if city.id in resting]
         at = {city.id: (city.x, city.y) for city in cities}
         for place, side, nearest in lakes(tuple(at[city.id] for city in cities), tuple((at[a], at[b]) for a, b in dry)):

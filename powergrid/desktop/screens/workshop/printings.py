@@ -1,4 +1,4 @@
-"""Other printings of a board: costs of links, links that are missing, and names of cities."""
+"""Other printings of a board: costs of links, missing links, and names of cities."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -11,7 +11,7 @@ from powergrid.desktop.screens.workshop.edition_ids import overlay_of, printed_i
 from powergrid.desktop.screens.workshop.reading import as_list, as_mapping, objects_in
 
 Printed = int | None | Literal["none"]
-"""The cost of a link in an edition: None as in the board, "none" if the link is missing."""
+"""The cost of a link in an edition: None if the same as on the board, "none" if the link is missing."""
 _LISTS: Final = ("connections_changed", "connections_removed")
 
 
@@ -28,7 +28,7 @@ def printed_cost(draft: Draft, edition: Edition, link: DraftLink) -> Printed:
 
 
 def with_printed_cost(draft: Draft, edition: Edition, link: DraftLink, printed: Printed) -> Draft:
-    """Return the draft in which an edition prints a link in another way."""
+    """Return the draft with a new cost of a link in an edition."""
     (a, b), overlay = _ends(draft, edition, link), overlay_of(draft.rest, edition)
     for key in _LISTS:
         overlay[key] = [one for one in objects_in(overlay.get(key)) if not _joins(one, (a, b))]
@@ -47,7 +47,7 @@ def printed_name(draft: Draft, edition: Edition, city: str) -> str:
 
 
 def with_printed_name(draft: Draft, edition: Edition, city: str, name: str) -> Draft:
-    """Return the draft in which an edition prints another name of a city, the same one if `name` is that or empty."""
+    """Return the draft with a new name of a city in an edition, "" for the same as on the board."""
     known, overlay = draft.city(city), overlay_of(draft.rest, edition)
     if known is None:
         return draft
@@ -66,7 +66,7 @@ def with_printed_name(draft: Draft, edition: Edition, city: str, name: str) -> D
 
 
 def without_link(draft: Draft, number: int) -> Draft:
-    """Return the draft without a link, and without what editions print of it."""
+    """Return the draft without a link, also in all editions."""
     link, changed = draft.links[number], draft
     if not link.only:
         for edition in _editions(draft):
@@ -75,7 +75,7 @@ def without_link(draft: Draft, number: int) -> Draft:
 
 
 def with_print(draft: Draft, number: int, edition: Edition, printed: Printed) -> Draft:
-    """Return the draft in which an edition prints a link differently; one of the other edition alone is then in both.
+    """Return the draft with a new cost of a link in an edition; if only the other edition had it, now both do.
 
     A link that neither edition prints stays on the board, and both leave it out.
     """
@@ -92,7 +92,7 @@ def with_print(draft: Draft, number: int, edition: Edition, printed: Printed) ->
 
 
 def with_base_cost(draft: Draft, number: int, cost: int) -> Draft:
-    """Return the draft with another cost of a link, which other editions compare theirs with."""
+    """Return the draft with a new cost of a link on the board, to which editions are compared."""
     link, changed = draft.links[number], draft.with_cost(number, cost)
     for edition in _editions(draft) if not link.only else ():
         printed = printed_cost(draft, edition, link)
@@ -102,7 +102,7 @@ def with_base_cost(draft: Draft, number: int, cost: int) -> Draft:
 
 
 def cut_off(draft: Draft, edition: Edition) -> list[str]:
-    """Return the cities that an edition cannot reach from the largest connected part, or from that of their island."""
+    """Return the cities that are not connected to the largest part of the board or of their island in an edition."""
     links = [
         link
         for link in draft.links

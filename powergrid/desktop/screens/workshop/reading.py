@@ -1,9 +1,9 @@
-"""Values of a map file that may have anything in their place: what cannot be read counts as missing."""
+"""Reading values of a map file that may be anything; what cannot be read counts as missing."""
 
 from collections.abc import Mapping
 from typing import Any, Final
 
-#: The keys of the place of a city or of a name.
+#: The keys of the position of a city or name.
 PLACE: Final = ("lat", "lon", "x", "y")
 
 

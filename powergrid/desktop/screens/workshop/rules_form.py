@@ -1,4 +1,4 @@
-"""The special rules of a board as a form: by edition and option, each rule with its sentence and its faults."""
+"""The special rules of a board as a form, by edition and option: each rule with its description and errors."""
 
 import json
 from collections.abc import Mapping
@@ -32,9 +32,10 @@ from powergrid.desktop.words.translation import _
 
 
 class RulesForm:
-    """The form and what is chosen in it.
+    """The form and its state.
 
-    scope: the part of `specials` that is edited: an edition, "when 0" for the first part with an option, or "options".
+    scope: the part of `specials` being edited: an edition, "when 0" for the first part that depends on an option, or
+    "options".
     """
 
     def __init__(self) -> None:
@@ -42,7 +43,7 @@ class RulesForm:
         self._typed: dict[str, str] = {}
 
     def show(self, draft: Draft, fault: Fault) -> None:
-        """Choose the part of the rules in which a fault is."""
+        """Open the page of the rules that has an error."""
         self.scope = rule_place(draft, fault)[0]
 
     def part(self, ui: Ui, state: Workshop, done: Action) -> Part:
@@ -86,7 +87,7 @@ class RulesForm:
 
     def _rule(self, ui: Ui, state: Workshop, fields: Fields, patch: Mapping[str, Any], key: str, label: str,
               rule: str) -> Part:  # fmt: skip
-        """Show a rule with its switch, its sentence, its faults and, while it is on, its fields."""
+        """Show a rule with its switch, description and errors and, if it is on, its fields."""
         info, control = SpecialsPatch.model_fields[key], f"rule.{self.scope}.{key}"
         kind, on = Kind.of_field(info), key in patch
         by_default = info.get_default(call_default_factory=True)
@@ -115,12 +116,12 @@ class RulesForm:
 
 
 def _is_plain_list(kind: Kind) -> bool:
-    """Return whether a rule lists numbers or ids, which one field shows."""
+    """Return whether a rule is a list of numbers or ids, shown in a single field."""
     return get_origin(kind.type) is tuple and Kind.of(get_args(kind.type)[0]).type in (int, str)
 
 
 def _base(scope: str, key: str) -> Any:
-    """Return the values of the base rules by fuel, to begin with."""
+    """Return the values of the base rules by fuel, as initial values."""
     return json.loads(json.dumps(base_specials("classic" if scope == "classic" else "recharged")[key]))
 
 
@@ -130,5 +131,5 @@ def _pages() -> list[tuple[str, str]]:
 
 
 def _change(state: Workshop, scope: str, key: str, value: Any) -> None:
-    """Set a rule, or drop it with a value of None."""
+    """Set a rule, or remove it if the value is None."""
     state.do(with_rule(state.history.draft, scope, key, value), f"rule {scope} {key}")

@@ -1,4 +1,4 @@
-"""The map workshop: an editor of boards with its faults and its judgement beside the drawing."""
+"""The map workshop: an editor of boards, with errors and a judgement beside the drawing."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -45,20 +45,20 @@ from powergrid.desktop.words.translation import _, _p
 _GAP = 8.0
 _LEFT, _RIGHT = 186.0, 340.0
 _JUDGE_MS, _SAVE_MS = 400, 1200
-#: How often a drawing that is being made is asked for, to be saved with the board.
+#: Milliseconds between checks for a drawing that is being made, which is saved with the board.
 _DRAWING_MS = 700
-#: Delay after the last change before the board is drawn for its file.
+#: Milliseconds after the last change before the board is drawn for its file.
 _REST_MS = 2500
-#: Farther than any column scrolls.
+#: Larger than any scroll offset, to scroll to the end.
 _END = 1e6
-#: The part shown in the middle, and its default focus.
+#: The page in the middle, and its default focus.
 Page = Literal["drawing", "rules", "game"]
 _FIRST: Final[dict[Page, str]] = {"drawing": NAME, "rules": "rules.done", "game": "top.game"}
 _FIELDS = {"city": "city.name", "link": "cost.value"}
 
 
 class WorkshopScene(Screen):
-    """Tools at the left, the drawing board in the middle, selection, faults and judgement at the right.
+    """The workshop: tools at the left, the drawing board in the middle; selection, errors and judgement at the right.
 
     state: None until it is known which board to start from.
     """
@@ -95,7 +95,7 @@ class WorkshopScene(Screen):
             self.ask_start()
 
     def ask_start(self) -> None:
-        """Ask which board to work on; the one before is saved."""
+        """Ask which board to work on, after saving the current one."""
         self.save()
         ask_start(self, lambda plane: self.take(new_workshop(plane)), self._surprise, self._take_entry, self.ask_file,
                   self.open_dropped)  # fmt: skip
@@ -119,7 +119,7 @@ class WorkshopScene(Screen):
         self.ui.dirty = True
 
     def open_path(self, path: Path) -> None:
-        """Work on a map file; a name without a file becomes a new board."""
+        """Work on a map file; if it does not exist, start a new board."""
         if not exists(path):
             self.take(new_file(path))
             return
@@ -129,7 +129,7 @@ class WorkshopScene(Screen):
             tell(self, _("This file cannot be edited"), error)
 
     def ask_file(self) -> None:
-        """Ask which map file to work on; the way back leads to the list of boards."""
+        """Ask which map file to work on; Back leads to the list of boards."""
         ask_map(self, _("Drop a map file on the window, or name it here."), self._open_typed, self.ask_start)
 
     def _open_typed(self, typed: str) -> bool:
@@ -145,14 +145,14 @@ class WorkshopScene(Screen):
         return True
 
     def ask_picture(self) -> None:
-        """Ask for a picture to trace; one that is shown is removed."""
+        """Ask for a picture to trace, or remove the current one."""
         if self.canvas.picture is not None:
             self.canvas.trace(None)
             return
         ask_tracing(self, self._open_picture)
 
     def _open_picture(self, typed: str) -> bool:
-        """Lay a picture under the drawing; what it shows is hardly ever on the grid, so that is off then."""
+        """Put a picture under the drawing and switch off the grid, which hardly ever fits what is traced."""
         picture = load_tracing(self, typed)
         if picture is None:
             return False
@@ -161,9 +161,9 @@ class WorkshopScene(Screen):
         return True
 
     def save(self, *, new: bool = False) -> bool:
-        """Write the map file if something has changed; return whether all changes are safe.
+        """Write the map file if anything has changed; return whether all changes are saved.
 
-        new: a board without a file gets one, too.
+        new: write a file even for a board that has none yet.
         """
         if self.state.is_saved and not (new and self.state.path is None):
             return True
@@ -185,19 +185,19 @@ class WorkshopScene(Screen):
         return True
 
     def left(self) -> None:
-        """Save what has changed, and end games of bots."""
+        """Save changes, and end games of bots."""
         self.tryout.stop()
         self.save()
 
     def last_chance(self) -> None:
-        """Save what has changed."""
+        """Save unsaved changes."""
         self.save()
 
     # -- actions
 
     def play(self) -> None:
         """Set up a new game on this board."""
-        self.state.make_judgement()  # the last change may be newer than it
+        self.state.make_judgement()  # it may not include the last change
         board, judgement = self.state.checked.board, self.state.judgement()
         if board is None or judgement is None or not self.save(new=True):
             return
@@ -211,7 +211,7 @@ class WorkshopScene(Screen):
         self.go.setup(against_bots_on(board, others, edition, players))
 
     def ask_image(self) -> None:
-        """Ask how the board is to be saved as a picture or printed."""
+        """Ask how to save the board as a picture or print it."""
         board = self.state.checked.board
         if board is None:
             return
@@ -221,12 +221,12 @@ class WorkshopScene(Screen):
         ask_picture(self, board, "recharged", "pdf")
 
     def save_now(self) -> None:
-        """Save the board at once, and say where it is."""
+        """Save the board immediately, and say where it is."""
         if self.save(new=True) and (path := self.state.path) is not None:
             self.tell_written(_("Saved as {path}").format(path=path), path.parent)
 
     def show_fault(self, fault: Fault) -> None:
-        """Select the place of a fault, and move the focus to where it is fixed."""
+        """Select what an error is about, and move the focus to where it can be fixed."""
         self.page = "rules" if fault.loc[:1] == ("specials",) else "drawing"
         if self.page == "rules":
             self.rules.show(self.state.history.draft, fault)
@@ -245,12 +245,12 @@ class WorkshopScene(Screen):
         self._focus_next = (_FIELDS[what],)
 
     def _tool_chosen(self, tool: Tool) -> None:
-        """Take another tool and show the drawing."""
+        """Switch to the drawing with another tool."""
         self.page = "drawing"
         self.state.choose_tool(tool)
 
     def _toggle(self, page: Page) -> None:
-        """Show a page in the middle, or the drawing again."""
+        """Switch between a page in the middle and the drawing."""
         self.page = "drawing" if self.page == page else page
 
     def _select_all(self) -> None:
@@ -261,7 +261,7 @@ class WorkshopScene(Screen):
         self.delete()
 
     def _escape(self) -> None:
-        """Leave a field, then the selection, then the workshop."""
+        """Leave a field, clear the selection, or leave the workshop."""
         if self.ui.focus.takes_text() or self.ui.focus.name.startswith("cost."):
             self.ui.focus.set(NAME, self.ui.focus.by_keys)
         elif self.page != "drawing":
@@ -272,20 +272,20 @@ class WorkshopScene(Screen):
             self.close()
 
     def _done(self) -> None:
-        """Return from a field to the drawing board."""
+        """Move the focus from a field back to the drawing board."""
         self.ui.focus.set(NAME, True)
 
     # -- events and time
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
-        """Give an event to the controls; the end of a press also ends dragging, wherever the mouse is."""
+        """Pass an event to the controls; releasing the mouse ends dragging, wherever the pointer is."""
         super().handle_all(event, scale)
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and not self.dialogs:
             self.canvas.release(self.state)
             self.ui.dirty = True
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
-        """Let keys and pinches move the board as it is in the game."""
+        """Let keys and pinches move the board in the preview."""
         return self.page == "game" and self.game_view.handle(event)
 
     def open_dropped(self, path: Path) -> None:
@@ -297,7 +297,7 @@ class WorkshopScene(Screen):
         self.open_path(path)
 
     def deadline(self) -> int | None:
-        """Return when the board is to be judged or saved."""
+        """Return when to judge or save the board."""
         times = []
         if self.state.judgement() is None and self.state.checked.board is not None:
             times.append(self._changed_at + _JUDGE_MS)
@@ -356,7 +356,7 @@ class WorkshopScene(Screen):
                 ui.focus.set(there[0])
 
     def _column(self, name: str, make: Callable[[], Part]) -> Part:
-        """Show a column; while the mouse drags something in the drawing, nothing changes in it and it is kept."""
+        """Show a column, which is cached while something is being dragged, because then it does not change."""
         ui, state = self.ui, self.state
         if not state.is_dragging:
             ui.kept.pop(name, None)
@@ -372,7 +372,7 @@ class WorkshopScene(Screen):
         return right_column(self.ui, self.state, self.show_fault, self.delete, self._trial(), original)
 
     def _middle(self) -> Part:
-        """Show the special rules, the board as in the game unless it has faults, or the drawing."""
+        """Show the special rules, the preview of a board without errors, or the drawing."""
         ui, state, board = self.ui, self.state, self.state.checked.board
         if self.page == "rules":
             form = self.rules.part(ui, state, partial(self._toggle, "rules"))
@@ -382,7 +382,7 @@ class WorkshopScene(Screen):
         return Part(lambda rect: self.canvas.draw(ui, rect, state), grow=1)
 
     def _tracing(self) -> Part:
-        """Show the button that lays a picture under the drawing, or removes it."""
+        """Show the button that puts a picture under the drawing, or removes it."""
         words = _("Picture to trace") if self.canvas.picture is None else _("Remove the picture")
         tip = Tip(_("Picture to trace"), _("Lay a picture or scan under the drawing"), "T")
         return parts.button(self.ui, "trace", words, self.ask_picture, height=30, key="T", tip=tip)
@@ -418,7 +418,7 @@ class WorkshopScene(Screen):
         )  # fmt: skip
 
     def _game_button(self) -> Part:
-        """Show the button that changes between drawing and game, as wide for both so that the others stay."""
+        """Show the button that switches between drawing and preview, equally wide so that other buttons do not move."""
         tip = Tip(_("Show the board as the game draws it, or the drawing"), "", "V")
         there, here = (
             parts.button(self.ui, "top.game", label, partial(self._toggle, "game"), height=30, icon="eye", key="V",
@@ -433,7 +433,7 @@ class WorkshopScene(Screen):
         return _("Fix the faults at the right first.") if self.state.checked.faults else nobody
 
     def _keys(self) -> None:
-        """Register the keys without a button."""
+        """Register keys without a button."""
         ui, state = self.ui, self.state
         nowhere = (0, 0, 0, 0)
         if not ui.focus.takes_text():

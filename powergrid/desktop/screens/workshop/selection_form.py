@@ -1,4 +1,4 @@
-"""The form of what is selected in the workshop: a link, a city, several cities, or the board."""
+"""The form for the selection in the workshop: a link, a city, several cities, or the board."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _MOST_NOTE: Final = 4000
 
 
 def selection_form(ui: Ui, state: Workshop, delete: Action, original: Part | None) -> Part:
-    """Show the form of the selection. delete: deletes it. original: what is known of the original of the file."""
+    """Show the form for the selection. delete: deletes it. original: the part about the original of the file."""
     city, link = state.chosen_city, state.chosen_link
     remove = parts.button(ui, "delete", _("Delete"), delete, height=ROW, icon="trash", key="Delete")
     if link is not None:
@@ -83,7 +83,7 @@ def _link_form(ui: Ui, state: Workshop, link: DraftLink, remove: Part) -> Part:
 
 
 def _printed_costs(ui: Ui, state: Workshop, cost: int) -> list[Part]:
-    """Show what the editions print of the selected link."""
+    """Show how the editions print the selected link."""
     found = []
     for edition, label in _COST_LABELS:
         printed = state.printed_cost(edition)
@@ -129,7 +129,7 @@ def _city_form(ui: Ui, state: Workshop, city: DraftCity, remove: Part) -> Part:
 
 
 def _more_of_city(ui: Ui, state: Workshop, city: DraftCity) -> list[Part]:
-    """Show the facts of a city that few boards need, in place of its names in the editions: the form stays as high."""
+    """Show rarely needed facts of a city, instead of its names in the editions so that the form keeps its height."""
 
     def put(change: Callable[..., Draft], *args: object) -> Callable[[str], None]:
         return lambda text: state.do(change(state.history.draft, *args, text), f"fact {args}")
@@ -148,7 +148,7 @@ def _more_of_city(ui: Ui, state: Workshop, city: DraftCity) -> list[Part]:
 
 
 def _printed_region(ui: Ui, state: Workshop, edition: Edition, city: DraftCity) -> Part:
-    """Show the regions of a city in an edition that prints another name of it."""
+    """Show the choice of a city's region in an edition that renames the city."""
     now = facts.printed_fact(state.draft, edition, city.id, "region") or city.region
 
     def put(region: str) -> None:
@@ -186,7 +186,7 @@ def _numbers(ui: Ui, state: Workshop, name: str, value: str, change: Callable[[s
 
 
 def _painting(ui: Ui, state: Workshop) -> Part:
-    """Show the colours of all regions; a click puts the selected cities into one."""
+    """Show the colours of all regions; a click moves the selected cities to one."""
     regions = {region.id: region for region in state.draft.regions}
     homes = {city.region for city in state.draft.cities if city.id in state.picked}
 

@@ -1,4 +1,4 @@
-"""The state of the map workshop: the draft with its history, the tool, the selection, the faults and the file."""
+"""The state of the map workshop: the draft with its history, the tool, the selection, the errors and the file."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,7 +36,7 @@ from powergrid.study.judgement import Judgement, judge
 
 Tool = Literal["select", "city", "link", "paint"]
 GRID: Final = 20.0
-#: How close to the edge of the plane a city may be.
+#: The minimum distance of a city from the edge of the plane.
 _EDGE: Final = 12.0
 #: How far a key moves a label.
 _LABEL_STEP: Final = 4.0
@@ -46,7 +46,7 @@ _copied = Clip((), ())
 
 @dataclass(frozen=True)
 class Checked:
-    """A draft that was checked: its board if it has no faults, the faults, and what looks odd on a board without."""
+    """The result of checking a draft: the board if there are no errors, the errors, and warnings if there are none."""
 
     draft: Draft
     board: Board | None
@@ -55,12 +55,12 @@ class Checked:
 
 
 class Workshop:
-    """A draft that is being edited. path: its map file, None until the first change of a new board.
+    """A draft that is being edited.
 
-    picked: the selected cities. link: the number of the selected link. pending: the first end of a link that is being
-    made. region: the region that new cities get and the brush paints. follows_name: the id and the file are named after
-    the board, because nobody has chosen them. shows_more: the form of a city shows its place and country. typed:
-    numbers that are being typed, by the name of their field.
+    path: its map file, None until the first change of a new board. picked: the selected cities. link: the number of the
+    selected link. pending: the first end of a new link. region: the active region, for new cities and the brush.
+    follows_name: the id and the file are named after the board, because the user has not chosen them. shows_more: the
+    form of a city shows its position and country. typed: numbers being typed, by field.
     """
 
     def __init__(self, draft: Draft, plane: Plane, path: Path | None) -> None:
@@ -92,7 +92,7 @@ class Workshop:
 
     @property
     def draft(self) -> Draft:
-        """The draft as it is shown, with a city or label that is being dragged at the mouse."""
+        """The draft as shown, with a dragged city or label at the pointer."""
         if self._labelled is not None:
             return self._labelled
         if self.drag == (0.0, 0.0):
@@ -104,7 +104,7 @@ class Workshop:
 
     @property
     def checked(self) -> Checked:
-        """The draft with its faults; while a city is dragged, those from before."""
+        """The draft with its errors, not updated while a city is dragged."""
         draft = self.history.draft
         if self._checked is None or self._checked.draft is not draft:
             board, faults = check_data(content_of(draft, self.plane))
@@ -115,19 +115,19 @@ class Workshop:
         return self._checked
 
     def judgement(self) -> Judgement | None:
-        """Return the judgement of the board if it has been made already."""
+        """Return the judgement of the board, None if it has not been made yet."""
         board = self.checked.board
         return self._judged[1] if self._judged is not None and self._judged[0] is board else None
 
     def make_judgement(self) -> None:
-        """Judge the board, if it has no faults."""
+        """Judge the board if it has no errors."""
         board = self.checked.board
         if board is not None and self.judgement() is None:
             self._judged = board, judge(board, "recharged")
 
     @property
     def chosen_city(self) -> DraftCity | None:
-        """The selected city, if it is the only one."""
+        """The selected city, if there is only one."""
         return self.draft.city(self.picked[0]) if len(self.picked) == 1 else None
 
     @property
@@ -138,17 +138,17 @@ class Workshop:
 
     @property
     def active_region(self) -> DraftRegion | None:
-        """The region that new cities get and the brush paints."""
+        """The region for new cities and the brush."""
         return self.draft.region(self.region)
 
     # -- selecting
 
     def choose_region(self, region: str) -> None:
-        """Give new cities and the brush another region."""
+        """Choose the region for new cities and the brush."""
         self.region = region
 
     def choose_tool(self, tool: Tool) -> None:
-        """Take another tool."""
+        """Switch to another tool."""
         self.tool, self.pending = tool, ""
 
     def select(self, *cities: str) -> None:
@@ -157,7 +157,7 @@ class Workshop:
         self.history.close()
 
     def toggle(self, city: str) -> None:
-        """Add a city to the selection, or take it out."""
+        """Add a city to the selection, or remove it."""
         rest = tuple(one for one in self.picked if one != city)
         self.select(*(rest if city in self.picked else (*self.picked, city)))
 
@@ -169,29 +169,29 @@ class Workshop:
     # -- changing
 
     def do(self, draft: Draft, kind: str = "") -> None:
-        """Take a change as a step of the history; changes of one `kind` in a row are one step."""
+        """Make a change as a step of the history; consecutive changes of one `kind` are one step."""
         self.history.do(draft, kind)
 
     def set_grid(self, on: bool) -> None:
-        """Let cities snap to the grid, or not."""
+        """Switch snapping to the grid on or off."""
         self.snaps = on
 
     def show_more(self, more: bool) -> None:
-        """Show the place and country of a city in its form, or what the editions call it."""
+        """Show the position and country of a city in its form, or its names in the editions."""
         self.shows_more = more
 
     def keep_typed(self, field: str, text: str) -> None:
-        """Keep numbers as they are typed."""
+        """Remember numbers as they are being typed."""
         self.typed[field] = text
 
     def snapped(self, x: float, y: float) -> tuple[float, float]:
-        """Return a place inside the plane, on the grid if that is on."""
+        """Return the nearest position inside the plane, on the grid if that is on."""
         if self.snaps:
             x, y = round(x / GRID) * GRID, round(y / GRID) * GRID
         return min(max(x, _EDGE), PANEL[0] - _EDGE), min(max(y, _EDGE), PANEL[1] - _EDGE)
 
     def add_city(self, x: float, y: float) -> None:
-        """Put a new city at a place and select it."""
+        """Add a city at a position and select it."""
         draft = self.history.draft
         if not draft.regions:
             draft, self.region = draft.with_region(_("Region {n}").format(n=1))
@@ -202,14 +202,14 @@ class Workshop:
             self.select(city)
 
     def drag_by(self, dx: float, dy: float, held: str) -> None:
-        """Show the selected cities moved from their places; the one that is held snaps to the grid."""
+        """Show the selected cities moved by an offset, at which the held city snaps to the grid."""
         city = self.history.draft.city(held)
         if city is not None:
             x, y = self.snapped(city.x + dx, city.y + dy)
             self.drag = self._on_plane(x - city.x, y - city.y)
 
     def _on_plane(self, *way: float) -> tuple[float, float]:
-        """Return a way of the selected cities, or as much of it as leaves all of them on the plane."""
+        """Limit an offset so that all selected cities stay on the plane."""
         cities = [city for city in self.history.draft.cities if city.id in self.picked]
         spots = [(city.x, city.y) for city in cities] or [(PANEL[0] / 2, PANEL[1] / 2)]
         low, high = ([found(spot[c] for spot in spots) for c in (0, 1)] for found in (min, max))
@@ -217,27 +217,27 @@ class Workshop:
         return right, down
 
     def drop(self) -> None:
-        """Leave the dragged cities where they are shown."""
+        """Drop the dragged cities where they are shown."""
         drag, self.drag = self.drag, (0.0, 0.0)
         self.do(self.history.draft.moved(self.picked, *drag))
 
     def drag_label(self, label: Label, plane: tuple[float, float], lp: tuple[float, float]) -> None:
-        """Show a label moved from its place: by a way on the plane, which is also given in lp of cities."""
+        """Show a label moved. plane, lp: the offset on the plane, and in lp of cities."""
         self._labelled = moved(self.labels.pinned(self.history.draft, label), label, plane, lp)
 
     def drop_label(self) -> None:
-        """Leave the dragged label where it is shown."""
+        """Drop the dragged label where it is shown."""
         draft, self._labelled = self._labelled, None
         if draft is not None:
             self.do(draft)
 
     @property
     def is_dragging(self) -> bool:
-        """Whether the mouse drags a city or a label."""
+        """Whether the mouse is dragging a city or a label."""
         return self.drag != (0.0, 0.0) or self._labelled is not None
 
     def nudge_label(self, dx: float, dy: float) -> None:
-        """Move the label of the selection a little: a city's name, a link's cost, or else the active region's name."""
+        """Move the label of the selection a little: a city's name, a link's cost, or the active region's name."""
         if self.link is not None:
             label = Label("cost", str(self.link))
         elif len(self.picked) == 1:
@@ -248,7 +248,7 @@ class Workshop:
         self.do(moved(self.labels.pinned(self.history.draft, label), label, way, way), "label")
 
     def free_label(self, label: Label) -> None:
-        """Let the program find the place of a label again."""
+        """Restore the automatic position of a label."""
         self.do(automatic(self.history.draft, label))
 
     def nudge(self, dx: float, dy: float) -> None:
@@ -257,7 +257,7 @@ class Workshop:
         self.do(self.history.draft.moved(self.picked, *self._on_plane(dx * step, dy * step)), "nudge")
 
     def join(self, city: str) -> None:
-        """Take a city as the first or second end of a link; a new link is selected, to type its cost."""
+        """Use a city as the first or second end of a link; select a new link, so that its cost can be typed."""
         first = self.pending
         if not first or first == city or self.history.draft.city(first) is None:
             self.select(city)
@@ -283,7 +283,7 @@ class Workshop:
         self.region = self.history.draft.regions[0].id if self.history.draft.regions else ""
 
     def paint(self, *cities: str) -> None:
-        """Put cities into the active region."""
+        """Move cities to the active region."""
         if self.active_region is not None:
             self.do(self.history.draft.painted(cities, self.region), "paint")
 
@@ -297,7 +297,7 @@ class Workshop:
         return None if self.chosen_link is None else printed_cost(self.draft, edition, self.chosen_link)
 
     def print_cost(self, edition: Edition, printed: Printed) -> None:
-        """Let an edition print the selected link in another way."""
+        """Change how an edition prints the selected link."""
         if self.chosen_link is not None and self.link is not None:
             draft = with_print(self.history.draft, self.link, edition, printed)
             self.do(draft, f"{edition} cost {self.link}")
@@ -307,20 +307,20 @@ class Workshop:
         return "" if self.chosen_city is None else printed_name(self.draft, edition, self.chosen_city.id)
 
     def print_name(self, edition: Edition, name: str) -> None:
-        """Let an edition print another name of the selected city."""
+        """Change the name of the selected city in an edition."""
         if self.chosen_city is not None:
             draft = with_printed_name(self.history.draft, edition, self.chosen_city.id, name)
             self.do(draft, f"{edition} name")
 
     def rename(self, name: str) -> None:
-        """Change the name of the selected city; its id follows."""
+        """Rename the selected city; its id follows."""
         if self.chosen_city is not None:
             draft, new_id = self.history.draft.renamed(self.chosen_city.id, name)
             self.do(draft, "name")
             self.picked = (new_id,)
 
     def rename_board(self, name: str) -> None:
-        """Change the name of the board; the id follows until somebody has chosen it or the file."""
+        """Rename the board; the id follows unless the user has chosen it or the file."""
         draft = self.history.draft
         id_ = free_id(board_id(name), self.path) if self.follows_name else draft.id
         self.do(draft.titled(name, id_), "title")
@@ -346,7 +346,7 @@ class Workshop:
             _copied = self.history.draft.clip(self.picked)
 
     def paste(self) -> None:
-        """Put the copied part beside its old place and select it."""
+        """Paste the copy beside the original and select it."""
         draft, new = self.history.draft.pasted(_copied)
         self.do(draft)
         if new:
@@ -363,7 +363,7 @@ class Workshop:
         self._after_jump()
 
     def _after_jump(self) -> None:
-        """Drop what is selected but no longer there."""
+        """Deselect what no longer exists."""
         draft = self.history.draft
         self.picked = tuple(city for city in self.picked if draft.city(city) is not None)
         self.link, self.pending = None, ""
@@ -374,11 +374,11 @@ class Workshop:
 
     @property
     def is_saved(self) -> bool:
-        """Whether the file has every change."""
+        """Whether the file contains all changes."""
         return self.saved is self.history.draft
 
     def restore(self) -> None:
-        """Change the draft back to the original of the file, as a step that can be undone."""
+        """Restore the original of the file, as a step that can be undone."""
         content = self.originals.read()
         if content is None:
             return
@@ -401,11 +401,11 @@ class Workshop:
 
     @property
     def drawing_is_new(self) -> bool:
-        """Whether the file is saved without the drawing that is ready now."""
+        """Whether the file was saved without the drawing that is now ready."""
         return self.is_saved and self.path is not None and not self.has_drawing and self._drawing() is not None
 
     def want_drawing(self) -> bool:
-        """Begin to draw the board in the background; return whether it is being drawn now."""
+        """Start drawing the board in the background; return whether it is being drawn."""
         board = self.checked.board
         return board is not None and want_drawing(board, board.printing("recharged"))
 
@@ -414,10 +414,10 @@ class Workshop:
         return not self.has_drawing and self.want_drawing()
 
     def save(self) -> None:
-        """Write the map file, under another name if it follows that of the board.
+        """Write the map file, renaming it if its name follows that of the board.
 
-        `kept_now` is whether the original of the file was kept. Raises DiskError if the file cannot be written; the
-        draft stays unsaved then.
+        `kept_now` says whether the original of the file was kept this time. Raises DiskError if the file cannot be
+        written; the draft then stays unsaved.
         """
         draft, old = self.history.draft, self.path
         wanted = board_id(draft.name)

@@ -1,4 +1,4 @@
-"""The picture that is laid under the drawing to trace it."""
+"""The picture under the drawing that can be traced."""
 
 from collections.abc import Callable
 from typing import Final
@@ -11,18 +11,18 @@ from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit.dialogs import tell
 from powergrid.desktop.words.translation import _
 
-#: The endings of files with pictures.
+#: The suffixes of picture files.
 PICTURES: Final = (".png", ".jpg", ".jpeg", ".webp")
 
 
 def ask_tracing(screen: Screen, take: Callable[[str], bool]) -> None:
-    """Ask for a picture to trace; `take` is called with its path."""
+    """Ask for a picture to trace and pass its path to `take`."""
     text = _("Choose a picture or scan to lay under the drawing. It stays here: the board does not contain it.")
     ask_file(screen, _("A picture to trace"), text, _("Open"), take, PICTURES)
 
 
 def load_tracing(screen: Screen, typed: str) -> pygame.Surface | None:
-    """Return a picture from a file; say why it cannot be opened, and return None."""
+    """Load a picture from a file; if that fails, show why and return None."""
     try:
         picture = pygame.image.load(usable_path(typed, absolute=True))
     except (PathError, OSError, pygame.error) as error:

@@ -1,4 +1,4 @@
-"""The real coasts around a draft with true coordinates: the sea as a picture with holes where land is."""
+"""The real coasts around a draft with real coordinates: the sea as a picture with holes for land."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -14,17 +14,17 @@ from powergrid.desktop.board.globe import View, draw_shapes, shapes_in
 from powergrid.desktop.screens.workshop.content import Plane
 
 Sea = tuple[pygame.Surface, tuple[int, int]]
-"""A picture of the sea and its place in the window."""
-#: The colour of the holes; no board has it.
+"""A picture of the sea and its position in the window."""
+#: The colour of the holes, which no board uses.
 HOLE: Final = (255, 0, 254)
-#: How far around the visible part land is known, relative to that: its cut edges are out of sight.
+#: How far the land extends beyond the visible part, relative to that, so that its clipped edges are out of view.
 _AROUND: Final = 0.1
-#: How far beyond the view a zoomed board is drawn, relative to it, so that panning draws it rarely.
+#: How far a zoomed board is drawn beyond the view, relative to that, so that panning rarely redraws it.
 _SPARE: Final = 0.3
 
 
 class TrueCoast:
-    """Makes the picture of the sea, and keeps it until the camera sees something else."""
+    """Makes the picture of the sea, and caches it until the view changes."""
 
     def __init__(self) -> None:
         self._key: object = None
@@ -32,7 +32,7 @@ class TrueCoast:
         self._sea: Sea | None = None
 
     def sea(self, camera: Camera, plane: Plane, colors: BoardColors) -> Sea | None:
-        """Return the sea in the camera's view, None on a plane without true coordinates."""
+        """Return the sea in the camera's view, None on a plane without real coordinates."""
         if not plane.shrink:
             return None
         key = replace(camera, middle=(0.0, 0.0)), plane, colors.theme.name
@@ -48,7 +48,7 @@ class TrueCoast:
         return picture, (left + moved[0], top + moved[1])
 
     def _moved(self, camera: Camera) -> tuple[int, int] | None:
-        """Return how far the picture is to be moved, None if it does not reach that far."""
+        """Return how far to move the picture, None if it is not large enough."""
         if self._camera is None:
             return None
         old, new = self._camera.to_window(0.0, 0.0), camera.to_window(0.0, 0.0)
@@ -58,13 +58,13 @@ class TrueCoast:
 
 
 def _room(camera: Camera) -> tuple[int, int]:
-    """Return how many pixels the picture reaches beyond the view at each side."""
+    """Return how many pixels the picture extends beyond the view on each side."""
     return (int(camera.rect[2] * _SPARE), int(camera.rect[3] * _SPARE)) if camera.zoom > 1 else (0, 0)
 
 
 @lru_cache(maxsize=1)
 def _drawn(camera: Camera, plane: Plane, colors: BoardColors) -> Sea:
-    """Draw the sea; kept for the next time that a workshop opens. Raises ResourceError without the atlas."""
+    """Draw the sea; cached for the next workshop. Raises ResourceError without an atlas."""
     shapes = shapes_in(_window(camera, plane))
     room = _room(camera)
     left, top = camera.rect[0] - room[0], camera.rect[1] - room[1]
@@ -79,7 +79,7 @@ def _drawn(camera: Camera, plane: Plane, colors: BoardColors) -> Sea:
 
 
 def _window(camera: Camera, plane: Plane) -> Window:
-    """Return the part of the globe that a camera on the whole board sees: panning then needs no other land."""
+    """Return the part of the globe in view of a camera on the whole board, so that panning needs no other land."""
     whole = camera.fitted()
     left, top, width, height = whole.rect
     west, north = plane.place(*whole.to_board(left, top))

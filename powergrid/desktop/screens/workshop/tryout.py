@@ -1,4 +1,4 @@
-"""Bots try the board of the workshop in the background."""
+"""Bots try out the board of the workshop in the background."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ _POLL_MS = 250
 
 
 class Tryout:
-    """The games of bots on one version of a board."""
+    """The games of bots on a version of a board."""
 
     def __init__(self) -> None:
         self._board: Board | None = None
@@ -28,24 +28,24 @@ class Tryout:
         return self._task is not None and not self._task.done
 
     def start(self, board: Board, judgement: Judgement) -> None:
-        """Let bots play on a board, three of them if three can play on it."""
+        """Let bots play on a board, three of them if possible."""
         self.stop()
         chosen = best_seating([seating for seating in judgement.seatings if not seating.why])
         self._board = board
         self._task = background.start(try_board, board.to_json(), chosen.edition, chosen.players, GAMES)
 
     def stop(self) -> None:
-        """End the games that are running."""
+        """End running games."""
         if self._task is not None:
             background.cancel(self._task)
         self._task = None
 
     def deadline(self, now: int) -> int | None:
-        """Return when to look for results again."""
+        """Return when to check for results again."""
         return now + _POLL_MS if self.is_running else None
 
     def tick(self) -> bool:
-        """Take over results; return whether games were running."""
+        """Collect results; return whether games were running."""
         running = self.is_running
         if running:
             background.collect()
@@ -75,12 +75,12 @@ class Tryout:
 
 
 def best_seating(seats: Sequence[Seating]) -> Seating:
-    """Return a game of three players if there is one, in Recharged if that is possible."""
+    """Return an edition and number of players, preferably three players and Recharged."""
     return min(seats, key=lambda seat: (abs(seat.players - 3), seat.edition != "recharged"))
 
 
 def findings(trial: Trial, board: Board) -> list[str]:
-    """Return sentences about a board, from the games of bots on it."""
+    """Return sentences about what the games of bots say about a board."""
     if not trial.games:
         return []
     names = {city.id: city.name for city in board.cities}
@@ -106,7 +106,7 @@ def findings(trial: Trial, board: Board) -> list[str]:
 
 
 def pace(trial: Trial) -> str:
-    """Return whether the Steps come at the times that are usual on the official boards."""
+    """Return a sentence about whether the Steps come as early or late as usual on official boards."""
     if trial.step2 is None or trial.step3 is None:
         return _("On the official boards Step 2 and Step 3 are reached: links here are too expensive for that.")
     early, late = trial.step2 < STEP2[0] or trial.step3 < STEP3[0], trial.step2 > STEP2[1] or trial.step3 > STEP3[1]

@@ -20,7 +20,7 @@ from powergrid.desktop.words.translation import _, with_decimal_mark
 
 _MAP: Final = "world.map"
 _WIDTH, _MAP_HEIGHT, _HEIGHT = 736.0, 280.0, 376.0
-#: How far an arrow moves the frame, relative to its size, and how much + and - change that.
+#: How far an arrow moves the frame, relative to its size, and the factor by which + and - resize it.
 _STEP, _GROWTH = 0.1, 1.25
 _ZOOM: Final = 1.5
 
@@ -31,9 +31,10 @@ def ask_part_of_world(host: Host, take: Callable[[Area], None], back: Callable[[
 
 
 class _Question:
-    """The dialog: a map of the world with a frame, and the degrees of the frame in fields.
+    """The dialog: a map of the world with a frame, and fields for the degrees of the frame.
 
-    _typed: what is in the fields while that is not a frame, or still being typed. _from: where the mouse was pressed.
+    _typed: the content of the fields while it is being typed or is not a valid frame. _from: where the mouse button was
+    pressed.
     """
 
     def __init__(self, host: Host, take: Callable[[Area], None], back: Callable[[], None]) -> None:
@@ -54,7 +55,7 @@ class _Question:
                 width=_WIDTH + 36, content=self._content, focus=_MAP)  # fmt: skip
 
     def _press(self) -> bool:
-        """Take the frame, or leave the dialog open and say what is wrong."""
+        """Accept the frame, or say what is wrong and keep the dialog open."""
         fault = self._fault()
         if fault:
             self._host.ui.toast(fault, "warn")
@@ -63,7 +64,7 @@ class _Question:
         return not fault
 
     def _fault(self) -> str:
-        """Return what is wrong with the degrees in the fields, "" for nothing."""
+        """Return what is wrong with the degrees in the fields, "" if nothing is."""
         area = self._typed_area()
         if area is None:
             return _("Type four numbers: degrees of latitude and longitude.")
@@ -73,14 +74,14 @@ class _Question:
         )  # fmt: skip
 
     def _typed_area(self) -> Area | None:
-        """Return the frame that the fields name, None if one of them is not a number."""
+        """Return the frame given by the fields, None if one of them is not a number."""
         try:
             return Area(*(float(self._shown(side).replace(",", ".").replace("−", "-")) for side in FRAME_KEYS))
         except ValueError:
             return None
 
     def _shown(self, side: str) -> str:
-        """Return what is in the field of a side."""
+        """Return the content of the field of a side."""
         return self._typed.get(side, with_decimal_mark(f"{getattr(self._frame, side):.2f}"))
 
     def _type(self, side: str, text: str) -> None:
@@ -90,7 +91,7 @@ class _Question:
             self._frame = area
 
     def _framed(self, area: Area) -> None:
-        """Take another frame from the map."""
+        """Change the frame on the map."""
         self._typed.clear()
         self._frame = area
 
@@ -138,7 +139,7 @@ class _Question:
         self._from, self._drags = (x, y), False
 
     def _drag(self, x: float, y: float) -> None:
-        """Draw a frame, once the mouse has moved far enough."""
+        """Draw a frame once the mouse has moved far enough."""
         if self._from is None:
             return
         self._drags |= abs(x - self._from[0]) + abs(y - self._from[1]) > DRAG_SLOP
@@ -159,7 +160,7 @@ class _Question:
         return self._map.zoom(_ZOOM**steps, self._rect, self._host.ui.mouse)
 
     def _key(self, key: str) -> bool:
-        """Move the frame by arrows, make it larger or smaller by + and -, show the whole world by 0."""
+        """Move the frame with arrows, resize it with + and -, show the whole world with 0."""
         moves = {"Left": (-_STEP, 0.0), "Right": (_STEP, 0.0), "Up": (0.0, _STEP), "Down": (0.0, -_STEP)}
         frame = self._frame
         if key in moves:

@@ -15,18 +15,18 @@ from powergrid.desktop.board.globe import Shape, View, draw_shapes, shapes_in
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import with_alpha
 
-#: The sides of an area, in their order.
+#: The sides of an area, in order.
 FRAME_KEYS: Final = ("west", "south", "east", "north")
-#: The shortest side of a usable area, in degrees.
+#: The minimum side of a usable area, in degrees.
 _LEAST: Final = 0.2
 _MOST_ZOOM: Final = 40.0
-#: The degrees across the whole map, and the latitude in its middle.
+#: The width of the whole map in degrees, and the latitude in its middle.
 _ACROSS, _MIDDLE = 360.0, 12.0
-#: How far the frame of a country is from its coasts, relative to its size.
+#: The margin around a country inside its frame, relative to its size.
 _MARGIN: Final = 0.06
-#: How near islands must be to the land that was clicked, in degrees, to be in the frame of their country.
+#: How near to the clicked land islands must be to be included in the frame of their country, in degrees.
 _NEAR: Final = 3.0
-#: How far beyond the map land is drawn, relative to its size, so that its cut edges are out of sight.
+#: How far land is drawn beyond the map, relative to its size, so that its clipped edges are out of view.
 _AROUND: Final = 0.02
 
 
@@ -41,7 +41,7 @@ class Area:
 
     @classmethod
     def around(cls, places: Sequence[Place]) -> Area:
-        """Return the smallest area that contains these places."""
+        """Return the smallest area that contains these points."""
         lons, lats = zip(*places, strict=True)
         return cls(min(lons), min(lats), max(lons), max(lats))._inside()
 
@@ -52,14 +52,14 @@ class Area:
         return on_globe and self.east - self.west >= _LEAST and self.north - self.south >= _LEAST
 
     def moved(self, across: float, up: float) -> Area:
-        """Return an area moved by shares of its size, as far as there is room."""
+        """Return the area moved by fractions of its size, as far as there is room."""
         wide, high = self.east - self.west, self.north - self.south
         right = min(max(across * wide, -180 - self.west), 180 - self.east)
         far = min(max(up * high, -90 - self.south), 90 - self.north)
         return Area(self.west + right, self.south + far, self.east + right, self.north + far)
 
     def grown(self, factor: float) -> Area:
-        """Return an area of another size with the same middle; a smaller one only as far as it stays usable."""
+        """Return the area scaled around its middle, as long as it stays usable."""
         across, up = ((factor - 1) / 2 * size for size in (self.east - self.west, self.north - self.south))
         area = Area(self.west - across, self.south - up, self.east + across, self.north + up)._inside()
         return area if area.is_usable else self
@@ -69,7 +69,7 @@ class Area:
 
 
 class WorldMap:
-    """The map. _zoom, _lon, _lat: how large it is shown, and the place in its middle."""
+    """The map. _zoom, _lon, _lat: the zoom factor and the point in its middle."""
 
     def __init__(self) -> None:
         self._zoom = 1.0
@@ -77,7 +77,7 @@ class WorldMap:
         self._drawn: tuple[object, pygame.Surface] | None = None
 
     def degrees(self, rect: pygame.FRect, x: float, y: float) -> Place:
-        """Return the longitude and latitude of a place in the rectangle of the map."""
+        """Return the longitude and latitude of a point in the rectangle of the map."""
         unit = self._unit(rect)
         return self._lon + (x - rect.centerx) / unit, self._lat - (y - rect.centery) / unit
 
@@ -85,7 +85,7 @@ class WorldMap:
         return rect.width / _ACROSS * self._zoom
 
     def zoom(self, factor: float, rect: pygame.FRect, at: Place) -> bool:
-        """Zoom around a place in the rectangle of the map; return whether that changed anything."""
+        """Zoom around a point in the rectangle of the map; return whether that changed anything."""
         before, zoom = self.degrees(rect, *at), min(_MOST_ZOOM, max(1.0, self._zoom * factor))
         changed, self._zoom = zoom != self._zoom, zoom
         after = self.degrees(rect, *at)
@@ -96,7 +96,7 @@ class WorldMap:
         return changed
 
     def country_at(self, lon: float, lat: float) -> Area | None:
-        """Return the area of a country with its nearby islands, None at sea."""
+        """Return the area of the country at a point with its nearby islands, None at sea."""
         shapes = self._shapes(Window(-180.0, -60.0, 180.0, 84.0, 0.1))
         found = next((shape for shape in reversed(shapes) if shape.contains(lon, lat)), None)
         if found is None:
@@ -107,7 +107,7 @@ class WorldMap:
         return area.grown(1 + 2 * _MARGIN)
 
     def draw(self, c: Canvas, rect: pygame.FRect, frame: Area) -> None:
-        """Draw the map and the frame of a part of it."""
+        """Draw the map and the frame."""
         box = c.rect(rect)
         key = box.size, self._zoom, self._lon, self._lat, c.theme.name
         if self._drawn is None or self._drawn[0] != key:
@@ -135,7 +135,7 @@ class WorldMap:
         return picture
 
     def _shapes(self, window: Window) -> tuple[Shape, ...]:
-        """Return the land in a window, nothing if the program's land file is missing."""
+        """Return the land in a window, nothing if the land file is missing."""
         try:
             return shapes_in(window)
         except ResourceError:
@@ -143,7 +143,7 @@ class WorldMap:
 
 
 def _is_near(box: tuple[float, float, float, float], land: tuple[float, float, float, float]) -> bool:
-    """Return whether an island is near the land that was clicked."""
+    """Return whether an island is near the clicked land."""
     across = max(box[0] - land[2], land[0] - box[2])
     up = max(box[1] - land[3], land[1] - box[3])
     return max(across, up) <= _NEAR
