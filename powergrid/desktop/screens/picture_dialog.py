@@ -29,7 +29,7 @@ _PAPERS: Final = (
     ("A2", "A4", _N("A2 on A4")),
     ("A1", "A4", _N("A1 on A4")),
 )
-#: What each format is good for.
+#: The use of each format.
 _NOTES: Final[Mapping[Ending, str]] = {
     "pdf": _N(
         "A PDF has lines and letters as outlines and is printed sharply in any size. Several sheets have cut "

@@ -102,7 +102,7 @@ def _rooms(plants: Iterable[ChangedPlant]) -> list[str]:
 
 
 def _changed(one: ChangedPlant, regions: Mapping[str, str]) -> str:
-    """Return what a changed plant burns and supplies and, if it depends on one, the region that must be in play."""
+    """Return a changed plant with its fuel, its cities and, if it depends on one, the region that must be in play."""
     fuels = plant_card(one.plant, one.fuel, one.need, one.cities).fuels
     text = plural(
         one.cities, "{plant}: burns nothing, supplies {n} city", "{plant}: burns nothing, supplies {n} cities"
