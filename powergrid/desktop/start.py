@@ -87,8 +87,8 @@ def _take_lock(app: App, until_the_end: contextlib.ExitStack) -> None:
 def _warn_of_two(app: App) -> None:
     """Warn that another program uses the same files, before doing anything with them."""
     text = _(
-        "Another window uses the same saved games. Games played here are saved in separate files: a game that is open "
-        "there continues here as a second one. Of settings, those changed last are kept."
+        "Another window uses the same saved games. Games played here are saved in separate files: a game that is "
+        "open there continues here as a second one. Settings that were changed last are kept."
     )
     buttons = [Button("quit", _("Quit"), app.quit, key="Esc"), Button("on", _("Continue"), None, "primary", "Enter")]
     app.scene.ask(Dialog(_("Power Grid is already open"), text, buttons))

@@ -93,7 +93,7 @@ def test_enter_twice_gives_no_income_away(app: App) -> None:
     scene.controller.power_plan.set_running(13, False)
     focus(app, "power.confirm")
     key(app, "Enter")
-    assert [dialog.title for dialog in scene.dialogs] == ["Give income away?"]
+    assert [dialog.title for dialog in scene.dialogs] == ["Give up income?"]
     key(app, "Enter")
     assert waits(scene, number)
 

@@ -334,7 +334,7 @@ def test_games_are_found_by_words(app: App) -> None:
     key(app, "Ctrl+F")
     put_in(app, "nothing like it")
     assert scene.saves == []
-    assert "No game here has these words." in strings(app)
+    assert "No game here matches these words." in strings(app)
 
 
 def test_the_trash_is_emptied_after_a_question(app: App) -> None:
@@ -400,14 +400,14 @@ def test_a_search_that_finds_nothing_here_says_where_and_goes_on_there(app: App)
     scene = show(app)
     key(app, "Ctrl+F")
     write(app, "germany")
-    assert "No game here has these words. Found elsewhere: Finished 1." in strings(app)
+    assert "No game here matches these words. Found elsewhere: Finished 1." in strings(app)
     click(app, "kind.finished")
     assert (scene.kind, scene.wanted, len(scene.saves)) == ("finished", "germany", 1)
     click(app, "kind.named")
     assert [info.name for info in scene.saves] == ["Coast to coast"], "a search that found something ends there"
     key(app, "Ctrl+F")
     write(app, "atlantis")
-    assert "No game here has these words." in strings(app)
+    assert "No game here matches these words." in strings(app)
 
 
 def test_a_game_on_an_own_board_has_the_name_of_the_board_even_without_its_file(app: App) -> None:

@@ -127,7 +127,7 @@ def test_the_next_action_closes_the_card(app: App) -> None:
 def test_nothing_is_new_in_the_first_turn(app: App) -> None:
     scene = show(app, 0)
     key(app, "R")
-    assert [toast.text for toast in scene.ui.toasts] == ["Nothing is new yet."]
+    assert [toast.text for toast in scene.ui.toasts] == ["There is nothing new yet."]
     assert scene.ui.control("log.news") is None
 
 

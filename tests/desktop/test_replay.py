@@ -397,4 +397,4 @@ def test_a_key_that_finds_nothing_more_says_so(app: App, scene: ReplayScene) -> 
     key(app, "2", "Shift+N")
     name = scene.controller.name(1)
     assert scene.playback.number == 0
-    assert scene.ui.toasts[-1].text == f"{name} has no decision there."
+    assert scene.ui.toasts[-1].text == f"{name} has no decision in that direction."

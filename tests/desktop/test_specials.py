@@ -56,7 +56,7 @@ from tests.rules.builder import A, Given
             "classic",
             [
                 "Networks begin only in Fukuoka, Kobe, Osaka, Sapporo, Tokyo, Yokohama.",
-                "Once in the game a player may begin a second network in one of them without paying links.",
+                "Once per game, a player may begin a second network in one of them without paying for links.",
                 "In round 1 nobody builds more than two houses, both in start cities.",
                 "Closed in Step 1: Morioka, Saitama, Toyama, Matsue, Miyazaki.",
                 "Sapporo, Tokyo, Yokohama, Osaka, Kobe, Fukuoka: houses cost 10, 10, 20; places open in Steps 1, 2 and "
@@ -178,7 +178,9 @@ def test_the_tokens_of_the_indian_subcontinent_and_the_cards_of_china() -> None:
     assert "Tokens of uranium in the game: 8." in rules_of("indian-subcontinent", 4, "none")
     assert "Plants that are not in the game: 3, 4, 11, 18, 24, 33, 46." in rules_of("china", 4, "none")
     assert "Plants that are not in the game: 3, 4, 33." in rules_of("china", 6, "none")
-    assert "Some plants are not in the game: which, depends on the number of players." in rules_of("china", 0, "none")
+    assert "Some plants are not in the game; which ones depends on the number of players." in rules_of(
+        "china", 0, "none"
+    )
 
 
 def test_the_first_to_leave_an_auction_in_russia_is_told_which_plant_leaves() -> None:
@@ -200,7 +202,7 @@ def test_a_game_names_only_cities_in_play() -> None:
     points = special_points(japan)
     assert points[:4] == [
         "Networks begin only in Kobe, Osaka, Tokyo, Yokohama.",
-        "Once in the game a player may begin a second network in one of them without paying links.",
+        "Once per game, a player may begin a second network in one of them without paying for links.",
         "In round 1 nobody builds more than two houses, both in start cities.",
         "Closed in Step 1: Saitama, Toyama, Matsue.",
     ]

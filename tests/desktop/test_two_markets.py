@@ -82,9 +82,9 @@ def test_the_refill_to_come_is_shown_for_each_market(app: App, scene: TableScene
     """KO-6 with the supply of KO-7: no coal is left for either market; the North gets 1 oil, the South 2."""
     assert scene.controller.state.fuel_supply == [0, 6, 18, 10]
     tip = sure(scene.ui.control("fuelmarket.second.refill-oil"))
-    assert sure(tip.tip).text == "Supply 6. The next refill brings 1. Both markets have one supply."
+    assert sure(tip.tip).text == "Supply 6. The next refill brings 1. Both markets share one supply."
     assert tip_of(scene, "fuelmarket.refill-coal").text == (
-        "Supply 0. The next refill is 3, but the market has places for 0 only. Both markets have one supply."
+        "Supply 0. The next refill is 3, but the market has places for 0 only. Both markets share one supply."
     )
 
 
@@ -96,7 +96,7 @@ def test_the_north_has_no_uranium(app: App, scene: TableScene) -> None:
 def test_the_rule_is_on_the_panel_and_in_this_game(app: App, scene: TableScene) -> None:
     hover(app, "fuelmarket.name")
     control = sure(scene.ui.control("fuelmarket.name"))
-    assert sure(control.tip).text == "All fuel of a turn comes from one market."
+    assert sure(control.tip).text == "All fuel in a turn comes from one market."
     points = this_game(scene.controller.game).paragraphs
     assert "- Refill in Step 1: North: 2 coal, 1 oil, 1 garbage; South: 3 coal, 2 oil, 1 garbage, 1 uranium." in points
     assert "- Both are refilled from one supply, North before South." in points

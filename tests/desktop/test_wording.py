@@ -118,7 +118,7 @@ def test_fuel_that_is_cheaper_in_wien_is_marked_and_explained(app: App) -> None:
         control = sure(scene.ui.control("fuelmarket.garbage"))
         assert control.tip is not None
         assert "With a house in Wien each token of garbage costs 1 less, but at least 1." in control.tip.text
-        assert ("It holds for" in control.tip.text) == wanted
+        assert ("It applies to" in control.tip.text) == wanted
         assert any("−1 (Wien)" in text for text in texts(app)) == wanted
     table(app, position("central_europe_original_4p_1", 100))  # Austria is not in play
     assert "−1" not in texts(app)

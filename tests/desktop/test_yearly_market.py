@@ -79,8 +79,8 @@ def test_plants_that_leave_the_game_are_known(game: Game) -> None:
 def test_the_rule_is_given_in_full(game: Game) -> None:
     assert rules_of_board(game, "nominate") == [
         "All plants in the market are for sale, at first 4.",
-        "In Steps 1 and 2 a plant that is bought is not replaced. At the start of phase 5 at least 2 new plants come, "
-        "so that 3 are for sale; if there are more, the lowest leave.",
+        "In Steps 1 and 2 a plant that is bought is not replaced. At the start of phase 5 at least 2 new plants are "
+        "added, so that 3 are for sale; if there are more, the lowest leave.",
         "In Step 3 there are four plants for sale, each is replaced at once, and the deck is not shuffled.",
         "No plant leaves because nobody bought one.",
     ]

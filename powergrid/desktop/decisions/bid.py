@@ -19,8 +19,8 @@ class BidDecision(AuctionDecision):
     kind = "bid"
     title = _N("Bidding")
     rule = _N(
-        "Bids go clockwise by seat, each higher than the last and never more than one's money. A player who passes is "
-        "out of the auction of this plant only and may buy another one later in the phase."
+        "Bidding goes clockwise. Each bid is higher than the last, and nobody bids more money than they have. A "
+        "player who passes is out of the bidding for this plant only and may buy another one later in the phase."
     )
     short = _N("bids or passes")
     watched = True
@@ -38,7 +38,7 @@ class BidDecision(AuctionDecision):
     def buttons(self, room: pygame.FRect) -> Part:
         """Return the buttons to pass and to bid."""
         reason = self.bid_reason() if self.plan.bid_limits() else _("You cannot raise: pass.")
-        tip = Tip(_("Pass"), _("Out of the auction of this plant only."), "P")
+        tip = Tip(_("Pass"), _("Out of the bidding for this plant only."), "P")
         confirm = self.bid_button(_("Bid {n}"), reason, least=112)
         leave = [self.pass_button(_("Pass"), tip, show_key=shown) for shown in (True, False)]
         return self.bid_buttons(room, leave, self.stepper(), confirm)

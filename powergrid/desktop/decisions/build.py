@@ -59,9 +59,9 @@ class BuildDecision(Decision):
     confirm_control = "build.confirm"
     title = _N("Connecting cities")
     rule = _N(
-        "A city costs the cheapest links from any own city plus 10, 15 or 20 for the first, second or third house; "
-        "links may pass through any city in play. In Step 1 a city takes one house, in Step 2 two, in Step 3 three, "
-        "and never two of the same player."
+        "A city costs the cheapest links from any of your cities plus 10, 15 or 20 for the first, second or "
+        "third house; links may pass through any city in play. In Step 1 a city has room for one house, in Step "
+        "2 for two, in Step 3 for three, and never for two of the same player."
     )
     page = "build"
     short = _N("builds cities")
@@ -206,7 +206,7 @@ class BuildDecision(Decision):
         if not state.players[seat].network:
             return [Effect("flag", _("Networks begin in start cities."))]
         spent = state.second_networks >> seat & 1
-        return [] if spent else [Effect("flag", _("Once a game: a second network in a start city, no links."))]
+        return [] if spent else [Effect("flag", _("Once per game: a second network in a start city, no links."))]
 
     def _also_pinned(self, width: float, room: float) -> list[Part]:
         """Return a line about pinned cities that cannot be built this turn; empty if there are none.

@@ -45,8 +45,8 @@ class BuyDecision(Decision):
     run_controls = "fuel.run"
     title = _N("Buying fuel")
     rule = _N(
-        "Each plant stores twice what a run burns, only fuel that it can burn; the cheapest tokens are taken first. "
-        "The last player in the order of play buys first, so prices rise for the leader."
+        "Each plant stores fuel for two runs, and only fuel that it can burn; the cheapest tokens are taken "
+        "first. The last player in the order of play buys first, so prices rise for the leader."
     )
     page = "fuel"
     whatif = True
@@ -204,7 +204,7 @@ class BuyDecision(Decision):
             button = parts.button(
                 self.ui, f"fuel.market{market}", label, partial(self.plan.use_market, market), height=_MARKETS,
                 style="primary" if chosen else "secondary", font=theme.ROW,
-                tip=Tip(names.market(market), words + " " + _("All fuel of a turn comes from one market.")),
+                tip=Tip(names.market(market), words + " " + _("All fuel in a turn comes from one market.")),
             )  # fmt: skip
             choices.append(replace(button, width=0, grow=1))
         return row(*choices, gap=6)
@@ -238,7 +238,7 @@ class BuyDecision(Decision):
         reason = "" if chosen else self._why_not(buy)
         cost = self.plan.cost_of(buy or ())
         title = _("Plant {n}: fuel for 1 run") if runs == 1 else _("Plant {n}: fuel for 2 runs")
-        text = _("A second press takes it back.") if chosen else _("All fuel in plan would cost {cost}.")
+        text = _("Press again to take it back.") if chosen else _("All fuel in plan would cost {cost}.")
         widgets.button(
             self.ui, f"fuel.plant{plant}.run{runs}", (left, top + 1.5, _PLANT_BUTTON, 24), f"{runs}×",
             (lambda: self.plan.take_back(plant)) if chosen else (lambda: self.plan.plan_plant(plant, runs)),

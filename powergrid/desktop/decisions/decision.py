@@ -189,7 +189,9 @@ class Decision:
         right, y = rect.right - 38, rect.top + (dock_head.HEIGHT - 30) / 2
         left = right - 34
         if self.whatif:
-            tip = Tip(_("What if?"), _("Try plants, fuel and cities of this round before committing."), "W")
+            tip = Tip(
+                _("What if?"), _("Try out plants, fuel and cities for this round before committing to them."), "W"
+            )
             place = (left, y, 30, 30)
             widgets.icon_button(self.ui, "dock.whatif", place, "chart", self.host.toggle_whatif, tip, key="W")
             left -= 34

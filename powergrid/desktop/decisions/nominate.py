@@ -27,16 +27,16 @@ class NominateDecision(AuctionDecision):
     """Nominating a plant, or leaving the phase."""
 
     kind = "nominate"
-    title = _N("Putting a plant up")
+    title = _N("Putting up a plant")
     rule = _N(
-        "The first in order who has not bought yet puts a plant of the current market up with an opening bid of at "
-        "least its number, or leaves the phase and buys nothing this round. If somebody else wins the plant, the "
-        "same player chooses again."
+        "The first player in order who has not bought yet puts up a plant from the current market with an "
+        "opening bid of at least its number, or leaves the phase and buys nothing this round. If somebody else "
+        "wins the plant, the same player chooses again."
     )
     must_rule = _N(
-        "The first in order who has not bought yet puts a plant of the current market up with an opening bid of at "
-        "least its number. In the first round everyone must buy a plant: nobody may leave the phase. If somebody else "
-        "wins the plant, the same player chooses again."
+        "The first player in order who has not bought yet puts up a plant from the current market with an "
+        "opening bid of at least its number. In the first round everyone must buy a plant: nobody may leave the "
+        "phase. If somebody else wins the plant, the same player chooses again."
     )
     short = _N("opens or buys none")
 

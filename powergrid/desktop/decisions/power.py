@@ -43,8 +43,8 @@ class PowerDecision(Decision):
         "depends on the cities supplied; running fewer plants is allowed."
     )
     must_supply = _N(
-        "A plant that runs burns exactly what is printed on it and supplies up to its number of cities. On this board "
-        "you may leave a plant idle only if your cities are supplied as well without it."
+        "A plant that runs burns exactly what is printed on it and supplies up to its number of cities. On this "
+        "board you may leave a plant idle only if you supply just as many cities without it."
     )
     page = "power"
     short = _N("runs plants")
@@ -71,7 +71,7 @@ class PowerDecision(Decision):
             super().confirm()
             return
         text = _("The best choice would bring {n} more.").format(n=lost)
-        self.confirm_loss(_("Give income away?"), text, _("Run these"))
+        self.confirm_loss(_("Give up income?"), text, _("Run these"))
 
     # -- the dock
 
@@ -155,7 +155,7 @@ class PowerDecision(Decision):
         burnt = [drawings.fuel(self.c, fuel, 16) for fuel, amount in burn for _number in range(amount)]
         change = parts.button(
             self.ui, f"power.mix.{plant}", _("change mix"), lambda: self.plan.cycle_mix(plant), height=26,
-            font=theme.ROW, tip=_("Take the next mix of coal and oil."),
+            font=theme.ROW, tip=_("Switch to the next mix of coal and oil."),
         )  # fmt: skip
         words = parts.label(self.ui, _("burns"), theme.ROW, self.t.ink7)
         return row(words, row(*burnt, gap=3), change if can_change else None)

@@ -142,7 +142,7 @@ class ScrapDecision(Decision):
         if reason:
             return [*lines, dock_parts.note(self.ui, reason, "warn", self.t.red)]
         if any(self.controller.player.fuel) and not lines:
-            return [dock_parts.note(self.ui, _("All fuel finds room on the other plants."))]
+            return [dock_parts.note(self.ui, _("All fuel fits on the other plants."))]
         return lines
 
     def _drop(self, kind: int, limits: tuple[int, int], at_hand: bool) -> Part:

@@ -86,6 +86,6 @@ class MarkStartDecision(SetupDecision):
         """Return the rule in short."""
         return [
             _("Choose an amber city on the board."),
-            _("Every network must start in a marked city that is still free, not necessarily one's own."),
-            _("In Step 1 nobody connects a marked city in any other way."),
+            _("Every network must start in a marked city that is still free, not necessarily your own."),
+            _("In Step 1 a marked city cannot be connected in any other way."),
         ]

@@ -107,7 +107,7 @@ class Calculator:
         """Draw the inputs, and the results below them. The names of controls begin with `whatif.`."""
         ui = self.ui
         dock_head.draw(ui, rect, self.controller.seats[self.seat], _("What if?"), taken=50)
-        tip = Tip(_("Close"), _("Your plan or bid is still there."), "Esc")
+        tip = Tip(_("Close"), _("Your plan or bid is kept."), "Esc")
         text = _("This round at the current prices, without moves by others. Nothing is bought here.")
         answer = self.answer()
         note = parts.label(ui, text, theme.SMALL, ui.c.theme.ink5, wraps=True)

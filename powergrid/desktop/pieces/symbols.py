@@ -12,23 +12,24 @@ from powergrid.desktop.words.translation import _N, _
 #: Names of icons, fuels and drawings, and their meanings.
 SYMBOLS: Final = (
     ("city", _N("Connected cities; on a card: how many cities the plant supplies.")),
-    ("bolt", _N("How many cities all plants of a player supply, or have supplied.")),
+    ("bolt", _N("How many cities a player's plants supply, or have supplied.")),
     ("coin", _N("Money, in Elektro.")),
-    ("plug", _N("Beside the deck: its top card has a plug on its back, it is one of the plants 3 to 15 (Recharged).")),
-    ("socket", _N("Beside the deck: its top card has a socket on its back, it is a plant from 16 on or the Step 3 card "
-                  "(Recharged).")),
+    ("plug", _N("Beside the deck: the top card has a plug on its back and is one of the plants 3 to 15 "
+                "(Recharged).")),
+    ("socket", _N("Beside the deck: the top card has a socket on its back and is a plant from 16 on or the Step "
+                  "3 card (Recharged).")),
     ("track", _N("On the city track: where Step 2 begins and where the game ends.")),
     ("flag", _N("Beside a city: a start city.")),
     ("coal", _N("Coal")),
     ("oil", _N("Oil")),
     ("hybrid", _N("A hybrid burns and stores coal and oil in any mix.")),
-    ("garbage", _N("Garbage; in a small box beside a city: cheaper for who has a house there.")),
+    ("garbage", _N("Garbage; in a small box beside a city: cheaper for players with a house there.")),
     ("uranium", _N("Uranium")),
     ("no uranium", _N("Beside a region's name: a city there does not allow a uranium plant (Central Europe).")),
     ("wind", _N("A wind plant, burns nothing")),
     ("fusion", _N("The fusion plant, burns nothing")),
-    ("lamp", _N("Hints; in the log: a bot says why it acted so.")),
-    ("eye", _N("Hidden money; M shows one's own.")),
+    ("lamp", _N("Hints; in the log: a bot explains its move.")),
+    ("eye", _N("Hidden money; M shows your own.")),
 )  # fmt: skip
 _FUELS: Final = ("coal", "oil", "hybrid", "garbage", "uranium", "wind", "fusion")
 _ROW: Final = 38.0

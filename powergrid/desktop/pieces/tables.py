@@ -109,7 +109,7 @@ def _plant_tip(number: int, places: PlantPlaces, seats: Sequence[Seat]) -> Tip:
     elif number in places.gone:
         where = _("It is out of the game.")
     elif number in places.pile:
-        where = _("It went under the draw pile and comes again.")
+        where = _("It went under the draw pile and will come back.")
     else:
         where = _("Still in the draw pile, or removed before the game.")
     return Tip(title, f"{does} {where}")

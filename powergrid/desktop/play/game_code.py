@@ -41,7 +41,7 @@ def read_code(text: str, boards: Iterable[Board]) -> int | CodedGame | str:
 
 def _read_line(words: list[str], boards: Iterable[Board]) -> CodedGame | str:
     """Parse a code of several words: return the choices, or a sentence about what is wrong."""
-    unreadable = _("This line is not complete: copy it again as a whole.")
+    unreadable = _("This line is not complete: copy the whole line again.")
     if len(words) < 5 or words[0] not in ("classic", "recharged"):
         return unreadable
     edition, board_id, regions, players, *extras, seed = words

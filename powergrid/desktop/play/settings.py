@@ -147,9 +147,9 @@ def _copy_aside(path: Path, content: bytes) -> str:
     try:
         write_safely(aside, content, keep=False)
     except DiskError:
-        return _("A part of the settings could not be read; the defaults are used for it.")
+        return _("Some settings could not be read; the defaults are used for them.")
     change()
-    text = _("A part of the settings could not be read; the defaults are used for it. The old file is kept as {name}.")
+    text = _("Some settings could not be read; the defaults are used for them. The old file is kept as {name}.")
     return text.format(name=aside.name)
 
 
@@ -187,7 +187,7 @@ def change(**values: Any) -> str:
         write_safely(settings_path(), (text + "\n").encode(), keep=False)
     except (PowergridError, OSError, ValueError) as error:
         _log.warning("settings cannot be saved: %s", error)
-        return _("The settings cannot be kept: {reason}").format(reason=error)
+        return _("The settings cannot be saved: {reason}").format(reason=error)
     return ""
 
 

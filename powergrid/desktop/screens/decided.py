@@ -159,9 +159,7 @@ class Decided:
 
     def _costly(self) -> list[Part]:
         review = self.review
-        tip = _(
-            "The program's estimate, no more: it plays the game on from every decision, knowing what the player knew."
-        )
+        tip = _("Only an estimate: the program plays on from every decision, knowing what the player knew.")
         said = [self._heading("costly", _("Decisions that cost most"), tip)]
         lines = [self._costly_line(line) for line in review.lines or ()]
         if review.fault:
@@ -172,7 +170,7 @@ class Decided:
             words = _("Playing on from every decision … {n}%").format(n=round(100 * review.part))
             said += [self._note(words), self._progress()]
         elif not lines:
-            said.append(self._note(_("No decision of a person stands out.")))
+            said.append(self._note(_("No decision by a person stands out.")))
         return [*said, *self._tallies(), spacer(4), *lines]
 
     def _tallies(self) -> list[Part]:
@@ -194,7 +192,7 @@ class Decided:
         return Part(draw, 0, 8)
 
     def _swings(self) -> list[Part]:
-        tip = _("The rounds that changed a chance to win most, and the decision in each that changed it most.")
+        tip = _("The rounds that changed a player's chance to win most, and the decision in each that changed it most.")
         lines = [self._swing_line(line) for line in self.review.swings or ()]
         if not lines and self.review.swings is not None:
             lines = [self._note(_("No round changed the chances much."))]
@@ -212,7 +210,7 @@ class Decided:
         head = _("Round {n}, {name}: {before} to {after}").format(
             n=line.round, name=self.seats[line.seat].name, before=percent(line.before), after=percent(line.after)
         )
-        return head, _("Most of it by {name}: {act}").format(name=self.seats[line.actor].name, act=inside(line.act))
+        return head, _("Mostly by {name}: {act}").format(name=self.seats[line.actor].name, act=inside(line.act))
 
     def _costly_line(self, line: CostlyLine) -> Part:
         ui, seat, (head, better) = self.ui, self.seats[line.seat], self._costly_words(line)

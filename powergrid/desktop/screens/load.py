@@ -219,8 +219,8 @@ class LoadScene(Screen):
 
     def ask_empty(self) -> None:
         """Ask before emptying the trash."""
-        text = count(len(list_saves("trash")), "{n} deleted game is gone for good then.",
-                     "{n} deleted games are gone for good then.")  # fmt: skip
+        text = count(len(list_saves("trash")), "{n} deleted game will be gone for good.",
+                     "{n} deleted games will be gone for good.")  # fmt: skip
 
         def empty() -> None:
             self.attempt(empty_trash)
@@ -252,7 +252,7 @@ class LoadScene(Screen):
 
     def ask_import(self) -> None:
         """Ask which file to import."""
-        text = _("Drop a file on the window, or name it here. It is copied; the file itself stays as it is.")
+        text = _("Drop a file on the window, or type its path here. It is copied; the file itself stays as it is.")
         ask_file(self, _("Import a game"), text, _("Import"), self.take_in, (".json",))
 
     def take_in(self, name: str) -> bool:
@@ -346,7 +346,7 @@ class LoadScene(Screen):
 
     def _empty_text(self) -> str:
         if self.wanted:
-            return " ".join(filter(None, (_("No game here has these words."), self._found_elsewhere)))
+            return " ".join(filter(None, (_("No game here matches these words."), self._found_elsewhere)))
         return {
             "named": _("No saved games yet. {key} at the table saves one under a name.").format(key=shown("Ctrl+S")),
             "running": _("No unfinished games."),
@@ -396,7 +396,7 @@ class LoadScene(Screen):
                              key="Delete", grow=1),
                 gap=10,
             )  # fmt: skip
-        unreadable = "" if game is not None else _("Nothing of this file can be read.")
+        unreadable = "" if game is not None else _("Nothing in this file can be read.")
         label = _("Show result") if info.phase == FINISHED else _("Open")
         if preview.fault and game is not None:
             label = _("Open up to action {n}").format(n=game.length)

@@ -32,11 +32,11 @@ _PAPERS: Final = (
 #: The use of each format.
 _NOTES: Final[Mapping[Ending, str]] = {
     "pdf": _N(
-        "A PDF has lines and letters as outlines and is printed sharply in any size. Several sheets have cut "
-        "marks: cut them there and glue them together."
+        "A PDF has lines and letters as outlines and prints sharply at any size. Several sheets have cut marks: "
+        "cut them there and glue them together."
     ),
     "png": _N("A PNG is a picture of 2560 by 1440 pixels for messages and web pages."),
-    "svg": _N("An SVG has lines and letters as outlines and is sharp in any size."),
+    "svg": _N("An SVG has lines and letters as outlines and is sharp at any size."),
 }
 _SIZE: Final = (2560, 1440)
 _LABEL, _HEIGHT = 100.0, 30.0

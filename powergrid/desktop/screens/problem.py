@@ -62,7 +62,7 @@ class ProblemScene(Screen):
         if self.dialogs or not self.would_be_lost():
             self.app.quit()
             return
-        text = _("This game cannot be saved: what happened since the last save is lost when you leave.")
+        text = _("This game cannot be saved: everything since the last save will be lost when you leave.")
         leave = Button("quit", _("Quit anyway"), self.app.quit, "danger")
         back = Button("table", _("Back to the game"), self.go_on, "primary", "Enter")
         choose(self, _("The game is not saved"), text, leave, back)

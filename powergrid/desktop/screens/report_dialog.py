@@ -15,6 +15,6 @@ def offer_report(host: Screen, game: Game | None, problem: str = "") -> None:
     except PowergridError as error:
         tell(host, _("No report was written"), error)
         return
-    text = _("Send this file to the person who gave you the game, and say what happened: {file}. It holds the game, "
-             "settings, versions and the log, and none of the names of your folders.")  # fmt: skip
+    text = _("Send this file to the person who gave you the game, and say what happened: {file}. It contains the "
+             "game, settings, versions and the log, but none of the names of your folders.")  # fmt: skip
     host.tell_place(_("The report is written"), text.format(file=path), path.parent)

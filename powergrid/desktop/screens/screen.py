@@ -152,7 +152,7 @@ class Screen(Scene):
     def ask_to_leave(self, title: str, go: Callable[[], None]) -> None:
         """Ask before leaving or losing a game on the table."""
         if self.would_be_lost():
-            text = _("This game cannot be saved: what happened since the last save is lost when you leave.")
+            text = _("This game cannot be saved: everything since the last save will be lost when you leave.")
             choose(self, title, text, Button("leave", _("Leave anyway"), go, "danger"))
         elif any(isinstance(scene, Screen) and scene.is_playing() for scene in self.app.scenes):
             text = _("The game on the table stays saved: go back to it, or choose Continue in the menu.")

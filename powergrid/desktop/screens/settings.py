@@ -52,7 +52,7 @@ class SettingsScene(Screen):
         own = len(settings.current().keys)
         text = _("Language, look, motion, sound, play and all keys go back to their defaults.")
         if own:
-            text += " " + count(own, "{n} key of your own is lost.", "{n} keys of your own are lost.")
+            text += " " + count(own, "{n} changed key is lost.", "{n} changed keys are lost.")
         text += " " + _("Names of players and saved games are kept.")
         confirm(self, _("Reset all settings?"), text, _("Reset all"), self._reset, loses=True)
 

@@ -58,9 +58,11 @@ GROUPS: Final[tuple[tuple[str, tuple[Shortcut, ...]], ...]] = (
 )
 #: Keys that cannot be changed, for the help page.
 FIXED: Final[tuple[Shortcut, ...]] = (
-    Shortcut("Enter", _N("press what has the focus, else the main button; a city is planned, or pinned for later")),
+    Shortcut(
+        "Enter", _N("press the focused control, or else the main button; on a city: plan it, or pin it for later")
+    ),
     Shortcut("Ctrl+Enter", _N("press the main button, wherever the focus is")),
-    Shortcut("Space", _N("press what has the focus; on a planned city: take it out of the plan")),
+    Shortcut("Space", _N("press the focused control; on a planned city: take it out of the plan")),
     Shortcut("Esc", _N("back, close, menu")),
     Shortcut("?", _N("this list of keys")),
     Shortcut("Tab, Shift+Tab", _N("next group, previous group")),
@@ -104,10 +106,10 @@ _PREVIEW: Final = (
     Shortcut("Ctrl+P", _N("print the board, or save a picture")),
 )
 _WORKSHOP: Final = (
-    Shortcut("S", _N("tool Select: drag cities, names and costs")),
-    Shortcut("C", _N("tool City: place cities")),
-    Shortcut("L", _N("tool Link: join two cities")),
-    Shortcut("P", _N("tool Paint: put cities into the chosen region")),
+    Shortcut("S", _N("Select tool: drag cities, names and costs")),
+    Shortcut("C", _N("City tool: place cities")),
+    Shortcut("L", _N("Link tool: join two cities")),
+    Shortcut("P", _N("Paint tool: put cities into the chosen region")),
     Shortcut("Up", _N("arrows: move the cross on the drawing; with Ctrl to the next city")),
     Shortcut("Shift+Up", _N("with Shift, arrows move the selected cities")),
     Shortcut("Alt+Up", _N("with Alt, arrows move the name or cost of the selection")),
@@ -150,7 +152,7 @@ def rebind(key: str, pressed: str) -> str:
     Returns why that is not possible, "" on success.
     """
     if pressed in keys.FIXED:
-        return _("{key} keeps its own meaning.").format(key=keys.label(pressed))
+        return _("{key} cannot be reassigned.").format(key=keys.label(pressed))
     bindings = dict(settings.current().keys)
     old = bindings.get(key, key)
     if other := owner_of(pressed, key):

@@ -66,7 +66,7 @@ def banners(state: GameState, names: Names, happened: Sequence[Event], *, brief:
 
 def pin_closed(names: Names, seat: int, event: ev.CityConnected, opens_in: int) -> Banner:
     """Return the banner for a player whose pinned city was taken by another. opens_in: a Step, 0 for never."""
-    title = _("{name} builds {city}, which is in the plan of {other}").format(
+    title = _("{name} builds {city}, which {other} was planning").format(
         name=names.player(event.seat), city=names.cities[event.city], other=names.player(seat)
     )
     text = _("The next place opens in Step {n}.").format(n=opens_in) if opens_in else _("No place is left.")
@@ -235,5 +235,7 @@ def _last_round(state: GameState, names: Names, happened: Sequence[Event]) -> Ba
         seat = max(built, key=lambda one: len(state.players[one].cities))
         cities = len(state.players[seat].cities)
         why = count(cities, "{name} has {n} city.", "{name} has {n} cities.", name=names.player(seat))
-    rest = _("Players who have not built yet still may. Then the plants run a last time: most cities supplied wins.")
+    rest = _(
+        "Players who have not built yet may still do so. Then plants run one last time: most cities supplied wins."
+    )
     return Banner(_("Last round"), f"{why} {rest}")

@@ -25,9 +25,9 @@ def deck_rules(rule: DeckRule, edition: Edition, players: int) -> list[str]:
     if removed := _removed(rule, players):
         found.append(_("Plants that are not in the game: {plants}.").format(plants=numbers_text(removed)))
     elif rule.ordered is not None:
-        found.append(_("Some plants are not in the game: which, depends on the number of players."))
+        found.append(_("Some plants are not in the game; which ones depends on the number of players."))
     if rule.at_step2:
-        text = _("Plants {plants} come on top of the draw pile when Step 2 begins.")
+        text = _("Plants {plants} go on top of the draw pile when Step 2 begins.")
         found.append(text.format(plants=numbers_text(rule.at_step2)))
     if rule.protected:
         text = _("Plants {plants} are never removed in the set-up.")

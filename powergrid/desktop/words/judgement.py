@@ -31,7 +31,7 @@ _HIGH: Final[Mapping[Measure, str]] = {
     "expensive_links": _N("The expensive links cost more than on any official board: parts of the board stay empty."),
     "growth": _N("Growing costs more than on any official board: the game will be long."),
     "best_start": _N("One start is much better than the others: the player who builds there first has an advantage."),
-    "regions": _N("Some region is much more expensive than another: nobody will choose it."),
+    "regions": _N("One region is much more expensive than another: nobody will choose it."),
     "dead_ends": _N("Many cities have only one link: they are easily cut off."),
 }
 

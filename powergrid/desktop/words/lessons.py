@@ -41,8 +41,8 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
             "You play four rounds of a game against two computer players, then a few moments of its end. You buy power "
             "plants and fuel and connect cities. The player who supplies the most cities at the end wins.")),
         Card("start2", _N("The players"), _N(
-            "Here are the money (in Elektro), cities, plants and fuel of each player. You are {me}. An amber tag on "
-            "the right shows whose turn it is and what they do."),
+            "Here you see each player's money (in Elektro), cities, plants and fuel. You are {me}. An amber tag "
+            "on the right shows whose turn it is and what they are doing."),
             ("players",)),
         Card("start3", _N("The city track"), _N(
             "It shows how many cities each player has and, below, the income for that many. Two flags mark when Step "
@@ -64,15 +64,15 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     ),
     "1.nominate": (
         Card("hybrid1", _N("Hybrids"), _N(
-            "A plant with a head in two colours is a hybrid. It burns and stores coal and oil in any mix, so you can "
-            "buy whichever is cheaper."), ("plant 12",)),
+            "A plant with two colours at the top is a hybrid. It burns and stores coal and oil in any mix, so "
+            "you can buy whichever is cheaper."), ("plant 12",)),
         Card("nominate2", _N("Choose a plant"), _N(
             "Choose a plant in the upper row, then “{open}” at the bottom right."), ("for sale",), does=True),
     ),
     "1.buy": (
         Card("order1", _N("A new order"), _N(
-            "Only in round 1 the order is set again after the auction: the highest plant first. {first} is first now. "
-            "That is a drawback: the last player buys fuel and builds first."), ("order of play",)),
+            "In round 1 only, the order is set again after the auction: the highest plant first. {first} is "
+            "first now. That is a drawback: the last player buys fuel and builds first."), ("order of play",)),
         Card("buy1", _N("Phase 3: fuel"), _N(
             "A plant stores fuel for two runs; plant {own} burns {need} in a run. The cheapest tokens are sold "
             "first, and the last player in order, {last}, buys first."), ("fuel market",)),
@@ -117,12 +117,13 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     ),
     "2.build": (
         Card("again5", _N("Grow"), _N(
-            "Now every city must be connected to one of yours. You may pass through cities of others: you only pay the "
-            "links."), ("suggested",), does=True),
+            "Now every city must be connected to one of yours. You may pass through other players' cities: you "
+            "pay only for the links."), ("suggested",), does=True),
     ),
     "4.nominate": (
         Card("limit1", _N("The plant limit"), _N(
-            "With three players, nobody keeps more than three plants. Who buys a fourth scraps an older one."),
+            "With three players, nobody keeps more than three plants. A player who buys a fourth scraps an older "
+            "one."),
             ("player 0",)),
     ),
     "4.scrap": (
@@ -143,9 +144,10 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     "9.buy": (
         Card("final1", _N("The last round"), _N(
             "The game ends after the building phase in which a player connects the {end}th city. Then everybody "
-            "supplies cities a last time, and only that counts; if tied, money decides."), ("mark of the end",)),
+            "supplies cities one last time, and only that counts; if players are tied, money decides."),
+            ("mark of the end",)),
         Card("final2", _N("The final supply"), _N(
-            "So buy fuel for all plants, exactly one run: fuel that is left is worth nothing."), ("run",),
+            "So buy fuel for exactly one run of all plants: leftover fuel is worth nothing."), ("run",),
             does=True),
     ),
     "over": (
@@ -159,25 +161,27 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
 #: Cards shown before the lessons skip ahead, by the number of actions before the moment they skip to.
 SKIPS: Final[dict[int, Card]] = {
     139: Card("skip", _N("Two rounds later"), _N(
-        "You know whole rounds now. The lessons skip to round 6, where Step 2 has begun: plant 20 is yours, and a "
-        "seventh city. You build next."), button=_N("Skip to round 6")),
+        "You now know how a round works. The lessons skip to round 6, in which Step 2 has begun. You have plant "
+        "20 and a seventh city, and build next."), button=_N("Skip to round 6")),
     187: Card("skip", _N("On to Step 3"), _N(
-        "The lessons skip to round 8. Plant 30 is yours, and 13 cities. Step 3 has begun."),
+        "The lessons skip to round 8. You have plant 30 and 13 cities, and Step 3 has begun."),
         button=_N("Skip to round 8")),
     242: Card("skip", _N("On to the last round"), _N(
-        "The lessons skip to the fuel of round 9: the game ends in this round. You have plants 30, 33 and 38 and 15 "
-        "cities."), button=_N("Skip to round 9")),
+        "The lessons skip to buying fuel in round 9, in which the game ends. You have plants 30, 33 and 38 and "
+        "15 cities."), button=_N("Skip to round 9")),
 }  # fmt: skip
 #: The reason for each suggestion, by the number of actions before it in the scripted game.
 REASONS: Final[dict[int, str]] = {
     1: _N("Plant 10 supplies two cities with two coal, the cheapest fuel: it is worth a little more than 10."),
-    4: _N("Every Elektro you bid now is missing when you build, and plant 12, which is as good, will move up soon."),
+    4: _N(
+        "Every Elektro you bid now is one less for building, and plant 12, which is just as good, will move up soon."
+    ),
     6: _N("Plant 7 burns three oil. When it is sold, plant 12 moves up, and you are the only one left to buy."),
     7: _N("It supplies two cities with coal or oil, whichever is cheaper. Nobody else may bid: you pay the minimum."),
     12: _N("One run burns two tokens, and coal costs less than oil. You need the rest of the money for cities."),
     20: _N(
-        "Your plant supplies both at once. Duisburg and Essen would cost 20, but both others build near there; here "
-        "is room to grow."
+        "Your plant supplies both at once. Duisburg and Essen would cost 20, but both other players build near "
+        "there; here you have room to grow."
     ),
     23: _N("Two supplied cities pay 33, none only 10."),
     26: _N("The token makes it cost 1 instead of 5. It supplies a third city and burns what your other plant burns."),
@@ -185,7 +189,9 @@ REASONS: Final[dict[int, str]] = {
     43: _N("Your plants supply three cities. The link from there to Frankfurt is free: that city costs 10 next time."),
     45: _N("Both together supply all three cities."),
     49: _N("Plant 16 supplies three cities with two oil, and there is plenty of oil."),
-    58: _N("Plants 12 and 16 supply five cities with two coal and two oil. Plant 5 can rest: you do not have six."),
+    58: _N(
+        "Plants 12 and 16 supply five cities with two coal and two oil. Plant 5 can stay idle: you do not have six."
+    ),
     64: _N("Both are supplied at once. Würzburg costs 1 more than Saarbrücken but leads on to Nürnberg."),
     70: _N("They supply all five cities; plant 5 is not needed."),
     72: _N("Wind burns nothing. For 1 it replaces plant 5, which burns two tokens for one city."),
@@ -205,7 +211,7 @@ REASONS: Final[dict[int, str]] = {
         "is 17: enough for the end."
     ),
     190: _N("Plant 33 is worth far more than that, and it saves fuel in every round."),
-    193: _N("It is still far below its number. A few Elektro more pay off in two rounds."),
+    193: _N("The bid is still far below its number. A few more Elektro pay off in two rounds."),
     195: _N("Plant 16 supplies the fewest cities of the three."),
     242: _N("Plants 30 and 38 burn three garbage each, plant 33 burns nothing: together they supply 17 cities."),
     251: _N("With them you have 17 cities, as many as your plants supply. More would not count."),
@@ -217,8 +223,9 @@ LEFT: Final[dict[str, Card]] = {
     kind: Card("left", title, text, button=_N("Play on"))
     for kind, title, text in (
         ("auction", _N("Another way"), _N(
-            "That is allowed. You have other plants or other money than in the lessons: from now on the suggestions "
-            "are the computer's, and the others decide for themselves. Or go back (arrow, {keys[A]}) and try again.")),
+            "That is allowed. Your plants or money now differ from those in the lessons: from now on the "
+            "suggestions are the computer's, and the others decide for themselves. Or go back (arrow, {keys[A]}) "
+            "and try again.")),
         ("resources", _N("Other fuel"), _N(
             "That is allowed. With this fuel your plants supply {can} at most. The suggestions are the "
             "computer's from now on. Or go back (arrow, {keys[A]}) and try again.")),
@@ -226,8 +233,8 @@ LEFT: Final[dict[str, Card]] = {
             "That is allowed. You have {cities} now, and your plants supply {power} with enough fuel. The "
             "suggestions are the computer's from now on. Or go back (arrow, {keys[A]}) and try again.")),
         ("bureaucracy", _N("Other plants"), _N(
-            "That is allowed. You supplied {last_supplied}; each more would have paid more. The suggestions are "
-            "the computer's from now on. Or go back (arrow, {keys[A]}) and try again.")),
+            "That is allowed. You supplied {last_supplied}; each further one would have paid more. The "
+            "suggestions are the computer's from now on. Or go back (arrow, {keys[A]}) and try again.")),
     )
 }  # fmt: skip
 #: Cards for decisions whose lesson the learner has already read.
@@ -271,8 +278,8 @@ HINTS: Final[dict[str, Card]] = {
         "h.nominate", _N("Hint"), _N("{for_sale} You get it at once for its lowest bid."), ("for sale",)
     ),
     "bid": Card(
-        "h.bid", _N("Hint"), _N("If you pass, you are out for this plant only. The buttons + and - change the bid, "
-            "or type it."), ("decision",),
+        "h.bid", _N("Hint"), _N("If you pass, you are out of the bidding for this plant only. Change the bid "
+            "with the buttons + and -, or type it."), ("decision",),
     ),
     "scrap": Card(
         "h.scrap", _N("Hint"), _N("Choose which older plant to scrap. Fuel that fits on other plants "

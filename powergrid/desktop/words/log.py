@@ -381,7 +381,7 @@ class _LogWriter:
         self.say(event.seat, _("{name} marks {city}"), city=self.names.cities[event.city])
 
     def marker_gone(self, event: ev.StartMarkerGone) -> None:
-        self.say(None, _("The marker of {city} goes back"), city=self.names.cities[event.city])
+        self.say(None, _("The marker of {city} is returned"), city=self.names.cities[event.city])
 
     def shuffled(self, event: ev.DeckShuffled) -> None:
         words = plural(event.size, "The deck is shuffled: {size} card", "The deck is shuffled: {size} cards")

@@ -158,7 +158,7 @@ class PuzzleWords:
             case "end":
                 if measured.winners:
                     winners = ", ".join(self.names.player(seat) for seat in measured.winners)
-                    return _("The game would end, and the victory would go to {names}.").format(names=winners)
+                    return _("The game would end, and {names} would win.").format(names=winners)
                 return _("You wait, but you could win this turn.")
         bids = [action.amount for action in actions if isinstance(action, Bid)]
         if bids and bids[0] > self.why["limit"]:
@@ -190,7 +190,7 @@ class PuzzleWords:
         why = self.why
         best = _("Run {plants} to supply {cities} cities for an income of {income}.")
         burnt = _("That burns {fuel}, which costs {cost} to buy back.") if why["burnt"] else _("That burns nothing.")
-        worse = _("The most expensive way to the same income burns {fuel}: {cost}. The second best costs {next}.")
+        worse = _("The most expensive way to earn the same income burns {fuel}: {cost}. The second best costs {next}.")
         return [
             best.format(plants=numbers_text(why["runs"]), cities=why["supplied"], income=why["income"]),
             burnt.format(fuel=_fuel(why["burnt"]), cost=why["cost"]),

@@ -198,7 +198,7 @@ GROUPS: Final[dict[str, str]] = {
     "step2": _N("Steps and the end"),
     _FIRST_BOARD: _N("Boards"),
     "trust": _N("Other ways to play"),
-    "tables": _N("To look things up"),
+    "tables": _N("Reference"),
 }
 
 

@@ -12,7 +12,7 @@ GROUPS: Final = (
             "start_fuel": (_N("Fuel at the start"), _N("The tokens of each fuel that are on the market at the start.")),
             "refill": (
                 _N("Refill"),
-                _N("The tokens that come in phase 5: a row for 2 to 6 players, with Steps 1 to 3."),
+                _N("The tokens added in phase 5: a row for 2 to 6 players, with Steps 1 to 3."),
             ),
             "tokens": (_N("Tokens in the game"), _N("The tokens of each fuel that are in the game.")),
             "prices": (_N("Prices of the market"), _N("The price of every place of the market, the cheapest first.")),
@@ -109,7 +109,7 @@ GROUPS: Final = (
             "start_cities": (_N("Start cities"), _N("A network may begin only in these cities.")),
             "second_network": (
                 _N("Second network"),
-                _N("Once in the game a player may begin a second network in a start city."),
+                _N("Once per game, a player may begin a second network in a start city."),
             ),
             "second_start_by_link": (
                 _N("Second start by links"),
@@ -164,7 +164,7 @@ _FIELDS: Final = {
     "under_step3": _N("Number of cards below the Step 3 card"),
     "ordered": _N("Deck in ascending order"),
     "top": _N("Cards on top of the draw pile, the topmost first (classic)"),
-    "among_top": _N("Cards shuffled with as many as make five, after those (classic)"),
+    "among_top": _N("Cards shuffled with others to make five, below those (classic)"),
     "in_market": _N("Cards that start in the market (Recharged)"),
     "under_top": _N("Cards directly under the topmost one (Recharged)"),
     "removed_plugs": _N("Plug cards removed, for 2 to 6 players (Recharged)"),

@@ -228,9 +228,9 @@ def _yearly_market(players: int) -> list[str]:
     """Return the rules of a market that is filled once a round (BOARDS §11). players: how many play, 0 if unknown."""
     rules = (
         _("All plants in the market are for sale, at first as many as there are players."),
-        _("In Steps 1 and 2 a plant that is bought is not replaced. At the start of phase 5 new plants come, so that "
-          "one fewer than there are players is for sale, and two with two players; if there are more, the lowest "
-          "leave."),
+        _("In Steps 1 and 2 a plant that is bought is not replaced. At the start of phase 5 new plants are "
+          "added, so that one fewer than there are players is for sale, or two with two players; if there are "
+          "more, the lowest leave."),
         _("In Step 3 there are four plants for sale, each is replaced at once, and the deck is not shuffled."),
     )  # fmt: skip
     if not players:
@@ -239,9 +239,9 @@ def _yearly_market(players: int) -> list[str]:
     text = count(
         players // 2,
         "In Steps 1 and 2 a plant that is bought is not replaced. At the start of phase 5 at least {n} new plant "
-        "comes, so that {kept} are for sale; if there are more, the lowest leave.",
-        "In Steps 1 and 2 a plant that is bought is not replaced. At the start of phase 5 at least {n} new plants "
-        "come, so that {kept} are for sale; if there are more, the lowest leave.",
+        "is added, so that {kept} are for sale; if there are more, the lowest leave.",
+        "In Steps 1 and 2 a plant that is bought is not replaced. At the start of phase 5 at least {n} new "
+        "plants are added, so that {kept} are for sale; if there are more, the lowest leave.",
         kept=max(2, players - 1),
     )
     return [first, text, rules[2]]
@@ -302,7 +302,7 @@ def _network_rules(specials: Specials, cities: Mapping[str, str], regions: Mappi
         names = ", ".join(cities[city] for city in specials.start_cities)
         found.append(_("Networks begin only in {cities}.").format(cities=names))
     if specials.second_network:
-        found.append(_("Once in the game a player may begin a second network in one of them without paying links."))
+        found.append(_("Once per game, a player may begin a second network in one of them without paying for links."))
         found.append(_("In round 1 nobody builds more than two houses, both in start cities."))
     if specials.islands:
         text = _("A player may have a network on each island: to begin on another one costs {n} more.")

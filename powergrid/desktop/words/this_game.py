@@ -137,7 +137,7 @@ def step_rules(game: Game) -> str:
     if state.step == 1 and not rules.first_game:
         points.append(count(rules.step2_cities, "Step 2 begins at {n} city.", "Step 2 begins at {n} cities."))
     if state.step == 2:
-        points.append(_("Step 3 begins with the Step 3 card of the deck."))
+        points.append(_("Step 3 begins with the Step 3 card in the deck."))
     if limit := rules.price_limit[state.step]:
         points.append(_("A token may cost at most {n} now.").format(n=limit))
     return " ".join(points)

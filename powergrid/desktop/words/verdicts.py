@@ -20,7 +20,7 @@ def margin_text(stats: Statistics) -> tuple[str, str]:
     margin, names = found[0], [stats.names[seat] for seat in found[0].seats]
     numbers, winner, all_names = margin.numbers, names[0], listed(names)
     if margin.code == "shared":
-        return _("{names} are equal in everything.").format(names=all_names), _("They share the victory.")
+        return _("{names} are tied in everything.").format(names=all_names), _("They share the victory.")
     if margin.code == "supplied":
         text = _("{name} wins: {cities} supplied, the next {n}.")
         return "", text.format(name=winner, cities=cities_text(numbers[0]), n=numbers[1])

@@ -93,7 +93,7 @@ def _pressable(ui: Ui, name: str, part: Part, press: Action, tip: Tip, *, marked
 
 def _faults(ui: Ui, state: PreviewState, *, kept: bool) -> Part:
     faults = [fault_words(fault) for fault in state.entry.faults]
-    note = _("The picture shows the last version without errors. It changes as soon as the file is right again.")
+    note = _("The picture shows the last version without errors. It is updated as soon as the errors are fixed.")
     head = _head(ui, _("This map cannot be played"))
     return column(head, _sentence(ui, note) if kept else None, _warnings(ui, faults), gap=8)
 
@@ -111,7 +111,7 @@ def _route(ui: Ui, state: PreviewState, zone: Zone, clear: Action) -> Part:
     names, route, title = zone.city_names, state.route(), _("Cheapest route")
     button = parts.button(ui, "way.clear", _("Clear"), clear, height=26, style="quiet", key="Esc", font=_NUMBER)
     if route is None:
-        text = _("Choose a city for the cost of the routes to all others, then another for the route between them.")
+        text = _("Choose a city to see the cost of the routes to all others, then another for the route between them.")
         if len(state.picked) == 2:
             text = _("There is no route between these two within the regions in play.")
         elif state.picked:

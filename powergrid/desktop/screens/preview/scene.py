@@ -119,7 +119,7 @@ class PreviewScene(Screen):
 
     def ask_file(self) -> None:
         """Ask which map file to open."""
-        text = _("Drop a map file on the window, or name it here. It is read again whenever it changes on the disk.")
+        text = _("Drop a map file on the window, or type its path here. It is read again whenever it changes on disk.")
         ask_map(self, text, self._open_typed)
 
     def _open_typed(self, typed: str) -> bool:
@@ -185,9 +185,9 @@ class PreviewScene(Screen):
         editions = [("classic", _("Classic")), ("recharged", _("Recharged"))]
         faulty = bool(self.state.entry.faults)
         usable = zone is not None and not faulty and zone.connected and bool(zone.players)
-        why = _("Choose connected regions, as many as a number of players uses (three to five).")
+        why = _("Choose three to five connected regions, as many as a number of players uses.")
         if faulty:
-            why = _("This map has errors, listed at the right.")
+            why = _("This map has errors, listed on the right.")
         picture = parts.button(
             ui, "print", _("Picture"), partial(self.ask_picture, "pdf"), height=30, icon="save", key="Ctrl+P",
             enabled=zone is not None, reason=_("There is no board to draw."),
@@ -237,7 +237,7 @@ class PreviewScene(Screen):
         self._panel_key = self._panel_key[:1]
 
     def _no_board(self, rect: pygame.FRect) -> None:
-        text = _("This map has errors, listed at the right. The board appears when they are fixed.")
+        text = _("This map has errors, listed on the right. The board appears once they are fixed.")
         frame.panel(self.ui, inset(frame.nothing(self.ui, "warn", text), 40)).draw(rect)
 
     def _board(self, rect: pygame.FRect, zone: Zone) -> None:

@@ -43,7 +43,9 @@ class PuzzlesScene(Screen):
         if self.progress is None:
             self.progress = read_progress()
             if self.progress.set_aside:
-                text = _("The progress of the puzzles could not be read. It is kept as {name}; it begins again.")
+                text = _(
+                    "The progress of the puzzles could not be read and starts again. The old file is kept as {name}."
+                )
                 self.ui.toast(text.format(name=self.progress.set_aside), "warn")
 
     def open_puzzle(self, puzzle: Puzzle) -> None:

@@ -55,12 +55,12 @@ def _line(ui: Ui, text: str, icon: str, color: Color, font: Font) -> Part:
 
 def _buttons(ui: Ui, attempt: Attempt, ways: Ways) -> Part:
     if attempt.is_over:
-        tip = Tip(_("Try again"), _("The puzzle from the beginning."), "R")
+        tip = Tip(_("Try again"), _("Starts the puzzle again."), "R")
         return row(parts.button(ui, "puzzle.again", _("Try again"), ways.again, key="R", tip=tip, grow=1, height=30))
     left = len(attempt.words.hints()) - attempt.hints
     hint = parts.button(
         ui, "puzzle.hint", _("Hint"), ways.hint, key="H", enabled=left > 0, reason=_("There is no further hint."),
-        tip=Tip(_("Hint"), _("There are two, the second says more."), "H"), grow=1, height=30,
+        tip=Tip(_("Hint"), _("There are two; the second one says more."), "H"), grow=1, height=30,
     )  # fmt: skip
     solution = parts.button(
         ui, "puzzle.solution", _("Solution"), ways.give_up, key="G", grow=1, height=30,

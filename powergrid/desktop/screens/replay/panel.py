@@ -142,7 +142,7 @@ def _steps(ui: Ui, playback: Playback) -> list[Part]:
         return parts.button(ui, f"replay.{name}", words, action, key=key, show_key=not words, **looks)
 
     play = button("play", words, playback.toggle, "Space", more_keys=("Enter",), grow=1, **looks)
-    tips = Tip(_("One step back"), "", "PgUp"), Tip(_("One step on"), "", "PgDn")
+    tips = Tip(_("One step back"), "", "PgUp"), Tip(_("One step forward"), "", "PgDn")
     return [
         button("start", _("Start"), partial(go, 0), "Home", **back),
         sized(button("back", "", partial(step, -1), "PgUp", icon="left", tip=tips[0], **back), _NARROW),
@@ -154,7 +154,7 @@ def _steps(ui: Ui, playback: Playback) -> list[Part]:
 
 def no_decision(playback: Playback) -> str:
     """Return the message that the chosen player has no decision in that direction."""
-    return _("{name} has no decision there.").format(name=playback.controller.seats[playback.seat].name)
+    return _("{name} has no decision in that direction.").format(name=playback.controller.seats[playback.seat].name)
 
 
 def _own_steps(ui: Ui, playback: Playback) -> list[Part]:

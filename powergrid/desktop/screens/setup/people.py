@@ -217,7 +217,7 @@ class PeoplePanel:
         on_request = _("on request ({key})").format(key=shown("H"))
         switches = [
             self._choice("hidden_money", _("Hide money"), _("each player sees only their own")),
-            self._choice("free_undo", _("Undo anything"), _("also drawn cards and other turns")),
+            self._choice("free_undo", _("Undo anything"), _("even drawn cards and other turns")),
             self._choice("advice", _("Hints"), on_request),
             self._option("first_game", _("First game"), _("Step 1 only, ends at 7 cities")),
         ]

@@ -111,10 +111,10 @@ class SetupScene(Screen):
         self.go.table(game)
 
     def _own_board(self) -> None:
-        lines = [_("Put a map file into this folder and it is offered here:"), str(user_maps_dir())]
+        lines = [_("Put a map file into this folder to use it here:"), str(user_maps_dir())]
         for entry in find_maps():
             if entry.board is None:
-                words = _("{file} is not offered: {fault}. Open it in the previewer to see every fault.")
+                words = _("{file} cannot be used: {fault}. Open it in the previewer to see all errors.")
                 lines.append(words.format(file=entry.path.name, fault=fault_words(entry.faults[0])))
         folder = Button("folder", _("Open folder"), self._open_maps, key="F6")
         again = Button("ok", _("Look again"), self._look_again, "primary", "Enter")
@@ -164,7 +164,7 @@ class SetupScene(Screen):
             self.ui.toasts = []
             self._use(before)
 
-        self.ui.toast(_("Everything is at its default again."), "undo", _("Undo"), undo)
+        self.ui.toast(_("Everything is back to its default."), "undo", _("Undo"), undo)
 
     def _use(self, choices: NewGame) -> None:
         self.choices = choices
@@ -335,7 +335,7 @@ class SetupScene(Screen):
 
     def _copy(self) -> None:
         set_clipboard(code_of(self.choices))
-        self.ui.toast(_("Copied. Paste it as the seed of a new game to make this one again."), "check")
+        self.ui.toast(_("Copied. Paste it as the seed of a new game to recreate this one."), "check")
 
     def _zone_state(self) -> tuple[str, Color, Color, str]:
         """Return whether the regions can be played, as words, background, colour and icon."""

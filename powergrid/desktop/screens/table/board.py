@@ -242,7 +242,7 @@ class TableBoard:
         if not cities:
             if focus:
                 self.ui.focus.forget()
-            more = _("You cannot pay for anything more than the plan.")
+            more = _("You cannot afford anything beyond the plan.")
             self.table.say(more if self.state.plan_steps() else _("No city can be chosen now."))
             return
         start = -1 if back else 0

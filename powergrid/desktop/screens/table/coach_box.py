@@ -138,9 +138,9 @@ class CoachBox:
         """Return the row of buttons, with "Back" in the same place on every card."""
         coach, back = self.coach, None
         if coach.can_go_back():
-            words = _("To the card before this one, and to its moment of the game.")
+            words = _("Back to the previous card and its moment in the game.")
             if not coach.follows():
-                words = _("To your decision that left the lessons, and to its moment of the game.")
+                words = _("Back to your decision that left the lessons and its moment in the game.")
             tip = Tip(_("Back"), words, "A")
             back = parts.icon_button(self.ui, "coach.back", "left", coach.back, tip, side=30, key="A")
         button = partial(parts.button, self.ui, height=30, style="amber")

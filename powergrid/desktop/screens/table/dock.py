@@ -98,7 +98,7 @@ def _draw_waiting(host: Host, rect: pygame.FRect, actions: Actions) -> None:
     skip = parts.button(ui, "bot.skip", _("Go on"), actions.skip, style="amber", key="Space", more_keys=("Enter",),
                         tip=tip)  # fmt: skip
     grouped(ui, "bot", skip).draw(place)
-    text = _("{name} is played by the program and acts in a moment.").format(name=seat.name)
+    text = _("{name} is played by the program and will act in a moment.").format(name=seat.name)
     lines = outage(controller.build_plan) if controller.state.phase == BUILDING else ()
     notes = (dock_parts.note(ui, line.text, line.icon) for line in lines)
     waiting = column(parts.label(ui, text, theme.TEXT, t.ink7, wraps=True), spacer(7), *notes, stretch())

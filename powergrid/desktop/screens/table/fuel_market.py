@@ -164,7 +164,7 @@ class _Panel:
 
     def _named(self, market: int, heads: Part) -> Part:
         """Highlight the headings of the market of the plan, and explain them."""
-        name, text = self.names.market(market), _("All fuel of a turn comes from one market.")
+        name, text = self.names.market(market), _("All fuel in a turn comes from one market.")
         prices = zip(FUELS, prices_of(self.state, market), strict=True)
         if missing := [fuel_name(fuel) for fuel, places in prices if not places]:
             text += " " + _("{market} has no {fuel}.").format(market=name, fuel=either(missing))
@@ -263,7 +263,7 @@ def _discount(c: Canvas, icon: pygame.FRect, controller: Controller, names: Name
         text = discount_rule(names.cities[city], kind, amount, floor)
         holds = state.to_act >= 0 and bool(state.players[state.to_act].network & bit)
         if holds:
-            text += " " + _("It holds for {name}.").format(name=controller.name(state.to_act))
+            text += " " + _("It applies to {name}.").format(name=controller.name(state.to_act))
         box = pygame.FRect(icon.right - 13, icon.bottom - 13, 17, 13)
         c.box(box, 4, t.amber if holds else t.paper, t.ink)
         c.text(signed(-amount), box.center, Font("cond", 11, 600), t.dark if holds else t.ink, "center")
@@ -273,7 +273,7 @@ def _discount(c: Canvas, icon: pygame.FRect, controller: Controller, names: Name
 
 def _note(state: GameState, two: bool) -> str:
     if two and state.phase == RESOURCES:
-        return _("All fuel of a turn from one market")
+        return _("All fuel in a turn from one market")
     if state.phase in (AUCTION, RESOURCES) and (limit := state.ruleset.price_limit[state.step]):
         return _("Step {step}: at most {n} a token").format(step=state.step, n=limit)
     for kind, price in enumerate(state.ruleset.reserve_price):
@@ -298,17 +298,17 @@ def free_places(state: GameState, market: int, kind: int) -> int:
 def _refill_tip(state: GameState, kind: int, due: int, possible: int, full: bool) -> Tip:
     text = _("Supply {n}. The next refill brings {due}.").format(n=state.fuel_supply[kind], due=due)
     if state.refill_stopped[kind]:
-        text = _("Not refilled any more.")
+        text = _("No longer refilled.")
     elif full:
         text = _("Supply {n}. The next refill is {due}, but the market has places for {possible} only.")
         text = text.format(due=due, n=state.fuel_supply[kind], possible=possible)
     elif possible < due:
-        text = _("The next refill is {due}, but the supply is {n}: only {possible} come unless players burn some.")
+        text = _("The next refill is {due}, but the supply is {n}: only {possible} are added unless players burn some.")
         if not possible:
-            text = _("The next refill is {due}, but the supply is empty: none comes unless players burn some.")
+            text = _("The next refill is {due}, but the supply is empty: none is added unless players burn some.")
         text = text.format(due=due, n=state.fuel_supply[kind], possible=possible)
     if state.ruleset.second_prices:
-        text += " " + _("Both markets have one supply.")
+        text += " " + _("Both markets share one supply.")
     if state.ruleset.reserve_price[kind]:
         text += " " + storage_rule(kind, state.ruleset.reserve_price[kind], state.ruleset.reserve_always)
     return Tip(capital(fuel_name(kind)), text)

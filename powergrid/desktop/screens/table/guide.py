@@ -116,7 +116,7 @@ class Guide:
         if self.recap_shown():
             self._recap_at = -1
         elif self.log.news() is None:
-            self.ui.toast(_("Nothing is new yet."), "info")
+            self.ui.toast(_("There is nothing new yet."), "info")
         else:
             self._recap_at = self.controller.game.length
 

@@ -160,7 +160,7 @@ def _name(ui: Ui, seat: Seat) -> Part:
 def payouts_dialog(ui: Ui, game: Game, seats: list[Seat]) -> Dialog:
     """Return the dialog with the payouts, refill and plants of a game."""
     t, ruleset, places = ui.c.theme, game.state.ruleset, tables.plant_places(game)
-    text = _("The most expensive empty places are filled first, as far as the supply reaches.")
+    text = _("The most expensive empty places are filled first, as long as the supply lasts.")
     if ruleset.second_prices:
         text = _("One supply for both; the upper one is filled first, the most expensive places first.")
 

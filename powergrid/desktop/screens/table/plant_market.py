@@ -235,4 +235,6 @@ def _in_reach(state: GameState, plant: Plant) -> str:
         return ""
     there = sum(len(token_prices(state, max(0, state.to_act), kind)) for kind in plant.fuels)
     fuel = either([fuel_name(kind) for kind in plant.fuels])
-    return _("Of its fuel, {n} {fuel} cost at most {limit} now, the limit.").format(n=there, fuel=fuel, limit=limit)
+    return _("Of its fuel, {n} {fuel} cost no more than {limit}, the current limit.").format(
+        n=there, fuel=fuel, limit=limit
+    )

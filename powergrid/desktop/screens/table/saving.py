@@ -65,7 +65,7 @@ class GameSaver:
         text = _("The game is not saved: {reason}.").format(reason=autosave.reason)
         room = button[0] - rect.left - 48
         place = c.text(text, (rect.left + 38, rect.centery), theme.ROW_BOLD, t.red, "midleft", room)
-        tip = Tip(_("You can play on. Every action tries to save the game again."), autosave.problem)
+        tip = Tip(_("You can play on. The program tries to save the game again after every action."), autosave.problem)
         ui.area("disk.warning", place, tip)
         widgets.button(ui, "disk.elsewhere", button, label, self.ask_elsewhere)
         return pygame.FRect(board.left, rect.bottom + 8, board.width, board.height - _HEIGHT - 8)
@@ -98,7 +98,7 @@ class GameSaver:
         if not self.would_be_lost():
             go()
             return
-        text = _("This game cannot be saved: what happened since the last save is lost when you leave.")
+        text = _("This game cannot be saved: everything since the last save will be lost when you leave.")
         leave = Button("leave", _("Leave anyway"), go, "danger")
         choose(self.host, _("The game is not saved"), text, leave, self._elsewhere_button())
 

@@ -25,7 +25,7 @@ def welcome(host: Host, game: Game, show_rules: Callable[[str], None]) -> None:
         return
     settings.change(seen=(*seen, key))
     rules = Button("rules", _("This game"), lambda: show_rules("game"), key="F1")
-    text = _("You find this again under F1, and at the name of the board at the top left.")
+    text = _("You can find this again under F1, and at the name of the board at the top left.")
 
     def content() -> Part:
         return scrolling(host.ui, "special", _content(host.ui, game))

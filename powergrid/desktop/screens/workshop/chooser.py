@@ -46,7 +46,7 @@ def ask_start(
         for number, entry in enumerate(entries):
             title = _(entry.board.name) if entry.board is not None else entry.path.name
             note = (
-                _("a copy") if is_official(entry) else _("your board") if entry.board is not None else _("has faults")
+                _("a copy") if is_official(entry) else _("your board") if entry.board is not None else _("has errors")
             )
             press = partial(close, host, dialog, partial(take, entry))
             lines.append(_line(host, f"start.{number}", "map", title, note, press))

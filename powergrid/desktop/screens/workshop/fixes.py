@@ -103,7 +103,7 @@ def advice_of(fault: Fault) -> str:
     if fault.text.template == "has no city":
         return _("Place or paint a city there, or delete the region.")
     if fault.text.template.startswith("the board is not connected"):
-        return _("Join them by links.")
+        return _("Join them with links.")
     if fault.loc[:1] == ("cities",) and fault.loc[-1] in PLACE:
         return _("Drag the city to its place.")
     return ""

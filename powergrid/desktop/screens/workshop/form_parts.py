@@ -65,6 +65,6 @@ def automatic_button(ui: Ui, state: Workshop, label: Label, words: str) -> Part 
     """Show a button that resets the position of a label, if that was set by hand."""
     if not is_by_hand(state.draft, label):
         return None
-    tip = Tip(_("It was placed by hand: drag it, or move it by Alt and the arrows."))
+    tip = Tip(_("It was placed by hand: drag it, or move it with Alt and the arrows."))
     return row(parts.button(ui, f"automatic.{label.kind}", words, partial(state.free_label, label), height=ROW,
                             style="quiet", tip=tip), stretch())  # fmt: skip

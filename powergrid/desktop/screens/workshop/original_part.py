@@ -29,4 +29,4 @@ def original_part(host: Host, state: Workshop) -> Part | None:
 
 def kept_words(kept: Path) -> str:
     """Return a sentence about where an original is."""
-    return _("The file as it was is kept as {file}.").format(file=kept.name)
+    return _("The original file is kept as {file}.").format(file=kept.name)

@@ -130,7 +130,7 @@ class WorkshopScene(Screen):
 
     def ask_file(self) -> None:
         """Ask which map file to work on; Back leads to the list of boards."""
-        ask_map(self, _("Drop a map file on the window, or name it here."), self._open_typed, self.ask_start)
+        ask_map(self, _("Drop a map file on the window, or type its path here."), self._open_typed, self.ask_start)
 
     def _open_typed(self, typed: str) -> bool:
         if not typed.strip():
@@ -384,7 +384,7 @@ class WorkshopScene(Screen):
     def _tracing(self) -> Part:
         """Show the button that puts a picture under the drawing, or removes it."""
         words = _("Picture to trace") if self.canvas.picture is None else _("Remove the picture")
-        tip = Tip(_("Picture to trace"), _("Lay a picture or scan under the drawing"), "T")
+        tip = Tip(_("Picture to trace"), _("Put a picture or scan under the drawing"), "T")
         return parts.button(self.ui, "trace", words, self.ask_picture, height=30, key="T", tip=tip)
 
     def _trial(self) -> Part | None:
@@ -410,7 +410,7 @@ class WorkshopScene(Screen):
                          partial(state.set_grid, not state.snaps), height=30, key="G", style="secondary",
                          tip=Tip(_("Show a grid and place cities on it"), "", "G")),
             parts.button(ui, "top.print", _("Picture"), self.ask_image, height=30, icon="save", key="Ctrl+P",
-                         enabled=state.checked.board is not None, reason=_("Fix the faults at the right first."),
+                         enabled=state.checked.board is not None, reason=_("Fix the errors on the right first."),
                          tip=Tip(_("Save or print the board"), str(user_exports_dir()), "Ctrl+P")),
             parts.button(ui, "top.play", _("Play here"), self.play, height=30, icon="play", key="Ctrl+Enter",
                          style="primary", enabled=playable, reason=self._why_not()),
@@ -423,14 +423,14 @@ class WorkshopScene(Screen):
         there, here = (
             parts.button(self.ui, "top.game", label, partial(self._toggle, "game"), height=30, icon="eye", key="V",
                          style="secondary", enabled=self.state.checked.board is not None, tip=tip,
-                         reason=_("Fix the faults at the right first."))
+                         reason=_("Fix the errors on the right first."))
             for label in (_("As in the game"), _("Drawing"))
         )  # fmt: skip
         return replace(here if self.page == "game" else there, width=max(here.width, there.width))
 
     def _why_not(self) -> str:
-        nobody = _("No number of players can play on this board yet; the judgement says why.")
-        return _("Fix the faults at the right first.") if self.state.checked.faults else nobody
+        nobody = _("Nobody can play on this board yet; the judgement says why.")
+        return _("Fix the errors on the right first.") if self.state.checked.faults else nobody
 
     def _keys(self) -> None:
         """Register keys without a button."""

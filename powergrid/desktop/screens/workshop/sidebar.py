@@ -120,7 +120,7 @@ def _region_form(ui: Ui, state: Workshop) -> Part | None:
         table([colors], gap=3),
         automatic_button(ui, state, Label("region", region.id), _("Automatic place")),
         parts.button(ui, "region.delete", _("Delete region"), state.delete_region, height=ROW,
-                     style="quiet", enabled=empty, reason=_("Put its cities into other regions first.")),
+                     style="quiet", enabled=empty, reason=_("Move its cities to other regions first.")),
         gap=6,
     )  # fmt: skip
 
@@ -152,7 +152,7 @@ def right_column(ui: Ui, state: Workshop, shown: Callable[[Fault], None], delete
 def _faults(ui: Ui, state: Workshop, shown: Callable[[Fault], None]) -> Part:
     t, faults = ui.c.theme, state.checked.faults
     if state.draft.is_blank and not any(is_unknown_key(fault.text) for fault in faults):
-        text = _("Take the tool City and click on the drawing to place the first city.")
+        text = _("Choose the City tool and click on the drawing to place the first city.")
         size = _("Three players need {n} cities in 3 connected regions, six need {m} in 5.")
         size = size.format(n=least_cities("recharged", 3), m=least_cities("recharged", 6))
         keys = _("By keyboard: C, then the arrows and Space; the digits choose the region of new cities.")
@@ -177,7 +177,7 @@ def _no_faults(ui: Ui, state: Workshop) -> Part:
         lines.append(row(parts.icon(ui, "warn", 13, t.amber), words_part))
         fix = fix_of_remark(state, board, remark) if board is not None else None
         lines.append(_fix(ui, state, "fix.remark", fix))
-    good = row(parts.icon(ui, "check", 14, t.green), parts.label(ui, _("No faults."), theme.TEXT, t.ink7))
+    good = row(parts.icon(ui, "check", 14, t.green), parts.label(ui, _("No errors."), theme.TEXT, t.ink7))
     return column(head(ui, _("Faults")), good, *lines, gap=4)
 
 

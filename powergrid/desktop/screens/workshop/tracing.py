@@ -17,7 +17,7 @@ PICTURES: Final = (".png", ".jpg", ".jpeg", ".webp")
 
 def ask_tracing(screen: Screen, take: Callable[[str], bool]) -> None:
     """Ask for a picture to trace and pass its path to `take`."""
-    text = _("Choose a picture or scan to lay under the drawing. It stays here: the board does not contain it.")
+    text = _("Choose a picture or scan to put under the drawing. It stays here: the board does not contain it.")
     ask_file(screen, _("A picture to trace"), text, _("Open"), take, PICTURES)
 
 
