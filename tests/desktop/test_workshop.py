@@ -236,7 +236,7 @@ def test_a_board_that_nobody_can_play_on_says_so(app: App) -> None:
     scene = opened(app, copy_of(seeded_board(5)))
     key(app, "Ctrl+Enter")
     assert app.scene is scene
-    assert "No number of players can play" in scene.ui.toasts[-1].text
+    assert "Nobody can play" in scene.ui.toasts[-1].text
 
 
 def test_the_board_is_shown_as_in_the_game(app: App) -> None:

@@ -117,7 +117,7 @@ def test_faults_of_a_board_that_is_being_made_say_what_to_do(app: App) -> None:
     words = " ".join(strings(app))
     assert len(scene.state.checked.faults) == 3
     assert "Place or paint a city there" in words
-    assert "Join them by links" in words
+    assert "Join them with links" in words
 
 
 def test_the_suggested_cost_does_not_follow_the_cost_that_is_typed(app: App) -> None:
