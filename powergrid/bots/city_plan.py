@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from powergrid.rules.building import builds, house_prices, network_growth
-from powergrid.rules.network import cheapest_routes, growth, nearer
+from powergrid.rules.network import UNREACHABLE, cheapest_routes, growth, nearer
 from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.state import GameState
 
@@ -131,17 +131,26 @@ def _paid(ruleset: Ruleset, reach: Sequence[int], steps: Iterator[tuple[int, int
     cities: list[int] = []
     totals: list[int] = []
     links: dict[int, int] = {}
-    spent = 0
+    spent = highest = 0
     for city, price in islice(steps, max(0, most)):
         row = ruleset.costs[city]
-        highest = max(links.values(), default=0)  # a city may also save an expensive link further away
-        saves = any(row[other] < highest for other in links)
-        links[city] = min([reach[city], *[row[other] for other in links]])
+        nearest, second = reach[city], UNREACHABLE
+        for other in links:
+            link = row[other]
+            if link < nearest:
+                nearest, second = link, nearest
+            elif link < second:
+                second = link
+        saves = second < highest  # a second connection may replace an expensive one, also one further away
+        links[city] = nearest
         spent += price
         if saves:
             spent -= sum(links.values())
             links = dict(growth(ruleset.costs, reach, dict.fromkeys(links, 0)))
             spent += sum(links.values())
+            highest = max(links.values())
+        elif nearest > highest:
+            highest = nearest
         if spent > money:
             break
         cities.append(city)

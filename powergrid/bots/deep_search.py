@@ -50,6 +50,8 @@ _NEAR: Final = 0.45
 #: The standard deviation of a difference assumed before any game is played, and how many games it counts for.
 _SPREAD: Final = 0.05
 _ASSUMED: Final = 4
+#: Games after which plans that never differed count as equally good.
+_ALIKE: Final = 24
 
 
 #: The chance to win after an imagined game, and the number of rounds played.
@@ -108,12 +110,15 @@ def race(
     seed: int,
     out_of_time: Callable[[], bool],
     crew: Crew | None = None,
+    *,
+    only_choose: bool = False,
 ) -> list[Idea]:
     """Return the first steps of the plans with their chance to win, best first.
 
     Every plan gets the same imagined games, which makes their differences meaningful. out_of_time: called between
     games; when it returns True, the games played so far decide. crew: multiplies the budget by the number of its
     members.
+    only_choose: stop as soon as the first step is certain, although the chances are less exact then.
     """
     random = view.random(seed)
     runners = [_Runner(plan) for plan in plans]
@@ -122,6 +127,8 @@ def race(
     late = progress_of(view.state) >= budget.late
     horizon, spread = (_TO_THE_END, budget.spread) if late else (budget.ahead, 0.0)
     while len(alive) > 1 and left > 0 and len(alive[0].results) < most and not out_of_time():
+        if only_choose and _is_settled(alive):
+            break
         batch = Batch(view, tuple(runner.plan for runner in alive), taste, horizon, spread)
         if crew:
             games = crew.play(batch, [random.getrandbits(64) for _ in range(size)])
@@ -155,6 +162,14 @@ def _survivors(alive: list[_Runner], budget: Budget) -> list[_Runner]:
         return alive
     best = max(alive, key=lambda runner: runner.mean)
     return [runner for runner in alive if runner is best or not _is_ahead(best, runner, budget.doubt)]
+
+
+def _is_settled(alive: list[_Runner]) -> bool:
+    """Return whether more games cannot matter: one first step is left, or no game makes a difference any more."""
+    first = alive[0]
+    if all(runner.plan.idea.action == first.plan.idea.action for runner in alive):
+        return True
+    return len(first.results) >= _ALIKE and all(runner.results == first.results for runner in alive)
 
 
 def _is_ahead(runner: _Runner, other: _Runner, errors: float, edge: float = 0.0) -> bool:

@@ -54,13 +54,13 @@ class ExpertBot:
 
     def choose(self, view: View, legal: Legal) -> Decision:
         """Return the first step of the plan that wins the most imagined games."""
-        return self._ranked(view, legal)[0].action
+        return self._ranked(view, legal, only_choose=True)[0].action
 
     def advise(self, view: View, legal: Legal, count: int = 3) -> list[Advice]:
         """Return the best steps with their reasons and chances to win."""
         return advices(view, self._ranked(view, legal)[:count], self._taste)
 
-    def _ranked(self, view: View, legal: Legal) -> list[Idea]:
+    def _ranked(self, view: View, legal: Legal, *, only_choose: bool = False) -> list[Idea]:
         plans = [plan for plan in turn_plans(view.state, self._taste) if plan.idea.action in legal][:_PLANS]
         if len(plans) < 2 or not _worth_a_search(view, plans, legal):
             found: dict[Decision, Idea] = {}
@@ -80,6 +80,7 @@ class ExpertBot:
             self._seed,
             lambda: view.stop() or self._clock() > deadline,
             self._crew,
+            only_choose=only_choose,
         )
 
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from powergrid.bots.auction_plan import bid_ideas, nomination_ideas, scrap_ideas
 from powergrid.bots.build_plan import build_ideas
 from powergrid.bots.city_plan import site_cost
 from powergrid.bots.fuel_plan import fuel_ideas
 from powergrid.bots.idea import Idea
 from powergrid.bots.outlook import INCOME, Taste
-from powergrid.content.plants import URANIUM
-from powergrid.rules.actions import MarkStart, PlaceTrust, Power
+from powergrid.content.plants import COAL, GARBAGE, OIL, URANIUM
+from powergrid.rules.actions import MarkStart, PlaceTrust, Power, Run
 from powergrid.rules.bureaucracy import least_supplied
 from powergrid.rules.fuel import output, possible_runs
 from powergrid.rules.legal import Legal
+from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.state import GameState
 
 
@@ -46,17 +49,34 @@ def power_ideas(state: GameState, seat: int) -> list[Idea]:
     cities = len(player.cities)
     worth = [_worth(state, kind) for kind in range(4)]
     found, least = [], least_supplied(state, seat)
-    for runs in possible_runs(state.ruleset, player.plants, player.fuel):
-        if least and output(state.ruleset.cards, runs) < least:
+    for runs, total in _possible_runs(state.ruleset, tuple(player.plants), tuple(player.fuel)):
+        if total < least:
             continue
-        supplied = min(output(state.ruleset.cards, runs), cities)
-        burnt = sum([run.burn[kind] * worth[kind] for run in runs for kind in range(4)])
+        supplied = min(total, cities)
+        burnt = 0.0
+        for run in runs:
+            coal, oil, garbage, uranium = run.burn
+            burnt += coal * worth[COAL]
+            burnt += oil * worth[OIL]
+            burnt += garbage * worth[GARBAGE]
+            burnt += uranium * worth[URANIUM]
         found.append((INCOME[supplied] - burnt, supplied, runs))
     found.sort(key=lambda one: (-one[0], len(one[2])))
     return [
         Idea(Power(seat, runs), value, "power", (supplied, INCOME[supplied], sum(sum(run.burn) for run in runs)))
         for value, supplied, runs in found[:4]
     ]
+
+
+@lru_cache(maxsize=8192)
+def _possible_runs(
+    ruleset: Ruleset, plants: tuple[int, ...], fuel: tuple[int, ...]
+) -> tuple[tuple[tuple[Run, ...], int], ...]:
+    """Return the sets of runs that are possible with this fuel, each with the cities that it can supply.
+
+    Imagined games ask for the same plants and fuel again and again.
+    """
+    return tuple((runs, output(ruleset.cards, runs)) for runs in possible_runs(ruleset, plants, fuel))
 
 
 def _worth(state: GameState, kind: int) -> float:

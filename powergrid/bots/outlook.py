@@ -116,18 +116,9 @@ def run_cost(plant: Plant, fuel: tuple[float, ...]) -> float:
     return plant.need * min(fuel[COAL], fuel[OIL])
 
 
-@lru_cache(maxsize=4096)
-def _subsets(cards: Cards, plants: tuple[int, ...]) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Return every subset of these plants as (cities supplied, plants)."""
-    sets: list[tuple[int, tuple[int, ...]]] = [(0, ())]
-    for number in plants:
-        sets += [(cities + cards[number].cities, (*chosen, number)) for cities, chosen in sets]
-    return tuple(sets)
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Taste:
-    """The preferences of a bot, which make up its level.
+    """The preferences of a bot, which make up its level. Two are equal only if they are the same object.
 
     horizon: rounds for which a plant counts (later, the player will buy a better one anyway). final: value of a city
     supplied at the end. thrift: extra value of an Elektro in hand for each round left; crowd: the same for each player
@@ -194,13 +185,21 @@ class Worths:
     def _judge(self, plants: tuple[int, ...], cities: int) -> float:
         ahead, taste = self._ahead, self._taste
         fuel, cards = ahead.fuel, ahead.cards
-        costs = {number: run_cost(cards[number], fuel) for number in plants}
-        sets = [(supplied, sum([costs[n] for n in chosen])) for supplied, chosen in _subsets(cards, plants)]
+        sets: list[tuple[int, float]] = [(0, 0.0)]
+        for number in plants:
+            plant = cards[number]
+            price = run_cost(plant, fuel)
+            sets += [(supplied + plant.cities, cost + price) for supplied, cost in sets]
         growth = min(ahead.rounds, taste.horizon) * PACE
         total = 0.0
         for part in (0.25, 0.65, 1.0):
             own = int(min(cities + 1 + growth * part, ahead.end + _BEYOND))
-            total += max([INCOME[supplied if supplied < own else own] - cost for supplied, cost in sets])
+            best = 0.0
+            for supplied, cost in sets:
+                profit = INCOME[supplied if supplied < own else own] - cost
+                if profit > best:
+                    best = profit
+            total += best
         base = ahead.end / ahead.limit - _SMALL
         last = sum([max(0.0, cards[number].cities - base) for number in plants])
         return total / 3 * min(ahead.rounds, taste.horizon) + taste.final * min(
@@ -208,7 +207,17 @@ class Worths:
         ) / (1 + ahead.rounds / 6)
 
 
-@lru_cache(maxsize=512)
+#: The values of plants by the outlook and the taste.
+_WORTHS: Final[dict[tuple[float, tuple[float, ...], int, int, int, Cards, Taste], Worths]] = {}
+_MOST_WORTHS: Final = 512
+
+
 def worths(ahead: Outlook, taste: Taste) -> Worths:
     """Return the values of plants in this outlook."""
-    return Worths(ahead, taste)
+    key = ahead.rounds, ahead.fuel, ahead.end, ahead.limit, ahead.crowd, ahead.cards, taste
+    known = _WORTHS.get(key)
+    if known is None:
+        if len(_WORTHS) >= _MOST_WORTHS:
+            _WORTHS.clear()
+        known = _WORTHS[key] = Worths(ahead, taste)
+    return known

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from powergrid.content.plants import Cards
+from powergrid.content.plants import COAL, GARBAGE, OIL, URANIUM, Cards
 from powergrid.rules.actions import Amounts
-from powergrid.rules.fuel import full_output, missing_tokens, price_ladders
+from powergrid.rules.fuel import full_output, missing_for, needed_tokens, price_ladders
 from powergrid.rules.state import GameState
 
 
@@ -33,17 +34,19 @@ def price_of_more(state: GameState, seat: int, cities: int) -> int | None:
 
 def _for_sale(state: GameState, seat: int, ladder: list[list[int]] | None = None) -> list[Supply]:
     """Return the fuel to buy for every set of the player's plants for which enough is for sale, at any price."""
-    player = state.players[seat]
+    player, found = state.players[seat], []
     ladder = ladder or price_ladders(state, seat)
-    sets = (chosen for size in range(len(player.plants) + 1) for chosen in combinations(player.plants, size))
-    found = [supply_for(state.ruleset.cards, chosen, player.fuel, ladder) for chosen in sets]
-    return [supply for supply in found if supply is not None]
+    for plants, need, mixed, cities in _sets(state.ruleset.cards, tuple(player.plants)):
+        missing = missing_for(need, mixed, player.fuel, ladder)
+        if missing is not None:
+            coal, oil, garbage, uranium = missing
+            price = ladder[COAL][coal] + ladder[OIL][oil] + ladder[GARBAGE][garbage] + ladder[URANIUM][uranium]
+            found.append(Supply(plants, missing, price, cities))
+    return found
 
 
-def supply_for(cards: Cards, plants: tuple[int, ...], fuel: list[int], ladders: list[list[int]]) -> Supply | None:
-    """Return the cheapest fuel to run each of these plants once, or None if there is not enough for sale."""
-    missing = missing_tokens(cards, plants, fuel, ladders)
-    if missing is None:
-        return None
-    price = sum([ladders[kind][amount] for kind, amount in enumerate(missing)])
-    return Supply(plants, missing, price, full_output(cards, plants))
+@lru_cache(maxsize=4096)
+def _sets(cards: Cards, plants: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], Amounts, int, int], ...]:
+    """Return every set of these plants with the tokens that a run of them needs, and the cities that it supplies."""
+    sets = [chosen for size in range(len(plants) + 1) for chosen in combinations(plants, size)]
+    return tuple((chosen, *needed_tokens(cards, chosen), full_output(cards, chosen)) for chosen in sets)

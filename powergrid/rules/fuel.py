@@ -335,6 +335,12 @@ def missing_tokens(
 
     ladders: the result of `price_ladders`. runs: as in `cheapest_fuel`. The room for the tokens is ignored.
     """
+    need, mixed = needed_tokens(cards, plants, runs)
+    return missing_for(need, mixed, stored, ladders)
+
+
+def needed_tokens(cards: Cards, plants: Sequence[int], runs: Mapping[int, int] | int = 1) -> tuple[Amounts, int]:
+    """Return the tokens by fuel for `runs` of every plant, and the tokens of coal or oil that hybrids need as well."""
     need, mixed = [0, 0, 0, 0], 0
     for number in plants:
         plant = cards[number]
@@ -343,6 +349,11 @@ def missing_tokens(
             mixed += plant.need * times
         elif plant.fuels:
             need[plant.fuels[0]] += plant.need * times
+    return (need[0], need[1], need[2], need[3]), mixed
+
+
+def missing_for(need: Amounts, mixed: int, stored: Sequence[int], ladders: Sequence[Sequence[int]]) -> Amounts | None:
+    """Return `missing_tokens` for what `needed_tokens` returns."""
     missing = [max(0, wanted - have) for wanted, have in zip(need, stored, strict=True)]
     if mixed:
         spare = max(0, stored[COAL] - need[COAL]) + max(0, stored[OIL] - need[OIL])

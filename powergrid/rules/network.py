@@ -80,17 +80,21 @@ def growth(
     house in each city that may be connected; among equals, the first of them comes next.
     """
     near = {city: house + reach[city] for city, house in houses.items()}
-    while near:
-        city = min(near, key=near.__getitem__)
-        price = near.pop(city)
-        if price >= UNREACHABLE:
-            return
+    city, price = -1, UNREACHABLE
+    for other, now in near.items():
+        if now < price:
+            city, price = other, now
+    while price < UNREACHABLE:
         yield city, price
+        del near[city]
         links = costs[city]
+        price = UNREACHABLE
         for other, now in near.items():
             cheaper = houses[other] + links[other]
             if cheaper < now:
-                near[other] = cheaper
+                near[other] = now = cheaper
+            if now < price:
+                city, price = other, now
 
 
 def cheapest_order(

@@ -8,11 +8,11 @@ import pytest
 from powergrid.bots import Advice, Bot, ask, make_bot, view_of
 from powergrid.bots.build_plan import Judge
 from powergrid.bots.city_plan import cheapest_growth
-from powergrid.bots.deep_search import Budget
+from powergrid.bots.deep_search import Budget, race
 from powergrid.bots.expert import ExpertBot
 from powergrid.bots.levels import NORMAL
 from powergrid.bots.standing import fuelled
-from powergrid.bots.turn_plans import loses_without_fuel
+from powergrid.bots.turn_plans import Plan, loses_without_fuel, turn_plans
 from powergrid.content.editions import Edition
 from powergrid.game import Game
 from powergrid.rules.actions import Bid, Build, Buy, Decision, Done, Nominate, Pass
@@ -219,6 +219,31 @@ def test_can_be_stopped() -> None:
     bot = quick_expert(1, Budget(rounds=10_000, most=10_000))
     assert bot.choose(view, Legal(view.state)) in Legal(game.state)
     assert asked == 4
+
+
+def test_a_choice_stops_when_one_first_step_is_left() -> None:
+    """Whole turns that begin alike need no comparison to choose the first step, only to judge it."""
+    game = opening()
+    view = view_of(game.state, game.state.to_act)
+    usual = turn_plans(view.state, NORMAL)[0]
+
+    def games(plans: list[Plan], *, only_choose: bool) -> int:
+        ideas = race(view, plans, NORMAL, Budget(rounds=40, most=20), 1, lambda: False, only_choose=only_choose)
+        assert ideas[0].action == usual.idea.action
+        return ideas[0].games
+
+    assert games([usual, usual], only_choose=True) == 0
+    assert games([usual, usual], only_choose=False) > 0
+
+
+def test_a_choice_is_the_first_advice() -> None:
+    game = opening()
+    bots = [make_bot("normal", seat) for seat in range(4)]
+    for _ in range(60):
+        view = view_of(game.state, game.state.to_act)
+        bot, legal = quick_expert(1, Budget(rounds=60)), Legal(view.state)
+        assert bot.choose(view, legal) == bot.advise(view, legal)[0].action
+        game.apply(ask(bots[game.state.to_act], game.state))
 
 
 @pytest.mark.long

@@ -14,7 +14,7 @@ from powergrid.bots.mind import power_ideas
 from powergrid.bots.outlook import Taste, fuel_prices, outlook, run_cost
 from powergrid.bots.reasons import advice
 from powergrid.bots.standing import final_supply, fuelled, may_end
-from powergrid.bots.tokens import supply_for
+from powergrid.bots.tokens import supplies
 from powergrid.bots.turn_plans import turn_plans
 from powergrid.content.plants import COAL, OIL, PLANTS, URANIUM
 from powergrid.rules.actions import Bid, Build, Buy, Done, Nominate, Pass
@@ -24,7 +24,6 @@ from powergrid.rules.network import UNREACHABLE
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, OPEN, OUT, RESOURCES
 from tests.bots.games import start
 from tests.bots.positions import own, state_of
-from tests.sure import sure
 
 
 def test_fuelled_finds_the_best_mix() -> None:
@@ -44,7 +43,8 @@ def test_fuel_is_bought_where_it_is_cheapest() -> None:
     assert ladder[COAL][:5] == [0, 1, 2, 3, 5]
     assert ladder[OIL][:3] == [0, 3, 6]
     assert ladder[URANIUM] == [0, 14, 30]
-    supply = sure(supply_for(PLANTS, (5, 10), [0, 0, 0, 0], ladder))
+    state.players[0].plants = [5, 10]
+    (supply,) = [one for one in supplies(state, 0) if one.plants == (5, 10)]
     assert supply.missing == (4, 0, 0, 0)
     assert supply.price == 5
 
