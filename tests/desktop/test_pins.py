@@ -283,7 +283,7 @@ def test_who_builds_in_a_pinned_city_is_said_if_it_closes(app: App, step: int, t
     controller.refresh()
     controller.act(Build(seat, city))
     name = scene.board.names.cities[city]
-    title = f"{controller.name(seat)} builds {name}, which is in the plan of {controller.name(3)}"
+    title = f"{controller.name(seat)} builds {name}, which {controller.name(3)} was planning"
     told = [(banner.title, banner.text) for banner in scene.view.banners.queue]
     assert (title, text) in told
 
@@ -299,4 +299,4 @@ def test_a_pinned_city_that_stays_open_is_no_news(app: App) -> None:
     city = next(city for city in controller.legal.builds() if not state.players[3].network >> city & 1)
     controller.pins.toggle(3, city)
     controller.act(Build(controller.seat, city))
-    assert not [one for one in scene.view.banners.queue if "in the plan" in one.title]
+    assert not [one for one in scene.view.banners.queue if "was planning" in one.title]

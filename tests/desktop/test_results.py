@@ -64,7 +64,7 @@ def test_why_the_winner_won() -> None:
     assert why(placed, ana, (16, 21, 17), last) == ("Ana and Bo both supply 16 cities.", money)
     assert why(placed, ana, (16, 21, 17), (16, 20, 16))[0] == "Ana, Bo and Cleo all supply 16 cities."
     assert why(placed, ana, (16, 38, 15), last)[1] == "Ana wins with more connected cities (16 to 15)."
-    assert why(((0, 1), (2,)), ana, ana, last) == ("Ana and Bo are equal in everything.", "They share the victory.")
+    assert why(((0, 1), (2,)), ana, ana, last) == ("Ana and Bo are tied in everything.", "They share the victory.")
 
 
 def test_the_income_chart_marks_rounds_with_an_outage() -> None:

@@ -73,7 +73,7 @@ def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path, monkeypatch
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
     monkeypatch.setenv("POWERGRID_HOME", str(blocked))
-    assert "cannot be kept" in settings.change(volume=10)
+    assert "cannot be saved" in settings.change(volume=10)
     assert settings.current().volume == 10
 
 
@@ -218,7 +218,7 @@ def test_all_defaults_asks_and_can_be_undone(app: App) -> None:
     shown(app, SettingsScene())
     tab_to(app, "foot.done")
     key(app, "Left", "Space")
-    assert "1 key of your own is lost." in app.scene.dialogs[0].text
+    assert "1 changed key is lost." in app.scene.dialogs[0].text
     key(app, "Esc")
     assert settings.current().volume == 15
     assert app.scene.ui.focus.name == "foot.reset"

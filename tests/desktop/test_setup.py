@@ -134,7 +134,7 @@ def test_a_users_board_is_offered_like_the_others(app: App, started: list[Game])
     key(app, "Enter")
     assert [board.id for board in scene.choices.boards][-1] == "ring"
     click(app, "board.own")
-    assert "torn.json is not offered: line 1, column 2: this is not JSON" in scene.dialogs[-1].text
+    assert "torn.json cannot be used: line 1, column 2: this is not JSON" in scene.dialogs[-1].text
     key(app, "Esc")
     scene.choices.choose_board("ring")
     key(app, "A", "Ctrl+Enter")
