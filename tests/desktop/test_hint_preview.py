@@ -1,15 +1,36 @@
 """While a hint is pointed at, the dock shows it, as board and markets do."""
 
+import pygame
+
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.words.hints import reason_lines
+from powergrid.rules.actions import Pass
+from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, click_at, hover, key, let_jobs_end, move
+from tests.desktop.driving import click, focus, hover, key, let_jobs_end, move, send, wait
 from tests.desktop.positions import GERMANY, position
 from tests.desktop.showing import show
 
-#: A person may build there; nothing is planned.
-BUILDING = 35
+#: A person may build there; nothing is planned. And one where they may bid or pass.
+BUILDING, BIDDING = 35, 7
+
+
+def with_hints(app: App, at: int) -> TableScene:
+    """Show a moment with hints, of which the first has the focus."""
+    scene = show(app, position(GERMANY, at))
+    scene.guide.hints.fixed_level = "normal"
+    key(app, "H")
+    let_jobs_end()
+    app.step()
+    assert scene.ui.focus.name == "hint.0"
+    return scene
+
+
+def is_marked(app: App, number: int) -> bool:
+    """Return whether a hint has a tick: its mark is filled."""
+    place = app.scene.control_rect(f"hint.{number}")
+    return bool(app.surface.get_at((place.left + 14, place.top + 15))[:3] == app.scene.ui.c.theme.petrol[:3])
 
 
 def dock_words(app: App, scene: TableScene) -> list[str]:
@@ -56,20 +77,59 @@ def test_the_card_shows_all_reasons_where_only_panels_are_in_the_way(app: App) -
     assert all(reason in words for reason in reasons)
 
 
-def test_a_click_on_the_preview_marks_the_hint_and_carries_nothing_out(app: App) -> None:
-    """The button says something else without the hint, so a click on it must not mean that."""
-    scene = show(app, position(GERMANY, BUILDING))
-    scene.guide.hints.fixed_level = "normal"
-    key(app, "H")
-    let_jobs_end()
-    app.step()
-    app.draw()
-    x, y = next(text.whole for text in draw(app) if text.string == "Preview").center
-    place = round(x), round(y)
-    move(app, place)
+def test_a_click_on_the_preview_marks_the_hint_and_carries_nothing_out(app: App, clock: FakeClock) -> None:
+    """The button says something else without the hint, so even a slow click on it must not mean that."""
+    show(app, position(GERMANY, BUILDING))
+    hover(app, "build.confirm")
+    scene = with_hints(app, BUILDING)
+    wait(app, clock, 5000)
+    place = scene.control_rect("build.confirm").center
     assert "Preview" in dock_words(app, scene)
-    click_at(app, place)
+    send(app, pygame.MOUSEBUTTONDOWN, pos=place, button=1)
+    wait(app, clock, 900)
+    send(app, pygame.MOUSEBUTTONUP, pos=place, button=1)
     assert scene.controller.game.length == BUILDING
     assert scene.dialogs == []
     assert set(scene.guide.hints.found[0].cities()) <= set(scene.controller.build_plan.cities)
     assert "Preview" not in dock_words(app, scene)
+
+
+def test_a_hint_with_the_focus_is_shown_until_the_mouse_is_over_something_else(app: App) -> None:
+    """It is what Enter marks; then the own plan is shown, which Enter carries out."""
+    scene = with_hints(app, BUILDING)
+    hover(app, "hint.0")
+    move(app, (2, 715))
+    assert scene.ui.hovered == ""
+    assert "Preview" in dock_words(app, scene)
+    hover(app, "dock.help")
+    assert not scene.ui.focus.visible
+    assert "Preview" not in dock_words(app, scene)
+    focus(app, "hint.0")
+    move(app, (2, 714))
+    key(app, "Enter")
+    assert set(scene.controller.build_plan.cities) == set(scene.guide.hints.found[0].cities())
+
+
+def test_a_hint_is_marked_as_long_as_the_dock_holds_it(app: App) -> None:
+    scene = with_hints(app, BUILDING)
+    assert not is_marked(app, 0)
+    click(app, "hint.0")
+    assert is_marked(app, 0)
+    key(app, "C")
+    assert scene.controller.build_plan.cities == []
+    assert not is_marked(app, 0)
+
+
+def test_enter_passes_while_the_hint_to_pass_is_marked_wherever_the_mouse_is(app: App) -> None:
+    """The main button would bid, and while passing is previewed nothing else can be done."""
+    scene = with_hints(app, BIDDING)
+    seat = scene.controller.seat
+    number = [one.first for one in scene.guide.hints.found].index(Pass(seat))
+    hover(app, f"hint.{number}")
+    key(app, "Enter")
+    assert scene.controller.game.length == BIDDING
+    click(app, f"hint.{number}")
+    hover(app, "top.help")
+    assert is_marked(app, number)
+    key(app, "Enter")
+    assert scene.controller.game.record.actions[BIDDING] == Pass(seat)

@@ -234,7 +234,7 @@ class Focus:
     def set(self, name: str, visible: bool = True, enter: bool = False) -> None:
         """Move the focus to the control `name`.
 
-        enter: Enter presses it until the focus moves, even if the screen has a main button.
+        enter: Enter presses it until the focus moves, even if the screen has a main button or the mouse hides the ring.
         """
         if name != self.name:
             self.numbers.clear()
@@ -263,7 +263,14 @@ class Focus:
     def press(self, control: Control) -> None:
         """Focus the control under a mouse click; the focus ring is shown only on text fields."""
         self.name = self._of_group[control.group] = control.name
-        self.visible = control.takes_text or control.on_text is not None
+        self.visible, self.enter_presses = control.takes_text or control.on_text is not None, ""
+
+    def point(self, hovered: Control | None) -> None:
+        """Hide the focus because the mouse is over something else to press; it stays while the mouse only leaves."""
+        self.by_keys = False
+        other = hovered is not None and hovered.name != self.name and (hovered.focusable or hovered.on_click)
+        if self.visible and other and not self.takes_text():
+            self.visible, self._ui.dirty = False, True
 
     def forget_step(self) -> None:
         """Forget the last arrow key, so that the opposite one does not simply go back."""
@@ -271,7 +278,7 @@ class Focus:
 
     def forget(self) -> None:
         """Remove the focus, because another player decides now."""
-        self.name = ""
+        self.name = self.enter_presses = ""
         self._ui.tips.explained = self._ui.tips.focused = ""
         self._of_group.clear()
         self._kept = [""] * len(self._kept)
@@ -362,7 +369,8 @@ class Focus:
 
     def presses(self, focused: Control, name: str) -> bool:
         """Return whether a key presses the focused control."""
-        if focused.takes_text or not self.visible or (focused.on_click is None and focused.enabled):
+        visible = self.visible or (name == "Enter" and focused.name == self.enter_presses)
+        if focused.takes_text or not visible or (focused.on_click is None and focused.enabled):
             return False
         if name == "Enter" and self._ui.control(self.main_button) is not None:
             return focused.name == self.main_button

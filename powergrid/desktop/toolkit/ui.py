@@ -371,9 +371,7 @@ class Ui:
         if hovered is not None and hovered.on_hover is not None:
             hovered.on_hover(*place)
         if self.tips.hovered != before and self.clock() >= self._settled_at:
-            self.focus.by_keys = False
-            self.dirty |= self.focus.visible
-            self.focus.visible = self.focus.visible and self.focus.takes_text()
+            self.focus.point(hovered)
         return pressed is not None
 
     def _update_hover(self, *, moved: bool = True) -> None:

@@ -84,7 +84,7 @@ class BuildPlan(TurnPlan):
 
     def mark(self, hint: Hint) -> None:
         """Plan the cities of a hint."""
-        self.cities = list(hint.cities())
+        self.cities, self.own_order = list(hint.cities()), False
         self.starts = {one.city: one.new_network for one in hint.actions if isinstance(one, Build)}
 
     def change_since(self, before: Self) -> str:

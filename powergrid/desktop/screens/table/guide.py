@@ -53,6 +53,8 @@ class Guide:
         self._recap_at = -1
         self._kept_places: dict[bool, tuple[tuple[int, Layout], pygame.FRect]] = {}
         self._previewed = (-1, "", 0)
+        self._previews = False
+        self._marked = controller.turn_plan.copy()
 
     def tick(self) -> None:
         """Show newly found hints."""
@@ -165,7 +167,8 @@ class Guide:
 
     def _pointed_number(self) -> int:
         number, button, until = self._previewed
-        if self.ui.pointed == button and self.ui.is_hovered(button) and self.ui.clock() < until:
+        pressed = self._previews and self.ui.is_pressed(button)
+        if self.ui.pointed == button and self.ui.is_hovered(button) and (pressed or self.ui.clock() < until):
             return number
         text = self.ui.pointed.removeprefix("hint.")
         return int(text) if text.isdecimal() else -1
@@ -191,18 +194,23 @@ class Guide:
         with self.as_if_marked(board):
             draw()
         hint, number = self.pointed(), self._pointed_number()
+        self._previews = hint is not None
         if hint is None:
             return
         ui, c, t, controller = self.ui, self.ui.c, self.ui.c.theme, self.controller
         c.box(dock, 8, None, t.amber, 2)
         names = control_for(controller, hint), DECISIONS[controller.kind].confirm_control
         found = [control for name in names if (control := ui.control(name)) and dock.contains(control.rect)]
-        for control in found[:1]:
+        for control in found:
             place, left, room = control.rect, 30, control.rect.width - 38
-            self._previewed = number, control.name, ui.clock() + _REACHED
-            reached = ui.is_hovered(control.name)
-            control.on_click, control.enabled = partial(self._mark, number) if reached else None, reached
+            control.on_click, control.enabled = None, False
             control.reason = _("A click on the hint marks it here. Then you can carry it out.")
+            if control is not found[0]:
+                c.box(place, 6, theme.with_alpha(t.paper, 180))
+                continue
+            self._previewed = number, control.name, ui.clock() + _REACHED
+            if ui.is_hovered(control.name):
+                control.on_click, control.enabled = partial(self._mark, number), True
             c.box(place, 6, t.amber_soft, t.amber, 1)
             if c.least_width(_("Preview"), theme.BUTTON) > room:
                 left, room = 6, place.width - 12
@@ -214,6 +222,15 @@ class Guide:
         """Mark a hint in the dock and focus the button that carries it out."""
         self._previewed = -1, "", 0
         self.ui.focus.set(mark_hint(self.controller, self.hints.choose(number)), enter=True)
+        self._marked = self.controller.turn_plan.copy()
+
+    def _is_marked(self, number: int, hint: Hint) -> bool:
+        """Return whether the dock still holds what a hint has marked there."""
+        if number != self.hints.chosen or self.controller.turn_plan != self._marked:
+            return False
+        control, focus = control_for(self.controller, hint), self.ui.focus
+        main = DECISIONS[self.controller.kind].confirm_control
+        return control == main or control == focus.name == focus.enter_presses
 
     def _draw_hints(self, layout: Layout) -> None:
         """Draw the card, with only one reason per hint if there is little room. Controls: hint.0 etc., hint.close."""
@@ -243,7 +260,7 @@ class Guide:
     def _hint(self, number: int, hint: Hint, found: Sequence[Hint], most: int) -> Part:
         """Return a hint with its chance and at most `most` reasons; a click marks it in the dock."""
         ui, c, t, state = self.ui, self.ui.c, self.ui.c.theme, self.controller.state
-        chosen, name, act = number == self.hints.chosen, f"hint.{number}", act_text(state, self.names, hint)
+        chosen, name, act = self._is_marked(number, hint), f"hint.{number}", act_text(state, self.names, hint)
         lines = fact_line(state, self.names, hint), *reason_lines(self.names, hint), rival_line(self.names, hint)
         reasons = [*filter(None, lines)][:most]
 
@@ -271,7 +288,7 @@ class Guide:
 
         def draw(place: pygame.FRect) -> None:
             inner = place.inflate(-4, -4)
-            if chosen or ui.is_hovered(name):
+            if chosen or number == self._pointed_number():
                 c.box(inner, 6, t.amber_soft if chosen else t.panel, t.amber if chosen else t.line)
             content.draw(place)
             ui.draw_focus(name, inner)
