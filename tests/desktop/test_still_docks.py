@@ -1,4 +1,4 @@
-"""Nothing in a dock moves during a turn: neither the main button nor a control that one is about to press."""
+"""Nothing moves during a turn in dock, top bar and player panels, nor the top bar during a game."""
 
 from collections.abc import Callable, Iterator
 
@@ -8,6 +8,7 @@ import pytest
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import theme
+from powergrid.desktop.words import language
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.state import GameState
 from tests.desktop.conftest import FakeClock
@@ -27,6 +28,8 @@ LISTS = (
     "power.all",
     "power.mix.",
 )
+#: What keeps its place beside the dock; in the top bar also from turn to turn.
+TOP, BESIDE = ("top.", "phase."), ("order.", "player.")
 Rects = dict[str, pygame.FRect]
 
 
@@ -92,10 +95,12 @@ TURNS: dict[str, tuple[Callable[[GameState], bool], Callable[[App, TableScene], 
 }
 
 
-def controls(scene: TableScene, prefix: str) -> Rects:
-    """Return where the controls of the dock are."""
-    found = (control for control in scene.ui.controls if control.name.startswith(prefix))
-    return {control.name: pygame.FRect(control.rect) for control in found if not control.name.startswith(LISTS)}
+def controls(scene: TableScene, *prefixes: str) -> Rects:
+    """Return where the controls with these names are; the label of undo may be longer or shorter."""
+    found = [one for one in scene.ui.controls if one.name.startswith(prefixes) and not one.name.startswith(LISTS)]
+    return {
+        one.name: pygame.FRect(one.rect.topleft, (0, 0) if one.name == "top.undo" else one.rect.size) for one in found
+    }
 
 
 def moved(before: Rects, after: Rects) -> list[str]:
@@ -122,15 +127,16 @@ def check_turn(app: App, scene: TableScene, kind: str) -> None:
         click(app, f"market.{scene.controller.legal.nominations()[0][0]}")
         redraw(app)
     main = {"nominate": "auction.bid", "bid": "auction.bid"}.get(kind, f"{prefix}confirm")
-    seen = controls(scene, prefix)
+    prefixes = prefix, *TOP, *BESIDE
+    seen = controls(scene, *prefixes)
     assert main in seen
     for steps in (turn, lambda app, scene: pinnings(app, scene) if kind != "build" else iter(()), turn):
         for what in steps(app, scene):
             redraw(app)
-            now = controls(scene, prefix)
+            now = controls(scene, *prefixes)
             assert moved(seen, now) == [], what
             seen |= now
-        seen |= controls(scene, prefix)
+        seen |= controls(scene, *prefixes)
 
 
 @pytest.mark.parametrize("text", theme.TEXT_SIZES)
@@ -144,3 +150,14 @@ def test_no_control_of_the_dock_moves_during_a_turn(clock: FakeClock, kind: str,
         app = App(size, headless=True, clock=clock)
         check_turn(app, show(app, position(game, find(game, TURNS[kind][0]))), kind)
         app.close()
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+@pytest.mark.parametrize("game", [FOUR, SIX])
+def test_the_top_bar_is_in_the_same_place_in_all_phases(app: App, game: str, code: str) -> None:
+    """The step that undo takes back has a longer or shorter name."""
+    language.use(code)
+    moments = [position(game, find(game, wanted)) for wanted, _turn, _prefix in TURNS.values()]
+    places = [controls(show(app, moment), *TOP) for moment in moments]
+    assert {"top.undo", "top.redo", "top.step", "top.order", "phase.auction"} <= places[0].keys()
+    assert [moved(places[0], one) for one in places] == [[]] * len(places)

@@ -66,12 +66,13 @@ def test_the_undo_button_names_what_it_takes_back(app: App) -> None:
 
 def test_the_redo_button_names_what_it_restores(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
-    assert scene.ui.control("top.redo") is None
+    assert not sure(scene.ui.control("top.redo")).enabled
     click(app, "city.frankfurt-oder", "top.undo")
+    assert sure(scene.ui.control("top.redo")).enabled
     assert tip_of(scene, "top.redo").title == "Redo city"
     click(app, "top.redo")
     assert len(scene.controller.build_plan.cities) == 1
-    assert scene.ui.control("top.redo") is None
+    assert not sure(scene.ui.control("top.redo")).enabled
 
 
 def test_a_bid_is_redone_by_mouse(app: App) -> None:

@@ -60,6 +60,11 @@ _NO_UNDO = {
 Listener = Callable[[Game, list[Event]], None]
 
 
+def step_names() -> list[str]:
+    """Return the names of all steps of a game that can be undone, such as "bid"."""
+    return [_(name) for name in dict.fromkeys(_STEP_NAMES.values())]
+
+
 class Controller(Moment):
     """A game at the table with the plan of the pending decision.
 

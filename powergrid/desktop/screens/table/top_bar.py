@@ -9,10 +9,10 @@ import pygame
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.colors import seat_color
 from powergrid.desktop.pieces.controls import PHASES, STEP, order_control
-from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.play.controller import Controller, step_names
 from powergrid.desktop.screens.table.undo_steps import UndoSteps
 from powergrid.desktop.toolkit import parts, theme
-from powergrid.desktop.toolkit.rows import SHRINKS, Part, grouped, row, spacer
+from powergrid.desktop.toolkit.rows import SHRINKS, Part, grouped, row, sized, spacer
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.names import edition_name, phase_name
@@ -51,26 +51,28 @@ _DONE = theme.rgb("#8FD6B0")
 
 
 def draw(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar) -> None:
-    """Draw the bar.
+    """Draw the bar; registers top.menu, top.undo, top.redo, top.payouts, top.help.
 
-    Controls: top.menu, top.undo, top.redo (if possible), top.payouts, top.help. If there is not enough room, first the
-    phases shrink, then the title, and the undo button no longer says what it takes back.
+    Where room is short, the phases get less, then the title; only the tip says then what undo takes back. Nothing
+    moves when that changes: undo keeps the room of its longest label.
     """
     ui.title = when_text(controller)
     ui.c.fill(rect, ui.c.theme.head)
-    inner, step = pygame.FRect(rect.left + 10, rect.top, rect.width - 22, rect.height), bar.steps.last()
+    inner = pygame.FRect(rect.left + 10, rect.top, rect.width - 22, rect.height)
     title, least = _title(ui, controller, bar)
     short = title.width - least
-    lines = (_line(ui, controller, bar, title, look, "") for look in _LOOKS)
+    lines = [_line(ui, controller, bar, title, look, _undo(ui, controller, bar, "")) for look in _LOOKS]
     look = next((n for n, line in enumerate(lines) if line.width - short <= inner.width), len(_LOOKS) - 1)
-    labels = (*([_("Undo {step}").format(step=step)] if step else []), _("Undo"), "")
-    choices = [_line(ui, controller, bar, title, _LOOKS[look], label) for label in labels]
-    line = next((line for line in choices if line.width <= inner.width), choices[-1])
-    grouped(ui, "top", line).draw(inner)
+    icon = _undo(ui, controller, bar, "").width
+    longest = max(_undo(ui, controller, bar, _undo_words(name)).width for name in step_names())
+    undo = sized(
+        Part(partial(_draw_undo, ui, controller, bar)), min(longest, icon + max(0.0, inner.width - lines[look].width))
+    )
+    grouped(ui, "top", _line(ui, controller, bar, title, _LOOKS[look], undo)).draw(inner)
 
 
-def _line(ui: Ui, controller: Controller, bar: TopBar, title: Part, look: tuple[Font, bool], undo: str) -> Part:
-    """Return the bar with a style for the phases and a label for the undo button."""
+def _line(ui: Ui, controller: Controller, bar: TopBar, title: Part, look: tuple[Font, bool], undo: Part) -> Part:
+    """Return the bar with a look of the phases and this undo button."""
     return row(
         parts.icon_button(ui, "top.menu", "menu", bar.on_menu, Tip(_("Menu"), "", "Esc")),
         title,
@@ -155,16 +157,35 @@ def _phases(ui: Ui, controller: Controller, font: Font, numbered: bool) -> list[
     ]
 
 
-def _buttons(ui: Ui, controller: Controller, bar: TopBar, undo: str) -> list[Part]:
-    """Return the buttons at the right. undo: the label of the undo button, "" for just an icon."""
-    step, again = bar.steps.last(), bar.steps.next()
+def _undo_words(step: str) -> str:
+    return _("Undo {step}").format(step=step) if step else _("Undo")
+
+
+def _undo(ui: Ui, controller: Controller, bar: TopBar, label: str) -> Part:
+    """Return the undo button with a label."""
+    step = bar.steps.last()
     reason = "" if step else controller.why_no_undo()
-    tip = Tip(_("Undo {step}").format(step=step) if step else _("Undo"), bar.steps.text(), "Ctrl+Z")
-    redo = Tip(_("Redo {step}").format(step=again), "", "Ctrl+Y")
+    return parts.button(ui, "top.undo", label, bar.steps.undo, height=32, style="dark", icon="undo", key="Ctrl+Z",
+                        enabled=not reason, reason=reason, font=theme.BUTTON.sized(14.5), show_key=False,
+                        tip=Tip(_undo_words(step), bar.steps.text(), "Ctrl+Z"))  # fmt: skip
+
+
+def _draw_undo(ui: Ui, controller: Controller, bar: TopBar, place: pygame.FRect) -> None:
+    """Draw the undo button at the left of its place, with the longest label that fits."""
+    labels = dict.fromkeys((_undo_words(bar.steps.last()), _("Undo"), ""))
+    choices = [_undo(ui, controller, bar, label) for label in labels]
+    button = next((one for one in choices if one.width <= place.width), choices[-1])
+    button.draw(pygame.FRect(place.left, place.centery - 16, button.width, 32))
+
+
+def _buttons(ui: Ui, controller: Controller, bar: TopBar, undo: Part) -> list[Part]:
+    """Return the buttons at the right."""
+    again = bar.steps.next()
+    redo = Tip(_("Redo {step}").format(step=again) if again else _("Redo"), "", "Ctrl+Y")
     return [
-        parts.button(ui, "top.undo", undo, bar.steps.undo, height=32, style="dark", icon="undo", key="Ctrl+Z",
-                     enabled=not reason, reason=reason, font=theme.BUTTON.sized(14.5), show_key=False, tip=tip),
-        parts.icon_button(ui, "top.redo", "redo", bar.steps.redo, redo) if again else spacer(),
+        undo,
+        parts.icon_button(ui, "top.redo", "redo", bar.steps.redo, redo, enabled=bool(again),
+                          reason=_("Nothing to redo.")),
         spacer(14),
         parts.icon_button(ui, "top.payouts", "table", bar.on_payouts, Tip(_("Payouts and refill"), "", "T"), key="T"),
         spacer(14),
