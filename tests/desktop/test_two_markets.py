@@ -3,6 +3,7 @@
 import pytest
 
 from powergrid.bots.turns import Hint
+from powergrid.content.plants import FUELS
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.words.hints import act_text
@@ -12,8 +13,9 @@ from powergrid.rules.actions import Buy, Done
 from powergrid.study.whatif import project
 from tests.bots.games import board
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, hover, key, tip_of
-from tests.desktop.showing import faults_with_plan, show
+from tests.desktop.driving import click, hover, key, redraw, tip_of
+from tests.desktop.positions import GERMANY, position
+from tests.desktop.showing import can_buy, faults_with_plan, show
 from tests.sure import sure
 
 COAL, OIL = 0, 1
@@ -125,3 +127,22 @@ def test_nothing_overlaps_with_few_plants_and_with_all_fuels(
     player = game.state.players[game.state.to_act]
     player.plants, player.money = plants, 90
     assert faults_with_plan(game, size, code, clock) == []
+
+
+@pytest.mark.parametrize("markets", [1, 2])
+def test_with_any_number_of_fuels_there_is_room_for_pins_and_no_button_moves(
+    app: App, game: Game, markets: int
+) -> None:
+    scene = show(app, game if markets == 2 else position(GERMANY, can_buy))
+    player, places = scene.controller.player, []
+    assert any(scene.controller.pins.toggle(scene.controller.seat, city) is None for city in game.state.ruleset.zone)
+    for plants, fuels in (([6], 1), ([4, 7], 2), ([5, 6, 28], 4)):
+        player.plants, player.fuel = plants, [0, 0, 0, 0]
+        scene.controller.refresh()
+        redraw(app)
+        assert scene.ui.control("plan.needs") is not None
+        steppers = [one.rect.height for fuel in FUELS if (one := scene.ui.control(f"fuel.{fuel}.plus")) is not None]
+        assert (len(steppers), min(steppers) > 22) == (fuels, True)
+        buttons = ("fuel.run1", "fuel.run2", "fuel.clear", "fuel.nothing", "fuel.confirm")
+        places.append([tuple(scene.control_rect(name)) for name in buttons])
+    assert places[0] == places[1] == places[2]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import accumulate
+from math import ceil
 
 import pygame
 
@@ -20,15 +21,17 @@ from powergrid.desktop.pieces.plant_card import draw_owned, kind_name
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.storage import place_tokens
 from powergrid.desktop.toolkit import parts, theme, widgets
-from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, row, sized, spacer, stretch, underlined
+from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, filling, row, sized, spacer, stretch, underlined
 from powergrid.desktop.toolkit.ui import Control, Tip
 from powergrid.desktop.words.names import cities_text, fuel_amount, fuel_name, names_of
 from powergrid.desktop.words.refusals import sentence
-from powergrid.desktop.words.translation import _N, _, count, either, signed
+from powergrid.desktop.words.translation import _N, _, capital, count, either, signed
 from powergrid.rules import fuel as rules
 from powergrid.study.whatif import reachable
 
-_PLANTS, _MARKETS, _ROW, _LEAST_ROW, _STORAGE, _OTHERS, _RUNS = 44.0, 26.0, 27.0, 24.0, 24.0, 24.0, 26.0
+_PLANTS, _MARKETS, _ROW, _LEAST_ROW, _STORAGE, _OTHERS, _RUNS = 42.0, 25.0, 27.0, 24.0, 24.0, 24.0, 25.0
+#: The gap between the rows of plants, buttons and fuels.
+_BETWEEN = 3.0
 _STEPPER, _PRICE = 82.0, 30.0
 _PLANT_BUTTON = 26.0
 #: The minimum space above the total.
@@ -134,34 +137,39 @@ class BuyDecision(Decision):
     # -- the dock
 
     def body(self, room: pygame.FRect) -> Part:
-        """Return the plants, a row for each fuel they burn, and the total.
+        """Return the plants, the buttons for all of them, the fuels that they burn, and the total.
 
         In a low dock, the line of the pinned cities replaces the total, because it shows the money left, too.
         """
         others = [fuel for kind, fuel in enumerate(FUELS) if kind not in self._burnt()]
-        cost = self.plan.cost()
+        cost, height = self.plan.cost(), room.height - self.kept_free
         left = str(self.controller.player.money - cost)
         total = dock_parts.total(self.ui, _("Total"), str(cost), _("left"), left, middle=self._supply_words())
         above = column(
             self._plants(),
-            spacer(4),
-            self._markets() if len(self.plan.markets()) > 1 else None,
-            *(line for kind in self._burnt() for line in self._fuel_lines(kind)),
+            spacer(_BETWEEN),
+            self._run_buttons(),
+            spacer(_BETWEEN),
+            *([self._markets(), spacer(_BETWEEN)] if len(self.plan.markets()) > 1 else []),
+            *self._fuel_lines(self._fuels_beside(height)),
             dock_parts.note(self.ui, self._first_words()) if self.plan.one_a_turn else None,
             replace(self._others(others), optional=1) if others else None,
-            spacer(4),
-            self._run_buttons(),
+            stretch(),
         )
         below = total if not self._is_low(room) else None
-        most = room.height - self.kept_free - _AIR - (dock_parts.TOTAL if below else 0)
+        most = height - _AIR - (dock_parts.TOTAL if below else 0)
         if below is None and self.pins_fit:
             most -= dock_parts.TOTAL - PIN_LINE
             below = total if self.kept_free else None
         return column(replace(above, height=min(above.height_at(room.width), most)), stretch(), below)
 
     def has_room_for_pins(self, height: float) -> bool:
-        """Return whether there is room for the line of the pinned cities; with two markets there may not be."""
-        return self._least_height() <= height
+        """Return whether all rows have room above the line of the pinned cities."""
+        return self._least_height(self._fuels_beside(height)) <= height
+
+    def _fuels_beside(self, height: float) -> int:
+        """Return how many fuels share a line in a body of this height: two where a line for each has no room."""
+        return 1 if self._least_height(1) <= height else 2
 
     def _supply_words(self) -> str:
         """Return how many cities the stored and planned fuel can supply, in words."""
@@ -176,15 +184,17 @@ class BuyDecision(Decision):
 
     def _is_low(self, room: pygame.FRect) -> bool:
         """Return whether the dock is too low for both the total and the line of the pinned cities."""
-        return self._least_height() + dock_parts.TOTAL > room.height - self.kept_free
+        height = room.height - self.kept_free
+        return self._least_height(self._fuels_beside(height)) + dock_parts.TOTAL > height
 
-    def _least_height(self) -> float:
-        """Return the minimum height of everything above the total."""
+    def _least_height(self, beside: int) -> float:
+        """Return the least height of everything above the total, with this many fuels in a line."""
         kinds = self._burnt()
-        needed = _PLANTS + 4 + _LEAST_ROW * len(kinds) + _STORAGE * sum(map(bool, map(self.plan.reserve_price, kinds)))
-        needed += _MARKETS if len(self.plan.markets()) > 1 else 0
+        needed = _PLANTS + _RUNS + 2 * _BETWEEN + _LEAST_ROW * ceil(len(kinds) / beside)
+        needed += _STORAGE * sum(map(bool, map(self.plan.reserve_price, kinds)))
+        needed += _MARKETS + _BETWEEN if len(self.plan.markets()) > 1 else 0
         needed += dock_parts.LINE if self.plan.one_a_turn else 0
-        return needed + _RUNS + 8
+        return needed
 
     def _first_words(self) -> str:
         """Return a line about which token is bought first, where players buy one at a time (BOARDS §11)."""
@@ -273,8 +283,19 @@ class BuyDecision(Decision):
                 return text.format(plant=plant, n=needed, fuel=fuel, m=there, limit=limit)
         return ""
 
-    def _fuel_lines(self, kind: int) -> list[Part]:
-        """Return the row of a fuel (name, storage, amount, price), and the row of its reserve, if any."""
+    def _fuel_lines(self, beside: int) -> list[Part]:
+        """Return the lines of the fuels, so many in each, and below it those of their storage."""
+        kinds, lines = self._burnt(), []
+        for first in range(0, len(kinds), beside):
+            here = kinds[first : first + beside]
+            cells = [filling(self._fuel(kind, named=beside == 1)) for kind in here]
+            cells += [stretch()] * (beside - len(here))
+            lines.append(row(*cells, gap=28, height=_ROW))
+            lines += [self._storage(kind) for kind in here if self.plan.reserve_price(kind)]
+        return [replace(underlined(self.ui, line), grow=SHRINKS) for line in lines]
+
+    def _fuel(self, kind: int, *, named: bool) -> Part:
+        """Return how much of a fuel to buy, and the price; named: with its name and its room, not only in a tip."""
         ui, t, fuel, plan = self.ui, self.t, FUELS[kind], self.plan
         planned, price, refusal = plan.amounts[kind], plan.price(kind), plan.why_no_more(kind)
         stepper = parts.stepper(
@@ -284,20 +305,20 @@ class BuyDecision(Decision):
             global_keys=kind == plan.current_kind(), more=_("The keys + and − change the fuel changed last."),
         )  # fmt: skip
         names = max(self.c.text_width(kind_name(FUELS[one]), theme.ROW_BOLD) for one in self._burnt())
-        color = t.ink if price else t.ink5
-        line = row(
+        cost = parts.label(ui, str(price), theme.TOTAL.sized(17), t.ink if price else t.ink5, at="right")
+        return row(
             Part(partial(self._draw_token, kind), 22),
-            sized(parts.label(ui, kind_name(fuel), theme.ROW_BOLD, t.ink), names),
-            Part(partial(self._draw_room, kind), grow=1),
+            sized(parts.label(ui, kind_name(fuel), theme.ROW_BOLD, t.ink), names) if named else None,
+            Part(partial(self._draw_room, kind), grow=1) if named else None,
             stepper,
-            sized(parts.label(ui, str(price), theme.TOTAL.sized(17), color, at="right"), _PRICE),
+            replace(cost, width=_PRICE, grow=not named),
             gap=6,
             height=_ROW,
         )
-        lines = [line, self._storage(kind)] if plan.reserve_price(kind) else [line]
-        return [replace(underlined(ui, one), grow=SHRINKS) for one in lines]
 
     def _draw_token(self, kind: int, place: pygame.FRect) -> None:
+        tip = Tip(kind_name(FUELS[kind]), capital(self._room_words(kind)[0]))
+        self.ui.area(f"{self.fuel_control(FUELS[kind])}.name", place, tip)
         if self.plan.one_a_turn and self.plan.amounts[kind]:
             self._draw_first(kind, pygame.FRect(place.left, place.top + 1, 24, place.height - 3))
         tokens.fuel(self.c, FUELS[kind], (place.left + 11, place.centery), 18)

@@ -17,6 +17,8 @@ NARROW_PANEL: Final = 82.0
 LOW_PANEL: Final = 64.0
 LEAST_LOG: Final = 84.0
 LEAST_DOCK: Final = 272.0
+_CHOICE_OF_MARKETS = 16.0
+"""How much higher the dock is for the choice between two fuel markets."""
 MARKET_HEAD: Final = 16.0
 """The height of the name and column headings of one of two fuel markets."""
 _PANEL_HEAD = 34.0
@@ -109,7 +111,8 @@ def table_layout(width: float, height: float, panels: int, *, fuel_rows: int = 4
     if two_markets:
         fuel_height = 27 + 2 * (MARKET_HEAD + 1) + (fuel_rows - 1) * (fuel_row + 1) + uranium_row + 6
     around = _PANEL_HEAD + _CARD_GAP + later + _PANEL_FOOT
-    missing = LEAST_DOCK - (bottom - top - fuel_height - around - card - 2 * GAP)
+    least_dock = LEAST_DOCK + (_CHOICE_OF_MARKETS if two_markets else 0)
+    missing = least_dock - (bottom - top - fuel_height - around - card - 2 * GAP)
     card = max(58.0, card - max(0.0, missing))
     plants_height = around + card
     fuel_top = top + plants_height + GAP
