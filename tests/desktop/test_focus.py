@@ -119,6 +119,19 @@ def test_home_end_and_pages_take_the_focus_along(app: App) -> None:
     assert scene.ui.focus.name == "keys.P"
 
 
+@pytest.mark.parametrize("inside", [5, -5])
+def test_a_list_scrolls_only_for_what_is_not_completely_in_sight(app: App, inside: int) -> None:
+    scene = shown(app, SettingsScene())
+    names = [c.name for c in scene.ui.controls if c.name.startswith("keys.") and c.focusable]
+    name, place = names[9], sure(scene.ui.control("keys")).rect
+    scene.ui.scroll["keys"] += sure(scene.ui.control(name)).whole.top - place.top - inside  # so far below the edge
+    redraw(app)
+    before = scene.ui.scroll["keys"]
+    focus(app, name)
+    assert (scene.ui.scroll["keys"] == before) == (inside > 0)
+    assert in_sight(app)
+
+
 def test_right_leads_to_the_list_beside(app: App) -> None:
     scene = shown(app, SettingsScene())
     tab_to(app, "switch.forced")

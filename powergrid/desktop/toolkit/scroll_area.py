@@ -109,8 +109,10 @@ class ScrollArea:
         self._inside.append(control)
 
     def show(self, control: Control) -> bool:
-        """Scroll until a control is visible; for the first and last ones, scroll to the ends of the content."""
+        """Scroll until a control is in sight; the first and last ones then scroll to the ends of the content."""
         top = control.whole.top - self.rect.top + self._drawn
+        if self.offset <= top + 0.5 and top + control.whole.height <= self.offset + self.rect.height + 0.5:
+            return False
         wanted = 0.0 if control is self._inside[0] else self.limit if control is self._inside[-1] else self.offset
         wanted = min(max(wanted, top + control.whole.height + _MARGIN - self.rect.height), top - _MARGIN)
         return self._move(wanted - self.offset)
