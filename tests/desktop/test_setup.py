@@ -11,15 +11,18 @@ from powergrid.base.resources import user_maps_dir
 from powergrid.content.editions import Edition
 from powergrid.content.library import board_by_id, playable_boards
 from powergrid.desktop.app import App
+from powergrid.desktop.board import styles
+from powergrid.desktop.board.figure import board_figure
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.play.seats import seats_of
 from powergrid.desktop.screens.setup.gallery import GalleryScene
 from powergrid.desktop.screens.setup.scene import SetupScene, boards_offered
+from powergrid.desktop.words import language
 from powergrid.game import Game, replay
 from powergrid.record import parse_record, record_text
 from tests.desktop.drawn import draw
-from tests.desktop.driving import choose_board, click, key, on_top, send, write
+from tests.desktop.driving import choose_board, click, key, on_top, redraw, send, write
 from tests.desktop.showing import shown
 from tests.own_boards import good_board, ring_board
 from tests.sure import sure
@@ -102,6 +105,21 @@ def test_only_connected_regions_in_the_right_number_can_be_played(
     assert set(scene.choices.zone) == {"red", "cyan", "green"}
     click(app, "setup.start")
     assert set(started[0].record.setup.regions) == {"red", "cyan", "green"}
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+def test_the_labels_of_regions_cover_no_city_and_not_each_other(app: App, scene: SetupScene, code: str) -> None:
+    language.use(code)
+    for board in [board.id for board in playable_boards()]:
+        scene.choices.choose_board(board)
+        redraw(app)
+        labels = {one.id: sure(scene.ui.control(f"regions.{one.id}")).rect for one in scene.choices.board.regions}
+        place, figure = scene.control_rect("regions.map"), board_figure(scene.choices.board, scene.choices.edition)
+        camera = styles.region_map().camera((place.x, place.y, place.width, place.height), app.scale)
+        dots = [pygame.FRect(0, 0, 10, 10).move_to(center=camera.at(spot)) for spot in figure.spots.values()]
+        covered = [name for name, label in labels.items() if label.collidelist(dots) >= 0]
+        covered += [name for name, label in labels.items() if len(label.collideobjectsall(list(labels.values()))) > 1]
+        assert covered == [], board
 
 
 @pytest.mark.parametrize(("players", "regions"), [(2, 3), (3, 3), (4, 4), (5, 5), (6, 5)])

@@ -1,12 +1,16 @@
 """The map in the set-up on which regions are put in or out of play."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache, lru_cache
+from itertools import product
 
 import pygame
 
 from powergrid.content.board import Region
 from powergrid.desktop.board import styles
-from powergrid.desktop.board.figure import board_figure
+from powergrid.desktop.board.camera import Camera
+from powergrid.desktop.board.figure import BoardFigure, board_figure
 from powergrid.desktop.board.pictures import board_picture, region_outline
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.play.new_game import NewGame
@@ -15,18 +19,59 @@ from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.translation import _, count
 
 _PILL_FONT = Font("cond", 15.5, 600)
+Place = tuple[float, ...]
+"""Left, top, width and height in lp."""
+Widths = tuple[tuple[str, float], ...]
+"""Regions, each with the width of its label in lp."""
 
 
-def _part(pills: list[pygame.FRect]) -> None:
-    """Move overlapping labels up and down until they no longer overlap."""
-    for _round in range(12):
-        for number, first in enumerate(pills):
-            for second in pills[number + 1 :]:
-                if first.inflate(6, 4).colliderect(second):
-                    upper, lower = (first, second) if first.y <= second.y else (second, first)
-                    push = (upper.bottom + 4 - lower.top) / 2
-                    upper.y -= push
-                    lower.y += push
+#: The room in lp around a city that labels leave free, with its dot.
+_CITY = 7.0
+#: How far in lp two places that are tried for a label are apart, and how far away the last ones are.
+_STEP, _REACH = 5, 100
+
+
+@lru_cache(maxsize=64)
+def _places(figure: BoardFigure, camera: Camera, scale: float, widths: Widths) -> dict[str, Place]:
+    """Return the places of labels by region, in lp; none covers a city or another label.
+
+    As much of a label as possible is on the land of its region. widths: of each label, in lp.
+    """
+    room = pygame.FRect(*(side / scale for side in camera.rect)).inflate(-8, -8)
+    cities = [camera.at(spot) for spot in figure.spots.values()]
+    taken = [pygame.FRect(x / scale - _CITY, y / scale - _CITY, 2 * _CITY, 2 * _CITY) for x, y in cities]
+    places: dict[str, Place] = {}
+    for region, width in widths:
+        x, y = (side / scale for side in camera.at(figure.open_spots[region]))
+        boxes = [pygame.FRect(x + right - width / 2, y + down - 13, width, 26) for right, down in _around()]
+        clear = [box for box in boxes if room.contains(box) and box.collidelist(taken) < 0]
+        place = _most_on_land(figure, camera, scale, region, clear or [boxes[0].clamp(room)])
+        places[region] = tuple(place)
+        taken.append(place.inflate(6, 4))
+    return places
+
+
+def _most_on_land(
+    figure: BoardFigure, camera: Camera, scale: float, region: str, boxes: Sequence[pygame.FRect]
+) -> pygame.FRect:
+    """Return the first of boxes of which most is on the land of a region, and least on that of others."""
+    best, most = boxes[0], -6
+    for box in boxes:
+        spots = [(box.left + box.width * share / 6, box.centery) for share in range(1, 6)]
+        land = [figure.land.region_at(*camera.to_board(x * scale, y * scale)) for x, y in spots]
+        on_land = land.count(region) - sum(one not in (None, region) for one in land)
+        if on_land > most:
+            best, most = box, on_land
+        if most == len(spots):
+            break
+    return best
+
+
+@cache
+def _around() -> list[tuple[int, int]]:
+    """Return steps in lp from a place to those around it, the shortest first."""
+    steps = range(-_REACH, _REACH + 1, _STEP)
+    return sorted(product(steps, steps), key=lambda step: step[0] ** 2 + step[1] ** 2)
 
 
 class RegionMap:
@@ -60,19 +105,11 @@ class RegionMap:
             c.surface.blit(region_outline(figure, pointed, style, on_picture, place.size), place)
         ui.area("regions.map", rect, on_click=click, on_hover=lambda x, y: setattr(ui, "dirty", True))
         c.box(rect, 0, None, c.theme.line2)
-        names, pills = figure.region_names, {}
+        names = figure.region_names
+        widths = tuple((one.id, c.text_width(names[one.id], _PILL_FONT) + 38) for one in choices.board.regions)
+        places = _places(figure, camera, c.scale, widths)
         for region in choices.board.regions:
-            x, y = camera.at(figure.open_spots[region.id])
-            pills[region.id] = self._pill(names[region.id], (x / c.scale, y / c.scale), rect)
-        _part(list(pills.values()))
-        for region in choices.board.regions:
-            self._region_pill(region, names[region.id], pills[region.id])
-
-    def _pill(self, label: str, center: tuple[float, float], inside: pygame.FRect) -> pygame.FRect:
-        width = self.ui.c.text_width(label, _PILL_FONT) + 42
-        pill = pygame.FRect(center[0] - width / 2, center[1] - 14, width, 28)
-        pill.clamp_ip(inside.inflate(-8, -8))
-        return pill
+            self._region_pill(region, names[region.id], pygame.FRect(places[region.id]))
 
     def _region_pill(self, region: Region, label: str, pill: pygame.FRect) -> None:
         ui = self.ui
@@ -81,14 +118,14 @@ class RegionMap:
         on = region.id in self.choices.zone
         hover = ui.is_hovered(name)
         ground = t.pill if on and hover else t.head if on else t.field if hover else t.paper
-        c.box(pill, 14, ground, t.ink if on else t.button_line)
+        c.box(pill, 13, ground, t.ink if on else t.button_line)
         color = t.white if on else t.ink7
         if on:
             c.icon("check", (pill.left + 16, pill.centery), 13, t.amber)
         else:
             c.box((pill.left + 10, pill.centery - 5.5, 11, 11), 2, None, t.ink5, 1.4)
-        c.text(label, (pill.left + 28, pill.centery), _PILL_FONT, color, "midleft")
-        ui.draw_focus(name, pill, 14)
+        c.text(label, (pill.left + 27, pill.centery), _PILL_FONT, color, "midleft")
+        ui.draw_focus(name, pill, 13)
         cities = sum(1 for where in self.choices.board.cities if where.region == region.id)
         tip = Tip(_(region.name), count(cities, "{n} city", "{n} cities"), "Space")
         ui.add(
