@@ -10,11 +10,16 @@ import pytest
 from powergrid.bots import ask, make_bot
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
+from powergrid.desktop.board.colors import board_colors
 from powergrid.desktop.board.figure import PLAN_NUMBER, board_figure
+from powergrid.desktop.board.labels import CITY_NAME
 from powergrid.desktop.board.view import BoardView
+from powergrid.desktop.decisions.rings import rings
+from powergrid.desktop.pieces.controls import city_of
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import theme, toasts
+from powergrid.desktop.toolkit.text import render
 from powergrid.desktop.words.banners import Banner
 from powergrid.game import Game, create_game, replay
 from powergrid.record import Record
@@ -22,7 +27,10 @@ from powergrid.rules.state import AUCTION, BUREAUCRACY
 from powergrid.rules.zones import possible_zones
 from tests.desktop.board_parts import name_rects
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import key, let_jobs_end, redraw
+from tests.desktop.driving import focus, key, let_jobs_end, redraw
+from tests.desktop.positions import GERMANY, position
+from tests.desktop.showing import first_steps_at, show
+from tests.sure import sure
 
 BOARDS = (
     "baden-wuerttemberg", "benelux", "brazil", "central-europe", "china", "france", "germany", "indian-subcontinent",
@@ -204,3 +212,31 @@ def distance(point: tuple[int, int], rect: pygame.Rect) -> float:
     """Return how far a place is from a rectangle: the number is round."""
     across = max(rect.left - point[0], 0, point[0] - rect.right)
     return math.hypot(across, max(rect.top - point[1], 0, point[1] - rect.bottom))
+
+
+def hidden_names(app: App, scene: TableScene) -> list[str]:
+    """Return the cities in play with a letter that something is drawn over."""
+    view, ink = scene.board.panel.view, board_colors(app.scene.ui.c.theme).ink
+    found = []
+    for city in filter(None, (city_of(control.name) for control in scene.ui.controls)):
+        size = CITY_NAME.size * view.camera.size * view.figure.labels.sizes[city]
+        for line, spot in view.figure.name_lines[city]:
+            letters = pygame.mask.from_surface(render(line, CITY_NAME.face, CITY_NAME.weight, size, ink), 254)
+            (x, y), (width, height) = view.camera.at(spot), letters.get_size()
+            place = pygame.Rect(round(x - width / 2), round(y - height / 2), width, height)
+            seen = pygame.mask.from_threshold(app.surface.subsurface(place), ink, (2, 2, 2, 255))
+            assert letters.count() > 10
+            if seen.overlap_area(letters, (0, 0)) < letters.count():
+                found.append(city)
+    return found
+
+
+def test_names_are_above_the_rings_of_the_focus_and_of_a_lesson(app: App) -> None:
+    scene = show(app, position(GERMANY, 35))
+    for city in scene.board.by_price()[:10]:
+        focus(app, f"city.{city}")
+        assert hidden_names(app, scene) == [], city
+    lesson = first_steps_at(app, 20)
+    key(app, "Enter")
+    assert rings(sure(lesson.coach.card()), lesson.controller, lesson.ui.controls, lesson.coach.suggestion())
+    assert hidden_names(app, lesson) == []

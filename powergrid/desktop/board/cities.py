@@ -62,6 +62,13 @@ def draw_scene(pen: Pen, figure: BoardFigure, scene: BoardScene, style: Style) -
     _Drawing(pen, figure, scene, style).draw()
 
 
+def draw_names(pen: ScreenPen, figure: BoardFigure, scene: BoardScene, style: Style) -> None:
+    """Draw the names of the cities alone again, over what was drawn on the board since."""
+    drawing = _Drawing(pen, figure, scene, style)
+    drawing.names()
+    pen.flush()
+
+
 def slot_spot(city: Spot, slot: int) -> Spot:
     """Return the middle of a slot of a city."""
     return city.by((slot - 1) * SLOT[0], 0)
@@ -123,8 +130,7 @@ class _Drawing:
         for city in self.seen:
             cost = self.scene.hovered_cost if city == self.scene.hovered else None
             self.pen.part(("city", city, cost), self._city, city, self.figure.spots[city])
-        for city in self.seen:
-            self.pen.part(("name", city), self._name, city)
+        self.names()
         for number, stop in enumerate(self.scene.plan, 1):
             spot = self.figure.plan_spots[stop.city]
             self.pen.box(spot, PLAN_NUMBER, 8, self.theme.petrol, self.theme.halo, 1.6)
@@ -280,6 +286,11 @@ class _Drawing:
         draw_number(self.pen, cost, spot, size, ink)
 
     # -- names and signs
+
+    def names(self) -> None:
+        """Draw the names of the cities."""
+        for city in self.seen:
+            self.pen.part(("name", city), self._name, city)
 
     def _name(self, city: str) -> None:
         colors, font, used = self.colors, CITY_NAME, city in self.used

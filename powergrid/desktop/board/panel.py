@@ -116,6 +116,10 @@ class BoardPanel:
         c.surface.set_clip(clip)
         return changed
 
+    def draw_names(self, c: Canvas, ringed: pygame.FRect) -> None:
+        """Draw the names of cities over the ring around a place."""
+        self.view.draw_names(c.surface, c.rect(ringed.inflate(12, 12)))
+
     # -- controls
 
     def _controls(self, ui: Ui, rect: pygame.FRect, cities: dict[str, CityControl]) -> None:
@@ -153,7 +157,9 @@ class BoardPanel:
                         on_wheel=zoom, on_press=grip, on_drag=drag)  # fmt: skip
             for city, control in cities.items():
                 name, place = city_control(city), self.city_place(ui.c, city)
-                ui.draw_focus(name, place.inflate(-8, -8))
+                if ui.is_focused(name):
+                    ui.c.focus_ring(place.inflate(-8, -8))
+                    self.draw_names(ui.c, place)
                 ui.add(
                     Control(
                         name,

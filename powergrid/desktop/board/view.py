@@ -10,7 +10,7 @@ import pygame
 from powergrid.content.layout import PILL
 from powergrid.desktop.board import styles
 from powergrid.desktop.board.camera import Camera
-from powergrid.desktop.board.cities import RESERVE, SLOT, city_boxes, draw_scene, reserve_place, slot_spot
+from powergrid.desktop.board.cities import RESERVE, SLOT, city_boxes, draw_names, draw_scene, reserve_place, slot_spot
 from powergrid.desktop.board.figure import BoardFigure, newer_figure
 from powergrid.desktop.board.ground import SIGN, region_sign
 from powergrid.desktop.board.ground_cache import READY, ground_of
@@ -156,6 +156,16 @@ class BoardView:
             surface.set_clip(before)
         self._drawn = scene
         return changed
+
+    def draw_names(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        """Draw the names of cities again in a place, over a ring that was drawn there."""
+        before, kept = surface.get_clip(), self._kept
+        if self._drawn is None:
+            return
+        surface.set_clip(place.clip(self.camera.rect).clip(before))
+        pen = ScreenPen(surface, self.camera, kept.parts if kept is not None and kept.camera == self.camera else {})
+        draw_names(pen, self.figure, self._drawn, styles.table())
+        surface.set_clip(before)
 
     def _draw_sharply(self, surface: pygame.Surface, scene: BoardScene, style: Style, wait: bool, parts: Parts) -> bool:
         """Draw the ground and the scene inside the surface's clip; return whether the ground is sharp."""

@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from powergrid.desktop.board.panel import IN_PLAY
+from powergrid.desktop.board.panel import IN_PLAY, BoardPanel
 from powergrid.desktop.decisions.kinds import mark_hint
 from powergrid.desktop.decisions.rings import rings
 from powergrid.desktop.play.coach import Coach, resume_lessons
@@ -83,16 +83,19 @@ class CoachBox:
 
     # -- what
 
-    def draw(self, layout: Layout) -> None:
-        """Draw the card, and rings around the controls it explains."""
+    def draw(self, layout: Layout, board: BoardPanel) -> None:
+        """Draw the card and rings around the controls it explains, on the board below the names of cities."""
         card = self.coach.show()
         if card is None:
             return
         ui, c, t = self.ui, self.ui.c, self.ui.c.theme
         idea = self.coach.suggestion() if card.does else None
         for place in rings(card, self.coach.controller, ui.controls, idea, self.coach.marked()):
-            # tight around cities on the board, because names and costs are close by
-            c.brackets(place if layout.board.contains(place) else place.inflate(6, 6), t.amber)
+            # on the board close to the city, whose neighbours have names and costs
+            on_board = layout.board.contains(place)
+            c.brackets(place if on_board else place.inflate(6, 6), t.amber)
+            if on_board:
+                board.draw_names(c, place)
             ui.cover(place.inflate(16, 16))
         box = self.place(layout)
         ui.spare(box)

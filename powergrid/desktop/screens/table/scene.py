@@ -266,8 +266,8 @@ class TableScene(TableScreen):
                     self.ui, "dock", layout.dock, partial(self.guide.preview, self.board, layout.dock, draw_dock)
                 )
         if coached:
-            self.coach_box.draw(layout)
-        self.round_end.draw_card(layout)  # after the hint, which can be anywhere, so that clicks go to what is on top
+            self.coach_box.draw(layout, self.board.panel)
+        self.round_end.draw_card(layout)  # after the hint: it can be anywhere, a click on it must be for what is seen
         self.guide.draw(layout)
         self.view.draw_banner()
 
