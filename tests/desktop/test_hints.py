@@ -16,12 +16,12 @@ from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.play.worker import Work
 from powergrid.desktop.screens.table import guide
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.desktop.toolkit import panels
+from powergrid.desktop.toolkit import panels, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.words import language
 from powergrid.desktop.words.hints import reason_lines
 from powergrid.game import Game, create_game
-from powergrid.rules.actions import Bid, Build, Done, MarkStart, Nominate, Pass, PlaceTrust, Power, Scrap
+from powergrid.rules.actions import Bid, Build, Buy, Done, MarkStart, Nominate, Pass, PlaceTrust, Power, Scrap
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, hover, key, let_jobs_end, redraw
@@ -381,3 +381,24 @@ def test_a_hint_to_bid_says_how_far_another_probably_goes(app: App) -> None:
     line = f"{scene.controller.name(seat)} probably bids up to about {most}."
     words = " ".join(text.string for text in draw(app))
     assert line in words
+
+
+@pytest.mark.parametrize("code", list(language.names()))
+def test_the_title_of_a_hint_has_two_lines_at_most(app: App, code: str) -> None:
+    """With all fuels, beside the longest words for a chance, in the largest text."""
+    language.use(code)
+    theme.use_text("largest")
+    scene = show(app, position(GERMANY, MOMENTS["buy"]))
+    player = scene.controller.player
+    player.plants, player.fuel, player.money = [20, 16, 24, 23], [0, 0, 0, 0], 300
+    scene.controller.refresh()
+    asked(app, scene)
+    search, seat = sure(scene.guide.hints._search), scene.controller.seat
+    fuels = tuple(Buy(seat, kind, amount) for kind, amount in enumerate((6, 4, 4, 2)))
+    search.result = (Hint((*fuels, Done(seat)), 110, ((),), 0), Hint((Done(seat),), 0, ((),), 50))
+    redraw(app)
+    for number in (0, 1):
+        place = sure(scene.ui.control(f"hint.{number}")).rect
+        lines = [text for text in draw(app) if place.contains(text.whole)]
+        assert len(lines) <= 3, [text.string for text in lines]
+        assert not any(text.cut for text in lines)

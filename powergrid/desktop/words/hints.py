@@ -8,8 +8,8 @@ from powergrid.bots.turns import Hint
 from powergrid.desktop.words.names import Names, cities_text, fuel_list
 from powergrid.desktop.words.reasons import fuel_line
 from powergrid.desktop.words.refusals import reason_text
-from powergrid.desktop.words.translation import _, count, inside, labelled
-from powergrid.rules.actions import Bid, Build, Buy, Done, MarkStart, Nominate, PlaceTrust, Power, Scrap
+from powergrid.desktop.words.translation import _, count, inside, labelled, plural
+from powergrid.rules.actions import Bid, Build, Buy, Done, MarkStart, Nominate, Pass, PlaceTrust, Power, Scrap
 from powergrid.rules.auction import is_sole_buyer
 from powergrid.rules.fuel import FUEL_COUNT, cost, supplied, token_prices
 from powergrid.rules.resources import markets
@@ -41,6 +41,18 @@ def act_text(state: GameState, names: Names, hint: Hint) -> str:
     if isinstance(action, MarkStart | PlaceTrust):
         return _("Choose {city}").format(city=names.cities[action.city])
     return _("Pass") if state.on_offer else _("Leave the auction, buy no plant")
+
+
+def short_act_text(state: GameState, hint: Hint) -> str:
+    """Return the suggested action in few words: "Build 3 for 31"; "" if `act_text` is short."""
+    action = hint.first
+    if isinstance(action, Power) and action.runs:
+        return plural(len(action.runs), "Run {n} plant", "Run {n} plants").format(n=len(action.runs))
+    if any(hint.fuel()):
+        return _("Buy {n} for {cost}").format(n=sum(hint.fuel()), cost=hint.cost)
+    if hint.cities():
+        return _("Build {n} for {cost}").format(n=len(hint.cities()), cost=hint.cost)
+    return _("Buy no plant") if isinstance(action, Pass) and not state.on_offer else ""
 
 
 def _turn_text(state: GameState, names: Names, hint: Hint) -> str:

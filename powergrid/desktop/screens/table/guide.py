@@ -22,9 +22,10 @@ from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.toolkit import parts, placing, theme
 from powergrid.desktop.toolkit.panels import CARD_HEAD, card
 from powergrid.desktop.toolkit.rows import Part, column, grouped, inset, row, scrolling, spacer
+from powergrid.desktop.toolkit.text import line_height
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
-from powergrid.desktop.words.hints import act_text, chance_text, fact_line, reason_lines, rival_line
+from powergrid.desktop.words.hints import act_text, chance_text, fact_line, reason_lines, rival_line, short_act_text
 from powergrid.desktop.words.log import Line
 from powergrid.desktop.words.names import Names, names_of
 from powergrid.desktop.words.recap import News, recap
@@ -275,8 +276,7 @@ class Guide:
             column(
                 row(
                     parts.drawing(18, 18, mark),
-                    parts.flowing(ui, act, _ACT, t.ink),
-                    parts.label(ui, chance_text(hint, found), theme.LABEL, t.ink7),
+                    self._title([act, *filter(None, [short_act_text(state, hint)])], chance_text(hint, found)),
                     gap=9,
                     height=25,
                 ),
@@ -296,6 +296,26 @@ class Guide:
             ui.add(Control(name, inner, partial(self._mark, number), tip=tip, group="hint", enter_first=True))
 
         return replace(content, draw=draw)
+
+    def _title(self, acts: Sequence[str], chance: str) -> Part:
+        """Return the action of a hint in two lines at most, with its chance beside or, where room is short, below.
+
+        acts: its words, and fewer.
+        """
+        ui, ink = self.ui, self.ui.c.theme.ink
+        odds = parts.label(ui, chance, theme.LABEL, ui.c.theme.ink7) if chance else spacer()
+        words = [parts.label(ui, act, _ACT, ink, wraps=True, grow=1) for act in acts]
+        last = parts.label(ui, acts[-1], _ACT, ink, wraps=True, limit=2)
+
+        def at(width: float) -> Part:
+            for one in words:
+                beside = one.height_at(width - odds.width - 9), row(one, odds, gap=9)
+                high, part = min(beside, (one.height_at(width), column(one, odds)), key=lambda way: way[0])
+                if high <= 2 * line_height(theme.text_size(_ACT.size)) + 0.5:
+                    return part
+            return column(last, odds)
+
+        return Part(lambda rect: at(rect.width).draw(rect), height=lambda width: at(width).height_at(width), grow=1)
 
 
 def _lowered(layout: Layout, box: pygame.FRect, height_at: Callable[[float], float]) -> pygame.FRect:
