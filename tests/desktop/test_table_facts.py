@@ -14,6 +14,7 @@ from powergrid.desktop.pieces.plant_card import kind_name
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.scene import TableScene
+from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.words.rules_book import BOOK
 from powergrid.rules.actions import Pass
@@ -96,6 +97,20 @@ def test_a_plant_bought_is_shown_from_money(app: App) -> None:
         scene.controller.act(Pass(scene.controller.seat))
     chips = [panel.chip for panel in player_panels(scene.controller)]
     assert (f"bought plant {plant}", "green") in chips
+
+
+@pytest.mark.parametrize("moment", [60, 120, 294])
+@pytest.mark.parametrize("text", theme.TEXT_SIZES)
+def test_all_panels_say_alike_what_the_plants_supply(app: App, clock: FakeClock, text: str, moment: int) -> None:
+    """By a symbol that explains itself, with a word before the number where there is room in all of them."""
+    theme.use_text(text)
+    scene = show(app, position(GERMANY, moment))
+    words = [one.string for one in draw(app)]
+    assert sum(words.count(word) for word in ("powers", "supplied")) in ((4,) if text == "normal" else (0, 4))
+    told = {tip_text(app, clock, f"player.{seat}.power").partition(" How")[2] for seat in range(4)}
+    assert told == {" many cities all plants of a player supply, or have supplied."}
+    panels = player_panels(scene.controller)
+    assert tip_text(app, clock, "player.2.power").startswith(f"{panels[2].power_word.capitalize()} {panels[2].power} ")
 
 
 def test_the_rule_of_the_first_round_does_not_mention_leaving(app: App) -> None:

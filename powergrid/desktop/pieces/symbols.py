@@ -31,6 +31,7 @@ SYMBOLS: Final = (
     ("lamp", _N("Hints; in the log: a bot explains its move.")),
     ("eye", _N("Hidden money; M shows your own.")),
 )  # fmt: skip
+MEANINGS: Final = dict(SYMBOLS)
 _FUELS: Final = ("coal", "oil", "hybrid", "garbage", "uranium", "wind", "fusion")
 _ROW: Final = 38.0
 _TEXT: Final = theme.TEXT.sized(14)

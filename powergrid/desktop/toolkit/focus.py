@@ -266,10 +266,11 @@ class Focus:
         self.visible, self.enter_presses = control.takes_text or control.on_text is not None, ""
 
     def point(self, hovered: Control | None) -> None:
-        """Hide the focus because the mouse is over something else to press; it stays while the mouse only leaves."""
+        """Hide the focus if the mouse is over something else that responds; it stays when the mouse just leaves."""
         self.by_keys = False
-        other = hovered is not None and hovered.name != self.name and (hovered.focusable or hovered.on_click)
-        if self.visible and other and not self.takes_text():
+        one = hovered if hovered is not None and hovered.name != self.name else None
+        responds = one is not None and (one.focusable or one.on_click or one.on_hover or one.tip)
+        if self.visible and responds and not self.takes_text():
             self.visible, self._ui.dirty = False, True
 
     def forget_step(self) -> None:

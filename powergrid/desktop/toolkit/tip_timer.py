@@ -41,8 +41,8 @@ class TipTimer:
         """Return the control whose tooltip is due, "" for none. focus: the control with a visible focus ring."""
         if self.explained:
             return self.explained
-        if focus and focus == self.focused:
-            return focus
+        if focus:
+            return focus if focus == self.focused else ""
         return self.hovered if self.hovered != self.silent and now - self.since >= TIP_DELAY else ""
 
     def is_appearing(self, now: int) -> bool:

@@ -10,16 +10,17 @@ import pygame
 from powergrid.content.plants import FUELS, PLANTS, Cards, Plant
 from powergrid.desktop.pieces import colors, drawings, plant_card, tokens
 from powergrid.desktop.pieces.controls import player_control
+from powergrid.desktop.pieces.symbols import MEANINGS
 from powergrid.desktop.play.storage import Token, place_tokens
 from powergrid.desktop.screens.table.layout import FULL_PANEL, LOW_PANEL, NARROW_PANEL, Layout
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.kept import draw_kept
-from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, row, spacer, stretch
+from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, row, stretch
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.names import cities_text, fuel_list
-from powergrid.desktop.words.translation import _, count
+from powergrid.desktop.words.translation import _, capital
 
 
 class _Rows(NamedTuple):
@@ -40,6 +41,8 @@ _ROWS = {
 }
 _LEFT, _RIGHT, _BELOW = 13.0, 9.0, 6.0
 _CHIP: Final = Font("cond", 13, 600)
+#: The room of a chip before and after its text, and that between numbers and chip.
+_CHIP_ENDS, _FACTS_GAP = 14.0, 8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +82,18 @@ class PlayerPanel:
 
 
 def draw(ui: Ui, layout: Layout, panels: Sequence[PlayerPanel], on_player: Callable[[int], None]) -> None:
-    """Draw all panels, as controls player.KEY, in their column. on_player: called with the seat of a clicked panel."""
+    """Draw all panels into their column; registers player.KEY areas. on_player: a click on a panel, with its seat."""
+    worded = all(_has_room(ui, layout, panel) for panel in panels)
     for number, panel in enumerate(panels):
-        box = layout.player_panel(number)
-        draw_kept(ui, f"players.{number}", box, (panel, layout), partial(_draw, ui, layout, box, panel, on_player))
+        box, key = layout.player_panel(number), (panel, layout, worded)
+        draw_kept(ui, f"players.{number}", box, key, partial(_draw, ui, layout, box, panel, on_player, worded))
         ui.spare(box)
 
 
-def _draw(ui: Ui, layout: Layout, box: pygame.FRect, panel: PlayerPanel, on_player: Callable[[int], None]) -> None:
+def _draw(
+    ui: Ui, layout: Layout, box: pygame.FRect, panel: PlayerPanel, on_player: Callable[[int], None], worded: bool
+) -> None:
+    """Draw a panel; worded: the number of cities that the plants supply has a word before it, as in all panels."""
     rows = _ROWS[layout.panel]
     _frame(ui.c, box, panel)
     name = player_control(panel.key)
@@ -95,14 +102,30 @@ def _draw(ui: Ui, layout: Layout, box: pygame.FRect, panel: PlayerPanel, on_play
     content = pygame.FRect(
         box.left + _LEFT, box.top + rows.above, box.width - _LEFT - _RIGHT, box.height - rows.above - _BELOW
     )
-    after_fits = _head(ui, replace(panel, tag=""), rows).width <= content.width
+    after_fits = _after_fits(ui, layout, panel)
     column(
         _head(ui, panel if after_fits else replace(panel, after=""), rows),
-        _facts(ui, panel, rows, after_fits),
+        _facts(ui, panel, rows.facts, _status(panel, after_fits), on_click, worded),
         stretch(),
         _plants(ui, panel, rows.plants, on_click),
     ).draw(content)
     ui.draw_focus(name, box.inflate(-8, -8), 5)
+
+
+def _after_fits(ui: Ui, layout: Layout, panel: PlayerPanel) -> bool:
+    """Return whether the first row shows `after`; else the chip does."""
+    return _head(ui, replace(panel, tag=""), _ROWS[layout.panel]).width <= _width(layout)
+
+
+def _has_room(ui: Ui, layout: Layout, panel: PlayerPanel) -> bool:
+    """Return whether a legible chip leaves room for the word before the number of cities that the plants supply."""
+    words, _style, _short = _status(panel, _after_fits(ui, layout, panel))
+    chip = ui.c.least_width(words, _CHIP) + _CHIP_ENDS if words else 0.0
+    return _numbers(ui, panel, None, worded=True).width + _FACTS_GAP + chip <= _width(layout)
+
+
+def _width(layout: Layout) -> float:
+    return layout.players.width - _LEFT - _RIGHT
 
 
 def _tip(panel: PlayerPanel) -> Tip:
@@ -170,29 +193,45 @@ def _cover(c: Canvas, middle: tuple[float, float]) -> None:
         c.box((middle[0] - 1.8 + dot * 5.5, middle[1] - 1.8, 3.6, 3.6), 1.8, c.theme.ink7)
 
 
-def _facts(ui: Ui, panel: PlayerPanel, rows: _Rows, after_fits: bool) -> Part:
-    """Return the second row: cities, capacity, and the chip, which may displace words but not numbers.
+def _status(panel: PlayerPanel, after_fits: bool) -> tuple[str, str, str]:
+    """Return the text and style of the chip, and a shorter text, "" for none.
 
     after_fits: the first row shows `after`, otherwise the chip does.
     """
-    t = ui.c.theme
     words, style = panel.chip or ("", "amber")
     short = words if style == "ink" else ""
     if panel.after and not after_fits:
         words = f"{words}, {panel.after}" if style == "ink" else panel.after
+    return words, style, short
+
+
+def _facts(
+    ui: Ui, panel: PlayerPanel, height: float, status: tuple[str, str, str], on_click: Action | None, worded: bool
+) -> Part:
+    """Return the second row: cities, capacity, and the chip."""
+    words, style, short = status
+    end = chip(ui, words, style, short) if words else stretch()
+    return row(_numbers(ui, panel, on_click, worded=worded), end, gap=_FACTS_GAP, height=height)
+
+
+def _numbers(ui: Ui, panel: PlayerPanel, on_click: Action | None, *, worded: bool) -> Part:
+    """Return the cities of a player, and how many the plants supply, with tooltips that explain the symbols."""
+    t, name = ui.c.theme, player_control(panel.key)
+
+    def number(kind: str, icon: str, value: int, words: str, tip: Tip) -> Part:
+        word = parts.label(ui, words, theme.LABEL, t.ink7) if words else None
+        digits = parts.label(ui, str(value), theme.ROW_BOLD, t.ink)
+        digits = replace(digits, width=max(digits.width, ui.c.text_width("00", theme.ROW_BOLD)))  # nothing moves later
+        shown = row(parts.icon(ui, icon, 13, t.ink7), word, digits, gap=5)
+        return parts.explained(ui, shown, f"{name}.{kind}", tip, on_click)
+
     second = parts.icon(ui, "flag", 12, t.ink if panel.second else t.line2) if panel.second is not None else None
+    power = Tip(f"{capital(panel.power_word)} {panel.power}", _(MEANINGS["bolt"]))
     return row(
-        parts.icon(ui, "city", 13, t.ink7),
-        parts.label(ui, str(panel.cities), theme.ROW_BOLD, t.ink),
-        replace(parts.label(ui, count(panel.cities, "city", "cities"), theme.LABEL, t.ink7), optional=1),
-        spacer(2),
+        number("cities", "city", panel.cities, "", Tip(cities_text(panel.cities))),
         second,
-        parts.icon(ui, "bolt", 13, t.ink7),
-        replace(parts.label(ui, panel.power_word, theme.LABEL, t.ink7), optional=2),
-        parts.label(ui, str(panel.power), theme.ROW_BOLD, t.ink),
-        chip(ui, words, style, short) if words else stretch(),
-        gap=5,
-        height=rows.facts,
+        number("power", "bolt", panel.power, panel.power_word if worded else "", power),
+        gap=9,
     )
 
 
@@ -210,14 +249,14 @@ def chip(ui: Ui, text: str, style: str, short: str = "") -> Part:
     }.get(style, (t.disabled, t.ink7))
 
     def draw(rect: pygame.FRect) -> None:
-        words = short if short and c.least_width(text, _CHIP) > rect.width - 14 else text
-        shown, font = c.fitted(words, _CHIP, rect.width - 14)
-        width = c.text_width(shown, font) + 14
+        words = short if short and c.least_width(text, _CHIP) > rect.width - _CHIP_ENDS else text
+        shown, font = c.fitted(words, _CHIP, rect.width - _CHIP_ENDS)
+        width = c.text_width(shown, font) + _CHIP_ENDS
         box = pygame.FRect(rect.right - width, rect.centery - 9, width, 18)
         c.box(box, 9, ground)
         c.text(shown, box.center, font, color, "center")
 
-    return Part(draw, c.text_width(text, _CHIP) + 14, 18, grow=1)
+    return Part(draw, c.text_width(text, _CHIP) + _CHIP_ENDS, 18, grow=1)
 
 
 def _plants(ui: Ui, panel: PlayerPanel, height: float, on_click: Action | None) -> Part:
