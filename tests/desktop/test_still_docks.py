@@ -28,7 +28,7 @@ LISTS = (
     "power.all",
     "power.mix.",
 )
-#: What keeps its place beside the dock; in the top bar also from turn to turn.
+#: Controls beside the dock that keep their place; those of the top bar also from turn to turn.
 TOP, BESIDE = ("top.", "phase."), ("order.", "player.")
 Rects = dict[str, pygame.FRect]
 
