@@ -11,6 +11,7 @@ from powergrid.desktop.app import App
 from powergrid.desktop.decisions.kinds import DECISIONS, decision_of
 from powergrid.desktop.pieces import plant_card, tables, tokens
 from powergrid.desktop.pieces.plant_card import kind_name
+from powergrid.desktop.pieces.symbols import MEANINGS
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.scene import TableScene
@@ -107,8 +108,8 @@ def test_all_panels_say_alike_what_the_plants_supply(app: App, clock: FakeClock,
     scene = show(app, position(GERMANY, moment))
     words = [one.string for one in draw(app)]
     assert sum(words.count(word) for word in ("powers", "supplied")) in ((4,) if text == "normal" else (0, 4))
-    told = {tip_text(app, clock, f"player.{seat}.power").partition(" How")[2] for seat in range(4)}
-    assert told == {" many cities all plants of a player supply, or have supplied."}
+    told = {tip_text(app, clock, f"player.{seat}.power").split(maxsplit=2)[2] for seat in range(4)}
+    assert told == {MEANINGS["bolt"]}
     panels = player_panels(scene.controller)
     assert tip_text(app, clock, "player.2.power").startswith(f"{panels[2].power_word.capitalize()} {panels[2].power} ")
 

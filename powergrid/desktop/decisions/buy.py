@@ -168,7 +168,7 @@ class BuyDecision(Decision):
         return self._least_height(self._fuels_beside(height)) <= height
 
     def _fuels_beside(self, height: float) -> int:
-        """Return how many fuels share a line in a body of this height: two where a line for each has no room."""
+        """Return how many fuels share a line in a body of this height: two if there is no room for a line each."""
         return 1 if self._least_height(1) <= height else 2
 
     def _supply_words(self) -> str:
@@ -188,7 +188,7 @@ class BuyDecision(Decision):
         return self._least_height(self._fuels_beside(height)) + dock_parts.TOTAL > height
 
     def _least_height(self, beside: int) -> float:
-        """Return the least height of everything above the total, with this many fuels in a line."""
+        """Return the minimum height of everything above the total, with this many fuels in a line."""
         kinds = self._burnt()
         needed = _PLANTS + _RUNS + 2 * _BETWEEN + _LEAST_ROW * ceil(len(kinds) / beside)
         needed += _STORAGE * sum(map(bool, map(self.plan.reserve_price, kinds)))
@@ -284,7 +284,7 @@ class BuyDecision(Decision):
         return ""
 
     def _fuel_lines(self, beside: int) -> list[Part]:
-        """Return the lines of the fuels, so many in each, and below it those of their storage."""
+        """Return the lines of the fuels, one or two `beside` each other, each with the line of its reserve, if any."""
         kinds, lines = self._burnt(), []
         for first in range(0, len(kinds), beside):
             here = kinds[first : first + beside]
@@ -295,7 +295,7 @@ class BuyDecision(Decision):
         return [replace(underlined(self.ui, line), grow=SHRINKS) for line in lines]
 
     def _fuel(self, kind: int, *, named: bool) -> Part:
-        """Return how much of a fuel to buy, and the price; named: with its name and its room, not only in a tip."""
+        """Return the amount of a fuel to buy and the price; named: with name and storage, not only in a tooltip."""
         ui, t, fuel, plan = self.ui, self.t, FUELS[kind], self.plan
         planned, price, refusal = plan.amounts[kind], plan.price(kind), plan.why_no_more(kind)
         stepper = parts.stepper(

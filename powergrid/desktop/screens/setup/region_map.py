@@ -31,7 +31,7 @@ _CITY = 7.0
 _STEP, _REACH = 5, 100
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def _places(figure: BoardFigure, camera: Camera, scale: float, widths: Widths) -> dict[str, Place]:
     """Return the places of labels by region, in lp; none covers a city or another label.
 

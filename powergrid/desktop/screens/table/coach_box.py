@@ -91,7 +91,7 @@ class CoachBox:
         ui, c, t = self.ui, self.ui.c, self.ui.c.theme
         idea = self.coach.suggestion() if card.does else None
         for place in rings(card, self.coach.controller, ui.controls, idea, self.coach.marked()):
-            # on the board close to the city, whose neighbours have names and costs
+            # tight around cities on the board, because names and costs are close by
             on_board = layout.board.contains(place)
             c.brackets(place if on_board else place.inflate(6, 6), t.amber)
             if on_board:

@@ -82,7 +82,7 @@ class PlayerPanel:
 
 
 def draw(ui: Ui, layout: Layout, panels: Sequence[PlayerPanel], on_player: Callable[[int], None]) -> None:
-    """Draw all panels into their column; registers player.KEY areas. on_player: a click on a panel, with its seat."""
+    """Draw all panels, as controls player.KEY, in their column. on_player: called with the seat of a clicked panel."""
     worded = all(_has_room(ui, layout, panel) for panel in panels)
     for number, panel in enumerate(panels):
         box, key = layout.player_panel(number), (panel, layout, worded)

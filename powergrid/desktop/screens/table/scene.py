@@ -267,7 +267,7 @@ class TableScene(TableScreen):
                 )
         if coached:
             self.coach_box.draw(layout, self.board.panel)
-        self.round_end.draw_card(layout)  # after the hint: it can be anywhere, a click on it must be for what is seen
+        self.round_end.draw_card(layout)  # after the hint, which can be anywhere, so that clicks go to what is on top
         self.guide.draw(layout)
         self.view.draw_banner()
 

@@ -51,10 +51,11 @@ _DONE = theme.rgb("#8FD6B0")
 
 
 def draw(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar) -> None:
-    """Draw the bar; registers top.menu, top.undo, top.redo, top.payouts, top.help.
+    """Draw the bar.
 
-    Where room is short, the phases get less, then the title; only the tip says then what undo takes back. Nothing
-    moves when that changes: undo keeps the room of its longest label.
+    Controls: top.menu, top.undo, top.redo, top.payouts, top.help. If there is not enough room, first the phases shrink,
+    then the title, and the undo button no longer says what it takes back. It has the room of its longest label, so that
+    nothing moves when that changes.
     """
     ui.title = when_text(controller)
     ui.c.fill(rect, ui.c.theme.head)
@@ -72,7 +73,7 @@ def draw(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar) -> Non
 
 
 def _line(ui: Ui, controller: Controller, bar: TopBar, title: Part, look: tuple[Font, bool], undo: Part) -> Part:
-    """Return the bar with a look of the phases and this undo button."""
+    """Return the bar with a style for the phases and an undo button."""
     return row(
         parts.icon_button(ui, "top.menu", "menu", bar.on_menu, Tip(_("Menu"), "", "Esc")),
         title,
