@@ -119,9 +119,9 @@ def regions_named(board: Board, text: str) -> tuple[str, ...]:
     return chosen
 
 
-def speak_language_of_settings() -> None:
+def use_language_of_settings() -> None:
     """Use the language from the game's settings for texts meant for players; report faulty settings on stderr."""
     from powergrid.desktop import start
 
-    if fault := start.speak_language_of_settings():
+    if fault := start.use_language_of_settings():
         print(one_line(fault), file=sys.stderr)

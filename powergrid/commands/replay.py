@@ -11,7 +11,7 @@ import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from powergrid.commands._arguments import add_size, file_path, speak_language_of_settings, whole_number
+from powergrid.commands._arguments import add_size, file_path, use_language_of_settings, whole_number
 
 if TYPE_CHECKING:
     from powergrid.commands import Subparsers
@@ -121,14 +121,14 @@ def _print_snapshot(game: Game) -> None:
 def _print_story(game: Game, all_open: bool) -> None:
     from powergrid.desktop.words.story import story
 
-    speak_language_of_settings()
+    use_language_of_settings()
     print(story(game, all_open=all_open), end="")
 
 
 def _save_picture(game: Game, path: Path, size: tuple[int, int], *, all_open: bool) -> None:
     from powergrid.desktop.screens.table.screenshot import save_table_picture
 
-    speak_language_of_settings()
+    use_language_of_settings()
     save_table_picture(game, path, size, all_open=all_open)
 
 

@@ -48,7 +48,7 @@ class Routes:
             timer.daemon = True
             timer.start()
         if choices is None and self._left_setup is not None:
-            self.window.push(SetupScene.taken_up(self._left_setup))
+            self.window.push(SetupScene.resumed(self._left_setup))
         else:
             self.window.push(SetupScene(choices))
 

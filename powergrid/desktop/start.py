@@ -48,7 +48,7 @@ def run(
         except Exception as error:
             _log.exception("the game has ended")
             if tell:
-                _tell(str(error))
+                _show_failure(str(error))
             raise
 
 
@@ -103,7 +103,7 @@ def run_replay(game: Game, number: int = 0) -> int:
     return _run(lambda app: app.go.replay(game, number))
 
 
-def speak_language_of_settings() -> str:
+def use_language_of_settings() -> str:
     """Use the language of the settings without a window; return what is wrong with their file, "" for nothing."""
     language.use_system_languages(system_languages)
     fault = settings.load()
@@ -111,7 +111,7 @@ def speak_language_of_settings() -> str:
     return fault
 
 
-def _tell(text: str) -> None:
+def _show_failure(text: str) -> None:
     with contextlib.suppress(pygame.error):
         pygame.display.message_box("Power Grid", text, message_type="error")
 

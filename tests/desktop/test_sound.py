@@ -82,7 +82,7 @@ def test_a_person_hears_their_turn_and_that_they_are_outbid(channel: Channel) ->
 
     def act(action: Decision) -> str:
         channel.busy = False
-        sounds.heard(game, game.apply(action), {first})
+        sounds.play_for(game, game.apply(action), {first})
         return sounds.played[-1]
 
     assert act(Nominate(first, plant, plant)) == "bid"
@@ -170,7 +170,7 @@ def test_the_first_action_of_a_loaded_game_is_no_new_turn_for_its_player(channel
     game, sounds = position(GERMANY, buys_twice), Sounds()
     seat = game.state.to_act
     fuel = next(fuel for fuel, most in game.legal().purchases() if most > 1)
-    sounds.heard(game, game.apply(Buy(seat, fuel, 1)), {seat})
+    sounds.play_for(game, game.apply(Buy(seat, fuel, 1)), {seat})
     assert game.state.to_act == seat
     assert sounds.played == ["fuel"]
     sounds.close()

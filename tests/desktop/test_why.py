@@ -13,7 +13,7 @@ from powergrid.desktop.screens.replay.scene import ReplayScene
 from powergrid.desktop.screens.table import game_log
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.words.log import Line
-from powergrid.desktop.words.reasons import of_moves
+from powergrid.desktop.words.reasons import comments_on_moves
 from powergrid.desktop.words.refusals import reason_text
 from powergrid.game import Game, create_game
 from powergrid.record import Program, Table
@@ -155,7 +155,7 @@ def test_reasons_of_several_purchases_come_together() -> None:
         4: [reason("store", 0, 3, 5), chance],
         5: [reason("fuel", 1, 3, 9, 2), reason("earns", 2, 33)],
     }
-    said = of_moves(told, actions)
+    said = comments_on_moves(told, actions)
     assert said[4] == " ".join((
         "With it and what is in store, plants can supply 4 cities this round.", "Supplying 4 cities earns 54 Elektro.",
         "Coal costs 3 Elektro now and about 5 in the next round.", "I put my chance to win at about 24%.",
@@ -168,14 +168,14 @@ def test_reasons_of_several_purchases_come_together() -> None:
 def test_the_chance_is_said_once_a_turn_and_not_with_every_bid() -> None:
     actions: list[Action] = [Bid(1, 5), Build(1, 3), Build(1, 4), Build(2, 5), Pass(1), Buy(1, 0, 1)]
     chance, city = reason("chance", 24, 40), reason("claim", 20, 3, 0)
-    said = of_moves({number: [city, chance] for number in range(1, 7)}, actions)
+    said = comments_on_moves({number: [city, chance] for number in range(1, 7)}, actions)
     assert [number for number, text in said.items() if "24%" in text] == [2, 4, 6]
-    hopeless = of_moves({4: [city, reason("chance", 3, 40)]}, actions)[4]
+    hopeless = comments_on_moves({4: [city, reason("chance", 3, 40)]}, actions)[4]
     assert "%" not in hopeless, "3 % is the least that is stated, and may be less"
 
 
 def test_plants_that_run_need_no_more_words_than_the_log_has() -> None:
-    assert of_moves({1: [reason("power", 11, 112, 5)]}, [Power(1, ())]) == {}
+    assert comments_on_moves({1: [reason("power", 11, 112, 5)]}, [Power(1, ())]) == {}
 
 
 def with_bots(no_advice: bool = False) -> tuple[Game, list[tuple[int, str]]]:

@@ -10,7 +10,7 @@ from powergrid.content.board import load_board
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
-from powergrid.desktop.play.trial import Trial, Tried
+from powergrid.desktop.play.trial import Trial, TrialGame
 from powergrid.desktop.screens.preview.scene import PreviewScene
 from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.workshop.beginning import copy_of, new_workshop
@@ -324,7 +324,7 @@ def test_values_outside_the_range_are_explained() -> None:
 def test_what_bots_say_about_a_board() -> None:
     """The first of three games went to a player who began in Kiel, the others to one who began in Berlin."""
     board = board_by_id("germany")
-    games = (Tried(9, 5, 7, "kiel"), Tried(10, 6, 8, "berlin"), Tried(12, 4, None, "berlin"))
+    games = (TrialGame(9, 5, 7, "kiel"), TrialGame(10, 6, 8, "berlin"), TrialGame(12, 4, None, "berlin"))
     found = findings(Trial(games), board)
     assert found[:3] == [
         "3 games took 10 rounds (median).", "Step 2 begins in round 5.", "Step 3 begins in round 7.5."
@@ -332,9 +332,9 @@ def test_what_bots_say_about_a_board() -> None:
     assert found[3] == "Both Steps come at normal times."
     assert found[4] == "Winners began in 2 different cities, most often in Berlin (2 wins)."
     assert found[5].startswith("This start is too strong")
-    slow = Trial((Tried(20, 9, 14, "kiel"), Tried(20, 9, 14, "berlin")))
+    slow = Trial((TrialGame(20, 9, 14, "kiel"), TrialGame(20, 9, 14, "berlin")))
     assert "The Steps come late: links are expensive." in findings(slow, board)
-    assert "Step 3 is hardly ever reached." in findings(Trial((Tried(8, 5, None, "kiel"),)), board)
+    assert "Step 3 is hardly ever reached." in findings(Trial((TrialGame(8, 5, None, "kiel"),)), board)
 
 
 @pytest.mark.parametrize(

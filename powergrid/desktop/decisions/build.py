@@ -218,9 +218,13 @@ class BuildDecision(Decision):
         if not rest:
             return []
         names = names_of(self.controller.game).cities
-        told = (", ".join(map(self._why_later, rest)), ", ".join(names[city] for city in rest), cities_text(len(rest)))
+        versions = (
+            ", ".join(map(self._why_later, rest)),
+            ", ".join(names[city] for city in rest),
+            cities_text(len(rest)),
+        )
         text = _("Pinned, but not now: {cities}.")
-        lines = [self._effect(Effect("info", text.format(cities=words))) for words in told]
+        lines = [self._effect(Effect("info", text.format(cities=words))) for words in versions]
         return [next((line for line in lines if _height(width, [line]) <= room), lines[-1])]
 
     def _why_later(self, city: int) -> str:

@@ -62,7 +62,7 @@ class Flight:
     draw: Drawer
     hides: Hashable = None
 
-    def flies(self, now: int) -> bool:
+    def is_flying(self, now: int) -> bool:
         """Return whether it has not arrived yet, even if it has not started."""
         return now < self.begin + self.length
 
@@ -88,12 +88,12 @@ class Motion:
     def active(self) -> bool:
         """Whether anything is moving."""
         now = self.clock()
-        return any(flight.flies(now) for flight in self.flights)
+        return any(flight.is_flying(now) for flight in self.flights)
 
     def advance(self) -> bool:
         """Drop the pieces that have arrived; return whether there were any, because they must be redrawn in place."""
         now = self.clock()
-        flying = [flight for flight in self.flights if flight.flies(now)]
+        flying = [flight for flight in self.flights if flight.is_flying(now)]
         arrived = len(flying) < len(self.flights)
         self.flights = flying
         return arrived
@@ -101,7 +101,7 @@ class Motion:
     def hidden(self) -> set[Hashable]:
         """Return the moving pieces, which must not be drawn in their new places yet."""
         now = self.clock()
-        return {flight.hides for flight in self.flights if flight.hides is not None and flight.flies(now)}
+        return {flight.hides for flight in self.flights if flight.hides is not None and flight.is_flying(now)}
 
     def stop(self) -> None:
         """End all movements immediately."""
@@ -112,7 +112,7 @@ class Motion:
         now = self.clock()
         for flight in self.flights:
             end = self.place(flight.end) if isinstance(flight.end, str) else flight.end
-            if end is not None and flight.begin <= now and flight.flies(now):
+            if end is not None and flight.begin <= now and flight.is_flying(now):
                 share = flight.share(now)
                 flight.draw(c, between(flight.start, end, share), share)
 

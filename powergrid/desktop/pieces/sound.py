@@ -155,7 +155,7 @@ class Sounds:
             pygame.mixer.Channel(0).stop()
         self.play(KINDS[kind][0])
 
-    def heard(self, game: Game, happened: Sequence[ev.Event], people: Collection[int] = ()) -> None:
+    def play_for(self, game: Game, happened: Sequence[ev.Event], people: Collection[int] = ()) -> None:
         """Play the sound for some events of a game. people: the seats of people."""
         after = moment_of(game.state)
         if game is not self._game:

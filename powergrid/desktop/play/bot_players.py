@@ -93,7 +93,7 @@ class BotPlayers:
             self._begin(seat, now)
             return False
         background.collect()
-        if self._waits() or (now < self._due and not self._go) or not (self._scripted or self._thought_is_done()):
+        if self._waits() or (now < self._due and not self._go) or not (self._scripted or self._has_finished_thinking()):
             return False
         action, self.reasons[self.controller.game.length + 1] = self._decision()
         self._thought = self._scripted = None
@@ -118,7 +118,7 @@ class BotPlayers:
         people = any(state.bidders >> seat.number & 1 for seat in seats if seat.is_human)
         return pause if people or not state.on_offer else round(_AMONG_BOTS * pause)
 
-    def _thought_is_done(self) -> bool:
+    def _has_finished_thinking(self) -> bool:
         return self._thought is not None and self._thought.done
 
     def _decision(self) -> tuple[Decision, tuple[Reason, ...]]:

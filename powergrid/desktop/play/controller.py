@@ -199,7 +199,7 @@ class Controller(Moment):
             self.bid_limits_set.clear()
         if self.state.phase != RESOURCES:
             self.fuel_orders.clear()
-        self._tell(out)
+        self._notify(out)
         return out
 
     def start(self, *, auto_forced: bool | None = None) -> None:
@@ -328,9 +328,9 @@ class Controller(Moment):
             self.fuel_orders.clear()
             self._best_in_round = 0
             self.refresh()
-            self._tell([])
+            self._notify([])
         return moved
 
-    def _tell(self, happened: list[Event]) -> None:
+    def _notify(self, happened: list[Event]) -> None:
         for listener in self.listeners:
             listener(self.game, happened)

@@ -60,7 +60,7 @@ class HandOver:
         """Return whether the hand-over can be accepted, which takes a moment."""
         return self.is_pending() and now - self._since >= DELAY
 
-    def begins_to_accept(self, now: int) -> bool:
+    def can_be_accepted_now(self, now: int) -> bool:
         """Return True once in each hand-over, as soon as it can be accepted."""
         if self._accepts or not self.can_accept(now):
             return False

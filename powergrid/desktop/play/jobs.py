@@ -59,7 +59,7 @@ def seek_hints(work: Work, level: str, state: GameState, hidden_money: bool) -> 
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Findings:
     """The findings of a review: the biggest swings in the chances to win, and the most costly decisions.
 
     tallies: by seat, how many decisions offered a choice, and how many of these lost nothing; empty until the review
@@ -71,15 +71,15 @@ class Found:
     tallies: Mapping[int, Tally] = field(default_factory=dict)
 
 
-def review(work: Work, record: Record, seats: Collection[int]) -> Found:
+def review(work: Work, record: Record, seats: Collection[int]) -> Findings:
     """Return the turning points of a finished game, and the most costly decisions of these seats."""
     game = replay(record)
     turned = tuple(swings(game, chance_curve(game), stop=work.stopped))
-    work.note(0.0, Found(turned))
+    work.note(0.0, Findings(turned))
 
     def note(part: float, so_far: list[Costly]) -> None:
-        work.note(part, Found(turned, tuple(so_far)))
+        work.note(part, Findings(turned, tuple(so_far)))
 
     tallies: dict[int, Tally] = {}
     costly = costly_decisions(game, seats, stop=work.stopped, progress=note, tallies=tallies)
-    return Found(turned, tuple(costly), tallies)
+    return Findings(turned, tuple(costly), tallies)

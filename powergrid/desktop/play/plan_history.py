@@ -29,7 +29,7 @@ class PlanHistory:
             return
         self._last = now.copy()
 
-    def came_back(self) -> None:
+    def restore_after_undo(self) -> None:
         """Restore the changes of a plan after the action that carried it out was undone."""
         self.note()
         now = self.controller.turn_plan

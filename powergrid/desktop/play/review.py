@@ -7,7 +7,7 @@ from powergrid.bots.bot import Advice
 from powergrid.bots.chances import Swing
 from powergrid.bots.reasons import LEAST_CHANCE, MOST_CHANCE
 from powergrid.bots.review import Costly, Tally
-from powergrid.desktop.play.jobs import Found, review
+from powergrid.desktop.play.jobs import Findings, review
 from powergrid.desktop.play.worker import Task, background
 from powergrid.desktop.words.decisions import better_text, made_text
 from powergrid.desktop.words.hints import OF_A_CITY
@@ -45,7 +45,7 @@ class _Shared:
 
     record: Record
     seats: frozenset[int]
-    task: Task[Found]
+    task: Task[Findings]
     users: int = 0
 
     def fits(self, record: Record, seats: frozenset[int]) -> bool:
@@ -92,7 +92,7 @@ class Review:
         self.lines: list[CostlyLine] | None = None
         self.tallies: Mapping[int, Tally] = {}
         self._shared: _Shared | None = None
-        self._told: Found | None = None
+        self._reported: Findings | None = None
 
     def start(self) -> None:
         """Start the review unless it is running or finished."""
@@ -116,7 +116,7 @@ class Review:
             _last.clear()
 
     @property
-    def _task(self) -> Task[Found] | None:
+    def _task(self) -> Task[Findings] | None:
         return self._shared.task if self._shared is not None else None
 
     @property
@@ -136,11 +136,11 @@ class Review:
 
     def tick(self) -> bool:
         """Collect results; return whether anything must be redrawn."""
-        if self._task is None or (not self.busy and self._told == self._task.result):
+        if self._task is None or (not self.busy and self._reported == self._task.result):
             return False
         before = self.part
         background.collect()
-        new = self._task.result != self._told
+        new = self._task.result != self._reported
         if new:
             self.language_changed()
         return new or self.part != before or not self.busy
@@ -148,11 +148,11 @@ class Review:
     def language_changed(self) -> None:
         """Translate the results into the current language."""
         if self._task is not None and self._task.result is not None:
-            self._told = self._task.result
-            self.swings = [_swing(self.game, one) for one in self._told.swings]
-            lines = (_line(self.game, one) for one in self._told.costly)
+            self._reported = self._task.result
+            self.swings = [_swing(self.game, one) for one in self._reported.swings]
+            lines = (_line(self.game, one) for one in self._reported.costly)
             self.lines = sorted(lines, key=lambda line: line.chance - line.better_chance)  # by the chances as shown
-            self.tallies = self._told.tallies
+            self.tallies = self._reported.tallies
 
 
 def _swing(game: Game, found: Swing) -> SwingLine:

@@ -22,7 +22,7 @@ _KIND: Final = "normal"
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class TrialGame:
     """A game of bots: its length in rounds, when Steps 2 and 3 began (None for never), and where the winner started."""
 
     rounds: int
@@ -35,7 +35,7 @@ class Tried:
 class Trial:
     """The games that bots played on a board."""
 
-    games: tuple[Tried, ...]
+    games: tuple[TrialGame, ...]
 
     @property
     def rounds(self) -> float:
@@ -73,12 +73,12 @@ def try_board(work: Work, content: dict[str, Any], edition: Edition, players: in
     for number in range(1, games + 1):
         if work.stopped():
             break
-        tried.append(tried_game(replay(parse_record(play_game(plan, number).record))))
+        tried.append(trial_game(replay(parse_record(play_game(plan, number).record))))
         work.note(number / games)
     return Trial(tuple(tried))
 
 
-def tried_game(game: Game) -> Tried:
+def trial_game(game: Game) -> TrialGame:
     """Return the numbers of a finished game that matter for its board."""
     number, starts, steps = 1, dict[int, str](), dict[int, int]()
     for event in (event for events in game.events for event in events):
@@ -91,4 +91,4 @@ def tried_game(game: Game) -> Tried:
                 starts.setdefault(seat, game.record.ruleset.city_ids[city])
     assert game.state.ranking is not None
     winner = game.state.ranking[0][0]
-    return Tried(number, steps.get(2), steps.get(3), starts.get(winner, ""))
+    return TrialGame(number, steps.get(2), steps.get(3), starts.get(winner, ""))

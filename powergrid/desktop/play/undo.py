@@ -60,9 +60,9 @@ class Undo:
         self._handed_on = 0
         for number, action in enumerate(game.record.actions):
             self._add(action, number, number + 1, follows=number + 1 in self.forced | self.joined)
-        self._bring_undone()
+        self._group_undone()
 
-    def _bring_undone(self) -> None:
+    def _group_undone(self) -> None:
         taken, undone = self._steps, self.game.undone()
         self._steps = []
         for number, action in enumerate(undone, start=self.game.length):

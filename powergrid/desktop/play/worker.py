@@ -233,7 +233,7 @@ class Background:
         """Send requests to the worker once it is ready, or to threads."""
         while self._requests:
             try:
-                taker = self._taker()
+                taker = self._executor()
                 if not taker.is_ready:
                     return
                 taker.take(self._requests[0])
@@ -242,7 +242,7 @@ class Background:
             else:
                 self._requests.popleft()
 
-    def _taker(self) -> _Worker | _Threads:
+    def _executor(self) -> _Worker | _Threads:
         if self._worker is None and self._workers_left:
             self._workers_left -= 1
             self._worker = _Worker()

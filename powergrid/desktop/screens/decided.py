@@ -176,9 +176,9 @@ class Decided:
     def _tallies(self) -> list[Part]:
         """Say how many decisions of each person lost nothing, and if only some of the others are listed."""
         words = _("{name}: {n} of {all} decisions without a loss, by estimate.")
-        told = sorted(self.review.tallies.items())
-        lines = [words.format(name=self.seats[seat].name, n=one.sound, all=one.choices) for seat, one in told]
-        others, listed = sum(one.choices - one.sound for _seat, one in told), len(self.review.lines or ())
+        tallies = sorted(self.review.tallies.items())
+        lines = [words.format(name=self.seats[seat].name, n=one.sound, all=one.choices) for seat, one in tallies]
+        others, listed = sum(one.choices - one.sound for _seat, one in tallies), len(self.review.lines or ())
         if 0 < listed < others:
             lines.append(_("The most costly of the other {n}:").format(n=others))
         return [self._note(line) for line in lines]

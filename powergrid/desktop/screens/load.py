@@ -212,7 +212,7 @@ class LoadScene(Screen):
             self.show(back[0].kind)
             self.chosen = next((n for n, info in enumerate(self.saves) if info.path == back[0].path), 0)
 
-    def bring_back(self) -> None:
+    def restore(self) -> None:
         """Restore the chosen save from the trash."""
         if self.info is not None and self.info.kind == "trash":
             self._take_back(self.info)
@@ -246,7 +246,7 @@ class LoadScene(Screen):
         def write() -> None:
             target = usable_path(typed, absolute=True)
             export_game(game, target, name)
-            self.tell_written(_("Written to {file}.").format(file=target.name), target.parent)
+            self.report_written(_("Written to {file}.").format(file=target.name), target.parent)
 
         return self.attempt(write)
 
@@ -390,7 +390,7 @@ class LoadScene(Screen):
         ui, info, game = self.ui, preview.info, preview.game
         if info.kind == "trash":
             return row(
-                parts.button(ui, "load.restore", _("Restore"), self.bring_back, style="primary", icon="undo",
+                parts.button(ui, "load.restore", _("Restore"), self.restore, style="primary", icon="undo",
                              key="Enter", grow=1),
                 parts.button(ui, "load.empty", _("Empty the trash"), self.ask_empty, style="danger", icon="trash",
                              key="Delete", grow=1),

@@ -120,7 +120,7 @@ class MenuScene(Screen):
         if resumed.note:
             app.scene.ui.toast(resumed.note, "warn")
 
-    def _tell_unreadable(self) -> None:
+    def _explain_unreadable(self) -> None:
         """Explain why a game cannot be continued, and what to do."""
         info = self._unreadable[0]
         place = str(info.path.parent)
@@ -149,7 +149,7 @@ class MenuScene(Screen):
         except (DiskError, SaveError) as error:
             self.ui.toast(str(error), "warn")
         else:
-            self.tell_written(_("The file is in {folder} now.").format(folder=place), place.parent)
+            self.report_written(_("The file is in {folder} now.").format(folder=place), place.parent)
         self.entered()
 
     # -- drawing
@@ -218,7 +218,7 @@ class MenuScene(Screen):
         newer, damaged = _("A game of a newer version cannot be continued"), _("A damaged game cannot be continued")
         words = parts.label(ui, newer if info.newer else damaged, theme.ROW_BOLD.sized(14), t.ink)
         icon, lighter = parts.icon(ui, "warn", 16, t.red), theme.mix(t.red_soft, t.field, 0.5)
-        return self._item("unreadable", icon, words, None, self._tell_unreadable, (), 34, (t.red_soft, lighter))
+        return self._item("unreadable", icon, words, None, self._explain_unreadable, (), 34, (t.red_soft, lighter))
 
     def _entries(self) -> list[Part]:
         go = self.go

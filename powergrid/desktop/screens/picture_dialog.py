@@ -117,4 +117,4 @@ def _save(screen: Screen, board: Board, choice: _Choice, zone: frozenset[str] | 
     except PowergridError as error:
         screen.ui.toast(str(error), "warn")
         return
-    screen.tell_written(_("Saved as {path}").format(path=path), path.parent)
+    screen.report_written(_("Saved as {path}").format(path=path), path.parent)

@@ -82,7 +82,7 @@ class ProblemScene(Screen):
         content = column(
             parts.label(ui, _("Something went wrong"), theme.TITLE),
             spacer(12),
-            parts.label(ui, self._comfort(), theme.TEXT.sized(14), wraps=True),
+            parts.label(ui, self._advice(), theme.TEXT.sized(14), wraps=True),
             spacer(12),
             parts.label(ui, self.error, theme.TEXT, t.ink5, wraps=True, limit=3),
             spacer(24),
@@ -94,7 +94,7 @@ class ProblemScene(Screen):
         c.box(box, 8, t.paper, t.line2, 1, 2)
         content.draw(box.inflate(-48, -44))
 
-    def _comfort(self) -> str:
+    def _advice(self) -> str:
         ask = _("A report helps to find the bug.")
         if self.game is None:
             return ask

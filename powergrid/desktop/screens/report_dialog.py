@@ -17,4 +17,4 @@ def offer_report(host: Screen, game: Game | None, problem: str = "") -> None:
         return
     text = _("Send this file to the person who gave you the game, and say what happened: {file}. It contains the "
              "game, settings, versions and the log, but none of the names of your folders.")  # fmt: skip
-    host.tell_place(_("The report is written"), text.format(file=path), path.parent)
+    host.report_place(_("The report is written"), text.format(file=path), path.parent)

@@ -16,7 +16,7 @@ from powergrid.desktop.play.new_game import rematch
 from powergrid.desktop.play.seats import Seat, seats_of
 from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.decided import Decided
-from powergrid.desktop.screens.lit_player import LitPlayer
+from powergrid.desktop.screens.highlighted_player import HighlightedPlayer
 from powergrid.desktop.screens.save_dialog import ask_save_name
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, theme
@@ -79,7 +79,7 @@ class ResultsScene(Screen):
         self.seats = seats_of(game)
         self.rows = ranking_rows(game, self.seats)
         self.charts = ChartPages(game, self.seats, go=self._show_round)
-        self.lit = LitPlayer(self.ui, game, self.seats)
+        self.lit = HighlightedPlayer(self.ui, game, self.seats)
         self.outcome = outcome(game, self.charts.numbers)
         self.decided = Decided(
             self.ui,
@@ -140,7 +140,7 @@ class ResultsScene(Screen):
             "{n} files were written to {folder}.",
             folder=files[0].parent,
         )
-        self.tell_place(_("Charts, numbers and story"), text, files[0].parent, key="E")
+        self.report_place(_("Charts, numbers and story"), text, files[0].parent, key="E")
 
     def _copy_story(self) -> None:
         if set_clipboard(story(self.game)):
@@ -197,11 +197,11 @@ class ResultsScene(Screen):
                          like=[head, *lines]), 14), t.amber_soft if line.place == 1 else None))
             for line, cells in zip(self.rows, lines, strict=True)
         ]  # fmt: skip
-        told, bold = self.outcome, theme.TEXT_BOLD.sized(14)
+        verdict, bold = self.outcome.verdict, theme.TEXT_BOLD.sized(14)
         reasons = [
-            parts.label(ui, words, bold if words is told.verdict else text, t.ink if words is told.verdict else t.ink7,
+            parts.label(ui, words, bold if words is verdict else text, t.ink if words is verdict else t.ink7,
                         wraps=True)
-            for words in told if words
+            for words in self.outcome if words
         ]  # fmt: skip
         why = row(parts.icon(ui, "info", 15, t.ink5), replace(column(*reasons, gap=3), grow=1))
         adjusted = self._adjusted()

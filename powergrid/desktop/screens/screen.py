@@ -181,11 +181,11 @@ class Screen(Scene):
     def open_dropped(self, path: Path) -> None:
         """Open a dropped file of the kind that this screen `opens`."""
 
-    def tell_written(self, text: str, folder: Path) -> None:
+    def report_written(self, text: str, folder: Path) -> None:
         """Show a message that a file was written, with a button to open its folder."""
         self.ui.toast(text, "check", _("Open folder"), lambda: self.open_folder(folder), key="F6")
 
-    def tell_place(self, title: str, text: str, folder: Path, *, key: str = "") -> None:
+    def report_place(self, title: str, text: str, folder: Path, *, key: str = "") -> None:
         """Show in a dialog where something was written, with a button to open the folder."""
         show = Button("folder", _("Open folder"), lambda: self.open_folder(folder), key="F6")
         tell(self, title, text, show, key=key)

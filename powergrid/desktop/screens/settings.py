@@ -64,9 +64,9 @@ class SettingsScene(Screen):
             self.ui.toast(fault, "warn")
             return
         words = _("All settings are back to their defaults.")
-        self.ui.toast(words, "check", _("Undo"), lambda: self._bring_back(before))
+        self.ui.toast(words, "check", _("Undo"), lambda: self._undo_reset(before))
 
-    def _bring_back(self, before: settings.Settings) -> None:
+    def _undo_reset(self, before: settings.Settings) -> None:
         """Undo a reset."""
         self.ui.toasts = []
         self._change(**{name: getattr(before, name) for name in settings.Settings.model_fields})

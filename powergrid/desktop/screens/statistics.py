@@ -7,7 +7,7 @@ from powergrid.desktop.pieces import drawings
 from powergrid.desktop.pieces.chart_pages import ChartPages
 from powergrid.desktop.play.seats import Seat, seats_of
 from powergrid.desktop.screens import frame
-from powergrid.desktop.screens.lit_player import LitPlayer
+from powergrid.desktop.screens.highlighted_player import HighlightedPlayer
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
@@ -28,7 +28,7 @@ class StatisticsScene(Screen):
         self.game = game
         self.seats = seats_of(game)
         self.charts = ChartPages(game, self.seats, hidden_money)
-        self.lit = LitPlayer(self.ui, game, self.seats)
+        self.lit = HighlightedPlayer(self.ui, game, self.seats)
 
     def draw(self, c: Canvas) -> None:
         """Draw the header, charts, players and board."""

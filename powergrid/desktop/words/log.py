@@ -91,7 +91,7 @@ def outage_text(connected: int, penalty: int) -> str:
     ).format(connected=connected, penalty=penalty)
 
 
-def came_text(plants: Sequence[int]) -> str:
+def added_plants_text(plants: Sequence[int]) -> str:
     """Return the line about plants that were set aside and now go on the draw pile."""
     return _("Plants {plants} go on the draw pile").format(plants=", ".join(map(str, plants)))
 
@@ -410,7 +410,7 @@ class _LogWriter:
         self.say(None, words, fuel=fuel_list(amounts), market=self.names.market(market))
 
     def plants_came(self, event: ev.PlantsCame) -> None:
-        self.say(None, came_text(event.plants))
+        self.say(None, added_plants_text(event.plants))
 
     def refill_stopped(self, event: ev.RefillStopped) -> None:
         self.say(None, _("No more refill of {fuel}: {plant} is sold"), fuel=fuel_name(event.fuel), plant=event.plant)

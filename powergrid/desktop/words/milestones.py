@@ -1,6 +1,6 @@
 """The milestones of a game in words."""
 
-from powergrid.desktop.words.log import EXITS, came_text, outage_text
+from powergrid.desktop.words.log import EXITS, added_plants_text, outage_text
 from powergrid.desktop.words.names import Names
 from powergrid.desktop.words.translation import _, count
 from powergrid.study.milestones import Milestone
@@ -15,7 +15,7 @@ def milestone_text(one: Milestone, names: Names) -> str:
     if one.kind in EXITS:
         return _(EXITS[one.kind]).format(plant=one.value)
     if one.kind == "came":
-        return came_text(one.plants)
+        return added_plants_text(one.plants)
     if one.kind == "outage":
         return outage_text(one.value, one.price)
     name = names.player(one.seat)

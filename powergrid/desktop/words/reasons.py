@@ -18,7 +18,7 @@ def fuel_line(cities: int) -> str:
                  "With it and what is in store, plants can supply {n} cities this round.")  # fmt: skip
 
 
-def of_moves(given: Mapping[int, Sequence[Reason]], actions: Sequence[Action]) -> dict[int, str]:
+def comments_on_moves(given: Mapping[int, Sequence[Reason]], actions: Sequence[Action]) -> dict[int, str]:
     """Return the comments of bots on their moves, by the number of the action.
 
     The log has one line for all purchases of a turn, so there is one comment for them. The chance to win comes last and

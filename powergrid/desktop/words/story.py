@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from powergrid.content.plants import FUELS
-from powergrid.desktop.words.log import EXITS, by_rank, came_text, outage_text, supply_text
+from powergrid.desktop.words.log import EXITS, added_plants_text, by_rank, outage_text, supply_text
 from powergrid.desktop.words.milestones import lead_text, milestone_text
 from powergrid.desktop.words.names import Names, cities_text, fuel_list, listed, names_of, ordinal, phase_name
 from powergrid.desktop.words.outcome import outcome
@@ -148,7 +148,7 @@ class _Writer:
                 self.begun.append(_("Step {n} begins").format(n=step))
                 self.notes.append(self.begun[-1])
             case ev.PlantsCame(plants):
-                self.notes.append(came_text(plants))
+                self.notes.append(added_plants_text(plants))
             case ev.Step3Drawn():
                 self.notes.append(_("The Step 3 card is drawn"))
             case ev.FuelBought(seat, fuel, amount, price):

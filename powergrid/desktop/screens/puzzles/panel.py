@@ -14,7 +14,7 @@ from powergrid.desktop.words.translation import _
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class PanelActions:
     """The actions of the panel's buttons."""
 
     hint: Action
@@ -22,7 +22,7 @@ class Ways:
     again: Action
 
 
-def draw(ui: Ui, rect: pygame.FRect, attempt: Attempt, ways: Ways) -> None:
+def draw(ui: Ui, rect: pygame.FRect, attempt: Attempt, ways: PanelActions) -> None:
     """Draw the panel, with the buttons puzzle.hint and puzzle.solution, or puzzle.again."""
     title = _("{name}, it is your turn").format(name=attempt.controller.name(attempt.controller.seat))
     body = column(
@@ -53,7 +53,7 @@ def _line(ui: Ui, text: str, icon: str, color: Color, font: Font) -> Part:
     return row(parts.icon(ui, icon, 15, color), words, gap=6)
 
 
-def _buttons(ui: Ui, attempt: Attempt, ways: Ways) -> Part:
+def _buttons(ui: Ui, attempt: Attempt, ways: PanelActions) -> Part:
     if attempt.is_over:
         tip = Tip(_("Try again"), _("Starts the puzzle again."), "R")
         return row(parts.button(ui, "puzzle.again", _("Try again"), ways.again, key="R", tip=tip, grow=1, height=30))

@@ -152,7 +152,7 @@ class PuzzleScene(TableScreen):
         self.ui.focus.default = decision.confirm_control if self.is_over() else decision.default_focus(cities)
         if self.ui.focus.by_keys and not self.ui.focus.name and not self.dialogs:
             self.ui.focus.restart()
-        ways = panel.Ways(self.ask_hint, self.give_up, self.again)
+        ways = panel.PanelActions(self.ask_hint, self.give_up, self.again)
         self.view.draw(
             layout,
             player_panels(self.controller, False, NOBODY),

@@ -19,7 +19,7 @@ _LINE, _LOW_LINE = 40.0, 30.0
 _FEW = 4
 
 
-def ending(ui: Ui, rows: Sequence[Row], told: Outcome, turns: Sequence[tuple[int, str]]) -> Part:
+def ending(ui: Ui, rows: Sequence[Row], outcome: Outcome, turns: Sequence[tuple[int, str]]) -> Part:
     """Return the panel. turns: the turning points with their rounds; the earliest are dropped if there is no room."""
     t = ui.c.theme
     height = _LINE if len(rows) <= _FEW else _LOW_LINE
@@ -30,8 +30,8 @@ def ending(ui: Ui, rows: Sequence[Row], told: Outcome, turns: Sequence[tuple[int
         for one, line in zip(rows, lines, strict=True)
     ]  # fmt: skip
     reasons = [
-        parts.label(ui, words, theme.TEXT_BOLD if words is told.verdict else theme.TEXT, wraps=True)
-        for words in told
+        parts.label(ui, words, theme.TEXT_BOLD if words is outcome.verdict else theme.TEXT, wraps=True)
+        for words in outcome
         if words
     ]
     points = [

@@ -33,7 +33,7 @@ Versions = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class PanelActions:
     """The actions of the panel's buttons."""
 
     play_on: Action
@@ -42,7 +42,7 @@ class Ways:
 
 
 def draw(
-    ui: Ui, rect: pygame.FRect, playback: Playback, last: Sequence[Line], texts: Sequence[Versions], ways: Ways
+    ui: Ui, rect: pygame.FRect, playback: Playback, last: Sequence[Line], texts: Sequence[Versions], ways: PanelActions
 ) -> None:
     """Draw the panel.
 
@@ -57,7 +57,7 @@ def draw(
     inner = pygame.FRect(rect.left + 12, head.bottom + 7, rect.width - 24, rect.bottom - head.bottom - 16)
     above = pygame.FRect(inner.left, inner.top, inner.width, inner.height - _CONTROLS - 4)
     first = 4 if controller.state.phase == FINISHED else 3  # the verdict comes before the sentences about the round
-    (_told(ui, texts, first, above) if texts else _last(ui, controller.seats, last)).draw(above)
+    (_draw_texts(ui, texts, first, above) if texts else _last(ui, controller.seats, last)).draw(above)
     # Laid out from the bottom up, so that the controls stay in place if the panel grows upwards.
     controls = grouped(ui, "replay", _controls(ui, playback, ways))
     controls.draw(pygame.FRect(inner.left, inner.bottom - _CONTROLS, inner.width, _CONTROLS))
@@ -82,7 +82,7 @@ def _last(ui: Ui, seats: Sequence[Seat], last: Sequence[Line]) -> Part:
     return column(*lines, stretch())
 
 
-def _told(ui: Ui, texts: Sequence[Versions], first: int, room: pygame.FRect) -> Part:
+def _draw_texts(ui: Ui, texts: Sequence[Versions], first: int, room: pygame.FRect) -> Part:
     """Show texts one below the other: the `first` ones, as short as necessary, and others if there is room."""
 
     def lines_of(versions: Sequence[str], limit: int = 0) -> list[Part]:
@@ -103,7 +103,7 @@ def _told(ui: Ui, texts: Sequence[Versions], first: int, room: pygame.FRect) -> 
     return column(*(replace(line, optional=number) for number, line in enumerate(lines)), stretch())
 
 
-def _controls(ui: Ui, playback: Playback, ways: Ways) -> Part:
+def _controls(ui: Ui, playback: Playback, ways: PanelActions) -> Part:
     """Show the step buttons, units, speeds, a player's decisions, and the buttons that leave the replay."""
     units = [("actions", _("Actions")), ("turns", _("Turns")), ("rounds", _("Rounds"))]
     speeds = [("half", "½×"), ("one", "1×"), ("two", "2×"), ("four", "4×")]

@@ -325,8 +325,8 @@ class ReplayScene(TableScreen):
         )
         room, moments = layout.track, self.decided.moments() if self.decided is not None else []
         self.timeline.draw(self.ui, pygame.FRect(room.left, room.bottom + GAP, room.width, HEIGHT), moments)
-        ways = panel.Ways(self.play_on, self.show_results, self.close)
-        sought = self._sought()
+        ways = panel.PanelActions(self.play_on, self.show_results, self.close)
+        sought = self._found_decision()
         last = sought if len(sought) > 1 else [*step, *sought]  # a better decision matters more than the last step
         panel.draw(self.ui, layout.dock, playback, last, self._texts(), ways)
         self.view.draw_banner(layout.log)  # over the log, which says the same
@@ -360,7 +360,7 @@ class ReplayScene(TableScreen):
             return here[begun:]
         return [line for line in here if line.head not in ("round", "phase")]
 
-    def _sought(self) -> list[Line]:
+    def _found_decision(self) -> list[Line]:
         """Return lines for the panel about the decision that the user jumped to, and a better one."""
         number, seat = self.playback.number, self.playback.seat
         if not self.playback.at_own:
@@ -375,19 +375,19 @@ class ReplayScene(TableScreen):
 
     def _texts(self) -> list[panel.Versions]:
         """Return how a finished game was decided (verdict first), or what happened in the last round."""
-        told = self._round_told()
+        texts = self._round_texts()
         if self.controller.state.phase != FINISHED:
-            return [text for text in told if any(text)]
+            return [text for text in texts if any(text)]
         found = self.outcome
         reasons = [] if self.beside == "result" else [(found.lead,), (found.cause,)]
-        texts = [(found.verdict,), *told[:3], *reasons, *told[3:]]
+        texts = [(found.verdict,), *texts[:3], *reasons, *texts[3:]]
         return [text for text in texts if any(text)]
 
-    def _round_told(self) -> list[panel.Versions]:
+    def _round_texts(self) -> list[panel.Versions]:
         """Return the events of the last round, if the step was by rounds."""
         playback = self.playback
         if playback.stepped != "rounds":
             return []
         number = playback.round_over() or (len(playback.rounds) if playback.number == playback.length else 0)
-        told = self.rounds.get(number)
-        return [] if told is None else [(told.lead,), told.auctions, *told.more]
+        story = self.rounds.get(number)
+        return [] if story is None else [(story.lead,), story.auctions, *story.more]

@@ -147,8 +147,8 @@ class Timeline:
     def _what(self, number: int) -> str:
         """Return the milestones of a round in words."""
         kinds = (*self.plants, *self.turns)
-        told = [milestone_text(one, self.names).rstrip(".") for one in kinds if one.round == number]
-        return ". ".join(told) + "." if told else ""
+        sentences = [milestone_text(one, self.names).rstrip(".") for one in kinds if one.round == number]
+        return ". ".join(sentences) + "." if sentences else ""
 
     def _draw_marks(self, ui: Ui, lane: pygame.FRect, rail: pygame.FRect, marks: Sequence[Milestone]) -> None:
         """Draw marks near their moments, each with a tick exactly there."""

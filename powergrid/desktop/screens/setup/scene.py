@@ -79,7 +79,7 @@ class SetupScene(Screen):
     # -- in and out
 
     @classmethod
-    def taken_up(cls, choices: NewGame) -> "SetupScene":
+    def resumed(cls, choices: NewGame) -> "SetupScene":
         """Return the set-up as it was left, updated with the boards that exist now."""
         choices.offer(boards_offered())
         return cls(choices)
@@ -149,7 +149,7 @@ class SetupScene(Screen):
         into = [region for region in choices.zone if region not in before]
         asked_for = self._drawn or choices.board is not board or choices.seed != seed
         if not asked_for and (out or into) and (needed != choices.regions_needed or (out and into)):
-            self._tell_swap(out, into)
+            self._report_swap(out, into)
 
     def _random_zone(self) -> None:
         self.choices.new_seed()
@@ -171,15 +171,17 @@ class SetupScene(Screen):
         self.people, self.map = PeoplePanel(self.ui, choices), RegionMap(self.ui, choices)
         self._drawn = True
 
-    def _tell_swap(self, out: list[str], into: list[str]) -> None:
+    def _report_swap(self, out: list[str], into: list[str]) -> None:
         choices = self.choices
         names = board_figure(choices.board, choices.edition, choices.options).region_names
-        told = []
+        sentences = []
         if into:
-            told.append(_("In play now: {regions}.").format(regions=", ".join(names[region] for region in into)))
+            sentences.append(_("In play now: {regions}.").format(regions=", ".join(names[region] for region in into)))
         if out:
-            told.append(_("Out of play now: {regions}.").format(regions=", ".join(names[region] for region in out)))
-        self.ui.toast(" ".join(told), "map")
+            sentences.append(
+                _("Out of play now: {regions}.").format(regions=", ".join(names[region] for region in out))
+            )
+        self.ui.toast(" ".join(sentences), "map")
 
     # -- drawing
 

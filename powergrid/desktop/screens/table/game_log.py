@@ -21,7 +21,7 @@ from powergrid.desktop.toolkit.rows import Part, column, row, scrolling, spacer
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.log import Line, log_lines
 from powergrid.desktop.words.names import names_of
-from powergrid.desktop.words.reasons import of_moves
+from powergrid.desktop.words.reasons import comments_on_moves
 from powergrid.desktop.words.recap import last_decision
 from powergrid.desktop.words.translation import _
 from powergrid.rules.actions import Action, Shuffle
@@ -130,7 +130,7 @@ class GameLog:
             if number > self.controller.game.length:
                 break  # the move was undone, and its reasons will be dropped before the next move
             found[number] = [one for one in reasons if not (secret and MONEY_NUMBERS & one.numbers.keys())]
-        return of_moves(found, self.controller.game.record.actions)
+        return comments_on_moves(found, self.controller.game.record.actions)
 
     def _whys(self) -> log_view.Whys:
         known, actions = self.whys(), self.controller.game.record.actions

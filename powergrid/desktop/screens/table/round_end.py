@@ -97,7 +97,7 @@ class RoundEnd:
     _until: int = 0
     _round: int = 0
     _place: pygame.FRect | None = None
-    _told: list[str] = field(default_factory=list)
+    _card_notes: list[str] = field(default_factory=list)
 
     def follow_settings(self, *, headless: bool) -> None:
         """Apply the motion settings. headless: no animations, because nobody would see them."""
@@ -143,7 +143,7 @@ class RoundEnd:
         if self.view.motion.speed != "off":
             self._stage(game, before, happened, events[0])
         if over and self.has_card:
-            self.card_open, self._told = True, self.notes()
+            self.card_open, self._card_notes = True, self.notes()
             self._until = max(self._until, self.view.ui.clock()) + (0 if self.plays else _CARD_MS)
         return self.plays
 
@@ -287,7 +287,7 @@ class RoundEnd:
         if width < _NARROW:
             return [self._head(_("Order"), _LOW), *self._rows(self.lines, _LOW), spacer(4)]
         ui = self.view.ui
-        notes = [parts.label(ui, note, theme.LOG, ui.c.theme.ink7, wraps=True) for note in self._told]
+        notes = [parts.label(ui, note, theme.LOG, ui.c.theme.ink7, wraps=True) for note in self._card_notes]
         rows = [self._head(_("Order of play"), _FULL), *self._rows(self.lines, _FULL)]
         return [*rows, spacer(6), *(inset(note, 16, 1) for note in notes)]
 

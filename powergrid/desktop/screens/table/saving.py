@@ -90,7 +90,7 @@ class GameSaver:
             tell(self.host, _("The game cannot be saved there either"), one_line(f"{type(error).__name__}: {error}."))
             return False
         text = _("From now on the game is saved in {file}. To continue later, choose Load game, then Import.")
-        self.host.tell_place(_("The game is saved"), text.format(file=self.autosave.path), place)
+        self.host.report_place(_("The game is saved"), text.format(file=self.autosave.path), place)
         return True
 
     def unless_lost(self, go: Callable[[], None]) -> None:

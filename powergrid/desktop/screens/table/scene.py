@@ -114,14 +114,14 @@ class TableScene(TableScreen):
             self.view.move(happened)
         if self._window is not None:
             people = [seat.number for seat in self.controller.seats if seat.is_human]
-            self.app.sounds.heard(game, happened, people)
+            self.app.sounds.play_for(game, happened, people)
             ends = self._staged() and any(isinstance(event, GameEnded) for event in happened)
             self._ceremony_at = self.app.clock() + _LAST_LOOK if ends else None
         self.view.announce(happened, secret=self.hidden_money, viewer=self.hand_over.viewer)
 
     def tick(self) -> None:
         """Advance animations, the hand-over and the bots."""
-        self.ui.dirty |= self.hand_over.begins_to_accept(self.app.clock())
+        self.ui.dirty |= self.hand_over.can_be_accepted_now(self.app.clock())
         self.round_end.tick()
         self.click_guard.watch_buttons(self.app.clock())
         if not self._bots_wait() and self.bots.tick(self.app.clock()):

@@ -49,7 +49,7 @@ class UndoSteps:
             if reason or not self.controller.undo():
                 self.say(reason, "lock")
             else:
-                self.plans.came_back()
+                self.plans.restore_after_undo()
         self.changed()
 
     def redo(self) -> None:

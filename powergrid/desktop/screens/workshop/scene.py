@@ -223,7 +223,7 @@ class WorkshopScene(Screen):
     def save_now(self) -> None:
         """Save the board immediately, and say where it is."""
         if self.save(new=True) and (path := self.state.path) is not None:
-            self.tell_written(_("Saved as {path}").format(path=path), path.parent)
+            self.report_written(_("Saved as {path}").format(path=path), path.parent)
 
     def show_fault(self, fault: Fault) -> None:
         """Select what an error is about, and move the focus to where it can be fixed."""

@@ -18,7 +18,7 @@ from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 
 
-class LitPlayer:
+class HighlightedPlayer:
     """Highlights a player on the board and in the charts while the pointer is over a row, bar or house of theirs."""
 
     def __init__(self, ui: Ui, game: Game, seats: Sequence[Seat]) -> None:
