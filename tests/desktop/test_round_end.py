@@ -5,6 +5,7 @@ from collections.abc import Hashable
 import pytest
 
 from powergrid.desktop.app import App
+from powergrid.desktop.pieces.symbols import MEANINGS
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.canvas import Canvas
@@ -17,7 +18,7 @@ from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import record
 from tests.desktop.driving import click, click_at, key, let_jobs_end, redraw, wait
 from tests.desktop.positions import GERMANY, position
-from tests.desktop.showing import show
+from tests.desktop.showing import show, tip_text
 from tests.games.golden_games import golden
 from tests.sure import sure
 
@@ -215,6 +216,16 @@ def test_only_the_card_shows_enter_while_it_is_open(app: App, scene: TableScene,
     key(app, "Enter")
     assert scene.ui.control("roundend.close") is None
     assert scene.controller.game.length == before
+
+
+def test_the_card_explains_how_many_cities_a_player_has_supplied(app: App, scene: TableScene, clock: FakeClock) -> None:
+    end_round(app, scene)
+    play_out(app, scene, clock)
+    wait(app, clock, 1000)
+    line = scene.round_end.lines[0]
+    words = tip_text(app, clock, f"roundend.supplied.{line.seat}")
+    assert words.startswith(f"Supplied {line.supplied}")
+    assert words.endswith(MEANINGS["bolt"])
 
 
 def test_beside_the_card_the_button_that_a_click_presses_looks_like_it(app: App, clock: FakeClock) -> None:

@@ -6,8 +6,9 @@ from powergrid.desktop.pieces import tokens
 from powergrid.desktop.toolkit import parts, shapes, theme
 from powergrid.desktop.toolkit.canvas import Point
 from powergrid.desktop.toolkit.rows import Part, column, row
-from powergrid.desktop.toolkit.ui import Ui
-from powergrid.desktop.words.translation import _N, _
+from powergrid.desktop.toolkit.theme import Font
+from powergrid.desktop.toolkit.ui import Tip, Ui
+from powergrid.desktop.words.translation import _N, _, capital
 
 #: Names of icons, fuels and drawings, and their meanings.
 SYMBOLS: Final = (
@@ -35,6 +36,12 @@ MEANINGS: Final = dict(SYMBOLS)
 _FUELS: Final = ("coal", "oil", "hybrid", "garbage", "uranium", "wind", "fusion")
 _ROW: Final = 38.0
 _TEXT: Final = theme.TEXT.sized(14)
+
+
+def supplied(ui: Ui, name: str, number: str, font: Font, *, gap: float = 5) -> Part:
+    """Return how many cities a player has supplied, with a tooltip on symbol and number; it is the control `name`."""
+    shown = row(parts.icon(ui, "bolt", 14, ui.c.theme.ink7), parts.label(ui, number, font), gap=gap)
+    return parts.explained(ui, shown, name, Tip(f"{capital(_('supplied'))} {number}", _(MEANINGS["bolt"])))
 
 
 def page_words() -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from powergrid.desktop.pieces import drawings
+from powergrid.desktop.pieces import drawings, symbols
 from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.results import Row
 from powergrid.desktop.toolkit import parts, theme
@@ -55,7 +55,9 @@ def _line(ui: Ui, one: Row) -> list[Part]:
         gap=9,
         grow=1,
     )
-    signs = parts.icon(ui, "bolt", 14), drawings.coin(c, 16), parts.icon(ui, "city", 14)
-    values = one.supplied, one.money, one.cities
-    return [who, *(row(sign, parts.label(ui, str(value), number), gap=5)
-                   for sign, value in zip(signs, values, strict=True))]  # fmt: skip
+    return [
+        who,
+        symbols.supplied(ui, f"ending.supplied.{one.seat.number}", str(one.supplied), number),
+        row(drawings.coin(c, 16), parts.label(ui, str(one.money), number), gap=5),
+        row(parts.icon(ui, "city", 14), parts.label(ui, str(one.cities), number), gap=5),
+    ]

@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 
 import pygame
 
-from powergrid.desktop.pieces import drawings, round_motion
+from powergrid.desktop.pieces import drawings, round_motion, symbols
 from powergrid.desktop.pieces.colors import seat_color
 from powergrid.desktop.pieces.controls import order_control
 from powergrid.desktop.pieces.motion import SPEEDS
@@ -317,7 +317,7 @@ class RoundEnd:
         income = parts.label(ui, f"+{line.income}" if ran else "–", number, t.green if ran else t.ink5)
         cells = [
             who,
-            row(parts.icon(ui, "bolt", 14, t.ink7), parts.label(ui, supplied, number), gap=4),
+            symbols.supplied(ui, f"roundend.supplied.{line.seat}", supplied, number, gap=4),
             row(drawings.coin(c, 16), income, gap=4),
         ]
         if narrow:
