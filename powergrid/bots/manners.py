@@ -1,6 +1,7 @@
-"""Playing styles: small changes to a level's preferences, so that the bots at a table differ from each other.
+"""Manners of play: small changes to a level's preferences, so that the bots at a table differ from each other.
 
-All styles are equally strong: build_scripts/measure_manners.py lets them play each other; docs/bots.md has the results.
+All manners are equally strong: build_scripts/measure_manners.py lets them play each other; docs/bots.md has the
+results.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from powergrid.bots.outlook import Taste
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """A playing style: its name in records, its title and description for players, and its effect.
+    """A manner of play: its name in records, its title and description for players, and its effect.
 
     factors: the factors by which it multiplies some of a level's preferences.
     """
@@ -31,7 +32,7 @@ def _manner(name: str, title: str, sentence: str, **factors: float) -> Manner:
     return Manner(name, title, sentence, MappingProxyType(factors))
 
 
-#: Every playing style, in the order in which players see them.
+#: All manners, in the order in which players see them.
 MANNERS: Final = (
     _manner("builder", "Builder", "Connects cities early and keeps less money back.", land=1.5, plant_money=0.9),
     _manner("miser", "Miser", "Keeps money together and bids with care.", thrift=1.6, plant_money=1.25),
@@ -45,7 +46,7 @@ BY_NAME: Final[Mapping[str, Manner]] = MappingProxyType({manner.name: manner for
 
 
 def with_manner(taste: Taste, name: str) -> Taste:
-    """Return the preferences changed by a style; unchanged for "" and for an unknown style."""
+    """Return the preferences changed by a manner; unchanged for "" and for an unknown one."""
     manner = BY_NAME.get(name)
     if manner is None:
         return taste
@@ -53,13 +54,13 @@ def with_manner(taste: Taste, name: str) -> Taste:
 
 
 def manner_of(entry: Mapping[str, object] | None) -> str:
-    """Return the playing style of a player in a record, from keys outside the rules; "" if none or unknown."""
+    """Return the manner of play of a player in a record, from keys outside the rules; "" if none or unknown."""
     found = (entry or {}).get("manner")
     return found if isinstance(found, str) and found in BY_NAME else ""
 
 
 def drawn_manners(count: int, random: Random) -> list[str]:
-    """Draw a style at random for each of several bots, all different if possible."""
+    """Draw a manner at random for each of several bots, all different if possible."""
     drawn: list[str] = []
     while len(drawn) < count:
         names = list(BY_NAME)

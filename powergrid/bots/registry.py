@@ -69,7 +69,7 @@ def bot_kinds() -> list[BotKind]:
 def make_bot(kind: str, seed: int, manner: str = "", notch: int | None = None, cores: int = 1) -> Bot:
     """Return a bot. The same kind and seed play the same way.
 
-    manner: the playing style, "" for none; only the built-in kinds have styles. notch: for a bot that adjusts to the
+    manner: the manner of play, "" for none; only the built-in kinds have any. notch: for a bot that adjusts to the
     players (see `notches`), else None. cores: processor cores that the expert may use; with more of them, it thinks
     more. Raises BotError for an unknown or broken kind.
     """
