@@ -109,7 +109,7 @@ BOARDS = (manuals.ROOT / "docs" / "make-your-own-board.md").read_text(encoding="
 def test_the_page_about_boards_has_the_steps_and_the_keys_but_not_the_file_format() -> None:
     page = manual.boards_page(BOARDS)
     assert page.title == "Make your own board"
-    assert any(one.startswith("2. Place cities. Take the tool City (C)") for one in page.paragraphs)
+    assert any(one.startswith("2. Place cities. Choose the tool City (C)") for one in page.paragraphs)
     assert "- undo, redo: Ctrl+Z, Ctrl+Y, as often as you like" in page.paragraphs
     assert "# Print it" in page.paragraphs
     words = " ".join(page.paragraphs)
