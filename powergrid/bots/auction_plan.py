@@ -129,7 +129,7 @@ def bid_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     amounts = bid_range(state, seat)
     plant = state.on_offer
     most, deal = top_bid(state, seat, plant, outlook(state), taste)
-    motive, worth = ("too_dear", int(most)) if most < state.high_bid + 1 else ("leave_it", round(most))
+    motive, worth = ("too_expensive", int(most)) if most < state.high_bid + 1 else ("leave_it", round(most))
     stop = Idea(Pass(seat), 0.0, motive, (plant, state.high_bid, max(0, worth)))
     if amounts is None:
         return [stop]

@@ -89,7 +89,7 @@ def _said(view: View, idea: Idea) -> Idea:
 
     The imagined games may have made the expert bid more than the plant itself is worth. Then it names no limit.
     """
-    if idea.motive != "too_dear":
+    if idea.motive != "too_expensive":
         return idea
     last = view.state.high_bid + 1 - view.state.bidders.bit_count()
     return idea._replace(motive="leave_it") if last <= _HIGHEST * int(idea.numbers[2]) + _MORE else idea

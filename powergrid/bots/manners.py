@@ -34,10 +34,10 @@ def _manner(name: str, title: str, sentence: str, **factors: float) -> Manner:
 
 #: All manners, in the order in which players see them.
 MANNERS: Final = (
-    _manner("builder", "Builder", "Connects cities early and keeps less money back.", land=1.5, plant_money=0.9),
-    _manner("miser", "Miser", "Keeps money together and bids with care.", thrift=1.6, plant_money=1.25),
+    _manner("builder", "Builder", "Connects cities early and holds back less money.", land=1.5, plant_money=0.9),
+    _manner("miser", "Miser", "Saves money and bids with care.", thrift=1.6, plant_money=1.25),
     _manner("speculator", "Speculator", "Stores cheap fuel and waits for better plants.", store=0.5, patience=1.3),
-    _manner("engineer", "Engineer", "Wants the largest plants and pays for them.", final=1.1, thrift=0.93),
+    _manner("engineer", "Engineer", "Goes for the largest plants and pays for them.", final=1.1, thrift=0.93),
     _manner(
         "tactician", "Tactician", "Plays for the order of play and the start of Step 2.", order_cost=2.0, step2=1.5
     ),

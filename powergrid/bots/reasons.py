@@ -33,18 +33,19 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         "I would rather pay {bid} Elektro for plant {plant} than go without it.",
         ("plant", "bid", "most", "replaces"),
     ),
-    "too_dear": ("I would pay at most about {most} Elektro; the bid is {bid}.", ("plant", "bid", "most")),
+    "too_expensive": ("I would pay at most about {most} Elektro; the bid is {bid}.", ("plant", "bid", "most")),
     "no_use": ("Plant {plant} is worth nothing to me now.", ("plant",)),
     "leave_it": ("For {bid} Elektro I would rather let somebody else have it.", ("plant", "bid", "most")),
     "bait": (
-        "I hardly need it for {price} Elektro: if somebody outbids me, the other plants are left for me.",
+        "I hardly need it, but it costs only {price} Elektro; if somebody outbids me, the other plants "
+        "are left for me.",
         ("plant", "price", "value", "replaces"),
     ),
     "hardly": (
         "By itself it is hardly worth {price} Elektro to me, but nobody can outbid me.",
         ("plant", "price", "value", "replaces"),
     ),
-    "wait": ("Plant {plant} should come soon and bring more for its price than any on offer.", ("plant",)),
+    "wait": ("Plant {plant} should come up soon and is a better deal than any on offer.", ("plant",)),
     "pass_now": (
         "A plant on offer would be worth its price, but I would rather keep my {money} Elektro for fuel and cities.",
         ("money",),
@@ -55,10 +56,10 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "income": ("That is {gain} Elektro more income a round with the cities I own.", ("gain",)),
     "run_cost": ("Its fuel should cost about {cost} Elektro a round.", ("cost",)),
     "no_fuel": ("It needs no fuel.", ()),
-    "scrap": ("Plant {plant} does least for me from now on; it supplies {cities} cities.", ("plant", "cities")),
+    "scrap": ("Plant {plant} is the least useful to me from now on; it supplies {cities} cities.", ("plant", "cities")),
     "saves": ("It keeps {saved} Elektro more than the first choice.", ("saved",)),
     "keeps": ("It keeps all {money} Elektro for fuel and cities.", ("money",)),
-    "loses": ("Without it my plants supply {cities} cities less.", ("cities",)),
+    "loses": ("Without it my plants supply {cities} fewer cities.", ("cities",)),
     "fuel": (
         "{bundle} for {price} Elektro: with it I can supply {cities} cities this round.",
         ("fuel", "amount", "price", "cities"),
@@ -66,16 +67,16 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "earns": ("Supplying {cities} cities earns {income} Elektro.", ("cities", "income")),
     "store": ("{fuel} costs {price} Elektro now and about {later} in the next round.", ("fuel", "price", "later")),
     "deny": (
-        "Those after me still need {bundle}, and only {stock} are for sale.",
+        "The players after me still need {bundle}, and only {stock} are for sale.",
         ("fuel", "price", "wanted", "stock"),
     ),
     "squeeze": (
-        "If I buy {bundle}, only {rest} are left, and those after me need {wanted}.",
+        "If I buy {bundle}, only {rest} are left, and the players after me need {wanted}.",
         ("fuel", "amount", "rest", "wanted"),
     ),
     "enough_fuel": ("I have fuel to supply {cities} cities; more is not worth its price.", ("cities",)),
     "fuel_money": ("Fuel to supply more cities costs more than my {money} Elektro.", ("money",)),
-    "save_fuel": ("I do without fuel this round and keep my {money} Elektro.", ("money",)),
+    "save_fuel": ("I buy no fuel this round and keep my {money} Elektro.", ("money",)),
     "grow": (
         "The city costs {price} Elektro; with {after} cities I earn {gain} more this round.",
         ("price", "after", "gain"),
@@ -93,7 +94,7 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         "I do not start Step 2 now: with {left} Elektro I would gain less from it than the others with about {others}.",
         ("left", "others"),
     ),
-    "hold_money": ("I keep money for a plant in the next auction, about {money} Elektro.", ("money",)),
+    "hold_money": ("I keep about {money} Elektro for a plant in the next auction.", ("money",)),
     "hold_later": (
         "The next city costs {price} Elektro and would earn {gain} more this round; I keep the money for later.",
         ("price", "gain"),
@@ -102,32 +103,33 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "no_money": ("I have no money left for another city.", ("money",)),
     "no_place": ("There is no city left that I can connect.", ("money",)),
     "last_round": (
-        "This is the last round: I supply {supplied} cities, the best of the others may supply {best}.",
+        "This is the last round: I supply {supplied} cities, and the best of the others may supply {best}.",
         ("after", "supplied", "best"),
     ),
     "end_now": (
-        "I end the game: I supply {supplied} cities, the others {best} at most.",
+        "I end the game: I supply {supplied} cities, and the others at most {best}.",
         ("after", "supplied", "best"),
     ),
     "end_now_money": (
-        "I end the game: another may supply as many cities as I do, but I keep more money.",
+        "I end the game: another player may supply as many cities as I do, but I have more money left.",
         ("after", "supplied", "best"),
     ),
     "not_yet": (
-        "I do not end the game yet: I would supply {supplied} cities, another up to {best}.",
+        "I do not end the game yet: I would supply {supplied} cities, and another player up to {best}.",
         ("after", "supplied", "best"),
     ),
     "not_yet_money": (
-        "I do not end the game yet: another may supply as many cities as I do and keep as much money or more.",
+        "I do not end the game yet: another player may supply as many cities as I do and have at least "
+        "as much money left.",
         ("after", "supplied", "best"),
     ),
     "power": (
         "It supplies {supplied} cities for {income} Elektro. Tokens burnt: {tokens}.",
         ("supplied", "income", "tokens"),
     ),
-    "trust_site": ("Cities here are expensive to connect for everyone, so the Trust may have them.", ("city",)),
+    "trust_site": ("Cities here are expensive for everyone to connect, so the Trust may have them.", ("city",)),
     "start_site": ("There are cheap cities around it, and few rivals.", ("city",)),
-    "chance": ("I put my chance to win at about {percent}%.", ("percent", "games")),
+    "chance": ("My chance to win is about {percent}%.", ("percent", "games")),
 }
 
 #: Impersonal versions of the motives, for example for the review of a game. The others are the same in both cases.
@@ -135,34 +137,38 @@ _UNSPOKEN: Final[dict[str, str]] = {
     "nominate": "It is worth about {worth} Elektro; the price starts at {price}.",
     "worth_it": "Plant {plant} is worth up to about {most} Elektro.",
     "beyond": "It is better to pay {bid} Elektro for plant {plant} than to go without it.",
-    "too_dear": "The plant is worth at most about {most} Elektro; the bid is {bid}.",
+    "too_expensive": "The plant is worth at most about {most} Elektro; the bid is {bid}.",
     "no_use": "Plant {plant} is worth nothing now.",
     "leave_it": "For {bid} Elektro the plant is better left to somebody else.",
-    "bait": "It is hardly needed for {price} Elektro: if somebody bids more, the other plants are left.",
+    "bait": "It is hardly needed, but it costs only {price} Elektro; if somebody bids more, the other plants are left.",
     "hardly": "By itself it is hardly worth {price} Elektro, but nobody can bid more.",
     "pass_now": "A plant on offer would be worth its price, but the money is needed for fuel and cities.",
     "no_plant": "No plant on offer is worth its price now.",
-    "scrap": "Plant {plant} does least from now on; it supplies {cities} cities.",
+    "scrap": "Plant {plant} is the least useful from now on; it supplies {cities} cities.",
     "fuel": "{bundle} for {price} Elektro: with it the plants can supply {cities} cities this round.",
-    "deny": "Those who buy later still need {bundle}, and only {stock} are for sale.",
-    "squeeze": "After a purchase of {bundle}, only {rest} are left, and those who buy later need {wanted}.",
+    "deny": "Later buyers still need {bundle}, and only {stock} are for sale.",
+    "squeeze": "After buying {bundle}, only {rest} are left, and later buyers need {wanted}.",
     "enough_fuel": "There is fuel to supply {cities} cities; more is not worth its price.",
     "fuel_money": "Fuel to supply more cities costs more than the {money} Elektro left.",
     "save_fuel": "Fuel is not worth its price this round.",
     "grow": "The city costs {price} Elektro; with {after} cities the income is {gain} higher this round.",
     "hold": "The plants can supply {fuelled} cities this round; more than that would earn nothing yet.",
     "hold_order": "With fewer cities, the next round brings an earlier turn to buy fuel and build.",
-    "hold_step2": "Step 2 now would bring less with {left} Elektro than it brings the others with about {others}.",
+    "hold_step2": (
+        "Starting Step 2 now would help less with {left} Elektro than it helps the others with about {others}."
+    ),
     "hold_money": "About {money} Elektro are needed for a plant in the next auction.",
     "hold_later": "The next city costs {price} Elektro and would earn {gain} more this round; the money is worth more.",
     "no_city": "The next city costs more than the {money} Elektro left.",
     "no_money": "There is no money left for another city.",
     "no_place": "There is no city left to connect.",
-    "last_round": "In the last round that supplies {supplied} cities; the best of the others may supply {best}.",
-    "end_now": "It ends the game with {supplied} cities supplied, the others {best} at most.",
-    "end_now_money": "It ends the game: another may supply as many cities, but has less money left.",
-    "not_yet": "The end would come too early, with {supplied} cities supplied and another up to {best}.",
-    "not_yet_money": "The end would come too early: another may supply as many cities and keep as much money or more.",
+    "last_round": "In the last round, this supplies {supplied} cities; the best of the others may supply {best}.",
+    "end_now": "It ends the game with {supplied} cities supplied; the others supply at most {best}.",
+    "end_now_money": "It ends the game: another player may supply as many cities, but has less money left.",
+    "not_yet": "The end would come too early: this supplies {supplied} cities, and another player up to {best}.",
+    "not_yet_money": (
+        "The end would come too early: another player may supply as many cities and have at least as much money left."
+    ),
 }
 
 #: A chance from fewer imagined games is too vague to mention.
@@ -175,7 +181,7 @@ MONEY_NUMBERS: Final = frozenset({"money", "left", "most", "worth"})
 
 #: The singular of the nouns after a number in the sentences.
 _SINGULAR: Final = {"cities": "city"}
-_COUNTED: Final = re.compile(r"\{(\w+)\} (cities)\b")
+_COUNTED: Final = re.compile(r"\{(\w+)\} (?:fewer )?(cities)\b")
 
 
 def reason(code: str, *numbers: int | str) -> Reason:
@@ -198,7 +204,7 @@ def forms(code: str, *, spoken: bool = True) -> tuple[str, str]:
     """
     many = _SENTENCES[code][0] if code in _SENTENCES else ""
     many = many if spoken else _UNSPOKEN.get(code, many)
-    one = _COUNTED.sub(lambda found: f"{{{found[1]}}} {_SINGULAR[found[2]]}", many)
+    one = _COUNTED.sub(lambda found: found[0].removesuffix(found[2]) + _SINGULAR[found[2]], many)
     return one, many
 
 
@@ -237,11 +243,11 @@ def _motive(state: GameState, idea: Idea, best: bool, taste: Taste) -> Reason:
         plant, price, _worth, replaces = numbers
         limit = top_bid(state, idea.action.seat, int(plant), outlook(state), taste)[0]
         return reason("nominate", plant, price, max(int(price), round(limit)), replaces)
-    if idea.motive == "too_dear" and best and idea.games:
+    if idea.motive == "too_expensive" and best and idea.games:
         return reason("leave_it", *numbers)  # it may have bid more than the plant itself is worth
-    if idea.motive == "too_dear" or (idea.motive == "beyond" and not best):
+    if idea.motive == "too_expensive" or (idea.motive == "beyond" and not best):
         plant, bid, most = numbers[:3]
-        return reason("too_dear", plant, bid, most) if int(most) > 0 else reason("no_use", plant)
+        return reason("too_expensive", plant, bid, most) if int(most) > 0 else reason("no_use", plant)
     dear = idea.motive == "hardly" or (idea.motive == "bait" and int(numbers[1]) > _BAIT)
     if dear and best and idea.games:
         plant, price, _worth, replaces = numbers

@@ -40,7 +40,7 @@ class BotKind:
 
 
 _OURS: Final[dict[str, tuple[str, Callable[[int, str, int], Bot]]]] = {
-    "random": ("Plays anything that is legal.", lambda seed, _manner, _cores: RandomBot(seed)),
+    "random": ("Plays any legal move.", lambda seed, _manner, _cores: RandomBot(seed)),
     "easy": (
         "Plays soundly, but pays too much and ignores the others.",
         lambda seed, manner, _cores: ThoughtfulBot(seed, with_manner(EASY, manner)),
@@ -50,7 +50,7 @@ _OURS: Final[dict[str, tuple[str, Callable[[int, str, int], Bot]]]] = {
         lambda seed, manner, _cores: ThoughtfulBot(seed, with_manner(NORMAL, manner)),
     ),
     "hard": (
-        "Imagines how the game goes on after every promising action.",
+        "Imagines how the game would go on after every promising action.",
         lambda seed, manner, _cores: HardBot(seed, with_manner(NORMAL, manner)),
     ),
     "expert": (

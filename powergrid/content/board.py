@@ -112,7 +112,7 @@ def check_text(text: str) -> tuple[Board | None, list[Fault]]:
     except Ambiguous as error:
         return None, [Fault((_line(text, ambiguous_at(text)),), error.message)]
     except (RecursionError, ValueError):
-        return None, [Fault((), message("this is not JSON that can be read"))]
+        return None, [Fault((), message("this JSON cannot be read"))]
     if not isinstance(data, dict):
         return None, [Fault((), message("a map file is one JSON object"))]
     return check_data(data)

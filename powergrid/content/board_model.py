@@ -28,7 +28,7 @@ MAX_PLANE: Final = 100_000
 def _readable(name: str) -> str:
     cleaned = clean_name(name)
     if not cleaned or not (name.isprintable() or cleaned == unicodedata.normalize("NFC", name)):
-        raise ValueError(message("must be text that can be read, in one line"))
+        raise ValueError(message("must be readable text on one line"))
     return cleaned
 
 

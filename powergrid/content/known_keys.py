@@ -16,8 +16,8 @@ from powergrid.content.map_places import Loc, Wrong
 from powergrid.content.position_faults import NO_POSITIONS
 
 #: The text of the fault for an unknown key.
-UNKNOWN_KEY: Final = message("is not a key that belongs here")
-MISSPELT_KEY: Final = 'is not a key that belongs here; perhaps "{guess}" is meant'
+UNKNOWN_KEY: Final = message("is not a valid key here")
+MISSPELT_KEY: Final = 'is not a valid key here; did you mean "{guess}"?'
 #: How similar two keys must be for one to be considered a misspelling of the other.
 _ALIKE: Final = 0.7
 #: Words that people write instead of certain keys, although they are spelt differently.
@@ -75,7 +75,7 @@ def with_meant_keys(wrong: Sequence[Wrong], data: object) -> list[Wrong]:
             loc, text = loc[:1], UNKNOWN_KEY
         if text == UNKNOWN_KEY and (guess := meant_key(str(loc[-1]), loc[:-1], _at(data, loc[:-1]))):
             meant.add((*loc[:-1], guess))
-            text = message('is not a key that belongs here; perhaps "{guess}" is meant', guess=guess)
+            text = message('is not a valid key here; did you mean "{guess}"?', guess=guess)
         found.append((loc, text))
     if any(place[-1] in ("lat", "lon", "x", "y") for place in meant):
         found = [(loc, text) for loc, text in found if text != NO_POSITIONS]

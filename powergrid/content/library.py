@@ -81,7 +81,7 @@ def find_maps() -> list[MapFile]:
 
 def id_is_taken(board_id: str, path: Path) -> Message:
     """Return the fault for an id that another map file already has."""
-    return message('there is a board "{id}" already ({file}); choose another id', id=board_id, file=path.name)
+    return message('there is already a board "{id}" ({file}); choose another id', id=board_id, file=path.name)
 
 
 def taken_ids(own: Path | None) -> dict[str, Path]:

@@ -157,7 +157,7 @@ def _printed_link_faults(board: Board, place: Loc, overlay: Overlay, cities: Ids
         faults = [printed.fault(end) for end in (added.a, added.b) if is_sure(added)]
         wrong += [(here, fault) for fault in faults if fault]
         if added.key in old:
-            wrong.append((here, message('the link "{a}" to "{b}" is there already', a=added.a, b=added.b)))
+            wrong.append((here, message('the link "{a}" to "{b}" already exists', a=added.a, b=added.b)))
     return wrong
 
 
@@ -172,9 +172,9 @@ def _twice_printed(board: Board, place: Loc, overlay: Overlay, cities: Ids) -> l
         if entry.from_ not in cities or not is_known(entry.to.id) or not is_known(entry.to.name):
             continue
         if entry.to.id in ids:
-            wrong.append((here, message('there is a city "{id}" already', id=entry.to.id)))
+            wrong.append((here, message('there is already a city "{id}"', id=entry.to.id)))
         elif entry.to.name in names:
-            wrong.append((here, message('there is a city named "{name}" already', name=entry.to.name)))
+            wrong.append((here, message('there is already a city named "{name}"', name=entry.to.name)))
         ids.add(entry.to.id)
         names.add(entry.to.name)
     wrong += _twice((*place, "cities_renamed"), _city_twice, [entry.from_ for entry in overlay.cities_renamed])

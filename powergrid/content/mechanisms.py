@@ -66,7 +66,7 @@ class CityPlaces(_Model):
     @model_validator(mode="after")
     def _enough_places(self) -> CityPlaces:
         if not self.open[0] <= self.open[1] <= self.open[2] <= len(self.costs):
-            raise ValueError(message("open must not fall from Step to Step, nor be more than there are costs"))
+            raise ValueError(message("open must not decrease from Step to Step, nor exceed the number of costs"))
         if not self.open[2]:
             raise ValueError(message("no house could ever be built here: some place must be open in Step 3"))
         return self
@@ -120,5 +120,5 @@ class SecondMarket(_Model):
             raise ValueError(message("start_fuel and refill can name only fuels that have prices"))
         for fuel, amount in self.start_fuel.items():
             if amount > len(self.prices[fuel]):
-                raise ValueError(message("start_fuel has more {fuel} than there are places", fuel=fuel))
+                raise ValueError(message("start_fuel has more {fuel} than the market has places", fuel=fuel))
         return self

@@ -52,10 +52,10 @@ class Ids:
 
     def _misspelt(self, one: str, guess: str) -> Message:
         if self.kind == "city":
-            return message('"{id}" is not a city of this board; perhaps "{guess}" is meant', id=one, guess=guess)
-        return message('"{id}" is not a region of this board; perhaps "{guess}" is meant', id=one, guess=guess)
+            return message('"{id}" is not a city on this board; did you mean "{guess}"?', id=one, guess=guess)
+        return message('"{id}" is not a region on this board; did you mean "{guess}"?', id=one, guess=guess)
 
     def _unknown(self, one: str) -> Message:
         if self.kind == "city":
-            return message('"{id}" is not a city of this board', id=one)
-        return message('"{id}" is not a region of this board', id=one)
+            return message('"{id}" is not a city on this board', id=one)
+        return message('"{id}" is not a region on this board', id=one)

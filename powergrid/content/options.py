@@ -39,10 +39,10 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option(
         "starting_cities",
         (False, True),
-        "Everyone marks a future start city before the first round.",
+        "Before the first round, everyone marks a future start city.",
         "§13.1",
     ),
-    Option("first_game", (False, True), "A short game: Step 1 only, it ends at 7 cities.", "§13.2"),
+    Option("first_game", (False, True), "A short game with Step 1 only, which ends at 7 cities.", "§13.2"),
     Option(
         "central_europe_specials",
         (True, False),
@@ -50,15 +50,18 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "§14.3",
     ),
     Option(
-        "tiebreak_cities", (True, False), "A tie on cities supplied and money is broken by connected cities.", "D-01"
+        "tiebreak_cities",
+        (True, False),
+        "If cities supplied and money are tied, the number of connected cities decides.",
+        "D-01",
     ),
     Option(
         "obsolete_plants",
         (True, False),
-        "Plants whose number is not higher than the leader's number of cities leave the market, or stay.",
+        "Plants leave the market, or stay, when the leader has at least as many cities as their number.",
         "D-03",
     ),
-    Option("recharged_garbage", (False, True), "Garbage starts on the spaces 6 to 8 in Recharged on France.", "D-05"),
+    Option("recharged_garbage", (False, True), "On France in Recharged, garbage starts on spaces 6 to 8.", "D-05"),
     Option(
         "replace_discount_plant",
         (True, False),
@@ -68,21 +71,28 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option(
         "step3_as_step2_card",
         ("phase5", "phase4"),
-        "If Step 2 draws the Step 3 card, Step 3 begins with the next round, or with phase 5 of this one.",
+        "If the Step 3 card is drawn as Step 2 starts, Step 3 begins next round, or in phase 5 of this one.",
         "D-08",
     ),
     Option(
-        "step2_before_step3", (True, False), "When Step 3 comes before Step 2, the Step 2 change is made first.", "D-09"
+        "step2_before_step3",
+        (True, False),
+        "If Step 3 comes before Step 2, the changes for Step 2 are made first.",
+        "D-09",
     ),
     Option(
         "late_start",
         ("empty_city", "any_slot"),
-        "A player who starts late starts in an empty city, or in any city with a free place.",
+        "A player who starts late must choose an empty city, or may choose any city with a free place.",
         "D-12",
     ),
     Option("rearrange_between_runs", (False, True), "Fuel may be moved between plants while they run.", "D-14"),
-    Option("scrap_keeps_fuel", (False, True), "Fuel of a scrapped plant that fits elsewhere must be kept.", "D-14"),
-    Option("trust_refill_row", (2, 3), "The refill against the Trust is the one for two or for three players.", "D-16"),
+    Option(
+        "scrap_keeps_fuel", (False, True), "Fuel from a scrapped plant must be kept if it fits on other plants.", "D-14"
+    ),
+    Option(
+        "trust_refill_row", (2, 3), "Against the Trust, fuel is refilled as for two players, or as for three.", "D-16"
+    ),
     Option(
         "trust_39_counts",
         (True, False),
@@ -95,12 +105,14 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "Start cities are marked with markers, or with real uranium tokens.",
         "D-18",
     ),
-    Option("vienna_floor", (1, 0), "Garbage costs a player with a house in Wien at least 1, or may be free.", "D-19"),
-    Option("benelux_garbage", (2, 1), "Garbage refill on Benelux for three players in Step 1.", "D-20"),
+    Option(
+        "vienna_floor", (1, 0), "For a player with a house in Wien, garbage costs at least 1, or may be free.", "D-19"
+    ),
+    Option("benelux_garbage", (2, 1), "The refill of garbage on Benelux in Step 1 with three players.", "D-20"),
     Option(
         "benelux_drop_lowest",
         ("unless_discount_removed", "always"),
-        "On Benelux in Recharged the lowest plant stays if the discount plant left, or always leaves.",
+        "On Benelux in Recharged, the lowest plant stays if the discount plant has left, or it always leaves.",
         "D-21",
     ),
     Option("recharged_board", (True, False), "Recharged is played on its own printing of the board.", "D-23"),
@@ -108,60 +120,64 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option(
         "brazil_6_and_14",
         ("in_market", "anywhere"),
-        "On Brazil in Recharged plants 6 and 14 start in the market, or are anywhere among the plants.",
+        "On Brazil in Recharged, plants 6 and 14 start in the market, or anywhere among the plants.",
         "D-32",
     ),
-    Option("quebec_fusion", (False, True), "On Québec the fusion plant never goes under the draw pile either.", "D-35"),
-    Option("quebec_stay", (False, True), "On Québec ecological plants leave the market only by purchase.", "D-36"),
+    Option(
+        "quebec_fusion", (False, True), "On Québec, the fusion plant never goes under the draw pile either.", "D-35"
+    ),
+    Option(
+        "quebec_stay", (False, True), "On Québec, ecological plants leave the market only when they are bought.", "D-36"
+    ),
     Option(
         "russia_first_pass",
         ("at_once", "at_the_end"),
-        "On Russia the lowest plant leaves as soon as a player passes, or at the end if anybody bought.",
+        "On Russia, the lowest plant leaves at the first pass, or at the end if anybody bought a plant.",
         "D-37",
     ),
     Option(
         "outgrown_draws",
         ("kept", "discarded"),
-        "On boards without outgrown plants, drawn plants that the leader has outgrown are kept or discarded.",
+        "Without the rule for outgrown plants, drawn plants the leader has outgrown are kept or discarded.",
         "D-38",
     ),
-    Option("russia_discount", (False, True), "Russia is played with the discount token in Recharged.", "D-39"),
+    Option("russia_discount", (False, True), "On Russia in Recharged, the discount token is used.", "D-39"),
     Option(
         "south_africa_storage",
         ("market_empty", "always"),
-        "On South Africa the storage sells coal only once the market has none, or always.",
+        "On South Africa, the storage sells coal only when the market has none left, or at any time.",
         "D-40",
     ),
-    Option("south_africa_end", (18, 21), "Cities that end a game of two players on South Africa.", "D-41"),
+    Option("south_africa_end", (18, 21), "The number of cities that ends a two-player game on South Africa.", "D-41"),
     Option(
         "second_island",
         ("empty", "any_slot"),
-        "The first city on a second island is an empty one, or any with a free place.",
+        "The first city on a second island must be empty, or may be any city with a free place.",
         "D-42",
     ),
     Option(
         "late_places",
         ("by_slot", "by_step"),
-        "Late places of Baden-Württemberg cost 15 for the first and 20 for the second house, or by the Step.",
+        "On Baden-Württemberg, the first late house costs 15, the second 20, or the price follows the Step.",
         "D-46",
     ),
     Option(
         "japan_second_start",
         ("new_network", "link"),
-        "On Japan a second start city in round 1 begins the second network, or may be reached by a link.",
+        "On Japan, a second start city in round 1 begins the second network, or may be connected by a link.",
         "D-47",
     ),
-    Option("korea_refill", ("north", "south"), "On Korea the north or the south is refilled first.", "D-48"),
+    Option("korea_refill", ("north", "south"), "On Korea, the north or the south is refilled first.", "D-48"),
     Option(
         "china_step3",
         ("at_once", "next_round"),
-        "On China Step 3 begins as soon as its card is drawn, or with the next round.",
+        "On China, Step 3 begins as soon as its card is drawn, or in the next round.",
         "D-49",
     ),
     Option(
         "outage_in_last_round",
         (False, True),
-        "In the last round of the Indian Subcontinent nobody is paid, or an outage lowers the last income.",
+        "In the last round on the Indian Subcontinent, nobody is paid, or an outage reduces the last income.",
         "D-51",
     ),
 )

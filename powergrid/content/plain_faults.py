@@ -25,7 +25,7 @@ def _at_most(numbers: _Numbers) -> Message:
 
 _WORDS: Final[dict[str, Callable[[_Numbers], Message]]] = {
     "missing": lambda n: message("is missing"),
-    "extra_forbidden": lambda n: message("is not a key that belongs here"),
+    "extra_forbidden": lambda n: message("is not a valid key here"),
     "string_type": lambda n: message("must be text in quotes"),
     "string_too_short": lambda n: (
         message("is empty")

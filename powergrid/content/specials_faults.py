@@ -28,7 +28,7 @@ def specials_faults(board: Board, cities: Ids, regions: Ids, recorded: bool) -> 
         if not isinstance(patch, LoosePatch):
             wrong += _value_faults(place, patch, editions, recorded)
         if patch.islands and place != ("specials", "all"):
-            fault = message('islands are the same in every game: name them in "all"')
+            fault = message('islands are the same in every game: put them in "all"')
             wrong.append(((*place, "islands"), fault))
     if not wrong and not recorded and not isinstance(board.specials, LooseSpecials):
         wrong += _faults_together(board.specials)
@@ -49,7 +49,7 @@ def _unknown_names(place: Loc, patch: SpecialsPatch, cities: Ids, regions: Ids) 
         wrong += [((*place, key), _unknown(ids, name)) for name in names if ids.fault(name)]
     closed = [city for city in patch.start_cities if city in patch.places and not patch.places[city].start]
     return wrong + [
-        ((*place, "start_cities"), message('no network may begin in "{city}" by its places', city=city))
+        ((*place, "start_cities"), message('according to its places, no network may start in "{city}"', city=city))
         for city in closed
     ]
 

@@ -101,25 +101,25 @@ def test_the_expert_names_no_limit_that_it_has_passed_itself() -> None:
             continue
         most = int(idea.numbers[2])
         seen.add(told.reasons[0].code)
-        if told.reasons[0].code == "too_dear":
+        if told.reasons[0].code == "too_expensive":
             assert high_bid + 1 - state.bidders.bit_count() > 1.8 * most + 6
-    assert "too_dear" in seen
+    assert "too_expensive" in seen
 
 
 def test_a_searched_pass_names_no_limit() -> None:
     state = state_of("auction", 0)
-    idea = Idea(Pass(0), 0.0, "too_dear", (7, 14, 5), 15.0, 47)
+    idea = Idea(Pass(0), 0.0, "too_expensive", (7, 14, 5), 15.0, 47)
     assert codes(state, idea)[0] == "leave_it"
-    assert codes(state, idea._replace(games=0)) == ["too_dear"]
+    assert codes(state, idea._replace(games=0)) == ["too_expensive"]
 
 
 def test_a_plant_that_is_worth_nothing_has_no_limit_of_nothing() -> None:
     state = state_of("auction", 0)
     state.on_offer = 7
-    assert codes(state, Idea(Pass(0), 0.0, "too_dear", (7, 14, 0))) == ["no_use"]
+    assert codes(state, Idea(Pass(0), 0.0, "too_expensive", (7, 14, 0))) == ["no_use"]
     bid = Idea(Bid(0, 15), -15.0, "beyond", (7, 15, 0, 0))
     assert advice(state, bid, best=False).reasons[0].code == "no_use"
-    assert advice(state, bid._replace(numbers=(7, 15, 3, 0)), best=False).reasons[0].code == "too_dear"
+    assert advice(state, bid._replace(numbers=(7, 15, 3, 0)), best=False).reasons[0].code == "too_expensive"
 
 
 def test_an_expensive_plant_is_no_bait() -> None:

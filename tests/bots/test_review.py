@@ -149,7 +149,7 @@ def test_a_bid_that_no_bot_would_make_may_still_be_the_best(monkeypatch: pytest.
     bids = ((state, game.record.actions[number]) for number, state in states if state.on_offer)
     state, bid = next(
         (state, action) for state, action in bids
-        if isinstance(action, Bid) and bid_ideas(state, action.seat, NORMAL)[0].motive == "too_dear"
+        if isinstance(action, Bid) and bid_ideas(state, action.seat, NORMAL)[0].motive == "too_expensive"
     )  # fmt: skip
 
     def imagined(_view: object, found: list[Idea], *_more: object) -> list[Idea]:

@@ -91,7 +91,7 @@ def test_a_board_with_a_taken_id_is_refused(capsys: pytest.CaptureFixture[str]) 
     _write(user_maps_dir(), map_content("benelux"))
     assert main(["maps"]) == 1
     out, err = capsys.readouterr()
-    assert 'mine.json: id: there is a board "benelux" already' in out
+    assert 'mine.json: id: there is already a board "benelux"' in out
     assert "mine.json" in err
     assert err.count("\n") == 1
 
@@ -109,10 +109,10 @@ def test_check_names_every_fault_with_its_place(tmp_path: Path, capsys: pytest.C
     data["cities"][4]["region"] = "nowhere"
     assert main(["maps", "--check", str(_write(tmp_path, data))]) == 1
     out, err = capsys.readouterr()
-    assert '): "atlantis" is not a city of this board' in out
+    assert '): "atlantis" is not a city on this board' in out
     assert re.search(r"connection 6 \(\S+ – \S+\): the link", out)
     assert re.search(r"city 3 \(.+\): city", out)
-    assert '), region: "nowhere" is not a region of this board' in out
+    assert '), region: "nowhere" is not a region on this board' in out
     assert "mine.json" in err
     assert err.count("\n") == 1
 

@@ -7,7 +7,7 @@ Change = Callable[[dict[str, Any]], object]
 
 FAULTS: list[tuple[str, Change, str]] = [
     ("key missing", lambda m: m.pop("name"), "name: is missing"),
-    ("unknown key", lambda m: m.update(colour=1), "colour: is not a key that belongs here"),
+    ("unknown key", lambda m: m.update(colour=1), "colour: is not a valid key here"),
     (
         "text too long",
         lambda m: m["cities"][3].update(name="x" * 50),
@@ -44,7 +44,7 @@ FAULTS: list[tuple[str, Change, str]] = [
     (
         "unknown city in a link",
         lambda m: m["connections"].append({"a": "kiel", "b": "paris", "cost": 3}),
-        'connection 84 (kiel – paris): "paris" is not a city of this board',
+        'connection 84 (kiel – paris): "paris" is not a city on this board',
     ),
     (
         "link twice",

@@ -32,11 +32,11 @@ def test_a_key_that_does_not_belong_in_a_printing_hides_none_of_its_faults() -> 
         "foo": 1,
     }
     assert faults(editions={"classic": classic, "deluxe": {}}) == [
-        'editions.classic.cities_renamed, entry 1 (nirgends): "nirgends" is not a city of this board',
+        'editions.classic.cities_renamed, entry 1 (nirgends): "nirgends" is not a city on this board',
         'editions.classic.connections_changed, entry 1 (zurich – winterthur): no link "zurich" to "winterthur" of cost '
         "99",
         'editions.classic.connections_removed, entry 1 (zurich – atlantis): no link "zurich" to "atlantis"',
-        "editions.classic.foo: is not a key that belongs here",
+        "editions.classic.foo: is not a valid key here",
         "editions.deluxe: must be 'classic' or 'recharged'",
     ]
 
@@ -52,7 +52,7 @@ def test_a_city_of_a_printing_with_a_bad_id_hides_no_other_and_makes_no_link_fau
     assert faults(editions={"recharged": recharged}) == [
         "editions.recharged.cities_renamed, entry 1 (zurich), to.id: must be lowercase letters a to z and digits, "
         "words joined by hyphens",
-        'editions.recharged.cities_renamed, entry 2 (bern): there is a city "basel" already',
+        'editions.recharged.cities_renamed, entry 2 (bern): there is already a city "basel"',
     ]
 
 
@@ -62,8 +62,8 @@ def test_a_misspelt_city_of_a_printing_makes_no_link_faulty() -> None:
         "connections_removed": [{"a": "turicum", "b": "winterthur", "cost": 2}],
     }
     assert faults(editions={"recharged": recharged}) == [
-        'editions.recharged.cities_renamed, entry 1 (zurihc): "zurihc" is not a city of this board; perhaps "zurich" '
-        "is meant"
+        'editions.recharged.cities_renamed, entry 1 (zurihc): "zurihc" is not a city on this board; '
+        'did you mean "zurich"?'
     ]
 
 
@@ -72,7 +72,7 @@ def test_a_link_that_may_be_meant_is_not_missing_in_a_printing() -> None:
     links = [{"a": "zurich", "b": "qqqqqq", "cost": 2}, *content["connections"][1:]]
     classic = {"connections_removed": [{"a": "zurich", "b": "winterthur", "cost": 2}]}
     assert faults(connections=links, editions={"classic": classic}) == [
-        'connection 1 (zurich – qqqqqq): "qqqqqq" is not a city of this board'
+        'connection 1 (zurich – qqqqqq): "qqqqqq" is not a city on this board'
     ]
 
 
@@ -84,11 +84,11 @@ def test_one_faulty_rule_hides_no_other() -> None:
         "clasic": {},
     }
     assert faults(specials=specials) == [
-        "specials.all.foo: is not a key that belongs here",
+        "specials.all.foo: is not a valid key here",
         "specials.all.refill.coal, entry 5: is missing",
         "specials.all: start_fuel needs coal from 0 to 24",
         "specials.all: start_fuel needs oil from 0 to 24",
-        "specials.clasic: is not a key that belongs here",
+        "specials.clasic: is not a valid key here",
         "specials.classic.deck: there is no plant 999",
         'specials.recharged.nuclear_only_with_city_in: "nowhere" is not a region',
         'specials.recharged.start_cities: "mars" is not a city',
@@ -154,7 +154,7 @@ def test_misspelt_positions_of_all_cities_are_no_missing_positions() -> None:
         city["latitude"], city["longitude"] = city.pop("lat"), city.pop("lon")
     found = faults(cities=cities)
     assert len(found) == 2 * 19
-    assert all("perhaps" in one for one in found)
+    assert all("did you mean" in one for one in found)
 
 
 def test_an_id_with_a_capital_is_one_fault() -> None:

@@ -29,11 +29,11 @@ def test_every_fault_is_named_beside_faults_of_form() -> None:
     assert faults_of("bad") == [
         "id: must be lowercase letters a to z and digits, words joined by hyphens",
         "region 1 (Ostschweiz), color: must be green, brown, red, yellow, cyan, purple or blue",
-        "city 4 (Chur), latt: is not a key that belongs here",
+        "city 4 (Chur), latt: is not a valid key here",
         "city 6 (Aarau), lat: must be at most 90",
         "connection 2 (winterthur – stgallen), cost: must be a whole number",
-        'city 1 (Zürich), region: "estt" is not a region of this board',
-        'connection 1 (zurich – winterthurr): "winterthurr" is not a city of this board; perhaps "winterthur" is meant',
+        'city 1 (Zürich), region: "estt" is not a region on this board',
+        'connection 1 (zurich – winterthurr): "winterthurr" is not a city on this board; did you mean "winterthur"?',
         'connection 18 (zurich – winterthur): the link "zurich" to "winterthur" appears twice',
         'connection 19 (zurich – zurich): "zurich" is linked to itself',
     ]
@@ -168,11 +168,11 @@ def test_our_boards_have_no_degrees_swapped() -> None:
     ("name", "fault"),
     [
         ("map-card-twice", "specials.all.deck: in_market names plant 9 more than once"),
-        ("map-game-does-not-replay-a", 'there is a city "gdynia" already'),
-        ("map-game-does-not-replay-b", 'there is a city "ravenna" already'),
-        ("map-new-game-index-error", 'there is a city "arlon" already'),
-        ("map-too-few-cities", 'there is a city "cheyenne" already'),
-        ("map-zero-width", "name: must be text that can be read, in one line"),
+        ("map-game-does-not-replay-a", 'there is already a city "gdynia"'),
+        ("map-game-does-not-replay-b", 'there is already a city "ravenna"'),
+        ("map-new-game-index-error", 'there is already a city "arlon"'),
+        ("map-too-few-cities", 'there is already a city "cheyenne"'),
+        ("map-zero-width", "name: must be readable text on one line"),
     ],
 )
 def test_a_board_that_cannot_be_played_is_refused(name: str, fault: str) -> None:
@@ -213,7 +213,7 @@ def test_a_city_renamed_to_a_name_on_the_board() -> None:
     content = map_content("germany")
     to = content["cities"][0] | {"id": "fresh", "name": "Berlin"}
     content["editions"] = {"classic": {"cities_renamed": [{"from": content["cities"][0]["id"], "to": to}]}}
-    assert [str(one.text) for one in check_data(content)[1]] == ['there is a city named "Berlin" already']
+    assert [str(one.text) for one in check_data(content)[1]] == ['there is already a city named "Berlin"']
 
 
 @pytest.mark.parametrize("key", ["connections_changed", "connections_removed", "connections_added"])

@@ -53,15 +53,15 @@ def test_good_rules(patch: dict[str, Any]) -> None:
         ({"prices": {"coal": [2, 1] * 12}}, "prices must be ascending"),
         ({"prices": {"coal": []}}, "must hold at least 1"),
         ({"places": {"nowhere": {"costs": [10], "open": [1, 1, 1]}}}, '"nowhere" is not a city'),
-        ({"places": {"kiel": {"costs": [10], "open": [1, 2, 2]}}}, "nor be more than there are costs"),
-        ({"places": {"kiel": {"costs": [10], "open": [1, 0, 1]}}}, "open must not fall from Step to Step"),
+        ({"places": {"kiel": {"costs": [10], "open": [1, 2, 2]}}}, "nor exceed the number of costs"),
+        ({"places": {"kiel": {"costs": [10], "open": [1, 0, 1]}}}, "open must not decrease from Step to Step"),
         ({"places": {"kiel": {"costs": [10], "open": [0, 0, 0]}}}, "some place must be open in Step 3"),
         ({"places": {"kiel": {"costs": [], "open": [0, 0, 0]}}}, "must hold at least 1"),
         ({"start_cities": ["nowhere"]}, '"nowhere" is not a city'),
         ({"second_network": True}, "second_network needs start_cities"),
         (
             {"start_cities": ["kiel"], "places": {"kiel": {"costs": [0], "open": [1, 1, 1], "start": False}}},
-            'no network may begin in "kiel" by its places',
+            'according to its places, no network may start in "kiel"',
         ),
         ({"changed_plants": [{"plant": 41, "fuel": "oil", "need": 2, "cities": 4}]}, "there is no plant 41"),
         ({"changed_plants": [{"plant": 19, "fuel": "wind", "need": 2, "cities": 4}]}, "wind and fusion plants need no"),
@@ -89,7 +89,7 @@ def test_good_rules(patch: dict[str, Any]) -> None:
         ({"first_pass": "sometimes"}, "must be 'nothing', 'drops_lowest' or 'drops_lowest_at_the_end'"),
         (second_market(names=["north", "north"]), "the two markets need different names"),
         (second_market(start_fuel={"oil": 1}), "only fuels that have prices"),
-        (second_market(start_fuel={"coal": 3}), "more coal than there are places"),
+        (second_market(start_fuel={"coal": 3}), "more coal than the market has places"),
         (second_market(refill={"oil": NOTHING}), "only fuels that have prices"),
         ({"islands": [["green"]]}, 'the region "brown" must be on one island, not on 0'),
         ({"islands": [["green", "brown"], ["red", "yellow", "cyan", "purple"]]}, "no link may lead from one island"),
@@ -158,7 +158,7 @@ def test_an_option_that_starts_again_from_the_base_rules_leaves_the_islands() ->
 def test_islands_belong_to_every_game() -> None:
     content = map_content("germany")
     content["specials"] = {"classic": {"islands": [["green"]]}}
-    assert any('name them in "all"' in str(one) for one in check_data(content)[1])
+    assert any('put them in "all"' in str(one) for one in check_data(content)[1])
 
 
 def test_a_key_without_a_value_changes_nothing() -> None:

@@ -135,5 +135,5 @@ def test_the_panel_of_a_bot_says_how_it_plays(app: App, clock: FakeClock) -> Non
     made = choices("human", "normal")
     made.set_manner(1, "miser")
     show(app, made.create())
-    assert "Normal, Miser: Keeps money together" in tip_text(app, clock, "player.1")
+    assert "Normal, Miser: Saves money" in tip_text(app, clock, "player.1")
     assert "Normal" not in tip_text(app, clock, "player.0")

@@ -37,7 +37,7 @@ def test_reasons_of_a_whole_turn_come_first_and_once(app: App) -> None:
     end = reason("end_now", 17, 17, 12)
     hint = Hint((Build(seat, a), Build(seat, b), Done(seat)), 31, ((reason("grow", 10, 16, 9),), (end,), (end,)))
     first, second = reason_lines(names, hint)
-    assert first == "I end the game: I supply 17 cities, the others 12 at most."
+    assert first == "I end the game: I supply 17 cities, and the others at most 12."
     assert second.startswith(f"{names.cities[a]}: the city costs 10")
     short = (reason("no_city", 6),)
     hint = Hint(hint.actions, 31, ((reason("grow", 10, 16, 9),), (reason("grow", 12, 17, 8),), short))
@@ -116,8 +116,8 @@ def test_a_city_for_later_is_not_beside_a_reason_against_more_cities(app: App) -
 
 
 def test_a_plant_that_supplies_one_city_loses_one_city() -> None:
-    assert reason("loses", 1).sentence == "Without it my plants supply 1 city less."
-    assert reason("loses", 3).sentence == "Without it my plants supply 3 cities less."
+    assert reason("loses", 1).sentence == "Without it my plants supply 1 fewer city."
+    assert reason("loses", 3).sentence == "Without it my plants supply 3 fewer cities."
 
 
 def test_a_hint_for_an_opening_bid_says_what_money_is_left() -> None:

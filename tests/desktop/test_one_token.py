@@ -124,7 +124,7 @@ def test_the_dock_explains_how_fuel_is_bought(app: App, scene: TableScene) -> No
 
 
 def _building(scene: TableScene, connected: int) -> None:
-    """Continue in the building phase, with a number of cities connected already."""
+    """Continue in the building phase, with a number of cities already connected."""
     game = scene.controller.game
     while game.legal().kind != "build":
         game.apply(Done(game.legal().seat))
@@ -173,7 +173,7 @@ def test_a_plant_can_be_ticked_again_and_all_must_run(app: App, scene: TableScen
     assert not plan.burnt
     confirm = sure(scene.ui.control("power.confirm"))
     assert not confirm.enabled
-    assert confirm.reason.startswith("Everyone supplies as many cities as they can here")
+    assert confirm.reason.startswith("On this board, everyone must supply as many cities as they can")
     click(app, "power.plant.8")
     assert plan.burnt == {8: (3, 0, 0, 0)}
 

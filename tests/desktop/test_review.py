@@ -128,9 +128,7 @@ def test_the_reason_of_a_review_is_nobodys_speech(monkeypatch: pytest.MonkeyPatc
     search.start()
     let_jobs_end()
     search.tick()
-    assert [one.reason for one in search.lines or ()] == [
-        "Those who buy later still need 5 coal, and only 2 are for sale."
-    ]
+    assert [one.reason for one in search.lines or ()] == ["Later buyers still need 5 coal, and only 2 are for sale."]
 
 
 def test_a_reason_about_a_city_names_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -57,7 +57,7 @@ from tests.rules.builder import A, Given
             [
                 "Networks begin only in Fukuoka, Kobe, Osaka, Sapporo, Tokyo, Yokohama.",
                 "Once per game, a player may begin a second network in one of them without paying for links.",
-                "In round 1 nobody builds more than two houses, both in start cities.",
+                "In round 1, nobody may build more than two houses, both in start cities.",
                 "Closed in Step 1: Morioka, Saitama, Toyama, Matsue, Miyazaki.",
                 "Sapporo, Tokyo, Yokohama, Osaka, Kobe, Fukuoka: houses cost 10, 10, 20; places open in Steps 1, 2 and "
                 "3: 2, 2, 3.",
@@ -203,7 +203,7 @@ def test_a_game_names_only_cities_in_play() -> None:
     assert points[:4] == [
         "Networks begin only in Kobe, Osaka, Tokyo, Yokohama.",
         "Once per game, a player may begin a second network in one of them without paying for links.",
-        "In round 1 nobody builds more than two houses, both in start cities.",
+        "In round 1, nobody may build more than two houses, both in start cities.",
         "Closed in Step 1: Saitama, Toyama, Matsue.",
     ]
     assert not [point for point in points if "Sapporo" in point or "Morioka" in point or "Oita" in point]

@@ -115,7 +115,7 @@ def test_a_table_without_bots_says_so(app: App) -> None:
 def test_hidden_money_stays_hidden(scene: TableScene) -> None:
     told = Reason("no_plant", "I keep my 30 Elektro.", {"money": 30})
     left = reason("hold_step2", 30, 50)
-    bound = reason("too_dear", 20, 31, 30)
+    bound = reason("too_expensive", 20, 31, 30)
     other = Reason("no_fuel", "It needs no fuel.")
     number = max(scene.bots.reasons)
     scene.bots.reasons[number] = (told, left, bound, other)
@@ -158,7 +158,7 @@ def test_reasons_of_several_purchases_come_together() -> None:
     said = comments_on_moves(told, actions)
     assert said[4] == " ".join((
         "With it and what is in store, plants can supply 4 cities this round.", "Supplying 4 cities earns 54 Elektro.",
-        "Coal costs 3 Elektro now and about 5 in the next round.", "I put my chance to win at about 24%.",
+        "Coal costs 3 Elektro now and about 5 in the next round.", "My chance to win is about 24%.",
     ))  # fmt: skip
     assert (
         said[5] == "3 oil for 9 Elektro: with it I can supply 2 cities this round. Supplying 2 cities earns 33 Elektro."

@@ -100,7 +100,7 @@ def test_an_id_that_another_board_has_is_said_and_changed_by_a_button(app: App, 
     scene = opened(app, copy_of(seeded_board(5)))
     scene.state.set_id("germany")
     app.draw()
-    assert 'there is a board "germany" already (germany.json); choose another id' in " ".join(strings(app))
+    assert 'there is already a board "germany" (germany.json); choose another id' in " ".join(strings(app))
     click(app, "fix.remark")
     assert scene.state.draft.id == "germany-2"
     assert not scene.state.checked.remarks

@@ -87,9 +87,9 @@ def test_a_misspelt_key_is_named_and_corrected_by_a_button(
         entry = entry[step]
     entry[wrong] = entry.pop(right or "name")
     scene = opened_content(app, tmp_path, content)
-    number = fault_number(scene, f"{wrong}: is not a key that belongs here")
+    number = fault_number(scene, f"{wrong}: is not a valid key here")
     if right:
-        assert f'perhaps "{right}" is meant' in str(scene.state.checked.faults[number])
+        assert f'did you mean "{right}"?' in str(scene.state.checked.faults[number])
         assert len(scene.state.checked.faults) == 1  # that the right one is missing is no second fault
         click(app, f"fix.{number}")
         app.step()
@@ -119,7 +119,7 @@ def test_an_unknown_key_is_removed_by_a_button_and_comes_back_by_undo(app: App, 
     content = swiss()
     content["cities"][0]["population"] = 400_000
     scene = opened_content(app, tmp_path, content)
-    there = ["city 1 (Zürich), population: is not a key that belongs here"]
+    there = ["city 1 (Zürich), population: is not a valid key here"]
     assert [str(fault) for fault in scene.state.checked.faults] == there
     click(app, "fix.0")
     app.step()
@@ -192,7 +192,7 @@ def test_a_link_of_one_edition_becomes_one_of_both_and_is_deleted(app: App, tmp_
 def test_a_misspelt_city_of_a_link_of_one_edition_is_corrected(app: App, tmp_path: Path) -> None:
     scene = opened_content(app, tmp_path, with_added(a="turicumm"))
     (fault,) = scene.state.checked.faults
-    assert 'perhaps "turicum" is meant' in str(fault)
+    assert 'did you mean "turicum"?' in str(fault)
     click(app, "fix.0")
     assert scene.save()
     assert added(scene)[0]["a"] == "turicum"

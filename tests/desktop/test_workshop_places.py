@@ -58,7 +58,7 @@ PLACES: list[tuple[Callable[[Content], object], str, str, set[str]]] = [
     (printing("recharged", connections_removed=[link("zurich", "atlantis")]), "no link", "fix.0", {"zurich"}),
     (printing("classic", cities_renamed=[{"from": "zurich", "to": to()}],
               connections_added=[link("turicum", "aarau")]),
-     "is there already", "cost.value", {"zurich", "aarau"}),
+     "already exists", "cost.value", {"zurich", "aarau"}),
     (printing("classic", cities_renamed=[{"from": "nirgends", "to": to()}]), "nirgends", "fix.0", set()),
     (printing("classic", foo=1), "foo", "fix.0", set()),
     (printing("deluxe"), "deluxe", "fix.0", set()),

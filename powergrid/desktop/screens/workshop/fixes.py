@@ -26,8 +26,8 @@ from powergrid.desktop.words.translation import _
 #: The limits of latitude and longitude, in degrees.
 _LIMITS = {"lat": 90.0, "lon": 180.0}
 #: The endings of errors whose links can only be removed.
-_NEEDLESS = ("appears twice", "is linked to itself", "is not a city of this board", "is not a city",
-             "is there already")  # fmt: skip
+_NEEDLESS = ("appears twice", "is linked to itself", "is not a city on this board", "is not a city",
+             "already exists")  # fmt: skip
 #: The maximum number of characters of a wrong id in an error message.
 _SHOWN = 40
 _Entry = TypeVar("_Entry")
