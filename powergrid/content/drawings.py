@@ -31,7 +31,7 @@ _later: Callable[[Board, Printing], None] | None = None
 
 
 def drawing_for(board: Board, printing: Printing) -> BoardDrawing:
-    """Return the drawing of a printing: from a drawing file if its cities and regions match, else a generated one.
+    """Return the drawing of a printing: from a drawing file if its cities and regions match, or a generated one.
 
     If drawings are made in the background and this one is not ready, return a plain one without land.
     """

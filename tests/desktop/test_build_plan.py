@@ -157,7 +157,7 @@ def test_the_trust_has_the_second_place_of_the_next_order() -> None:
 
 
 def tops(app: App, names: list[str]) -> list[float]:
-    """Return how far down the names are that are completely in sight, in the plan of the dock."""
+    """Return how far down the fully visible names are in the plan of the dock."""
     scene = on_top(app, TableScene)
     dock = scene.view.layout(scene.ui.c).dock
     texts = [text for text in record(app) if text.string in names and dock.contains(text.whole)]

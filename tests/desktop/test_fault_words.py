@@ -1,4 +1,4 @@
-"""Faults of map files are said in the language of the program; the command line keeps the English sentences."""
+"""Errors in map files are translated on the screen; the command line keeps the English sentences."""
 
 from pathlib import Path
 

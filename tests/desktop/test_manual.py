@@ -1,4 +1,4 @@
-"""The manual in the rules book, in the language of the program."""
+"""The manual in the rules book, in the current language."""
 
 import re
 from pathlib import Path

@@ -162,7 +162,7 @@ def test_the_log_shows_nothing_that_comes_later(app: App, scene: ReplayScene, ga
         scene.playback.jump(number)
         app.step()
         lines = scene.past_lines()
-        assert scene.ui.control(f"replaylog.{len(lines) - 1}") is not None, "the newest line is in sight"
+        assert scene.ui.control(f"replaylog.{len(lines) - 1}") is not None, "the newest line is visible"
         words = [text.string for text in draw(app)]
         later = [line for line in scene.lines if line.head == "round" and line.action > number]
         assert [line.text for line in later if line.text in words] == []

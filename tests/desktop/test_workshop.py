@@ -297,7 +297,7 @@ def test_bots_try_the_board_in_the_background(app: App, clock: FakeClock, monkey
     app.step()
     assert not scene.tryout.is_running
     app.step()
-    assert sure(scene.ui.control("try.start")).rect.height > 20  # the findings above it are in sight
+    assert sure(scene.ui.control("try.start")).rect.height > 20  # the findings above it are visible
     words = " ".join(strings(app))
     assert "2 games took" in words
     assert "Step 2 begins in round" in words

@@ -108,7 +108,7 @@ def test_a_click_on_a_fault_selects_its_place(
     assert set(scene.state.picked) | (set(chosen.ends) if chosen is not None else set()) == selected
     control = sure(scene.ui.control(scene.ui.focus.name))
     assert control.rect.height > 5
-    assert control.rect == control.whole  # in sight, not cut off by the form
+    assert control.rect == control.whole  # visible, not cut off by the form
 
 
 #: A change with one fault that a button fixes, and what the file says afterwards.

@@ -66,6 +66,13 @@ PHRASES = (
     (r"\b(?:brings?|brought|bring) back\b", "Redo can bring back a city.", "It goes back.", "redo, restore"),
     (r"\b(?:keys|keyboard) alone\b", "by keys alone", "The keys work.", "by keyboard only"),
     (r"\bin force\b", "the Step in force", "the current Step", "current"),
+    (r"\b(?:in|into|out of) sight\b", "It scrolls into sight.", "The line of sight.", "visible, into view"),
+    (r"; registers\b|\bRegisters [a-z]*\.?[A-Z`]", "Draw it; registers NAME.", "It registers itself.", "control: NAME"),
+    (r"^True (?:while|if|when|once|where)\b", "True while it runs.", "It is True while it runs.", "Whether"),
+    (r", else (?:the|a|an|its|their)\b", "the plan, else a hint", "the plan or else a hint", "otherwise, or else"),
+    (r"\bin the language of the program\b", "a text in the language of the program", "the language of the table",
+     "in the current language"),
+    (r"\bon turn\b", "the player on turn", "in turn", "the player to act"),
     (r"\bplayers? .{0,40}\b(?:he|his|him)\b", "A player and his plants.", "A player and their plants.", "they, their"),
 )  # fmt: skip
 

@@ -86,7 +86,7 @@ class Moves(Generic[Answer]):
 
 
 class WhyNot(Moves["str | None"]):
-    """A check instead of a move: it returns None if the action is legal, else the code of the refusal."""
+    """A check instead of a move: it returns None if the action is legal, otherwise the code of the refusal."""
 
     def __init__(self, state: GameState) -> None:
         self.state = state
@@ -120,7 +120,7 @@ class Play(Moves["list[Event]"]):
 
     @property
     def why_not(self) -> WhyNot:
-        """Check an action: return None if it is legal, else the code of the refusal."""
+        """Check an action: return None if it is legal, otherwise the code of the refusal."""
         return WhyNot(self.state)
 
     @property

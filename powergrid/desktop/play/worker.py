@@ -26,7 +26,7 @@ T = TypeVar("T")
 P = ParamSpec("P")
 #: How many workers are started before threads take over: the first and one replacement.
 _WORKERS: Final = 2
-#: Seconds that a worker has to start.
+#: How many seconds a worker may take to start.
 _PATIENCE: Final = 30.0
 #: The name of the threads that do jobs.
 THREAD: Final = "powergrid job"

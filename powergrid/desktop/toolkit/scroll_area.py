@@ -109,7 +109,7 @@ class ScrollArea:
         self._inside.append(control)
 
     def show(self, control: Control) -> bool:
-        """Scroll until a control is in sight; the first and last ones then scroll to the ends of the content."""
+        """Scroll until a control is visible; for the first and last ones, scroll to the ends of the content."""
         top = control.whole.top - self.rect.top + self._drawn
         if self.offset <= top + 0.5 and top + control.whole.height <= self.offset + self.rect.height + 0.5:
             return False

@@ -245,7 +245,7 @@ def _tile(ui: Ui, controller: Controller, seat: int, bar: TopBar, tile: pygame.F
         c.box(tile, 5, theme.with_alpha(t.head, 110))
         c.icon("check", (tile.right - 4, tile.bottom - 4), 12, _DONE)
     name = _("Trust") if seat == TRUST else seats[seat].name
-    state_text = _("on turn") if active else _("done in this phase") if done else ""
+    state_text = _("to act") if active else _("done in this phase") if done else ""
     on_click = partial(bar.on_player, seat) if seat != TRUST else None
     facts = bar.facts if ui.is_hovered(order_control(seat)) else ""
     text = ". ".join(part for part in (capital(state_text), facts) if part)
