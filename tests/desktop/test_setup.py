@@ -18,6 +18,7 @@ from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.play.seats import seats_of
 from powergrid.desktop.screens.setup.gallery import GalleryScene
 from powergrid.desktop.screens.setup.scene import SetupScene, boards_offered
+from powergrid.desktop.toolkit.toasts import place_toasts
 from powergrid.desktop.words import language
 from powergrid.game import Game, replay
 from powergrid.record import parse_record, record_text
@@ -286,11 +287,17 @@ def told(scene: SetupScene) -> list[str]:
     return [toast.text for toast in scene.ui.toasts]
 
 
-def test_swapped_regions_are_named(app: App, scene: SetupScene) -> None:
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_swapped_regions_are_named_beside_the_controls(app: App, scene: SetupScene, size: tuple[int, int]) -> None:
     scene.choices.zone = ["green", "brown", "yellow"]
     click(app, "regions.purple")  # one too many: the one longest in play is removed
     assert scene.choices.zone == ["brown", "yellow", "purple"]
     assert told(scene) == ["In play now: South. Out of play now: North."]
+    app.resize(size)
+    app.step()
+    [(_toast, place)] = place_toasts(scene.ui)
+    assert pygame.FRect(0, 0, *scene.ui.c.size).contains(place)
+    assert [one.name for one in scene.ui.controls if one.rect.colliderect(place)] == []
 
 
 def test_a_region_taken_out_or_in_is_not_named(app: App, scene: SetupScene) -> None:

@@ -13,7 +13,7 @@ from powergrid.desktop.toolkit.widgets import key_cap
 
 _WIDEST: Final = 540.0
 _LINE: Final = 18.0
-_TOP: Final = 54.0
+_EDGE: Final = 8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,21 +43,20 @@ def _lay_out(ui: Ui, toast: Toast, widest: float) -> _Laid:
 def place_toasts(ui: Ui) -> list[tuple[_Laid, pygame.FRect]]:
     """Return the toasts with their places, oldest first.
 
-    They go at the top of the window or, on a screen with areas for them, where they cover least.
+    They go where they cover least: in the areas for them or, on a screen without, anywhere beside its controls, first
+    in its head.
     """
     found: list[tuple[_Laid, pygame.FRect]] = []
-    top = _TOP
+    window = pygame.FRect(0, 0, *ui.c.size).inflate(-2 * _EDGE, -2 * _EDGE)
+    areas = ui.toast_areas or [window]
+    narrow = min(area.width for area in areas)
+    controls = [] if ui.toast_areas else [Avoided(one.rect, placing.PANEL) for one in ui.controls]
     for toast in ui.toasts:
         laid = _lay_out(ui, toast, _WIDEST)
-        box = pygame.FRect((ui.c.size[0] - laid.size[0]) / 2, top, *laid.size)
-        if ui.toast_areas:
-            narrow = min(area.width for area in ui.toast_areas)
-            choices = [laid, *([_lay_out(ui, toast, narrow)] if laid.size[0] > narrow else [])]
-            avoided = [*ui.avoided, *(Avoided(other, placing.CARD) for _other, other in found)]
-            place = placing.find_place([one.size for one in choices], ui.toast_areas, avoided, placing.TOP)
-            laid, box = choices[place.size], place.rect
-        found.append((laid, box))
-        top = box.bottom + 6
+        choices = [laid, *([_lay_out(ui, toast, narrow)] if laid.size[0] > narrow else [])]
+        avoided = [*ui.avoided, *controls, *(Avoided(other, placing.CARD) for _other, other in found)]
+        place = placing.find_place([one.size for one in choices], areas, avoided, placing.TOP)
+        found.append((choices[place.size], place.rect))
     return found
 
 
@@ -70,7 +69,7 @@ def draw_toasts(ui: Ui) -> None:
 
 def _draw(ui: Ui, laid: _Laid, box: pygame.FRect, name: str) -> None:
     c, t, toast = ui.c, ui.c.theme, laid.toast
-    c.box(box, 6, t.head, t.head_line, 1, 2)
+    c.box(box, 6, t.head, theme.mix(t.head, t.amber, 0.6), 1, 2)  # seen on the head of a screen, too
     if toast.icon:
         color = {"check": theme.rgb("#8FD6B0"), "flag": t.amber, "lock": theme.rgb("#F0A090")}.get(toast.icon, t.amber)
         c.icon(toast.icon, (box.left + 21, box.centery), 16, color)
