@@ -7,9 +7,10 @@ from itertools import accumulate, combinations, permutations, product
 from typing import Final
 
 from powergrid.content.plants import COAL, GARBAGE, MIXED, OIL, URANIUM, Cards, Plant
+from powergrid.rules import tasks
 from powergrid.rules.actions import Amounts, Run
 from powergrid.rules.ruleset import Ruleset
-from powergrid.rules.state import GameState
+from powergrid.rules.state import BUILDING, BUREAUCRACY, GameState
 
 FUEL_COUNT: Final = 4
 #: The reserve as a separate market, on boards that sell it while the market still has fuel (BOARDS D-40).
@@ -184,6 +185,31 @@ def next_refills(state: GameState) -> tuple[Amounts, Amounts]:
         return refill_amounts(_without(state, second)), second
     first = refill_amounts(state)
     return first, _second_refill_amounts(_without(state, first))
+
+
+def most_refills(state: GameState) -> tuple[Amounts, Amounts]:
+    """Return as `next_refills` the most tokens that can come: burnt fuel goes to the supply first (RULES §9.1).
+
+    Until phase 4 fuel may still be bought, which makes room in the market and can be burnt.
+    """
+    later, trust = state.copy(), [state.trust.fuel] if state.trust is not None else []
+    runs_out = state.phase == BUREAUCRACY and (state.turn < len(state.order) or tasks.REFILL in state.todo)
+    if runs_out or state.phase == BUILDING:
+        seats = state.order[state.turn :] if runs_out else range(len(state.players))
+        burnt = trust + [_most_burnt(state, seat) for seat in seats]
+    else:
+        burnt = [*trust, *(player.fuel for player in state.players), state.fuel_market, list(state.second_market)]
+        later.fuel_market = [0] * FUEL_COUNT
+        later.second_market = (0,) * len(state.second_market)
+    later.fuel_supply = [sum(amounts) for amounts in zip(state.fuel_supply, *filter(None, burnt), strict=True)]
+    return next_refills(later)
+
+
+def _most_burnt(state: GameState, seat: int) -> list[int]:
+    """Return the most tokens of each fuel that a player can burn with the fuel at hand."""
+    player = state.players[seat]
+    runs = list(possible_runs(state.ruleset, player.plants, player.fuel))
+    return [max(sum(run.burn[kind] for run in some) for some in runs) for kind in range(FUEL_COUNT)]
 
 
 def _without(state: GameState, taken: Amounts) -> GameState:

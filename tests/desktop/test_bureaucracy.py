@@ -2,16 +2,18 @@
 
 from itertools import pairwise
 
+import pygame
 import pytest
 
 from powergrid.desktop.app import App
-from powergrid.desktop.screens.table.fuel_market import coming_back
+from powergrid.desktop.screens.table.fuel_market import after_plan
 from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.rules.actions import Run
+from powergrid.rules.fuel import next_refills
 from powergrid.rules.state import BUREAUCRACY
 from tests.desktop.drawn import draw, strings
-from tests.desktop.driving import click, redraw
+from tests.desktop.driving import click, redraw, tip_of
 from tests.desktop.positions import find, position
 from tests.desktop.showing import show
 
@@ -47,13 +49,31 @@ def test_the_panel_shows_tokens_on_the_plant_that_burns_them(app: App) -> None:
 def test_the_refill_includes_fuel_that_the_ticked_plants_burn(app: App) -> None:
     scene = powering(app)
     scene.controller.power_plan.set_runs([])
-    (refill, _second), more = coming_back(scene.controller, scene.person_acts())
-    assert refill[0] == 0
-    assert more
+    assert next_refills(after_plan(scene.controller, scene.person_acts()))[0][0] == 0
     click(app, "power.plant.15")
-    (refill, _second), _more = coming_back(scene.controller, scene.person_acts())
-    assert refill[0] == 2
+    assert next_refills(after_plan(scene.controller, scene.person_acts()))[0][0] == 2
     assert "Dashed: next refill, at least" in [text.string for text in draw(app)]
+
+
+@pytest.mark.parametrize(
+    ("stored", "refill", "words"), [(3, "2–5", "is 0. Burnt fuel goes there first: 2 to 5 are added."),
+                                    (2, "2 of 5", "is 0: only 2 are added.")],
+)  # fmt: skip
+def test_only_a_certain_shortage_is_red(app: App, stored: int, refill: str, words: str) -> None:
+    """Four players get 5 coal in Step 1 (RULES §2.5). The plan burns 2; the last player has plant 20, which burns 3."""
+    scene = powering(app)
+    state = scene.controller.state
+    for seat in state.order[1:]:
+        state.players[seat].plants, state.players[seat].fuel = [20], [0, 0, 0, 0]
+    state.players[state.order[-1]].fuel[0] = stored
+    scene.controller.power_plan.set_runs([Run(15, (2, 0, 0, 0))])
+    redraw(app)
+    place = scene.control_rect("fuelmarket.refill-coal")
+    assert [text.string for text in draw(app) if place.contains(text.seen)] == [refill]
+    assert tip_of(scene, "fuelmarket.refill-coal").text == f"The next refill is 5, but the supply {words}"
+    cell = app.surface.subsurface(place)
+    red = pygame.mask.from_threshold(cell, scene.ui.c.theme.red, (30, 30, 30, 255)).count()
+    assert bool(red) == (stored == 2)
 
 
 def test_the_last_player_to_choose_sees_the_exact_refill(app: App) -> None:

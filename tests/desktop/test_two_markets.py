@@ -86,7 +86,8 @@ def test_the_refill_to_come_is_shown_for_each_market(app: App, scene: TableScene
     tip = sure(scene.ui.control("fuelmarket.second.refill-oil"))
     assert sure(tip.tip).text == "Supply 6. The next refill brings 1. Both markets share one supply."
     assert tip_of(scene, "fuelmarket.refill-coal").text == (
-        "Supply 0. The next refill is 3, but the market has places for 0 only. Both markets share one supply."
+        "Supply 0. The next refill is 3. Fuel bought until then makes room: 0 to 3 are added. "
+        "Both markets share one supply."
     )
 
 

@@ -7,6 +7,7 @@ from powergrid.content.plants import FUELS
 from powergrid.rules.actions import Done
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.events import FuelBought
+from powergrid.rules.fuel import most_refills, next_refills
 from tests.rules.builder import A, B, C, D, Fuels, Given, Phase, at_bureaucracy, at_resources
 from tests.rules.play import Play
 
@@ -290,6 +291,27 @@ def test_m22_burnt_coal_goes_to_the_storage() -> None:
     play.power(D, {20: {"coal": 3}})
     # The refill for four players takes five of it at once: none was in the storage before.
     assert (play.on_market("coal"), play.supply("coal")) == (6 + 3, 0)
+
+
+@pytest.mark.parametrize(("phase", "plants", "most"), [
+    ("resources", [20], 5), ("building", [20], 3), ("bureaucracy", [20], 3), ("bureaucracy", [20, 31, 36], 5),
+    ("bureaucracy", [42], 2),
+])  # fmt: skip
+def test_fuel_that_can_be_burnt_counts_for_the_most_of_the_next_refill(
+    phase: Phase, plants: list[int], most: int
+) -> None:
+    """Four players, Step 1: five coal, none is in the supply. 20, 31 and 36 burn 3 each, 42 burns 2 (§2.6)."""
+    held = {20: 6, 42: 4}[plants[0]] * len(plants)
+    play = at_bureaucracy(
+        players=4, phase=phase, to_act=A, plants={D: plants}, fuel={D: {"coal": held}}, fuel_market={"coal": 24 - held}
+    ).play()
+    assert next_refills(play.state)[0][0] == 0
+    assert most_refills(play.state)[0][0] == most
+    if phase == "bureaucracy":
+        while play.state.to_act != D:
+            play.power(play.state.to_act)
+        play.power(D)
+        assert most_refills(play.state)[0][0] == 5  # in the next round more can be bought
 
 
 @pytest.mark.parametrize("board_id", ["usa", "germany", "italy"])

@@ -22,9 +22,10 @@ from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.names import Names, fuel_name
 from powergrid.desktop.words.specials import discount_rule, storage_rule
 from powergrid.desktop.words.translation import _, _p, capital, count, either, signed
+from powergrid.rules import tasks
 from powergrid.rules.actions import Amounts
-from powergrid.rules.fuel import next_refills
-from powergrid.rules.state import AUCTION, BUREAUCRACY, RESOURCES, GameState
+from powergrid.rules.fuel import most_refills, next_refills
+from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, RESOURCES, GameState
 
 _HEAD = Font("cond", 12, 400)
 _PRICE = Font("cond", 13, 600)
@@ -120,14 +121,17 @@ class _Row:
 class _Panel:
     """The content of the panel: the plan of the player to act, and the next refill.
 
-    back: the refill after the selected plants have run, None if no plants run now. decision: handles clicks.
+    least, most: the tokens that the next refill brings to each market if no further plants run, and at most. dashed:
+    whether the places of the least are drawn. decision: handles clicks.
     """
 
     ui: Ui
     table: Table
     names: Names
     decision: type[Decision]
-    back: tuple[Amounts, Amounts] | None
+    least: tuple[Amounts, Amounts]
+    most: tuple[Amounts, Amounts]
+    dashed: bool
 
     @property
     def state(self) -> GameState:
@@ -177,7 +181,7 @@ class _Panel:
         have = (state.second_market if market else state.fuel_market)[kind]
         places = prices_of(state, market)[kind]
         marked = plan.from_market()[kind] if takes and market == plan.market else 0
-        back = self.back[market][kind] if self.back is not None else 0
+        back = self.least[market][kind] if self.dashed else 0
         fuel = _Row(market, kind, places, len(places) - have, marked, back, state.ruleset.price_limit[state.step])
         take = partial(self.decision.pick_fuel, self.table, kind, market) if takes else None
         return [Part(partial(self._draw_icon, market, kind), 24), fuel.boxes(ui, take), *self._numbers(market, kind)]
@@ -193,12 +197,13 @@ class _Panel:
         ui, state, t, fuel = self.ui, self.state, self.ui.c.theme, FUELS[kind]
         table = state.ruleset.second_refill if market else state.ruleset.refill
         due = table[state.step][kind] if state.step and not state.refill_stopped[kind] else 0
-        possible = (self.back or next_refills(state))[market][kind]
+        least, most, free = self.least[market][kind], self.most[market][kind], free_places(state, market, kind)
         refill, color = f"+{due}", t.green if due else t.ink5
-        full = possible < due and possible == free_places(state, market, kind)
-        if possible < due:
-            refill, color = _("{n} of {due}").format(n=possible, due=due), t.ink5 if full else t.red
-        tip = _refill_tip(state, kind, due, possible, full)
+        full = least < due and least == free
+        if least < due:
+            refill = f"{least}–{most}" if least < most else _("{n} of {due}").format(n=least, due=due)
+            color = t.ink7 if full or most in (due, free) else t.red
+        tip = _refill_tip(state, kind, due, range(least, most + 1), full)
         supply = _number(ui, str(state.fuel_supply[kind]), theme.ROW, t.ink7)
         cells = {"supply": supply, "refill": _number(ui, refill, theme.ROW_BOLD, color)}
         return [parts.explained(ui, cell, market_control(market, f"{key}-{fuel}"), tip) for key, cell in cells.items()]
@@ -206,7 +211,7 @@ class _Panel:
 
 def shown(state: GameState) -> object:
     """Return everything that the panel shows while no person decides, as a cache key."""
-    if state.ruleset.discounts or state.phase == BUREAUCRACY:
+    if state.ruleset.discounts or state.phase in (BUILDING, BUREAUCRACY):
         return state
     buying = state.phase if state.phase in (AUCTION, RESOURCES) else ""  # the note then says how
     return state.fuel_market, state.fuel_supply, state.refill_stopped, state.step, state.second_market, buying
@@ -219,29 +224,32 @@ def draw(ui: Ui, rect: pygame.FRect, table: Table, names: Names, acts: bool) -> 
     begin with fuelmarket.second. acts: a person decides now.
     """
     t, controller, state = ui.c.theme, table.controller, table.controller.state
-    runs = state.phase == BUREAUCRACY and state.turn < len(state.order)
-    back, more_to_burn = coming_back(controller, acts) if runs else (None, False)
-    two = bool(names.markets)
+    runs, two = state.phase == BUREAUCRACY and state.turn < len(state.order), bool(names.markets)
+    after = after_plan(controller, acts)
+    least, most = next_refills(after), most_refills(after)
     note = _note(state, two)
-    if back is not None:
-        note = _("Dashed: next refill, at least") if more_to_burn else _("Dashed: the next refill")
+    if runs:
+        known = after.turn == len(after.order)
+        note = _("Dashed: the next refill") if known else _("Dashed: next refill, at least")
     title = parts.label(ui, _("Fuel markets") if two else _("Fuel market"), theme.HEAD)
     head = row(title, parts.label(ui, note, theme.HINT, t.ink5, at="right", grow=1), gap=12, height=_PANEL_HEAD)
-    panel = _Panel(ui, table, names, DECISIONS.get(controller.kind, Decision) if acts else Decision, back)
+    decision = DECISIONS.get(controller.kind, Decision) if acts else Decision
+    panel = _Panel(ui, table, names, decision, least, most, runs)
     markets = [panel.market(market) for market in ((1, 0) if two else (0,))]  # the complete one is below
     whole = column(parts.explained(ui, inset(head, 3), market_control(0, "head"), None), *markets)
     boxed(ui, inset(whole, 8, 5), t.panel, t.line2, radius=8, shadow=1).draw(rect)
 
 
-def coming_back(controller: Controller, acts: bool) -> tuple[tuple[Amounts, Amounts], bool]:
-    """Return the refill after the selected plants have run, and whether others will burn fuel later."""
-    after = controller.state.copy()
-    if acts:
-        for burn in controller.power_plan.burnt.values():
-            for kind, amount in enumerate(burn):
-                after.fuel_supply[kind] += amount
-    last = after.turn >= len(after.order) - 1 and acts
-    return next_refills(after), not last
+def after_plan(controller: Controller, acts: bool) -> GameState:
+    """Return the state from which the next refill starts: the selected plants have burnt their fuel."""
+    state = controller.state
+    if state.phase != BUREAUCRACY or not acts:
+        return state
+    after = state.copy()
+    for burn in controller.power_plan.burnt.values():
+        after.fuel_supply = [have + more for have, more in zip(after.fuel_supply, burn, strict=True)]
+    after.turn, after.todo = state.turn + 1, [tasks.REFILL]
+    return after
 
 
 def _number(ui: Ui, words: str, font: Font, color: Color) -> Part:
@@ -295,18 +303,24 @@ def free_places(state: GameState, market: int, kind: int) -> int:
     return len(places) - (state.second_market if market else state.fuel_market)[kind]
 
 
-def _refill_tip(state: GameState, kind: int, due: int, possible: int, full: bool) -> Tip:
-    text = _("Supply {n}. The next refill brings {due}.").format(n=state.fuel_supply[kind], due=due)
+def _refill_tip(state: GameState, kind: int, due: int, comes: range, full: bool) -> Tip:
+    least, most = comes[0], comes[-1]
+    text = _("Supply {n}. The next refill brings {due}.")
     if state.refill_stopped[kind]:
         text = _("No longer refilled.")
+    elif full and least < most:
+        text = _("Supply {n}. The next refill is {due}. Fuel bought until then makes room: {low} to {most} are added.")
     elif full:
         text = _("Supply {n}. The next refill is {due}, but the market has places for {possible} only.")
-        text = text.format(due=due, n=state.fuel_supply[kind], possible=possible)
-    elif possible < due:
-        text = _("The next refill is {due}, but the supply is {n}: only {possible} are added unless players burn some.")
-        if not possible:
-            text = _("The next refill is {due}, but the supply is empty: none is added unless players burn some.")
-        text = text.format(due=due, n=state.fuel_supply[kind], possible=possible)
+    elif least < most:
+        text = _(
+            "The next refill is {due}, but the supply is {n}. Burnt fuel goes there first: {low} to {most} are added."
+        )
+    elif least < due:
+        text = _("The next refill is {due}, but the supply is {n}: only {possible} are added.")
+        if not least:
+            text = _("The next refill is {due}, but the supply is empty: none is added.")
+    text = text.format(n=state.fuel_supply[kind], due=due, possible=least, low=least, most=most)
     if state.ruleset.second_prices:
         text += " " + _("Both markets share one supply.")
     if state.ruleset.reserve_price[kind]:
