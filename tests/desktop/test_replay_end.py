@@ -62,6 +62,7 @@ def test_the_end_shows_the_ranking_in_order_and_how_it_was_decided(app: App, sce
     for sentence in (told.verdict, told.ended, told.cause):
         assert sentence
         assert all(word in words for word in sentence.split())
+    assert words.count(told.verdict.split(":")[0]) == 1
     assert not [one for one in column if one.cut]
     click(app, "replay.results")
     assert isinstance(app.scene, ResultsScene)

@@ -14,7 +14,7 @@ from powergrid.rules import events as ev
 from powergrid.rules.actions import Build, Buy, Done, Scrap, Shuffle
 from powergrid.rules.state import FINISHED
 from powergrid.study.statistics import round_starts
-from tests.desktop.drawn import draw
+from tests.desktop.drawn import draw, strings
 from tests.desktop.driving import click, click_at, key, redraw, send
 from tests.desktop.positions import GERMANY, turn_of_several
 from tests.desktop.showing import shown
@@ -314,4 +314,5 @@ def test_every_round_tells_its_purchases_its_step_and_who_leads(app: App, name: 
         assert f"with {most} cit" in said, (number, said)
         assert number == len(starts) or f"Round {number} is over" in said
     assert scene.controller.state.phase == FINISHED
-    assert " wins: " in said
+    assert " wins: " not in said
+    assert " ".join(strings(app)).count(" wins: ") == 1, "the result beside the board says it"

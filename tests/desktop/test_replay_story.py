@@ -96,7 +96,7 @@ def test_events_of_special_boards_are_marked(app: App) -> None:
     """An outage, plants that leave by a pass or because nobody bought, a second network, plants that come."""
     events: list[tuple[str, ev.Event, str]] = [
         ("outage-1", ev.Outage(9, 3), "Outage: 9 cities were connected, everyone loses 3 for each of their own"),
-        ("first_pass-1.4", ev.PlantLeft(4, "first_pass"), "A player passed: plant 4 removed"),
+        ("first_pass-1.4", ev.PlantLeft(4, "first_pass"), "A player buys no plant: 4 removed"),
         ("nobody_bought-1.5", ev.PlantLeft(5, "nobody_bought"), "Nobody bought a plant: 5 removed"),
         ("nobody_bought-1.7", ev.PlantLeft(7, "nobody_bought"), "Nobody bought a plant: 7 removed"),
         ("came-1", ev.PlantsCame((18, 22, 27)), "Plants 18, 22, 27 go on the draw pile"),
@@ -247,6 +247,8 @@ def test_the_end_of_a_round_is_staged_while_it_plays_and_any_key_goes_on(
     assert scene.playback.number == last
     assert scene.round_end.plays
     assert scene.view.shown.state.round == 2
+    assert ", gets " in scene.past_lines()[-1].text
+    assert "Round 2 is over" not in strings(app)
     begun = clock.now
     while scene.round_end.plays:
         wait(app, clock, 20)

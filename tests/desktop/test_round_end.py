@@ -79,6 +79,24 @@ def test_the_table_shows_the_round_stage_by_stage_after_the_game_has_continued(
     assert scene.controller.state == after
 
 
+def test_the_log_says_nothing_that_the_stages_have_not_shown(app: App, scene: TableScene, clock: FakeClock) -> None:
+    money = [player.money for player in scene.controller.state.players]
+    last = scene.log.lines()[-1]
+    end_round(app, scene)
+    paid = []
+    while scene.round_end.plays:
+        state = scene.view.shown.state
+        told = scene.round_end.told(scene.log.lines())
+        news = [line.text for line in told[told.index(last) + 1 :]]
+        paid.append(sum(", gets " in text for text in news))
+        assert paid[-1] == sum(player.money != had for player, had in zip(state.players, money, strict=True))
+        assert any(text.startswith("Refill:") for text in news) <= (paid[-1] == 4)
+        assert any(line.head for line in told[told.index(last) + 1 :]) == (state.round == 8)
+        wait(app, clock, 20)
+    assert set(paid) == {1, 2, 3, 4}
+    assert scene.round_end.told(scene.log.lines()) == scene.log.lines()
+
+
 @pytest.mark.parametrize(("speed", "least", "most"), [("normal", 2000, 4000), ("fast", 1000, 2000), ("off", 0, 0)])
 def test_it_lasts_two_to_four_seconds_by_the_setting(
     app: App, scene: TableScene, clock: FakeClock, speed: str, least: int, most: int

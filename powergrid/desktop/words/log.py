@@ -28,7 +28,8 @@ class Line:
 
     seat: the player who acted (or TRUST), None for the rules. parts: its words. action: the number of actions before
     it. head: what it begins ("round", "phase", "step" or "end"), "" for nothing. until: the number of actions after
-    which a line with more purchases of the same turn replaces it, None if it stays.
+    which a line with more purchases of the same turn replaces it, None if it stays. event: the number of events of the
+    action before its own.
     """
 
     seat: int | None
@@ -36,6 +37,7 @@ class Line:
     action: int = 0
     head: str = ""
     until: int | None = None
+    event: int = field(default=0, compare=False)
 
     @property
     def text(self) -> str:
@@ -57,16 +59,16 @@ EXITS: Final[Mapping[str, str]] = {
     "step2": _N("Step 2: plant {plant} removed"),
     "step3": _N("Step 3: plant {plant} removed"),
     "market_update": _N("Plant {plant} removed from the market"),
-    "trust_replaced": _N("{name} scraps {plant}: three plants are its limit"),
-    "scrapped": _N("{name} scraps {plant}"),
-    "first_pass": _N("A player passed: plant {plant} removed"),
+    "trust_replaced": _N("{name} scraps plant {plant}: three are its limit"),
+    "scrapped": _N("{name} scraps plant {plant}"),
+    "first_pass": _N("A player buys no plant: {plant} removed"),
 }
 _STRONG: Final = ("name", "plant")
 #: Split a template into pieces: literal text, the name of the value after it, a format and a conversion.
 _pieces = lru_cache(maxsize=512)(lambda template: list(string.Formatter().parse(template)))
 #: Lines that need only the numbers of their event.
 _PLAIN: Final[Mapping[type, str]] = {
-    ev.DiscountPlaced: _N("Plant {plant} starts at 1"),
+    ev.DiscountPlaced: _N("Discount plant {plant}: lowest bid 1"),
     ev.PlantNominated: _N("{name} opens plant {plant} at {bid}"),
     ev.BidRaised: _N("{name} bids {amount}"),
     ev.PlantDrawn: _N("Plant {plant} joins the market"),
@@ -118,7 +120,7 @@ def log_lines(
         done = game.record.actions[number - 1] if number else None
         writer.placer = done.seat if isinstance(done, PlaceTrust) else None
         sold = any(isinstance(event, ev.PlantBought) for event in events)
-        for event in by_rank(events):
+        for writer.event, event in enumerate(by_rank(events)):
             if not (sold and isinstance(event, ev.PlantNominated)):  # a sole buyer makes no opening bid
                 writer.write(event)
     return writer.lines
@@ -200,13 +202,14 @@ class _LogWriter:
     """Writes a line for each event.
 
     forced: the reason for the current action if there was no choice. placer: the seat that is placing a house of the
-    Trust. sold: the seat that last bought a plant or left the auction, and whether it bought. opened: the seat that
+    Trust. sold: the seat that last bought a plant or chose to buy none, and whether it bought. opened: the seat that
     last connected or marked a city. moments: see `log_lines`.
     """
 
     names: Names
     lines: list[Line] = field(default_factory=list)
     action: int = 0
+    event: int = 0
     forced: str = ""
     placer: int | None = None
     phase: str = ""
@@ -228,7 +231,7 @@ class _LogWriter:
 
     def say(self, seat: int | None, template: str, head: str = "", **values: object) -> None:
         """Add a line; {name} and {plant} are bold."""
-        self.lines.append(Line(seat, self.parts(seat, template, values), self.action, head))
+        self.lines.append(Line(seat, self.parts(seat, template, values), self.action, head, event=self.event))
 
     def parts(self, seat: int | None, template: str, values: Mapping[str, object]) -> tuple[Part, ...]:
         """Return the pieces of a line."""
@@ -281,7 +284,7 @@ class _LogWriter:
 
     def auction_left(self, event: ev.AuctionLeft) -> None:
         self.sold = event.seat, False
-        self.say(event.seat, self.with_reason(_("{name} leaves the auction")))
+        self.say(event.seat, self.with_reason(_("{name} buys no plant")))
 
     def bought_plant(self, event: ev.PlantBought) -> None:
         self.sold = event.seat, True
@@ -292,19 +295,19 @@ class _LogWriter:
         seat, bought = self.sold
         words = _("{name} takes {plant}, the highest for sale: {who} bought first")
         if not bought:
-            words = _("{name} takes {plant}, the highest for sale: {who} passed")
+            words = _("{name} takes {plant}, the highest for sale: {who} buys none")
         self.say(ev.TRUST, words, plant=event.plant, who=self.names.player(seat))
 
     def trust_declined(self, event: ev.TrustDeclined) -> None:
         if event.plant is None:
             self.say(ev.TRUST, _("{name} takes no plant: none is for sale"))
         else:
-            self.say(ev.TRUST, _("{name} leaves {plant}: its own are better"), plant=event.plant)
+            self.say(ev.TRUST, _("{name} does not take {plant}: its own are better"), plant=event.plant)
 
     def plant_left(self, event: ev.PlantLeft) -> None:
         if event.reason == "scrapped" and event.seat is not None:
             if self.line_of_purchase == len(self.lines) and not self.moments:
-                self.add(_(", scraps {plant}"), event.seat, plant=event.plant)
+                self.add(_(", scraps plant {plant}"), event.seat, plant=event.plant)
             else:
                 self.say(event.seat, _(EXITS["scrapped"]), plant=event.plant)
             return

@@ -42,21 +42,23 @@ class PanelActions:
 
 
 def draw(
-    ui: Ui, rect: pygame.FRect, playback: Playback, last: Sequence[Line], texts: Sequence[Versions], ways: PanelActions
-) -> None:
-    """Draw the panel.
+    ui: Ui, rect: pygame.FRect, playback: Playback, when: str, last: Sequence[Line], texts: Sequence[Versions],
+    ways: PanelActions, first: int = 3,
+) -> None:  # fmt: skip
+    """Draw the panel. when: its heading.
 
     Controls: replay.start, .back, .play, .next, .end, .before, .after, .close, .on, .results, and unit, speed, whose.
     last: the lines of the last step, and the next line if the player jumped to a decision. texts: sentences to show
-    instead, the most important first: how the game was decided or what happened in the last round.
+    instead, the most important first: how the game was decided or what happened in the last round. first: how many of
+    them are shown in any case.
     """
     t, controller, (number, length) = ui.c.theme, playback.controller, playback.place
     head, words = panel_head(ui.c, rect, _HEAD), _("action {n} of {all}").format(n=number, all=length)
-    when = parts.label(ui, heading(playback), theme.SECTION, t.white, grow=1)
-    row(when, parts.label(ui, words, theme.ROW, t.on_ink2), gap=12).draw(head.inflate(-28, 0))
+    row(
+        parts.label(ui, when, theme.SECTION, t.white, grow=1), parts.label(ui, words, theme.ROW, t.on_ink2), gap=12
+    ).draw(head.inflate(-28, 0))
     inner = pygame.FRect(rect.left + 12, head.bottom + 7, rect.width - 24, rect.bottom - head.bottom - 16)
     above = pygame.FRect(inner.left, inner.top, inner.width, inner.height - _CONTROLS - 4)
-    first = 4 if controller.state.phase == FINISHED else 3  # the verdict comes before the sentences about the round
     (_draw_texts(ui, texts, first, above) if texts else _last(ui, controller.seats, last)).draw(above)
     # Laid out from the bottom up, so that the controls stay in place if the panel grows upwards.
     controls = grouped(ui, "replay", _controls(ui, playback, ways))
@@ -72,8 +74,9 @@ def heading(playback: Playback) -> str:
 
 
 def _last(ui: Ui, seats: Sequence[Seat], last: Sequence[Line]) -> Part:
-    """Show the last line about a player and as many others as there is room for, in the order of the game."""
-    lines, main = [], next((line for line in reversed(last) if line.seat is not None), last[0] if last else None)
+    """Show the last line about a player or the end, and as many others as there is room for, in their order."""
+    lines, first = [], last[0] if last else None
+    main = next((line for line in reversed(last) if line.seat is not None or line.head == "end"), first)
     for number, line in enumerate(last, start=1):
         marker = spacer(14) if line.seat is None else drawings.marker(ui.c, seat_color(seats, line.seat), 14)
         color, font = (ui.c.theme.ink, theme.TEXT_BOLD) if line is main else (ui.c.theme.ink7, theme.TEXT)

@@ -215,8 +215,8 @@ class ReplayScene(TableScreen):
         self.ask(log_dialog(self.ui, self.controller, self.past_lines()))
 
     def past_lines(self) -> list[Line]:
-        """Return the lines of the log up to this moment."""
-        return lines_at(self.lines, self.playback.number)
+        """Return the lines of the log up to this moment, and to the stage that is shown of a round's end."""
+        return self.round_end.told(lines_at(self.lines, self.playback.number))
 
     def show_why(self) -> None:
         """Explain the last move of a bot up to this moment."""
@@ -328,7 +328,9 @@ class ReplayScene(TableScreen):
         ways = panel.PanelActions(self.play_on, self.show_results, self.close)
         sought = self._found_decision()
         last = sought if len(sought) > 1 else [*step, *sought]  # a better decision matters more than the last step
-        panel.draw(self.ui, layout.dock, playback, last, self._texts(), ways)
+        when = when_text(self.view.shown) if self.round_end.plays else panel.heading(playback)
+        texts, first = self._texts()
+        panel.draw(self.ui, layout.dock, playback, when, last, texts, ways, first)
         self.view.draw_banner(layout.log)  # over the log, which says the same
 
     def _views(self) -> dict[str, str]:
@@ -373,15 +375,19 @@ class ReplayScene(TableScreen):
         better = self.decided.better_at(number, seat) if self.decided is not None else ""
         return [coming, *([replace(coming, seat=None, parts=((better, False),))] if better else [])]
 
-    def _texts(self) -> list[panel.Versions]:
-        """Return how a finished game was decided (verdict first), or what happened in the last round."""
-        texts = self._round_texts()
-        if self.controller.state.phase != FINISHED:
-            return [text for text in texts if any(text)]
-        found = self.outcome
-        reasons = [] if self.beside == "result" else [(found.lead,), (found.cause,)]
-        texts = [(found.verdict,), *texts[:3], *reasons, *texts[3:]]
-        return [text for text in texts if any(text)]
+    def _texts(self) -> tuple[list[panel.Versions], int]:
+        """Return how a finished game was decided or what happened in the last round, and how many of them matter most.
+
+        The verdict is first, unless the result beside the board says it.
+        """
+        texts, most = self._round_texts(), 3
+        if self.beside == "result":
+            head = _("Round {n}").format(n=self.controller.state.round)
+            texts, most = [(head,), *texts] if texts else [], 4
+        elif self.controller.state.phase == FINISHED:
+            found = self.outcome
+            texts, most = [(found.verdict,), *texts[:3], (found.lead,), (found.cause,), *texts[3:]], 4
+        return [text for text in texts if any(text)], most
 
     def _round_texts(self) -> list[panel.Versions]:
         """Return the events of the last round, if the step was by rounds."""

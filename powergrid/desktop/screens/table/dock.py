@@ -91,7 +91,7 @@ def _draw_waiting(host: Host, rect: pygame.FRect, actions: Actions) -> None:
     """Draw the dock during a bot's turn, with the button `bot.skip` and, if a move can be explained, `bot.why`."""
     ui, controller = host.ui, host.controller
     t, seat, decision = ui.c.theme, controller.seats[controller.seat], decision_of(host)
-    question = prompts.question(controller.state, controller.legal)
+    question = prompts.question(controller.game, controller.legal)
     dock_head.draw(ui, rect, seat, question, decision.short_question(), taken=_GO_ON + 22)
     place = pygame.FRect(rect.right - 10 - _GO_ON, rect.top + 6, _GO_ON, 30)
     tip = Tip(_("Do not wait"), "", "Space")

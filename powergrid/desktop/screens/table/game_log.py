@@ -95,11 +95,11 @@ class GameLog:
         number = last_decision(self.controller.game, seat.number, self.controller.forced)
         return None if number is None else log_view.News(number, seat.color, seat.name)
 
-    def draw(self, rect: pygame.FRect, on_news: Callable[[], None]) -> None:
-        """Draw the panel unless its area has no height. on_news: shows the news."""
+    def draw(self, rect: pygame.FRect, lines: Sequence[Line], on_news: Callable[[], None]) -> None:
+        """Draw the panel with these lines unless its area has no height. on_news: shows the news."""
         if not rect.height:
             return
-        lines, seats, news, whys = self.lines(), self.controller.seats, self.news(), self._whys()
+        seats, news, whys = self.controller.seats, self.news(), self._whys()
 
         def draw() -> None:
             with self.ui.grouped("log"):

@@ -5,6 +5,7 @@ from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.table.players import PlayerPanel
 from powergrid.desktop.words.bots import manner_text
 from powergrid.desktop.words.names import ordinal
+from powergrid.desktop.words.prompts import must_pass
 from powergrid.desktop.words.translation import _, _p, count
 from powergrid.game import Game
 from powergrid.rules import events as ev
@@ -119,7 +120,7 @@ def _chip(controller: Controller, seat: int, happened: list[Event]) -> Chip | No
     """Return a player's status in the phase, or their place once the game is over."""
     state, phase = controller.state, controller.state.phase
     if phase == AUCTION:
-        return _auction_chip(state, seat, happened)
+        return _auction_chip(controller, seat, happened)
     if phase == SETUP:
         return (_("choosing"), "amber") if state.to_act == seat else None
     if phase == FINISHED:
@@ -128,8 +129,11 @@ def _chip(controller: Controller, seat: int, happened: list[Event]) -> Chip | No
     return _turn_chip(state, seat, happened) if phase in (RESOURCES, BUILDING, BUREAUCRACY) else None
 
 
-def _auction_chip(state: GameState, seat: int, happened: list[Event]) -> Chip | None:
+def _auction_chip(controller: Controller, seat: int, happened: list[Event]) -> Chip | None:
+    state = controller.state
     where = standing(state, seat)
+    if where == "acts" and must_pass(controller.game, controller.legal):
+        return (_("must pass") if state.on_offer else _("cannot buy")), "amber"
     if where == "acts":
         return (_("to bid") if state.on_offer else _("choosing")), "amber"
     if where == "bought":
@@ -139,7 +143,7 @@ def _auction_chip(state: GameState, seat: int, happened: list[Event]) -> Chip | 
         return _("bids {n}").format(n=state.high_bid), "ink"
     chips = {
         "scraps": (_("scraps a plant"), "amber"),
-        "left": (_("left"), "grey"),
+        "left": (_("no plant"), "grey"),
         "passed": (_("passed"), "grey"),
         "bids": (_("still in"), "soft"),
         "barred": (_("may not bid"), "grey"),

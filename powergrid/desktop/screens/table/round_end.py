@@ -25,11 +25,13 @@ from powergrid.desktop.toolkit.panels import CARD_HEAD, card, panel
 from powergrid.desktop.toolkit.placing import CORNERS, find_place
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, spacer, stretch, table, underlined
 from powergrid.desktop.toolkit.theme import Font
+from powergrid.desktop.words.log import Line
 from powergrid.desktop.words.names import names_of, ordinal
 from powergrid.desktop.words.recap import RoundLine, round_lines
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 from powergrid.rules import events as ev
+from powergrid.rules import tasks
 from powergrid.rules.actions import Shuffle
 from powergrid.rules.events import Event
 from powergrid.rules.state import BUREAUCRACY, NOBODY, GameState
@@ -37,6 +39,7 @@ from powergrid.rules.state import BUREAUCRACY, NOBODY, GameState
 #: The duration of the stages in milliseconds: each player's cities (less with more than four players), fuel, plants,
 #: order of play.
 _SUPPLY, _SUPPLY_OF_MANY, _REFILL, _MARKET, _ORDER = 480, 360, 600, 700, 550
+_REFILLED: Final = (ev.FuelRefilled, ev.SecondMarketRefilled)
 #: How many milliseconds bots wait while the card is shown.
 _CARD_MS: Final = 3000
 _WAITING_SPEEDS: Final = ("normal", "slow")
@@ -67,12 +70,16 @@ _FULL, _DOCK, _LOW = _Size(32, 14, 12, 18, "both"), _Size(32, 14, 12, 18, ""), _
 
 @dataclass
 class _Stage:
-    """A stage: what the table and the dock show, the duration in milliseconds, and the animation that starts then."""
+    """A stage: what the table and the dock show, the duration in milliseconds, and the animation that starts then.
+
+    told: how many actions, and how many events of the next one, are in the log by then.
+    """
 
     shown: Controller
     lines: list[RoundLine]
     move: Callable[[int], None]
     lasts: int
+    told: tuple[int, int]
 
 
 @dataclass
@@ -118,6 +125,12 @@ class RoundEnd:
         """Return when the next stage begins, or when bots no longer have to wait."""
         return self._until if self.plays or (self.card_open and self._until > self.view.ui.clock()) else None
 
+    def told(self, lines: list[Line]) -> list[Line]:
+        """Return the lines of a log up to what is shown."""
+        if not self.plays:
+            return lines
+        return [line for line in lines if (line.action, line.event) < self.stages[0].told]
+
     def begin(self, state: GameState) -> None:
         """Remember the state before the next action."""
         self._before = state.copy()
@@ -158,25 +171,34 @@ class RoundEnd:
         player.money += event.income
         player.fuel = list(game.state.players[seat].fuel)
         player.powered, supplied.turn, supplied.to_act = event.supplied, before.turn + 1, NOBODY
+        refills = [one.amounts for one in happened if isinstance(one, _REFILLED)]
+        # what was burnt is in the supply before the refill (RULES §9.1)
+        supplied.fuel_supply = [sum(amounts) for amounts in zip(game.state.fuel_supply, *refills, strict=True)]
+        supplied.todo = [tasks.REFILL] if refills else []
         shows = not self.hides_money(seat)
         self._add(game, before, supplied, lambda lasts: round_motion.supply(motion, event, before, shows, lasts),
-                  _SUPPLY_OF_MANY if many else _SUPPLY)  # fmt: skip
-        if not any(isinstance(one, ev.FuelRefilled) for one in happened):
+                  _SUPPLY_OF_MANY if many else _SUPPLY, happened.index(event) + 1)  # fmt: skip
+        if not refills:
             return
-        self._add(game, before, supplied, lambda lasts: round_motion.refill(motion, happened, supplied, lasts), _REFILL)
+        refilled = max(place for place, one in enumerate(happened) if isinstance(one, _REFILLED)) + 1
+        self._add(game, before, supplied, lambda lasts: round_motion.refill(motion, happened, supplied, lasts), _REFILL,
+                  refilled)  # fmt: skip
+        over = next((place for place, one in enumerate(happened) if isinstance(one, ev.RoundBegan)), len(happened))
         updated = game.state.copy()
         updated.order, updated.phase, updated.round = list(before.order), before.phase, before.round
-        updated.turn, updated.to_act = len(before.order), NOBODY
-        self._add(game, before, updated, lambda lasts: round_motion.market(motion, happened, lasts), _MARKET)
+        updated.turn, updated.to_act, updated.discount = len(before.order), NOBODY, before.discount
+        self._add(game, before, updated, lambda lasts: round_motion.market(motion, happened, lasts), _MARKET, over)
         shown = motion.place(order_control(before.order[0])) is not None  # a replay has no order track
         if shown and game.state.order != before.order:
             colors = [seat.color for seat in self.view.controller.seats]
             sorted_ = game.state.copy()
             sorted_.to_act = NOBODY
-            self._add(game, before, sorted_, lambda lasts: round_motion.reorder(motion, colors, lasts), _ORDER)
+            self._add(game, before, sorted_, lambda lasts: round_motion.reorder(motion, colors, lasts), _ORDER,
+                      len(happened))  # fmt: skip
 
-    def _add(self, game: Game, before: GameState, state: GameState, move: Callable[[int], None], lasts: int) -> None:
-        """Add a stage that shows a state; the first one starts at once."""
+    def _add(self, game: Game, before: GameState, state: GameState, move: Callable[[int], None], lasts: int,
+             told: int) -> None:  # fmt: skip
+        """Add a stage that shows a state; the first one starts at once. told: how many events the log has by then."""
         number = game.length - isinstance(game.record.actions[-1], Shuffle)
         done = game.events[number]
         powered = next(place for place, event in enumerate(done) if isinstance(event, ev.Powered))
@@ -186,7 +208,8 @@ class RoundEnd:
         between.events = [*game.events[:number], done[: powered + 1]]
         length = round(lasts * SPEEDS[self.view.motion.speed] * self.pace())
         lines = round_lines(before, state, _powered(between))
-        self.stages.append(_Stage(Controller(between), lines, move, length))
+        upto = (number, told) if told <= len(done) else (number + 1, told - len(done))  # a shuffle came between
+        self.stages.append(_Stage(Controller(between), lines, move, length, upto))
         if len(self.stages) == 1:
             self._show()
 

@@ -74,7 +74,7 @@ def _draw(game: Game, c: Canvas, hidden_money: bool) -> None:
     layout = view.layout(c)
     top_bar.draw(ui, layout.top, controller, top_bar.TopBar(steps, still, still, still, lambda _seat: None))
     panels = player_panels(controller, hidden_money, host.hand_over.viewer)
-    view.draw(layout, panels, lambda rect: log.draw(rect, still))
+    view.draw(layout, panels, lambda rect: log.draw(rect, log.lines(), still))
     dock.draw(host, layout.dock, dock.Actions(still, still, still), now=0)
 
 
