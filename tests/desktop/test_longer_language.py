@@ -42,7 +42,7 @@ def _opens_in_step_3(state: GameState) -> bool:
 
 
 def test_the_language_is_longer() -> None:
-    for text in ("Fuel", "Start a game", "Changes apply at once and are saved.", "{n} cities"):
+    for text in ("Fuel", "Set up a game", "Changes apply at once and are saved.", "{n} cities"):
         bare = re.sub(r"\{[^}]*\}", "", text)
         assert len(Longer().gettext(text)) - len(text) == pytest.approx(LONGER * len(bare), abs=1.5)
     assert Longer().gettext("{n}") == "{n}"

@@ -162,8 +162,13 @@ class MenuScene(Screen):
         top = max(16.0, min(92.0, (c.size[1] - 620) * 0.5))
         place = pygame.FRect(left, top + 122, width, c.size[1] - 12 - top - 122)
         room = pygame.FRect(place.right + 44, 0, c.size[0] - place.right - 44 - min(left, 48), c.size[1] - 24)
-        (cards, block), title = self._cards(room), _("Start a game")
-        head = pygame.FRect(room.left - 10, block.top - 42, c.text_width(title, _ENTRY) + 20, 30)
+        cards, block = self._cards(room)
+        heading = row(
+            parts.label(self.ui, _("Set up a game"), _ENTRY, c.theme.white),
+            parts.label(self.ui, _("Choose one, change what you like, then start."), theme.HINT, c.theme.on_ink2),
+            gap=12,
+        )
+        head = pygame.FRect(room.left - 10, block.top - 42, min(room.width, heading.width + 20), 30)
         self._draw_art(c, [pygame.FRect(0, 0, place.right, c.size[1]), head, block])
         c.surface.blit(tokens.logo(c.px(58)), c.at((left, top)))
         c.text("Power Grid", (left + 74, top + 29), Font("cond", 60, 600), c.theme.white, "midleft")
@@ -176,7 +181,7 @@ class MenuScene(Screen):
             stretch(),
         )
         items.draw(place)
-        c.text(title, (room.left, head.centery), _ENTRY, c.theme.white, "midleft")
+        heading.draw(head.inflate(-20, 0))
         cards.draw(block)
         words = _("Version {version}  ·  F11 full screen").format(version=__version__), _("Boards from public map data")
         note = column(*(parts.label(self.ui, line, theme.HINT, theme.rgb("#8295A2"), wraps=True) for line in words))

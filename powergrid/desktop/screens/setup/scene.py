@@ -190,7 +190,11 @@ class SetupScene(Screen):
         ui = self.ui
         reset = parts.button(ui, "top.reset", _("Reset"), self._reset, height=32, style="dark", icon="undo",
                              key="Ctrl+R", tip=Tip(_("Set everything back to the defaults")))  # fmt: skip
-        place = screen_head(ui, _("New game"), self.app.pop, stretch(), reset, frame.help_button(ui, self.go.rules))
+        words = _("Everything is set: change what you like, or start.")
+        is_set = not self.choices.faults() and not ui.toasts  # a message is at its place
+        about = parts.label(ui, words, theme.LABEL, c.theme.on_ink2) if is_set else None
+        place = screen_head(ui, _("New game"), self.app.pop, about, stretch(), reset,
+                            frame.help_button(ui, self.go.rules))  # fmt: skip
         wide = c.size[0] >= 1340
         columns = row(
             sized(self._rules_panel(), 309 if wide else 280),
