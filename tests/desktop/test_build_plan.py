@@ -98,7 +98,7 @@ def test_the_plan_shows_the_order_of_play_and_the_supply(scene: TableScene) -> N
 
 
 def test_a_place_that_others_can_still_change_is_not_promised(scene: TableScene) -> None:
-    """Cleo builds first and the others have 2, 3 and 4 cities: with 4 she is third if none of them builds (RULES §4).
+    """Cleo builds first and the others have 2, 3 and 4 cities: with 4 she is second if none of them builds (RULES §4).
 
     The tie with 4 cities goes to the larger plant, 26; afterwards others may build and move her to a later place.
     """
@@ -106,9 +106,11 @@ def test_a_place_that_others_can_still_change_is_not_promised(scene: TableScene)
     zone = [n for n in scene.controller.state.ruleset.zone if n not in scene.controller.player.cities]
     scene.controller.player.cities.extend(zone[:2])
     plan.toggle(scene.controller.state.ruleset.city_index["frankfurt-oder"])
-    place = _place(plan.after(), plan.seat)
-    assert place < 4
-    assert f"Next order of play: place {place} or later." in [effect.text for effect in plan_effects(plan)]
+    assert "Next order of play: place 2 to 4." in [effect.text for effect in plan_effects(plan)]
+    plan.player.cities.extend(zone[2:4])  # with 6 cities she is first, and all the others may still overtake her
+    plan.toggle(scene.controller.state.ruleset.city_index["frankfurt-oder"])
+    plan.toggle(scene.controller.state.ruleset.city_index["frankfurt-oder"])
+    assert not [effect.text for effect in plan_effects(plan) if effect.text.startswith("Next order")]
 
 
 def test_no_place_is_promised_where_the_order_is_set_after_the_auction(scene: TableScene) -> None:

@@ -356,12 +356,17 @@ class BuyDecision(Decision):
         self.ui.add(Control(name, place, partial(self.plan.buy_first, kind), tip=tip, chosen=first))
 
     def _room_words(self, kind: int) -> list[str]:
-        """Return the amount stored and the room left in words, longest version first."""
-        player, cards = self.controller.player, self.controller.state.ruleset.cards
-        have, left = player.fuel[kind], max(0, rules.room_left(cards, player.plants, self.plan.held(), kind))
+        """Return the amount stored, with the plan, and the room left in words, longest version first."""
+        player, cards, planned = self.controller.player, self.controller.state.ruleset.cards, self.plan.amounts[kind]
+        have, left = self.plan.held()[kind], max(0, rules.room_left(cards, player.plants, self.plan.held(), kind))
         shared = kind in (0, 1) and rules.rooms(cards, player.plants)[MIXED]
-        words = [_("have {have}, shared room {left}"), _("shared room {left}")] if shared else []
-        words += [_("have {have}, room {left}"), _("room {left}")]
+        if not left:
+            words = [_("then {have}, full") if planned else _("have {have}, full")] if have else []
+            words += [_("full")]
+        else:
+            then = _("then {have}, shared room {left}") if planned else _("have {have}, shared room {left}")
+            words = [then, _("shared room {left}")] if shared else []
+            words += [_("then {have}, room {left}") if planned else _("have {have}, room {left}"), _("room {left}")]
         texts = [text.format(have=have, left=left) for text in words]
         special = self._discount(kind)
         return texts if not special else [f"{text}, {special}" for text in texts] + texts

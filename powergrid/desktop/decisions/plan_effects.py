@@ -8,7 +8,7 @@ from powergrid.desktop.words.translation import _, plural
 from powergrid.rules.bureaucracy import end_reason, outage_limit, outage_loss, round_income
 from powergrid.rules.fuel import best_powering, output
 from powergrid.rules.setup import order_of_play
-from powergrid.rules.standing import turns
+from powergrid.rules.standing import turns_until
 from powergrid.rules.state import GameState
 
 _STEP_3_CARD = 99
@@ -61,19 +61,24 @@ def _obsolete(plan: BuildPlan) -> list[Effect]:
 
 
 def _order(plan: BuildPlan) -> list[Effect]:
-    """Return a line about the position in the next order of play, with and without the plan; none at the end.
+    """Return a line about the position in the next order of play, with and without the plan.
+
+    There is none at the end of the game, or if any position is still possible.
 
     If the order is set after the auction (BOARDS §8), it is not known yet. Players who build after this one can only
     move them back (RULES §4).
     """
-    seat = plan.seat
-    if plan.state.ruleset.order_after_auction or end_reason(plan.after()) is not None:
+    seat, state, after = plan.seat, plan.state, plan.after()
+    if state.ruleset.order_after_auction or end_reason(after) is not None:
         return []
-    without = _place(plan.state, seat)
-    place = _place(plan.after(), seat)
-    last = max(_place(plan.after(), other) for other in plan.state.order)
-    if turns(plan.state)[-1] != seat and place < last:
-        text = _("Next order of play: place {n} or later.").format(n=place)
+    order = order_of_play(after)
+    at = order.index(seat)
+    worst = at + sum(turns_until(state, other) > 0 for other in order[at + 1 :])
+    if worst - at == len(order) - 1:
+        return []
+    without, place = _place(state, seat), _place(after, seat)
+    if worst > at:
+        text = _("Next order of play: place {n} to {m}.").format(n=place, m=_place(after, order[worst]))
     elif place == without:
         text = _("Next order of play: place {n} in any case.").format(n=place)
     else:
