@@ -39,13 +39,13 @@ def test_lines_of_the_style_guide() -> None:
         [ev.PlantLeft(17, "discount_unsold")],
     ) == [
         "Phase 2: auction, first player first",
-        "Plant 17 starts at 1",
+        "Discount plant 17: lowest bid 1",
         "Volta opens plant 27 at 27",
         "Bo bids 29",
         "Cleo passes",
-        "Bo buys 29 for 29, scraps 14, gives up 1 garbage",
+        "Bo buys 29 for 29, scraps plant 14, gives up 1 garbage",
         "Plant 32 joins the market",
-        "Ana leaves the auction",
+        "Ana buys no plant",
         "Discount plant 17 unsold: removed",
     ]
 
@@ -171,9 +171,9 @@ def test_the_trust_says_what_it_does_and_why() -> None:
     )
     assert [line for line in lines if line.startswith("Trust")] == [
         "Trust takes 30, the highest for sale: Ana bought first",
-        "Trust scraps 9: three plants are its limit",
-        "Trust takes 31, the highest for sale: Bo passed",
-        "Trust leaves 6: its own are better",
+        "Trust scraps plant 9: three are its limit",
+        "Trust takes 31, the highest for sale: Bo buys none",
+        "Trust does not take 6: its own are better",
         "Trust takes no plant: none is for sale",
         "Trust takes 3 coal to run 31 once",
         "Trust finds no fuel for 30",

@@ -132,7 +132,7 @@ def test_by_turns_a_plant_and_the_one_scrapped_for_it_are_told_together(
         if isinstance(event, ev.PlantBought):
             assert f"buys {event.plant} for {event.price}" in said
         if isinstance(event, ev.PlantLeft) and event.reason == "scrapped":
-            assert f"scraps {event.plant}" in said
+            assert f"scraps plant {event.plant}" in said
 
 
 def test_the_counter_goes_up_by_one_with_every_step_and_ends_at_its_total(

@@ -46,7 +46,7 @@ def test_a_round_names_buyers_plants_and_rivals() -> None:
         ev.StepBegan(2),
     ) == [
         "Round 1: P2, P0, P1",
-        "Auction: P2 buys 13 for 15 against P0, scraps 5; P0 buys 8 for 8; no plant for P1.",
+        "Auction: P2 buys 13 for 15 against P0, scraps plant 5; P0 buys 8 for 8; no plant for P1.",
         "Fuel: P0 buys 2 coal, 1 oil for 7.",
         f"Build: P0 builds {one} and {two} (26).",
         "Step 2 begins.",
@@ -70,7 +70,7 @@ def test_a_round_says_what_happened_by_the_rules_of_a_special_board() -> None:
         ev.PlantsCame((18, 22, 27)),
     ) == [
         "Round 1: P2, P0, P1",
-        "Auction: A player passed: plant 4 removed; P0 buys 8 for 8, scraps 5, gives up 2 oil; no plant for P2.",
+        "Auction: A player buys no plant: 4 removed; P0 buys 8 for 8, scraps plant 5, gives up 2 oil; no plant for P2.",
         f"Build: P0 builds {one} and {two} as a second network (20).",
         "Bureaucracy: Outage: 9 cities were connected, everyone loses 3 for each of their own; "
         "P0 supplies 1 city, gets 16.",

@@ -117,11 +117,11 @@ def test_all_panels_say_alike_what_the_plants_supply(app: App, clock: FakeClock,
 def test_the_rule_of_the_first_round_does_not_mention_leaving(app: App) -> None:
     scene = show(app, new_game())
     decision_of(scene).show_help()
-    assert "nobody may leave the phase" in scene.dialogs[-1].text
+    assert "everyone must buy a plant" in scene.dialogs[-1].text
     app.reset(TableScene(position(GERMANY, lambda state: state.round == 2 and state.phase == "auction")))
     later = on_top(app, TableScene)
     decision_of(later).show_help()
-    assert "or leaves the phase" in later.dialogs[-1].text
+    assert "or buys no plant" in later.dialogs[-1].text
 
 
 @pytest.mark.parametrize("phase", ["auction", "resources", "building", "bureaucracy"])

@@ -20,8 +20,10 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.words import prompts
 from powergrid.desktop.words.log import Line, choiceless, log_lines
 from powergrid.game import Game, create_game, steps
+from powergrid.record import SECTION
 from powergrid.rules import events as ev
 from powergrid.rules.actions import Done, Pass
+from powergrid.rules.engine import legal_actions
 from powergrid.rules.fuel import full_output
 from powergrid.rules.plant_market import current_market
 from powergrid.rules.state import BOUGHT, OPEN
@@ -57,7 +59,42 @@ def test_in_round_1_no_text_says_that_a_player_can_leave(app: App) -> None:
     assert not scene.person_acts()
     assert "chooses a plant to auction" in texts(app)
     later = position("germany_recharged_4p_1", find("germany_recharged_4p_1", lambda s: s.round == 2))
-    assert prompts.question(later.state, later.legal()) == "chooses a plant to auction or buys none"
+    assert prompts.question(later, later.legal()) == "chooses a plant to auction or buys none"
+
+
+@pytest.mark.parametrize(("kind", "hidden"), [("bid", False), ("bid", True), ("nominate", False)])
+def test_a_player_without_money_for_a_bid_is_said_to_pass_unless_money_is_hidden(
+    app: App, kind: str, hidden: bool
+) -> None:
+    settings.change(forced=False)
+    name = "germany_recharged_4p_1"
+    game = position(name, find(name, lambda s: s.round == 3 and legal_actions(s).kind == kind))
+    game.hand_seat(game.state.to_act, "human")
+    game.record.extra[SECTION] = {"table": {"hidden_money": hidden}}
+    game.state.players[game.state.to_act].money = 0
+    table(app, game)
+    said = {*texts(app)}
+    closed = {"must pass", f"must pass on plant {game.state.on_offer}"} if kind == "bid" else {"cannot buy a plant"}
+    usual = {"to bid", f"bids for plant {game.state.on_offer} or passes"}
+    assert (usual if hidden else closed) <= said
+    assert not (closed if hidden else usual) & said
+
+
+@pytest.mark.parametrize(("most", "said"), [(24, "nobody can outbid 25"), (25, "nobody can outbid 25"),
+                                            (26, "25 to 60")])  # fmt: skip
+def test_a_bid_that_nobody_can_outbid_is_said_to_be_enough(app: App, most: int, said: str) -> None:
+    """A bid of 25 is outbid by one of 26 or more (RULES §6.2)."""
+    name = "germany_recharged_4p_1"
+    game = position(name, find(name, lambda s: legal_actions(s).kind == "nominate" and 25 in current_market(s)))
+    for player in game.state.players:
+        player.money = most
+    game.hand_seat(game.state.to_act, "human")
+    game.state.players[game.state.to_act].money = 60
+    scene = table(app, game)
+    assert game.state.discount != 25
+    click(app, "market.25")
+    assert scene.controller.auction_plan.bid == 25
+    assert said in texts(app)
 
 
 def test_the_market_that_is_for_sale_is_described_as_it_is_on_the_screen() -> None:

@@ -20,8 +20,11 @@ from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, filling, inset, row, spacer, stretch
 from powergrid.desktop.toolkit.ui import Tip
+from powergrid.desktop.words.prompts import must_pass
+from powergrid.desktop.words.refusals import sentence
 from powergrid.desktop.words.translation import _, either, plural
-from powergrid.rules.actions import Pass
+from powergrid.rules.actions import Bid, Pass
+from powergrid.rules.auction import may_bid_on
 from powergrid.rules.standing import standing
 
 #: The maximum width of a bidder at the expense of what is beside the list, in lp.
@@ -48,6 +51,17 @@ class AuctionDecision(Decision):
     def control_for(cls, controller: Controller, hint: Hint) -> str:
         """Return the button for a hint: pass or bid."""
         return cls.pass_control if isinstance(hint.first, Pass) else cls.confirm_control
+
+    def short_question(self) -> str:
+        """Return a shorter question, which says if the player can only pass."""
+        if not self.only_passes:
+            return super().short_question()
+        return _("must pass") if self.controller.state.on_offer else _("cannot buy")
+
+    @property
+    def only_passes(self) -> bool:
+        """True if all know that the player can only pass."""
+        return must_pass(self.controller.game, self.controller.legal)
 
     def bid_reason(self) -> str:
         """Return why the chosen bid is not possible, "" if it is."""
@@ -92,16 +106,21 @@ class AuctionDecision(Decision):
 
     def last_line(self) -> Part:
         """Return a line about the money left and the plant to scrap after winning, and about possible bids."""
-        limits = self.plan.bid_limits() or (self.plan.bid, self.plan.bid)
-        low, high = limits
+        limits, enough = self.plan.bid_limits(), self._enough()
+        low, high = limits or (self.plan.bid, self.plan.bid)
         span = limits_words(limits) if low == high else _("{low} to {high}").format(n=low, low=low, high=high)
+        if enough is not None and self.plan.bid >= enough:
+            span = _("nobody can outbid {n}").format(n=enough)
         left, plants = self.controller.player.money - self.plan.bid, self.must_scrap()
         text = _("{n} left after this bid")
         if self.plan.sole_buyer:
             span, text = "", _("{n} left after buying it")
         if plants:
-            text = _("{n} left, then {plants} is scrapped")
+            text = _("{n} left, then plant {plants} is scrapped")
         text = text.format(n=left, plants=plants)
+        if limits is None:
+            span, refusal = "", self.controller.legal.why_not(Bid(self.controller.seat, self.plan.bid))
+            text = sentence(refusal) if refusal is not None else ""
         if left < 0:
             text = _("It would cost {cost}; you have {money}.").format(
                 cost=self.plan.bid, money=self.controller.player.money
@@ -110,6 +129,16 @@ class AuctionDecision(Decision):
             replace(dock_parts.note(self.ui, text), grow=1),
             parts.label(self.ui, span, theme.SMALL, self.t.ink5),
         )
+
+    def _enough(self) -> int | None:
+        """Return the lowest bid that no other player can or may outbid, None without one or if money is hidden."""
+        state, limits = self.controller.state, self.plan.bid_limits()
+        if limits is None or self.controller.game.record.program.table.hidden_money:
+            return None
+        plant = state.on_offer or self.plan.plant
+        others = [seat for seat in range(len(state.players)) if standing(state, seat) in ("waits", "leads", "bids")]
+        money = [state.players[seat].money for seat in others if may_bid_on(state, seat, plant)]
+        return max(limits[0], *money)
 
     def offer(self, plant: int, above: Part | None, button: Part | None, height: float) -> Part:
         """Return the large card of a plant with a button below it, and beside it all bidders with a line above them.
@@ -173,12 +202,14 @@ class AuctionDecision(Decision):
         state = self.controller.state
         where = standing(state, seat)
         if where in ("bought", "left", "passed", "barred"):
-            words = {"bought": _("bought"), "left": _("out"), "passed": _("passed"), "barred": _("may not bid")}
+            words = {"bought": _("bought"), "left": _("no plant"), "passed": _("passed"), "barred": _("may not bid")}
             return words[where], False
         if where == "leads":
             return _("leads with {n}").format(n=state.high_bid), True
         if where == "acts":
-            return (_("to bid") if state.on_offer else _("to choose")), True
+            return (
+                self.short_question() if self.only_passes else _("to bid") if state.on_offer else _("to choose")
+            ), True
         return (_("still in") if state.on_offer else _("may bid")), True
 
 

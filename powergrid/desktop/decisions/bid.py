@@ -44,8 +44,8 @@ class BidDecision(AuctionDecision):
         return self.bid_buttons(room, leave, self.stepper(), confirm)
 
     def limit_button(self) -> Part | None:
-        """Return the button that sets a maximum bid."""
-        return limit_button(self)
+        """Return the button that sets a maximum bid, None if no bid is possible."""
+        return limit_button(self) if self.plan.bid_limits() is not None else None
 
     def standing(self, room: pygame.FRect) -> Part:
         """Return the plant up for auction and the bidders."""

@@ -76,7 +76,7 @@ class Decision:
 
     def question(self) -> str:
         """Return the question to the player, without their name."""
-        return prompts.question(self.controller.state, self.controller.legal)
+        return prompts.question(self.controller.game, self.controller.legal)
 
     def short_question(self) -> str:
         """Return a shorter question, "" if there is none."""

@@ -58,9 +58,10 @@ class LimitQuestion:
         self.start = max(limits[0], min(limits[1], sensible))
         self.words = ""
         if self.start > max(limits[0], decision.plan.bid):
-            self.words = _("The number starts at the highest bid of the hints.")
+            self.words = _("The hints would bid up to {n}.")
             if most < (worth or 0):
-                self.words = _("The number starts at the money left after fuel for one run.")
+                self.words = _("A limit of {n} leaves the money for fuel for one run.")
+            self.words = self.words.format(n=self.start)
         self.watched = sum(other.is_human for other in self.controller.seats) > 1
         self.hidden = self.watched
         self.amount = 0 if self.hidden else self.start

@@ -24,19 +24,19 @@ _CHOICES, _LEAST_CHOICES = 0.42, 0.34
 
 
 class NominateDecision(AuctionDecision):
-    """Nominating a plant, or leaving the phase."""
+    """Nominating a plant, or buying none."""
 
     kind = "nominate"
     title = _N("Putting up a plant")
     rule = _N(
         "The first player in order who has not bought yet puts up a plant from the current market with an "
-        "opening bid of at least its number, or leaves the phase and buys nothing this round. If somebody else "
-        "wins the plant, the same player chooses again."
+        "opening bid of at least its number, or buys no plant this round. If somebody else wins the plant, the same "
+        "player chooses again."
     )
     must_rule = _N(
         "The first player in order who has not bought yet puts up a plant from the current market with an "
-        "opening bid of at least its number. In the first round everyone must buy a plant: nobody may leave the "
-        "phase. If somebody else wins the plant, the same player chooses again."
+        "opening bid of at least its number. In the first round everyone must buy a plant. If somebody else wins the "
+        "plant, the same player chooses again."
     )
     short = _N("opens or buys none")
 
@@ -76,10 +76,12 @@ class NominateDecision(AuctionDecision):
         return column(self.offer(self.plan.plant, None, button, height), last, gap=4)
 
     def buttons(self, room: pygame.FRect) -> Part:
-        """Return the buttons to leave the auction and to nominate the plant."""
+        """Return the buttons to buy no plant and to nominate the plant."""
         reason = "" if self.controller.legal.can_pass() else _("In the first round every player must buy a plant.")
         effect = first_pass_words(self.controller.state) if self.controller.legal.can_pass() else ""
-        tip = Tip(_("Leave the auction phase"), " ".join(filter(None, (_("No plant this round."), effect))), "P")
+        tip = Tip(
+            _("Buy no plant this round"), " ".join(filter(None, (_("You can bid for none either."), effect))), "P"
+        )
         leave = [self.pass_button(_("Buy no plant"), tip, reason, show_key=shown) for shown in (True, False)]
         if not self.plan.plant:
             reason = for_sale_words(self.controller.state) + " " + _("With the keys: Tab, then Space.")
@@ -101,8 +103,10 @@ class NominateDecision(AuctionDecision):
         elif state.discount:
             words = _("Plant {n} has the discount token: it may be opened at 1.").format(n=state.discount)
         texts = [text for text in (for_sale_words(state), words) if text]
+        if not self.controller.legal.nominations():
+            texts = [_("You cannot buy any plant that is for sale.")]
         plants = self.must_scrap()
-        scraps = _("For a new plant you scrap {plants}.").format(plants=plants)
+        scraps = _("To make room for a new plant, you scrap {plants}.").format(plants=plants)
         bidders = column(*self.bidders(), stretch())
         wide = (room.width - 8) * _CHOICES
         if room.width - 8 - wide < bidders.width:

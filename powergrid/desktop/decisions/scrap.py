@@ -44,7 +44,7 @@ class ScrapDecision(Decision):
 
     def question(self) -> str:
         """Return the prompt."""
-        return _("scraps a plant for {n}").format(n=self.new_plant)
+        return _("makes room for plant {n}").format(n=self.new_plant)
 
     def default_focus(self, cities: Sequence[str]) -> str:
         """Return the plant to scrap, by default the least useful one."""

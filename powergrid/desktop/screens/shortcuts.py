@@ -20,7 +20,7 @@ GROUPS: Final[tuple[tuple[str, tuple[Shortcut, ...]], ...]] = (
     (
         _N("At the table"),
         (
-            Shortcut("P", _N("pass, leave or buy nothing")),
+            Shortcut("P", _N("pass or buy nothing")),
             Shortcut("G", _N("maximum bid")),
             Shortcut("C", _N("clear the plan")),
             Shortcut("N", _N("next city that can be built, by price; with Shift back")),

@@ -125,7 +125,7 @@ def skipped(game: Game, names: Names, happened: Sequence[Event], secret: bool = 
         title = _("Phase 3 is skipped: nobody buys fuel")
         return Banner(_("Phase 4 is skipped: nobody builds") if phase == BUILDING else title, why, NEWS, skip=True)
     titles = {RESOURCES: _("{name} buys no fuel"), BUILDING: _("{name} builds nothing")}
-    title = titles.get(phase, _("{name} leaves the auction")).format(name=names.player(ended.seat))
+    title = titles.get(phase, _("{name} buys no plant")).format(name=names.player(ended.seat))
     return Banner(title, why, NEWS, skip=True)
 
 

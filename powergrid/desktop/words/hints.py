@@ -40,7 +40,7 @@ def act_text(state: GameState, names: Names, hint: Hint) -> str:
         return _power_text(state, action)
     if isinstance(action, MarkStart | PlaceTrust):
         return _("Choose {city}").format(city=names.cities[action.city])
-    return _("Pass") if state.on_offer else _("Leave the auction, buy no plant")
+    return _("Pass") if state.on_offer else _("Buy no plant")
 
 
 def short_act_text(state: GameState, hint: Hint) -> str:

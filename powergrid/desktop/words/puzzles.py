@@ -128,7 +128,7 @@ class PuzzleWords:
         text = _("With plant {plant} a round brings {income} for {cities} cities less {fuel} for fuel: {profit}.")
         words = text.format(plant=plant, income=worth["income"], cities=worth["supplied"], fuel=worth["fuel"],
                             profit=worth["profit"])  # fmt: skip
-        scrapped = _("Plant {n} is scrapped for it.").format(n=worth["scrapped"]) if worth["scrapped"] else ""
+        scrapped = _("Plant {n} is scrapped to make room.").format(n=worth["scrapped"]) if worth["scrapped"] else ""
         return f"{words} {scrapped}".strip()
 
     # -- the verdict

@@ -128,11 +128,11 @@ def _common(event: ev.Event) -> str:
 #: For each event its subject and words; a later event about the same subject replaces the earlier words.
 _PHRASES: Final[dict[type, tuple[str, str]]] = {
     ev.PlantBought: ("plant", _N("buys plant {plant} for {price}")),
-    ev.PlantLeft: ("scrapped", _N("scraps {plant}")),
+    ev.PlantLeft: ("scrapped", _N("scraps plant {plant}")),
     ev.PlantNominated: ("bid", _N("opens plant {plant} at {bid}")),
     ev.BidRaised: ("bid", _N("bids {amount} for plant {plant}")),
     ev.BidPassed: ("bid", _N("passes on plant {plant}")),
-    ev.AuctionLeft: ("left", _N("leaves the auction")),
+    ev.AuctionLeft: ("left", _N("buys no plant")),
 }
 
 

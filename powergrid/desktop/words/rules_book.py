@@ -47,8 +47,7 @@ BOOK: Final[tuple[Section, ...]] = (
     )),
     Section("auction", _N("Auction"), (
         _N("Each player may buy one plant a round. The first player in order who has not bought yet chooses a plant "
-           "that is for sale and makes an opening bid of at least its number, or leaves the auction and buys nothing "
-           "this round."),
+           "that is for sale and makes an opening bid of at least its number, or buys no plant this round."),
         _N("Bidding goes clockwise. Each bid is higher than the last, in whole Elektro, and no player bids more "
            "money than they have. A player who passes is out of the bidding for this plant only."),
         _N("The last player left pays their bid. The plant is replaced from the deck at once and the market is "
@@ -145,7 +144,7 @@ BOOK: Final[tuple[Section, ...]] = (
     Section("trust", _N("Against the Trust (two players, Recharged)"), (
         _N("The Trust is a third player without money. Before the game six of its houses are placed on the first "
            "places of cities; nobody can build there in Step 1, but routes may pass through."),
-        _N("Once a round, as soon as a player has bought a plant or the first player leaves the auction, it takes "
+        _N("Once a round, as soon as a player has bought a plant or the first player buys none, it takes "
            "the highest plant for sale. If it has three plants, it takes only one that is better than its lowest."),
         _N("Between the two players it takes the fuel for one run of its plants without paying, and returns it in "
            "bureaucracy."),

@@ -104,8 +104,8 @@ def _standing(game: Game, names: Names, secret: bool) -> list[str]:
 class _Writer:
     """Writes a paragraph for each round from its events.
 
-    said: the sentences of the round by phase. bids: the bidders on the current plant. without: the players who left the
-    auction this round. fuel, built: the purchases and cities of this round with their price, by seat. cities: the
+    said: the sentences of the round by phase. bids: the bidders on the current plant. without: the players who buy no
+    plant this round. fuel, built: the purchases and cities of this round with their price, by seat. cities: the
     number of cities by seat. round: the number of the round. leads: changes of the lead by round. notes: sentences
     about the rules. begun: sentences about Steps that began. won: who bought which plant for how much.
     """
@@ -186,7 +186,7 @@ class _Writer:
             case ev.PlantTaken(plant):
                 self.say(AUCTION, _("{name} takes {plant}"), ev.TRUST, plant=plant)
             case ev.PlantLeft(plant, "scrapped" | "trust_replaced"):
-                self.said[AUCTION][-1] += _(", scraps {plant}").format(plant=plant)
+                self.said[AUCTION][-1] += _(", scraps plant {plant}").format(plant=plant)
             case ev.PlantLeft(plant, "first_pass" | "nobody_bought" as reason):
                 self.say(AUCTION, _(EXITS[reason]), plant=plant)
             case ev.FuelDropped(_seat, amounts) if any(amounts):
