@@ -86,7 +86,7 @@ def test_the_log_says_nothing_that_the_stages_have_not_shown(app: App, scene: Ta
     paid = []
     while scene.round_end.plays:
         state = scene.view.shown.state
-        told = scene.round_end.told(scene.log.lines())
+        told = scene.round_end.shown_lines(scene.log.lines())
         news = [line.text for line in told[told.index(last) + 1 :]]
         paid.append(sum(", gets " in text for text in news))
         assert paid[-1] == sum(player.money != had for player, had in zip(state.players, money, strict=True))
@@ -94,7 +94,7 @@ def test_the_log_says_nothing_that_the_stages_have_not_shown(app: App, scene: Ta
         assert any(line.head for line in told[told.index(last) + 1 :]) == (state.round == 8)
         wait(app, clock, 20)
     assert set(paid) == {1, 2, 3, 4}
-    assert scene.round_end.told(scene.log.lines()) == scene.log.lines()
+    assert scene.round_end.shown_lines(scene.log.lines()) == scene.log.lines()
 
 
 @pytest.mark.parametrize(("speed", "least", "most"), [("normal", 2000, 4000), ("fast", 1000, 2000), ("off", 0, 0)])

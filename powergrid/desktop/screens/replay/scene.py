@@ -216,7 +216,7 @@ class ReplayScene(TableScreen):
 
     def past_lines(self) -> list[Line]:
         """Return the lines of the log up to this moment, and to the stage that is shown of a round's end."""
-        return self.round_end.told(lines_at(self.lines, self.playback.number))
+        return self.round_end.shown_lines(lines_at(self.lines, self.playback.number))
 
     def show_why(self) -> None:
         """Explain the last move of a bot up to this moment."""

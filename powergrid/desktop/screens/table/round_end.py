@@ -72,14 +72,14 @@ _FULL, _DOCK, _LOW = _Size(32, 14, 12, 18, "both"), _Size(32, 14, 12, 18, ""), _
 class _Stage:
     """A stage: what the table and the dock show, the duration in milliseconds, and the animation that starts then.
 
-    told: how many actions, and how many events of the next one, are in the log by then.
+    logged: how many actions, and how many events of the next one, are in the log by then.
     """
 
     shown: Controller
     lines: list[RoundLine]
     move: Callable[[int], None]
     lasts: int
-    told: tuple[int, int]
+    logged: tuple[int, int]
 
 
 @dataclass
@@ -125,11 +125,11 @@ class RoundEnd:
         """Return when the next stage begins, or when bots no longer have to wait."""
         return self._until if self.plays or (self.card_open and self._until > self.view.ui.clock()) else None
 
-    def told(self, lines: list[Line]) -> list[Line]:
+    def shown_lines(self, lines: list[Line]) -> list[Line]:
         """Return the lines of a log up to what is shown."""
         if not self.plays:
             return lines
-        return [line for line in lines if (line.action, line.event) < self.stages[0].told]
+        return [line for line in lines if (line.action, line.event) < self.stages[0].logged]
 
     def begin(self, state: GameState) -> None:
         """Remember the state before the next action."""
@@ -197,8 +197,8 @@ class RoundEnd:
                       len(happened))  # fmt: skip
 
     def _add(self, game: Game, before: GameState, state: GameState, move: Callable[[int], None], lasts: int,
-             told: int) -> None:  # fmt: skip
-        """Add a stage that shows a state; the first one starts at once. told: how many events the log has by then."""
+             logged: int) -> None:  # fmt: skip
+        """Add a stage that shows a state; the first one starts at once. logged: how many events the log has by then."""
         number = game.length - isinstance(game.record.actions[-1], Shuffle)
         done = game.events[number]
         powered = next(place for place, event in enumerate(done) if isinstance(event, ev.Powered))
@@ -208,7 +208,7 @@ class RoundEnd:
         between.events = [*game.events[:number], done[: powered + 1]]
         length = round(lasts * SPEEDS[self.view.motion.speed] * self.pace())
         lines = round_lines(before, state, _powered(between))
-        upto = (number, told) if told <= len(done) else (number + 1, told - len(done))  # a shuffle came between
+        upto = (number, logged) if logged <= len(done) else (number + 1, logged - len(done))  # a shuffle came between
         self.stages.append(_Stage(Controller(between), lines, move, length, upto))
         if len(self.stages) == 1:
             self._show()

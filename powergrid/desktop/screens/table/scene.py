@@ -241,12 +241,12 @@ class TableScene(TableScreen):
         coached = coached and not self.round_end.plays
         self.ui.focus.one_primary = coached and self.coach.is_read()  # a click beside the card of a round acts as well
         self.ui.focus.main_button = "coach.next" if self.ui.focus.one_primary else self.round_end.button
-        told = self.round_end.told(self.log.lines())
+        lines = self.round_end.shown_lines(self.log.lines())
         with self.guide.as_if_marked(self.board):
             self.view.draw(
                 layout,
                 player_panels(self.view.shown, self.hidden_money, self.hand_over.seen_by(self._peeking)),
-                lambda at: self.log.draw(self.coach_box.beside(at) if coached else at, told, self.guide.toggle_recap),
+                lambda at: self.log.draw(self.coach_box.beside(at) if coached else at, lines, self.guide.toggle_recap),
                 self.saver.draw(layout.board),
                 fuel=calculator is None,
             )
