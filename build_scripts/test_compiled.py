@@ -18,7 +18,8 @@ import venv_setup
 
 ROOT = venv_setup.ROOT
 PLACE = ROOT / "build" / "compiled"
-_CHECKOUT = PLACE / "checkout"
+#: The copy of the checkout with the compiled program.
+CHECKOUT = PLACE / "checkout"
 #: The folders in the checkout that the tests need, besides the package.
 _FOLDERS = (".ci", ".github", "assets", "build_scripts", "docs", "maps", "packaging", "tests")
 
@@ -43,18 +44,18 @@ def build_wheel() -> Path:
 
 def unpack(wheel: Path) -> None:
     """Copy the checkout, with its package replaced by the one from the wheel. Raises CompileError."""
-    shutil.rmtree(_CHECKOUT, ignore_errors=True)
-    _CHECKOUT.mkdir(parents=True)
+    shutil.rmtree(CHECKOUT, ignore_errors=True)
+    CHECKOUT.mkdir(parents=True)
     for path in ROOT.iterdir():
         if path.is_file():
-            shutil.copy(path, _CHECKOUT)
+            shutil.copy(path, CHECKOUT)
         elif path.name in _FOLDERS:
-            shutil.copytree(path, _CHECKOUT / path.name, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(path, CHECKOUT / path.name, ignore=shutil.ignore_patterns("__pycache__"))
     with zipfile.ZipFile(wheel) as archive:
         names = [name for name in archive.namelist() if name.startswith(("powergrid/", "powergrid__mypyc"))]
-        archive.extractall(_CHECKOUT, names)
+        archive.extractall(CHECKOUT, names)
     command = [str(venv_setup.python_of(PLACE / "venv")), "-m", "powergrid", "--version"]
-    answer = subprocess.run(command, capture_output=True, text=True, cwd=_CHECKOUT).stdout
+    answer = subprocess.run(command, capture_output=True, text=True, cwd=CHECKOUT).stdout
     print(answer, end="", flush=True)
     if "(compiled)" not in answer:
         raise CompileError("the program in the wheel does not run the compiled rules")
@@ -69,12 +70,13 @@ def main(arguments: list[str]) -> int:
         return 1
     python = venv_setup.python_of(PLACE / "venv")
     command = [str(python), "-m", "pytest", "-q", *test.on_all_cores(arguments)]
-    return subprocess.run(command, cwd=_CHECKOUT, env=_environment()).returncode
+    return subprocess.run(command, cwd=CHECKOUT, env=environment()).returncode
 
 
-def _environment() -> dict[str, str]:
+def environment() -> dict[str, str]:
+    """Return the environment in which the compiled program is found, also by programs that tests start elsewhere."""
     kept = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
-    return kept | {"PYTHONPATH": str(_CHECKOUT)}  # tests also start programs in other folders
+    return kept | {"PYTHONPATH": str(CHECKOUT)}  # tests also start programs in other folders
 
 
 if __name__ == "__main__":

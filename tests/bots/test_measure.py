@@ -1,10 +1,12 @@
+import json
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 
 import fit_bots
 import measure_bots
 import pytest
-from measure_bots import Share, victories
+from measure_bots import Games, Part, Share, victory
 
 
 def test_interval_is_wilsons() -> None:
@@ -30,7 +32,26 @@ def test_shared_victories_count_in_parts() -> None:
         Game(("normal", "hard", "normal"), ((1, 2), (0,))),
         Game(("normal", "normal", "hard"), ((0, 1), (2,))),
     ]
-    assert victories(games, "hard") == Share(1.5, 3)
+    assert [victory(game, "hard") for game in games] == [1, 0.5, 0]
+
+
+def test_a_measurement_goes_on_with_the_games_in_its_file(tmp_path: Path) -> None:
+    """Of three games, two are in the file, and only the third is played."""
+    kept, part = tmp_path / "games.jsonl", Part("easy", "germany", "classic", 2)
+    kept.write_text("".join(json.dumps([*part, game, 0.5]) + "\n" for game in (1, 2)))
+    share = Games(kept).share([part], 3, jobs=1)
+    assert share.games == 3
+    assert share.wins in (1.0, 1.5, 2.0)
+    lines = kept.read_text().splitlines()
+    assert [json.loads(line)[:5] for line in lines] == [[*part, game] for game in (1, 2, 3)]
+    assert Games(kept).share([part], 3, jobs=1) == share
+
+
+def test_a_file_without_games_is_refused(tmp_path: Path) -> None:
+    kept = tmp_path / "games.jsonl"
+    kept.write_text('{"game": 1}\n')
+    with pytest.raises(ValueError, match=r"games\.jsonl, line 1: not a game"):
+        Games(kept)
 
 
 def test_wrong_numbers_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
