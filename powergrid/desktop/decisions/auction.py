@@ -60,7 +60,7 @@ class AuctionDecision(Decision):
 
     @property
     def only_passes(self) -> bool:
-        """True if all know that the player can only pass."""
+        """Whether all know that the player can only pass."""
         return must_pass(self.controller.game, self.controller.legal)
 
     def bid_reason(self) -> str:
