@@ -15,7 +15,7 @@ from powergrid.desktop.toolkit.rows import Part, column, filling, row, spacer, s
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.prompts import first_pass_words, for_sale_words
 from powergrid.desktop.words.refusals import sentence
-from powergrid.desktop.words.translation import _N, _
+from powergrid.desktop.words.translation import _N, _, capital
 from powergrid.rules.actions import Nominate
 from powergrid.rules.plant_market import minimum_bid
 
@@ -92,6 +92,7 @@ class NominateDecision(AuctionDecision):
         only = Tip(words.format(n=bid), text.format(plant=plant, n=bid), "Enter") if sole else None
         bids = None if sole else self.stepper()
         confirm = self.bid_button(words, self.bid_reason(), least=118, tip=only)
+        leave.append(self.pass_button(capital(_("no plant")), tip, reason, show_key=False))
         return self.bid_buttons(room, [*leave, self.pass_button(_("Pass"), tip, reason)], bids, confirm)
 
     def _hint(self, room: pygame.FRect) -> Part:
