@@ -15,7 +15,7 @@ from powergrid.rules.actions import Build, Buy, Done, Scrap, Shuffle
 from powergrid.rules.state import FINISHED
 from powergrid.study.statistics import round_starts
 from tests.desktop.drawn import draw, strings
-from tests.desktop.driving import click, click_at, key, redraw, send
+from tests.desktop.driving import click, click_at, key, send
 from tests.desktop.positions import GERMANY, turn_of_several
 from tests.desktop.showing import shown
 from tests.games.golden_games import golden
@@ -43,7 +43,7 @@ def panel_texts(app: App, scene: ReplayScene) -> list[str]:
 def log_lines_lit(app: App, scene: ReplayScene) -> list[Line]:
     """Return the lines of the log that have the amber ground when the banner over them has gone."""
     scene.view.banners.clear()
-    redraw(app)
+    app.step()
     lines, found = scene.past_lines(), []
     for one in scene.ui.controls:
         name, _, number = one.name.partition(".")
@@ -66,11 +66,20 @@ def rounds_of(game: Game) -> list[int]:
 # --- the panel, the log and the counter -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("unit", ["actions", "turns", "rounds"])
-def test_every_step_lights_its_lines_and_the_panel_says_one_of_them(
-    app: App, scene: ReplayScene, game: Game, unit: str
-) -> None:
+@pytest.mark.parametrize(
+    ("unit", "name"),
+    [
+        ("actions", "france_recharged_2p_1"),
+        ("turns", "usa_original_2p_1"),
+        ("rounds", GERMANY),
+        pytest.param("actions", GERMANY, marks=pytest.mark.long),
+        pytest.param("turns", GERMANY, marks=pytest.mark.long),
+    ],
+)
+def test_every_step_lights_its_lines_and_the_panel_says_one_of_them(app: App, unit: str, name: str) -> None:
     """No action is left out: each line about what a player did is lit once when it is stepped over by actions."""
+    game = replay(golden(name).record)
+    scene = shown(app, ReplayScene(game))
     scene.playback.set_unit(unit)
     seen: list[Line] = []
     while scene.playback.number < game.length:
@@ -291,8 +300,15 @@ def test_at_the_change_of_the_round_heading_and_text_are_about_the_old_one(
     assert any(text.startswith("Round 4, next: ") for text in panel_texts(app, scene))
 
 
-@pytest.mark.parametrize("size", ["normal", "largest"])
-@pytest.mark.parametrize("name", [GERMANY, "usa_original_6p_1"])
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        (GERMANY, "largest"),
+        ("usa_original_6p_1", "normal"),
+        pytest.param(GERMANY, "normal", marks=pytest.mark.long),
+        pytest.param("usa_original_6p_1", "largest", marks=pytest.mark.long),
+    ],
+)
 def test_every_round_tells_its_purchases_its_step_and_who_leads(app: App, name: str, size: str) -> None:
     """The same of each, also of the last one, whatever room there is."""
     game = replay(golden(name).record)

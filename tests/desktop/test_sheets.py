@@ -64,7 +64,9 @@ def test_the_prices_in_cities_are_easy_to_read_on_a4(name: str) -> None:
     assert price_points(board_by_id(name)) >= 7.5
 
 
-@pytest.mark.parametrize(("regions", "cities", "least"), [(6, 42, 6.0), (7, 120, 4.0)])
+@pytest.mark.parametrize(
+    ("regions", "cities", "least"), [(6, 42, 6.0), pytest.param(7, 120, 4.0, marks=pytest.mark.long)]
+)
 def test_the_prices_in_cities_of_a_crowded_board_can_be_read_on_a4(regions: int, cities: int, least: float) -> None:
     """As the smallest letters that are printed, at least: larger papers are there for boards of many cities."""
     assert price_points(seeded_board(26, regions, cities, "islands")) >= least

@@ -31,6 +31,12 @@ LISTS = (
 #: Controls beside the dock that keep their place; those of the top bar also from turn to turn.
 TOP, BESIDE = ("top.", "phase."), ("order.", "player.")
 Rects = dict[str, pygame.FRect]
+#: Each game at another size of the text; the other cases are long.
+CASES = [
+    pytest.param(game, text, marks=() if (number + place) % 3 == 0 else pytest.mark.long)
+    for number, game in enumerate((FOUR, TWO, SIX))
+    for place, text in enumerate(theme.TEXT_SIZES)
+]
 
 
 def nominates(state: GameState) -> bool:
@@ -139,8 +145,7 @@ def check_turn(app: App, scene: TableScene, kind: str) -> None:
         seen |= controls(scene, *prefixes)
 
 
-@pytest.mark.parametrize("text", theme.TEXT_SIZES)
-@pytest.mark.parametrize("game", [FOUR, SIX, TWO])
+@pytest.mark.parametrize(("game", "text"), CASES)
 @pytest.mark.parametrize("kind", TURNS)
 def test_no_control_of_the_dock_moves_during_a_turn(clock: FakeClock, kind: str, game: str, text: str) -> None:
     theme.use_text(text)
