@@ -110,9 +110,8 @@ def test_cities_and_costs_keep_clear_of_each_other_on_real_geography(board: str)
     assert len(touching) <= 1
 
 
-@pytest.mark.parametrize(
-    "land", [pytest.param(land, marks=() if land == "islands" else pytest.mark.long) for land in LANDS]
-)
+@pytest.mark.long  # a shorter run sees it on the drawn boards of tests/desktop/test_own_boards.py
+@pytest.mark.parametrize("land", LANDS)
 def test_no_link_runs_through_a_city_between_sixty(land: Land) -> None:
     printing = seeded_board(5, 7, 60, land).printing("classic")
     at = in_lp(auto_layout(printing)).cities

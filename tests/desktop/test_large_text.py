@@ -138,8 +138,14 @@ def test_the_lowest_bid_leaves_most_of_its_card_free(language_code: str) -> None
         )
 
 
-@pytest.mark.parametrize("text", ["normal", "largest"])
-@pytest.mark.parametrize("code", translations.languages())
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        pytest.param(code, text, marks=() if (number + place) % 2 else pytest.mark.long)
+        for number, code in enumerate(translations.languages())
+        for place, text in enumerate(("normal", "largest"))
+    ],
+)
 def test_the_line_of_pinned_cities_has_no_tiny_words(app: App, code: str, text: str) -> None:
     """The words for the money left are nearly as large as those for the cost of the cities."""
     settings.change(language=code, text=text)

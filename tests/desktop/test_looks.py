@@ -58,18 +58,18 @@ class Reader(Canvas):
         return super().text(string, place, font, color, anchor, room, alpha)
 
 
-@pytest.mark.parametrize("look", theme.THEMES)
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=() if name in SCENES else pytest.mark.long) for name in screens.SCREENS]
 )
-def test_texts_can_be_read_in_every_look(app: App, name: str, look: str) -> None:
-    settings.change(look=look)
-    app.apply_settings()
+def test_texts_can_be_read_in_every_look(app: App, name: str) -> None:
     for state in screens.SCREENS[name](app):
-        app.scene.ui.kept.clear()  # a cached picture does not write its texts again
-        reader = Reader(app.surface, app.scale)
-        app.scene.draw_all(reader)
-        assert not reader.pale, state
+        for look in theme.THEMES:
+            settings.change(look=look)
+            app.apply_settings()
+            app.scene.ui.kept.clear()  # a cached picture does not write its texts again
+            reader = Reader(app.surface, app.scale)
+            app.scene.draw_all(reader)
+            assert not reader.pale, (state, look)
 
 
 @pytest.mark.parametrize("look", theme.THEMES.values(), ids=theme.THEMES)

@@ -48,11 +48,15 @@ def offered(name: str) -> list[tuple[Edition, int]]:
             if possible_zones(board(name), edition, players)]  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
+#: One in how many of the numbers of players and editions is played, and the seed.
+EACH = [(2, 0), *(pytest.param(1, seed, marks=pytest.mark.long) for seed in range(2))]
+
+
+@pytest.mark.parametrize(("each", "seed"), EACH)
 @pytest.mark.parametrize("name", BOARDS)
-def test_games_by_chance_end(name: str, seed: int) -> None:
+def test_games_by_chance_end(name: str, each: int, seed: int) -> None:
     """Two players in Recharged play against the Trust."""
-    for edition, players in offered(name):
+    for edition, players in offered(name)[[*BOARDS].index(name) % each :: each]:
         assert play(board(name), edition, players, {}, Random(seed)) is not None
 
 
@@ -93,15 +97,14 @@ def _of_bots(name: str, edition: Edition, players: int, seed: int, easy: bool = 
 
 
 @pytest.mark.parametrize(
-    ("name", "seed"),
+    ("name", "each", "seed"),
     [
-        pytest.param(name, seed, marks=() if seed == 0 and number % 4 == 0 else pytest.mark.long)
-        for number, name in enumerate(BOARDS)
-        for seed in range(2)
+        *((name, 2, 0) for name in [*BOARDS][::4]),
+        *(pytest.param(name, 1, seed, marks=pytest.mark.long) for name in BOARDS for seed in range(2)),
     ],
 )
-def test_games_of_easy_and_normal_bots_end(name: str, seed: int) -> None:
-    for edition, players in offered(name):
+def test_games_of_easy_and_normal_bots_end(name: str, each: int, seed: int) -> None:
+    for edition, players in offered(name)[[*BOARDS].index(name) // 4 % each :: each]:
         assert _of_bots(name, edition, players, seed).state.ranking is not None
 
 
