@@ -24,9 +24,9 @@ SHRINKS = 0.001
 """The share of spare room for parts that should hardly grow, but should shrink if there is too little."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)  # a frozen one takes three times as long to make, and a frame has hundreds
 class Part:
-    """An element of a layout.
+    """An element of a layout, which does not change.
 
     height: the height it needs, or a function of the width; 0 fills the height of the row. grow: its share of the spare
     room; parts that grow are also the first to shrink. optional: if a row or column is too small, it drops the parts
@@ -80,7 +80,8 @@ def share_out(sizes: Sequence[float], grows: Sequence[float], room: float) -> li
     """Return sizes that fit `room`: parts that grow share the surplus or deficit, then all shrink if necessary."""
     spare = room - sum(sizes)
     if spare >= 0:
-        return [size + spare * grow / (sum(grows) or 1) for size, grow in zip(sizes, grows, strict=True)]
+        whole = sum(grows) or 1
+        return [size + spare * grow / whole for size, grow in zip(sizes, grows, strict=True)]
     soft = sum(size for size, grow in zip(sizes, grows, strict=True) if grow)
     kept = max(0.0, soft + spare) / (soft or 1)
     sizes = [size * kept if grow else size for size, grow in zip(sizes, grows, strict=True)]
@@ -151,10 +152,10 @@ def table(
     If there is too little room for the lines, their parts are squeezed, too. like: lines of another table with the same
     columns, such as a header that does not scroll.
     """
-    columns = list(zip(*lines, *like, strict=True))
-    natural = [max(part.width for part in cells) for cells in columns]
-    grows = [max(part.grow for part in cells) for cells in columns]
-    gaps = gap * (len(columns) - 1)
+    cells = [*lines, *like]
+    natural = [max(widths) for widths in zip(*([part.width for part in line] for line in cells), strict=True)]
+    grows = [max(shares) for shares in zip(*([part.grow for part in line] for line in cells), strict=True)]
+    gaps = gap * (len(natural) - 1)
 
     @_once_for_each
     def sizes(width: float) -> tuple[list[float], list[float]]:
