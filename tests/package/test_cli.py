@@ -25,10 +25,10 @@ CALLS_THAT_PRINT = [
     ["--help"],
     pytest.param(["maps", "--help"], marks=pytest.mark.long),
     pytest.param(["maps", "--schema"], marks=pytest.mark.long),
-    ["maps"],
+    pytest.param(["maps"], marks=pytest.mark.long),
     ["preview", "italy", "--output", "{folder}/x.svg"],
     pytest.param(["preview", "italy", "--regions"], marks=pytest.mark.long),
-    ["report", "--output", "{folder}/x.zip"],
+    pytest.param(["report", "--output", "{folder}/x.zip"], marks=pytest.mark.long),
     pytest.param(["simulate", "--games", "1"], marks=pytest.mark.long),
     ["simulate", "--games", "5", "--json", "--jobs", "2"],
 ]
