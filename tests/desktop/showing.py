@@ -24,6 +24,12 @@ from tests.desktop.positions import GERMANY, position
 from tests.sure import sure
 
 AnyScene = TypeVar("AnyScene", bound=Scene)
+#: Sizes of the window and languages for the dock: the least room for the longest words, the others in the long run.
+DOCK_VIEWS = [
+    pytest.param(size, code, marks=() if (size, code) == ((1280, 720), "de") else pytest.mark.long)
+    for size in ((1280, 720), (1920, 1080))
+    for code in ("en", "de")
+]
 BUILDING = 245
 """Cleo's turn to build in round 7 of that golden game: one city (Berlin), 45 Elektro."""
 

@@ -15,7 +15,7 @@ from powergrid.rules.state import FINISHED
 from tests.bots.games import board
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, key, tip_of
-from tests.desktop.showing import faults_with_plan, show
+from tests.desktop.showing import DOCK_VIEWS, faults_with_plan, show
 
 ALWAYS = {"south_africa_storage": "always"}
 REGIONS = ("orange", "green", "yellow", "brown")
@@ -103,8 +103,7 @@ def test_a_game_with_such_purchases_replays_from_its_file() -> None:
     assert replay(parse_record(text)).state.ranking == game.state.ranking
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-@pytest.mark.parametrize("code", ["en", "de"])
+@pytest.mark.parametrize(("size", "code"), DOCK_VIEWS)
 @pytest.mark.parametrize("plants", [[4], [5, 14, 17], [5, 14, 17, 22]])
 def test_nothing_overlaps(size: tuple[int, int], code: str, plants: list[int], clock: FakeClock) -> None:
     game = coal_game(ALWAYS)

@@ -15,7 +15,7 @@ from tests.bots.games import board
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, hover, key, redraw, tip_of
 from tests.desktop.positions import GERMANY, position
-from tests.desktop.showing import can_buy, faults_with_plan, show
+from tests.desktop.showing import DOCK_VIEWS, can_buy, faults_with_plan, show
 from tests.sure import sure
 
 COAL, OIL = 0, 1
@@ -119,8 +119,7 @@ def test_hints_name_the_market(app: App, scene: TableScene) -> None:
     assert act_text(scene.controller.state, scene.view.names, hint) == "Buy 2 coal for 2: North"
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-@pytest.mark.parametrize("code", ["en", "de"])
+@pytest.mark.parametrize(("size", "code"), DOCK_VIEWS)
 @pytest.mark.parametrize("plants", [[4], [5, 14, 17], [5, 14, 17, 22]])
 def test_nothing_overlaps_with_few_plants_and_with_all_fuels(
     size: tuple[int, int], code: str, plants: list[int], game: Game, clock: FakeClock
