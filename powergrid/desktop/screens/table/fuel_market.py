@@ -1,7 +1,7 @@
 """The fuel market: tokens and their prices, the supply, and the next refill."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import pygame
@@ -172,8 +172,13 @@ class _Panel:
         prices = zip(FUELS, prices_of(self.state, market), strict=True)
         if missing := [fuel_name(fuel) for fuel, places in prices if not places]:
             text += " " + _("{market} has no {fuel}.").format(market=name, fuel=either(missing))
-        lit = boxed(self.ui, heads, self.ui.c.theme.petrol, radius=4) if self._is_lit(market) else heads
-        return parts.explained(self.ui, lit, market_control(market, "name"), Tip(name, text))
+
+        def draw(rect: pygame.FRect) -> None:
+            if self._is_lit(market):
+                self.ui.c.box(rect.inflate(8, 0), 4, self.ui.c.theme.petrol)
+            heads.draw(rect)
+
+        return parts.explained(self.ui, replace(heads, draw=draw), market_control(market, "name"), Tip(name, text))
 
     def _line(self, market: int, kind: int, takes: bool) -> list[Part]:
         """Return the icon of a fuel, its spaces, supply and refill. takes: a click can take some."""
