@@ -64,11 +64,10 @@ def draw(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar) -> Non
     short = title.width - least
     lines = [_line(ui, controller, bar, title, look, _undo(ui, controller, bar, "")) for look in _LOOKS]
     look = next((n for n, line in enumerate(lines) if line.width - short <= inner.width), len(_LOOKS) - 1)
-    icon = _undo(ui, controller, bar, "").width
+    icon, least = (_undo(ui, controller, bar, label).width for label in ("", _("Undo")))
     longest = max(_undo(ui, controller, bar, _undo_words(name)).width for name in step_names())
-    undo = sized(
-        Part(partial(_draw_undo, ui, controller, bar)), min(longest, icon + max(0.0, inner.width - lines[look].width))
-    )
+    room = min(longest, icon + max(0.0, inner.width - lines[look].width))
+    undo = sized(Part(partial(_draw_undo, ui, controller, bar)), room if room >= least else icon)
     grouped(ui, "top", _line(ui, controller, bar, title, _LOOKS[look], undo)).draw(inner)
 
 
