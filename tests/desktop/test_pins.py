@@ -233,7 +233,7 @@ def test_pins_that_make_no_sense_are_ignored(app: App, pins: object) -> None:
 def test_the_first_pin_is_explained_once(app: App) -> None:
     scene = show(app, position(GERMANY, bids))
     click(app, "city.cuxhaven")
-    assert any("nothing is paid" in toast.text for toast in scene.ui.toasts)
+    assert any("nothing has been paid" in toast.text for toast in scene.ui.toasts)
     scene.ui.toasts.clear()
     click(app, "city.wilhelmshaven")
     assert not scene.ui.toasts

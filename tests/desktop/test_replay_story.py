@@ -313,7 +313,7 @@ def test_the_end_says_how_it_was_decided_and_leads_to_the_results(app: App, scen
     (winner,), (second, *_rest) = (game.state.ranking or ())[:2]
     name, best, next_best = PLAYERS[winner], last[winner].supplied, last[second].supplied
     assert best > next_best
-    assert f"{name} wins: {best} cities supplied, the next {next_best}." in strings(app)
+    assert f"{name} wins: {best} cities supplied, the runner-up {next_best}." in strings(app)
     key(app, "Enter")
     assert on_top(app, ResultsScene).game.record.actions == game.record.actions
     key(app, "Esc")

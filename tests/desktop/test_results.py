@@ -59,7 +59,7 @@ def test_why_the_winner_won() -> None:
     """RULES 11: supplied cities, then money, then connected cities; else a shared victory."""
     ana, last = (16, 38, 16), (9, 5, 9)
     placed = ((0,), (1,), (2,))
-    assert why(placed, ana, (15, 90, 18), last) == ("", "Ana wins: 16 cities supplied, the next 15.")
+    assert why(placed, ana, (15, 90, 18), last) == ("", "Ana wins: 16 cities supplied, the runner-up 15.")
     money = "Ana wins with more money (38 to 21)."
     assert why(placed, ana, (16, 21, 17), last) == ("Ana and Bo both supply 16 cities.", money)
     assert why(placed, ana, (16, 21, 17), (16, 20, 16))[0] == "Ana, Bo and Cleo all supply 16 cities."

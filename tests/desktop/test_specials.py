@@ -40,7 +40,7 @@ from tests.rules.builder import A, Given
             "korea",
             "classic",
             [
-                "There are two fuel markets: in a turn a player buys from one of them only.",
+                "There are two fuel markets: in a turn a player buys from only one of them.",
                 "Both are refilled from one supply, North before South.",
                 "North has no uranium.",
                 "South, prices of coal: 1 to 4 on 1 place each, 5 to 8 on 2 places each.",

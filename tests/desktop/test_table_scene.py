@@ -46,7 +46,7 @@ def test_a_dimmed_city_says_why_under_the_mouse(app: App, clock: FakeClock) -> N
     scene = show(app, position(GERMANY, BUILDING))
     hover(app, "city.leipzig")  # full in Step 1
     assert card_of(scene).foot[0] == "opens in Step 2"
-    assert "Connected already" in tip_text(app, clock, "city.berlin")
+    assert "Already connected" in tip_text(app, clock, "city.berlin")
     offer = sure(scene.board.state.offer(scene.controller.state.ruleset.city_index["duisburg"]))
     assert offer.refusal is not None
     hover(app, "city.duisburg")
@@ -252,7 +252,7 @@ def test_the_log_marks_what_is_new_to_the_one_on_turn(app: App, clock: FakeClock
     assert news.name == scene.controller.seats[2].name
     fresh = [line.text for line in scene.log.lines() if line.action > news.actions]
     assert fresh == ["P3 opens plant 25 at 26", "P0 bids 28", "P1 passes"]
-    assert "New since P2 decided last" in tip_text(app, clock, "log.list.news")
+    assert "New since P2's last decision" in tip_text(app, clock, "log.list.news")
 
 
 def test_nothing_is_new_before_the_first_turn(app: App) -> None:

@@ -92,7 +92,7 @@ def alone(app: App) -> TableScene:
 
 def test_the_panel_of_the_only_person_says_that_it_is_theirs(app: App, clock: FakeClock) -> None:
     alone(app)
-    assert tip_text(app, clock, "player.0").startswith("Ana This is you, the others are bots. 0 cities")
+    assert tip_text(app, clock, "player.0").startswith("Ana This is you; the others are bots. 0 cities")
     assert "This is you" not in tip_text(app, clock, "player.1")
 
 

@@ -338,7 +338,7 @@ class BuildDecision(Decision):
         city, city_id = step.city, self.controller.state.ruleset.city_ids[step.city]
         earlier = remove = spacer(_SMALL)
         if index and not is_hovered:
-            tip = Tip(_("Build {city} earlier").format(city=name), _("To see what another order would cost."))
+            tip = Tip(_("Build {city} earlier").format(city=name), _("Shows what another order would cost."))
             earlier = parts.icon_button(
                 ui, f"build.earlier.{city_id}", "up", lambda: self._move_earlier(city), tip, side=_SMALL,
                 style="quiet", size=12,

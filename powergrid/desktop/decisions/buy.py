@@ -199,7 +199,7 @@ class BuyDecision(Decision):
     def _first_words(self) -> str:
         """Return a line about which token is bought first, where players buy one at a time (BOARDS §11)."""
         if (token := self.plan.next_token()) is not None and self.plan.amounts.count(0) < rules.FUEL_COUNT - 1:
-            return _("First {fuel}: a click on a fuel above changes that.").format(fuel=fuel_name(token.fuel))
+            return _("First {fuel}: click another fuel above to change that.").format(fuel=fuel_name(token.fuel))
         return _("One token a turn; the rest follows unless a price rises.")
 
     def _markets(self) -> Part:
@@ -415,7 +415,7 @@ class BuyDecision(Decision):
         """Return the buttons to buy nothing and to buy; in a very low dock, the money left is between them."""
         words, tip = _("Buy nothing"), _("End the turn without buying.")
         if self.plan.one_a_turn:
-            words, tip = _("Stop buying"), _("Buy no more fuel in this round.")
+            words, tip = _("Stop buying"), _("Buy no more fuel this round.")
         nothing = parts.button(
             self.ui, self.nothing_control, words, self.buy_nothing, least=106, grow=SHRINKS, key="P",
             enter_first=True, enabled=not self.plan.has_choice, reason=_("Clear what is planned first."),

@@ -46,7 +46,7 @@ def draw(ui: Ui, controller: Controller, seat: int, rect: pygame.FRect) -> None:
     later = {step.city: opens_in(controller.state, seat, step.city) for step in steps}
     closed = {city: f" ({_('opens in Step {n}').format(n=step)})" for city, step in later.items() if step}
     cities = ", ".join(f"{names[step.city]} {step.cost}{closed.get(step.city, '')}" for step in steps)
-    tip = Tip(_("Pinned cities"), cities + ". " + _("A click on the board pins a city or removes it."))
+    tip = Tip(_("Pinned cities"), cities + ". " + _("Click a city on the board to pin or unpin it."))
     ui.area("plan.needs", inner, tip)
     place = (rect.right - 24, rect.centery - 11, 22, 22)
     key = "" if controller.kind == "buy" and controller.seat == seat else "C"  # there it clears the fuel

@@ -91,7 +91,7 @@ class ScrapDecision(Decision):
         effect = [dock_parts.note(self.ui, self._supply_words(), "bolt")] if self.plan.scrap else []
         below = column(*effect, *self._fuel(self._refusal()))
         if not self.plan.scrap:
-            text = _("Choose the plant that goes. Plant {n} is new and stays.").format(n=self.new_plant)
+            text = _("Choose the plant to scrap. Plant {n} is new and stays.").format(n=self.new_plant)
             below = dock_parts.note(self.ui, text, wraps=True)
         return column(self._plants(), spacer(14), below, stretch())
 

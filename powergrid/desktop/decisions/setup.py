@@ -55,8 +55,8 @@ class PlaceTrustDecision(SetupDecision):
     make = PlaceTrust
     title = _N("Placing the Trust")
     rule = _N(
-        "The first player places one house of the Trust, the second two, the first two, the second one, all side by "
-        "side. Nobody can connect these six cities in Step 1, but links may pass through them."
+        "The first player places one house of the Trust, the second two, the first two, the second one, all next "
+        "to each other. Nobody can connect these six cities in Step 1, but links may pass through them."
     )
     page = "trust"
 

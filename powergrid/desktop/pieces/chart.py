@@ -152,7 +152,7 @@ def draw_lines(
         goes = now.go if now is not None else go
         on_click = partial(goes, number + 1) if goes is not None else None
         if on_click is not None:
-            text += "\n" + _("A click shows the table at the end of the round.")
+            text += "\n" + _("Click to see the table at the end of the round.")
         ui.area(f"{name}.{number + 1}", area, Tip(_("Round {n}").format(n=number + 1), text), on_click=on_click)
 
 

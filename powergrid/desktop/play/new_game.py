@@ -247,7 +247,7 @@ class NewGame:
                 have=have,
                 least=least,
             )
-        return _("These regions are not connected: some city could not be reached.")
+        return _("These regions are not connected: some cities could not be reached.")
 
     def _board_problem(self) -> str:
         if connected_zones(self.board, self.edition, len(self.people), self.options):

@@ -66,8 +66,8 @@ class HistoryScene(Screen):
         ui, t = self.ui, self.ui.c.theme
         words = [
             (_("games"), _("Finished games")),
-            (_("wins"), _("Games in the first place, shared ones too")),
-            (_("won"), _("Part of the games that were won")),
+            (_("wins"), _("Games in first place, including shared ones")),
+            (_("won"), _("Share of the games that were won")),
             (_("place"), _("Average place")),
             (_("supplied"), _("Cities supplied at the end, on average")),
             (_("money"), _("Money at the end, on average")),

@@ -66,7 +66,9 @@ FIXED: Final[tuple[Shortcut, ...]] = (
     Shortcut("Esc", _N("back, close, menu")),
     Shortcut("?", _N("this list of keys")),
     Shortcut("Tab, Shift+Tab", _N("next group, previous group")),
-    Shortcut("Up, Down", _N("and left, right: move inside a group; on the board to the nearest city that way")),
+    Shortcut(
+        "Up, Down", _N("and left, right: move within a group; on the board to the nearest city in that direction")
+    ),
     Shortcut("Home, End", _N("the first or the last of a group")),
     Shortcut("+, -", _N("one more or one less, for bids and fuel; on a city: zoom in or out")),
     Shortcut("0–9", _N("type a bid")),

@@ -200,7 +200,7 @@ def _step_begun(state: GameState, names: Names, step: int, *, brief: bool) -> Ba
     else:
         text, plants = (
             _("A third house fits into every city, for {price}."),
-            _("All plants of the market are for sale."),
+            _("All plants in the market are for sale."),
         )
         if not usual:
             text = _("A third house fits into most cities, for {price}.")

@@ -177,7 +177,7 @@ REASONS: Final[dict[int, str]] = {
         "Every Elektro you bid now is one less for building, and plant 12, which is just as good, will move up soon."
     ),
     6: _N("Plant 7 burns three oil. When it is sold, plant 12 moves up, and you are the only one left to buy."),
-    7: _N("It supplies two cities with coal or oil, whichever is cheaper. Nobody else may bid: you pay the minimum."),
+    7: _N("It supplies two cities with coal or oil, whichever is cheaper. Nobody else can bid: you pay the minimum."),
     12: _N("One run burns two tokens, and coal costs less than oil. You need the rest of the money for cities."),
     20: _N(
         "Your plant supplies both at once. Duisburg and Essen would cost 20, but both other players build near "

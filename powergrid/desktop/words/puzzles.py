@@ -125,7 +125,7 @@ class PuzzleWords:
 
     def _round(self, plant: int, worth: Mapping[str, int]) -> str:
         """Return the profit of a round with a plant, in words."""
-        text = _("With plant {plant} a round brings {income} for {cities} cities less {fuel} for fuel: {profit}.")
+        text = _("With plant {plant} a round brings {income} for {cities} cities minus {fuel} for fuel: {profit}.")
         words = text.format(plant=plant, income=worth["income"], cities=worth["supplied"], fuel=worth["fuel"],
                             profit=worth["profit"])  # fmt: skip
         scrapped = _("Plant {n} is scrapped to make room.").format(n=worth["scrapped"]) if worth["scrapped"] else ""

@@ -38,7 +38,7 @@ _REFUSALS: Final[dict[str, tuple[str | tuple[str, str], ...]]] = {
     "drop_too_little": (_N("{missing} more must go"), _N("There is not enough room: {missing} more must go.")),
     "drop_fits": (_N("fits elsewhere"), _N("Fuel that fits on another plant is kept in this game.")),
     "no_plant_burns": (_N("no plant burns it"), _N("None of the plants burns this fuel.")),
-    "no_room": (_N("room for {most} only"), _N("There is room for {most} only.")),
+    "no_room": (_N("room for {most} only"), _N("There is room for only {most}.")),
     "sold_out": (_N("only {most} for sale"), _NN("Only {most} is for sale.", "Only {most} are for sale.")),
     "one_token": (_N("one at a time"), _N("Tokens are bought one at a time on this board.")),
     "price_limit": (
@@ -99,7 +99,7 @@ _REFUSALS: Final[dict[str, tuple[str | tuple[str, str], ...]]] = {
     "not_enough_fuel": (_N("not enough fuel"), _N("There is not enough fuel for all these plants.")),
     "not_on_card": (
         _N("fuel is on another plant"),
-        _N("A plant burns the fuel on its card, and this fuel has no room there."),
+        _N("A plant burns only the fuel on its card, and there is no room for this fuel there."),
     ),
 }
 

@@ -174,7 +174,7 @@ BOOK: Final[tuple[Section, ...]] = (
     Section("central-europe", _N("Central Europe"), (
         _N("To bid on a uranium plant, a player needs a city in Hungary, Czechia or Slovakia at that moment."),
         _N("A player with a house in Wien pays 1 less for each garbage token, but at least 1."),
-        _N("Start market and refill are the board's own."),
+        _N("The board has its own starting market and refill."),
     )),
     Section("benelux", _N("Benelux"), (
         _N("In Steps 1 and 2 the fifth plant is for sale too if it is a wind or fusion plant."),

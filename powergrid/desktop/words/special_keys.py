@@ -85,7 +85,7 @@ GROUPS: Final = (
             ),
             "unbought_leave": (
                 _N("Unsold plants leave"),
-                _N("The number of the lowest plants that leave if nobody buys one in a round."),
+                _N("How many of the lowest plants leave if nobody buys one in a round."),
             ),
             "first_pass": (
                 _N("First pass"),

@@ -102,7 +102,7 @@ def rules_for_decision(
 def _fuel_rules(specials: Specials) -> list[str]:
     found = []
     if specials.second_market is not None:
-        found.append(_("There are two fuel markets: in a turn a player buys from one of them only."))
+        found.append(_("There are two fuel markets: in a turn a player buys from only one of them."))
         names = [market_name(name) for name in specials.second_market.names]
         earlier, later = reversed(names) if specials.refill_second_first else names
         text = _("Both are refilled from one supply, {first} before {later}.")

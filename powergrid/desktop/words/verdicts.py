@@ -22,7 +22,7 @@ def margin_text(stats: Statistics) -> tuple[str, str]:
     if margin.code == "shared":
         return _("{names} are tied in everything.").format(names=all_names), _("They share the victory.")
     if margin.code == "supplied":
-        text = _("{name} wins: {cities} supplied, the next {n}.")
+        text = _("{name} wins: {cities} supplied, the runner-up {n}.")
         return "", text.format(name=winner, cities=cities_text(numbers[0]), n=numbers[1])
     head = _("{names} all supply {cities}.") if len(names) > 2 else _("{names} both supply {cities}.")
     lead = head.format(names=all_names, cities=cities_text(numbers[0]))

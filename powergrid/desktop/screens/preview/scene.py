@@ -278,7 +278,7 @@ class PreviewScene(Screen):
     def _zone_state(self, zone: Zone) -> tuple[str, Color, str]:
         t = self.ui.c.theme
         if not zone.connected:
-            return "warn", t.red, _("not connected: some city could not be reached")
+            return "warn", t.red, _("not connected: some cities could not be reached")
         if zone.players:
             counts = _(" or ").join(map(str, zone.players))
             text = plural(zone.players[-1], "connected, for {n} player", "connected, for {n} players")

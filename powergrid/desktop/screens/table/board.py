@@ -303,7 +303,7 @@ class TableBoard:
         seen = settings.current().seen
         if _PINS not in seen:
             settings.change(seen=(*seen, _PINS))
-            self.table.say(_("Pinned as a plan, nothing is paid. Choose it again to remove it."))
+            self.table.say(_("Pinned as a plan; nothing has been paid. Choose it again to remove it."))
 
     def _cost_card(self, offer: CityOffer) -> CostCard:
         city, seats = offer.step.city, self.controller.seats

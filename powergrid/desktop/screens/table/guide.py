@@ -133,7 +133,7 @@ class Guide:
 
         box = self._place(layout, height_at, lambda width: min(height_at(width), layout.fuel.height), left=True)
         narrow = box.width < _WIDTH
-        title = _("Since the last turn") if narrow else _("Since {name} decided last").format(name=news.name)
+        title = _("Since the last turn") if narrow else _("Since {name}'s last decision").format(name=news.name)
         card(self.ui, "recap", box, title, self.toggle_recap, _("Close"))
         body = pygame.FRect(box.left, box.top + CARD_HEAD + 4, box.width, box.height - CARD_HEAD - 8)
         grouped(self.ui, "recap", content).draw(body)

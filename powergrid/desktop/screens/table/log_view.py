@@ -62,7 +62,9 @@ def draw(
     buttons = [button("log.all", _("all"), on_all, key="L")]
     if on_news is not None and news is not None:
         words = _("what's new")
-        tip = Tip(_("What happened"), _("Since {name} decided last, one line per player.").format(name=news.name), "R")
+        tip = Tip(
+            _("What happened"), _("Since {name}'s last decision, one line per player.").format(name=news.name), "R"
+        )
         buttons.insert(0, button("log.news", words, on_news, key="R", tip=tip, grow=SHRINKS))
     body = draw_frame(ui, rect, *buttons)
     if body.height >= LINE_STEP:
@@ -105,7 +107,7 @@ def draw_lines(
             y = top + LINE_STEP * new[0] + 2
             bar = pygame.FRect(body.left + 1, y, 4, top + height - 2 - y)
             ui.c.box(bar, 2, colors.player_color(news.color).fill, ui.c.theme.ink5, 0.8)
-            tip = Tip(_("New since {name} decided last").format(name=news.name))
+            tip = Tip(_("New since {name}'s last decision").format(name=news.name))
             ui.area(f"{name}.news", bar.inflate(8, 0), tip)
         first = round(area.offset / LINE_STEP)
         if 0 < area.limit <= area.offset and first not in starts and first + 1 in starts:

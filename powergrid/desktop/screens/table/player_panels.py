@@ -79,7 +79,7 @@ def _panel(controller: Controller, number: int, happened: list[Event], shows_mon
         cards=state.ruleset.cards,
         second=bool(state.second_networks >> number & 1) if state.ruleset.second_network else None,
         manner=manner_text(seat.kind, seat.manner),
-        who=_("This is you, the others are bots") if _is_alone(controller, seat) else "",
+        who=_("This is you; the others are bots") if _is_alone(controller, seat) else "",
     )
 
 

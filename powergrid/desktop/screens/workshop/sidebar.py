@@ -38,7 +38,7 @@ _TOOLS: Final[tuple[tuple[Tool, str, str, str], ...]] = (
         "select",
         _N("Select"),
         "S",
-        _N("Click or drag cities; Shift adds, and selects by a frame. Drag the land to pan."),
+        _N("Click or drag cities; Shift adds more, and selects with a frame. Drag the land to pan."),
     ),
     ("city", _N("City"), "C", _N("Click on free land to place a city, then type its name.")),
     ("link", _N("Link"), "L", _N("Click two cities to join them, then type the cost.")),
