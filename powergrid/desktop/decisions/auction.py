@@ -138,7 +138,7 @@ class AuctionDecision(Decision):
         plant = state.on_offer or self.plan.plant
         others = [seat for seat in range(len(state.players)) if standing(state, seat) in ("waits", "leads", "bids")]
         money = [state.players[seat].money for seat in others if may_bid_on(state, seat, plant)]
-        return max(limits[0], *money)
+        return max([limits[0], *money])
 
     def offer(self, plant: int, above: Part | None, button: Part | None, height: float) -> Part:
         """Return the large card of a plant with a button below it, and beside it all bidders with a line above them.
