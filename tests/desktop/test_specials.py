@@ -187,7 +187,7 @@ def test_the_first_to_leave_an_auction_in_russia_is_told_which_plant_leaves() ->
     """RU-3: the lowest plant leaves once; D-37: as a house rule at the end of the auction; no such rule elsewhere."""
     market = [5, 7, 8, 9, 10, 13]
     play = Given(board="russia", market=market, deck=[20, 21, 22]).play()
-    assert first_pass_words(play.state) == "If you leave now, plant 5 leaves the game."
+    assert first_pass_words(play.state) == "If you buy no plant now, plant 5 leaves the game."
     play.pass_(A)
     assert first_pass_words(play.state) == ""
     later = Given(board="russia", market=market, deck=[20, 21, 22], options={"russia_first_pass": "at_the_end"}).play()
