@@ -25,6 +25,12 @@ from tests.desktop.positions import position
 from tests.desktop.screens import plan, six_long_names, table
 from tests.sure import sure
 
+#: German and Polish texts are long, and Cyrillic letters are wide; the other languages are in the long run.
+CODES = [
+    pytest.param(code, marks=() if code in ("en", "de", "pl", "sr_Cyrl") else pytest.mark.long)
+    for code in ("en", *translations.languages())
+]
+
 
 def shown(app: App, scene: Scene, size: tuple[int, int] = (1920, 1080), zoom: int = 125) -> None:
     settings.change(text="largest", zoom=zoom)
@@ -88,13 +94,7 @@ def test_names_of_boards_and_the_note_on_the_size_are_whole(
     assert not [text.string for text in texts if text.cut]
 
 
-@pytest.mark.parametrize(  # German and Polish names are long, and Cyrillic letters are wide
-    "code",
-    [
-        pytest.param(code, marks=() if code in ("en", "de", "pl", "sr_Cyrl") else pytest.mark.long)
-        for code in ("en", *translations.languages())
-    ],
-)
+@pytest.mark.parametrize("code", CODES)
 def test_no_name_of_a_board_is_shortened_in_the_list_of_the_previewer(app: App, code: str) -> None:
     settings.change(language=code)
     scene = PreviewScene()
@@ -116,7 +116,7 @@ def test_the_name_of_a_board_is_in_the_middle_of_the_foot_of_its_card(app: App, 
     assert abs(name.centery - (card.rect.bottom - 15)) < 2  # the foot is 29 high, above a line
 
 
-@pytest.mark.parametrize("code", translations.languages())
+@pytest.mark.parametrize("code", CODES)
 def test_the_legend_of_the_plants_stays_in_its_dialog(app: App, code: str) -> None:
     settings.change(language=code, text="largest")
     app.apply_settings()
