@@ -1,4 +1,4 @@
-"""Changed boards that may still be valid: the hardest test of the checks on maps.
+"""Mutated boards that may still be valid: the hardest test for the checks of map files.
 
 `mutated_board(content, random)` returns one; results are the same for the same generator.
 """

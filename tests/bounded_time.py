@@ -6,16 +6,16 @@ from contextlib import contextmanager
 from typing import NoReturn
 
 MOST_SECONDS = 2.0  # of processor time for one file
-_MOST_WAITING = 60.0  # by the clock, if it waits for something that never happens
+_MOST_WAITING = 60.0  # real time, in case it waits for something that never happens
 
 
 class Hang(BaseException):
-    """Not an Exception, so that no handler of the program swallows it."""
+    """Work that takes too long. This is not an Exception, so that no handler of the program catches it."""
 
 
 @contextmanager
 def bounded_time(most: float = MOST_SECONDS) -> Iterator[None]:
-    """Raise Hang if a piece of work takes more processor time than one file may take, or waits without end."""
+    """Raise Hang if a piece of work takes more processor time than allowed for one file, or waits forever."""
     if not hasattr(signal, "ITIMER_VIRTUAL"):
         yield
         return

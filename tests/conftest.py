@@ -1,4 +1,4 @@
-"""Set-up of every test: no window, no sound, no files of the user, no waiting for the disk, the same random draws."""
+"""Set-up for all tests: no window, no sound, none of the user's files, no waiting for the disk, fixed random draws."""
 
 import gc
 import os
@@ -26,7 +26,7 @@ settings.load_profile("project")
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Keep the thousands of collected tests, which stay to the end, out of every search for garbage; search seldom."""
+    """Exclude the thousands of collected tests, which stay to the end, from garbage collection, and collect rarely."""
     gc.disable()
     result = yield
     gc.collect()
@@ -38,18 +38,18 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.fixture(scope="session")
 def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Yield folders that do not exist yet; `mktemp` would read the names of all folders before for each of them."""
+    """Yield folders that do not exist yet. `mktemp` is slow, since it lists all earlier folders each time."""
     return map(tmp_path_factory.mktemp("homes").joinpath, map(str, count()))
 
 
 @pytest.fixture(autouse=True)
 def user_home(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Give each test empty per-user folders and return the folder above them; speak English again afterwards."""
+    """Give each test empty per-user folders and return their parent; switch back to English afterwards."""
     home = next(homes)
     home.mkdir()
     monkeypatch.setenv("POWERGRID_HOME", str(home))
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")  # PettingZoo chooses another one when it is imported
-    monkeypatch.setattr(os, "fsync", lambda _file: None)  # only a power cut would show the difference
+    monkeypatch.setattr(os, "fsync", lambda _file: None)  # only a power cut would make a difference
     yield home
     logs.stop()
     translation = sys.modules.get("powergrid.desktop.words.translation")
@@ -77,7 +77,7 @@ def homeless(monkeypatch: pytest.MonkeyPatch) -> None:
 def interruptible() -> Iterator[None]:
     """Make programs started in a test interruptible, even if the tests themselves run with Ctrl+C disabled.
 
-    A shell disables it for background jobs, and the programs they start inherit that.
+    Shells disable it for background jobs, and programs started by them inherit that.
     """
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield

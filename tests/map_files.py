@@ -1,4 +1,4 @@
-"""The contents of the map files of the game."""
+"""The contents of the built-in map files."""
 
 import json
 from typing import Any
@@ -7,6 +7,6 @@ from powergrid.base.resources import resource_path
 
 
 def map_content(board: str) -> dict[str, Any]:
-    """Return the content of the map file of a board, for a test to change."""
+    """Return the content of a board's map file, for a test to modify."""
     content: dict[str, Any] = json.loads(resource_path("maps", f"{board}.json").read_text("utf-8"))
     return content

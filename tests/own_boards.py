@@ -1,4 +1,4 @@
-"""Boards as users make them, for tests."""
+"""Boards like those that users make, for tests."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -17,19 +17,19 @@ _COLORS = ("green", "brown", "red", "yellow", "cyan", "purple", "blue")
 
 @cache
 def seeded_board(seed: int, regions: int = 3, cities: int = 12, land: Land = "plain") -> Board:
-    """Return a generated board, which is made only once."""
+    """Return a generated board. Each board is generated only once."""
     return generate(Wish(seed, regions, cities, land))
 
 
 @cache
 def swiss_board() -> Board:
-    """Return a board on true places."""
+    """Return a board with true coordinates."""
     return load_board(Path(__file__).parent / "content" / "cases" / "swiss19.json")
 
 
 @cache
 def swiss_drawing() -> BoardDrawing:
-    """Return the drawing of that board, which is made only once."""
+    """Return the drawing of that board. It is made only once."""
     printing = swiss_board().printing("classic")
     return auto_drawing(swiss_board(), printing, auto_layout(printing))
 
@@ -42,10 +42,10 @@ def good_board(content: dict[str, Any]) -> Board:
 
 
 def ring_data(size: int = 28, *, mixed: bool = True) -> dict[str, Any]:
-    """Return the content of a map file: four regions around a ring of cities in the empty ocean, drawn in no time.
+    """Return the content of a map file that is quick to draw: a ring of cities in the empty ocean with four regions.
 
-    size: the number of cities, a multiple of four; 28 are enough for any number of players. mixed: each region is
-    spread around the ring, so that three are never connected; else each is a quarter of it.
+    size: the number of cities, a multiple of four; 28 are enough for any number of players. mixed: whether each region
+    is spread around the ring, so that three of them are never connected; otherwise, each is a quarter of the ring.
     """
     colors = ("green", "red", "yellow", "blue")
     cities = [
@@ -65,7 +65,7 @@ def ring_board(size: int = 28) -> Board:
 
 
 def crossing_board(columns: int, rows: int) -> Board:
-    """Return a board of three regions whose cities are in columns and rows, each linked to all eight around it."""
+    """Return a board of three regions with cities in columns and rows, each linked to all eight neighbours."""
     cities, links = [], []
     for row in range(rows):
         for column in range(columns):
@@ -82,7 +82,7 @@ def crossing_board(columns: int, rows: int) -> Board:
 
 
 def tangled_board(seed: int, cities: int = 42, links: int = 84, *, on_plane: bool = True) -> Board:
-    """Return a random board of six regions: names, places and regions of cities, and links across the map."""
+    """Return a random board of six regions whose cities have random names, places, regions and links."""
     random = Random(seed)
     regions = [{"id": color, "name": color.title(), "color": color} for color in _COLORS[:6]]
     places = []
@@ -101,10 +101,10 @@ def tangled_board(seed: int, cities: int = 42, links: int = 84, *, on_plane: boo
 
 
 def island_data(islands: Sequence[Sequence[int]], cost: int = 8, **rules: Any) -> dict[str, Any]:
-    """Return the content of a map file with several islands, between which no link leads.
+    """Return the content of a map file with several islands and no links between them.
 
-    islands: for each island the numbers of cities of its regions, which are in a row. cost: of the most expensive link.
-    rules: special rules for all editions besides `islands`.
+    islands: for each island, the number of cities in each of its regions, which are in a row. cost: the cost of the
+    most expensive link. rules: special rules for all editions besides `islands`.
     """
     regions: list[dict[str, Any]] = []
     cities: list[dict[str, Any]] = []

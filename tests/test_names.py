@@ -1,4 +1,4 @@
-"""Cleaning of names: visible characters stay, invisible ones are removed."""
+"""Cleaning a name keeps visible characters and removes invisible ones."""
 
 import sys
 import unicodedata

@@ -19,7 +19,7 @@ FURTHER_BOARDS = (
 
 
 class ReadClock:
-    """A clock that advances by a second at every reading."""
+    """A clock that advances by a second with every reading."""
 
     def __init__(self) -> None:
         self.readings = 0

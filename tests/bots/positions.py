@@ -1,4 +1,4 @@
-"""Positions made for tests of the bots' reasoning."""
+"""Constructed positions for tests of the bots' reasoning."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from tests.bots.games import start
 
 
 def state_of(phase: str, seat: int, players: int = 4) -> GameState:
-    """Return a state: Germany, classic, all regions that four players can have, with a seat to act in a phase."""
+    """Return a state on Germany in classic, with the first zone for four players, where a seat acts in a phase."""
     state = start("germany", "classic", players, seed=3).state.copy()
     state.phase, state.round, state.to_act = phase, 5, seat
     state.order = [seat, *(other for other in range(players) if other != seat)]
@@ -19,7 +19,7 @@ def state_of(phase: str, seat: int, players: int = 4) -> GameState:
 
 
 def own(state: GameState, seat: int, count: int, cities: Sequence[int] = ()) -> None:
-    """Give a player the first `count` cities, of these or else of the zone, that have room in the current Step."""
+    """Give a player the first `count` cities with room in the current Step, from `cities` or else from the zone."""
     player = state.players[seat]
     for city in cities or state.ruleset.zone:
         if len(player.cities) == count:

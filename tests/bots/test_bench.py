@@ -15,7 +15,7 @@ from powergrid.content.library import board_by_id
 
 @pytest.fixture(scope="module")
 def measured() -> Iterator[list[bench.Result]]:
-    """Return all measurements, made once and quickly, without those of several cores."""
+    """Return all measurements, made once and quickly, except those with several cores."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(bench, "RUNS", 1)
         patch.setattr(os, "cpu_count", lambda: 1)
@@ -23,7 +23,7 @@ def measured() -> Iterator[list[bench.Result]]:
 
 
 def test_all_cores_are_compared_with_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two cores play twice the games in the eight seconds of one process, then not quite; noise is left out."""
+    """In the time of one process, two cores play twice the games, then slightly fewer; noise is ignored."""
     seconds = iter((8.0, 20.0, 12.0, 8.0, 5.0, 6.0, 8.0, 20.0, 10.0))
     monkeypatch.setattr(bench, "RUNS", 3)
     monkeypatch.setattr(os, "cpu_count", lambda: 2)

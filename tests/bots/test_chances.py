@@ -1,4 +1,4 @@
-"""The chances to win through a game, its turning points, and the script that measures them."""
+"""The chances to win over the course of a game, its turning points, and the script that measures them."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ from tests.sure import sure
 
 @pytest.fixture(scope="module")
 def idle_game() -> Game:
-    """Return a game in which seat 0 buys, builds and powers nothing any more from round 4 on."""
+    """Return a game in which seat 0 stops buying, building and running plants in round 4."""
     game, bot = start("germany", "recharged", 3, seed=2), make_bot("normal", 1)
     while game.state.phase != FINISHED:
         choice = ask(bot, game.state)
@@ -36,8 +36,8 @@ def test_the_curve_goes_from_doubt_to_the_result(idle_game: Game) -> None:
     assert curve[-1].number == idle_game.length
     winners = sure(idle_game.state.ranking)[0]
     assert curve[-1].chances == tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(3))
-    assert curve[2].chances[0] > 0.1  # in the game until round 4
-    assert curve[-2].chances[0] < 0.05  # and out of it before the end
+    assert curve[2].chances[0] > 0.1  # still in contention until round 4
+    assert curve[-2].chances[0] < 0.05  # and out of contention before the end
 
 
 def test_the_curve_of_a_game_in_progress_ends_with_its_last_whole_round() -> None:
@@ -61,7 +61,7 @@ def test_turning_points_are_the_largest_changes_and_name_a_decision_of_their_rou
 
 
 def test_a_turning_point_is_the_decision_that_turned_it_and_not_the_first_of_its_round() -> None:
-    """All play the same way, but in round 4 seat 0 runs no plant and goes without its income."""
+    """Everyone plays the same way, but in round 4 seat 0 runs no plants and gets no income."""
     game, bot = start("germany", "recharged", 3, seed=2), make_bot("normal", 1)
     mistake = -1
     while game.state.round < 6:
@@ -107,7 +107,7 @@ def test_reliability_counts_victories_by_forecast() -> None:
 
 
 def test_the_fit_finds_how_sure_the_appraisal_may_be() -> None:
-    """If a lead of ln 3, which says 3 to 1, wins 9 of 10 games, the chances have to be twice as sharp."""
+    """If a lead of ln 3, which means odds of 3 to 1, wins 9 of 10 games, the chances must be twice as sharp."""
     pytest.importorskip("scipy", reason="needs the extra dev")
     found = [moment(0 if game % 10 else 1, (1.0986, 0.0), game) for game in range(400)]
     base, slope, players = measure_chances.fit_sharpness(found)

@@ -17,14 +17,14 @@ BUDGET = Budget(rounds=12, first=100)
 
 
 def first_batch() -> Batch:
-    """Return the plans of the first decision on Germany, continued for a round."""
+    """Return the plans for the first decision on Germany, continued for one round."""
     state = start("germany", "recharged", 3).state
     return Batch(view_of(state, state.to_act), tuple(turn_plans(state, NORMAL)[:3]), NORMAL, 1)
 
 
 @pytest.fixture
 def pair() -> Iterator[Processes]:
-    """Two processes, ended after the test."""
+    """Yield two processes, and end them after the test."""
     crew = Processes(2)
     yield crew
     crew.close()
@@ -50,7 +50,7 @@ class Three:
     size = 3
 
     def play(self, batch: Batch, seeds: Sequence[int]) -> list[list[Played]]:
-        """Play one game after the other."""
+        """Play the games one after another."""
         assert len(seeds) == self.size
         return [batch.play(seed) or [] for seed in seeds]
 

@@ -1,4 +1,4 @@
-"""The expert: it keeps to its budget, repeats itself, and has none of the weak spots that people look for."""
+"""The expert keeps to its budget, is reproducible, and has none of the weaknesses that people look for."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -20,20 +20,20 @@ from powergrid.rules.legal import Legal
 from powergrid.rules.state import FINISHED, GameState
 from tests.bots.games import ReadClock, start
 
-#: Little thinking: the rules below must hold whatever the budget is.
+#: A small budget: the rules below must hold for any budget.
 QUICK = Budget(rounds=4, first=2)
 
 
 def quick_expert(seed: int, budget: Budget = QUICK) -> ExpertBot:
-    """Return the expert with little thinking and without a clock."""
+    """Return an expert with a small budget and without a clock."""
     return ExpertBot(seed, budget=budget, clock=lambda: 0.0)
 
 
 @cache
 def recorded(name: str, edition: Edition, players: int, every: int) -> tuple[tuple[GameState, tuple[Advice, ...]], ...]:
-    """Return decisions of one expert against normal bots: the state before each and what the expert considered.
+    """Return decisions of an expert against normal bots: the state before each, and the advice it considered.
 
-    every: the expert decides one in this many actions of its seat; normal plays the others.
+    every: the expert decides one in this many actions of its seat, and a normal bot the others.
     """
     game = start(name, edition, players, seed=players)
     expert, others = quick_expert(0), [make_bot("normal", seat) for seat in range(players)]
@@ -68,20 +68,20 @@ over_games = pytest.mark.parametrize(("name", "edition", "players", "every"), GA
 def moments(
     name: str, edition: Edition, players: int, every: int
 ) -> Iterator[tuple[GameState, Decision, tuple[Advice, ...]]]:
-    """Yield the state before each decision of the expert, the decision, and what the expert considered."""
+    """Yield the state before each decision of the expert, the decision, and the advice it considered."""
     for state, advices in recorded(name, edition, players, every):
         yield state, advices[0].action, advices
 
 
 def chance(advice: Advice) -> float | None:
-    """Return the chance to win that the expert states for an action, None if it imagined no games."""
+    """Return the chance to win stated by the expert for an action, or None if it imagined no games."""
     numbers = next((reason.numbers for reason in advice.reasons if reason.code == "chance"), None)
     return None if numbers is None else float(numbers["percent"])
 
 
 @over_games
 def test_never_pays_more_than_its_own_estimate(name: str, edition: Edition, players: int, every: int) -> None:
-    """A bid is at most the stated worth of the plant, or the stated chance to win is no worse than without it."""
+    """A bid is at most the stated value of the plant, or the stated chance to win is not worse than without it."""
     bids = 0
     for _state, action, advices in moments(name, edition, players, every):
         if not isinstance(action, Bid):
@@ -120,7 +120,7 @@ def test_buys_only_fuel_that_it_uses_or_needs_to_deny(name: str, edition: Editio
 
 @over_games
 def test_never_leaves_fuel_that_clearly_pays(name: str, edition: Edition, players: int, every: int) -> None:
-    """Where fuel earns more than it costs and no city has to wait for it, the expert buys fuel."""
+    """If fuel earns more than it costs and does not delay a city, the expert buys fuel."""
     for state, action, _advices in moments(name, edition, players, every):
         if Legal(state).kind == "buy" and not state.ruleset.one_token_a_turn and isinstance(action, Done):
             assert not loses_without_fuel(state, 0)
@@ -142,7 +142,7 @@ def test_a_city_that_it_cannot_supply_has_a_reason(name: str, edition: Edition, 
 
 @over_games
 def test_ends_the_game_when_that_wins(name: str, edition: Edition, players: int, every: int) -> None:
-    """Whenever enough cities are affordable and nobody can supply as many, the expert builds to the end."""
+    """Whenever enough cities are affordable and nobody else can supply as many, the expert ends the game."""
     for state, action, advices in moments(name, edition, players, every):
         if Legal(state).kind != "build":
             continue
@@ -198,7 +198,7 @@ def test_more_rounds_make_more_imagined_games() -> None:
 
 
 def test_keeps_to_its_time() -> None:
-    """The clock advances by a second at every reading: after five readings, the expert decides."""
+    """The clock advances by a second with every reading, so the expert decides after five readings."""
     clock = ReadClock()
     game = opening()
     bot = ExpertBot(1, budget=Budget(rounds=10_000, most=10_000), seconds=5, clock=clock)

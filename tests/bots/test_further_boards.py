@@ -18,12 +18,12 @@ from tests.bots.games import FURTHER_BOARDS, board, start
 from tests.games.invariants import watch
 from tests.games.random_play import Choice, play
 
-#: A hard bot that hardly searches: its searching is tested elsewhere.
+#: The effort of a hard bot that hardly searches; its search is tested elsewhere.
 QUICK = Effort(samples=2, first=1, candidates=2)
 
 
 def finish(game: Game) -> Game:
-    """Play a game to its end with a bot of each level, the players in turn."""
+    """Play a game to its end with bots of each level in turn."""
     bots: list[Bot] = [
         RandomBot(1),
         ThoughtfulBot(1, EASY),
@@ -82,13 +82,13 @@ def test_easy_bots_play_it_with_every_number_of_players(name: str, players: int)
     ],
 )
 def test_random_games_keep_the_invariants(name: str, edition: Edition, players: int) -> None:
-    """A generated game of each board, edition and number of players."""
+    """Play a random game on each board, in each edition, with each number of players."""
     assert watch(play(Choice(name, edition, players), players).record).phase == FINISHED
 
 
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 12))])
 def test_bots_do_not_shut_themselves_in_on_islands(seed: int) -> None:
-    """Seventeen cities end the game; the islands have twelve and six, and are entered in empty cities only."""
+    """Seventeen cities end the game. The islands have twelve and six, and a network can start only in an empty city."""
     plan = Plan(board("uk-ireland"), "recharged", ("normal", "easy", "normal"), seed, ("yellow", "orange", "green"))
     assert max(play_game(plan, 1, records=False).cities) >= 17
 

@@ -17,7 +17,7 @@ QUICK = Effort(samples=2, first=1, candidates=2)
 
 
 def quick_hard(seed: int) -> Bot:
-    """Return the hard bot with little thinking and without a clock."""
+    """Return a hard bot with a small budget and without a clock."""
     return HardBot(seed, effort=QUICK, clock=lambda: 0.0)
 
 
@@ -62,7 +62,7 @@ OFTEN, SELDOM = (("easy", 4), ("normal", 2)), (("easy", 2), ("normal", 4))
     ("kind", "players"), [*OFTEN, *(pytest.param(*pair, marks=pytest.mark.long) for pair in SELDOM)]
 )
 def test_level_plays_every_variant(kind: str, players: int, options: Mapping[str, OptionValue]) -> None:
-    # The Trust is for two players only.
+    # Only two players can play against the Trust.
     fitting = {key: value for key, value in options.items() if players == 2 or key != "trust"}
     game = start("france", "recharged", players, fitting)
     assert play(game, [make_bot(kind, 1)] * players, hidden_money=True).state.ranking is not None
@@ -117,7 +117,7 @@ def test_every_decision_has_reasons(maker: Callable[[int], Bot], edition: Editio
 
 
 def test_hard_keeps_to_its_time() -> None:
-    """The clock advances by a second at every reading: after five readings, hard decides."""
+    """The clock advances by a second with every reading, so the bot decides after five readings."""
     clock = ReadClock()
     game = start("germany", "recharged", 4)
     bot = HardBot(1, effort=Effort(samples=1000, first=500), seconds=5, clock=clock)
@@ -141,7 +141,7 @@ def test_hard_can_be_stopped() -> None:
 
 
 def test_numbers_in_reasons_are_true() -> None:
-    """The income in a hint is that of RULES §2.2."""
+    """The income in a hint is the one in RULES §2.2."""
     game = start("germany", "classic", 3)
     state = game.state
     bot = make_bot("normal", 1)

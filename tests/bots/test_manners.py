@@ -1,4 +1,4 @@
-"""Manners of play: data that changes a level's taste a little, chosen in the set-up and kept in the record."""
+"""Manners of play: small changes to a level's preferences, chosen in the set-up and stored in the record."""
 
 from random import Random
 
@@ -18,12 +18,12 @@ def test_there_are_the_builder_the_miser_and_the_speculator_each_with_a_sentence
 
 
 @pytest.mark.parametrize("manner", MANNERS, ids=lambda manner: manner.name)
-def test_a_manner_changes_only_what_it_names_and_only_within_bounds(manner: Manner) -> None:
+def test_a_manner_changes_only_its_own_preferences_and_only_within_bounds(manner: Manner) -> None:
     changed = with_manner(NORMAL, manner.name)
     differing = {key for key in NORMAL.__dataclass_fields__ if getattr(changed, key) != getattr(NORMAL, key)}
     assert differing == set(manner.factors) != set()
     assert all(0.25 <= factor <= 4 for factor in manner.factors.values())
-    assert "blur" not in manner.factors  # a manner is no blunder
+    assert "blur" not in manner.factors  # a manner must not cause blunders
 
 
 def test_no_manner_and_an_unknown_one_change_nothing() -> None:
@@ -32,7 +32,7 @@ def test_no_manner_and_an_unknown_one_change_nothing() -> None:
 
 
 def test_a_record_names_a_manner_or_anything_else() -> None:
-    """FORMATS 1: more keys may follow in a player; what is not a manner is ignored."""
+    """FORMATS 1: a player may have more keys; any value that is not a manner is ignored."""
     assert manner_of({"manner": "miser"}) == "miser"
     assert [manner_of(entry) for entry in (None, {}, {"manner": 5}, {"manner": "juggler"})] == [""] * 4
 

@@ -26,7 +26,7 @@ class Game:
     ranking: tuple[tuple[int, ...], ...]
 
 
-def test_shared_victories_count_in_parts() -> None:
+def test_shared_victories_are_divided() -> None:
     games = [
         Game(("hard", "normal", "normal"), ((0,), (1,), (2,))),
         Game(("normal", "hard", "normal"), ((1, 2), (0,))),
@@ -54,14 +54,14 @@ def test_a_file_without_games_is_refused(tmp_path: Path) -> None:
         Games(kept)
 
 
-def test_wrong_numbers_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_numbers_are_rejected(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stop:
         measure_bots.parse(["--games", "0"])
     assert stop.value.code == 2
     assert "at least 1" in capsys.readouterr().err
 
 
-def test_fit_finds_what_wins() -> None:
+def test_the_fit_gives_weight_to_winning_features() -> None:
     """If the larger first number always wins and the second is noise, the first gets the weight."""
     pytest.importorskip("scipy", reason="needs the extra dev")
     random = Random(1)

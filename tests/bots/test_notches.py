@@ -11,7 +11,7 @@ from powergrid.bots.registry import ask, make_bot
 from tests.bots.games import start
 
 
-def test_levels_are_notches_and_finer_ones_are_between_them() -> None:
+def test_levels_are_notches_with_finer_ones_between_them() -> None:
     assert [level_of(notch) for notch in range(0, HIGHEST + 1, STEP)] == list(LEVELS)
     assert STEP > 1
     for notch in range(HIGHEST + 1):
@@ -40,8 +40,8 @@ def test_above_normal_a_bot_thinks_more_with_each_notch() -> None:
     assert rounds == sorted(set(rounds))
 
 
-def test_a_notch_counts_only_for_its_own_level() -> None:
-    """A record may hold anything under keys that the rules do not know (FORMATS 1)."""
+def test_a_notch_is_ignored_for_another_level() -> None:
+    """A record may contain anything under keys that the rules do not know (FORMATS 1)."""
     assert notch_of({"notch": 5}, "normal") == 5
     assert [notch_of(entry, "normal") for entry in (None, {}, {"notch": "5"}, {"notch": 99}, {"notch": True})] == [
         None

@@ -27,7 +27,7 @@ from tests.bots.positions import own, state_of
 
 
 def test_fuelled_finds_the_best_mix() -> None:
-    """RULES G07 and G13: hybrids take what the others leave."""
+    """RULES G07 and G13: hybrids use the fuel that other plants leave."""
     state = state_of(BUREAUCRACY, 0)
     player = state.players[0]
     player.plants, player.fuel = [20, 21, 24], [4, 1, 2, 0]
@@ -37,7 +37,7 @@ def test_fuelled_finds_the_best_mix() -> None:
 
 
 def test_fuel_is_bought_where_it_is_cheapest() -> None:
-    """RULES §2.3: three tokens on each space; a hybrid takes coal at 1 rather than oil at 3."""
+    """RULES §2.3: three tokens on each space; for a hybrid, coal at 1 is better than oil at 3."""
     state = state_of(RESOURCES, 0)
     ladder = price_ladders(state, 0)
     assert ladder[COAL][:5] == [0, 1, 2, 3, 5]
@@ -57,7 +57,7 @@ def test_fuel_for_a_run_is_bought() -> None:
     assert best.action == Buy(0, COAL, 2), "plant 15 supplies all three cities (RULES §2.6)"
 
 
-def test_route_follows_the_examples_of_the_rules() -> None:
+def test_routes_follow_the_examples_in_the_rules() -> None:
     """RULES §8.4: from Essen and Münster, Duisburg costs 10 and Dortmund 12; Essen's free link comes first."""
     state = start("germany", "classic", 4, regions=("brown", "red", "yellow", "cyan")).state.copy()
     state.phase, state.to_act = BUILDING, 0
@@ -83,8 +83,8 @@ def test_last_player_ends_the_game_when_that_wins() -> None:
     assert best.numbers == (17, 17, 0)
 
 
-def test_a_tie_in_cities_is_won_by_money_and_said_so() -> None:
-    """With equal numbers of supplied cities, money decides (RULES §11)."""
+def test_a_tie_in_cities_is_decided_by_money_and_the_reason_says_so() -> None:
+    """If the numbers of supplied cities are equal, money decides (RULES §11)."""
     state = state_of(BUILDING, 0)
     own(state, 0, 16)
     state.step = 2
@@ -99,7 +99,7 @@ def test_a_tie_in_cities_is_won_by_money_and_said_so() -> None:
     assert (best.action, best.motive) == (Done(0), "not_yet_money")
 
 
-def test_a_player_who_is_shut_in_does_not_blame_money() -> None:
+def test_the_reason_of_a_confined_player_is_not_money() -> None:
     state = state_of(BUILDING, 0)
     own(state, 0, 4)
     state.players[0].money = 9
@@ -122,7 +122,7 @@ def test_last_player_does_not_end_a_lost_game() -> None:
     assert best.motive == "not_yet"
 
 
-def test_money_is_kept_when_nothing_can_be_supplied() -> None:
+def test_a_player_who_can_supply_nothing_keeps_the_money() -> None:
     state = state_of(BUILDING, 0)
     own(state, 0, 4)
     player = state.players[0]
@@ -141,7 +141,7 @@ def test_bids_stop_at_the_players_limit() -> None:
     assert bid_ideas(state, state.to_act, Taste())[0].action == Pass(state.to_act)
 
 
-def test_no_bid_above_the_plants_value_is_called_worth_it() -> None:
+def test_a_bid_above_the_value_of_the_plant_is_never_called_worth_it() -> None:
     state = start("germany", "classic", 4).state.copy()
     perform(state, Nominate(state.to_act, 4, 4))
     for high_bid in range(4, 45):
@@ -170,8 +170,8 @@ def test_money_is_kept_for_the_cities_that_a_plant_will_supply() -> None:
     assert free == 40
 
 
-def test_a_good_plant_that_comes_next_lowers_the_bid() -> None:
-    """Plants 3 to 6 are for sale and 25 follows: a player who leaves 5 to another may get 25 at its price."""
+def test_a_good_next_plant_lowers_the_bid() -> None:
+    """Plants 3 to 6 are for sale and 25 is next: a player who lets somebody else have 5 may get 25 at its minimum."""
     state = start("germany", "classic", 4).state.copy()
     state.market = [3, 4, 5, 6, 25, 26, 31, 33]
     seat, ahead = state.to_act, outlook(state)
@@ -181,7 +181,7 @@ def test_a_good_plant_that_comes_next_lowers_the_bid() -> None:
 
 
 def test_a_plant_is_not_given_away_because_a_better_one_is_for_sale() -> None:
-    """Plant 26 at its price is a better deal than 11; but others want it, too, and 11 is worth more than nothing."""
+    """Plant 26 at its minimum is a better deal than 11. But others want it too, and 11 is better than nothing."""
     state = start("germany", "classic", 4).state.copy()
     state.market = [11, 20, 25, 26, 31, 33, 36, 38]
     seat, ahead = state.to_act, outlook(state)
@@ -195,7 +195,7 @@ def test_a_plant_is_not_given_away_because_a_better_one_is_for_sale() -> None:
     assert most > 1
 
 
-def test_useless_plants_are_left() -> None:
+def test_useless_plants_are_not_bought() -> None:
     """With three better plants and no money to spare, plant 3 is not bought."""
     state = start("germany", "classic", 4).state.copy()
     state.round = 5
@@ -224,7 +224,7 @@ def test_scarce_fuel_is_more_expensive() -> None:
     assert run_cost(PLANTS[13], outlook(state).fuel) == 0, "wind needs no fuel"
 
 
-def test_chances_are_shares_and_exact_in_the_end() -> None:
+def test_chances_add_up_to_one_and_are_exact_at_the_end() -> None:
     state = start("germany", "classic", 4).state.copy()
     chances = win_chances(state)
     assert sum(chances) == pytest.approx(1.0)
@@ -250,8 +250,8 @@ def test_a_turn_ended_early_has_a_true_reason_and_a_city_earns_its_own_share() -
 
 
 @pytest.mark.parametrize("alone", [True, False])
-def test_leaving_and_a_poor_plant_have_true_reasons(alone: bool) -> None:
-    """Nothing is called too expensive above a plant worth its price, and nobody outbids who has left."""
+def test_reasons_for_leaving_or_buying_a_poor_plant_are_true(alone: bool) -> None:
+    """A plant that is worth its price is not called too expensive, and a player who has left is not said to outbid."""
     state = state_of(AUCTION, 0)
     state.status = [OPEN, *([OUT] if alone else [OPEN]) * 3]
     seen = set()
@@ -269,7 +269,7 @@ def test_leaving_and_a_poor_plant_have_true_reasons(alone: bool) -> None:
 
 @pytest.mark.parametrize("round_number", [15, 60])
 def test_players_who_wait_for_one_another_build_in_the_end(round_number: int) -> None:
-    """A city that earns nothing costs the better place in the order of play, so nobody would ever connect one more."""
+    """A city that earns nothing only worsens the place in the order of play, so nobody would ever connect one."""
     state = state_of(BUILDING, 0, players=2)
     state.round, state.step = round_number, 3
     for seat in (0, 1):
@@ -284,8 +284,8 @@ def test_players_who_wait_for_one_another_build_in_the_end(round_number: int) ->
 
 
 @pytest.mark.parametrize(("empty", "hurries"), [(5, False), (4, True), (1, True)])
-def test_a_bot_crosses_while_cities_of_the_other_island_are_empty(empty: int, hurries: bool) -> None:
-    """UK & Ireland, islands of twelve and six cities: all eighteen end the game; a network begins in an empty city."""
+def test_a_bot_crosses_to_the_other_island_while_cities_there_are_empty(empty: int, hurries: bool) -> None:
+    """With islands of twelve and six cities, all eighteen end the game; networks start in empty cities."""
     state = start("uk-ireland", "recharged", 2, regions=("yellow", "orange", "green")).state.copy()
     island = [city for city in state.ruleset.zone if state.ruleset.costs[state.ruleset.zone[0]][city] < UNREACHABLE]
     other = [city for city in state.ruleset.zone if city not in island]
@@ -299,7 +299,7 @@ def test_a_bot_crosses_while_cities_of_the_other_island_are_empty(empty: int, hu
     assert (isinstance(action, Build) and action.city in across) is hurries
 
 
-def test_the_cost_of_a_growth_counts_links_that_its_last_city_saves() -> None:
+def test_the_cost_of_growth_considers_links_saved_by_the_last_city() -> None:
     """A network N, and three cities: N - A 10, A - W 5, N - V 5, V - W 6.
 
     A and W come first, for 10 and 5. With V for 5 the links N - V, V - W and W - A cost 16, not 20.

@@ -1,4 +1,4 @@
-"""The reasons that bots give: true, and as one would say them at a table."""
+"""The bots' reasons are true, and phrased the way people talk at a table."""
 
 import re
 from collections import Counter
@@ -34,18 +34,18 @@ def codes(state: GameState, idea: Idea, best: bool = True) -> list[str]:
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_nobody_speaks_of_imagined_games_at_a_table(code: str) -> None:
+def test_spoken_reasons_never_mention_imagined_games(code: str) -> None:
     assert "imagined" not in forms(code)[1]
     assert "By itself plant" not in forms(code)[1]
 
 
-#: Facts that follow a motive, and the chance; a review gives the motive alone.
+#: Facts that come after a motive, and the chance; a review shows only the motive.
 FACTS = ("capacity", "income", "loses", "chance")
 
 
 @pytest.mark.parametrize("code", [code for code in CODES if code not in FACTS])
-def test_nobody_is_i_where_nobody_speaks(code: str) -> None:
-    """Both say the same: the numbers of one are among those of the other."""
+def test_impersonal_reasons_never_say_i(code: str) -> None:
+    """Both versions say the same: the numbers in one are among the numbers in the other."""
     spoken, silent = forms(code)[1], forms(code, spoken=False)[1]
     assert not re.search(r"\b(I|me|my|mine)\b", silent, re.IGNORECASE)
     assert set(re.findall(r"{\w+}", silent)) <= set(re.findall(r"{\w+}", spoken)) | {"{plant}"}
@@ -53,8 +53,8 @@ def test_nobody_is_i_where_nobody_speaks(code: str) -> None:
 
 
 @pytest.mark.parametrize(("money", "cities"), [(16, 2), (6, 1), (200, 6)])
-def test_fuel_is_not_said_to_supply_cities_that_nobody_can_pay(money: int, cities: int) -> None:
-    """Plant 31 supplies 6. After 6 Elektro for fuel, 10 buy one first house; without money there is only the first."""
+def test_fuel_is_not_said_to_supply_unaffordable_cities(money: int, cities: int) -> None:
+    """Plant 31 supplies 6. After paying 6 Elektro for fuel, 10 Elektro are enough for one more house, 0 for none."""
     state = state_of(RESOURCES, 0)
     own(state, 0, 1)
     player = state.players[0]
@@ -76,8 +76,8 @@ def test_a_player_without_fuel_does_not_boast_of_it() -> None:
     assert codes(state, Idea(Done(0), 0.0, "enough_fuel", (2,))) == ["enough_fuel"]
 
 
-def test_a_plant_that_supplies_less_is_not_praised_for_it() -> None:
-    """Plant 13 in place of 8: 1 city for 2, without fuel."""
+def test_a_plant_that_supplies_less_is_not_praised_for_its_supply() -> None:
+    """Plant 13 replaces 8: it supplies 1 city instead of 2, but without fuel."""
     state = state_of("auction", 0)
     state.players[0].plants = [8, 11, 21]
     told = codes(state, Idea(Nominate(0, 13, 13), 0.0, "nominate", (13, 13, 20, 8)))
@@ -85,8 +85,8 @@ def test_a_plant_that_supplies_less_is_not_praised_for_it() -> None:
     assert "capacity" in codes(state, Idea(Nominate(0, 20, 20), 0.0, "nominate", (20, 20, 40, 8)))
 
 
-def test_the_expert_names_no_limit_that_it_has_passed_itself() -> None:
-    """It may bid 14 for a plant that is worth 5 by itself; "I would pay at most 5" would then be a lie."""
+def test_the_expert_does_not_mention_a_limit_that_it_has_exceeded() -> None:
+    """It may bid 14 for a plant that is worth only 5 by itself; then "I would pay at most 5" would not be true."""
     state = start("germany", "recharged", 6, seed=2).state.copy()
     perform(state, Nominate(state.to_act, state.market[2], state.market[2]))
     seat, seen = state.to_act, set()
@@ -106,14 +106,14 @@ def test_the_expert_names_no_limit_that_it_has_passed_itself() -> None:
     assert "too_expensive" in seen
 
 
-def test_a_searched_pass_names_no_limit() -> None:
+def test_a_pass_after_a_search_mentions_no_limit() -> None:
     state = state_of("auction", 0)
     idea = Idea(Pass(0), 0.0, "too_expensive", (7, 14, 5), 15.0, 47)
     assert codes(state, idea)[0] == "leave_it"
     assert codes(state, idea._replace(games=0)) == ["too_expensive"]
 
 
-def test_a_plant_that_is_worth_nothing_has_no_limit_of_nothing() -> None:
+def test_no_limit_of_zero_is_mentioned_for_a_worthless_plant() -> None:
     state = state_of("auction", 0)
     state.on_offer = 7
     assert codes(state, Idea(Pass(0), 0.0, "too_expensive", (7, 14, 0))) == ["no_use"]
@@ -122,14 +122,14 @@ def test_a_plant_that_is_worth_nothing_has_no_limit_of_nothing() -> None:
     assert advice(state, bid._replace(numbers=(7, 15, 3, 0)), best=False).reasons[0].code == "too_expensive"
 
 
-def test_an_expensive_plant_is_no_bait() -> None:
+def test_an_expensive_plant_is_not_bait() -> None:
     state = state_of("auction", 0)
     bait = Idea(Nominate(0, 39, 39), -20.0, "bait", (39, 39, 14, 0), 60.0, 24)
     assert codes(state, bait)[0] == "beyond"
     assert codes(state, bait._replace(action=Nominate(0, 4, 1), numbers=(4, 1, 0, 0)))[0] == "bait"
 
 
-def test_the_first_city_is_praised_for_its_place_only_where_nobody_is_near() -> None:
+def test_the_first_city_is_praised_for_its_place_only_if_nobody_is_near() -> None:
     state = start("germany", "classic", 4, seed=3).state.copy()
     state.phase, state.to_act = BUILDING, 0
     grow = {city: Idea(Build(0, city), 0.0, "grow", (10, 1, 12)) for city in state.ruleset.zone}
@@ -145,7 +145,7 @@ def test_the_first_city_is_praised_for_its_place_only_where_nobody_is_near() -> 
 def test_fuel_that_clearly_pays_is_not_left_on_the_market() -> None:
     """Round 1: three coal for plant 8 cost 3, and two cities pay 33 instead of 10 (RULES §2.2).
 
-    In a game against people, the expert with 35 Elektro bought none.
+    In a game against people, the expert bought none although it had 35 Elektro.
     """
     state = start("germany", "classic", 4, seed=3).state.copy()
     seat = state.order[-1]
@@ -163,9 +163,10 @@ def test_fuel_that_clearly_pays_is_not_left_on_the_market() -> None:
 
 @pytest.mark.parametrize("manner", ["", *(one.name for one in MANNERS)])
 def test_nobody_passes_below_what_they_have_called_a_plant_worth(manner: str) -> None:
-    """At a table an expert opened plant 21 with "about 56 Elektro to me" and passed at 26.
+    """In a real game, an expert nominated plant 21 as "worth about 56 Elektro to me" and passed at 26.
 
-    Its other plants on offer had been left out of the 56. The one on the left now bids two less than what was said.
+    The 56 did not consider the other plants on offer. Now the neighbour on the left bids two less than the stated
+    value.
     """
     bot, checked = ThoughtfulBot(1, with_manner(Taste(), manner)), 0
     for seed in range(1, 13):
@@ -192,8 +193,8 @@ def test_nobody_passes_below_what_they_have_called_a_plant_worth(manner: str) ->
     assert checked
 
 
-def test_fuel_that_nobody_can_pay_is_not_called_too_expensive() -> None:
-    """Plants 13, 10 and 26 with three cities and 9 Elektro: two coal or two oil cost 10, and the wind supplies one."""
+def test_unaffordable_fuel_is_not_called_not_worth_its_price() -> None:
+    """Plants 13, 10 and 26, three cities and 9 Elektro: two coal or two oil cost 10, and plant 13 supplies one city."""
     state = state_of(RESOURCES, 0)
     own(state, 0, 3)
     player = state.players[0]
@@ -210,7 +211,7 @@ def test_fuel_that_nobody_can_pay_is_not_called_too_expensive() -> None:
     assert codes(state, done) == ["fuel_money"]
 
 
-def test_nobody_speaks_of_their_0_elektro() -> None:
+def test_no_reason_mentions_0_elektro() -> None:
     state = state_of(BUILDING, 0)
     own(state, 0, 1)
     for money, code in ((7, "no_city"), (0, "no_money")):
@@ -219,7 +220,7 @@ def test_nobody_speaks_of_their_0_elektro() -> None:
 
 
 @pytest.mark.parametrize("money", [7, 0])
-def test_a_reason_that_says_how_much_a_bot_has_can_be_left_out_where_money_is_hidden(money: int) -> None:
+def test_a_reason_that_reveals_a_bots_money_can_be_left_out_if_money_is_hidden(money: int) -> None:
     state = state_of(BUILDING, 0)
     own(state, 0, 1)
     state.players[0].money = money
@@ -228,7 +229,7 @@ def test_a_reason_that_says_how_much_a_bot_has_can_be_left_out_where_money_is_hi
 
 
 def test_an_expensive_city_is_not_skipped_for_the_order_of_play() -> None:
-    """64 Elektro, and the next city costs at least 48 and earns 9: one place in the order is not the reason."""
+    """With 64 Elektro, the next city costs at least 48 and earns 9: one place in the order is not the reason."""
     state = state_of(BUILDING, 0)
     own(state, 0, 5)
     own(state, 1, 5)
@@ -239,8 +240,8 @@ def test_an_expensive_city_is_not_skipped_for_the_order_of_play() -> None:
     assert done.motive in ("hold_later", "hold_money")
 
 
-def test_players_without_fuel_for_their_cities_say_truly_why() -> None:
-    """Fuel for more of their cities is called not worth its price only by players who can pay it."""
+def test_players_without_fuel_for_their_cities_give_the_true_reason() -> None:
+    """Only players who could afford more fuel may say that it is not worth its price."""
     seen: Counter[str] = Counter()
     for seed in range(6):
         state, bot, random = start("usa", "classic", 6, seed=seed).state.copy(), make_bot("easy", seed), Random(seed)

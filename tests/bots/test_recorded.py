@@ -1,4 +1,4 @@
-"""Games of one person against five experts: decisions that a strong player would not make, asked again."""
+"""Decisions from games of one person against five experts that a strong player would not make are tested again."""
 
 from pathlib import Path
 
@@ -13,15 +13,15 @@ from powergrid.rules.legal import Legal
 
 CASES = Path(__file__).parent / "cases"
 
-#: By game and number of the action: the plants that the expert must not scrap or open. 14 cities end both games.
+#: For each game and action number, the plants that the expert must not scrap or nominate. 14 cities end both games.
 MISTAKES = [
-    # Plant 28 supplies four cities for a uranium, plant 16 three for two oil.
+    # Plant 28 supplies four cities with one uranium, plant 16 three with two oil.
     ("germany-six", 478, {28}),
     # Plants 14 and 17 supply two cities each, plant 25 five.
     ("germany-six", 485, {25}),
-    # 106 Elektro, and plants for ten cities: 17 in place of 7 supplies no city more, 32 would supply four more.
+    # 106 Elektro, and plants for ten cities: 17 instead of 7 supplies no more cities, 32 would supply four more.
     ("usa-six", 367, {17}),
-    # 138 Elektro, and plants for ten cities: with 33, 37 or less they are twelve at most, with 39 or 42 they are 14.
+    # 138 Elektro, and plants for ten cities: with 33, 37 or a lower plant, at most twelve; with 39 or 42, fourteen.
     ("usa-six", 447, {22, 23, 33, 37}),
 ]
 

@@ -27,7 +27,7 @@ def think_little(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def lazy_game() -> Game:
-    """Return a game in which seat 0 buys the plant it must, then never builds or buys anything again."""
+    """Return a game in which seat 0 buys the mandatory plant, then never builds or buys anything again."""
     game = start("germany", "recharged", 3, seed=2)
     bot = make_bot("normal", 1)
     while game.state.phase != FINISHED and game.state.round <= 5:
@@ -42,7 +42,7 @@ def lazy_game() -> Game:
     return game
 
 
-def test_idleness_is_found_and_explained() -> None:
+def test_inactivity_is_found_and_explained() -> None:
     game = lazy_game()
     told: list[float] = []
     so_far: list[int] = []
@@ -60,13 +60,13 @@ def test_idleness_is_found_and_explained() -> None:
         assert one.better.reasons
     assert [one.lost for one in found] == sorted((one.lost for one in found), reverse=True)
     assert told == sorted(told)
-    assert 0 in so_far[:5]  # what has been found is shown as it comes
+    assert 0 in so_far[:5]  # results are shown as they are found
     assert 1 <= max(so_far[: len(so_far) // 2]) <= 3
     assert told[-1] == 1.0
 
 
 def test_decisions_with_a_choice_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A decision that loses more than 3 % in the quick check is checked longer, and is sound if it does not then."""
+    """A decision that loses more than 3 % in the quick check gets a longer check, which decides."""
     game = lazy_game()
     lost = iter([0.0, 2.9, 3.1, 8.0, *[0.0] * 1000])
     long = {"3": 1.0, "4": 7.0}
@@ -76,7 +76,7 @@ def test_decisions_with_a_choice_are_counted(monkeypatch: pytest.MonkeyPatch) ->
         if effort is review._LONG:
             chance = long[str(seen[number])]
         elif isinstance(action, Done):
-            return None  # as where there is no choice
+            return None  # as if there were no choice
         else:
             seen[number] = len(seen) + 1
             chance = next(lost)
@@ -94,7 +94,7 @@ def test_decisions_with_a_choice_are_counted(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_the_purchases_of_a_turn_are_one_decision(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is listed once, as its worst part, and counted once."""
+    """The turn is listed once, by its worst part, and counted once."""
     game = lazy_game()
     turns: list[list[int]] = [[]]
     for number, action in enumerate(game.record.actions, start=1):
@@ -143,7 +143,7 @@ def test_review_does_not_change_the_game() -> None:
 
 
 def test_a_bid_that_no_bot_would_make_may_still_be_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bots would pass, so none has a reason for it; the review shows it all the same."""
+    """The bots would pass, so none of them has a reason for it, but the review still shows it."""
     game = finished_game(players=4, seed=3)
     states = enumerate(game.at(number) for number in range(game.length))
     bids = ((state, game.record.actions[number]) for number, state in states if state.on_offer)
@@ -160,7 +160,7 @@ def test_a_bid_that_no_bot_would_make_may_still_be_the_best(monkeypatch: pytest.
     assert (judged.better, judged.lost) == (Advice(bid, 60.0), 0.0)
 
 
-def test_a_decision_is_not_blamed_if_the_round_ended_well() -> None:
+def test_a_decision_does_not_count_as_costly_if_the_round_ended_well() -> None:
     """The winner of a finished game has 100 % at the end of the last round, whatever was imagined before."""
     judged = Costly(9, 1, Pass(1), Advice(Bid(1, 37), 83.0), 0.0, 83.0)
     assert review._in_hindsight(judged, (0.0, 1.0)).lost == 0.0
@@ -170,7 +170,7 @@ def test_a_decision_is_not_blamed_if_the_round_ended_well() -> None:
 
 
 def test_players_are_imagined_with_different_preferences() -> None:
-    """Near the end nothing is hidden any more, so that the same players would play the same game again and again."""
+    """Near the end nothing is hidden, so identical players would play the same game again and again."""
     tastes = [varied(NORMAL, 0.2, Random(seed)) for seed in range(8)]
     assert len({astuple(taste) for taste in tastes}) == 8
     assert {(taste.store, taste.blur) for taste in tastes} == {(NORMAL.store, NORMAL.blur)}

@@ -12,7 +12,7 @@ from powergrid.rules.state import OPEN
 from tests.desktop.positions import position
 
 GAME = "germany_recharged_4p_1"
-#: Actions before each kind of decision in the golden game.
+#: The number of actions before each kind of decision in the golden game.
 MOMENTS = {"nominate": 112, "bid": 7, "buy": 21, "build": 35, "power": 294, "scrap": 420}
 
 
@@ -73,7 +73,7 @@ def test_building_less_says_what_it_saves() -> None:
 
 
 @pytest.mark.parametrize("moment", ["nominate", "build"])
-def test_a_level_that_searches_gives_its_chances_after_enough_games(moment: str) -> None:
+def test_a_searching_level_states_its_chances_after_enough_games(moment: str) -> None:
     best = hints_for(position(GAME, MOMENTS[moment]), "hard")[0]
     numbers = next(reason.numbers for reason in best.reasons[0] if reason.code == "chance")
     assert 0 < int(numbers["percent"]) < 100
@@ -93,8 +93,8 @@ def test_a_stop_still_gives_the_best_hint_found() -> None:
     assert len(hints(adviser("hard"), adviser("normal"), view)) == 1
 
 
-def test_a_hint_to_bid_names_who_is_likely_to_raise_it() -> None:
-    """P0 opens or bids; of those who may still bid, the one for whom the plant is worth most is named."""
+def test_a_hint_to_bid_names_the_most_likely_rival() -> None:
+    """P0 nominates or bids; the hint names the remaining bidder for whom the plant is worth most."""
     for kind in ("nominate", "bid"):
         game = position(GAME, MOMENTS[kind])
         state = game.state
@@ -110,8 +110,8 @@ def test_a_hint_to_bid_names_who_is_likely_to_raise_it() -> None:
                 assert state.bidders >> seat & 1 if state.on_offer else state.status[seat] == OPEN
 
 
-def test_nobody_is_named_who_cannot_raise() -> None:
-    """Others with no more money than the bid cannot raise it; with hidden money nobody knows."""
+def test_a_player_who_cannot_raise_is_never_named() -> None:
+    """Others cannot raise the bid if they have no more money than that; with hidden money, nobody knows."""
     game = position(GAME, MOMENTS["bid"])
     state, seat = game.state, game.state.to_act
     for other, player in enumerate(state.players):

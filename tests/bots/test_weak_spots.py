@@ -18,10 +18,10 @@ from powergrid.rules.legal import Legal
 from powergrid.rules.state import AUCTION, BUILDING, FINISHED, GameState
 from tests.bots.games import start
 
-#: A position: cities, plants, fuel and money by player.
+#: A position: cities, plants, fuel and money of each player.
 Seats = list[tuple[str, list[int], list[int], int]]
 
-#: Round 8 of a game of six on the USA board; the last one builds first.
+#: Round 8 of a six-player game on the USA board; the last player builds first.
 USA: Seats = [
     ("savannah jacksonville pittsburgh buffalo chicago kansas-city omaha atlanta tampa miami st-louis",
      [16, 25, 32], [2, 5, 0, 0], 127),
@@ -38,7 +38,7 @@ USA: Seats = [
 ]  # fmt: skip
 
 
-#: Round 8 of a game of six on the German board, the auction in Step 3; the last one has just bought plant 36.
+#: Round 8 of a six-player game on the German board, in the Step 3 auction; the last player has just bought plant 36.
 GERMANY: Seats = [
     ("duisburg duesseldorf aachen trier saarbruecken essen koeln", [20, 26, 31], [0, 0, 0, 0], 102),
     ("osnabrueck muenster bremen wilhelmshaven dortmund essen duisburg duesseldorf koeln aachen",
@@ -53,7 +53,7 @@ GERMANY: Seats = [
 
 
 def position(state: GameState, seats: Seats, order: list[int]) -> GameState:
-    """Return a game in Step 3 and round 8 with these cities and belongings; the last one in the order is to act."""
+    """Return a game in round 8 and Step 3 with these cities and possessions; the last player in the order is to act."""
     state = state.copy()
     state.step, state.round, state.phase = 3, 8, BUILDING
     index = state.ruleset.city_index
@@ -69,7 +69,7 @@ def position(state: GameState, seats: Seats, order: list[int]) -> GameState:
 
 @pytest.fixture
 def state() -> GameState:
-    """Return the position: the others can supply 14 at most, and 121 of 122 Elektro connect five cities more."""
+    """Return a position where the others can supply at most 14, and five more cities cost 121 of the 122 Elektro."""
     regions = ["purple", "red", "yellow", "brown", "green"]
     return position(start("usa", "classic", 6, regions=regions).state, USA, [1, 4, 0, 3, 2, 5])
 
@@ -101,7 +101,7 @@ def test_bots_find_the_end_that_only_a_longer_route_reaches(state: GameState, le
 
 
 @pytest.mark.parametrize("level", ["normal", "hard", "expert"])
-def test_bots_keep_a_large_plant_when_two_small_ones_are_there(level: str) -> None:
+def test_bots_scrap_a_small_plant_rather_than_a_large_one(level: str) -> None:
     """With 14 cities the game ends; plants 14 and 17 supply two each, plant 25 supplies five (RULES §6.2)."""
     regions = ["green", "red", "yellow", "cyan", "purple"]
     state = position(start("germany", "recharged", 6, regions=regions).state, GERMANY, [4, 1, 3, 2, 0, 5])
@@ -113,8 +113,8 @@ def test_bots_keep_a_large_plant_when_two_small_ones_are_there(level: str) -> No
     assert action.plant in (14, 17)
 
 
-def test_a_growth_costs_what_its_cities_cost_in_the_cheapest_order() -> None:
-    """A city with an expensive house may be on the way to a cheap one: built first, both cost less (RULES §8.2)."""
+def test_the_cost_of_growth_is_that_of_the_cheapest_order() -> None:
+    """An expensive city may be on the way to a cheap one; building it first makes both cheaper (RULES §8.2)."""
     saved, game = 0, start("germany", "recharged", 6)
     bots = [make_bot("normal", seat) for seat in range(6)]
     while game.state.phase != FINISHED:
@@ -140,10 +140,11 @@ def price(state: GameState, seat: int, cities: Sequence[int]) -> int:
     return 10**6 - player.money
 
 
-def test_the_last_rounds_are_not_imagined_alike() -> None:
-    """No card is drawn any more: if all had the same preferences, two hundred imagined games would be one game.
+def test_imagined_last_rounds_differ_from_each_other() -> None:
+    """No more cards are drawn: if everyone had the same preferences, two hundred imagined games would all be the same.
 
-    Three experts then put their chances at 75, 60 and 60 % at the same moment, and scrapped their larger plants.
+    In a real game, three experts estimated their chances at 75, 60 and 60 % at the same moment, and scrapped their
+    larger plants.
     """
     alike: set[int] = set()
     varied: set[int] = set()

@@ -1,4 +1,4 @@
-"""Run the command line inside the process of the tests."""
+"""Run the command line within the test process."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from powergrid.cli import main
 
 
 class Command:
-    """Runs `powergrid` with arguments."""
+    """A helper that runs `powergrid` with arguments."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         self._capsys = capsys

@@ -9,7 +9,7 @@ import pytest
 from powergrid import commands
 from tests.commands.conftest import Command
 
-#: Typed text, and the completions that must be offered (sometimes one of several).
+#: Typed text, and completions that must be offered (sometimes just one of several).
 TYPED = [
     ("powergrid sim", "simulate"),
     ("powergrid completion f", "fish"),
@@ -62,5 +62,5 @@ def test_zsh_can_read_its_script(run: Command, tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_another_shell_is_a_wrong_call(run: Command) -> None:
+def test_an_unknown_shell_is_an_error(run: Command) -> None:
     assert "'bsh' is not a valid choice; did you mean bash?" in run.refused("completion", "bsh", status=2)

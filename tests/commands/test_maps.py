@@ -33,18 +33,18 @@ def test_lists_the_boards_and_the_users_folder(run: Command) -> None:
     assert str(user_maps_dir()) in out
 
 
-def test_a_users_board_is_listed_with_the_others(run: Command) -> None:
+def test_a_user_board_is_listed_with_the_others(run: Command) -> None:
     _write(user_maps_dir(), {**map_content("benelux"), "id": "my-land", "name": "My land"})
     assert "My land (my-land): 35 cities, 5 regions" in run("maps")
 
 
-def test_numbers_of_players_without_a_zone_are_named(tmp_path: Path, run: Command) -> None:
+def test_numbers_of_players_without_a_zone_are_listed(tmp_path: Path, run: Command) -> None:
     path = _write(tmp_path, ring_board().to_json())
     remarks = run("maps", "--check", str(path)).splitlines()[1:]
     assert remarks == ["mine.json: not for 2 and 3 players: no 3 regions are connected"]
 
 
-def test_numbers_of_players_without_enough_cities_are_named(tmp_path: Path, run: Command) -> None:
+def test_numbers_of_players_without_enough_cities_are_listed(tmp_path: Path, run: Command) -> None:
     """Seven cities in each of three regions; the game ends at 21, 18 or 17 cities with two or three players (§2.1)."""
     data = map_content("benelux")
     inside = {region["id"] for region in data["regions"][:3]}
@@ -101,7 +101,7 @@ def test_check_a_valid_file(tmp_path: Path, run: Command) -> None:
     assert "no faults" in out
 
 
-def test_check_names_every_fault_with_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_lists_every_fault_with_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = map_content("benelux")
     data["connections"][3]["b"] = "atlantis"
     data["connections"][5] = dict(data["connections"][4])
@@ -166,12 +166,12 @@ def test_check_a_missing_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 
 @pytest.mark.parametrize(("name", "shown"), [("/", "/"), (".", "."), ("x" * 300, "x" * 59 + "…")])
-def test_check_names_any_path_in_short(capsys: pytest.CaptureFixture[str], name: str, shown: str) -> None:
+def test_check_shortens_any_path(capsys: pytest.CaptureFixture[str], name: str, shown: str) -> None:
     assert main(["maps", "--check", name]) == 1
     assert capsys.readouterr().err == f"powergrid: {shown}: 1 fault; the board cannot be played\n"
 
 
-def test_schema_is_that_of_the_page(run: Command) -> None:
+def test_the_page_has_the_current_schema(run: Command) -> None:
     printed = run("maps", "--schema")
     text = PAGE.read_text(encoding="utf-8")
     shown = text[text.index("```json\n") + len("```json\n") : text.rindex("```")]
@@ -186,18 +186,18 @@ def test_schema_describes_every_key_of_our_boards(run: Command) -> None:
         assert set(schema["required"]) <= set(data)
 
 
-def test_a_new_file_has_remarks_and_no_faults(tmp_path: Path, run: Command) -> None:
+def test_a_new_file_has_comments_and_no_faults(tmp_path: Path, run: Command) -> None:
     run("maps", "--new", str(tmp_path / "Köln am Rhein"))
     text = (tmp_path / "Köln am Rhein.json").read_text(encoding="utf-8")
     assert text.count('"// ') >= 5
     checked = run("maps", "--check", str(tmp_path / "Köln am Rhein.json"))
     assert "Köln am Rhein (koln-am-rhein): 21 cities, 3 regions; no faults" in checked
-    # 21 cities are enough for 2 players in both editions and for 3 (RULES §2.1), three regions are too few for 4
+    # 21 cities are enough for 2 players in both editions and for 3 (RULES §2.1); three regions are too few for 4
     assert "not for 2" not in checked
     assert "not for 4 players" in checked
 
 
-def test_a_new_file_replaces_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_new_file_never_replaces_another(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = _write(tmp_path, {"mine": True})
     before = path.read_bytes()
     assert main(["maps", "--new", str(path)]) == 1

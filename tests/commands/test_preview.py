@@ -19,7 +19,7 @@ def png_size(path: Path) -> tuple[int, int]:
     return width, height
 
 
-def test_a_png_has_the_size_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_png_has_the_requested_size(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = tmp_path / "board.png"
     assert cli.main(["preview", "italy", "--output", str(target), "--size", "800x600"]) == 0
     assert png_size(target) == (800, 600)
@@ -33,13 +33,13 @@ def test_the_default_size_is_1920_by_1080(tmp_path: Path) -> None:
 
 
 def labels(path: Path) -> list[str]:
-    """Return the texts of an SVG, which are outlines with a label."""
+    """Return the texts in an SVG, which are outlines with labels."""
     groups = ElementTree.parse(path).iter("{http://www.w3.org/2000/svg}g")
     return [label for group in groups if (label := group.get("aria-label"))]
 
 
 def pages(path: Path) -> list[tuple[int, int]]:
-    """Return the sizes of the pages of a PDF in millimetres."""
+    """Return the page sizes of a PDF in millimetres."""
     boxes = re.findall(rb"/MediaBox \[0 0 ([0-9.]+) ([0-9.]+)\]", path.read_bytes())
     return [(round(float(wide) * 25.4 / 72), round(float(high) * 25.4 / 72)) for wide, high in boxes]
 
@@ -51,11 +51,11 @@ def pages(path: Path) -> list[tuple[int, int]]:
         ("usa", ["--paper", "A1"], [(841, 594)]),
         # 420 by 297 mm on upright sheets with 190 by 277 mm inside their margins: two across
         ("usa", ["--paper", "A3", "--sheets", "A4"], [(210, 297)] * 2),
-        # higher than wide
+        # taller than wide
         ("benelux", ["--paper", "A3"], [(297, 420)]),
     ],
 )
-def test_a_pdf_has_pages_of_the_paper(
+def test_the_pages_of_a_pdf_have_the_paper_size(
     tmp_path: Path, board: str, options: list[str], expected: list[tuple[int, int]]
 ) -> None:
     target = tmp_path / "board.pdf"
@@ -80,7 +80,7 @@ def test_texts_in_files_are_outlines(tmp_path: Path) -> None:
 
 
 def test_every_dashed_line_of_an_svg_has_its_own_path(tmp_path: Path) -> None:
-    """Some viewers join the lines of a dashed path by straight ones across the board."""
+    """Some viewers connect the lines of a dashed path with straight lines across the board."""
     target = tmp_path / "board.svg"
     assert cli.main(["preview", "germany", "--output", str(target)]) == 0
     paths = ElementTree.parse(target).iter("{http://www.w3.org/2000/svg}path")
@@ -89,7 +89,7 @@ def test_every_dashed_line_of_an_svg_has_its_own_path(tmp_path: Path) -> None:
     assert all(data.count("M") == 1 for data in dashed)
 
 
-def test_an_svg_names_every_city_and_cost(tmp_path: Path) -> None:
+def test_an_svg_contains_every_name_and_cost(tmp_path: Path) -> None:
     target = tmp_path / "board.svg"
     assert cli.main(["preview", "usa", "--edition", "classic", "--output", str(target)]) == 0
     texts = labels(target)
@@ -141,7 +141,7 @@ def test_any_map_file_is_drawn(tmp_path: Path) -> None:
         (["--output", "x.png"], 2, "the board is missing: "),
     ],
 )
-def test_wrong_calls_are_explained_in_one_line(
+def test_invalid_calls_are_explained_in_one_line(
     arguments: list[str],
     status: int,
     words: str,

@@ -83,7 +83,7 @@ def test_the_story_is_printed_instead_of_the_snapshot(record: Path, golden: dict
     assert "cannot be combined" in run.refused("replay", record, "--story", "--snapshots", status=2)
 
 
-def test_there_is_one_snapshot_more_than_actions(record: Path, golden: dict[str, Any], run: Command) -> None:
+def test_there_is_one_more_snapshot_than_actions(record: Path, golden: dict[str, Any], run: Command) -> None:
     actions = len(golden["record"]["actions"])
     lines = run("replay", record, "--snapshots").splitlines()
     assert len(lines) == actions + 1
@@ -101,7 +101,7 @@ def test_at_stops_after_that_many_actions(record: Path, run: Command, at: int) -
 
 
 @pytest.mark.parametrize("at", ["-1", "100000", "x", "1.5", "9" * 5000])
-def test_at_out_of_range_is_a_wrong_call(record: Path, run: Command, at: str) -> None:
+def test_at_out_of_range_is_an_error(record: Path, run: Command, at: str) -> None:
     run.refused("replay", record, "--at", at, status=2)
 
 
@@ -139,7 +139,7 @@ def test_the_first_wrong_action_counts(tmp_path: Path, golden: dict[str, Any], r
 
 @pytest.fixture(scope="module")
 def drawing_step3(golden: dict[str, Any]) -> int:
-    """Return the number of actions until the Step 3 card is drawn."""
+    """Return the number of actions up to the drawing of the Step 3 card."""
     return next(n for n, action in enumerate(golden["record"]["actions"]) if action["do"] == "shuffle")
 
 
@@ -153,7 +153,7 @@ def test_a_missing_shuffle_is_reported(
     assert "shuffle" in err
 
 
-def test_nobody_is_to_act_where_a_shuffle_is_pending(
+def test_nobody_can_act_while_a_shuffle_is_pending(
     tmp_path: Path, golden: dict[str, Any], drawing_step3: int, run: Command
 ) -> None:
     record = {**golden["record"], "actions": golden["record"]["actions"][:drawing_step3]}
@@ -184,7 +184,7 @@ def test_a_file_that_cannot_be_read(tmp_path: Path, run: Command, name: str) -> 
 
 
 def test_as_a_separate_program(record: Path, golden: dict[str, Any]) -> None:
-    """Through the interpreter, in a terminal that supports only ASCII."""
+    """Run it with the interpreter in a terminal that supports only ASCII."""
     environment = os.environ | {"PYTHONPATH": str(CHECKOUT), "PYTHONIOENCODING": "ascii", "LC_ALL": "C"}
     command = [sys.executable, "-m", "powergrid", "replay", str(record), "--snapshots"]
     done = subprocess.run(command, capture_output=True, env=environment, timeout=60)
@@ -286,7 +286,7 @@ def test_a_picture_that_cannot_be_made(
     assert not list(tmp_path.glob("table.*"))
 
 
-def test_the_picture_before_a_shuffle_takes_the_recorded_one(
+def test_the_picture_before_a_shuffle_uses_the_recorded_shuffle(
     record: Path, golden: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     actions = golden["record"]["actions"]
@@ -302,7 +302,7 @@ def test_the_picture_before_a_shuffle_takes_the_recorded_one(
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a name")
 @pytest.mark.parametrize("name", ["pipe.json", "pipe.json.gz"])
-def test_no_command_waits_at_a_pipe(
+def test_no_command_waits_for_a_pipe(
     record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     pipe = tmp_path / name

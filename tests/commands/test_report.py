@@ -1,4 +1,4 @@
-"""The problem report contains the necessary files and no paths of the user."""
+"""The problem report contains the necessary files, but none of the user's paths."""
 
 import json
 import logging
@@ -28,7 +28,7 @@ def contents(path: Path) -> dict[str, str]:
 
 @pytest.fixture
 def used(user_home: Path) -> Path:
-    """Prepare a home folder with a game, settings and a log."""
+    """Prepare a home folder that has a game, settings and a log."""
     Autosave().write(play(new_game(), 12))
     user_config_dir().mkdir(parents=True)
     settings = {"language": "de", "save_folder": str(user_home / "stick"), "other": "C:\\Users\\Erika\\Games"}
@@ -58,7 +58,7 @@ def test_the_report_contains_record_settings_versions_and_log(used: Path) -> Non
     assert "could not open" in parts["log/powergrid.log"]
 
 
-def test_no_personal_path_is_named(used: Path) -> None:
+def test_no_personal_path_appears(used: Path) -> None:
     text = "\n".join(contents(write_report(problem=f"in {used / 'secret.py'}")).values())
     assert "in <path>.py" in text
     for place in (str(used), str(Path.home()) + os.sep, "erika", "Erika", os.getcwd()):
@@ -115,7 +115,7 @@ def test_a_folder_with_the_prefix_of_a_program_folder_is_hidden() -> None:
     assert without_places(f"{Path(__file__).parents[2]}-of-jane/x") == "<path>"
 
 
-def test_a_game_given_is_the_one_reported(used: Path) -> None:
+def test_the_given_game_is_reported(used: Path) -> None:
     game = play(new_game("usa", seed=9), 4)
     parts = contents(write_report(game=game))
     assert parse_record(parts["record.json"]).actions == game.record.actions
@@ -131,7 +131,7 @@ def test_a_report_before_the_first_game() -> None:
     assert set(contents(write_report())) == {"README.txt", "versions.txt"}
 
 
-def test_a_place_that_cannot_be_written(tmp_path: Path) -> None:
+def test_a_target_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x", encoding="utf-8")
     with pytest.raises(DiskError, match="cannot be written"):
         write_report(tmp_path / "file" / "report.zip")

@@ -1,4 +1,4 @@
-"""`powergrid simulate --results` continues where an earlier call stopped."""
+"""`powergrid simulate --results` continues where an earlier run stopped."""
 
 import json
 import os
@@ -57,14 +57,14 @@ def test_more_games_are_added_and_the_table_covers_all(
 
 
 @pytest.mark.parametrize("cut", [1, 40, 200])
-def test_a_line_that_is_incomplete_is_played_again(whole: Path, tmp_path: Path, cut: int) -> None:
+def test_the_game_of_an_incomplete_line_is_played_again(whole: Path, tmp_path: Path, cut: int) -> None:
     path = tmp_path / "cut.jsonl"
     path.write_bytes(whole.read_bytes()[:-cut])
     assert _simulate(path, 4) == 0
     assert path.read_bytes() == whole.read_bytes()
 
 
-def test_a_head_that_is_incomplete_begins_again(whole: Path, tmp_path: Path) -> None:
+def test_a_file_with_an_incomplete_head_starts_again(whole: Path, tmp_path: Path) -> None:
     path = tmp_path / "cut.jsonl"
     path.write_bytes(whole.read_bytes()[:60])
     assert _simulate(path, 4) == 0
@@ -91,7 +91,9 @@ def test_nothing_is_played_if_all_games_are_in_the_file(whole: Path, monkeypatch
         (["--rotate"], "rotate"),
     ],
 )
-def test_other_games_are_refused(whole: Path, more: list[str], what: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_plan_with_other_games_is_rejected(
+    whole: Path, more: list[str], what: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     before = whole.read_bytes()
     assert _simulate(whole, 6, *more) == 1
     error = capsys.readouterr().err
@@ -100,7 +102,7 @@ def test_other_games_are_refused(whole: Path, more: list[str], what: str, capsys
     assert whole.read_bytes() == before
 
 
-def test_another_version_is_refused(whole: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_of_another_version_is_rejected(whole: Path, capsys: pytest.CaptureFixture[str]) -> None:
     content = whole.read_text(encoding="utf-8").replace('"version":"', '"version":"9', 1)
     whole.write_text(content, encoding="utf-8")
     assert _simulate(whole, 6) == 1
@@ -163,7 +165,7 @@ def _lines_whole(path: Path) -> int:
 
 
 def test_few_games_are_distributed_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Memory stays constant: for any number of games, only a few portions are pending at a time."""
+    """Memory use stays constant: whatever the number of games, only a few batches are pending at a time."""
     from powergrid.content.library import board_by_id
 
     asked = 0

@@ -35,7 +35,7 @@ def test_each_game_is_one_json_object(capsys: pytest.CaptureFixture[str]) -> Non
         assert game["players"] == ["random"] * 4
         assert sorted(seat for group in game["ranking"] for seat in group) == [0, 1, 2, 3]
         assert len(game["powered"]) == len(game["money"]) == len(game["cities"]) == 4
-        # Four players: the game ends when somebody has 17 cities; who supplies most wins.
+        # With four players, the game ends when somebody has 17 cities; the player who supplies most wins.
         assert max(game["cities"]) >= 17
         assert all(game["powered"][seat] == max(game["powered"]) for seat in game["ranking"][0])
 
@@ -76,7 +76,7 @@ def test_the_table_counts_games_and_victories(capsys: pytest.CaptureFixture[str]
     assert err == ""
     assert "2 games on Benelux, recharged, 2 players" in out
     row = next(line.split() for line in out.splitlines() if line.startswith("random"))
-    assert row[1:3] == ["4", "2.0"]  # four seats, and every game has one victory in all
+    assert row[1:3] == ["4", "2.0"]  # four seats, and one victory in total per game
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_any_combination_of_options_can_be_played(capsys: pytest.CaptureFixture[
         (["--edition", "first"], "--edition"),
     ],
 )
-def test_a_wrong_call_is_an_error_of_one_line(
+def test_an_invalid_call_is_a_one_line_error(
     capsys: pytest.CaptureFixture[str], arguments: list[str], word: str
 ) -> None:
     assert main(["simulate", "--games", "1", *arguments]) == 2
@@ -138,7 +138,7 @@ def test_a_wrong_call_is_an_error_of_one_line(
         (["--gmes", "3"], "--games"),
     ],
 )
-def test_a_wrong_word_suggests_the_nearest_right_one(run: Command, arguments: list[str], nearest: str) -> None:
+def test_a_misspelt_word_suggests_the_nearest_valid_one(run: Command, arguments: list[str], nearest: str) -> None:
     assert f"; did you mean {nearest}?" in run.refused("simulate", *arguments, status=2)
 
 
@@ -178,8 +178,8 @@ def _write_ring(size: int) -> None:
     (user_maps_dir() / "ring.json").write_text(json.dumps(ring_board(size).to_json()), encoding="utf-8")
 
 
-def test_a_board_with_too_few_cities_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    """Four players end at 17 cities; three houses a city: 20 cities hold four networks of 15 (§2.1, §10.4)."""
+def test_a_board_with_too_few_cities_is_rejected(capsys: pytest.CaptureFixture[str]) -> None:
+    """The game for four ends at 17 cities; with three houses each, 20 cities fit four networks of 15 (§2.1, §10.4)."""
     _write_ring(20)
     call = ["simulate", "--map", "ring", "--games", "1", "--players", "random,random,random,random"]
     for more in ([], ["--regions", "green,red,yellow,blue"]):
@@ -195,7 +195,7 @@ def test_a_board_with_too_few_cities_is_refused(capsys: pytest.CaptureFixture[st
 
 
 def _running(*arguments: str) -> subprocess.Popen[str]:
-    """Return a long run on two processes after its first game; all its processes share two pipes."""
+    """Return a long run with two processes after its first game; all its processes share two pipes."""
     call = ["simulate", "--json", "--games", "100000", "--jobs", "2", "--players", "random,random", *arguments]
     command = [sys.executable, "-m", "powergrid", *call]
     env = os.environ | {"PYTHONPATH": str(CHECKOUT)}
@@ -208,7 +208,7 @@ def _running(*arguments: str) -> subprocess.Popen[str]:
 
 @pytest.mark.usefixtures("interruptible")
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no Ctrl+C to a group")
-def test_an_interrupt_of_several_processes_is_one_line() -> None:
+def test_interrupting_several_processes_prints_one_line() -> None:
     run = _running()
     os.killpg(run.pid, signal.SIGINT)
     # The pipes close only when the last process has closed them.

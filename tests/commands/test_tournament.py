@@ -1,4 +1,4 @@
-"""`powergrid simulate --tournament` lets every bot meet every other and rates them."""
+"""`powergrid simulate --tournament` lets all bots play each other and rates them."""
 
 import json
 import sys
@@ -22,7 +22,7 @@ THREE = ("--players", "random,easy,normal")
 
 
 class Own:
-    """A bot of a user, which asks another one."""
+    """A user's bot, which uses another bot."""
 
     def __init__(self, seed: int) -> None:
         self._helper = make_bot("random", seed)
@@ -65,7 +65,7 @@ def test_neighbours_change_from_cycle_to_cycle() -> None:
 
 
 def _game(*groups: tuple[str, ...]) -> dict[str, Any]:
-    """Return a game with this ranking; the bots sit in its order."""
+    """Return a game with this ranking and the bots seated in the same order."""
     players = [kind for group in groups for kind in group]
     seats = iter(range(len(players)))
     return {"players": players, "ranking": [[next(seats) for _ in group] for group in groups]}
@@ -78,7 +78,7 @@ def _rated(*games: dict[str, Any]) -> dict[str, _ratings.Rating]:
     return {one.kind: one for one in ratings.rated()}
 
 
-def test_who_wins_more_is_rated_higher_and_intervals_shrink() -> None:
+def test_more_victories_mean_a_higher_rating_and_more_games_a_smaller_interval() -> None:
     pytest.importorskip("openskill", reason="needs the extra research")
     often = [_game(("a",), ("b",), ("c",))] * 3 + [_game(("b",), ("a",), ("c",))]
     few, many = _rated(*often * 4), _rated(*often * 25)
@@ -156,7 +156,7 @@ def test_results_are_continued_and_belong_to_one_tournament(tmp_path: Path, caps
         (["--players", "easy,builtins:int"], "choose"),
     ],
 )
-def test_a_wrong_call(run: Command, arguments: list[str], word: str) -> None:
+def test_an_invalid_call(run: Command, arguments: list[str], word: str) -> None:
     pytest.importorskip("openskill", reason="needs the extra research")
     assert word in run.refused("simulate", "--games", "1", *arguments, status=2)
 

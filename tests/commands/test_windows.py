@@ -1,4 +1,4 @@
-"""The commands that open a window: with the settings of the player, on top of the menu."""
+"""Commands that open a window use the player's settings and open on top of the menu."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Kinds of faults in a map file, each with the change of the map of Germany that makes it."""
+"""Kinds of faults in a map file, each with a change to the map of Germany that causes it."""
 
 from collections.abc import Callable
 from typing import Any

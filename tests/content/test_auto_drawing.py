@@ -1,4 +1,4 @@
-"""Boards without a drawing: a closed coast, every city on its own region, and nothing on top of anything."""
+"""Boards without a drawing get a closed coast, every city is in its own region, and nothing overlaps."""
 
 from functools import cache
 from itertools import combinations
@@ -15,7 +15,7 @@ from powergrid.study.generator import LANDS
 from tests.own_boards import seeded_board, swiss_board, swiss_drawing
 
 Box = tuple[float, float, float, float]
-#: A board with true coordinates, and generated ones, of which the smallest is not long.
+#: A board with true coordinates, and generated boards, including a small one.
 NAMES = (
     "swiss19",
     *(
@@ -43,7 +43,7 @@ def drawing_of(name: str) -> BoardDrawing:
 
 
 def boxes(name: str) -> dict[str, Box]:
-    """Return the left, top, right and bottom of every city, city name and cost, in lp."""
+    """Return the box (left, top, right, bottom) of every city, city name and cost, in lp."""
     layout, found = drawing_of(name).layout(), dict[str, Box]()
     at = {city: (place.x / layout.size, place.y / layout.size) for city, place in layout.cities.items()}
     for city, place in layout.cities.items():
@@ -63,7 +63,7 @@ def around(x: float, y: float, width: float, height: float) -> Box:
 
 
 def overlap(a: Box, b: Box) -> bool:
-    """Return whether two boxes cover more than a pixel of each other."""
+    """Return whether two boxes overlap by more than a pixel."""
     return min(a[2], b[2]) - max(a[0], b[0]) > 1 and min(a[3], b[3]) - max(a[1], b[1]) > 1
 
 
@@ -115,8 +115,8 @@ def test_names_of_regions_cover_nothing(name: str) -> None:
         assert [key for key, other in found.items() if overlap(box, other)] == [], region.id
 
 
-def test_links_that_need_not_cross_do_not() -> None:
-    """Fribourg is between Bern and Lausanne: it moves to the side of Montreux, so that their link crosses no other."""
+def test_links_do_not_cross_unnecessarily() -> None:
+    """Fribourg, between Bern and Lausanne, moves to the side of Montreux, so that their link crosses no other."""
     at = {spot.id: spot.at for spot in drawing_of("swiss19").cities}
 
     def side(a: str, b: str, c: str) -> int:

@@ -1,4 +1,4 @@
-"""Automatic layout of boards without a drawing: cities never overlap, all are visible, and it is reproducible."""
+"""The automatic layout of boards without a drawing: no overlaps, every city visible, and reproducible results."""
 
 import random
 from dataclasses import replace
@@ -19,7 +19,7 @@ BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
 
 
 def made_up(cities: int, seed: int) -> Printing:
-    """Cities strewn at random, each linked to its two nearest earlier ones."""
+    """Return randomly placed cities, each linked to the two nearest earlier ones."""
     chance = random.Random(seed)
     spots = [(chance.uniform(40, 50), chance.uniform(0, 15)) for _ in range(cities)]
     links = {}
@@ -32,7 +32,7 @@ def made_up(cities: int, seed: int) -> Printing:
 
 
 def in_lp(layout: BoardLayout) -> BoardLayout:
-    """Return a layout whose places are in lp of its cities, which are smaller on a crowded board."""
+    """Return a layout scaled so that its cities have full size; on a crowded board, they are smaller."""
     cities = {
         city: replace(place, x=place.x / layout.size, y=place.y / layout.size) for city, place in layout.cities.items()
     }
@@ -92,8 +92,8 @@ def test_badges_stay_on_their_links() -> None:
 @pytest.mark.parametrize(
     "board", [board if board in ("usa", "benelux") else pytest.param(board, marks=pytest.mark.long) for board in BOARDS]
 )
-def test_cities_and_costs_keep_clear_of_each_other_on_real_geography(board: str) -> None:
-    """Check that the rings around cities hide no cost; at most one link has no room for that."""
+def test_cities_and_costs_do_not_overlap_with_real_coordinates(board: str) -> None:
+    """Check that the rings around cities hide no costs; at most one link may have too little room."""
     printing = board_by_id(board).printing("classic")
     layout = in_lp(auto_layout(printing))
     assert overlapping(layout) == []
@@ -128,7 +128,7 @@ def test_no_link_runs_through_a_city_between_sixty(land: Land) -> None:
 
 
 def test_a_name_on_a_link_goes_elsewhere() -> None:
-    """The link to the south leaves room for the name above the city only; the other way is free."""
+    """The link to the south leaves room for the name only above the city."""
     names = [
         NamePlace(0.0, 20.0, 40.0, 12.5, ("Middle",), 0, 0.0),
         NamePlace(0.0, -20.0, 40.0, 12.5, ("Middle",), 0, 0.3),

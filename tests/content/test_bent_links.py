@@ -1,4 +1,4 @@
-"""Links that bend around what is in their way, in the layout, in the drawing and in the file of a board."""
+"""Links bend around obstacles in the layout, the drawing and the file of a board."""
 
 import json
 from functools import cache
@@ -31,7 +31,7 @@ def test_a_link_bends_around_a_city_between_its_ends() -> None:
     assert (path[0], path[-1]) == (spots[0], spots[2])
     things = [(300.0, 300.0, PILL[0] / 2, PILL[1] / 2), *((x, 278.0, 20.0, 6.25) for x, _ in spots)]
     assert [cuts(line, things) for line in pairwise(path)] == [0] * (len(path) - 1)
-    # it goes below, because the name is above
+    # it passes below the city, because the name is above
     assert max(y for _, y in path) < 330
 
 
@@ -43,13 +43,13 @@ def test_a_link_that_is_free_stays_straight() -> None:
 
 
 def test_a_path_leads_around_boxes_that_touch_each_other() -> None:
-    """The corners of each box are inside the next one, except at both ends of the wall."""
+    """The corners of each box are inside the next one, except at the ends of the wall."""
     wall = [(300.0, 100.0 + 20 * number, 30.0, 12.0) for number in range(16)]
     finder = Finder(wall, PANEL, {})
     path = sure(finder.path((100.0, 200.0), (500.0, 200.0)))
     assert (path[0], path[-1]) == ((100.0, 200.0), (500.0, 200.0))
     assert [cuts(line, wall) for line in pairwise(path)] == [0] * (len(path) - 1)
-    # the upper end is nearer
+    # the upper end is closer
     assert min(y for _, y in path) < 88
     assert max(y for _, y in path) == 200
 
@@ -74,7 +74,7 @@ def test_free_places_touch_neither_lines_nor_boxes() -> None:
         assert cut_by((x, y, *half), lines) == 0
         assert half[0] <= x <= panel[0] - half[0]
         assert half[1] <= y <= panel[1] - half[1]
-    # the first one is between both cities, where the path is not longer
+    # the first one is between the two cities, where there is no detour
     assert 20 <= spots[0][0] <= 40
     assert abs(spots[0][1] - 100) <= 4
     assert not list(FreeSpots(panel, half, [(100.0, 60.0, 95.0, 55.0)], []).on_the_way((0.0, 0.0), (9.0, 9.0), 400.0))
@@ -121,7 +121,7 @@ def test_a_wrong_bend_in_a_file_is_ignored(at: list[int]) -> None:
     assert kept_drawing(board) is None
 
 
-def test_a_board_drawn_with_few_links_has_none_that_bends() -> None:
+def test_no_link_bends_on_a_board_with_few_links() -> None:
     board = good_board(
         {
             "id": "square", "name": "Square",

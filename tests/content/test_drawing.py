@@ -1,4 +1,4 @@
-"""Drawing files: complete for every printing and true to the land; invalid ones are refused with a reason."""
+"""Drawing files are complete for every printing and match the real land; invalid ones are rejected with a reason."""
 
 import json
 from functools import cache
@@ -58,7 +58,7 @@ def test_every_city_is_on_the_land_of_its_own_region(board: str) -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_every_name_is_written_as_in_the_map_file(board: str) -> None:
+def test_every_name_is_spelt_as_in_the_map_file(board: str) -> None:
     facts = board_by_id(board)
     names = {city.id: city.name for edition in EDITIONS for city in facts.printing(edition).cities}
     for spot in drawing_of(board).cities:
@@ -70,7 +70,7 @@ def test_every_name_is_written_as_in_the_map_file(board: str) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_neighbours_on_the_board_are_in_their_real_direction(board: str) -> None:
-    """A city linked to one clearly to the north, south, east or west of it stays on that side of it."""
+    """A city clearly to the north, south, east or west of a linked city is drawn on that side of it."""
     facts = board_by_id(board)
     spots = {city.id: city.at for city in drawing_of(board).cities}
     turned = []
@@ -98,7 +98,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         load_drawing(tmp_path / "atlantis.json")
 
 
-def test_an_invalid_value_is_refused_with_its_place(tmp_path: Path) -> None:
+def test_an_invalid_value_is_reported_with_its_place(tmp_path: Path) -> None:
     data = json.loads(drawing_path("italy").read_text(encoding="utf-8"))
     data["cities"][3]["at"] = "north"
     path = tmp_path / "italy.json"
@@ -108,7 +108,7 @@ def test_an_invalid_value_is_refused_with_its_place(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[1, 2", "[]", "null"])
-def test_a_file_that_is_not_a_drawing_is_refused(tmp_path: Path, text: str) -> None:
+def test_a_file_that_is_not_a_drawing_is_rejected(tmp_path: Path, text: str) -> None:
     path = tmp_path / "odd.json"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(DrawingError, match=r"odd\.json is wrong"):
@@ -140,27 +140,27 @@ def test_generated_land_has_borders_between_regions_and_a_coast() -> None:
     assert drawing.coast
 
 
-def test_a_copy_of_one_of_our_boards_is_drawn_like_it() -> None:
+def test_a_copy_of_a_built_in_board_is_drawn_like_the_original() -> None:
     board = board_by_id("italy")
     copy = board.model_copy(update={"id": "my-italy", "name": "My Italy"})
     assert drawing_for(copy, copy.printing("classic")) == drawing_for(board, board.printing("classic"))
 
 
-def test_our_boards_use_their_drawing_in_every_printing() -> None:
+def test_built_in_boards_use_their_drawing_in_every_printing() -> None:
     for board_id in BOARDS:
         board = board_by_id(board_id)
         for edition in EDITIONS:
             assert drawing_for(board, board.printing(edition)) == drawing_of(board_id)
 
 
-def test_a_board_that_takes_the_id_of_one_of_ours_with_other_cities_does_not_get_its_drawing() -> None:
+def test_a_board_with_the_id_of_a_built_in_board_but_other_cities_gets_its_own_drawing() -> None:
     board = board_by_id("italy").model_copy(update={"id": "france"})
     drawing = drawing_for(board, board.printing("classic"))
     assert {spot.id for spot in drawing.cities} == {city.id for city in board.cities}
 
 
 def with_links(board_id: str, *links: Link, id_: str = "my-italy") -> Board:
-    """Return a copy of one of our boards with some links added or changed."""
+    """Return a copy of a built-in board with some links added or changed."""
     board = board_by_id(board_id)
     kept = {link.key: link for link in board.connections} | {link.key: link for link in links}
     return board.model_copy(update={"id": id_, "connections": tuple(kept.values())})
@@ -168,7 +168,7 @@ def with_links(board_id: str, *links: Link, id_: str = "my-italy") -> Board:
 
 @pytest.mark.parametrize("id_", ["my-italy", "italy"])
 def test_a_copy_with_another_link_gets_its_own_drawing(id_: str) -> None:
-    """Torino and Bari are at the ends of Italy: on our drawing that link would run behind many names."""
+    """Torino and Bari are at opposite ends of Italy: on the usual drawing, their link would run behind many names."""
     copy = with_links("italy", Link(a="torino", b="bari", cost=5), id_=id_)
     assert ready_drawing(copy, copy.printing("classic")) is None
 
@@ -211,7 +211,7 @@ def test_a_copy_shows_the_new_name_of_a_region() -> None:
     assert lines == before | {first.id: ("Padania",)}
 
 
-def test_a_board_with_one_of_our_ids_shows_a_moved_city_at_its_new_place() -> None:
+def test_a_board_with_the_id_of_a_built_in_board_shows_a_moved_city_in_its_new_place() -> None:
     board = board_by_id("italy")
     milano = next(city for city in board.cities if city.id == "milano")
     moved = milano.model_copy(update={"lat": (milano.lat or 0) + 0.5})

@@ -1,4 +1,4 @@
-"""Map files with several faults at once: none hides another, and none only follows from another."""
+"""In map files with several faults, no fault hides another, and none only follows from another."""
 
 import json
 from pathlib import Path
@@ -23,7 +23,7 @@ def to(region: str, **changes: Any) -> dict[str, Any]:
     return {"id": "x", "name": "X", "region": region, "lat": 47, "lon": 8} | changes
 
 
-def test_a_key_that_does_not_belong_in_a_printing_hides_none_of_its_faults() -> None:
+def test_an_invalid_key_in_a_printing_hides_none_of_its_faults() -> None:
     """Zürich to Winterthur costs 2; neither Nirgends nor Atlantis is on the board."""
     classic = {
         "cities_renamed": [{"from": "nirgends", "to": to("east")}],
@@ -67,7 +67,7 @@ def test_a_misspelt_city_of_a_printing_makes_no_link_faulty() -> None:
     ]
 
 
-def test_a_link_that_may_be_meant_is_not_missing_in_a_printing() -> None:
+def test_a_link_that_might_be_meant_is_not_reported_as_missing() -> None:
     content = json.loads(SWISS.read_text("utf-8"))
     links = [{"a": "zurich", "b": "qqqqqq", "cost": 2}, *content["connections"][1:]]
     classic = {"connections_removed": [{"a": "zurich", "b": "winterthur", "cost": 2}]}
@@ -95,7 +95,7 @@ def test_one_faulty_rule_hides_no_other() -> None:
     ]
 
 
-def test_no_rule_is_faulty_because_another_one_cannot_be_read() -> None:
+def test_an_unreadable_rule_causes_no_fault_in_another() -> None:
     """Twelve tokens of uranium are in the game, and no network may begin without start_cities."""
     specials = {"all": {"tokens": {"uranium": "many"}, "start_fuel": {"uranium": 12}},
                 "classic": {"start_cities": "zurich", "second_network": True}}  # fmt: skip
@@ -105,7 +105,7 @@ def test_no_rule_is_faulty_because_another_one_cannot_be_read() -> None:
     ]
 
 
-def test_every_option_that_does_not_exist_is_named() -> None:
+def test_every_unknown_option_is_reported() -> None:
     allowed = {"nooption": [True], "trust": ["maybe"], "other": [1]}
     assert faults(specials={"allowed": allowed, "all": {"start_cities": ["mars"]}}) == [
         'specials.all.start_cities: "mars" is not a city',
@@ -116,7 +116,7 @@ def test_every_option_that_does_not_exist_is_named() -> None:
 
 
 def test_no_option_hides_another_fault() -> None:
-    """An option is named beside faults of form in other parts, and its value beside those of its rules."""
+    """A wrong option is reported along with format errors elsewhere, and a wrong value with those in its rules."""
     specials = {"allowed": {"trust": [3]}, "all": {"outage_penalty": -1},
                 "when": [{"option": "trust", "value": "maybe", "set": {"outage_penalty": -2}}]}  # fmt: skip
     assert faults(specials=specials) == [
@@ -127,7 +127,7 @@ def test_no_option_hides_another_fault() -> None:
     ]
 
 
-def test_every_case_is_checked_beside_one_that_cannot_be_read() -> None:
+def test_every_case_is_checked_even_if_another_is_unreadable() -> None:
     cases = [5, {"option": "nix", "value": 1, "set": {}},
              {"option": "trust", "value": False, "edition": "x", "set": {"start_cities": ["mars"]}}]  # fmt: skip
     assert faults(specials={"when": cases}) == [
@@ -148,7 +148,7 @@ def test_missing_links_are_one_fault(value: Any) -> None:
     assert [str(one) for one in check_data(content)[1]] == ["connections: is missing"]
 
 
-def test_misspelt_positions_of_all_cities_are_no_missing_positions() -> None:
+def test_misspelt_positions_of_all_cities_do_not_count_as_missing() -> None:
     cities = json.loads(SWISS.read_text("utf-8"))["cities"]
     for city in cities:
         city["latitude"], city["longitude"] = city.pop("lat"), city.pop("lon")
@@ -157,8 +157,8 @@ def test_misspelt_positions_of_all_cities_are_no_missing_positions() -> None:
     assert all("did you mean" in one for one in found)
 
 
-def test_an_id_with_a_capital_is_one_fault() -> None:
-    """A name without the capital is right."""
+def test_an_id_with_a_capital_letter_is_one_fault() -> None:
+    """References without the capital letter are correct."""
     content = json.loads(SWISS.read_text("utf-8"))
     for region in content["regions"]:
         region["id"] = region["id"].upper()

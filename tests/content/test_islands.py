@@ -1,4 +1,4 @@
-"""Boards drawn on a plane keep their islands: a long link to another region crosses water."""
+"""Boards on a plane keep their islands: a long link to another region crosses water."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from powergrid.content.board import Board
 from powergrid.content.land_links import dry_links
 from tests.own_boards import good_board, seeded_board
 
-#: The left top of three groups of six cities, in three columns and two rows 90 apart, with 135 between the groups.
+#: The top left corners of three groups of six cities, in three columns and two rows 90 apart, with gaps of 135.
 CORNERS = {"west": (60, 60), "east": (375, 60), "south": (218, 285)}
 
 
@@ -39,7 +39,7 @@ def test_three_islands_stay_three() -> None:
     assert coasts(board_of(CORNERS)) == 3
 
 
-def test_regions_side_by_side_are_one_land() -> None:
+def test_adjacent_regions_form_one_piece_of_land() -> None:
     assert coasts(board_of({"west": (60, 60), "east": (345, 60), "south": (188, 255)})) == 1
 
 
@@ -52,7 +52,7 @@ def test_regions_side_by_side_are_one_land() -> None:
     ],
 )
 def test_a_generated_board_of_islands_has_several(regions: int, cities: int, seed: int) -> None:
-    """Every region is on one island, and links over the sea connect all islands."""
+    """Every region is on one island, and links across the sea connect all islands."""
     board = seeded_board(seed, regions, cities, "islands")
     printing = board.printing("classic")
     drawing = auto_drawing(board, printing, auto_layout(printing))
@@ -81,7 +81,7 @@ def is_inside(ring: tuple[int, ...], x: float, y: float) -> bool:
 
 
 @pytest.mark.parametrize("scale", [0.01, 1.0, 50.0])
-def test_the_scale_of_a_plane_does_not_change_its_land(scale: float) -> None:
+def test_the_scale_of_the_plane_does_not_change_the_land(scale: float) -> None:
     cities = {
         f"{name}{n}": (((x + 90 * (n % 3)) * scale, (y + 90 * (n // 3)) * scale), name)
         for name, (x, y) in CORNERS.items() for n in range(6)

@@ -1,4 +1,4 @@
-"""A map file with its drawing: used as it is, ignored if the board has changed, and no concern of the rules."""
+"""A drawing in a map file is used as it is, ignored if the board has changed, and irrelevant to the rules."""
 
 import json
 from typing import Any
@@ -18,14 +18,14 @@ COLORS = ("green", "brown", "red", "yellow", "cyan", "purple", "blue")
 
 
 def with_drawing(board: Board) -> tuple[str, BoardDrawing]:
-    """Return the text of a map file with a drawing that is easy to recognise."""
+    """Return the text of a map file with an easily recognised drawing."""
     printing = board.printing("classic")
     drawing = plain_drawing(board, printing).model_copy(update={"projection": "by hand"})
     return map_text({**board.to_json(), DRAWING_KEY: drawing_data(board, drawing)}), drawing
 
 
 def square(regions: int, cities: int, on_earth: bool) -> Board:
-    """Return a board of square regions in rows of four, with their cities around the middle of each."""
+    """Return a board of square regions in rows of four, each with its cities around the middle."""
     parts: dict[str, list[dict[str, Any]]] = {"regions": [], "cities": [], "connections": []}
     for region, color in zip(range(regions), COLORS, strict=False):
         parts["regions"].append({"id": f"r{region}", "name": f"Region {region}", "color": color})
@@ -58,7 +58,7 @@ def test_the_drawing_in_the_file_is_shown() -> None:
     assert drawings.drawing_for(board, board.printing("classic")) == drawing
 
 
-def test_a_drawing_of_another_state_of_the_board_is_ignored() -> None:
+def test_an_outdated_drawing_is_ignored() -> None:
     text, _drawing = with_drawing(seeded_board(901))
     data = json.loads(text)
     data["cities"][0]["x"] += 5
@@ -74,7 +74,7 @@ def test_a_broken_drawing_is_not_a_fault(broken: object) -> None:
     assert check_text(json.dumps(data))[1] == []
 
 
-def test_a_drawing_with_wrong_parts_is_made_again() -> None:
+def test_a_drawing_with_invalid_parts_is_made_again() -> None:
     text, _drawing = with_drawing(seeded_board(901))
     data = json.loads(text)
     data[DRAWING_KEY]["cities"] = "none"
@@ -95,7 +95,7 @@ def test_a_drawing_with_wrong_parts_is_made_again() -> None:
         ),
     ],
 )
-def test_every_drawing_that_is_made_can_be_read_back(regions: int, cities: int, on_earth: bool) -> None:
+def test_every_generated_drawing_can_be_read_back(regions: int, cities: int, on_earth: bool) -> None:
     board = square(regions, cities, on_earth)
     drawing = made_drawing(board, board.printing("recharged"))
     read, faults = check_text(map_text({**board.to_json(), DRAWING_KEY: drawing_data(board, drawing)}))
@@ -104,7 +104,7 @@ def test_every_drawing_that_is_made_can_be_read_back(regions: int, cities: int, 
     assert kept_drawing(read) == drawing
 
 
-def test_the_drawing_of_a_true_country_can_be_read_back() -> None:
+def test_the_drawing_of_a_real_country_can_be_read_back() -> None:
     board, drawing = swiss_board(), swiss_drawing()
     read, faults = check_text(map_text({**board.to_json(), DRAWING_KEY: drawing_data(board, drawing)}))
     assert faults == []
@@ -128,7 +128,7 @@ def test_the_drawing_of_a_true_country_can_be_read_back() -> None:
         {str(n): n for n in range(300)},
     ],
 )
-def test_a_drawing_that_cannot_be_shown_is_not_a_fault_and_is_made_again(wrong: dict[str, object]) -> None:
+def test_an_unusable_drawing_is_not_a_fault_and_is_made_again(wrong: dict[str, object]) -> None:
     text, _drawing = with_drawing(seeded_board(901))
     data = json.loads(text)
     data[DRAWING_KEY].update(wrong)

@@ -1,4 +1,4 @@
-"""Map files that once failed: faults that were lost or only followed from others, and unplayable boards."""
+"""Map files that used to cause problems: missing or misleading faults, and unplayable boards."""
 
 import json
 from pathlib import Path
@@ -22,10 +22,10 @@ def faults_of(name: str) -> list[str]:
     return [str(fault) for fault in check_file(CASES / f"{name}.json")[1]]
 
 
-# --- every fault, and none that only follows -------------------------------------------------------------------
+# --- all faults, but none that only follow from others ----------------------------------------------------------
 
 
-def test_every_fault_is_named_beside_faults_of_form() -> None:
+def test_every_fault_is_listed_along_with_format_errors() -> None:
     assert faults_of("bad") == [
         "id: must be lowercase letters a to z and digits, words joined by hyphens",
         "region 1 (Ostschweiz), color: must be green, brown, red, yellow, cyan, purple or blue",
@@ -39,11 +39,11 @@ def test_every_fault_is_named_beside_faults_of_form() -> None:
     ]
 
 
-def test_what_appears_twice_is_named() -> None:
+def test_duplicates_are_reported() -> None:
     assert len(faults_of("dup")) == 4
 
 
-def test_a_city_cut_off_is_named_beside_a_long_name() -> None:
+def test_a_city_that_is_cut_off_is_reported_along_with_a_long_name() -> None:
     faults = faults_of("iso")
     assert len(faults) == 2
     assert faults[0].endswith("name: is longer than 40 characters")
@@ -90,7 +90,7 @@ def test_remarks_are_left_out() -> None:
     assert "//" not in json.dumps(board.to_json())
 
 
-def test_a_few_missing_positions_are_named_one_by_one() -> None:
+def test_a_few_missing_positions_are_reported_one_by_one() -> None:
     content = map_content("germany")
     del content["cities"][2]["lat"]
     assert [str(one) for one in check_data(content)[1]] == ["city 3 (Hamburg), lat: is missing"]
@@ -105,7 +105,7 @@ def test_a_fault_in_a_list_does_not_make_the_list_too_short() -> None:
     }
 
 
-def test_cities_without_an_id_are_not_missed_by_their_links() -> None:
+def test_cities_without_an_id_cause_no_faults_in_their_links() -> None:
     content = map_content("germany")
     del content["cities"][0]["id"]
     assert [str(one) for one in check_data(content)[1]] == ["city 1 (Flensburg), id: is missing"]
@@ -131,12 +131,12 @@ def remarks(board: Board) -> list[str]:
     return [str(remark) for remark in position_remarks(board)]
 
 
-def test_swapped_degrees_are_remarked() -> None:
+def test_swapped_degrees_cause_a_remark() -> None:
     assert remarks(load_board(CASES / "swap.json")) == ['"lat" and "lon" look swapped: Chur']
 
 
 def mirrored(name: str) -> Board:
-    """Return the board of a file with latitude and longitude swapped for every city."""
+    """Return the board from a file, with latitude and longitude swapped for every city."""
     content = json.loads((CASES / f"{name}.json").read_text("utf-8"))
     for city in content["cities"]:
         if city["lat"] > city["lon"]:  # Chur is swapped already
@@ -144,7 +144,7 @@ def mirrored(name: str) -> Board:
     return good_board(content)
 
 
-def test_a_board_with_every_city_swapped_is_remarked() -> None:
+def test_a_board_with_all_cities_swapped_causes_a_remark() -> None:
     assert remarks(mirrored("swap")) == ['"lat" and "lon" look swapped for every city: Zürich would be at 8.54, 47.37']
 
 
@@ -157,7 +157,7 @@ def test_a_board_of_unknown_cities_gets_no_remark() -> None:
     assert position_remarks(board) == []
 
 
-def test_our_boards_have_no_degrees_swapped() -> None:
+def test_built_in_boards_have_no_swapped_degrees() -> None:
     assert not any(position_remarks(board) for board in playable_boards())
 
 
@@ -175,7 +175,7 @@ def test_our_boards_have_no_degrees_swapped() -> None:
         ("map-zero-width", "name: must be readable text on one line"),
     ],
 )
-def test_a_board_that_cannot_be_played_is_refused(name: str, fault: str) -> None:
+def test_an_unplayable_board_is_rejected(name: str, fault: str) -> None:
     assert any(fault in one for one in faults_of(name))
 
 
@@ -194,7 +194,7 @@ def test_a_board_that_cannot_be_played_is_refused(name: str, fault: str) -> None
         ({"removed": [11], "in_market": [11]}, "plant 11 cannot start in the market: it is removed (recharged)"),
     ],
 )
-def test_a_deck_that_names_cards_wrongly(deck: dict[str, Any], fault: str) -> None:
+def test_a_deck_with_wrong_cards(deck: dict[str, Any], fault: str) -> None:
     content = map_content("germany")
     content["specials"]["all"] = {"deck": deck}
     assert any(fault in str(one.text) for one in check_data(content)[1])
@@ -226,7 +226,7 @@ def test_links_that_appear_twice_in_a_printing(key: str) -> None:
     assert any(str(one.text).endswith("appears twice") for one in check_data(content)[1])
 
 
-def test_names_that_only_look_alike_are_the_same_name() -> None:
+def test_names_that_look_the_same_are_duplicates() -> None:
     content = map_content("germany")
     content["cities"][1]["name"] = "Flensburg\ufe0f"
     assert [str(one.text) for one in check_data(content)[1]] == ['city name "Flensburg" appears twice']
@@ -265,14 +265,14 @@ def test_names_that_only_look_alike_are_the_same_name() -> None:
         ({"note": [[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]}, "values are nested too deeply: this is not a board"),
     ],
 )
-def test_lists_are_measured_before_they_are_read(
+def test_the_size_of_lists_is_checked_before_they_are_read(
     monkeypatch: pytest.MonkeyPatch, change: dict[str, Any], fault: str
 ) -> None:
     monkeypatch.setattr("powergrid.content.board.Board", None)  # reading the content would fail
     assert [str(one) for one in check_data(map_content("germany") | change)[1]] == [fault]
 
 
-def test_each_rule_for_an_option_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_rule_for_an_option_is_resolved_once(monkeypatch: pytest.MonkeyPatch) -> None:
     calls = []
 
     def counted(edition: Edition, patch: SpecialsPatch) -> Specials:

@@ -1,4 +1,4 @@
-"""Every kind of fault in a map file is named in plain words with its place."""
+"""Every kind of fault in a map file is reported in plain words with its place."""
 
 import sys
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.map_files import map_content
 
 
 @pytest.mark.parametrize(("change", "fault"), [case[1:] for case in FAULTS], ids=[case[0] for case in FAULTS])
-def test_fault_is_named_and_placed(change: Change, fault: str) -> None:
+def test_a_fault_is_reported_with_its_place(change: Change, fault: str) -> None:
     content = map_content("germany")
     change(content)
     board, faults = check_data(content)
@@ -20,7 +20,7 @@ def test_fault_is_named_and_placed(change: Change, fault: str) -> None:
     assert fault in [str(one) for one in faults]
 
 
-def test_every_fault_is_named_at_once() -> None:
+def test_all_faults_are_reported_at_once() -> None:
     content = map_content("germany")
     content["cities"][0]["region"] = "nowhere"
     content["connections"][0]["a"] = "atlantis"
@@ -28,7 +28,7 @@ def test_every_fault_is_named_at_once() -> None:
     assert len(check_data(content)[1]) == 3
 
 
-def test_loose_ends_are_named_beside_faults_of_form() -> None:
+def test_unknown_references_are_reported_along_with_format_errors() -> None:
     content = map_content("germany")
     content["cities"][3]["name"] = "x" * 50
     content["cities"][0]["region"] = "nowhere"
@@ -73,7 +73,7 @@ def test_a_path_that_is_not_a_file() -> None:
     assert [str(one) for one in check_file(Path("/dev/zero"))[1]] == ["this is not a file"]
 
 
-def test_a_board_in_pieces_names_every_city_cut_off_once() -> None:
+def test_a_board_in_pieces_lists_every_unreachable_city_once() -> None:
     content = map_content("germany")
     loose = {"flensburg", "kiel", "trier"}
     content["connections"] = [one for one in content["connections"] if not loose & {one["a"], one["b"]}]
@@ -84,7 +84,7 @@ def test_a_board_in_pieces_names_every_city_cut_off_once() -> None:
     ]
 
 
-def test_only_the_first_of_many_cities_cut_off_are_named() -> None:
+def test_only_the_first_of_many_unreachable_cities_are_listed() -> None:
     content = map_content("germany")
     loose = {city["id"] for city in content["cities"][:9]}
     content["connections"] = [one for one in content["connections"] if not loose & {one["a"], one["b"]}]
@@ -95,7 +95,7 @@ def test_only_the_first_of_many_cities_cut_off_are_named() -> None:
     ]
 
 
-def test_a_printing_in_pieces_is_named_with_its_edition() -> None:
+def test_a_printing_in_pieces_is_reported_with_its_edition() -> None:
     content = map_content("germany")
     gone = [one for one in content["connections"] if "flensburg" in (one["a"], one["b"])]
     content["editions"]["recharged"]["connections_removed"] += gone
@@ -124,12 +124,12 @@ def test_a_key_that_appears_twice() -> None:
         ('{"x": [1, -Infinity]}', "line 1, column 11"),
     ],
 )
-def test_the_line_of_what_readers_may_interpret_differently(text: str, place: str) -> None:
+def test_the_line_of_ambiguous_json_is_reported(text: str, place: str) -> None:
     (fault,) = check_text(text)[1]
     assert str(fault).startswith(f"{place}: ")
 
 
-def test_a_printing_may_name_a_city_that_is_gone_beside_other_faults() -> None:
+def test_a_printing_may_refer_to_a_missing_city_along_with_other_faults() -> None:
     content = map_content("germany")
     gone = "dortmund"
     assert any(gone in (link["a"], link["b"]) for link in content["editions"]["recharged"]["connections_changed"])
@@ -141,7 +141,7 @@ def test_a_printing_may_name_a_city_that_is_gone_beside_other_faults() -> None:
     assert any("nowhere" in str(fault) for fault in faults)
 
 
-def test_a_printing_is_checked_beside_a_misspelt_link() -> None:
+def test_a_printing_is_checked_despite_a_misspelt_link() -> None:
     content = map_content("germany")
     content["connections"][0]["a"] = "atlantis"
     content["editions"]["recharged"]["connections_added"] = [{"a": "kiel", "b": "elsewhere", "cost": 3}]
@@ -150,7 +150,7 @@ def test_a_printing_is_checked_beside_a_misspelt_link() -> None:
     assert any('"elsewhere" is not a city' in fault for fault in named)
 
 
-def test_a_misspelt_id_is_the_one_that_is_much_more_similar_than_the_others() -> None:
+def test_a_misspelt_id_is_guessed_only_if_one_match_is_much_better_than_the_others() -> None:
     content = map_content("germany")
     for number, region in enumerate(content["regions"], 1):
         for city in content["cities"]:
@@ -175,7 +175,9 @@ def test_a_misspelt_id_is_the_one_that_is_much_more_similar_than_the_others() ->
         ((), "conections", "connections"),
     ],
 )
-def test_a_misspelt_key_is_one_fault_with_the_right_key(place: tuple[str | int, ...], wrong: str, right: str) -> None:
+def test_a_misspelt_key_is_one_fault_that_suggests_the_right_key(
+    place: tuple[str | int, ...], wrong: str, right: str
+) -> None:
     content = map_content("germany")
     entry: Any = content
     for step in place:
@@ -185,7 +187,7 @@ def test_a_misspelt_key_is_one_fault_with_the_right_key(place: tuple[str | int, 
     assert str(fault).endswith(f'{wrong}: is not a valid key here; did you mean "{right}"?')
 
 
-def test_a_key_like_one_that_is_there_is_not_meant_for_it() -> None:
+def test_an_existing_key_is_never_suggested() -> None:
     content = map_content("germany")
     content["cities"][0]["nmae"] = "Kiel"
     (fault,) = check_data(content)[1]

@@ -1,4 +1,4 @@
-"""Faults in the special rules of a board are named, one sentence each (BOARDS)."""
+"""Faults in the special rules of a board are reported, each in one sentence (BOARDS)."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from powergrid.content.library import board_by_id, find_maps, playable_boards
 from powergrid.content.specials import SpecialsFile
 from tests.map_files import map_content
 
-#: A refill table in which nothing comes.
+#: A refill table without any tokens.
 NOTHING = [[0, 0, 0]] * 5
 
 
@@ -141,7 +141,7 @@ def test_allowed_options(allowed: dict[str, Any], fault: str) -> None:
         ),
     ],
 )  # fmt: skip
-def test_rules_that_are_possible_alone_but_not_together(specials: dict[str, Any], fault: str) -> None:
+def test_rules_that_are_possible_separately_but_not_together(specials: dict[str, Any], fault: str) -> None:
     content = map_content("germany") | {"specials": specials}
     (one,) = (str(one) for one in check_data(content)[1])
     assert fault in one
@@ -155,14 +155,14 @@ def test_an_option_that_starts_again_from_the_base_rules_leaves_the_islands() ->
     assert (specials.islands, specials.island_surcharge) == (islands, 0)
 
 
-def test_islands_belong_to_every_game() -> None:
+def test_islands_apply_to_every_game() -> None:
     content = map_content("germany")
     content["specials"] = {"classic": {"islands": [["green"]]}}
     assert any('put them in "all"' in str(one) for one in check_data(content)[1])
 
 
 def test_a_key_without_a_value_changes_nothing() -> None:
-    """Map files may say null for what they do not change."""
+    """Map files may have null for a rule that they do not change."""
     specials = SpecialsFile.model_validate({"all": {"eco_plant_joins_current_market": None, "deck": None}})
     assert specials.resolve("classic", {}) == SpecialsFile().resolve("classic", {})
 

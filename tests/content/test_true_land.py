@@ -1,4 +1,4 @@
-"""Boards with coordinates and no drawing: real coasts and borders, islands apart, and every city on its own region."""
+"""Boards with coordinates but no drawing get real coasts, borders and islands, and every city is in its own region."""
 
 from functools import cache
 
@@ -18,7 +18,7 @@ from powergrid.desktop.board.land import Land
 from tests.desktop import board_measures
 from tests.own_boards import swiss_board, swiss_drawing
 
-#: Cities of real boards by island; "" stands for all others, which are on one piece of land.
+#: Cities of real boards by island; "" stands for all other cities, which are on one piece of land.
 ISLANDS: dict[str, list[set[str]]] = {
     "italy": [{"palermo", "messina", "catania", "siracusa"}, {"venezia"}, {""}],
     "brazil": [{"florianopolis"}, {""}],
@@ -38,7 +38,7 @@ LONG = ("usa", "france")
 
 @cache
 def own(name: str) -> Board:
-    """Return a board of the game as somebody's own, with one city a little elsewhere: it has no drawing."""
+    """Return a built-in board as a user's board without a drawing, with one city moved slightly."""
     board = board_by_id(name)
     first = board.cities[0].model_copy(update={"lat": (board.cities[0].lat or 0) + 0.001})
     return board.model_copy(update={"id": f"own-{name}", "cities": (first, *board.cities[1:])})
@@ -73,7 +73,7 @@ def test_islands_stay_islands(name: str) -> None:
     "name", [pytest.param(name, marks=() if name == "brazil" else pytest.mark.long) for name in ISLANDS]
 )
 def test_islands_stay_islands_by_coordinates_alone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The board is laid out as if the program had none with the same cities."""
+    """The board is laid out as if there were no built-in board with the same cities."""
     monkeypatch.setattr(drawings, "_original", lambda _printing: None)
     board = own(name).model_copy(update={"id": f"alone-{name}", "name": "Alone"})
     assert wrong_islands(name, board_figure(board, "classic")) == []
@@ -86,7 +86,7 @@ def wrong_islands(name: str, figure: BoardFigure) -> list[str]:
 
 
 def test_a_city_on_a_small_island_is_on_the_mainland_if_the_water_is_narrow() -> None:
-    """The Hudson at Manhattan is about a kilometre wide, Venice is four from the mainland."""
+    """The Hudson at Manhattan is about a kilometre wide; Venice is four kilometres from the mainland."""
     cities = [(40.71, -74.01), (45.44, 12.34), (41.9, -87.65), (45.49, 12.24)]
     world = Window(west=-130, south=20, east=40, north=60, detail=0.1)
     islands = [land_in(world)[number - 1].island for number in home_pieces(cities, world)]
@@ -98,7 +98,7 @@ def test_a_city_on_a_small_island_is_on_the_mainland_if_the_water_is_narrow() ->
 def test_a_country_inland_ends_at_its_border() -> None:
     drawing = swiss_drawing()
     land, at = Land(drawing), {spot.id: spot.at for spot in drawing.cities}
-    # France is west of Geneva and Germany north of Basel; neither has a city of the board.
+    # France is west of Geneva, and Germany is north of Basel; neither has a city on the board.
     for city, dx, dy in (("geneve", -60, 0), ("basel", 0, -40)):
         x, y = at[city][0] / 10 + dx, at[city][1] / 10 + dy
         assert land.region_at(x, y) is None
@@ -130,8 +130,8 @@ def test_a_board_on_a_plane_has_a_smooth_outline() -> None:
     assert not drawing.neighbours
 
 
-def test_land_beyond_the_date_line_is_found_on_both_sides() -> None:
-    """The east of Chukotka is at 170 degrees west, which is 190 degrees east."""
+def test_land_across_the_date_line_is_found_from_both_sides() -> None:
+    """Eastern Chukotka is at 170 degrees west, which is 190 degrees east."""
     for lon in (-171.0, 189.0):
         assert any(
             min(x for x, _ in piece.rings[0]) < lon + 1 < max(x for x, _ in piece.rings[0])

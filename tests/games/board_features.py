@@ -1,4 +1,4 @@
-"""The mechanisms of the further boards that occur in a game, found in its events and states (BOARDS)."""
+"""Find the mechanisms of the further boards that occur in a game, from its events and states (BOARDS)."""
 
 from collections.abc import Iterator
 
@@ -16,13 +16,13 @@ from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, RESO
 
 COAL, _OIL, _GARBAGE, URANIUM = range(4)
 _SLOTS = (10, 15, 20)
-#: Cities that start Step 2 and end the game elsewhere, by players (RULES §2.1; two without the Trust).
+#: Cities that start Step 2 and end the game on other boards, by players (RULES §2.1; two without the Trust).
 STEP2_CITIES = {2: 10, 3: 7, 4: 7, 5: 7, 6: 6}
 END_CITIES = {2: 21, 3: 17, 4: 17, 5: 15, 6: 14}
 
 
 def board_features(record: Record) -> set[str]:
-    """Return the mechanisms that a game shows."""
+    """Return the mechanisms that occur in a game."""
     found: set[str] = set()
     before: GameState | None = None
     for game in steps(record):
@@ -109,7 +109,7 @@ def _plants(before: GameState, event: Event, state: GameState) -> Iterator[str]:
 
 
 def _market(before: GameState, events: list[Event]) -> Iterator[str]:
-    """Find what several events together show about the plant market."""
+    """Yield the features of the plant market that only several events together show."""
     left = [event for event in events if isinstance(event, ev.PlantLeft)]
     if sum(event.reason == "nobody_bought" for event in left) == 2:
         yield "nobody bought: two plants leave"
@@ -201,11 +201,11 @@ def _fuel(before: GameState, action: Buy, state: GameState) -> Iterator[str]:
         yield f"reserve: {FUELS[action.fuel]} is bought from it"
 
 
-# --- what a position forbids --------------------------------------------------------------------------------
+# --- features of a position ---------------------------------------------------------------------------------
 
 
 def _of_position(state: GameState) -> Iterator[str]:
-    """Find decisions that a mechanism forbids or allows here."""
+    """Yield the features of decisions that a mechanism forbids or allows here."""
     rules, seat = state.ruleset, state.to_act
     if state.phase == AUCTION and rules.nuclear_cities is not None:
         yield from _uranium(state)

@@ -1,7 +1,6 @@
-"""The numbers and rules that the invariants expect on a board: those of RULES §2, or what a further board changes.
+"""The numbers and rules that the invariants expect on a board: those of RULES §2, or the changes of a further board.
 
-The six boards of the box are checked against the tables written here; the scenarios of BOARDS check those of the
-others.
+The six boards in the box are checked against the tables in this file, the other boards by the scenarios of BOARDS.
 """
 
 from powergrid.rules.ruleset import CLOSED, Ruleset
@@ -38,7 +37,7 @@ def most_open(state: GameState) -> int:
 
 
 def places(ruleset: Ruleset, step: int, city: int) -> int:
-    """Return how many houses fit into a city in a Step."""
+    """Return how many houses a city has room for in a Step."""
     return sum(1 for price in ruleset.houses[step][city] if price < CLOSED)
 
 
@@ -50,5 +49,5 @@ def loss(state: GameState, seat: int) -> int:
 
 
 def second_network_cost(ruleset: Ruleset) -> int:
-    """Return the cost of beginning another network in addition to the house: nothing, or the surcharge of an island."""
+    """Return the cost of starting another network in addition to the house: nothing, or the surcharge of an island."""
     return max(0, ruleset.island_cost)

@@ -1,4 +1,4 @@
-"""The rules that occur in a game, found in its events; the names are those of the required coverage."""
+"""Find the rules that occur in a game from its events; the names are those in the required coverage."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -58,7 +58,7 @@ def _players(state: GameState) -> str:
     return f"{len(state.players)} players"
 
 
-# --- what an action brought ----------------------------------------------------------------------------------
+# --- features of an action -----------------------------------------------------------------------------------
 
 
 def _of_action(before: GameState, action: Action, events: list[Event], state: GameState) -> Iterator[str]:
@@ -318,7 +318,7 @@ def _trust(before: GameState, action: Action, events: list[Event], state: GameSt
                 pass
 
 
-# --- what a position shows -----------------------------------------------------------------------------------
+# --- features of a position ----------------------------------------------------------------------------------
 
 
 def _of_position(state: GameState) -> Iterator[str]:

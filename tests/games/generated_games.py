@@ -1,7 +1,7 @@
 """The generated games for tests, and the search that found them.
 
-`python -m tests.games.generated_games` plays random games until they and the golden games show everything required, and
-writes a small selection into the folder `generated`.
+`python -m tests.games.generated_games` plays random games until, together with the golden games, they cover all
+required features, and writes a small selection to the folder `generated`.
 """
 
 import gzip
@@ -21,7 +21,7 @@ from tests.games.required import ALL_REQUIRED
 FOLDER = Path(__file__).parent / "generated"
 SUFFIX = ".json.gz"
 NAMES = tuple(sorted(path.name.removesuffix(SUFFIX) for path in FOLDER.glob(f"*{SUFFIX}")))
-#: Games on the further boards that show what the golden games of those boards do not (see generated_more/README.md).
+#: Games on the further boards with features missing in their golden games (see generated_more/README.md).
 MORE = Path(__file__).parent / "generated_more"
 MORE_NAMES = tuple(sorted(path.name.removesuffix(SUFFIX) for path in MORE.glob(f"*{SUFFIX}")))
 
@@ -33,7 +33,7 @@ def generated(name: str) -> Record:
 
 
 def golden_features() -> frozenset[str]:
-    """Return the features of the golden games, each as far as it agrees with the rules."""
+    """Return the features of the golden games, as far as they agree with the rules."""
     games = [golden(name) for name in GOLDEN_NAMES]
     return frozenset().union(*(features(game.record, game.agrees_to) for game in games))
 
@@ -64,7 +64,7 @@ def _options(seed: int, board: str, players: int) -> dict[str, OptionValue]:
 
 
 def search() -> dict[str, Record]:
-    """Return games that show features missing in the golden games."""
+    """Return games with features that are missing in the golden games."""
     missing = set(ALL_REQUIRED) - golden_features()
     wanted = frozenset(missing)
     shown: dict[str, set[str]] = {}

@@ -1,7 +1,7 @@
 """The invariants of every state and action (RULES §17), computed independently of the rules engine.
 
-The tables here are those of RULES §2, written again, and link costs, storage and powering are computed differently from
-the engine, so that the two check each other.
+The tables are those of RULES §2, written independently, and link costs, storage and powering are computed differently
+than in the engine, so that the two check each other.
 """
 
 from functools import lru_cache
@@ -36,7 +36,7 @@ def income(cities: int) -> int:
 
 
 def check_state(state: GameState) -> None:
-    """Check everything in RULES §17 that one state shows, except the houses (`check_houses`)."""
+    """Check everything in RULES §17 that can be seen from one state, except the houses (`check_houses`)."""
     settled = not state.awaiting_shuffle and not state.new_plant
     _tokens(state)
     _plants(state)
@@ -47,7 +47,7 @@ def check_state(state: GameState) -> None:
 
 
 def _tokens(state: GameState) -> None:
-    """17.1: nothing is ever made or lost."""
+    """17.1: no token is ever added or lost."""
     rules = state.ruleset
     places = [state.fuel_market, list(state.second_market), state.fuel_supply, *(p.fuel for p in state.players)]
     if state.trust is not None:
@@ -62,7 +62,7 @@ def _tokens(state: GameState) -> None:
 
 
 def _plants(state: GameState) -> None:
-    """17.2: every card is in one place, the Step 3 card too."""
+    """17.2: every card is in exactly one place, including the Step 3 card."""
     owned = [plant for player in state.players for plant in player.plants]
     owned += state.trust.plants if state.trust is not None else []
     everywhere = [*state.market, *state.deck, *owned, *state.removed, *state.aside]
@@ -72,7 +72,7 @@ def _plants(state: GameState) -> None:
 
 
 def _market(state: GameState, settled: bool) -> None:
-    """17.3 and 17.4: sorted, of the right size, without obsolete plants."""
+    """17.3 and 17.4: the market is sorted, has the right size and no obsolete plants."""
     market = state.market
     assert market == sorted(market)
     assert not state.discount or state.discount in market
@@ -94,7 +94,7 @@ def _market(state: GameState, settled: bool) -> None:
 
 
 def check_houses(state: GameState) -> None:
-    """17.5 and 17.9: houses are inside the zone, on the slots of the Step, once for each player."""
+    """17.5 and 17.9: houses are inside the zone and on slots of the Step, at most one per player in a city."""
     zone = set(state.ruleset.zone)
     towns: dict[int, list[int]] = {}
     for place, seat in enumerate(state.slots):
@@ -104,7 +104,7 @@ def check_houses(state: GameState) -> None:
     for city, houses in towns.items():
         assert len(set(houses)) == len(houses)
         assert sum(seat != TRUST for seat in houses) <= places(state.ruleset, state.step, city)
-        # Slots fill from the cheapest on; only the Trust leaves a gap.
+        # The cheapest slots are filled first; only the Trust leaves gaps.
         slots = state.slots[3 * city : 3 * city + 3]
         assert slots == (*houses, *[NOBODY] * (3 - len(houses))) or slots == (NOBODY, TRUST, NOBODY)
     for seat, player in enumerate(state.players):
@@ -120,7 +120,7 @@ def check_houses(state: GameState) -> None:
 
 
 def _player(state: GameState, seat: int) -> None:
-    """17.5 to 17.7: plants within the limit, money never negative, no fuel without room."""
+    """17.5 to 17.7: no more plants than the limit, no negative money, and no fuel without room."""
     player = state.players[seat]
     over = 1 if state.new_plant and state.to_act == seat else 0
     assert len(player.plants) <= state.ruleset.plant_limit + over
@@ -133,7 +133,7 @@ def _player(state: GameState, seat: int) -> None:
 
 @lru_cache(4096)
 def has_room(cards: Cards, plants: tuple[int, ...], fuel: tuple[int, ...]) -> bool:
-    """Return whether there is room, trying every way to share the hybrids' room between coal and oil."""
+    """Return whether there is enough room, trying every division of the hybrids' room between coal and oil."""
     if not any(fuel):
         return True
     room = dict.fromkeys(("coal", "oil", "garbage", "uranium", "hybrid"), 0)
@@ -171,7 +171,7 @@ def _whose_turn(state: GameState) -> None:
 
 
 class Watcher:
-    """Follows one game and checks every action against its events."""
+    """An observer that follows a game and checks every action against its events."""
 
     def __init__(self, state: GameState) -> None:
         self.before = state.copy()
@@ -201,7 +201,7 @@ class Watcher:
         self.before = state.copy()
 
     def _market_follows(self, before: GameState, events: list[Event], state: GameState) -> None:
-        """17.6: the events explain the market, and each purchase and removal brings exactly one draw."""
+        """17.6: the events explain the market, and each purchase and removal causes exactly one draw."""
         market = before.market[:]
         for event in events:
             match event:
@@ -311,7 +311,7 @@ def _money(before: GameState, events: list[Event], state: GameState) -> None:
 
 
 def _progress(before: GameState, events: list[Event], state: GameState) -> None:
-    """17.10: Steps never go back; rounds and phases follow each other."""
+    """17.10: Steps never go back; rounds and phases come in order."""
     assert state.step >= before.step
     assert [event.step for event in events if isinstance(event, ev.StepBegan)] == [
         step for step in (2, 3) if before.step < step <= state.step and not (step == 2 and _skipped_step2(events))
@@ -329,7 +329,7 @@ def _skipped_step2(events: list[Event]) -> bool:
 
 
 def _refilled(before: GameState, action: Power, amounts: tuple[int, ...]) -> None:
-    """§9.2: the column of the current Step, as far as supply and empty places allow."""
+    """§9.2: the refill follows the column of the current Step, as far as the supply and empty places allow."""
     for fuel in range(4):
         supply = before.fuel_supply[fuel] + sum(run.burn[fuel] for run in action.runs)
         free = len(before.ruleset.prices[fuel]) - before.fuel_market[fuel]
@@ -347,7 +347,7 @@ def order_by_merit(state: GameState) -> list[int]:
 def fuel_price(state: GameState, seat: int, fuel: int, amount: int, market: int) -> int:
     """§2.3, §14.2, §14.3: the cheapest tokens first, then the reserve.
 
-    market: 1 for a second one (BOARDS §10), 2 for the coal of South Africa's reserve alone (D-40).
+    market: 1 for the second market (BOARDS §10), 2 for just the coal in South Africa's reserve (D-40).
     """
     ruleset = state.ruleset
     if market == 2:
@@ -370,7 +370,7 @@ def fuel_price(state: GameState, seat: int, fuel: int, amount: int, market: int)
 
 
 def link_costs(ruleset: Ruleset, sources: list[int]) -> dict[int, int]:
-    """Return the cheapest link costs from a network over the links inside the zone, by Dijkstra's algorithm."""
+    """Return the cheapest link costs from a network along the links inside the zone, by Dijkstra's algorithm."""
     near: dict[int, list[tuple[int, int]]] = {city: [] for city in ruleset.zone}
     for a, b, cost in ruleset.links:
         near[a].append((b, cost))
@@ -412,7 +412,7 @@ def check_end(state: GameState) -> None:
 
 
 def best_output(cards: Cards, plants: list[int], fuel: list[int]) -> int:
-    """Return the most cities that plants supply: try each subset, mix of the hybrids and place of the rest."""
+    """Return the most cities that plants can supply, trying each subset, each mix and each storage of the rest."""
     best = 0
     for size in range(len(plants) + 1):
         for chosen in combinations(plants, size):

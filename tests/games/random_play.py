@@ -1,4 +1,4 @@
-"""Random players with very different temperaments, and their games, each from one seed."""
+"""Random players with very different temperaments, and their games, each determined by a seed."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -18,14 +18,14 @@ from powergrid.rules.zones import possible_zones
 
 BOARDS = ("benelux", "central-europe", "france", "germany", "italy", "usa")
 EDITIONS: tuple[Edition, ...] = ("classic", "recharged")
-#: After this many actions everybody builds as much as possible, so that each game ends.
+#: After this many actions, everybody builds as much as possible, so that every game ends.
 BUILD_MOST_AFTER = 1500
 MOST_ACTIONS = 6000
 
 
 @dataclass(frozen=True)
 class Choice:
-    """The choices of a game that the seed does not decide."""
+    """The choices for a game that do not depend on the seed."""
 
     board: str
     edition: Edition
@@ -36,7 +36,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Temper:
-    """The habits of a player: chances from 0 to 1, and how far above the minimum they bid."""
+    """The habits of a player: probabilities from 0 to 1, and how far above the minimum they bid."""
 
     nominate: float
     raise_bid: float
@@ -108,7 +108,7 @@ def decisions(game: Game, seed: int) -> Iterator[Decision]:
     tempers = [random_temper(random) for _ in game.state.players]
     eager = Temper(1.0, 0.2, 0, 1.0, 0.9, 1.0, 1.0, 1.0)
     if game.state.ruleset.first_game and random.random() < 0.3:
-        # Nobody builds a seventh city, because only then can the board fill up before somebody has one.
+        # Nobody may build a seventh city, so that the board can fill up first.
         tempers = [replace(temper, most_cities=6, build=1.0) for temper in tempers]
     elif random.random() < 0.7:
         tempers[random.randrange(len(tempers))] = eager
@@ -122,7 +122,7 @@ def decisions(game: Game, seed: int) -> Iterator[Decision]:
 
 
 def choose(legal: Legal, temper: Temper, random: Random) -> Decision:
-    """Choose a legal decision: first the kind of action, then one of that kind."""
+    """Choose a legal decision: first the kind of action, then the action."""
     return _CHOOSE[legal.kind](legal, temper, random)
 
 

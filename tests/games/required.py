@@ -1,4 +1,4 @@
-"""The features that golden and generated games must show together, by part of the rules (see `features.py`)."""
+"""The features that golden and generated games must cover together, by part of the rules (see `features.py`)."""
 
 from tests.games.random_play import BOARDS, EDITIONS
 

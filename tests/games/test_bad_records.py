@@ -1,4 +1,4 @@
-"""Damaged, hostile and incomplete records: one clear RecordError, never anything else, in bounded time."""
+"""Damaged, hostile and incomplete records cause a clear RecordError, and nothing else, in bounded time."""
 
 import json
 from collections.abc import Callable
@@ -19,14 +19,14 @@ from tests.games.golden_games import golden
 from tests.games.random_play import Choice, play
 from tests.mutations import mutated
 
-MUTATIONS = 1000  # of each seed
+MUTATIONS = 1000  # for each seed
 
 Data = dict[str, Any]
 
 
 @cache
 def _text() -> str:
-    """A record with a shuffle: Germany, classic, three players."""
+    """Return a record with a shuffle: Germany, classic, three players."""
     return record_text(golden("germany_original_3p_1").record)
 
 
@@ -36,7 +36,7 @@ def _data() -> Data:
 
 
 def _fault(content: object) -> str:
-    """Return the message about a record, from reading or playing it."""
+    """Return the error message from reading or playing a record."""
     text = content if isinstance(content, (str, bytes)) else json.dumps(content)
     with pytest.raises(RecordError) as caught:
         replay(parse_record(text))
@@ -127,7 +127,7 @@ def _without(key: str) -> Data:
 
 
 @pytest.mark.parametrize("key", ["edition", "map", "regions", "players", "turn_order", "plant_market", "plant_deck"])
-def test_a_set_up_key_that_is_missing_or_wrong(key: str) -> None:
+def test_a_missing_or_invalid_set_up_key(key: str) -> None:
     assert f"setup: {key}" in _fault(_without(key))
     wrongs: tuple[object, ...] = (None, 3, 0.5, {}, "x" * 1000, [[]], True)
     for wrong in wrongs:
@@ -174,13 +174,13 @@ def test_a_set_up_key_that_is_missing_or_wrong(key: str) -> None:
         ({"plant_deck": [20, "20", "step3"]}, "plant_deck"),
     ],
 )
-def test_a_set_up_that_is_impossible(changes: Data, words: str) -> None:
+def test_an_impossible_set_up(changes: Data, words: str) -> None:
     fault = _fault(_setup(**changes))
     assert fault.startswith("setup: ")
     assert words in fault
 
 
-def test_every_fault_of_the_choices_is_named() -> None:
+def test_every_fault_of_the_choices_is_reported() -> None:
     fault = _fault(_setup(options={"no_such": 1, "first_game": "yes"}, regions=["green"]))
     assert "no_such" in fault
     assert "first_game" in fault
@@ -277,7 +277,7 @@ def test_a_record_may_end_before_its_shuffle() -> None:
 
 
 @pytest.mark.parametrize("change", [lambda deck: deck[:-1], lambda deck: [*deck, 50], lambda deck: [*deck[:-1], 3]])
-def test_a_shuffle_of_other_cards_is_refused(change: Callable[[list[int]], list[int]]) -> None:
+def test_a_shuffle_with_other_cards_is_rejected(change: Callable[[list[int]], list[int]]) -> None:
     data = _data()
     at = _shuffle_at()
     data["actions"][at]["deck"] = change(data["actions"][at]["deck"])
@@ -286,15 +286,15 @@ def test_a_shuffle_of_other_cards_is_refused(change: Callable[[list[int]], list[
     assert "exactly the cards" in fault
 
 
-def test_actions_after_the_end_are_refused() -> None:
+def test_actions_after_the_end_are_rejected() -> None:
     data = _data()
     number = len(data["actions"]) + 1
     data["actions"].append({"seat": 0, "do": "pass"})
     assert _fault(data) == f"action {number}: The game is over. (RULES §11)"
 
 
-def test_an_action_left_out_is_noticed() -> None:
-    """Whichever action is missing, the rest is refused or happens to be legal: nothing else can follow."""
+def test_a_missing_action_is_noticed() -> None:
+    """Whichever action is missing, the rest is either rejected or happens to be legal."""
     data = _data()
     noticed = []
     for missing in range(0, len(data["actions"]), 9):
@@ -312,7 +312,7 @@ def test_an_action_left_out_is_noticed() -> None:
 
 @cache
 def _originals() -> tuple[bytes, ...]:
-    """Return records of all kinds, shortened so that the mutations reach set-up, auction, shuffle and end."""
+    """Return records of all kinds, shortened so that mutations affect the set-up, auctions, shuffles and the end."""
     choices = [
         Choice("usa", "recharged", 2),
         Choice("germany", "recharged", 2, {"starting_cities": True}),

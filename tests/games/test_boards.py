@@ -1,4 +1,4 @@
-"""Every board that the check accepts can be dealt, played to the end and replayed, in every offered form."""
+"""Every board that passes the checks can be dealt, played to the end and replayed, in every available form."""
 
 import json
 from pathlib import Path
@@ -23,7 +23,7 @@ CASES = Path(__file__).parents[1] / "content" / "cases"
 
 
 def mutant(seed: int) -> tuple[dict[str, Any], Random]:
-    """Return the content of a changed board and the generator to continue with."""
+    """Return the content of a mutated board, and the random generator to continue with."""
     random = Random(seed)
     content = mutated_board(BOARDS[random.choice(sorted(BOARDS))], random)
     content["id"] = "mutant"
@@ -31,7 +31,7 @@ def mutant(seed: int) -> tuple[dict[str, Any], Random]:
 
 
 def some_options(board: Board, edition: Edition, players: int, random: Random) -> dict[str, OptionValue]:
-    """Return a few options of the set-up, as the board allows them; with D-41, not every game can end."""
+    """Return a few set-up options that the board allows, except D-41, with which some games cannot end."""
     chosen = random.sample([one for one in OPTIONS if one.source != "D-41"], random.choice((0, 0, 1, 3)))
     options: dict[str, OptionValue] = {option.key: random.choice(option.values) for option in chosen}
     allowed = board.specials.allowed
@@ -39,9 +39,9 @@ def some_options(board: Board, edition: Edition, players: int, random: Random) -
 
 
 def check_mutant(seed: int, every: bool) -> int:
-    """Play a changed board, if it is accepted, with every number of players or one of them; return how many games.
+    """Play a mutated board, if it is accepted, with one or every number of players; return the number of games.
 
-    The edition is drawn for each game. The file of one of them is read back: its check takes as long as a game.
+    The edition is drawn for each game. Only one file is read back, because checking it takes as long as a game.
     """
     content, random = mutant(seed)
     board, _ = check_data(json.loads(json.dumps(content)))
@@ -58,7 +58,7 @@ def check_mutant(seed: int, every: bool) -> int:
     return len(offered)
 
 
-def test_changed_boards_that_are_accepted_can_be_played_and_replayed() -> None:
+def test_accepted_mutated_boards_can_be_played_and_replayed() -> None:
     played = sum(check_mutant(seed, every=False) for seed in range(40))
     assert played > 10  # otherwise the changes are too drastic to find anything
 
@@ -66,7 +66,7 @@ def test_changed_boards_that_are_accepted_can_be_played_and_replayed() -> None:
 @pytest.mark.parametrize("players", range(MIN_PLAYERS, MAX_PLAYERS + 1))
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_market_that_starts_with_unusual_fuel_stays_within_its_places(edition: Edition, players: int) -> None:
-    """No token is made or lost and none is without a place; two players in Recharged play against the Trust."""
+    """No token is added, lost or without a place. Two players in Recharged play against the Trust."""
     board = load_board(CASES / "map-too-much-fuel.json")
     game = sure(play(board, edition, players, {}, Random(1)))
     assert (game.state.trust is not None) == (players == 2 and edition == "recharged")
@@ -85,7 +85,7 @@ def test_start_markers_use_uranium_tokens_only_while_some_are_left(edition: Edit
 
 @pytest.mark.parametrize(("fuel", "most"), [("coal", 24), ("oil", 24), ("garbage", 24), ("uranium", 12)])
 @pytest.mark.parametrize("key", ["all", "classic", "recharged", "when"])
-def test_more_start_fuel_than_the_market_has_places_is_refused(fuel: str, most: int, key: str) -> None:
+def test_more_start_fuel_than_places_on_the_market_is_rejected(fuel: str, most: int, key: str) -> None:
     """The market has a place for every token, so the number of tokens is the only bound."""
     content = load_board(CASES / "map-too-much-fuel.json").to_json()
     for amount, good in ((most, True), (most + 1, False), (-1, False)):
@@ -99,7 +99,7 @@ def test_more_start_fuel_than_the_market_has_places_is_refused(fuel: str, most: 
 
 @pytest.mark.long
 @pytest.mark.parametrize("first", range(0, 10_000, 100))
-def test_ten_thousand_changed_boards(first: int) -> None:
+def test_ten_thousand_mutated_boards(first: int) -> None:
     """Play every number of players, in parts that several processes can share."""
     for seed in range(first, first + 100):
         check_mutant(seed, every=True)

@@ -1,4 +1,4 @@
-"""Every golden game agrees with every state that it expects."""
+"""Every golden game agrees with all its expected states."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -29,7 +29,7 @@ def _differences(expected: Mapping[str, Any], shot: Mapping[str, Any]) -> dict[s
 
 
 def _play(game: Golden, limit: int) -> Game:
-    """Play up to `limit` actions and compare on the way."""
+    """Play up to `limit` actions and compare the states along the way."""
     played = Game(game.record)
     for number, action in enumerate(game.record.actions[:limit], start=1):
         apply(played.state, action)
@@ -51,7 +51,7 @@ def test_the_collection_is_complete() -> None:
 
 
 def test_the_collection_of_further_boards_is_complete() -> None:
-    """One game for each board and number of players, Classic and Recharged in turn."""
+    """There is one game for each board and number of players, alternating between Classic and Recharged."""
     boards = {
         "baden-wuerttemberg", "brazil", "china", "indian-subcontinent", "japan", "korea", "northern-europe", "quebec",
         "russia", "south-africa", "spain-portugal", "uk-ireland",
@@ -66,7 +66,7 @@ def test_golden(name: str) -> None:
     game = golden(name)
     actions = len(game.record.actions)
     limit = actions if game.agrees_to is None else game.agrees_to
-    # Nothing is skipped silently: the states to compare cover nearly all actions that agree.
+    # Make sure that nothing is skipped silently: nearly all the agreeing actions must have states to compare.
     assert sum(number <= limit for number in game.expect) > 0.85 * limit
     played = _play(game, limit)
     if game.agrees_to is not None:

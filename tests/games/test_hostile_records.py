@@ -33,7 +33,7 @@ def record() -> dict[str, Any]:
         ({"setup": {"players": [[]] * 20_000}}, "setup: more than 10000 values"),
     ],
 )
-def test_lists_are_measured_before_they_are_read(
+def test_the_size_of_lists_is_checked_before_they_are_read(
     monkeypatch: pytest.MonkeyPatch, change: dict[str, Any], words: str
 ) -> None:
     content = record()
@@ -70,7 +70,7 @@ def test_the_save_without_a_visible_name_is_read() -> None:
 
 
 def test_a_recorded_board_may_have_what_a_new_one_may_not() -> None:
-    """Games that were begun before the check knew these faults stay readable."""
+    """Games started before these checks existed stay readable."""
     content = record()
     board = board_by_id("germany").to_json()
     board["cities"][0]["name"] = "\ufe0f"

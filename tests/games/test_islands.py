@@ -1,4 +1,4 @@
-"""Own boards with islands: every game that is offered ends, although networks may be shut in (BOARDS §7)."""
+"""User boards with islands: every available game ends, although networks may be confined (BOARDS §7)."""
 
 from random import Random
 from typing import Any
@@ -20,7 +20,7 @@ from tests.games.whole_games import play
 from tests.own_boards import island_data
 from tests.sure import sure
 
-#: One network never reaches every city; on most boards no island has cities enough to end a game.
+#: A network can never reach every city; on most of these boards, no island has enough cities to end a game.
 BOARDS: dict[str, dict[str, Any]] = {
     "two halves": island_data([[7, 7, 7], [7, 7, 7]], island_surcharge=20),
     "a tiny island": island_data([[3], [9, 9, 9, 9]], island_surcharge=20),
@@ -60,8 +60,8 @@ def test_games_by_chance_end(name: str, each: int, seed: int) -> None:
         assert play(board(name), edition, players, {}, Random(seed)) is not None
 
 
-def test_a_game_in_which_all_are_shut_in_ends_with_that_reason() -> None:
-    """All eighteen cities of the three islands would end the game, and in most games some are never begun on."""
+def test_a_game_in_which_all_players_are_confined_ends_with_that_reason() -> None:
+    """All eighteen cities of the three islands would end the game, but in most games nobody starts on some of them."""
     ends = set()
     for seed in range(4):
         game = sure(play(board("three small islands"), "recharged", 2, {}, Random(seed)))
@@ -72,7 +72,7 @@ def test_a_game_in_which_all_are_shut_in_ends_with_that_reason() -> None:
     assert "nobody_can_build" in ends
 
 
-def test_the_trust_begins_only_where_its_six_cities_are_neighbours() -> None:
+def test_the_trust_starts_only_where_it_can_have_six_neighbouring_cities() -> None:
     """The first region is an island of three cities (RULES §12)."""
     zone = next(zone for zone in possible_zones(board("a tiny island"), "recharged", 2) if zone[0] == "r0")
     names = [{"name": "Ana"}, {"name": "Bo"}]
@@ -109,14 +109,14 @@ def test_games_of_easy_and_normal_bots_end(name: str, each: int, seed: int) -> N
 
 
 @pytest.mark.parametrize(("name", "players"), [("four islands", 2), ("three small islands", 3)])
-def test_games_of_normal_bots_alone_end(name: str, players: int) -> None:
-    """They wait for one another when further cities earn nothing."""
+def test_games_with_only_normal_bots_end(name: str, players: int) -> None:
+    """They wait for one another when more cities earn nothing."""
     for seed in range(2):
         assert _of_bots(name, "classic", players, seed, easy=False).state.ranking is not None
 
 
-def test_the_trust_is_not_offered_where_no_island_may_have_room_for_it() -> None:
-    """Three islands of five cities are enough for two players by no other rule than the room of the Trust."""
+def test_the_trust_is_not_offered_if_no_island_has_room_for_it() -> None:
+    """Three islands of five cities would be enough for two players, if the Trust did not need more room."""
     small, faults = check_data(island_data([[5], [5], [5]], end_cities=[10, 10, 10, 10, 10]))
     assert small is not None, faults
     assert possible_zones(small, "recharged", 2, {"trust": False})

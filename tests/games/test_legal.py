@@ -28,19 +28,19 @@ from powergrid.rules.state import NOBODY, GameState
 from tests.games.random_play import BOARDS, EDITIONS, Choice, decisions, new_game, random_options
 from tests.sure import sure
 
-#: The share of a game's states that is checked.
+#: The share of a game's states to check.
 SHARE = 0.05
 
 
 def _key(action: Action) -> Action:
-    """Ignore the order of runs: the same powering may be written in several ways."""
+    """Return an action in a form that ignores the order of runs, since a powering can be written in several ways."""
     if isinstance(action, Power):
         return Power(action.seat, tuple(sorted(action.runs, key=lambda run: run.plant)))
     return action
 
 
 def _everything(state: GameState, random: Random) -> Iterator[Action]:
-    """Yield actions of all kinds near the limits: just legal, just illegal, at the wrong time, by others."""
+    """Yield actions of all kinds near the limits: barely legal, barely illegal, at the wrong time, or by others."""
     seat = state.to_act
     money = max(player.money for player in state.players)
     plants = [*state.market, *(plant for player in state.players for plant in player.plants), 41, 3, 50]
@@ -87,7 +87,7 @@ def _check(state: GameState, random: Random) -> None:
 
 
 def _others_may_not(state: GameState, action: Action, random: Random) -> None:
-    """Check that the same action by another seat is refused and changes nothing."""
+    """Check that the same action by another seat is rejected and changes nothing."""
     assert not isinstance(action, Shuffle)
     for seat in (*range(-2, len(state.players) + 2), 10**6):
         if seat == action.seat:
@@ -137,7 +137,7 @@ def test_after_the_end_nothing_is_legal(edition: Edition) -> None:
 
 
 def test_scrapping_without_naming_fuel_is_legal_if_there_is_no_choice() -> None:
-    """`drop` may be left out exactly where all fuel that no longer fits is of one kind (FORMATS, RULES §6.2)."""
+    """`drop` may be omitted exactly if all fuel that no longer fits is of one kind (FORMATS, RULES §6.2)."""
     seen = {True: 0, False: 0}
     for seed in range(25):
         game = new_game(Choice("germany", "classic", 3), seed)

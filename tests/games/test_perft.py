@@ -1,6 +1,6 @@
-"""Numbers of continuations of a position, counted by hand from the rules.
+"""The number of continuations of a position, counted by hand from the rules.
 
-`_ways(state, depth)` counts the sequences of `depth` decisions, as perft does for chess.
+`_ways(state, depth)` counts the sequences of `depth` decisions, like perft in chess.
 """
 
 from powergrid.content.editions import Edition
@@ -51,7 +51,7 @@ def _after(state: GameState, *actions: Action) -> GameState:
 
 
 def test_first_nomination_classic() -> None:
-    # Plants 3, 4, 5, 6 with an opening from their number to the 50 Elektro at hand; no passing in round 1:
+    # Plants 3, 4, 5, 6 open at their number up to the 50 Elektro available; no passing in round 1:
     # 48 + 47 + 46 + 45.
     assert _ways(_start("classic", 3), 1) == 186
 
@@ -85,7 +85,7 @@ def test_two_players_pass_or_buy() -> None:
 
 
 def _round_one(state: GameState, *plants: int) -> GameState:
-    """Play round 1: each player in turn opens a plant at its number and nobody raises."""
+    """Play round 1: each player in turn nominates a plant at its number, and nobody raises."""
     players = len(state.players)
     for seat, plant in enumerate(plants):
         apply(state, Nominate(seat, plant, plant))

@@ -1,4 +1,4 @@
-"""Random games keep every invariant, on each board, in each edition, for each number of players and variant."""
+"""Random games keep every invariant, on each board, in each edition, with each number of players and variant."""
 
 from copy import deepcopy
 from dataclasses import fields, is_dataclass
@@ -151,7 +151,7 @@ def test_undo_to_the_start_and_redo_to_the_end(choice: Choice, seed: int) -> Non
 def test_a_new_action_after_undo_ends_redo(choice: Choice, seed: int, part: float) -> None:
     game = play(choice, seed)
     game.undo_to(int(part * (game.length - 1)))
-    game.settle()  # the moment may be between the Step 3 card and its shuffle
+    game.settle()  # this may be between the Step 3 card and its shuffle
     random = Random(seed)
     game.apply(choose(game.legal(), random_temper(random), random))
     assert not game.can_redo()

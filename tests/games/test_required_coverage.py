@@ -15,12 +15,12 @@ from tests.games.required import ALL_REQUIRED, REQUIRED, REQUIRED_FURTHER
 
 
 def test_required_coverage() -> None:
-    """Check everything in one test, because each process of a test run would replay the games."""
+    """Check everything in one test, because every process of a test run would replay the games."""
     golden_alone = golden_features()
     shown = golden_alone.union(*(features(generated(name)) for name in NAMES))
     missing = {part: sorted(set(wanted) - shown) for part, wanted in REQUIRED.items()}
     assert {part: wanted for part, wanted in missing.items() if wanted} == {}
-    # The list is demanding: the golden games alone miss much of it.
+    # The list is demanding: the golden games alone do not cover much of it.
     left_out = ALL_REQUIRED - golden_alone
     assert {"end: first_game_cities", "trust: takes fuel", "step 3 in step2_replacement, recharged"} <= left_out
     assert len(features(golden("usa_original_3p_1").record) & ALL_REQUIRED) < len(ALL_REQUIRED) / 3
@@ -46,7 +46,7 @@ def test_invariants_of_generated_games(name: str) -> None:
     assert watch(generated(name)).phase == "finished"
 
 
-# --- Italy's zone that strands a city (RULES §3.1, B22) -------------------------------------------------------
+# --- the zone on Italy that cuts a city off (RULES §3.1, B22) -------------------------------------------------
 
 #: The regions of Rimini and Florence, of Venice and Udine, of Milan and Turin.
 _STRANDING = {"firenze", "venezia", "milano"}
@@ -66,7 +66,7 @@ def test_italy_never_offers_the_zone_that_strands_livorno(edition: Edition) -> N
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_italy_refuses_a_record_of_that_zone(edition: Edition) -> None:
+def test_a_record_of_that_zone_is_rejected(edition: Edition) -> None:
     text = record_text(new_game(Choice("italy", edition, 3), 1).record)
     record = parse_record(text)
     lists = ", ".join(f'"{region}"' for region in _stranding())

@@ -1,4 +1,4 @@
-"""The work that a game takes, in counts that do not depend on the machine."""
+"""The work that a game takes, measured in counts that do not depend on the machine."""
 
 import gc
 from collections.abc import Callable
@@ -67,7 +67,7 @@ def test_any_moment_is_at_most_a_few_actions_from_a_cached_state(monkeypatch: py
 
 
 def test_link_costs_and_slots_are_shared_by_copies() -> None:
-    """They are replaced and never changed in place, so a copy can share them."""
+    """They are replaced but never changed in place, so copies can share them."""
     state = _game().state
     twin = state.copy()
     assert all(one.reach is other.reach for one, other in zip(state.players, twin.players, strict=True))
@@ -80,14 +80,14 @@ def _games_in_memory() -> int:
     return sum(type(one) is Game for one in gc.get_objects())
 
 
-def test_a_long_run_keeps_no_finished_game() -> None:
+def test_a_long_run_stores_no_finished_games() -> None:
     before = _games_in_memory()
     plan = Plan(board_by_id("germany"), "recharged", ("random",) * 4, seed=1)
     assert [_games_in_memory() for _ in simulate(plan, 5)] == [before] * 5
 
 
 class _Portion:
-    """A portion of games that is played when its results are read; counts the pending ones."""
+    """A batch of games that is played when its results are read; counts the pending batches."""
 
     pending = most = 0
 
@@ -102,7 +102,7 @@ class _Portion:
 
 
 class _Pool:
-    """A replacement for the pool of processes, without processes."""
+    """A process pool without processes."""
 
     def __init__(self, *_: object, initargs: tuple[object, Callable[[int], Result]], **__: object) -> None:
         simulation._Work.play = initargs[1]

@@ -1,4 +1,4 @@
-"""Random games from the deal to the end, checked after each action and replayed."""
+"""Play random games from the deal to the end, check them after each action, and replay them."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ MOST_ACTIONS = 10_000
 
 
 def play(board: Board, edition: Edition, players: int, options: dict[str, OptionValue], random: Random) -> Game | None:
-    """Play a random game to its end and replay it; return None if the board is not offered for it."""
+    """Play a random game to its end and replay it; return None if the board is not available for it."""
     zones = possible_zones(board, edition, players, options)
     if not zones:
         return None

@@ -1,4 +1,4 @@
-"""The API reference names only modules that exist, and a fault in it fails the build."""
+"""The API reference mentions only existing modules, and a fault in it makes the build fail."""
 
 from pathlib import Path
 
@@ -39,7 +39,7 @@ def test_every_page_is_in_the_navigation(tmp_path: Path) -> None:
 
 
 @pytest.mark.install
-def test_a_removed_name_fails_the_build(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_removed_name_makes_the_build_fail(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(api_docs, "TARGET", tmp_path)
     monkeypatch.setattr(api_docs, "PAGES", {"gone": ("Gone", "Nothing is here.", ("powergrid.no_such_module",))})
     assert api_docs.main([]) == 1

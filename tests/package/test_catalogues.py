@@ -103,7 +103,7 @@ def test_a_folder_without_permission_to_write_is_enough(tmp_path: Path, monkeypa
 @pytest.mark.parametrize(
     "text", ["", "no catalogue", 'msgid "coal"\nmsgstr "uhlí"\n', HEAD + 'msgid "coal\n', HEAD + "msgstr 5\n", '"x"\n']
 )
-def test_a_damaged_catalogue_means_english(text: str, tmp_path: Path) -> None:
+def test_with_a_damaged_catalogue_texts_are_english(text: str, tmp_path: Path) -> None:
     _catalogue(tmp_path, text)
     with pytest.raises(catalogues.CatalogueError):
         catalogues.compiled(text)

@@ -1,4 +1,4 @@
-"""The command line keeps its promises on status, streams and messages, whatever a command does."""
+"""The command line keeps its promises about status, streams and messages, whatever a command does."""
 
 import argparse
 import os
@@ -20,7 +20,7 @@ from powergrid.rules import form
 CHECKOUT = Path(__file__).resolve().parents[2]
 
 
-#: A quick call of each command; tests/commands/test_replay.py has one for `replay`.
+#: A quick call for each command; the one for `replay` is in tests/commands/test_replay.py.
 CALLS_THAT_PRINT = [
     ["--help"],
     pytest.param(["maps", "--help"], marks=pytest.mark.long),
@@ -77,7 +77,7 @@ def test_every_command_has_help(name: str, capsys: pytest.CaptureFixture[str]) -
 
 
 @pytest.mark.parametrize("arguments", [["--nonsense"], ["nonsense"], ["--version=3"]])
-def test_wrong_call(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_call(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(arguments) == 2
     out, err = capsys.readouterr()
     assert out == ""
@@ -93,12 +93,14 @@ def test_wrong_call(arguments: list[str], capsys: pytest.CaptureFixture[str]) ->
         ("--vresion", "there is no option --vresion; did you mean --version?"),
     ],
 )
-def test_an_unknown_word_suggests_the_nearest_one(word: str, answer: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_word_suggests_the_nearest_valid_one(
+    word: str, answer: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert cli.main([word]) == 2
     assert capsys.readouterr().err.startswith(f"powergrid: {answer}")
 
 
-def test_wrong_call_of_a_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_call_of_a_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     _with_command(monkeypatch, lambda _args: 0)
     assert cli.main(["probe", "--number", "many"]) == 2
     lines = capsys.readouterr().err.splitlines()
@@ -191,7 +193,7 @@ def test_output_that_cannot_be_written_is_a_failure(arguments: list[str]) -> Non
         (["replay", "x.json", "--window", "--snapshots"], "choose one of them"),
     ],
 )
-def test_a_wrong_call_says_what_is_wrong(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_call_is_explained(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(arguments) == 2
     out, err = capsys.readouterr()
     assert out == ""

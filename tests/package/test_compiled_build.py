@@ -1,4 +1,4 @@
-"""The only change to the source before compilation: dataclasses get an explicit constructor."""
+"""The only change to the source before compilation gives dataclasses explicit constructors."""
 
 import importlib.util
 import inspect
@@ -48,7 +48,7 @@ def test_written_constructors_take_what_dataclass_ones_take(
 
 
 def _mutable(path: Path) -> Path:
-    """Return the module without `frozen`: in a frozen class only a compiled constructor may set attributes."""
+    """Return the module without `frozen`, because in a frozen class only a compiled constructor can set attributes."""
     path.write_text(path.read_text(encoding="utf-8").replace("frozen=True", "unsafe_hash=True"), encoding="utf-8")
     return path
 

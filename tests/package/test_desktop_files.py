@@ -59,7 +59,7 @@ def test_manual_page_names_every_command() -> None:
 
 @pytest.fixture
 def unpacked(tmp_path: Path) -> Path:
-    """Return the folder of the zip with the menu files; its name has a space and an umlaut."""
+    """Return the folder of the zip with the menu files, whose name has a space and an umlaut."""
     folder = tmp_path / "Spiele für alle" / "powergrid-1.0"
     folder.mkdir(parents=True)
     build_executable.add_texts(folder)

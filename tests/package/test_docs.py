@@ -1,4 +1,4 @@
-"""The documents: no dead links, no commands that the program or a script would refuse."""
+"""The documents have no dead links, and no commands that the program or a script would reject."""
 
 import argparse
 import json
@@ -27,7 +27,7 @@ def _without_code(text: str) -> str:
 
 
 def _anchors(path: Path) -> set[str]:
-    """Return the anchors that headings of a document get, by the usual rule for Markdown."""
+    """Return the anchors of the headings in a document, by the usual rule for Markdown."""
     text = re.sub(r"```.*?```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
     found = set()
     for title in re.findall(r"^#+ +(.+?) *$", text, re.MULTILINE):
@@ -52,7 +52,7 @@ def test_no_dead_link(name: str) -> None:
 
 
 def _calls(text: str) -> Iterator[list[str]]:
-    """Yield the calls of the program and of our scripts in a document, in code blocks and in the text."""
+    """Yield the calls of the program and of our scripts in a document, from code blocks and from the text."""
     blocks = re.findall(r"```[a-z]*\n(.*?)```", text, re.DOTALL)
     lines = [line.strip().removeprefix("$ ") for block in blocks for line in block.splitlines()]
     lines += re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", text, flags=re.DOTALL))
@@ -71,7 +71,7 @@ def _program_arguments(call: list[str]) -> list[str] | None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_call_works(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_documented_call_works(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = []
     parser = cli.build_parser()
     for call in _calls((CHECKOUT / name).read_text(encoding="utf-8")):
@@ -110,7 +110,7 @@ def test_options_of_our_scripts_exist() -> None:
             assert all(option in done.stdout for option in options), f"{document.name}: {' '.join(call)}"
 
 
-def test_house_rules_are_those_of_the_program() -> None:
+def test_the_documented_house_rules_match_the_program() -> None:
     def shown(value: object) -> str:
         return f"`{json.dumps(value)}`"
 
@@ -119,7 +119,7 @@ def test_house_rules_are_those_of_the_program() -> None:
     assert {line for line in lines if line.startswith("| `")} == rows
 
 
-def test_keys_are_those_of_the_program() -> None:
+def test_the_documented_keys_match_the_program() -> None:
     everything = [*FIXED, *(shortcut for _title, group in GROUPS for shortcut in group)]
     rows = [f"| {shortcut.key} | {shortcut.does} |" for shortcut in everything]
     text = (CHECKOUT / "docs" / "playing.md").read_text(encoding="utf-8")

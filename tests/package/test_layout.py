@@ -1,4 +1,4 @@
-"""Imports follow the layers, the project's facts are in one place, and no file names a machine."""
+"""Imports follow the layers, facts about the project are in one place, and no file mentions a machine."""
 
 import ast
 import gc
@@ -26,7 +26,7 @@ PACKAGE = CHECKOUT / "powergrid"
 MOST_LINES = 450
 MOST_LINES_OF_A_FUNCTION = 60
 
-# Each package may import from the packages of the lines above it and from itself, never from those below.
+# Each package may import from itself and from the packages in the lines above, never from those below.
 STOREYS = (
     {"base"},
     {"content"},
@@ -59,7 +59,7 @@ DESKTOP = (
     {"bench"},
 )
 
-# Modules that may name a board: a default, a picture, what is measured, a chapter of the rules book.
+# Modules that may name a board: for a default, a picture, a measurement or a chapter of the rules book.
 NAMING_BOARDS = (
     "bots/bench.py",
     "commands/_bench_runs.py",
@@ -73,7 +73,7 @@ NAMING_BOARDS = (
     "study/judgement.py",
 )
 
-# The parts of the desktop that draw; words and play do not use pygame.
+# The parts of the desktop that draw; `words` and `play` do not use pygame.
 DRAWN = tuple(
     f"desktop/{part}"
     for part in (
@@ -90,7 +90,7 @@ DRAWN = tuple(
     )
 )
 
-# The only modules that may import a library.
+# The only modules that may import certain libraries.
 ALONE = {
     "pygame": DRAWN,
     "pydantic": (
@@ -110,7 +110,7 @@ ALONE = {
 
 @pytest.fixture(autouse=True, scope="module")
 def without_searches_for_garbage() -> Iterator[None]:
-    """Trees of syntax are large and have no circles: searches for garbage would take most of the time."""
+    """Turn off garbage collection, which would take most of the time: syntax trees are large and have no cycles."""
     gc.disable()
     yield
     _modules.cache_clear()
@@ -126,7 +126,7 @@ def _modules() -> dict[str, ast.Module]:
 
 @cache
 def _imports(name: str, tree: ast.Module) -> list[tuple[int, str]]:
-    """Return the line and the full dotted name of everything that a module imports, anywhere in it."""
+    """Return the line and full dotted name of every import anywhere in a module."""
     package = ["powergrid", *Path(name).parts[:-1]]
     found = []
     for node in ast.walk(tree):
@@ -140,7 +140,7 @@ def _imports(name: str, tree: ast.Module) -> list[tuple[int, str]]:
 
 
 def _parts(inside: str) -> Iterator[tuple[str, str, ast.Module]]:
-    """Yield each module below a package with the part of the package that it belongs to."""
+    """Yield each module inside a package, with the part of the package that it belongs to."""
     for name, tree in _modules().items():
         if name.startswith(inside):
             part = name.removeprefix(inside).split("/")[0].removesuffix(".py")
@@ -163,7 +163,7 @@ def test_nothing_imports_from_a_lower_layer(inside: str, storeys: tuple[set[str]
 
 
 def test_no_import_circles() -> None:
-    """No module imports itself indirectly, including imports for type checkers and inside functions."""
+    """No module imports itself indirectly, not even in functions or for type checkers."""
     modules = {_dotted(name): (name, tree) for name, tree in _modules().items()}
     graph = nx.DiGraph()
     for module, (name, tree) in modules.items():
@@ -180,7 +180,7 @@ def _dotted(name: str) -> str:
 
 
 class Source(NamedTuple):
-    """A file: its number of lines, its functions with theirs, and the modules that it imports from by their lines."""
+    """A file: its number of lines, the lengths of its functions, and the modules that it imports, by line."""
 
     name: str
     lines: int
@@ -200,7 +200,7 @@ def _statements(tree: ast.Module) -> Iterator[ast.AST]:
 
 @cache
 def _sources() -> list[Source]:
-    """Return every Python file of the project, tests and scripts included."""
+    """Return every Python file in the project, including tests and scripts."""
     found = []
     for path in sorted(path for path in _tracked() if path.suffix == ".py"):
         name, text = path.relative_to(CHECKOUT).as_posix(), path.read_text(encoding="utf-8")
@@ -246,7 +246,7 @@ def test_libraries_stay_in_their_modules(library: str) -> None:
 
 
 def test_paths_are_checked_in_one_place() -> None:
-    """These raise for an unknown user, no home, a name too long, a folder that cannot be searched: base asks safely."""
+    """These raise for an unknown user, a missing home, a long name or a forbidden folder; `base` checks safely."""
     raising = {"exists", "is_file", "is_dir", "is_mount", "expanduser", "home", "cwd", "getcwd", "samefile"}
     wrong = [
         f"{name}:{node.lineno} calls {node.func.attr}"
@@ -274,8 +274,8 @@ def test_rules_are_pure() -> None:
     assert wrong == []
 
 
-def test_no_code_knows_a_board() -> None:
-    """The special rules of a board are in its file, so that another one needs no code."""
+def test_no_code_names_a_board() -> None:
+    """The special rules of a board are in its file, so that new boards need no code."""
     boards = {path.stem for path in (CHECKOUT / "maps").glob("*.json")}
     assert len(boards) == 18
     wrong = [
@@ -289,7 +289,7 @@ def test_no_code_knows_a_board() -> None:
 
 
 def _assigned(function: ast.FunctionDef) -> Iterator[tuple[int, str]]:
-    """Yield each attribute that a function assigns, unless its object is `self`, the `ui`, its focus, or made in it."""
+    """Yield each attribute that a function assigns, except on `self`, the `ui`, its focus, or a local object."""
     nodes = [*ast.walk(function)]
     own = {"self", "ui", *(node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))}
     for node in nodes:
@@ -309,8 +309,8 @@ def _assigned(function: ast.FunctionDef) -> Iterator[tuple[int, str]]:
             yield node.lineno, ast.unparse(node)
 
 
-def test_parts_of_the_screen_call_back_and_assign_to_nothing_else() -> None:
-    """A view changes no state: it calls a method of the object that owns it, so that each change has one place."""
+def test_views_assign_only_to_their_own_attributes() -> None:
+    """A view changes no state itself; it calls a method of the owner, so that each change happens in one place."""
     drawn = tuple(f"desktop/{part}/" for part in ("board", "pieces", "decisions", "screens"))
     wrong = {
         f"{name}:{line} assigns {target}"
@@ -331,7 +331,7 @@ def test_start_imports_no_heavy_library() -> None:
     assert (done.stdout, done.stderr) == ("[]\n", "")
 
 
-def test_requirements_are_what_is_imported() -> None:
+def test_requirements_match_the_imports() -> None:
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     names = {re.split(r"[<>=!~; \[]", text)[0] for text in project["dependencies"]}
     assert names == {"networkx", "platformdirs", "pydantic", "pygame-ce", "shtab"}
@@ -339,7 +339,7 @@ def test_requirements_are_what_is_imported() -> None:
     foreign = {
         dotted.split(".")[0]
         for name, tree in _modules().items()
-        if not name.startswith("research/")  # has an extra of its own
+        if not name.startswith("research/")  # has its own extra
         for _, dotted in _imports(name, tree)
         if dotted.split(".")[0] not in sys.stdlib_module_names
     }
@@ -388,13 +388,13 @@ def test_no_machine_paths() -> None:
 
 
 def _tracked() -> list[Path]:
-    """Return the project's files: those that git knows, or in an unpacked archive or a copy all there are."""
+    """Return the project's files: those tracked by git or, in an unpacked archive or a copy, all files."""
     if (CHECKOUT / ".git").exists():
         command = ["git", "ls-files", "-z"]
         listed = subprocess.run(command, capture_output=True, text=True, cwd=CHECKOUT, check=True).stdout
         files = [CHECKOUT / name for name in listed.split("\0") if name]
     else:
-        made = {".venv", ".hypothesis", ".pytest_cache"}  # by the tests themselves
+        made = {".venv", ".hypothesis", ".pytest_cache"}  # created by the tests themselves
         files = [path for path in CHECKOUT.rglob("*") if not made.intersection(path.parts)]
     return [path for path in files if path.is_file()]
 

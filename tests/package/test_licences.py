@@ -1,4 +1,4 @@
-"""Every part of a build has its licence with it, and the program shows them."""
+"""A build contains the licences of all its parts, and the program shows them."""
 
 import sys
 from pathlib import Path
@@ -11,7 +11,7 @@ from powergrid import __version__, cli
 from powergrid.base import licences as base_licences
 from powergrid.desktop.words.about import about
 
-#: Not shipped as a text: Python brings its own, and Microsoft's runtime has only terms of use.
+#: Parts without a licence file in the repository: Python comes with its own, and Microsoft's runtime has terms of use.
 _WITHOUT = {"Python", "Microsoft Visual C++ runtime"}
 
 

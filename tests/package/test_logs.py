@@ -1,4 +1,4 @@
-"""The log goes to a rotating file of bounded size, and a folder that cannot be written stops nothing."""
+"""The log goes to a rotating file of limited size, and a read-only folder stops nothing."""
 
 import logging
 from collections.abc import Iterator

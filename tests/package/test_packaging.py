@@ -1,4 +1,4 @@
-"""The files that packages are made from: workflows, types of files, Flatpak, the installer, the same bytes twice."""
+"""The files used for packaging: workflows, file types, Flatpak, the installer, reproducible builds."""
 
 import json
 import os
@@ -39,7 +39,7 @@ _CALLERS = (*sorted((CHECKOUT / ".github" / "workflows").glob("*.yml")), *(CHECK
 
 
 @pytest.mark.parametrize("path", _CALLERS, ids=lambda path: path.name)
-def test_every_script_that_is_called_is_there_and_takes_these_options(path: Path) -> None:
+def test_every_called_script_exists_and_accepts_the_options(path: Path) -> None:
     for name, arguments in re.findall(r"\b(build_scripts/\w+\.py)([^\n|`#>]*)", path.read_text(encoding="utf-8")):
         script = CHECKOUT / name
         assert script.is_file(), name
@@ -54,7 +54,7 @@ def test_every_script_that_is_called_is_there_and_takes_these_options(path: Path
 
 
 def _found(match: ElementTree.Element, data: bytes) -> bool:
-    """Return whether a rule of the specification of shared MIME info holds for the start of a file."""
+    """Return whether a rule of the shared MIME-info specification matches the start of a file."""
     first, last = map(int, match.attrib["offset"].split(":"))
     value = match.attrib["value"].encode()
     inner = match.findall("m:match", SPACE)
@@ -71,7 +71,7 @@ def _types(data: bytes) -> list[str]:
     ]
 
 
-def test_boards_records_and_other_files_are_told_apart() -> None:
+def test_boards_records_and_other_files_are_recognised() -> None:
     boards = sorted((CHECKOUT / "maps").glob("*.json"))
     for path in boards:
         assert _types(path.read_bytes()) == ["application/vnd.powergrid-tabletop.board+json"], path.name
@@ -111,7 +111,9 @@ def test_flatpak_has_no_network() -> None:
 # -- the same bytes twice
 
 
-def test_a_zip_does_not_depend_on_when_and_where_it_was_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_zip_does_not_depend_on_the_time_and_place_of_the_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
     made = []
     for number, mode in enumerate((0o755, 0o700)):
@@ -126,7 +128,7 @@ def test_a_zip_does_not_depend_on_when_and_where_it_was_made(tmp_path: Path, mon
     assert made[0] == made[1]
 
 
-def test_the_time_of_a_build_is_that_of_the_commit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_build_uses_the_time_of_the_commit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
     assert packages.epoch() == 1700000000
     monkeypatch.delenv("SOURCE_DATE_EPOCH")
@@ -141,7 +143,7 @@ def test_the_time_of_a_build_is_that_of_the_commit(monkeypatch: pytest.MonkeyPat
         ("powergrid_tabletop-1.0-cp312-cp312-linux_x86_64.whl", None),
     ],
 )
-def test_the_oldest_c_library_of_a_wheel(name: str, oldest: tuple[int, int] | None) -> None:
+def test_the_oldest_c_library_for_a_wheel(name: str, oldest: tuple[int, int] | None) -> None:
     assert packages.glibc(name) == oldest
 
 

@@ -1,4 +1,4 @@
-"""Paths typed by a person or taken from the environment: a usable path, or a one-sentence error."""
+"""Paths typed by a person or taken from the environment lead to a usable path or a one-sentence error."""
 
 import os
 from pathlib import Path
@@ -65,7 +65,7 @@ def test_reading_and_writing_report_any_bad_path_in_a_sentence(tmp_path: Path, n
     assert LONG not in str(written.value) + str(read.value)
 
 
-def test_a_free_name_is_looked_for_in_any_folder(tmp_path: Path) -> None:
+def test_a_free_name_is_found_in_any_folder(tmp_path: Path) -> None:
     assert free_file(tmp_path / LONG) == tmp_path / LONG
 
 
@@ -83,7 +83,7 @@ def test_links_in_a_loop(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
-def test_a_file_in_the_way_of_a_folder_is_named(tmp_path: Path) -> None:
+def test_a_file_in_the_way_of_a_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"kept")
     (tmp_path / "link").symlink_to(tmp_path / "gone")
     (tmp_path / "link to file").symlink_to(tmp_path / "file")
@@ -168,6 +168,6 @@ def test_every_command_answers_any_path(
     err = capfd.readouterr().err
     assert "unexpected error" not in err
     assert "Traceback" not in err
-    in_window = call in ("preview PATH", "open PATH", "workshop PATH")  # what is wrong is shown there
+    in_window = call in ("preview PATH", "open PATH", "workshop PATH")  # errors are shown there
     assert (err == "") == (status == 0)
     assert status in (1, 2) or in_window

@@ -1,4 +1,4 @@
-"""The steps of a release refuse inconsistent input; the executable's parts are packed and named correctly."""
+"""The release steps reject inconsistent input, and the parts of the executable are packed and named correctly."""
 
 import os
 import stat
@@ -41,12 +41,12 @@ def test_notes_of_a_version() -> None:
 
 
 @pytest.mark.parametrize("version", ["1.1.0", "1.2", "2.0.0"])
-def test_a_version_without_notes_is_refused(version: str) -> None:
+def test_a_version_without_notes_is_rejected(version: str) -> None:
     with pytest.raises(release.ReleaseError, match=r"CHANGELOG\.md has no section"):
         release.notes(CHANGELOG, version)
 
 
-def test_the_newest_section_must_be_that_of_the_version_with_its_date() -> None:
+def test_the_newest_section_must_be_about_the_version_and_have_a_date() -> None:
     dated = CHANGELOG.replace("## Unreleased\n\n- soon\n\n", "")
     release.check_changelog(dated, "1.2.0")
     for changelog, version in ((CHANGELOG, "1.2.0"), (dated, "1.1.0"), (dated.replace(" (2026-05-01)", ""), "1.2.0")):
@@ -55,7 +55,7 @@ def test_the_newest_section_must_be_that_of_the_version_with_its_date() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="scripts of the shell do not run there")
-def test_a_python_that_does_not_start_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_python_that_does_not_start_is_skipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, status in (("python3.12", 0), ("python3.13", 127)):
         (tmp_path / name).write_text(f"#!/bin/sh\nexit {status}\n")
         (tmp_path / name).chmod(0o755)
@@ -65,7 +65,7 @@ def test_a_python_that_does_not_start_is_left_out(tmp_path: Path, monkeypatch: p
     assert not release._runs("python3.14")
 
 
-def test_tag_and_version_must_fit() -> None:
+def test_tag_and_version_must_match() -> None:
     release.check_tag("v1.2.0", "1.2.0")
     with pytest.raises(release.ReleaseError, match=r"it must be v1\.2\.0"):
         release.check_tag("v1.2.1", "1.2.0")
@@ -74,7 +74,7 @@ def test_tag_and_version_must_fit() -> None:
 def test_checksums(tmp_path: Path) -> None:
     (tmp_path / "b.txt").write_bytes(b"abc")
     (tmp_path / "a.txt").write_bytes(b"")
-    # The two sums are the published examples of SHA-256 for "" and "abc".
+    # The two checksums are the published SHA-256 examples for "" and "abc".
     assert release.checksums(tmp_path) == (
         "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  a.txt\n"
         "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad  b.txt\n"

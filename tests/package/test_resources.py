@@ -38,7 +38,7 @@ def test_frozen_executable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         resource_dir("assets")
 
 
-def test_a_path_in_a_folder_of_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_path_in_one_of_the_programs_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "assets" / "fonts").mkdir(parents=True)
     font = tmp_path / "assets" / "fonts" / "one.ttf"
     font.touch()

@@ -1,4 +1,4 @@
-"""The README's two commands create, reuse and repair the environment, and say clearly what is missing."""
+"""The two commands in the README create, reuse and repair the environment, and say clearly what is missing."""
 
 import hashlib
 import os
@@ -36,14 +36,14 @@ def _wheel(folder: Path, version: str) -> Path:
 
 
 def _project(root: Path, version: str) -> None:
-    """Make `root` a project that needs `probe` from a folder beside it, pinned to a version."""
+    """Make `root` a project that needs a pinned version of `probe` from a folder next to it."""
     wheels = root / "wheels"
     wheels.mkdir(exist_ok=True)
     _lock(root, version, hashlib.sha256(_wheel(wheels, version).read_bytes()).hexdigest())
 
 
 def _lock(root: Path, version: str, digest: str) -> None:
-    """Write a lock by which the project and its extra "test" need `probe`, in a file with this digest."""
+    """Write a lock file in which the project and its extra "test" need `probe`, with this digest for its file."""
     (root / "uv.lock").write_text(
         '[[package]]\nname = "game"\nsource = { editable = "." }\ndependencies = [{ name = "probe" }]\n'
         '[package.optional-dependencies]\ntest = [{ name = "probe" }]\n'
@@ -58,7 +58,7 @@ def _probe_version(root: Path) -> str:
 
 @pytest.fixture
 def offline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a project whose packages are beside it, with pip kept off the network."""
+    """Return a project with its packages next to it, and keep pip off the network."""
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.setenv("PIP_FIND_LINKS", str(tmp_path / "wheels"))
     _project(tmp_path, "1.0")
@@ -207,7 +207,7 @@ def test_tests_use_all_cores_unless_arguments_set_another_number(monkeypatch: py
     assert test_script.on_all_cores([]) == []
 
 
-def test_tests_keep_compiled_modules_outside_the_sources_even_where_python_keeps_none() -> None:
+def test_tests_cache_bytecode_outside_the_sources_even_if_python_caches_none() -> None:
     kept = test_script.with_bytecode({"PYTHONDONTWRITEBYTECODE": "1", "PATH": "x"})
     assert kept == {"PATH": "x", "PYTHONPYCACHEPREFIX": str(SCRIPTS.parent / "build" / "bytecode")}
     assert test_script.with_bytecode({"PYTHONPYCACHEPREFIX": "y"}) == {"PYTHONPYCACHEPREFIX": "y"}

@@ -86,7 +86,7 @@ def test_source_archive_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> No
 
 @pytest.fixture(scope="module")
 def program(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Return the command `powergrid` of an environment that holds the wheel and what it needs, nothing else."""
+    """Return the command `powergrid` in an environment with only the wheel and its dependencies."""
     venv = tmp_path_factory.mktemp("installed") / "venv"
     subprocess.run([sys.executable, "-m", "venv", venv], check=True)
     python = str(venv_setup.python_of(venv))

@@ -1,4 +1,4 @@
-"""The program in a real window, with a real mouse: menu, set-up, first auction, killed and continued."""
+"""The program in a real window with a real mouse: menu, set-up and first auction, then killed and continued."""
 
 import os
 import subprocess

@@ -54,7 +54,7 @@ def test_the_baseline_plays_a_whole_game(capsys: pytest.CaptureFixture[str]) -> 
 @pytest.mark.long
 @pytest.mark.usefixtures("baseline")
 def test_the_baseline_beats_easy(capsys: pytest.CaptureFixture[str]) -> None:
-    # One of four equal players would win 25 games, with a standard deviation of 4.3.
+    # With four equal players, each would win 25 games, with a standard deviation of 4.3.
     assert _share_of_victories(capsys, 100) > 0.25 + 1.96 * 0.043
 
 
@@ -65,7 +65,7 @@ def test_the_baseline_refuses_a_game_that_it_was_not_trained_for(baseline: Modul
         baseline.Baseline(1).choose(view, Legal(view.state))
 
 
-def test_it_stops_only_if_that_is_more_likely_than_the_rest_together(baseline: ModuleType) -> None:
+def test_it_stops_only_if_that_is_more_likely_than_everything_else_together(baseline: ModuleType) -> None:
     network = baseline.Network.new(3, 2, 4, seed=1)  # without outer weights, only b2 counts
     seen, mask = np.zeros(3, np.float32), np.array([True, True, True, False])
     network.weights["b2"] = np.log(np.array([4, 3, 2, 50], np.float32))
@@ -74,7 +74,7 @@ def test_it_stops_only_if_that_is_more_likely_than_the_rest_together(baseline: M
     assert network.best(seen, mask) == STOP
 
 
-def test_a_decision_without_a_number_gets_the_nearest_one(training: ModuleType) -> None:
+def test_a_decision_without_a_number_gets_the_nearest_number(training: ModuleType) -> None:
     bids = {0: Bid(1, 20), 1: Bid(1, 21), 2: Bid(1, 22)}
     assert training.number_of(bids, Bid(1, 21)) == 1
     assert training.number_of(bids, Bid(1, 50)) == 2
@@ -85,7 +85,7 @@ def test_a_decision_without_a_number_gets_the_nearest_one(training: ModuleType) 
     assert training.number_of(runs, Power(0, (Run(5, (0, 2, 0, 0)),))) == 7
 
 
-def test_gradients_are_those_of_the_loss(training: ModuleType, baseline: ModuleType) -> None:
+def test_gradients_match_the_loss(training: ModuleType, baseline: ModuleType) -> None:
     network = baseline.Network.new(4, 3, 2, seed=2)
     random = np.random.default_rng(3)
     network.weights = {name: values.astype(np.float64) for name, values in network.weights.items()}

@@ -17,7 +17,7 @@ from powergrid.rules.engine import legal_actions
 from powergrid.rules.state import FINISHED
 
 
-# A dict with a mask is PettingZoo's own form; its test accepts only the dict of its own games.
+# A dict with a mask is PettingZoo's own convention, but its test accepts it only from its own games.
 @pytest.mark.filterwarnings("ignore:Observation space for each agent probably", "ignore:Observation is not a NumPy")
 @pytest.mark.parametrize(
     ("board", "edition", "players", "options"),
@@ -70,7 +70,7 @@ def test_random_games_end_and_rewards_add_up_to_zero(options: dict[str, OptionVa
     assert max(total.values()) > 0
 
 
-def test_action_outside_the_mask_is_refused() -> None:
+def test_an_action_outside_the_mask_is_rejected() -> None:
     env = PowerGrid()
     with pytest.raises(ValueError, match="not legal now"):
         env.step(0)  # everybody must buy in the first round

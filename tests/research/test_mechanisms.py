@@ -1,4 +1,4 @@
-"""The environment knows the special rules of the further boards (BOARDS)."""
+"""The environment supports the special rules of the further boards (BOARDS)."""
 
 import pytest
 
@@ -21,7 +21,7 @@ from tests.rules.play import Play
 from tests.sure import sure
 
 SOUTH, NORTH = 0, 1
-#: A game for each mechanism that decisions or observations depend on.
+#: A game for each mechanism that affects decisions or observations.
 GAMES: list[tuple[str, Edition, int, dict[str, OptionValue]]] = [
     ("korea", "classic", 3, {}),  # a second fuel market
     ("indian-subcontinent", "recharged", 3, {}),  # one token a turn, outages
@@ -50,7 +50,7 @@ def _steps(env: PowerGrid, seed: int, most: int) -> Iterator[None]:
 
 
 def _aim(decision: Decision) -> tuple[object, ...]:
-    """Return the parts of a decision that an action fixes; amounts, drops and mixes are chosen for the agent."""
+    """Return the parts of a decision that an action determines; amounts, drops and mixes are chosen automatically."""
     if isinstance(decision, Buy):
         return Buy, decision.fuel, decision.market
     if isinstance(decision, Nominate | Scrap):

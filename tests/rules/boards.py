@@ -44,7 +44,7 @@ def refilled(
 
 
 def cost(name: str, own: Sequence[str], city: str, *, step: int = 1, inside: Sequence[str] = ()) -> int:
-    """Return the cost of a city for a player with these cities while all others are empty."""
+    """Return the cost of a city for a player with these cities if all other cities are empty."""
     play = at_building(board=name, cities={A: own}, inside=[city, *inside], step=step, cash=200).play()
     assert play.why_not.build(A, city) is None
     return play.cost(A, city)
@@ -63,11 +63,11 @@ def deals(
 
 
 def refused(name: str, edition: Edition, market: Sequence[int], deck: Sequence[int], players: int = 3) -> str:
-    """Return why a record of a game with these plants is refused, "" if it is not."""
+    """Return why a record with these plants is rejected, or ""."""
     rules = ruleset(name, edition, players, zones(name, edition, players)[0])
     return "; ".join(deal_faults(rules, Deal(tuple(range(players)), tuple(market), tuple(deck))))
 
 
 def are_connected(name: str, *regions: str, edition: Edition = "classic") -> bool:
-    """Return whether these regions may be chosen together."""
+    """Return whether these regions can be chosen together."""
     return zone_is_connected(board(name), edition, regions)

@@ -1,6 +1,6 @@
-"""Positions in the middle of a game: the test sets some facts, and the rest is derived from them.
+"""Positions in the middle of a game: a test sets some facts, and the rest is derived from them.
 
-`Given(...)` describes the position, `.play()` starts it. Tests change a state only through this module.
+`Given(...)` describes a position and `.play()` starts it. Tests modify states only through this module.
 """
 
 from collections.abc import Mapping, Sequence
@@ -49,13 +49,13 @@ def _read(board_id: str) -> Board:
 
 
 def board(board_id: str) -> Board:
-    """Return a board by its id, read once; prefer one created by tests."""
+    """Return the board with an id, preferably one created by tests. Each board is read only once."""
     return OWN_BOARDS[board_id] if board_id in OWN_BOARDS else _read(board_id)
 
 
 @lru_cache(maxsize=64)
 def zones(board_id: str, edition: Edition, players: int) -> tuple[tuple[str, ...], ...]:
-    """Every playable set of regions."""
+    """Return every playable set of regions."""
     return tuple(possible_zones(board(board_id), edition, players))
 
 
@@ -72,7 +72,7 @@ def ruleset(
 
 
 def open_cards(rules: Ruleset, one_row: bool) -> int:
-    """Return how many cards are open at most: two fewer from Step 3 on, four where the market is filled each round."""
+    """Return the most open cards: two fewer from Step 3 on, or four if the market is filled each round."""
     if rules.filled_each_round:
         return 4 if one_row else rules.market_size
     return rules.market_size - (2 if one_row else 0)
@@ -85,7 +85,7 @@ def fuel_amounts(named: Fuels) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class TrustGiven:
-    """The Trust: its plants, its six start cities, and the cities with its second houses."""
+    """The Trust: its plants, its six start cities, and the cities where it has the second house."""
 
     plants: Sequence[int] = ()
     start: Sequence[str] = ()
@@ -94,15 +94,16 @@ class TrustGiven:
 
 @dataclass(frozen=True, kw_only=True)
 class Given:
-    """A position at a player's decision, for the rules of one game.
+    """A position with a decision to make, under the rules of one game.
 
-    Mappings are by seat; players who are not named have nothing (and `cash` Elektro). regions: by default the first
-    playable set with every named city, with those of `inside` and without those of `outside`. order: seats, first to
-    last. to_act: by default the first to act in the phase. market, deck: by default the lowest cards without an owner
-    are open, the others in the pile; the Step 3 card is at the bottom if it is not named.
-    fuel_market: by default the start market, as far as there are tokens. bought, out: seats that have bought or
-    left the auction. houses: further houses in a city, by city (seats). markers: marked start cities. second_networks:
-    seats that have begun their second network. connected: cities connected in this phase 4.
+    Mappings are by seat; players who are not mentioned have nothing except `cash` Elektro. regions: by default the
+    first playable set that has all mentioned cities and those of `inside`, but none of `outside`. order: seats, first
+    to last. to_act: by default, the first to act in the phase. market, deck: by default, the lowest cards without an
+    owner are open and the others are in the pile; the Step 3 card is at the bottom unless it is mentioned.
+
+    fuel_market: by default, the start market, as far as there are enough tokens. bought, out: seats that have bought or
+    left the auction. houses: the seats of additional houses, by city. markers: marked start cities. second_networks:
+    seats that have started their second network. connected: cities connected in this phase 4.
     """
 
     board: str = "germany"
@@ -136,7 +137,7 @@ class Given:
     out: Sequence[int] = ()
 
     def play(self) -> Play:
-        """Start the position, checked against the invariants of the rules."""
+        """Start the position after checking the invariants of the rules."""
         return Play(self.state())
 
     def state(self) -> GameState:
@@ -272,14 +273,14 @@ class Given:
         assert self.to_act in (None, state.to_act), "somebody else is to nominate"
 
 
-#: Positions at the decision of A, and at the first decision of the phase.
+#: Positions with A to decide, or with the first decision of the phase.
 at_resources = partial(Given, phase="resources", to_act=A)
 at_building = partial(Given, phase="building", to_act=A)
 at_bureaucracy = partial(Given, phase="bureaucracy")
 
 
 def _connect(state: GameState, seat: int, city: int) -> None:
-    """Put a player's house on the lowest free slot and update the derived fields of their network."""
+    """Put a player's house on the lowest free slot, and update the derived fields of their network."""
     ruleset, player = state.ruleset, state.players[seat]
     assert city in ruleset.zone, f"{ruleset.city_ids[city]} is not in play"
     slot = next(slot for slot in range(3) if state.slots[3 * city + slot] < 0)
@@ -291,9 +292,9 @@ def _connect(state: GameState, seat: int, city: int) -> None:
 
 
 def share_cities(*counts: int, name: str = "germany", edition: Edition = "classic") -> dict[int, list[str]]:
-    """Return this many cities for each seat, no two players in one city, all in the first playable zone.
+    """Return this many cities for each seat in the first playable zone, with no two players in the same city.
 
-    Cities with special places are left out.
+    Cities with special places are not used.
     """
     regions, special = zones(name, edition, len(counts))[0], board(name).specials.all.places
     cities = board(name).printing(edition).cities

@@ -1,4 +1,4 @@
-"""Every test of the rules that takes an edition runs with both, unless it names its own."""
+"""Every test of the rules with an `edition` argument runs with both editions, unless it chooses its own."""
 
 import pytest
 

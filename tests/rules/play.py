@@ -1,4 +1,4 @@
-"""Play a position: moves by name, reasons for refusals, and invariants checked after every move."""
+"""Play a position with moves by name, check the reasons for refusals, and check the invariants after every move."""
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -18,7 +18,7 @@ from powergrid.rules.state import GameState
 
 Answer = TypeVar("Answer")
 EventType = TypeVar("EventType")
-#: The fuel that each plant burns: plant number to tokens by fuel.
+#: The fuel that each plant burns, as tokens by fuel for each plant number.
 Burn = Mapping[int, Mapping[Fuel, int]]
 
 
@@ -28,7 +28,7 @@ def amounts(named: Mapping[Fuel, int]) -> act.Amounts:
 
 
 class Moves(Generic[Answer]):
-    """Every action with cities and fuels by name."""
+    """All actions, with cities and fuels by name."""
 
     state: GameState
 
@@ -49,7 +49,7 @@ class Moves(Generic[Answer]):
         return self.take(act.PlaceTrust(seat, self.city(city)))
 
     def nominate(self, seat: int, plant: int, bid: int | None = None) -> Answer:
-        """Nominate a plant, by default at its number."""
+        """Nominate a plant, by default with its number as the bid."""
         return self.take(act.Nominate(seat, plant, plant if bid is None else bid))
 
     def bid(self, seat: int, amount: int) -> Answer:
@@ -100,7 +100,7 @@ class WhyNot(Moves["str | None"]):
 
 
 class Play(Moves["list[Event]"]):
-    """A position in play. events: all events since it began."""
+    """A position being played. events: all events since the start."""
 
     def __init__(self, state: GameState) -> None:
         self.state = state
@@ -129,7 +129,7 @@ class Play(Moves["list[Event]"]):
         return legal_actions(self.state)
 
     def happened(self, kind: type[EventType]) -> list[EventType]:
-        """Return every event of a kind since the position began."""
+        """Return all events of a kind since the start."""
         return [event for event in self.events if isinstance(event, kind)]
 
     # --- a look at the table ---------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ class Play(Moves["list[Event]"]):
         return self.state.fuel_supply[FUELS.index(fuel)]
 
     def spaces(self, fuel: Fuel) -> dict[int, int]:
-        """Return the number of tokens at each price, cheapest first; the most expensive places fill first."""
+        """Return the number of tokens at each price, cheapest first. The most expensive places are filled first."""
         kind = FUELS.index(fuel)
         prices = self.state.ruleset.prices[kind]
         taken: dict[int, int] = {}
@@ -201,18 +201,18 @@ class Play(Moves["list[Event]"]):
     # --- many moves at once ----------------------------------------------------------------------------------
 
     def everyone_done(self) -> None:
-        """End the turns of everyone left in this phase."""
+        """End the turns of all remaining players in this phase."""
         phase = self.state.phase
         while self.state.phase == phase and not self.state.awaiting_shuffle:
             self.done(self.state.to_act)
 
     def everyone_passes(self) -> None:
-        """Let everyone left leave the auction."""
+        """Let all remaining players leave the auction."""
         while self.state.phase == "auction" and not self.state.awaiting_shuffle:
             self.pass_(self.state.to_act)
 
     def nobody_powers(self) -> None:
-        """Let everyone left run no plants; the refill and the market update follow."""
+        """Let all remaining players run no plants, followed by the refill and the market update."""
         while self.state.phase == "bureaucracy" and not self.state.awaiting_shuffle:
             self.power(self.state.to_act)
 
@@ -276,7 +276,7 @@ def _houses(state: GameState, seat: int) -> Iterator[int]:
 
 
 def check_market(state: GameState) -> None:
-    """Check that eight cards are open, six after the Step 3 card, fewer only if the deck is empty, and none obsolete.
+    """Check that eight cards are open (six in Step 3, fewer only if the deck is empty), none of them obsolete.
 
     Some boards have markets of other sizes (BOARDS).
     """

@@ -1,4 +1,4 @@
-"""Auction: edge cases A on bidding, buying and scrapping (RULES §6.1, §6.2)."""
+"""The auction: edge cases A about bidding, buying and scrapping (RULES §6.1, §6.2)."""
 
 import pytest
 
@@ -43,7 +43,7 @@ def test_a03_passing_in_the_bidding_of_round_1(edition: Edition) -> None:
 
 
 def test_a05_the_sole_buyer_pays_the_minimum(edition: Edition) -> None:
-    """In Recharged the minimum of the plant under the token is 1."""
+    """In Recharged, the minimum for the plant with the token is 1."""
     play = Given(edition=edition, bought=[A], out=[C], market=[9, 10, 11, 12, 14, 15, 16, 17]).play()
     minimum = 1 if edition == "recharged" else 9
     assert play.state.to_act == B
@@ -136,7 +136,7 @@ def test_a13_opening_and_raising(edition: Edition) -> None:
 
 
 def test_no_bid_above_the_players_money(edition: Edition) -> None:
-    """RULES §6.2: no loans; a player who cannot raise can only pass."""
+    """RULES §6.2: there are no loans, so a player who cannot raise can only pass."""
     play = Given(edition=edition, market=MARKET, money={A: 12, B: 9, C: 8}).play()
     assert play.why_not.nominate(A, 8, 13) == "not_enough_money"
     play.nominate(A, 8)
@@ -149,7 +149,7 @@ def test_no_bid_above_the_players_money(edition: Edition) -> None:
 
 
 def test_a_player_who_left_the_phase_does_not_bid(edition: Edition) -> None:
-    """RULES §6.1: a pass at nomination is for the whole phase."""
+    """RULES §6.1: passing instead of nominating is for the whole phase."""
     play = Given(edition=edition, market=MARKET).play()
     play.pass_(A)
     play.nominate(B, 5)
@@ -240,7 +240,7 @@ def test_a22_three_plants_against_the_trust() -> None:
 
 
 def scrapping(edition: Edition, step: int = 1) -> Play:
-    """Return a position: A has bought 25 and has to give up 8, full of coal, or a plant without fuel."""
+    """Return a position where A has bought 25 and must scrap 8, full of coal, or a plant without fuel."""
     play = Given(
         edition=edition,
         step=step,
@@ -296,7 +296,7 @@ def test_a25_fuel_that_no_plant_stores_leaves(edition: Edition) -> None:
 
 
 def test_hybrid_room_is_the_players_choice(edition: Edition) -> None:
-    """RULES §6.2: which fuel goes is chosen where coal and oil compete for hybrid room."""
+    """RULES §6.2: when coal and oil compete for hybrid room, the player chooses what to return."""
     play = Given(
         edition=edition, plants={A: [4, 5, 7]}, fuel={A: {"coal": 4, "oil": 8}}, market=[14, 17, 21, 24, 25, 26, 27, 28]
     ).play()
@@ -314,7 +314,7 @@ def test_hybrid_room_is_the_players_choice(edition: Edition) -> None:
 def test_without_a_hybrid_only_the_fuel_of_the_scrapped_plant_goes(
     edition: Edition, gone: int, other: Fuel, own: Fuel
 ) -> None:
-    """RULES §6.2: no fuel of another plant is thrown away unless a hybrid lets coal and oil compete."""
+    """RULES §6.2: fuel of another plant cannot be given up unless a hybrid makes coal and oil compete."""
     play = Given(
         edition=edition, plants={A: [3, 4, 6]}, fuel={A: {"coal": 4, "oil": 4}}, market=[14, 15, 16, 24, 25, 26, 27, 28]
     ).play()
@@ -330,8 +330,8 @@ def test_without_a_hybrid_only_the_fuel_of_the_scrapped_plant_goes(
 
 
 @pytest.mark.parametrize(("plants", "bought"), [([4, 5, 7], 17), ([4, 6, 7], 21)])
-def test_beside_a_hybrid_coal_or_oil_may_go(edition: Edition, plants: list[int], bought: int) -> None:
-    """RULES §6.2: a hybrid that stays, the new plant too, lets coal and oil compete."""
+def test_with_another_hybrid_coal_or_oil_may_go(edition: Edition, plants: list[int], bought: int) -> None:
+    """RULES §6.2: a remaining hybrid, even the new plant, makes coal and oil compete."""
     play = Given(
         edition=edition, plants={A: plants}, fuel={A: {"coal": 3, "oil": 2}}, market=[14, 17, 21, 24, 25, 26, 27, 28]
     ).play()

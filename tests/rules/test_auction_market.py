@@ -80,7 +80,7 @@ def test_a32_even_if_it_is_the_next_number() -> None:
 
 
 def drawn_below_the_token() -> Play:
-    """Return a position: the token is on 15; 18 is sold, 12 and then 30 are drawn."""
+    """Return a position where the token is on 15, 18 is sold, and 12 and then 30 are drawn."""
     play = Given(edition="recharged", market=MARKET, deck=[12, 30, 31]).play()
     assert play.state.discount == 15
     play.sells(A, 18)
@@ -128,7 +128,7 @@ def test_a37_an_unsold_discount_plant_is_replaced(somebody_buys: bool) -> None:
     assert play.state.discount == 0
     assert play.happened(PlantLeft) == [PlantLeft(5, "discount_unsold")]
     if somebody_buys:
-        # 20 replaced 7; 3 replaces 5: with the token aside a small card may stay.
+        # 20 replaced 7, and 3 replaces 5: without the token in the market, a small card may stay.
         assert play.state.market == [3, 6, 8, 9, 10, 11, 12, 20]
     else:
         assert play.state.market == [6, 7, 8, 9, 10, 11, 12, 20]
@@ -152,7 +152,7 @@ def test_a38_the_step_3_card_is_drawn_during_the_auction(edition: Edition) -> No
     assert play.future == [23, 24, 31, "step3"]
     assert play.why_not.nominate(C, 23) == "future_market"
     play.nominate(C, 22)
-    # 14 came, and left at once with the card.
+    # 14 was drawn, and left at once with the card.
     assert play.state.phase == "resources"
     assert play.state.market == play.current == [18, 20, 21, 23, 24, 31]
     assert play.state.deck == [35, 30]

@@ -17,7 +17,7 @@ MARKET = [4, 5, 7, 8, 9, 10, 12, 13]
 
 
 def late(edition: Edition, step: int, others: int, **options: OptionValue) -> Play:
-    """Return a position: A in Mannheim, and this many others in Ludwigshafen."""
+    """Return a position with A in Mannheim, and this many others in Ludwigshafen."""
     cities = {A: ["mannheim"], B: ["ludwigshafen"], C: ["ludwigshafen"]}
     shares = {seat: names for seat, names in cities.items() if seat <= others}
     return at_building(board=BOARD, edition=edition, step=step, cities=shares, cash=100, options=options).play()
@@ -121,7 +121,7 @@ def test_bw09_no_plant_is_outgrown() -> None:
 
 @pytest.mark.parametrize(("value", "lowest"), [("kept", 6), ("discarded", 8)])
 def test_bw09_drawn_plants(value: str, lowest: int) -> None:
-    """D-38: kept, or by house rule discarded as they are drawn."""
+    """D-38: they are kept or, by house rule, discarded as they are drawn."""
     play = leader_with_8(outgrown_draws=value)
     play.done(A)
     assert play.state.step == 2

@@ -34,14 +34,14 @@ def test_br03_plants_6_and_14_start_in_the_market(missing: int) -> None:
 
 
 def test_br03_unless_the_house_rule_lets_them_be_anywhere() -> None:
-    """D-32: then they are plug cards that cannot be removed."""
+    """D-32: in that case they are plug cards that cannot be removed."""
     found = deals("brazil", "recharged", 3, {"brazil_6_and_14": "anywhere"})
     assert all({6, 14} <= {*market, *deck} for market, deck in found)
     assert any(6 not in market for market, _ in found)
 
 
 @pytest.mark.parametrize(("players", "plugs", "sockets"), [(2, 1, 5), (3, 2, 6), (4, 1, 3), (5, 0, 0), (6, 0, 0)])
-def test_br04_what_the_recharged_set_up_removes(players: int, plugs: int, sockets: int) -> None:
+def test_br04_plants_removed_in_the_recharged_set_up(players: int, plugs: int, sockets: int) -> None:
     for market, deck in deals("brazil", "recharged", players):
         assert {6, 14} <= set(market)
         gone = set(PLANTS) - {*market, *deck}

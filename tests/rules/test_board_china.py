@@ -16,7 +16,7 @@ BOARD = "china"
 def end_of_building(
     players: int, market: list[int], deck: list[int], edition: Edition = "classic", **fields: object
 ) -> Play:
-    """Return the position after phase 4, in which the market has been filled."""
+    """Return the position after phase 4, when the market has been filled."""
     play = at_building(
         board=BOARD,
         edition=edition,
@@ -168,7 +168,7 @@ def test_cn15_the_next_plants_are_known(edition: Edition) -> None:
 
 
 def test_step_2_begins_before_the_market_is_filled(edition: Edition) -> None:
-    """D-50: the lowest leaves and one is drawn; with an empty market nothing leaves."""
+    """D-50: the lowest plant leaves and one is drawn; if the market is empty, nothing leaves."""
     shares = share_cities(7, 1, 1, 1, name=BOARD, edition=edition)
     play = end_of_building(4, [9, 10, 12], [13, 14, 15, 16, 17, STEP3], edition, cities=shares)
     assert play.state.step == 2
@@ -181,7 +181,7 @@ def test_step_2_begins_before_the_market_is_filled(edition: Edition) -> None:
 
 @pytest.mark.parametrize("edition", ["classic", "recharged"])
 def test_step_3_can_follow_step_1(edition: Edition) -> None:
-    """D-50: Step 2 then no longer changes anything, in either edition."""
+    """D-50: in that case, Step 2 changes nothing in either edition."""
     play = end_of_building(4, [26, 28, 29], [STEP3, 31, 34, 40], edition)
     assert left(play) == [(26, "step3")]
     assert play.state.step == 3
@@ -189,7 +189,7 @@ def test_step_3_can_follow_step_1(edition: Edition) -> None:
 
 @pytest.mark.parametrize(("value", "step", "lowest"), [("at_once", 3, 29), ("next_round", 2, 28)])
 def test_step_3_at_once_or_in_the_next_round(value: str, step: int, lowest: int) -> None:
-    """D-49: at once: the refill of Step 3, and the lowest leaves at the end of this phase 5."""
+    """D-49: at once means the refill of Step 3, and that the lowest plant leaves at the end of this phase 5."""
     options: dict[str, OptionValue] = {"china_step3": value}
     empty = {"coal": 0, "oil": 0, "garbage": 0, "uranium": 0}
     play = end_of_building(4, [26, 28, 29], [32, STEP3, 31, 34, 40], step=2, options=options, fuel_market=empty)

@@ -1,4 +1,4 @@
-"""Open questions of the further boards (BOARDS, D-31 to D-52): a note beside the data, an option where one is due."""
+"""Open questions about the further boards (D-31 to D-52) have a note with the data and an option if needed."""
 
 import re
 
@@ -49,13 +49,13 @@ def test_every_decision_with_two_readings_is_an_option(number: int) -> None:
 
 @pytest.mark.parametrize("number", sorted({*range(31, 53)} - {*CHOICES}))
 def test_the_other_decisions_are_no_option(number: int) -> None:
-    """They have one reading; the Trust of D-31 is for later."""
+    """There is only one reading of them; the Trust of D-31 may come later."""
     assert not any(f"D-{number}" in option.source.split(", ") for option in OPTIONS)
 
 
 @pytest.mark.parametrize("board", DECISIONS)
 def test_the_trust_is_refused_with_two_players_in_recharged(board: str) -> None:
-    """D-31: Step 2 at 10, the end at 21, 4 plants, unless the board has numbers of its own."""
+    """D-31: Step 2 at 10 cities, the end at 21, and 4 plants, unless the board has its own numbers."""
     allowed = board_by_id(board).specials.allowed
     assert complete_options({}, "recharged", 2, allowed)["trust"] is False
     assert option_faults({"trust": True}, "recharged", 2, allowed) != []

@@ -127,12 +127,12 @@ def test_es10_uranium_at_the_start(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize(("own", "city", "price"), [("faro", "sevilla", 22), ("porto", "madrid", 43)])
-def test_es11_ways(own: str, city: str, price: int) -> None:
+def test_es11_routes(own: str, city: str, price: int) -> None:
     assert cost(BOARD, [own], city, inside=[own]) == price
 
 
 @pytest.mark.parametrize(("edition", "size"), [("classic", (23, 23, 27, 31, 31)), ("recharged", (25, 23, 27, 31, 31))])
-def test_es12_the_three_lie_aside(edition: Edition, size: tuple[int, ...]) -> None:
+def test_es12_the_three_are_set_aside(edition: Edition, size: tuple[int, ...]) -> None:
     for players in range(2, 7):
         for market, deck in deals(BOARD, edition, players):
             assert len(deck) == size[players - 2]

@@ -87,7 +87,7 @@ def test_in06_garbage_plants(edition: Edition, number: int, need: int, cities: i
 
 @pytest.mark.parametrize(("connected", "outage"), [(7, False), (8, True)])
 def test_in07_when_there_is_an_outage(edition: Edition, connected: int, outage: bool) -> None:
-    """Four players: eight cities are none, nine are one; A connects the last of them."""
+    """With four players, eight cities cause no outage and nine do; A connects the last of them."""
     play = at_building(board=BOARD, edition=edition, players=4, connected=connected, inside=["goa"]).play()
     play.build(A, "goa")
     play.done(A)
@@ -95,7 +95,7 @@ def test_in07_when_there_is_an_outage(edition: Edition, connected: int, outage: 
 
 
 def after_outage(plant: int, fuel: int, cities: int) -> Play:
-    """Return the powering of A, with this many cities, after nine cities were connected by four players."""
+    """Return the position where A, with this many cities, runs plants after four players connected nine cities."""
     mine = share_cities(cities, 0, 0, 0, name=BOARD)
     return at_bureaucracy(
         board=BOARD, players=4, order=(A, B, C, 3), connected=9, cities=mine, cash=0, plants={A: [plant]},
@@ -110,7 +110,7 @@ def test_in08_the_income_is_lower() -> None:
     assert play.money(A) == 29
 
 
-def test_in08_but_never_below_nothing() -> None:
+def test_in08_but_never_below_zero() -> None:
     play = after_outage(15, 0, 5)
     play.power(A)
     assert play.money(A) == 0
@@ -123,12 +123,12 @@ def test_in09_the_duty_to_supply(edition: Edition) -> None:
     ).play()  # fmt: skip
     assert play.why_not.power(A, {8: {"coal": 3}}) == "must_supply"
     assert play.why_not.power(A) == "must_supply"
-    # 13 and 8 supply three cities: 4, which would add none, need not burn its coal.
+    # 13 and 8 supply three cities; 4 would supply no more and need not burn its coal.
     assert play.why_not.power(A, {8: {"coal": 3}, 13: {}}) is None
     assert play.why_not.power(A, {4: {"coal": 2}, 8: {"coal": 3}}) is None
 
 
-def test_in10_any_choice_with_the_greatest_number(edition: Edition) -> None:
+def test_in10_any_choice_that_supplies_the_most(edition: Edition) -> None:
     play = at_bureaucracy(
         board=BOARD, edition=edition, order=(A, B, C), plants={A: [5, 10]}, fuel={A: {"coal": 4, "oil": 2}},
         cities={A: ["goa", "pune", "surat"]},
@@ -142,7 +142,7 @@ def test_in10_any_choice_with_the_greatest_number(edition: Edition) -> None:
 
 @pytest.mark.parametrize(("paid", "income"), [(False, 0), (True, 2)])
 def test_in11_an_outage_in_the_last_round(paid: bool, income: int) -> None:
-    """D-51: nothing, or by house rule the income less the penalty: 44 − 3 × 14 cities."""
+    """D-51: nothing or, by house rule, the income minus the penalty: 44 − 3 × 14 cities."""
     shares = share_cities(14, 0, 0, 0, 0, 0, name=BOARD)
     play = at_building(
         board=BOARD, players=6, connected=13, cities=shares, cash=0, plants={A: [15]}, fuel={A: {"coal": 2}},

@@ -19,7 +19,7 @@ def building(
     *own: str, others: dict[int, list[str]] | None = None, regions: tuple[str, ...] = CENTRE, players: int = 3,
     round: int = 2, step: int = 1, spent: bool = False, cash: int = 100, **options: OptionValue,
 ) -> Play:  # fmt: skip
-    """Return a position in which A, with these cities, builds."""
+    """Return a position where A has these cities and is to build."""
     return at_building(
         board=BOARD, players=players, regions=regions, round=round, step=step, cities={A: own, **(others or {})},
         second_networks=[A] if spent else [], cash=cash, options=options,
@@ -119,7 +119,7 @@ def test_jp12_the_second_house_of_tokyo_costs_10() -> None:
 
 
 def taken() -> dict[int, list[str]]:
-    """Return the others' cities that take every space of the start cities in Step 1 in the middle of Japan."""
+    """Return cities for the others that fill all spaces of the start cities in central Japan in Step 1."""
     return {B: ["tokyo", "osaka"], C: ["tokyo", "osaka"], D: ["yokohama", "kobe"], E: ["yokohama", "kobe"],
             F: ["sapporo", "fukuoka"]}  # fmt: skip
 
@@ -132,7 +132,7 @@ def test_jp13_all_spaces_taken() -> None:
 
 
 def test_jp13_without_a_network_the_player_starts_in_an_empty_city() -> None:
-    """D-12: in Step 1 no start city of this zone will have a free place any more."""
+    """D-12: in Step 1, no start city in this zone will have a free place again."""
     four = ["tokyo", "yokohama", "osaka", "kobe"]
     play = building(others={B: four[:3], C: four})
     assert play.why_not.build(A, "chiba") == "not_start_city"
@@ -158,7 +158,7 @@ def test_jp15_zones(edition: Edition, players: int, choices: int) -> None:
 
 @pytest.mark.parametrize(("value", "code"), [("new_network", "first_round_starts"), ("link", None)])
 def test_jp01_the_second_start_city_by_a_link(value: str, code: str | None) -> None:
-    """D-47: it uses up the second network, or by house rule not if a link leads there."""
+    """D-47: it uses up the second network except, by house rule, if a link leads there."""
     play = building("tokyo", round=1, japan_second_start=value)
     assert play.why_not.build(A, "yokohama") == code
     if code is None:

@@ -16,7 +16,7 @@ SOUTH, NORTH = 0, 1
 
 
 def buying(edition: Edition = "classic", **plants: list[int]) -> Play:
-    """Return a position in which A buys for these plants, from the markets of the start."""
+    """Return a position where A buys fuel for these plants from the initial markets."""
     return at_resources(board=BOARD, edition=edition, order=(C, B, A), plants={A: plants.get("a", [4, 7, 11])}).play()
 
 
@@ -80,7 +80,7 @@ def test_ko06_refill_of_four_players() -> None:
 
 
 def scarce(**options: OptionValue) -> Play:
-    """Return a refill of four players with three coal tokens in the supply and none on the markets."""
+    """Return a position after a refill for four players, with three coal in the supply and none on the markets."""
     play = at_bureaucracy(
         board=BOARD, players=4, fuel_market={"coal": 0}, second_market={"coal": 0, "oil": 0, "garbage": 0},
         plants={A: [8, 20, 36], B: [4]}, fuel={A: {"coal": 18}, B: {"coal": 3}}, options=options,

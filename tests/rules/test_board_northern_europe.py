@@ -16,12 +16,12 @@ NORTH = ("brown", "yellow", "red")
 
 
 def rules(regions: tuple[str, ...], edition: Edition = "classic") -> Ruleset:
-    """Return the rules of a game of three with these regions."""
+    """Return the rules of a three-player game with these regions."""
     return ruleset(BOARD, edition, 3, regions)
 
 
 def facts(regions: tuple[str, ...], number: int) -> tuple[PlantKind, int, int, int]:
-    """Return kind, need, cities and room of a plant with these regions in play."""
+    """Return the kind, need, cities and room of a plant with these regions in play."""
     plant = rules(regions).cards[number]
     return plant.kind, plant.need, plant.cities, plant.room
 
@@ -46,7 +46,7 @@ def test_ne02_it_stores_oil(edition: Edition) -> None:
 
 
 def test_ne03_plant_10_burns_uranium() -> None:
-    """In round 1 of Classic it is in the future market; nobody may take it as it moves up."""
+    """In round 1 of Classic, it is in the future market; nobody may buy it when it moves up."""
     play = Given(board=BOARD, regions=WITHOUT_DENMARK, round=1, deck=[13, 30, 31, 33, 34]).play()
     assert facts(WITHOUT_DENMARK, 10) == ("uranium", 2, 3, 4)
     assert play.future == [7, 8, 9, 10]
@@ -72,7 +72,7 @@ def test_ne04_norways_wind_plants(number: int, cities: int) -> None:
 
 
 def auction(cities: list[str], plant: int, edition: Edition) -> Play:
-    """Return an auction of a plant, begun by a player in Malmö; the next to bid has these cities."""
+    """Return an auction for a plant nominated by a player in Malmö; the next bidder has these cities."""
     play = Given(
         board=BOARD, edition=edition, regions=WITH_DENMARK, cash=100, cities={A: ["malmo"], B: cities},
         market=sorted([26, 27, 28, 29, 30, 31, 32, 39]) if plant == 28 else [39, 40, 42, 44, 46, 50, 37, 38],
@@ -138,5 +138,5 @@ def test_ne11_uranium(edition: Edition) -> None:
 @pytest.mark.parametrize(
     ("own", "city", "price"), [("uppsala", "stockholm", 12), ("espoo", "helsinki", 12), ("kobenhavn", "stockholm", 32)]
 )
-def test_ne12_ways(own: str, city: str, price: int) -> None:
+def test_ne12_routes(own: str, city: str, price: int) -> None:
     assert cost(BOARD, [own], city, inside=[own, "goteborg", "malmo"] if own == "kobenhavn" else [own]) == price

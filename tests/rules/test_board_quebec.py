@@ -62,7 +62,7 @@ def test_qc05_the_fusion_plant(edition: Edition, never: bool, gone: int) -> None
 
 
 def leader_gets_13(**options: OptionValue) -> Play:
-    """Return a position after the leader has connected a 13th city while plant 13 is in the market."""
+    """Return a position after the leader has connected a 13th city, with plant 13 in the market."""
     shares = share_cities(13, 1, 1, name=BOARD)
     *mine, target = shares[A]
     play = at_building(
@@ -74,7 +74,7 @@ def leader_gets_13(**options: OptionValue) -> Play:
 
 
 def test_qc06_plant_13_is_outgrown() -> None:
-    """D-36: it only cannot go under the deck."""
+    """D-36: it can leave, but not under the deck."""
     assert left(leader_gets_13()) == [(13, "obsolete")]
 
 

@@ -14,7 +14,7 @@ MARKET = [5, 7, 8, 9, 10, 13]
 
 
 def auction(edition: Edition, players: int = 3, **options: OptionValue) -> Play:
-    """Return the auction of round 2 with this market; the order of play is that of the seats."""
+    """Return the auction of round 2 with this market; the players act in seat order."""
     return Given(
         board=BOARD, edition=edition, players=players, market=MARKET, deck=[20, 21, 22, 23, STEP3], options=options
     ).play()
@@ -93,7 +93,7 @@ def test_ru08_no_plant_is_outgrown(value: str) -> None:
     play.build(A, target)
     assert left(play) == []
     assert play.state.market[:2] == [8, 9]
-    # D-38: as Step 2 begins the lowest leaves; the drawn 7 is kept, or by house rule discarded.
+    # D-38: when Step 2 begins, the lowest plant leaves; the drawn 7 is kept or, by house rule, discarded.
     play.done(A)
     assert left(play)[0] == (8, "step2")
     assert play.state.market[0] == (7 if value == "kept" else 9)
@@ -137,7 +137,7 @@ def test_ru12_no_garbage_at_first(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize(("city", "price"), [("tula", 13), ("ryazan", 13)])
-def test_ru13_ways_from_moskva(city: str, price: int) -> None:
+def test_ru13_routes_from_moskva(city: str, price: int) -> None:
     assert cost(BOARD, ["moskva"], city, inside=["moskva"]) == price
 
 

@@ -121,8 +121,8 @@ def test_za10_coal_of_the_reserve_costs_8(edition: Edition) -> None:
     assert (play.money(A), play.supply("coal")) == (26, 0)
 
 
-def test_za10_only_once_the_market_has_none(edition: Edition) -> None:
-    """D-40: the cheaper coal of the market comes first."""
+def test_za10_only_when_the_market_has_none(edition: Edition) -> None:
+    """D-40: the cheaper coal on the market is sold first."""
     play = at_resources(board=BOARD, edition=edition, plants={A: [20]}, fuel_market={"coal": 2}).play()
     assert play.price(A, "coal", 3) == 24
     play.buy(A, "coal", 3)
@@ -140,13 +140,13 @@ def _with_reserve(edition: Edition = "classic", cash: int = 50) -> Play:
     ).play()  # fmt: skip
 
 
-def test_the_reserve_is_not_sold_on_its_own_by_default(edition: Edition) -> None:
+def test_by_default_the_reserve_is_not_for_sale_separately(edition: Edition) -> None:
     play = at_resources(board=BOARD, edition=edition, plants={A: [20]}, fuel_market={"coal": 2}).play()
     assert play.legal.markets() == (0,)
     assert play.why_not.buy(A, "coal", 1, RESERVE) == "no_market"
 
 
-def test_by_house_rule_the_reserve_is_sold_while_the_market_has_coal(edition: Edition) -> None:
+def test_by_house_rule_the_reserve_is_for_sale_while_the_market_has_coal(edition: Edition) -> None:
     play = _with_reserve(edition)
     assert (play.on_market("coal"), play.supply("coal")) == (2, 12)
     assert play.why_not.buy(A, "coal", 3, RESERVE) is None
@@ -185,7 +185,7 @@ def test_money_and_room_limit_coal_from_the_reserve() -> None:
     assert play.why_not.buy(A, "coal", 2, RESERVE) == "no_room"
 
 
-def test_with_an_empty_market_both_ways_mean_the_same() -> None:
+def test_with_an_empty_market_both_purchases_are_equivalent() -> None:
     for market in (0, RESERVE):
         play = at_resources(board=BOARD, options=ALWAYS, plants={A: [20]}, fuel_market={"coal": 0}).play()
         play.buy(A, "coal", 3, market)
@@ -231,12 +231,12 @@ def test_the_end_with_two_players(edition: Edition, chosen: dict[str, int], end:
 
 @pytest.mark.parametrize("chosen", [{}, {"south_africa_end": 21}])
 def test_two_players_may_choose_any_connected_regions(edition: Edition, chosen: dict[str, OptionValue]) -> None:
-    """The most neighbours in three regions are five: of the 37 houses that two can build, one player has 19 or more."""
+    """Three regions have at most five neighbours: of the 37 houses that two can build, one player has at least 19."""
     assert possible_zones(board(BOARD), edition, 2, chosen) == connected_zones(board(BOARD), edition, 2)
 
 
-def test_regions_where_both_players_may_stop_short_of_the_end_are_not_offered(edition: Edition) -> None:
-    """19 cities, four with one place: two players share 34 houses, and with 17 each neither has the 18 of the end."""
+def test_regions_where_the_game_might_never_end_are_not_offered(edition: Edition) -> None:
+    """19 cities, four with one place: two players share 34 houses, and with 17 each, neither has the 18 for the end."""
     content, gone = board(BOARD).to_json(), ("kuruman", "durban-north")
     content["cities"] = [city for city in content["cities"] if city["id"] not in gone]
     content["connections"] = [link for link in content["connections"] if not {link["a"], link["b"]} & {*gone}]

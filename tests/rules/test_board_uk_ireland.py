@@ -19,7 +19,7 @@ EIGHTEEN = ("yellow", "orange", "green")
 
 
 def second_island(own: list[str], others: list[str], step: int, **options: OptionValue) -> Play:
-    """Return a position in which A builds and B has cities, with Scotland and Ireland in play."""
+    """Return a position where A builds and B has cities, with Scotland and Ireland in play."""
     return at_building(
         board=BOARD, regions=BOTH_ISLANDS, step=step, cities={A: own, B: others}, cash=100, options=options
     ).play()
@@ -36,7 +36,7 @@ def test_uk01_a_network_on_the_second_island(step: int) -> None:
 
 
 def test_uk01_the_house_rule_takes_any_free_place() -> None:
-    """D-42: the price of the place and 20."""
+    """D-42: the price is that of the place plus 20."""
     play = second_island(["glasgow"], ["dublin"], 2, second_island="any_slot")
     assert play.legal.builds()[play.city("dublin")] == 35
     play.build(A, "dublin")
@@ -71,7 +71,7 @@ def test_uk04_without_ireland_there_is_one_island(edition: Edition) -> None:
     assert rules.island_cost == -1
 
 
-def test_uk05_regions_of_an_island_must_hang_together() -> None:
+def test_uk05_regions_of_an_island_must_be_connected() -> None:
     assert not are_connected(BOARD, "brown", "red", "green")
 
 
@@ -104,7 +104,7 @@ def test_uk09_uranium_in_round_1(edition: Edition) -> None:
 
 
 def full_zone(**options: OptionValue) -> Play:
-    """Return a position of three players in a zone of 18 cities, six each, at the end of phase 4."""
+    """Return a position with three players in a zone of 18 cities, six each, at the end of phase 4."""
     cities = [city.id for city in board(BOARD).cities if city.region in EIGHTEEN]
     assert len(cities) == 18
     play = at_building(
@@ -116,11 +116,11 @@ def full_zone(**options: OptionValue) -> Play:
 
 @pytest.mark.parametrize(("options", "step"), [({}, 2), ({"step2_when_full": False}, 1)])
 def test_uk10_step_2_when_every_city_is_taken(options: dict[str, OptionValue], step: int) -> None:
-    """D-43: on for this board."""
+    """D-43: the option is on for this board."""
     assert full_zone(**options).state.step == step
 
 
-def test_uk11_the_step_3_card_lies_third_from_the_bottom(edition: Edition) -> None:
+def test_uk11_the_step_3_card_is_third_from_the_bottom(edition: Edition) -> None:
     for players, size in ((2, 26 if edition == "classic" else 28), (4, 30), (6, 34)):
         rules = ruleset(BOARD, edition, players, zones(BOARD, edition, players)[0])
         for seed in SEEDS:
@@ -161,7 +161,7 @@ def test_uk14_the_end_with_two_players(edition: Edition, regions: tuple[str, ...
 
 
 @pytest.mark.parametrize(("own", "price"), [("derry", 20), ("dublin", 26)])
-def test_uk15_ways_to_belfast(own: str, price: int) -> None:
+def test_uk15_routes_to_belfast(own: str, price: int) -> None:
     assert cost(BOARD, [own], "belfast", inside=["derry", "dublin"]) == price
 
 
@@ -169,7 +169,7 @@ def test_refill_of_uk_ireland(edition: Edition) -> None:
     assert refilled(BOARD, 5, 2, edition=edition) == [7, 6, 3, 4]
 
 
-# --- networks that are shut in -----------------------------------------------------------------------------------
+# --- confined networks -------------------------------------------------------------------------------------------
 
 
 def cities_of(*regions: str) -> list[str]:
@@ -203,8 +203,8 @@ def test_a_game_ends_when_nobody_can_ever_connect_another_city(step: int, free: 
 
 
 @pytest.mark.parametrize(("missing", "ends"), [("", True), ("dublin", False)])
-def test_later_steps_help_nobody_who_is_shut_in(missing: str, ends: bool) -> None:
-    """The further places of Steps 2 and 3 are in cities of their own, or on the other island."""
+def test_later_steps_do_not_help_confined_players(missing: str, ends: bool) -> None:
+    """The additional places of Steps 2 and 3 are in their own cities or on the other island."""
     irish = [city for city in cities_of("orange", "green") if city != missing]
     cities = {A: cities_of("brown"), B: irish}
     play = at_building(board=BOARD, players=2, regions=BOTH_ISLANDS, cities=cities, cash=9).play()
@@ -219,7 +219,7 @@ def test_a_player_without_a_network_keeps_the_game_going() -> None:
     assert play.state.phase == "bureaucracy"
 
 
-def test_by_the_house_rule_nobody_is_shut_in() -> None:
+def test_by_the_house_rule_nobody_is_confined() -> None:
     cities = {A: cities_of("brown"), **dict.fromkeys((B, C), cities_of("orange", "green"))}
     play = at_building(
         board=BOARD, regions=BOTH_ISLANDS, step=3, cities=cities, cash=9, options={"second_island": "any_slot"}

@@ -13,7 +13,7 @@ from tests.rules.play import Play
 
 
 def germany(edition: Edition, step: int = 1, to_act: int = A, cash: int = 200) -> Play:
-    """The German example: A in Essen and Münster, B in Düsseldorf, C in Köln."""
+    """Return the German example: A in Essen and Münster, B in Düsseldorf, C in Köln."""
     return Given(
         edition=edition,
         step=step,
@@ -25,7 +25,7 @@ def germany(edition: Edition, step: int = 1, to_act: int = A, cash: int = 200) -
 
 
 def usa(step: int = 1, to_act: int = A) -> Play:
-    """The American example: A (Z there) in Savannah, C in Birmingham and Atlanta, B in Raleigh."""
+    """Return the American example: A (called Z there) in Savannah, C in Birmingham and Atlanta, B in Raleigh."""
     return Given(
         board="usa",
         step=step,
@@ -38,7 +38,7 @@ def usa(step: int = 1, to_act: int = A) -> Play:
 
 
 def pays(play: Play, seat: int, city: str) -> int:
-    """Build and return the cost; the player's money and the listing must agree on it."""
+    """Build and return the cost; check that the player's money and the list of legal builds agree with it."""
     before, listed = play.money(seat), play.cost(seat, city)
     play.build(seat, city)
     assert before - play.money(seat) == listed
@@ -71,7 +71,7 @@ def test_b03_without_an_empty_city_the_cheapest_free_slot(edition: Edition) -> N
     assert pays(play, A, shares[B][0]) == 15
 
 
-# --- what a city costs ---------------------------------------------------------------------------------------
+# --- the cost of a city --------------------------------------------------------------------------------------
 
 
 def test_b04_a_link_that_costs_nothing(edition: Edition) -> None:
@@ -107,7 +107,7 @@ def test_b08_the_cheapest_order_is_found(edition: Edition) -> None:
 
 @pytest.mark.parametrize("wanted", list(permutations(("duisburg", "essen", "dortmund"))))
 def test_of_equally_cheap_orders_the_wanted_one_is_kept(wanted: tuple[str, ...]) -> None:
-    """Duisburg - Essen 0, Essen - Dortmund 5: without a network every order costs 5."""
+    """Duisburg - Essen 0, Essen - Dortmund 5: without a network, every order costs 5."""
     costs = germany("recharged").state.ruleset.costs
     ids = germany("recharged").city
     order = cheapest_order(costs, None, [ids(city) for city in wanted])
@@ -133,7 +133,7 @@ def test_b10_directly() -> None:
 
 
 def test_american_example_step_1() -> None:
-    """RULES §8.4: what the others pay in the same picture."""
+    """RULES §8.4: the other players' costs in the same picture."""
     assert pays(usa(), A, "jacksonville") == 10
     play = usa(to_act=C)
     assert play.cost(C, "knoxville") == 15
@@ -247,7 +247,7 @@ def test_b22_italy_with_livorno_cut_off(edition: Edition) -> None:
 
 
 def test_b23_houses_do_not_run_out() -> None:
-    """Two players in Classic: the zone has 21 cities, and all of them are needed."""
+    """With two players in Classic, the zone has 21 cities, and all of them are needed."""
     shares = share_cities(20, 1)
     (last,) = shares[B]
     play = at_building(players=2, step=2, cities=shares, cash=200).play()
@@ -298,7 +298,7 @@ def test_b27_a_free_link_over_the_border_of_the_zone(edition: Edition, inside: s
 
 
 def test_b28_a_plan_without_its_middle_city(edition: Edition) -> None:
-    """Düsseldorf, Köln and Aachen planned from Essen; Köln is taken out of the plan, or Düsseldorf."""
+    """Düsseldorf, Köln and Aachen are planned from Essen; then Köln or Düsseldorf is removed from the plan."""
     play = germany(edition, step=2)
     costs, reach = play.state.ruleset.costs, play.state.players[A].reach
 

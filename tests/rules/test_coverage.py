@@ -1,4 +1,4 @@
-"""Every edge case of the list has a test with its id: `test_a01_…` for A01."""
+"""Every edge case in the list has a test with its id: `test_a01_…` for A01."""
 
 import re
 from functools import cache
@@ -11,12 +11,12 @@ NAME = re.compile(r"^\s*def test_([a-z]\d\d[a-z]?)_", re.MULTILINE)
 
 @cache
 def covered() -> frozenset[str]:
-    """Return the ids in the names of all tests."""
+    """Return the ids found in the names of all tests."""
     texts = (path.read_text(encoding="utf-8") for path in HERE.parent.rglob("test_*.py"))
     return frozenset(name.upper() for text in texts for name in NAME.findall(text))
 
 
-#: The scenarios of the further boards (BOARDS): the letters of a board and how many there are.
+#: The number of scenarios for each further board (BOARDS), by the letters of the board.
 BOARDS = {"br": 12, "es": 12, "qc": 14, "ru": 15, "za": 13, "ne": 13, "uk": 15, "bw": 14, "jp": 15, "ko": 14, "cn": 15,
           "in": 15}  # fmt: skip
 SCENARIO = re.compile(r"(?:\btest|_)_?([a-z]{2}\d\d)(?=_)")

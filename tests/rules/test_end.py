@@ -19,7 +19,7 @@ def last_turn(
     money: dict[int, int] | None = None,
     options: dict[str, OptionValue] | None = None,
 ) -> Play:
-    """Return a position: four players in Step 3, A builds last; the given cities for A, B and C, none for D."""
+    """Return a position with four players in Step 3 where A builds last, with these cities for A, B and C."""
     return at_building(
         edition=edition,
         players=4,
@@ -33,7 +33,7 @@ def last_turn(
 
 
 def ended(play: Play) -> list[list[int]]:
-    """End the game after A has built nothing more; return the ranking."""
+    """End the game without any more building by A, and return the ranking."""
     play.done(A)
     assert play.state.phase == "finished"
     assert play.state.ranking is not None
@@ -43,7 +43,7 @@ def ended(play: Play) -> list[list[int]]:
 
 def test_g02_the_last_may_build_beyond_the_end(edition: Edition) -> None:
     shares = share_cities(17, 1, 3, edition=edition)
-    # C has the 17 that end the game for three players, most of them in cities of A.
+    # C has the 17 cities that end a three-player game, most of them shared with A.
     shares[C] += shares[A][:14]
     play = at_building(edition=edition, step=3, cities=shares).play()
     (last,) = shares[B]
@@ -104,7 +104,7 @@ def test_a_full_tie_is_shared(edition: Edition) -> None:
 
 
 def burnt_at_best(edition: Edition, cities: int, plants: list[int], fuel: Fuels) -> tuple[int, dict[int, Amounts]]:
-    """Return the most cities that can be supplied, and the fuel for it; the final powering is as good."""
+    """Return the most cities that can be supplied, and the fuel for them; check that the final powering is as good."""
     play = at_bureaucracy(
         edition=edition, step=2, cities=share_cities(cities, 0, 0, edition=edition), plants={A: plants}, fuel={A: fuel}
     ).play()

@@ -47,7 +47,7 @@ def test_x01_where_a_city_allows_nuclear_plants(edition: Edition, city: str, all
 
 
 def nuclear_auction(edition: Edition, cities_of_b: list[str]) -> Play:
-    """Return a position: A, in Praha, has nominated 28; B is next to bid."""
+    """Return a position where A, in Praha, has nominated 28, and B is the next to bid."""
     play = Given(
         board="central-europe",
         edition=edition,
@@ -88,7 +88,7 @@ def test_x04_a_nuclear_plant_supplies_any_city(edition: Edition) -> None:
 
 
 def garbage(edition: Edition, market: int, options: dict[str, OptionValue] | None = None) -> Play:
-    """A, in Wien, and B, in Graz, own garbage plants."""
+    """Return a position where A, in Wien, and B, in Graz, own garbage plants."""
     return at_resources(
         board="central-europe",
         edition=edition,
@@ -111,7 +111,7 @@ def test_x05_cheaper_garbage_for_vienna(edition: Edition) -> None:
 
 @pytest.mark.parametrize(("floor", "prices"), [(1, [1, 2, 3, 4, 5, 6, 8]), (0, [0, 0, 0, 1, 2, 3, 5])])
 def test_x05_the_floor(edition: Edition, floor: int, prices: list[int]) -> None:
-    """Three tokens on 1, three on 2, one on 3; the option of D-19 has no floor."""
+    """There are three tokens on 1, three on 2 and one on 3; with the option of D-19 there is no floor."""
     play = garbage(edition, market=24, options={"vienna_floor": floor})
     assert [play.price(A, "garbage", amount) for amount in range(1, 8)] == prices
 
@@ -127,7 +127,7 @@ def test_x06_refill_and_start_of_central_europe(edition: Edition) -> None:
 
 @pytest.mark.parametrize(("edition", "garbage_row"), [("classic", {7: 3, 8: 3}), ("recharged", {6: 3, 7: 3, 8: 3})])
 def test_central_europe_by_plain_rules(edition: Edition, garbage_row: dict[int, int]) -> None:
-    """RULES §14.3, option: start and refill of Germany, no nuclear rule, no discount."""
+    """RULES §14.3, option: start and refill as on Germany, no nuclear rule, no discount."""
     plain: dict[str, OptionValue] = {"central_europe_specials": False}
     play = Given(
         board="central-europe",
@@ -177,7 +177,7 @@ def test_x07_not_on_other_boards(edition: Edition) -> None:
 
 
 def test_x07_the_step_3_card_is_no_fifth_plant(edition: Edition) -> None:
-    """With an empty pile only four plants are left besides the card."""
+    """With an empty pile, only four plants are left besides the card."""
     play = Given(board="benelux", edition=edition, step=2, market=[15, 16, 17, 18], step3_open=True, deck=[]).play()
     assert play.current == [15, 16, 17, 18]
     assert play.future == ["step3"]
@@ -202,7 +202,7 @@ def test_x09_lowest_and_highest_leave_at_once(edition: Edition, step: int) -> No
 
 
 def test_x09_a_drawn_plant_is_not_moved_on(edition: Edition) -> None:
-    """D-30: a first draw larger than all others does not go under the pile instead."""
+    """D-30: if the first card drawn is the highest, it does not go under the pile."""
     play = benelux_update(edition, [50, 14, 32, STEP3])
     assert play.state.market == [14, 16, 19, 20, 21, 23, 24, 50]
     assert play.state.deck[-1] == 25
@@ -212,7 +212,7 @@ def test_x10_the_first_draw_is_the_step_3_card(edition: Edition) -> None:
     play = benelux_update(edition, [STEP3, 30, 31])
     assert sorted(play.state.deck) == [25, 30, 31]
     play.shuffle(25, 31, 30)
-    # 25 came as the second draw; the card left with 16.
+    # 25 was the second card drawn; the Step 3 card left with 16.
     assert play.state.market == play.current == [19, 20, 21, 23, 24, 25]
     assert left(play) == [(15, "market_update"), (16, "step3")]
     assert play.state.deck == [31, 30]
@@ -240,7 +240,7 @@ def test_x12_refill_of_benelux(edition: Edition) -> None:
 
 
 def round_on_benelux(sold: bool, options: dict[str, OptionValue] | None = None) -> Play:
-    """Return a whole round in Recharged with nothing else bought; the token is on 15."""
+    """Return the position after a round in Recharged in which nothing else was bought; the token is on 15."""
     play = Given(
         board="benelux",
         edition="recharged",
@@ -261,7 +261,7 @@ def round_on_benelux(sold: bool, options: dict[str, OptionValue] | None = None) 
 def test_x14_the_lowest_stays_after_an_unsold_discount_plant() -> None:
     play = round_on_benelux(sold=False)
     assert left(play) == [(15, "discount_unsold")]
-    # 30 came for 15 and went under the pile as the highest; 31 came for it.
+    # 30 replaced 15 and went under the pile as the highest; 31 replaced it.
     assert play.state.market == [16, 19, 20, 21, 23, 24, 25, 31]
 
 

@@ -1,4 +1,4 @@
-"""Map facts of RULES §2.8: regions, links, sums, zero-cost links, sets of regions, the Recharged printings."""
+"""The map facts in RULES §2.8: regions, links, sums, zero-cost links, sets of regions, the Recharged printings."""
 
 from itertools import combinations
 
@@ -11,7 +11,7 @@ from powergrid.rules.ruleset import SetupError, make_ruleset
 from powergrid.rules.zones import connected_zones, least_cities, possible_zones
 from tests.rules.builder import BOTH, board
 
-#: Board, printing: cities, links, sum of link costs.
+#: For each board and printing: cities, links, sum of link costs.
 COUNTS: dict[tuple[str, Edition], tuple[int, int, int]] = {
     ("germany", "classic"): (42, 83, 992),
     ("germany", "recharged"): (42, 83, 998),
@@ -82,7 +82,7 @@ REGIONS = {
     """,
 }
 
-#: Playable sets of 3, 4 and 5 regions. Italy: of the seven sets of three one is cut off by cities (§3.1).
+#: Playable sets of 3, 4 and 5 regions. On Italy, one of the seven sets of three leaves a city cut off (§3.1).
 ZONES = {
     "germany": (13, 12, 6),
     "usa": (12, 12, 6),
@@ -136,7 +136,7 @@ def test_playable_region_sets(name: str, edition: Edition) -> None:
 
 @pytest.mark.parametrize("name", list(ZONES))
 def test_region_sets_must_be_right(name: str) -> None:
-    """Too few, too many, twice the same and unknown regions are refused."""
+    """Too few, too many, duplicate and unknown regions are rejected."""
     ids = [region.id for region in board(name).regions]
     zone = list(possible_zones(board(name), "classic", 4)[0])
     for wrong in (zone[:3], [*zone, next(i for i in ids if i not in zone)], [*zone[:3], zone[0]], [*zone[:3], "moon"]):

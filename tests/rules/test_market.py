@@ -13,7 +13,7 @@ from tests.rules.play import Play
 
 
 def test_m01_cheapest_tokens_first(edition: Edition) -> None:
-    # Two tokens on 1: everything above is full.
+    # There are two tokens on 1, and all higher spaces are full.
     play = at_resources(edition=edition, plants={A: [4]}, fuel_market={"coal": 23}).play()
     assert play.spaces("coal") == {1: 2, **dict.fromkeys(range(2, 9), 3)}
     assert play.price(A, "coal", 4) == 1 + 1 + 2 + 2
@@ -87,7 +87,7 @@ def test_m08_the_last_in_order_buys_first(edition: Edition) -> None:
 
 
 def test_m09_not_more_than_the_player_can_pay(edition: Edition) -> None:
-    # Oil on 3, 3 and then from 4 on.
+    # Oil is on 3, 3 and then from 4 on.
     play = at_resources(edition=edition, plants={A: [3]}, money={A: 7}, fuel_market={"oil": 17}).play()
     assert play.price(A, "oil", 3) == 3 + 3 + 4
     assert play.why_not.buy(A, "oil", 3) == "not_enough_money"
@@ -97,14 +97,14 @@ def test_m09_not_more_than_the_player_can_pay(edition: Edition) -> None:
 
 
 def refilled(given: Given) -> Play:
-    """Return a position after its bureaucracy, in which nobody runs anything."""
+    """Return a position after a bureaucracy phase in which nobody runs a plant."""
     play = given.play()
     play.nobody_powers()
     return play
 
 
 def full(lowest: int, **partly: int) -> dict[int, int]:
-    """Three tokens on every space from `lowest` to 8, and those of `partly` (p4=1: one on 4) below."""
+    """Return three tokens on every space from `lowest` to 8, plus those of `partly` (p4=1: one on 4)."""
     return {**{int(space[1:]): tokens for space, tokens in partly.items()}, **dict.fromkeys(range(lowest, 9), 3)}
 
 
@@ -124,9 +124,9 @@ def first_example(edition: Edition) -> Play:
 
 
 def test_refill_example_1(edition: Edition) -> None:
-    """RULES §9.2, first example, but for garbage."""
+    """RULES §9.2, first example, except for garbage."""
     play = first_example(edition)
-    # Before: coal two on 4, three on each from 5 on; oil one on 3.
+    # Before: two coal on 4 and three on each space from 5 on; one oil on 3.
     assert play.spaces("coal") == full(3)
     assert play.supply("coal") == 0
     assert play.spaces("oil") == full(3, p2=2)
@@ -158,7 +158,7 @@ def test_m13_refill_example_2() -> None:
 
 
 def test_m14_tokens_without_a_place_stay_in_the_supply(edition: Edition) -> None:
-    """Six players, Step 1: five oil a round, but the market lacks only one of its 24."""
+    """Six players in Step 1 get five oil per round, but the market has room for only one more."""
     play = at_bureaucracy(edition=edition, players=6, fuel_market={"oil": 23}).play()
     assert play.supply("oil") == 1
     play.nobody_powers()
@@ -171,7 +171,7 @@ def test_m14_a_full_row_takes_no_token(edition: Edition) -> None:
 
 
 def test_m16_a_short_supply(edition: Edition) -> None:
-    """Four players, Step 2: two uranium a round."""
+    """Four players in Step 2 get two uranium per round."""
     play = refilled(
         at_bureaucracy(
             edition=edition,
@@ -227,7 +227,7 @@ def test_m18_no_trade_between_players(edition: Edition) -> None:
 
 
 def usa(edition: Edition, market: int, held: int, plants: list[int], phase: Phase = "resources") -> Play:
-    """Coal on the market; `held` tokens are on D's plants, the rest is in the supply."""
+    """Return a position with coal on the market, `held` tokens on D's plants and the rest in the supply."""
     return Given(
         board="usa",
         edition=edition,
@@ -242,7 +242,7 @@ def usa(edition: Edition, market: int, held: int, plants: list[int], phase: Phas
 
 
 def test_m19_coal_from_the_storage_costs_8() -> None:
-    # 18 of the 24 coal fit on D; A holds none: 0 on the market, 6 in the storage.
+    # D has 18 of the 24 coal and A has none, so 0 are on the market and 6 in the storage.
     play = usa("recharged", market=0, held=18, plants=[4, 10])
     assert play.supply("coal") == 6
     assert play.price(A, "coal", 3) == 24
@@ -270,7 +270,7 @@ def test_m21_an_empty_storage_sells_nothing() -> None:
 
 
 def test_m22_the_refill_takes_what_the_storage_has() -> None:
-    """Four players, Step 1: five coal a round."""
+    """Four players in Step 1 get five coal per round."""
     play = at_bureaucracy(
         board="usa",
         edition="recharged",
@@ -289,7 +289,7 @@ def test_m22_burnt_coal_goes_to_the_storage() -> None:
     while play.state.to_act != D:
         play.power(play.state.to_act)
     play.power(D, {20: {"coal": 3}})
-    # The refill for four players takes five of it at once: none was in the storage before.
+    # The refill for four players takes five of them at once, since the storage was empty before.
     assert (play.on_market("coal"), play.supply("coal")) == (6 + 3, 0)
 
 

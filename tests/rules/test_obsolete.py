@@ -115,7 +115,7 @@ def test_o07_owned_plants_stay() -> None:
 
 
 def test_o09_houses_of_the_trust_do_not_count() -> None:
-    """With obsolete plants as an option of Recharged: the Trust has nine cities, A has four."""
+    """Obsolete plants are an option in Recharged; the Trust has nine cities and A has four."""
     north = ["flensburg", "kiel", "hamburg", "bremen", "cuxhaven", "wilhelmshaven"]
     mine = ["schwerin", "rostock", "luebeck"]
     play = at_building(

@@ -1,4 +1,4 @@
-"""Options of the set-up (content/options.py): each has the stated effect, and nothing is taken for granted.
+"""Options of the set-up (content/options.py): each of them has the stated effect.
 
 Options that belong to a scenario are tested there; the list at the end says where.
 """
@@ -22,7 +22,7 @@ MARKET = (15, 16, 18, 20, 21, 22, 23, 24)
 
 # --- defaults ------------------------------------------------------------------------------------------------
 
-#: Defaults as FORMATS has them; those that follow the edition or the number of players apart.
+#: The defaults in FORMATS, except those that depend on the edition or the number of players.
 DEFAULTS: dict[str, OptionValue] = {
     "starting_cities": False,
     "first_game": False,
@@ -69,7 +69,7 @@ def test_the_trust_is_for_two_in_recharged(edition: Edition, players: int) -> No
 
 
 def test_the_row_of_the_trust_is_for_the_trust_only() -> None:
-    """Four players, Step 1: 5, 3, 2, 1 whatever the option says."""
+    """Four players in Step 1 get 5, 3, 2, 1, whatever the option says."""
     play = at_bureaucracy(
         options={"trust_refill_row": 3}, players=4, fuel_market={"coal": 0, "oil": 0, "garbage": 0, "uranium": 0}
     ).play()
@@ -221,7 +221,7 @@ def test_recharged_board_links(own: bool, cost: int) -> None:
 
 @pytest.mark.parametrize(("own", "playable"), [(True, False), (False, True)])
 def test_the_zone_is_checked_on_the_board_that_is_played(own: bool, playable: bool) -> None:
-    """The Recharged printing of this board lacks a link of the ring: brown is cut off from red and cyan."""
+    """In the Recharged printing of this board, a link of the ring is missing: brown is cut off from red and cyan."""
     colors = ("green", "brown", "red", "cyan")
     link = {"a": "brown-city", "b": "red-city", "cost": 1}
     data = {
@@ -250,7 +250,7 @@ def test_the_zone_is_checked_on_the_board_that_is_played(own: bool, playable: bo
 
 
 def small_board() -> str:
-    """A ring of 18 cities in three regions, so that three players can fill it below the number for Step 2."""
+    """Create a ring of 18 cities in three regions, which three players can fill without reaching the Step 2 number."""
     regions = [{"id": color, "name": color, "color": color} for color in ("green", "brown", "red")]
     names = [f"{color}-{number}" for color in ("green", "brown", "red") for number in range(6)]
     cities = [{"id": name, "name": name, "region": name.split("-")[0], "lat": 50, "lon": 10} for name in names]
@@ -276,9 +276,9 @@ def test_step2_when_full(edition: Edition, full: bool, cities: tuple[int, ...], 
     assert (play.state.phase, play.state.step) == ("bureaucracy", step)
 
 
-# --- nothing is forgotten ------------------------------------------------------------------------------------
+# --- completeness --------------------------------------------------------------------------------------------
 
-#: Options that are tested with a scenario, on and off, and the file and test.
+#: Options that are tested on and off in a scenario, with the file and the test.
 ELSEWHERE = {
     "trust": "test_options.py: two without the Trust; test_trust.py",
     "starting_cities": "test_variants.py",

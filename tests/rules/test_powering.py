@@ -19,7 +19,7 @@ def powering(
     players: int = 3,
     rearrange: bool = False,
 ) -> Play:
-    """Return a position in which A has to run plants."""
+    """Return a position where A has to run plants."""
     shares = share_cities(cities, *(0 for _ in range(players - 1)), edition=edition)
     return at_bureaucracy(
         edition=edition,
@@ -79,7 +79,7 @@ def test_p06_a_plant_burns_its_full_need(edition: Edition) -> None:
 
 
 def test_a_plant_runs_once_a_round(edition: Edition) -> None:
-    """RULES §9.1: also with fuel for two runs."""
+    """RULES §9.1: even with fuel for two runs."""
     play = powering(edition, 3, [4], {"coal": 4})
     legal = [action for action in play.legal if isinstance(action, Power)]
     assert all(len({run.plant for run in action.runs}) == len(action.runs) for action in legal)
@@ -116,7 +116,7 @@ def test_p09_a_full_hybrid_burns_what_is_on_it(edition: Edition) -> None:
 
 @pytest.mark.parametrize("rearrange", [False, True])
 def test_p16_no_room_made_by_an_earlier_run(edition: Edition, rearrange: bool) -> None:
-    """29 holds two coal and 35 two oil: 29 cannot burn the second oil, whichever runs first."""
+    """29 has two coal and 35 has two oil: 29 cannot burn the second oil, whichever runs first."""
     play = powering(edition, 9, [29, 35], {"coal": 2, "oil": 2}, rearrange=rearrange)
     assert play.why_not.power(A, {35: {"oil": 1}, 29: {"oil": 1}}) == "not_on_card"
     assert play.why_not.power(A, {35: {"oil": 1}, 29: {"coal": 1}}) is None
@@ -124,7 +124,7 @@ def test_p16_no_room_made_by_an_earlier_run(edition: Edition, rearrange: bool) -
 
 @pytest.mark.parametrize(("rearrange", "answer"), [(False, "not_on_card"), (True, None)])
 def test_p16_rearranging_between_runs_is_an_option(edition: Edition, rearrange: bool, answer: str | None) -> None:
-    """Oil fills 3 and 5; once 3 has run its oil takes that of 5, and coal from 4 finds room there."""
+    """Oil fills 3 and 5. After 3 has run, it can take the oil from 5, which makes room for coal from 4."""
     play = powering(edition, 3, [3, 4, 5], {"coal": 2, "oil": 8}, rearrange=rearrange)
     assert play.why_not.power(A, {3: {"oil": 2}, 5: {"coal": 2}}) == answer
 
@@ -153,7 +153,7 @@ def test_p13_nothing_to_run(edition: Edition) -> None:
     assert play.state.to_act == B
 
 
-#: Cities, plants, fuel, what is run; whether the best runs would pay more than these.
+#: Cities, plants, fuel, runs; and whether the best runs would pay more than these.
 WARNINGS: list[tuple[int, list[int], Fuels, Burn, bool]] = [
     (5, [25], {"coal": 2}, {}, True),
     (5, [25, 13], {"coal": 2}, {25: {"coal": 2}}, False),
@@ -167,7 +167,7 @@ WARNINGS: list[tuple[int, list[int], Fuels, Burn, bool]] = [
 def test_p14_whether_running_more_would_pay(
     cities: int, plants: list[int], fuel: Fuels, burn: Burn, more: bool
 ) -> None:
-    """The basis of the table's one warning: the best powering against what the player is about to run."""
+    """This decides on the table's only warning: it compares the best powering with the player's choice."""
     play = powering("classic", cities, plants, fuel)
     best = supplied(play.state, A, best_powering(play.state, A))
     play.power(A, burn)

@@ -33,7 +33,7 @@ def new_game(edition: Edition, seed: int, options: dict[str, OptionValue] | None
 
 
 def sensible(state: GameState, random: Random) -> act.Action:
-    """A simple player: opens at the minimum, bids a little, buys some fuel, builds cheaply, runs everything."""
+    """Act as a simple player who opens at the minimum, bids a little, buys some fuel and builds cheaply."""
     legal = legal_actions(state)
     seat, kind = legal.seat, legal.kind
     if kind == "nominate":
@@ -149,7 +149,7 @@ def test_i02_undo_to_any_moment(edition: Edition) -> None:
 
 
 def test_i02_several_undos_across_parts_of_a_turn(edition: Edition) -> None:
-    """Go back step by step through an auction: player to act, money and market are restored."""
+    """Going back step by step through an auction restores the player to act, the money and the market."""
     game, states = whole_game(edition, 8)
     again = replay(game.record, 60)
     for number in range(59, -1, -1):
@@ -186,7 +186,7 @@ def test_m24_a_purchase_is_undone(edition: Edition) -> None:
 
 
 def test_i04_events_contain_no_balances(edition: Edition) -> None:
-    """The log is written from events: they contain prices and incomes, but not what somebody owns."""
+    """The log is written from events, which contain prices and incomes, but not players' possessions."""
     for kind in get_args(ev.Event):
         assert not {field.name for field in fields(kind)} & {"money", "cash", "balance", "left"}
     game, _ = whole_game(edition, 5)
@@ -194,7 +194,7 @@ def test_i04_events_contain_no_balances(edition: Edition) -> None:
 
 
 def test_i05_the_lowest_bid_depends_only_on_the_plant(edition: Edition) -> None:
-    """Earlier bids do not change it, in this auction or the last."""
+    """Earlier bids do not change it, neither in this auction nor in the previous one."""
     play = Given(edition=edition, market=[4, 5, 6, 8, 9, 10, 11, 12], deck=[30, 31, 32]).play()
     play.nominate(A, 8, 40)
     play.bid(B, 41)

@@ -17,7 +17,7 @@ MARKET = (15, 16, 18, 20, 21, 22, 23, 24)
 
 
 def after_building(edition: Edition, cities: int, **fields: object) -> Play:
-    """Return a position after phase 4: three players, A with this many cities."""
+    """Return a position after phase 4 with three players, where A has this many cities."""
     given = Given(
         edition=edition,
         phase="building",
@@ -141,7 +141,7 @@ def test_s08_the_step_3_card_in_phase_5(edition: Edition) -> None:
 
 
 def step_1_draws_the_card_in_the_auction(edition: Edition, options: dict[str, OptionValue] | None = None) -> Play:
-    """Return a position: Step 1, A buys the lowest plant, the Step 3 card is drawn, nobody else buys."""
+    """Return a position in Step 1 where A buys the lowest plant, the Step 3 card is drawn, and nobody else buys."""
     play = Given(
         edition=edition, market=MARKET, deck=[STEP3, 30, 31, 32], fuel_market=EMPTY, options=options or {}
     ).play()
@@ -202,7 +202,7 @@ def test_s13_the_lowest_goes_even_with_an_empty_pile(edition: Edition) -> None:
         play.everyone_passes()
         play.everyone_done()
         play.everyone_done()
-    # If nobody buys, the auction of both editions removes one more plant each round.
+    # If nobody buys, the auction removes one more plant each round, in both editions.
     assert sizes == [5, 3, 1, 0, 0, 0]
     assert play.state.phase == "bureaucracy"
 
@@ -229,7 +229,7 @@ def test_s16_the_game_may_end_in_step_2(edition: Edition) -> None:
 
 
 def obsolete_chain_draws_the_card(options: dict[str, OptionValue]) -> Play:
-    """Classic, Step 1: by connecting a seventh city A makes 7 obsolete, and the Step 3 card comes."""
+    """Play Classic in Step 1: A connects a seventh city, which makes 7 obsolete, and the Step 3 card is drawn."""
     shares = share_cities(6, 2, 1)
     play = Given(
         phase="building",
@@ -261,7 +261,7 @@ def test_s17_step_2_and_the_step_3_card_in_one_phase_4() -> None:
 
 
 def test_s17_with_the_step_2_change_first() -> None:
-    """The option of D-09; until phase 4 is over the old Step applies (RULES §10.3)."""
+    """With the option of D-09; the old Step applies until phase 4 is over (RULES §10.3)."""
     play = obsolete_chain_draws_the_card({"step2_before_step3": True})
     assert left(play) == [(7, "obsolete"), (8, "step2"), (9, "step3")]
     assert play.state.market == [10, 11, 12, 13, 14, 32]

@@ -79,7 +79,7 @@ def test_market_places(name: str, edition: Edition) -> None:
     assert uranium == (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16)
 
 
-#: Board, edition: lowest filled space of coal, oil, garbage, and the filled uranium spaces (RULES §2.4).
+#: For each board and edition, the lowest filled space of coal, oil and garbage, and the uranium spaces (RULES §2.4).
 START: dict[tuple[str, Edition], tuple[int, int, int, tuple[int, ...]]] = {
     ("germany", "classic"): (1, 3, 7, (14, 16)),
     ("usa", "classic"): (1, 3, 7, (14, 16)),
@@ -146,7 +146,7 @@ def refill_of(table: str, fuel: int, players: int, step: int) -> int:
 @pytest.mark.parametrize("players", COUNTS)
 @pytest.mark.parametrize("name", BOARDS)
 def test_refill(name: str, edition: Edition, players: int, step: int) -> None:
-    """A whole bureaucracy with an empty fuel market places exactly the numbers of the table."""
+    """A bureaucracy phase with an empty fuel market places exactly the numbers in the table."""
     empty: dict[Fuel, int] = dict.fromkeys(FUELS, 0)
     play = at_bureaucracy(board=name, edition=edition, players=players, step=step, fuel_market=empty).play()
     play.nobody_powers()
@@ -196,7 +196,7 @@ DECKS: dict[tuple[str, Edition], tuple[int, ...]] = {
     **{(name, "classic"): (26, 26, 30, 34, 34) for name in BOARDS},
     ("france", "classic"): (25, 25, 29, 33, 33),
     **{(name, "recharged"): (28, 26, 30, 34, 34) for name in BOARDS},
-    # §14.5: 13 is gone; low cards removed 0, 1, 0, 0, 0 and high ones 5, 6, 3, 0, 0 of 12 + 29 less the eight open.
+    # §14.5: without 13, there are 12 + 29 cards; eight are open; 0, 1, 0, 0, 0 low and 5, 6, 3, 0, 0 high are removed.
     ("france", "recharged"): (28, 26, 30, 33, 33),
 }
 
@@ -222,7 +222,7 @@ def test_deck(name: str, edition: Edition, players: int) -> None:
 @pytest.mark.parametrize("name", [name for name in BOARDS if name != "france"])
 @pytest.mark.parametrize("players", COUNTS)
 def test_classic_deal(name: str, players: int) -> None:
-    """3 to 10 are open, 13 is on top, no card of the start is removed (§3.2)."""
+    """3 to 10 are open, 13 is on top, and none of the starting cards is removed (§3.2)."""
     given = dealt(name, "classic", players, 7)
     assert given.market == (3, 4, 5, 6, 7, 8, 9, 10)
     assert given.deck[0] == 13
@@ -248,7 +248,7 @@ def test_recharged_deal(players: int, plugs: int, sockets: int) -> None:
 
 @pytest.mark.parametrize(("step", "others", "cost"), [(1, 0, 10), (2, 0, 10), (2, 1, 15), (3, 1, 15), (3, 2, 20)])
 def test_slot_costs(step: int, others: int, cost: int) -> None:
-    """Duisburg costs nothing but its slot from Essen."""
+    """From Essen, Duisburg costs only the slot."""
     there = {seat: ["duisburg"] for seat in range(1, 1 + others)}
     play = at_building(step=step, cities={A: ["essen"], **there}).play()
     assert play.cost(A, "duisburg") == cost

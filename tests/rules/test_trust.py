@@ -12,7 +12,7 @@ from tests.rules.builder import A, B, Given, TrustGiven
 from tests.rules.play import Play
 from tests.sure import sure
 
-#: Six neighbouring cities of the north, and others to build in.
+#: Six neighbouring cities in the north, and others to build in.
 NORTH = ("flensburg", "kiel", "hamburg", "bremen", "cuxhaven", "wilhelmshaven")
 EAST = ("luebeck", "rostock", "schwerin", "stralsund", "magdeburg", "berlin", "frankfurt-oder")
 WEST = ("osnabrueck", "muenster", "essen", "duisburg", "dortmund", "duesseldorf", "kassel")
@@ -49,7 +49,7 @@ def houses_left(play: Play) -> int:
 
 
 def set_up(options: dict[str, OptionValue] | None = None) -> Play:
-    """Return a new game before the first house of the Trust is placed; B is first."""
+    """Return a new game before the first house of the Trust is placed, with B first."""
     regions = next(zone for zone in builder.zones("germany", "recharged", 2) if {"green", "brown", "red"} <= set(zone))
     rules = builder.ruleset("germany", "recharged", 2, regions, tuple((options or {}).items()))
     cards = (3, 4, 5, 6, 7, 8, 9, 10)
@@ -79,7 +79,7 @@ def test_t01_the_start_cities_are_neighbours() -> None:
 def test_t02_the_trust_takes_the_fourth_plant_after_the_first_purchase() -> None:
     play = trust_game(market=MARKET, deck=[19, 30, 31]).play()
     play.sells(A, 16)
-    # 19 came, so the row was 15, 18, 19, 20; the Trust took 20 and 30 replaced it.
+    # 19 was drawn, so the row was 15, 18, 19, 20; the Trust took 20, and 30 replaced it.
     assert trust_plants(play) == [20]
     assert play.happened(PlantTaken) == [PlantTaken(20)]
     assert play.state.market == [15, 18, 19, 21, 22, 23, 24, 30]
@@ -174,7 +174,7 @@ def test_t05_nothing_is_left_to_take() -> None:
 
 
 def fueling(plants: tuple[int, ...], market: dict[Fuel, int]) -> Play:
-    """Return a position: B (second) has ended the turn of buying, the Trust has its fuel, A is next."""
+    """Return a position where B (second) has finished buying, the Trust has its fuel, and A is next."""
     play = trust_game(plants=plants, phase="resources", order=(A, B), fuel_market=market).play()
     play.done(B)
     assert play.state.to_act == A
@@ -209,7 +209,7 @@ def test_t06_a_short_market(plants: tuple[int, ...], coal: int, oil: int, taken:
 
 
 def test_t06_not_from_the_storage_of_the_usa() -> None:
-    """RULES §12: from the market only."""
+    """RULES §12: it takes fuel only from the market."""
     start = ("seattle", "portland", "boise", "billings", "cheyenne", "denver")
     play = Given(
         board="usa",
@@ -283,7 +283,7 @@ def test_t10_no_second_house_of_the_trust() -> None:
 
 
 def test_t11_cities_of_the_trust_do_not_count() -> None:
-    """The Trust has houses in 18 cities; they start neither Step 2 nor the end."""
+    """The Trust has houses in 18 cities, which trigger neither Step 2 nor the end."""
     mine, yours = EAST[:6], WEST[:4]
     play = trust_game(phase="building", to_act=A, cities={A: mine, B: yours}, second=(*mine, *yours)).play()
     play.done(A)
@@ -307,7 +307,7 @@ def test_t12_the_trust_stays_second() -> None:
     assert play.state.order == [B, A]
     play.everyone_passes()
     assert (play.state.phase, play.state.to_act) == ("resources", A)
-    # Besides 15 the Trust has 6, taken when B passed.
+    # Besides 15, the Trust has 6, which it took when B passed.
     assert trust_fuel(play) == [0, 0, 0, 0]
     play.done(A)
     assert trust_fuel(play) == [2, 0, 1, 0], "the Trust between A and B"
@@ -354,7 +354,7 @@ def test_g09_the_end_number_against_the_trust(have: int) -> None:
 
 @pytest.mark.parametrize("counts", [True, False])
 def test_plant_39_in_the_hands_of_the_trust(counts: bool) -> None:
-    """D-17: it stops the uranium as if bought, or by option it does not."""
+    """D-17: it stops the uranium as if it had been bought or, by option, it does not."""
     play = trust_game(
         step=3,
         market=(25, 26, 27, 28, 29, 39),

@@ -18,7 +18,7 @@ EMPTY: dict[Fuel, int] = {"coal": 0, "oil": 0, "garbage": 0, "uranium": 0}
 
 
 def new(board_id: str, players: int, options: dict[str, OptionValue], holding: str) -> Play:
-    """Return a new game in Recharged, seats in order, in a zone with a city."""
+    """Return a new game in Recharged, with seats in order, in a zone that has a certain city."""
     city = next(city for city in builder.board(board_id).printing("recharged").cities if city.id == holding)
     zone = next(zone for zone in builder.zones(board_id, "recharged", players) if city.region in zone)
     rules = builder.ruleset(board_id, "recharged", players, zone, tuple(sorted(options.items())))
@@ -77,7 +77,7 @@ def test_v04_markers_do_not_use_up_uranium() -> None:
 
 
 def test_v04_real_tokens_as_an_option() -> None:
-    """D-18: four tokens are left for six markers; a token comes back when its city is built."""
+    """D-18: four tokens are left for six markers; a token is returned when its city is built."""
     options: dict[str, OptionValue] = {**MARKS, "start_markers": "tokens"}
     play = new("france", 6, options, "paris-1")
     cities = ("paris-1", "paris-2", "paris-3", "orleans", "tours", "limoges")
@@ -91,7 +91,7 @@ def test_v04_real_tokens_as_an_option() -> None:
 
 
 def test_marked_cities_are_closed_to_expansion_in_step_1() -> None:
-    """RULES §13.1: connected as start cities only; passing through is open."""
+    """RULES §13.1: they can be connected only as start cities, but routes may pass through them."""
     play = marked(to_act=B, cities={B: ["luebeck"]}).play()
     assert play.why_not.build(B, "hamburg") == "marked"
     assert play.city("hamburg") not in play.legal.builds()
@@ -109,14 +109,14 @@ def test_marked_cities_are_open_from_step_2(step: int) -> None:
 
 
 def test_a_start_without_a_free_marked_city() -> None:
-    """RULES §13.1: a player who starts this late follows the common rule."""
+    """RULES §13.1: a player who starts this late follows the usual rule."""
     play = at_building(edition="recharged", step=2, options=MARKS, cities={B: ["kiel"], C: ["bremen"]}).play()
     assert play.why_not.build(A, "kiel") == "not_empty"
     assert play.why_not.build(A, "hamburg") is None
 
 
 def test_start_cities_against_the_trust() -> None:
-    """RULES §12: six cities of the Trust, then the markers; it gets the second slot there and keeps eight houses."""
+    """RULES §12: after its six cities come the markers; the Trust gets the second slot there and keeps eight houses."""
     play = new("germany", 2, MARKS, "hamburg")
     for city in ("hamburg", "kiel", "bremen", "cuxhaven", "wilhelmshaven", "hannover"):
         play.place_trust(play.state.to_act, city)
@@ -175,7 +175,7 @@ def test_the_first_game_ends_when_the_zone_is_full(edition: Edition) -> None:
 
 
 def test_the_step_3_card_in_the_first_game(edition: Edition) -> None:
-    """Six plants in one row, but one house a city and the refill of Step 1."""
+    """There are six plants in one row, but still one house per city and the refill of Step 1."""
     play = at_bureaucracy(
         edition=edition,
         options=FIRST,

@@ -1,8 +1,9 @@
-"""Plays and is killed, again and again: run as a program by test_kill.py.
+"""A program that plays and is killed again and again, run by test_kill.py.
 
 Each life is a forked process that continues the saved game, plays, undoes, and reports every write before and after it.
-It is killed with SIGKILL: in odd lives after a random time from outside, in even lives by itself before, during or
-after a random system call of the writer. Then the saved game must be the one confirmed last, or the one being written.
+It ends with SIGKILL: odd lives are killed from outside after a random time, even lives kill themselves before, during
+or after a random system call of the writer. Then the saved game must be the last confirmed one, or the one being
+written.
 
 Arguments: number of lives, seed. Output: one JSON object.
 """
@@ -64,7 +65,7 @@ def live(out: int, random: Random, steps_to_live: int | None) -> None:
 
 
 class Fate:
-    """Ends the process at a given system call of the writer."""
+    """A trap that ends the process at a given system call of the writer."""
 
     def __init__(self, steps: int) -> None:
         self.steps = steps
@@ -104,7 +105,7 @@ class Fate:
 
 
 def one_life(random: Random, by_itself: bool) -> list[str]:
-    """Return the reports of a life until it was killed."""
+    """Return the reports of a life, up to its end."""
     reading, writing = os.pipe()
     seed, steps = random.getrandbits(30), random.randint(1, 70) if by_itself else None
     child = os.fork()
@@ -137,7 +138,7 @@ def found_on_disk() -> set[str]:
 
 
 def main(lives: int, seed: int) -> None:
-    """Run all lives; print how many lives and confirmed writes there were and what was lost."""
+    """Run all lives; print the number of lives and confirmed writes, and any losses."""
     random = Random(seed)
     confirmed, lost, last = 0, [], NOTHING
     for life in range(lives):

@@ -1,4 +1,4 @@
-"""Games for the tests of saves: random but legal, reproducible by seed."""
+"""Random but legal games for the tests of saves, reproducible by seed."""
 
 from random import Random
 

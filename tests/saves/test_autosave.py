@@ -1,4 +1,4 @@
-"""The running game is saved after every action, and is always found again."""
+"""The running game is saved after every action and can always be found again."""
 
 import contextlib
 import os
@@ -97,10 +97,10 @@ def test_a_finished_game_moves_to_the_finished_ones() -> None:
 
 
 @pytest.mark.parametrize("writes", [0, 1])
-def test_a_crash_while_a_game_is_being_finished_leaves_it_to_be_found(
+def test_a_game_can_be_found_after_a_crash_while_it_is_being_finished(
     writes: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After any write, it is the game to continue or one of the finished ones."""
+    """After any write, it is either the game to continue or one of the finished games."""
     game, autosave = finished_game(), Autosave()
     end = game.length
     game.undo_to(end - 1)
@@ -125,7 +125,7 @@ def test_a_crash_while_a_game_is_being_finished_leaves_it_to_be_found(
     assert writes == 0 or end in kept
 
 
-def test_taking_back_the_last_action_of_a_finished_game() -> None:
+def test_undoing_the_last_action_of_a_finished_game() -> None:
     game, autosave = finished_game(), Autosave()
     autosave.write(game)
     game.undo_to(game.length - 1)
@@ -173,7 +173,7 @@ def test_a_damaged_file_without_previous_version_does_not_hide_an_older_game() -
         resume(broken)
 
 
-def test_games_begun_long_ago_go_to_the_trash() -> None:
+def test_the_oldest_unfinished_games_go_to_the_trash() -> None:
     for seed in range(MOST_RUNNING + 2):
         saved(new_game(seed=seed))
     assert len(list_saves("running")) == MOST_RUNNING

@@ -127,7 +127,7 @@ def test_a_complete_temporary_file_gets_its_name() -> None:
     assert [one.name for one in list_saves()] == ["One"]
 
 
-def test_a_deleted_game_does_not_come_back() -> None:
+def test_a_deleted_game_stays_deleted() -> None:
     autosave = Autosave()
     autosave.write(new_game())
     assert autosave.path is not None

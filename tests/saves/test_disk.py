@@ -15,7 +15,7 @@ from tests.sure import sure
 
 from .playing import new_game, play
 
-#: Reason of the system, and our words for players.
+#: The system's error, and a word from our message for players.
 REASONS = [(errno.ENOSPC, "full"), (errno.EROFS, "read-only"), (errno.EACCES, "not allowed"), (errno.EIO, "error")]
 
 
@@ -177,7 +177,7 @@ def test_the_game_can_move_to_another_place_when_the_first_is_full(
     assert autosave.path.exists()
 
 
-def test_a_named_save_that_does_not_fit_leaves_the_old_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_if_a_named_save_does_not_fit_the_old_one_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     game = play(new_game(), 10)
     before = save_as(game, "Friday")
     content = before.path.read_bytes()

@@ -1,4 +1,4 @@
-"""Thousands of damaged and hostile saves: listed, opened and salvaged without a traceback, a hang or a change."""
+"""Thousands of damaged and hostile saves are listed, opened and salvaged without a traceback, a hang or a change."""
 
 from functools import cache
 from pathlib import Path
@@ -18,7 +18,7 @@ from tests.own_boards import ring_board
 
 from .playing import new_game, play
 
-MUTATIONS = 250  # of each seed
+MUTATIONS = 250  # for each seed
 
 
 @cache
@@ -38,7 +38,7 @@ def originals() -> tuple[bytes, ...]:
 
 
 def use(path: Path) -> None:
-    """Use a foreign save in every way that the program does."""
+    """Use a foreign save in all the ways that the program does."""
     before = path.read_bytes()
     info = read_info(path, "named")
     try:
@@ -87,7 +87,7 @@ def test_mutations_of_saves(seed: int) -> None:
 
 
 def test_mutations_in_the_folder_stay_in_it(user_home: Path, tmp_path: Path) -> None:
-    """The list with many of them, importing and deleting: nothing is written anywhere else."""
+    """Listing many of them, importing and deleting writes nothing anywhere else."""
     random = Random(99)
     source = tmp_path / "from outside.json"
     for number in range(150):

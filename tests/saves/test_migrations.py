@@ -67,7 +67,7 @@ def test_numbers_of_formats() -> None:
         (None, {"step3_as_step2_card": "phase5"}, False),
     ],
 )
-def test_a_game_keeps_the_reading_of_step_3_it_began_with(
+def test_a_game_keeps_its_original_interpretation_of_step_3(
     program: dict[str, Any] | None, options: dict[str, str], from_phase_5: bool
 ) -> None:
     data = json.loads(record_text(golden("germany_original_3p_1").record))
@@ -76,7 +76,7 @@ def test_a_game_keeps_the_reading_of_step_3_it_began_with(
         data["program"] = program
     record = parse_record(json.dumps(data))
     assert record.ruleset.step3_from_phase5 is from_phase_5
-    # saved again, now by this version, it keeps the reading
+    # saved again by this version, it keeps its interpretation
     again = json.loads(record_text(record))
     if program is not None:
         again["program"]["version"] = __version__
@@ -84,7 +84,7 @@ def test_a_game_keeps_the_reading_of_step_3_it_began_with(
 
 
 def _play_on(game: Game) -> Game:
-    """Continue a save of version 0.1.0 with the actions that followed then."""
+    """Continue a save of version 0.1.0 with the actions that originally followed."""
     actions = read_record(FINISHED_GAME).actions
     assert game.record.actions == actions[: game.length]
     for action in actions[game.length :]:
@@ -93,7 +93,7 @@ def _play_on(game: Game) -> Game:
 
 
 def _as_0_1_0_ended_it(game: Game) -> None:
-    """Check the result that version 0.1.0 showed, and when its Steps began."""
+    """Check that the result, and the start of each Step, are the same as in version 0.1.0."""
     begun = [(number, one.step) for number, events in enumerate(game.events) for one in events
              if isinstance(one, StepBegan)]  # fmt: skip
     assert begun == [(156, 2), (160, 3)]
@@ -103,7 +103,7 @@ def _as_0_1_0_ended_it(game: Game) -> None:
     assert [player.plants for player in game.state.players] == [[8, 31, 32], [28, 29, 42], [7, 33, 40]]
 
 
-def test_a_save_of_version_0_1_0_is_played_on_by_its_rules() -> None:
+def test_a_save_of_version_0_1_0_continues_by_its_rules() -> None:
     assert json.loads(RUNNING.read_text("utf-8"))["program"]["version"] == "0.1.0"
     _as_0_1_0_ended_it(_play_on(open_game(RUNNING)))
 
@@ -118,7 +118,7 @@ def test_saved_again_in_between_it_keeps_its_rules() -> None:
 
 
 def test_a_record_of_version_0_1_0_is_imported_and_replayed() -> None:
-    """It contains a drop that is illegal now: coal went with plant 3, which burns oil, although there was no hybrid."""
+    """It contains a drop that is now illegal: coal went with plant 3, which burns oil, although there was no hybrid."""
     drop = read_record(FINISHED_GAME).actions[99]
     assert drop == Scrap(1, 3, (1, 2, 0, 0))
     _as_0_1_0_ended_it(open_game(import_file(FINISHED_GAME).path))

@@ -1,4 +1,4 @@
-"""Named saves: saved, listed, renamed, deleted, restored and exported; nothing is written outside their folder."""
+"""Named saves can be saved, listed, renamed, deleted, restored and exported, without writing outside their folder."""
 
 import json
 from dataclasses import replace
@@ -131,7 +131,7 @@ def test_deleting_can_be_undone() -> None:
         restore(gone)
 
 
-def test_the_last_deleted_saves_stay_longest(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_saves_deleted_last_stay_longest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trash_room, "MOST_IN_TRASH", 2)
     game = new_game()
     saves = [save_as(game, name) for name in ("a", "b", "c", "d")]
@@ -180,7 +180,7 @@ def changed(tmp_path: Path, **changes: Any) -> Path:
     return file
 
 
-def test_a_newer_format_is_refused_with_a_clear_sentence(tmp_path: Path) -> None:
+def test_a_newer_format_is_rejected_with_a_clear_message(tmp_path: Path) -> None:
     file = changed(tmp_path, format="powergrid-game/2")
     for read in (import_file, open_game):
         with pytest.raises(RecordError, match=r"newer version.*please update"):
@@ -237,7 +237,7 @@ def test_further_sections_are_bounded(extra: dict[str, Any], words: str, tmp_pat
 
 
 @pytest.mark.parametrize("text", ["[" * 1_000_000, '{"format":' * 100_000, "1" * 5000, '{"a":' + "9" * 5000 + "}"])
-def test_bombs_of_brackets_and_digits(text: str, tmp_path: Path) -> None:
+def test_nested_brackets_and_huge_numbers(text: str, tmp_path: Path) -> None:
     file = tmp_path / "bomb.json"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(RecordError, match="not a game record"):

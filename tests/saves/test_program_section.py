@@ -1,4 +1,4 @@
-"""The program's own section of a record: read leniently, and nothing in it is lost."""
+"""The program's own section of a record is read leniently, and nothing in it is lost."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The policy of undo: own turn freely, never past cards or others unless the table agrees; redo; reset my turn."""
+"""Undo works freely in a player's own turn, but never past cards or others unless the table agrees; redo and reset."""
 
 import json
 from random import Random
@@ -23,7 +23,7 @@ from .playing import finished_game, new_game, play
 
 @pytest.fixture
 def game() -> Game:
-    """Return a game of three players on Germany, classic: plants 3 to 6 can be bought, seat by seat in `order`."""
+    """Return a three-player game on Germany in classic: plants 3 to 6 can be bought, seat by seat in `order`."""
     names = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
     return create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], names, seed=7)
 
@@ -100,7 +100,7 @@ def test_a_drawn_card_ends_undo_unless_the_table_agrees(game: Game) -> None:
     assert game.length == 0
 
 
-def test_handing_on_the_screen_ends_undo(game: Game) -> None:
+def test_handing_over_the_screen_ends_undo(game: Game) -> None:
     undo = Undo(game)
     take(game, undo, Nominate(game.state.to_act, 4, 4))
     undo.hand_on()
@@ -131,7 +131,7 @@ def test_reset_my_turn_undoes_exactly_the_turn(game: Game) -> None:
     take(game, undo, Done(seat))
     assert game.state.to_act != seat
     assert undo.reset_turn() == 0  # the next player's turn has not begun
-    assert undo.why_not() is None  # but the end of the last turn can still be undone
+    assert undo.why_not() is None  # but the end of the previous turn can still be undone
 
 
 def test_redo_lasts_until_something_new_is_done(game: Game) -> None:
@@ -270,7 +270,7 @@ def test_a_whole_undone_game_is_redone_with_its_shuffles() -> None:
     "undone",
     ["text", 5, [5], [{"do": "pass"}], [{"seat": 0, "do": "build", "city": "essen"}], [{"do": "shuffle", "deck": [3]}]],
 )
-def test_a_wrong_list_of_undone_actions_does_no_harm(game: Game, undone: object) -> None:
+def test_an_invalid_list_of_undone_actions_does_no_harm(game: Game, undone: object) -> None:
     info = save_as(game, "One")
     data = json.loads(info.path.read_bytes())
     data["program"]["undone"] = undone

@@ -1,7 +1,8 @@
-"""Files that earlier versions wrote open in this one.
+"""Files written by earlier versions can be opened in this one.
 
-Each archive of `kept` holds the folders of a player after the program of a certain commit has used them: the golden
-game of Germany running (70 actions), kept under a name (30) and finished, settings, statistics and an own board.
+Each archive in `kept` contains a player's folders as used by the program of a certain commit: the golden game of
+Germany as a running game (70 actions), a named save (30 actions) and a finished game, settings, statistics and an own
+board.
 """
 
 import gzip
@@ -26,7 +27,7 @@ GOLDEN = Path(__file__).parents[1] / "games" / "golden" / "germany_original_3p_1
 
 @pytest.fixture(params=KEPT, ids=lambda path: path.stem)
 def before(request: pytest.FixtureRequest, user_home: Path) -> dict[str, bytes]:
-    """Unpack the folders of an earlier version; return the contents of their files."""
+    """Unpack the folders of an earlier version, and return the contents of their files."""
     with zipfile.ZipFile(request.param) as archive:
         archive.extractall(user_home)
         return {name: archive.read(name) for name in archive.namelist()}
@@ -39,7 +40,7 @@ def test_the_running_game_goes_on(before: dict[str, bytes]) -> None:
     assert open_game(sure(latest_autosave()).path).length == 70
 
 
-def test_the_kept_game_opens(before: dict[str, bytes]) -> None:
+def test_the_named_save_opens(before: dict[str, bytes]) -> None:
     (info,) = list_saves("named")
     assert (info.name, info.fault) == ("Kept", None)
     assert open_game(info.path).length == 30

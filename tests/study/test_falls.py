@@ -1,4 +1,4 @@
-"""Leaders who did not win, compared with the states of played games."""
+"""The leaders who did not win agree with the states of the games."""
 
 import pytest
 
@@ -12,13 +12,13 @@ from tests.saves.playing import finished_game, new_game, play
 
 
 def leader(game: Game, number: int) -> int | None:
-    """Return the seat that alone has the most cities after a number of actions, None without one."""
+    """Return the seat that alone has the most cities after a number of actions, or None."""
     cities = [len(player.cities) for player in game.at(number).players]
     return cities.index(max(cities)) if cities.count(max(cities)) == 1 else None
 
 
 @pytest.mark.parametrize("seed", range(1, 12))
-def test_a_fall_is_what_the_states_show(seed: int) -> None:
+def test_a_fall_agrees_with_the_states(seed: int) -> None:
     game = finished_game("germany", "recharged", 4, seed=seed)
     fall, ends = fall_of(game, statistics(game)), round_starts(game)[1:]
     ahead, ranking = leader(game, ends[-1]), game.state.ranking
@@ -32,7 +32,7 @@ def test_a_fall_is_what_the_states_show(seed: int) -> None:
     assert fall.last == len(ends)
     assert all(leader(game, end) == ahead for end in ends[fall.first - 1 :])
     assert fall.first == 1 or leader(game, ends[fall.first - 2]) != ahead
-    # what was for sale when the leader stopped buying in the last round
+    # the fuel for sale when the leader stopped buying in the last round
     number = max(
         n for n, action in enumerate(game.record.actions)
         if isinstance(action, Done) and action.seat == ahead and game.at(n).phase == RESOURCES

@@ -1,4 +1,4 @@
-"""Generated boards: like the official ones in numbers, and the same for the same seed everywhere."""
+"""Generated boards have numbers like the official ones, and a seed gives the same board everywhere."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ from powergrid.rules.zones import possible_zones
 from powergrid.study.generator import LANDS, Land, Wish, generate, wish_fault
 from powergrid.study.judgement import MEASURES, board_numbers, is_usual, judge, official_ranges
 
-#: Land and seed of the boards that are tested: every land several times.
+#: The land and seed of the boards to test, several for each kind of land.
 BOARDS = [(land, seed) for land in LANDS for seed in range(3)]
 
 
@@ -90,7 +90,7 @@ def test_the_same_seed_gives_the_same_board_in_another_process() -> None:
 
 
 def test_links_over_mountains_are_expensive() -> None:
-    """The same board without mountains has the same cities and links, and none that costs more."""
+    """Without mountains, the same board has the same cities and links, and no link costs more."""
     for seed in range(20):
         plain, high = (generate(Wish(seed, land=land)) for land in ("plain", "mountains"))
         if plain.cities == high.cities:
@@ -110,7 +110,7 @@ def test_names_are_different_in_every_language(language: str) -> None:
     assert {region.name for region in board.regions} == set(NAMES[language].regions)
 
 
-def test_impossible_wishes_are_refused() -> None:
+def test_impossible_requests_are_rejected() -> None:
     assert wish_fault(Wish(1, 2)) == "a board has 3 to 7 regions"
     assert wish_fault(Wish(1, 3, 60)) == "3 regions have 12 to 54 cities"
     with pytest.raises(ValueError, match="3 regions have"):

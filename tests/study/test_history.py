@@ -1,4 +1,4 @@
-"""Statistics over all finished games, and their database, which is rebuilt whenever it cannot be used."""
+"""Statistics of all finished games, and their database, which is rebuilt whenever it cannot be used."""
 
 import os
 import sqlite3
@@ -53,7 +53,7 @@ def test_no_games_yet() -> None:
         assert history.games() == []
 
 
-def test_a_player_over_two_games() -> None:
+def test_a_player_with_two_games() -> None:
     games = [play_one(["Ana", "Bo", "Cleo"], 1), play_one(["Bo", "Dan", "ana "], 2)]
     seats = [0, 2]
     found = of("ana")
@@ -77,7 +77,7 @@ def test_a_player_over_two_games() -> None:
     assert {player.name: player.games for player in players()} == {"ana": 2, "Bo": 2, "Cleo": 1, "Dan": 1}
 
 
-def test_favourite_plants_are_those_bought_again_in_some_games() -> None:
+def test_favourite_plants_have_been_bought_more_than_once() -> None:
     bought: dict[int, int] = {}
     for seed in range(3):
         game = play_one(["Ana", "Bo", "Cleo"], seed)
@@ -101,14 +101,14 @@ def test_wins_add_up_and_places_are_shared_by_groups() -> None:
             assert len(places) == 3
 
 
-def test_a_bot_and_a_person_of_one_name_are_two() -> None:
+def test_a_bot_and_a_person_with_the_same_name_are_separate() -> None:
     play_one(["Volta", "Bo", "Cleo"], 1, ["normal"])
     play_one(["Volta", "Bo", "Cleo"], 2)
     assert sorted(player.kind for player in players() if player.name == "Volta") == ["human", "normal"]
 
 
 def played_on(names: tuple[str, ...], seed: int, upto: int) -> Game:
-    """Return a random game that was played on differently from a moment of another one, by a bot in the first seat."""
+    """Return a random game that branches off from another one, with a bot in the first seat."""
     game = replay(played(names, seed, ()).record, upto)
     game.hand_seat(0, "normal")
     random = Random(99)
@@ -117,7 +117,7 @@ def played_on(names: tuple[str, ...], seed: int, upto: int) -> Game:
     return game
 
 
-def test_a_game_that_was_played_on_counts_once_as_it_ended_first() -> None:
+def test_a_continued_game_counts_once_with_its_first_result() -> None:
     names = ("Ana", "Bo", "Cleo")
     first = play_one(names, 1)
     before = players()
@@ -136,7 +136,7 @@ def test_a_game_that_was_played_on_counts_once_as_it_ended_first() -> None:
     assert [player.games for player in players()] == [1, 1, 1], "what is left counts"
 
 
-def test_two_games_of_one_deal_that_began_differently_are_two() -> None:
+def test_games_with_the_same_deal_but_different_first_rounds_count_separately() -> None:
     names = ("Ana", "Bo", "Cleo")
     first = play_one(names, 1)
     other = played_on(names, 1, 0)
@@ -145,7 +145,7 @@ def test_two_games_of_one_deal_that_began_differently_are_two() -> None:
     assert of("Bo").games == 2
 
 
-def test_two_people_of_one_name_at_a_table_are_two() -> None:
+def test_two_people_with_the_same_name_at_a_table_are_separate() -> None:
     game = play_one(["Ana", "ana ", "Cleo"], 1)
     found = {player.name: player for player in players()}
     assert sorted(found) == ["Ana", "Cleo", "ana (2)"]

@@ -12,7 +12,7 @@ from tests.own_boards import good_board, ring_board
 
 
 def line_board(costs: list[int], thirds: tuple[int, int]) -> Board:
-    """Return cities in a line with these costs between them; regions end before the cities `thirds`."""
+    """Return a line of cities with these link costs; new regions start at the cities `thirds`."""
     colors = ("red", "green", "blue")
     homes = [colors[sum(n >= end for end in thirds)] for n in range(len(costs) + 1)]
     return good_board(
@@ -38,9 +38,9 @@ def test_links_costs_regions_and_dead_ends() -> None:
 
 
 def test_the_best_start_and_growth() -> None:
-    """Seven cities cost 6 * 4 at the left and 6 * 1 at the right; the rest of 21 cities the other links."""
+    """Seven cities cost 6 * 4 on the left and 6 * 1 on the right; growing to 21 cities takes all other links."""
     numbers = board_numbers(line_board([4] * 6 + [10] + [1] * 13, (4, 14)), "classic")
-    # 7 starts at the left pay 24, 14 at the right 6: the median is 6, the best start saves nothing
+    # 7 starts on the left pay 24 and 14 on the right pay 6: the median is 6, so the best start saves nothing
     assert numbers["best_start"] == 0
     # from the right: 7 more links of 1, then 10 and 6 of 4
     assert numbers["growth"] == 7 * 1 + 10 + 6 * 4

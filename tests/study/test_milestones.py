@@ -1,4 +1,4 @@
-"""The milestones of golden games, compared with the states at their moments."""
+"""The milestones of golden games agree with the states at the same time."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ GAMES = ("germany_recharged_4p_1", "germany_recharged_3p_1")
 
 
 def alone_ahead(game: Game, number: int) -> int | None:
-    """Return the seat that alone has the most cities, None without one."""
+    """Return the seat that alone has the most cities, or None."""
     cities = [len(player.cities) for player in game.at(number).players]
     ahead = [seat for seat, most in enumerate(cities) if most == max(cities)]
     return ahead[0] if len(ahead) == 1 else None
@@ -55,7 +55,7 @@ def test_the_lead_changes_when_another_player_alone_has_most_cities_at_the_end_o
 
 
 def found_in(name: str, *events: ev.Event) -> list[Milestone]:
-    """Return the milestones of a game that had only a second round with these events."""
+    """Return the milestones of a game that has only a second round with these events."""
     game = Game(golden(name).record)
     game.events = [[], [ev.RoundBegan(2, (0, 1, 2)), *events]]
     return milestones(game)[1:]

@@ -1,4 +1,4 @@
-"""The puzzles: each has one clearly best answer, which a second count confirms; the daily one; the progress."""
+"""Each puzzle has one clearly best answer, confirmed by a second method; also the daily puzzle and the progress."""
 
 import json
 from collections import Counter
@@ -24,7 +24,7 @@ from powergrid.study.puzzles.progress import FILE_NAME, read_progress
 from powergrid.study.puzzles.question import GRADES, KINDS_OF_PUZZLE, KindOfPuzzle
 from tests.sure import sure
 
-#: The least Elektro by which the best answer beats the next one, in the kinds that are measured in Elektro.
+#: The smallest lead in Elektro of the best answer over the next one, for the kinds measured in Elektro.
 MARGIN = 2
 PUZZLES = the_book().puzzles
 FIRST_OF_EACH = [next(p for p in PUZZLES if p.kind == kind) for kind in KINDS_OF_PUZZLE]
@@ -66,7 +66,7 @@ def test_the_grade_does_not_give_away_whether_to_end_the_game() -> None:
 
 
 def solved_again(puzzle: Puzzle) -> None:
-    """Check that the solver finds the same single best answer, which is legal and measured as the best."""
+    """Check that the solver finds the same best answer, and that it is legal and measured as the best."""
     state = state_of(puzzle)
     found = sure(solve(puzzle.kind, state, puzzle.ask))
     assert found.actions == the_book().answer(puzzle)
@@ -90,7 +90,7 @@ def test_every_puzzle_is_solved_again(puzzle: Puzzle) -> None:
     solved_again(puzzle)
 
 
-def test_the_record_of_a_puzzle_holds_the_question() -> None:
+def test_the_record_of_a_puzzle_contains_the_question() -> None:
     puzzle = of_kind("power")[0]
     found = [one for one in puzzles_in(the_book().record(puzzle), ["power"]) if one.moves == puzzle.moves]
     assert [(one.ask, one.solution.value) for one in found] == [(puzzle.ask, puzzle.value)]
@@ -119,7 +119,7 @@ def test_a_damaged_book_says_what_to_do(content: bytes) -> None:
         parse_book(content)
 
 
-# --- the answers, counted in a second way ---------------------------------------------------------------------------
+# --- the answers, checked by a second method -------------------------------------------------------------------------
 
 
 def cost_of(state: GameState, cities: Sequence[int]) -> int | None:
@@ -161,7 +161,7 @@ def test_no_other_choice_of_plants_earns_as_much_and_keeps_as_valuable_fuel(puzz
 
 
 def purchases(state: GameState) -> list[tuple[int, ...]]:
-    """Return every purchase that the plants have room for and the market has the tokens for."""
+    """Return every purchase for which the plants have room and the market has tokens."""
     player = state.players[state.to_act]
     left = lefts(rooms(state.ruleset.cards, player.plants), player.fuel)
     most = [min(left[kind], len(token_prices(state, state.to_act, kind))) for kind in range(4)]
@@ -228,7 +228,7 @@ def test_the_limit_of_a_bid_follows_from_income_and_fuel(puzzle: Puzzle) -> None
         assert right == [why["limit"]]
 
 
-def test_an_answer_that_does_not_do_what_is_asked_is_wrong() -> None:
+def test_an_answer_that_misses_the_question_is_wrong() -> None:
     connect, power = of_kind("connect")[0], of_kind("power")[0]
     state = state_of(connect)
     assert not measured(connect, state, [*the_book().answer(connect)[1:]]).fits
@@ -239,7 +239,7 @@ def test_an_answer_that_does_not_do_what_is_asked_is_wrong() -> None:
 # --- the puzzle of the day, and the progress -------------------------------------------------------------------------
 
 
-def test_every_day_has_a_puzzle_and_none_returns_before_all_have_come() -> None:
+def test_every_day_has_a_puzzle_and_none_is_repeated_before_all_have_had_their_turn() -> None:
     book, start = the_book(), date(2026, 11, 28)
     days = [book.daily(start + timedelta(days=n)) for n in range(len(PUZZLES))]
     assert {puzzle.name for puzzle in days} == {puzzle.name for puzzle in PUZZLES}

@@ -1,4 +1,4 @@
-"""A game in numbers: values computed by hand from a small game, and agreement with the golden games."""
+"""The numbers of a small game are computed by hand; those of golden games agree with their expected states."""
 
 import csv
 import io
@@ -25,11 +25,14 @@ DECK = (13, 11, 12, *range(14, 37), STEP3)
 def small_game() -> Game:
     """Return one round of classic Germany, with every price derived from RULES §2.3, §2.6 and the examples of §8.4.
 
-    Auction: Ana opens 4 at 5, Bo bids 6, Cleo passes, Ana bids 7, Bo passes: 7, three over. Bo opens 5 at 5 and gets
-    it. Cleo, the only one left, pays 3 for 3. New order by plants: Bo 5, Ana 4, Cleo 3.
-    Fuel, last first: Cleo 2 oil at 3 = 6; Ana 2 coal at 1 = 2; Bo the third coal at 1 and the third oil at 3.
-    Houses, last first: Cleo Kassel 10. Ana Essen 10, Duisburg 10 (link 0). Bo Düsseldorf 10, Aachen 10 + 9.
-    Powering: one city each, 22.
+    Auction: Ana nominates 4 at 5, Bo bids 6, Cleo passes, Ana bids 7 and Bo passes: 7, which is three over the minimum.
+    Bo nominates 5 at 5 and gets it. Cleo, the only one left, pays 3 for 3. New order by plants: Bo 5, Ana 4, Cleo 3.
+
+    Fuel, last player first: Cleo 2 oil at 3 = 6; Ana 2 coal at 1 = 2; Bo the third coal at 1 and the third oil at 3.
+
+    Houses, last player first: Cleo Kassel 10. Ana Essen 10, Duisburg 10 (link 0). Bo Düsseldorf 10, Aachen 10 + 9.
+
+    Powering: one city each for 22.
     """
     board = board_by_id("germany")
     entry = setup_entry(
@@ -137,7 +140,7 @@ def test_golden_games_agree_in_money_cities_and_plants(name: str) -> None:
 
 
 def check_verdicts(found: list[Verdict], final: Mapping[str, Any]) -> None:
-    """Check that the verdicts on a game are true of its last state."""
+    """Check that the verdicts on a game are true for its last state."""
     powered, money, ranking = final["powered"], final["money"], final["ranking"]
     assert 1 <= len(found) <= 2
     first, margin = ranking[0], found[0]
@@ -199,7 +202,7 @@ def finished(ranking: tuple[tuple[int, ...], ...], *lines: Line) -> Statistics:
             [Verdict("cities", (0, 1), (16, 20, 16, 15)), Verdict("earned_more", (0, 1), (140, 120))],
         ),
         (finished(((0,), (1,)), Line(21, 16, 16, 16), Line(20, 16, 16, 16)), [Verdict("money", (0, 1), (16, 21, 20))]),
-        (  # paying as much for plants as the other would have left the winner ahead
+        (  # the winner would still be ahead after paying as much for plants as the other
             finished(
                 ((0,), (1,)), Line(60, 16, 16, 16, None, [90, 0, 0, 0]), Line(20, 16, 16, 16, None, [107, 0, 0, 0])
             ),

@@ -12,7 +12,7 @@ DECK = (13, *(n for n in range(14, 41)), 42, 44, 46, 50, 99)
 
 
 def start() -> GameState:
-    """Return classic Germany for three, nothing bought: coal costs 1 from the first token, oil 3, garbage 7."""
+    """Return classic Germany for three, before any purchase: the first coal costs 1, oil 3 and garbage 7."""
     ruleset = make_ruleset(board_by_id("germany"), "classic", 3, ["green", "red", "cyan"])
     state, _ = new_game(ruleset, Deal((0, 1, 2), (3, 4, 5, 6, 7, 8, 9, 10), (*DECK[:-9], 99)))
     return state
@@ -27,7 +27,7 @@ def test_a_round_with_one_coal_plant() -> None:
 
 
 def test_the_cheapest_two_cities_are_a_twin() -> None:
-    # Plant 8 supplies two: Essen and Duisburg are joined by a free link, so two cities cost 10 + 10.
+    # Plant 8 supplies two cities: a free link joins Essen and Duisburg, so two cities cost 10 + 10.
     answer = project(start(), 0, plant=8, price=8)
     assert [cost for _, cost in answer.built] == [10, 10]
     assert answer.money == 50 - 8 - 3 - 20 + 33
@@ -76,7 +76,7 @@ def test_plants_are_fuelled_as_far_as_money_allows() -> None:
 
 def test_the_round_that_ends_the_game_pays_nothing() -> None:
     state = start()
-    # 17 cities end a classic game of three (RULES §2)
+    # 17 cities end a classic three-player game (RULES §2)
     state.players[1].cities = list(range(16))
     assert not project(state, 0, plant=4, price=4).ends
     state.players[1].cities = list(range(17))

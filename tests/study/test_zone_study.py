@@ -1,4 +1,4 @@
-"""Statistics of a zone, counted by hand on a small board and against figures of the printed boards."""
+"""Statistics of a zone, checked by hand on a small board and against figures from printed boards."""
 
 from itertools import pairwise
 
@@ -10,7 +10,7 @@ from powergrid.study.zones import Growth, RegionRow, ZoneStudy, ranked_zones
 from tests.own_boards import good_board
 from tests.sure import sure
 
-# Three regions in a row; a-b-c cost 1 and 2, then 3 to d, 0 to e, 10 to f, and an expensive short cut a-f.
+# Three regions in a row: a-b costs 1, b-c 2, c-d 3, d-e 0, e-f 10, and the short cut a-f is expensive.
 LINKS = [("a", "b", 1), ("b", "c", 2), ("c", "d", 3), ("d", "e", 0), ("e", "f", 10), ("a", "f", 20)]
 
 
@@ -67,7 +67,7 @@ def test_a_zone_has_no_growth_to_sizes_beyond_its_cities() -> None:
     assert study().starts[0].costs == (None, None, None, None)
 
 
-# Read off the tables of the printed Italy board: region: (cities, links inside, mean, links out).
+# Read from the tables for the printed Italy board; for each region: (cities, links inside, mean, links out).
 ITALY = {
     "blue": (7, 10, 5.9, 11),
     "green": (7, 8, 6.6, 7),
@@ -92,7 +92,7 @@ def test_italy_as_printed() -> None:
         assert row.mean == pytest.approx(mean, abs=0.05)
 
 
-def test_milano_to_napoli_goes_down_the_west_coast() -> None:
+def test_the_route_from_milano_to_napoli_follows_the_west_coast() -> None:
     route = sure(italy().route("milano", "napoli"))
     assert route.stops == ("milano", "genova", "la-spezia", "pisa", "livorno", "roma", "napoli")
     assert [cost for _, _, cost in route.legs] == [9, 5, 5, 0, 19, 14]
@@ -120,6 +120,6 @@ def test_zones_are_ranked_by_the_first_seven_cities() -> None:
     ranks = ranked_zones(board_by_id("italy"), "classic", 3)
     assert [(r.cheapest, r.mean) for r in ranks] == sorted((r.cheapest, r.mean) for r in ranks)
     assert all(len(rank.zone) == 3 for rank in ranks)
-    # blue, green and red are connected as regions, but Livorno could not be reached
+    # blue, green and red are connected as regions, but Livorno cannot be reached
     assert ("blue", "green", "red") not in {rank.zone for rank in ranks}
     assert {len(r.zone) for r in ranked_zones(board_by_id("italy"), "classic", 5)} == {5}
