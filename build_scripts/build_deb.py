@@ -36,7 +36,7 @@ Depends: {needs}
 Recommends: {sound}
 Section: games
 Priority: optional
-Description: board game Power Grid for one screen and two to six players
+Description: board game Power Grid on one screen for two to six players
  Power Grid (Funkenschlag) on your computer: bid for power plants, buy fuel
  while it is cheap, and connect more cities than the others around the table
  can. Both editions, computer players, a map workshop, and a tutorial.

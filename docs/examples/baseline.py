@@ -1,4 +1,4 @@
-"""A small network that chooses an action from an observation, and the bot that plays with it; see docs/research.md.
+"""A small network that chooses an action from an observation, and a bot that uses it; see docs/research.md.
 
 powergrid simulate --players baseline:Baseline,easy,easy,easy --rotate --games 400
 """
@@ -16,7 +16,7 @@ from powergrid.research.observation import observation_size, observe
 from powergrid.rules.actions import Decision
 from powergrid.rules.legal import Legal
 
-#: The trained weights beside this file.
+#: The trained weights.
 WEIGHTS = Path(__file__).with_name("baseline.npz")
 #: The scores of masked actions.
 NEVER = -1e9
@@ -25,7 +25,7 @@ Array = NDArray[np.float32]
 
 
 class Network:
-    """Two layers with their weights: from an observation, scaled by `mean` and `scale`, to a score for each action."""
+    """A network of two layers that gives each action a score from an observation, scaled by `mean` and `scale`."""
 
     def __init__(self, weights: dict[str, Array]) -> None:
         self.weights = weights

@@ -15,7 +15,7 @@ from powergrid.content.library import board_by_id
 from powergrid.results import ResultsFile
 from powergrid.simulation import Plan, play_game, prepared
 
-#: Games that a worker gets at a time, and how many such portions are queued for each worker.
+#: The number of games that a worker gets at a time, and the number of such portions queued for each worker.
 PORTION, AHEAD = 16, 4
 
 
@@ -25,7 +25,7 @@ def play_portion(plan: Plan, numbers: range) -> list[dict[str, Any]]:
 
 
 def study(client: Client, plan: Plan, games: int, path: Path) -> None:
-    """Play the games that are missing in the results file, and append them in order."""
+    """Play the games missing from the results file, and append them in order."""
     with ResultsFile(path, plan, seen=lambda game: None) as results:
         shared = client.scatter(prepared(plan), broadcast=True)
         starts = range(results.known + 1, games + 1, PORTION)

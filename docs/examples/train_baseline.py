@@ -1,11 +1,11 @@
 """Trains the network of baseline.py to play; see docs/research.md.
 
-The network learns to act like `normal` (imitation, with DAgger): the seats are played by `normal`, by `easy` and, from
-the second round on, by the network itself, and every position becomes an example with what `normal` would do there.
+The network learns to imitate `normal` (with DAgger): `normal`, `easy` and, from the second round on, the network itself
+play the seats, and every position becomes an example with the action that `normal` would choose.
 
 python train_baseline.py --jobs 2
 
-If it is interrupted, the same command continues from the checkpoint beside the weights.
+After an interruption, the same command continues from the checkpoint next to the weights.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from powergrid.rules.zones import possible_zones
 BOARD, PLAYERS, HIDDEN = "germany", 4, 256
 #: Who plays the seats in the first round, and afterwards.
 FIRST, LATER = ("normal", "normal", "easy"), ("normal", "easy", "network", "network")
-#: Games of a round, the examples that are kept (the latest), and how often each new one is learned on average.
+#: The number of games in a round, the number of latest examples kept, and how often each is used on average.
 GAMES, KEPT, PASSES = 24, 200_000, 6
 BATCH = 256
-#: The learning rate of the first round, and the part of it that is left after every forty rounds.
+#: The learning rate in the first round, and the factor applied to it every forty rounds.
 RATE, LEFT = 1e-3, 0.05
 
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Add Power Grid, from the folder it is in, to the menu of your desktop: sh linux/add-to-menu.sh [--remove]
+# Adds Power Grid to the menu of your desktop and leaves it in its folder: sh linux/add-to-menu.sh [--remove]
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 program=$(dirname -- "$here")/powergrid
@@ -11,7 +11,7 @@ icon=$share/icons/hicolor/256x256/apps/$name.png
 page=$share/man/man6/powergrid.6
 
 
-# Let the desktop notice the change, where its tools are.
+# Tell the desktop about the change if the tools for that are installed.
 refresh() {
     if command -v update-mime-database >/dev/null; then update-mime-database "$share/mime" 2>/dev/null || true; fi
     if command -v update-desktop-database >/dev/null; then update-desktop-database "$share/applications" || true; fi

@@ -1,6 +1,6 @@
 ; The installer for Windows. build_scripts/build_installer.py compiles it with:
 ;   makensis -DVERSION=1.2.3 -DPROGRAM=folder -DICON=powergrid.ico -DTARGET=setup.exe powergrid.nsi
-; It installs for the current user alone, so Windows asks for no administrator.
+; It installs only for the current user, so no administrator rights are needed.
 
 Unicode true
 ManifestDPIAware true
@@ -39,15 +39,15 @@ VIAddVersionKey "LegalCopyright" "The powergrid-tabletop contributors, MIT licen
 
 Section
   SetShellVarContext current
-  ; Files of an older version would stay beside the new ones.
+  ; Otherwise, files of an older version would remain.
   RMDir /r "$INSTDIR\_internal"
   SetOutPath "$INSTDIR"
   File /r "${PROGRAM}/*"
   WriteUninstaller "$INSTDIR\uninstall.exe"
   CreateShortcut "$SMPROGRAMS\${APP}.lnk" "$INSTDIR\powergrid.exe"
 
-  ; Records and boards end in .json, like files of many programs: Power Grid is offered under "Open with"
-  ; and the program that opens them now stays.
+  ; Many programs use .json files, so Power Grid only adds itself to "Open with"
+  ; and does not replace the default program.
   WriteRegStr HKCU "Software\Classes\.json\OpenWithProgids" "${GAME}" ""
   WriteRegStr HKCU "Software\Classes\${GAME}" "" "${APP}"
   WriteRegStr HKCU "Software\Classes\${GAME}\DefaultIcon" "" "$INSTDIR\powergrid.exe,0"
@@ -65,7 +65,7 @@ Section
   System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, i 0, i 0)'
 SectionEnd
 
-; Saves, settings and boards are in other folders and stay.
+; Saves, settings and boards are in other folders and remain.
 Section "Uninstall"
   SetShellVarContext current
   RMDir /r "$INSTDIR\_internal"
