@@ -1,4 +1,4 @@
-"""Faults of a drawn board, as lists of short sentences, for tests on built-in and made boards."""
+"""Find the faults of a drawn board as lists of short sentences, for tests of built-in and generated boards."""
 
 import math
 from collections.abc import Iterator
@@ -78,7 +78,7 @@ def links_behind_names(figure: BoardFigure) -> list[str]:
 
 
 def doubtful_names(figure: BoardFigure) -> list[str]:
-    """Return the names that are not clearly nearest to their own city: to each other one it is half as far again."""
+    """Return the names that are not clearly closest to their own city: any other city must be half as far again."""
     cities = {city: box_at(figure, spot, *PILL) for city, spot in figure.spots.items()}
     found = []
     for city in figure.names:
@@ -177,7 +177,7 @@ def misplaced_regions(figure: BoardFigure) -> list[str]:
 
 
 def regions_at_sea(figure: BoardFigure) -> list[str]:
-    """Return the region names that are partly beside their land although there is room on it not far away."""
+    """Return the region names that are partly off their land although there is room on it nearby."""
     taken = [box_at(figure, spot, PILL[0] + 8, PILL[1] + 8) for spot in figure.spots.values()]
     taken += [box.inflate(6, 6) for city in figure.names for box in name_boxes(figure, city)]
     taken += [
@@ -231,7 +231,7 @@ def cities_on_other_land(figure: BoardFigure) -> list[str]:
 
 
 def joined_islands(figure: BoardFigure, islands: list[set[str]]) -> list[str]:
-    """Return the pairs of cities on different islands whose land is joined, and those of one island that is cut."""
+    """Return the pairs of cities on different islands that are joined, and those on one island that is cut."""
     found = []
     pieces = [piece for region in figure.drawing.regions for piece in region.shape]
     boxes = [_ring_box(piece[0]) for piece in pieces]

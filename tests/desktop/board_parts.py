@@ -1,4 +1,4 @@
-"""The places of a board's parts on the screen, for tests of overlaps."""
+"""Where the parts of a board are on the screen, for tests of overlaps."""
 
 import pygame
 

@@ -14,9 +14,9 @@ from powergrid.desktop.toolkit.canvas import Canvas, Point
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Control
 
-#: A single word before an ellipsis: the rest seems to be missing.
+#: A single word before an ellipsis, which looks as if the rest were missing.
 _SEEMS_CUT = re.compile(r"^\w+ …$")
-#: A negative number with a hyphen or a dash for its sign.
+#: A negative number with a hyphen or a dash instead of a minus.
 _HYPHEN = re.compile(r"(?<![\w-])[-–]\d")
 #: How far a list is scrolled between two checks, in lp.
 _STEP = 150.0
@@ -27,7 +27,7 @@ _Thing = TypeVar("_Thing")
 class Drawn:
     """A line of text: the full text, its visible and its whole rectangle (lp), and whether it was cut.
 
-    layer: 0 for the screen, more for anything over it. broken: it ends inside a word, which goes on in the next line.
+    layer: 0 for the screen, more for anything over it. broken: the line ends in the middle of a word.
     size: that of the letters in lp, 0 if it does not matter.
     """
 
@@ -77,7 +77,7 @@ class RecordingCanvas(Canvas):
 
 
 def draw(app: App) -> list[Drawn]:
-    """Draw the scene on top again and return its texts; twice if the first drawing asks for that."""
+    """Draw the scene on top again (twice if the first drawing requests it) and return its texts."""
     app.step()
     texts = record(app)
     if not app.scene.ui.dirty:
@@ -96,7 +96,7 @@ def record(app: App) -> list[Drawn]:
 
 
 def parts(app: App, looks: int) -> Iterator[tuple[float, list[Drawn]]]:
-    """Yield every part of long lists with its texts: scroll them until all are at their ends."""
+    """Scroll all long lists to their ends, and yield every part with its texts."""
     scroll = app.scene.ui.scroll
     yield 0, record(app)
     for number in range(1, looks):
@@ -119,7 +119,7 @@ def strings(app: App) -> list[str]:
 def faults(app: App, *, whole: bool = False) -> list[str]:
     """Draw the scene on top; describe anything outside the window or overlapping.
 
-    whole: texts that end in an ellipsis are faults, too. Below a dialog, only the dialog's own texts are checked.
+    whole: texts that end in an ellipsis are also faults. If a dialog is open, only its own texts are checked.
     """
     return _faults(app, draw(app), whole)
 
@@ -131,7 +131,7 @@ def all_faults(app: App, texts: list[Drawn], *, whole: bool, crowds: bool) -> li
 
 
 def tiny(texts: Iterable[Drawn]) -> list[str]:
-    """Return texts that are smaller than the smallest size that is easy to read."""
+    """Return texts that are too small to read easily."""
     least = theme.text_size(theme.least_size()) - 0.01
     return [f"{text.string!r} is tiny: {text.size:.1f} lp" for text in texts if 0 < text.size < least]
 
@@ -209,7 +209,7 @@ def _at_edge(text: Drawn, rect: pygame.FRect, gap: float) -> bool:
 def _overlap(a: Control, b: Control) -> bool:
     """Return whether controls of one layer overlap; one may contain the other (a scrolled list, a card).
 
-    So may the sign of a city, which is attached to it.
+    The sign of a city, which is attached to it, may overlap it.
     """
     if {a.name.partition(".")[0], b.name.partition(".")[0]} == {"city", "sign"} and a.name[5:] == b.name[5:]:
         return False
@@ -217,7 +217,7 @@ def _overlap(a: Control, b: Control) -> bool:
 
 
 def _letters(text: Drawn) -> pygame.FRect:
-    """Return where the letters are: a font's line is higher."""
+    """Return where the letters are; a line of the font is higher than they are."""
     return text.seen.inflate(-2, -6)
 
 

@@ -26,7 +26,7 @@ def new_game(seed: int) -> Game:
 
 
 def arrows_between(ui: Ui, start: str, goal: str) -> list[str]:
-    """Return the fewest arrow keys from one control of a group to another."""
+    """Return the shortest sequence of arrow keys from one control of a group to another."""
     ways: dict[str, list[str]] = {start: []}
     todo = [start]
     while goal not in ways:
@@ -34,7 +34,7 @@ def arrows_between(ui: Ui, start: str, goal: str) -> list[str]:
         here = todo.pop(0)
         for arrow in ("Left", "Right", "Up", "Down"):
             if ways[here] and arrow == BACK[ways[here][-1]]:
-                continue  # that key goes back
+                continue  # this key goes back
             ui.focus.set(here)
             control = sure(ui.control(here))
             ui.focus.move(control, arrow)
@@ -47,7 +47,7 @@ def arrows_between(ui: Ui, start: str, goal: str) -> list[str]:
 
 @dataclass
 class Driver:
-    """Plays simply but sensibly, by mouse or by keyboard only; `wanted` is the list of intended actions."""
+    """Plays simply but sensibly, by mouse or by keyboard only; `wanted` lists the actions it intends to make."""
 
     app: App
     clock: FakeClock
@@ -61,7 +61,7 @@ class Driver:
         return scene
 
     def press(self, name: str, shortcut: str = "") -> None:
-        """Use a control by mouse or by its key; if it has none, by moving the focus there."""
+        """Press a control with the mouse or its key; if it has no key, move the focus to it."""
         self.clock.now += 400
         if not self.by_keys:
             click(self.app, name)

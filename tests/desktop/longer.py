@@ -1,4 +1,4 @@
-"""A language with words that are 40 % longer than in English."""
+"""A language whose words are 40 % longer than those of English."""
 
 import re
 from gettext import NullTranslations
@@ -30,13 +30,13 @@ class Longer(NullTranslations):
 
 
 def longer_document(text: str) -> str:
-    """Make every line of a document that has words longer: a heading, a paragraph, a point, a row of a table."""
+    """Lengthen every line of a document that has words: headings, paragraphs, list items and rows of tables."""
     lines = text.splitlines()
     return "\n".join(Longer().gettext(line) if line and not line.startswith("|") else line for line in lines)
 
 
 def speak(patch: pytest.MonkeyPatch) -> None:
-    """Use this language instead of any other, in the manual too, for the rest of the test."""
+    """Use this language instead of any other, also in the manual, for the rest of the test."""
     longer, document = Longer(), manual._text
 
     def use(_chosen: str, _folder: Path | None = None) -> str:

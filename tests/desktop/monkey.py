@@ -1,4 +1,4 @@
-"""A monkey test: random but meaningful events for the whole program, reproducible by seed.
+"""A monkey test that sends the whole program random but meaningful events, reproducible by seed.
 
     python -m tests.desktop.monkey [--seed N] [--seeds COUNT] [--events COUNT] [--shrink]
 
@@ -32,7 +32,7 @@ BOARDS: Final = ("germany", "usa", "france", "italy", "benelux", "central-europe
 KINDS: Final = ("human", "human", "human", "easy", "normal", "hard", "random")
 SCREENS: Final = ("menu", "setup", "tutorial", "load", "replays", "history", "preview", "settings", "rules")
 SHOWN: Final = ("table",) * 12 + ("results", "replay", "replay", "statistics", "rules")
-#: How many random decisions precede the shown position; after the most, the game is usually over.
+#: How many random decisions precede the shown position; after the largest number, the game is usually over.
 DECISIONS: Final = (0, 0, 3, 12, 30, 60, 110, 180, 260, 400, 100_000)
 SETTINGS: Final[dict[str, tuple[object, ...]]] = {
     "language": ("en", "de", "de"),
@@ -59,7 +59,7 @@ _KEYS: Final = (
 _LETTERS: Final = "pgcnb12hwmtlrykeio+-=0359av"
 _WITH_CTRL: Final = "zzyysoavcx0+-q"
 _TESTS: Final = Path(__file__).parent
-#: Controls that would end too many episodes if they were pressed as often as others.
+#: Controls that would end too many episodes if they were pressed as often as the others.
 _SELDOM: Final = ("quit", "leave", "close", "back", "fullscreen", "dialog.x")
 
 
@@ -93,7 +93,7 @@ class Monkey:
                random.random() < 0.4, random.random() < 0.3, random.choice(SHOWN))  # fmt: skip
 
     def gesture(self, world: World) -> Iterator[Step]:
-        """Yield the steps of one gesture; each is taken before the next is requested."""
+        """Yield the steps of one gesture; each step is taken before the next is requested."""
         does: list[tuple[Callable[[World], Iterator[Step]], float]] = [
             (self._click, 40), (self._key, 26), (self._drag, 4), (self._wheel, 5), (self._text, 7), (self._wait, 14),
             (self._window, 1.5), (self._stray, 4), (self._change, 0.6),
@@ -201,7 +201,7 @@ class Monkey:
 
 @dataclass
 class Episode:
-    """One episode: all steps, the events posted, and the failure, None for none."""
+    """One episode: all steps, the events posted, and the failure, if any."""
 
     seed: str
     steps: list[Step] = field(default_factory=list)
@@ -251,7 +251,7 @@ def run(seed: str, home: Path, gestures: int = GESTURES) -> Episode:
 
 
 def replay_steps(steps: Sequence[Step], home: Path) -> Exception | None:
-    """Take these steps in an empty folder; return their failure, None if they succeed."""
+    """Take these steps in an empty folder; return the failure, or None if they succeed."""
     world = World(home)
     try:
         with warnings.catch_warnings():
@@ -267,7 +267,7 @@ def replay_steps(steps: Sequence[Step], home: Path) -> Exception | None:
 
 
 def shrink(steps: Sequence[Step], wanted: str, seconds: float = 120) -> list[Step]:
-    """Return fewer steps with the same failure, by leaving out ever smaller parts while it persists."""
+    """Return fewer steps that cause the same failure, by leaving out smaller and smaller parts."""
     kept, size = list(steps), max(1, len(steps) // 2)
     end = time.monotonic() + seconds
     while time.monotonic() < end:

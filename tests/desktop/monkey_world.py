@@ -1,6 +1,6 @@
 """The world of the monkey: the real program with controlled files, clock and chance.
 
-Time, chance and threads come from here, so that a list of steps always has the same result.
+It controls time, chance and threads, so a list of steps always has the same result.
 """
 
 import json
@@ -41,15 +41,15 @@ from tests.saves.playing import play
 
 Step = tuple[Any, ...]
 NAMES = ("Ana", "Bo", "Cleo", "Dušan", "Ève", "Ирина")
-#: Reduced effort of the bots that search and of the review of a game.
+#: A reduced effort for the searching bots and for the review of a game.
 _EFFORT = Effort(samples=1, first=1, candidates=2)
 _DAY = datetime(2026, 1, 1, tzinfo=UTC)
-#: Most cached boards, and the most by which open files and bytes may grow.
+#: The maximum number of cached boards, and the maximum growth of open files and of memory (bytes).
 _MOST_BOARDS, _MOST_FILES, _MOST_GROWTH = 400, 6, 150_000_000
 
 
 class Trouble(AssertionError):
-    """A condition that must never occur, however the program is used."""
+    """A condition that must never occur, no matter how the program is used."""
 
 
 class _Errors(logging.Handler):
@@ -103,7 +103,7 @@ class _AtOnce:
 
 
 class QuickApp(App):
-    """The program without most of the redraws after a moved mouse, which only change colours and tooltips."""
+    """The program without most redraws after mouse movements, which change only colours and tooltips."""
 
     _looks, _spared = False, 0
 
@@ -182,7 +182,7 @@ class World:
         return f"{self._chance:06x}"
 
     def _files(self) -> None:
-        """Put files where a player has them: own maps, good and bad, and files to import."""
+        """Create the files of a player: valid and invalid map files, and files to import."""
         maps, exports = self.home / "data" / "maps", self.home / "exports"
         for folder in (maps, exports):
             folder.mkdir(parents=True)
@@ -209,7 +209,7 @@ class World:
     # -- steps
 
     def take(self, step: Step) -> None:
-        """Take one step; skip a step that is impossible now because its control is missing."""
+        """Take one step, unless it is impossible now because its control is missing."""
         getattr(self, f"_do_{step[0]}")(*step[1:])
         if step[0] not in ("press", "part"):
             self.now += 15
@@ -340,13 +340,13 @@ class World:
 
 
 def open_files() -> int:
-    """Return how many files this process has open; 0 if the system does not say."""
+    """Return how many files this process has open; 0 if the system does not tell."""
     folder = Path("/proc/self/fd")
     return len(list(folder.iterdir())) if folder.is_dir() else 0
 
 
 def resident_bytes() -> int:
-    """Return how much memory this process uses, in bytes; 0 if the system does not say."""
+    """Return how much memory this process uses, in bytes; 0 if the system does not tell."""
     statm = Path("/proc/self/statm")
     return int(statm.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") if statm.is_file() else 0
 

@@ -1,4 +1,4 @@
-"""Reference pictures of every screen, small, and how to redraw them.
+"""Small reference pictures of every screen, and a command that redraws them.
 
     python -m tests.desktop.pictures [SCREEN …]
 
@@ -157,7 +157,7 @@ def difference(first: pygame.Surface, second: pygame.Surface) -> tuple[float, fl
 
 
 def alike(first: pygame.Surface, second: pygame.Surface) -> bool:
-    """Return whether two pictures show the same screen: small shifts are fine, a missing part is not."""
+    """Return whether two pictures show the same screen; small shifts are fine, but missing parts are not."""
     mean, clear = difference(first, second)
     return mean < 5.0 and clear < 0.03
 

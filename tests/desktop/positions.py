@@ -20,7 +20,7 @@ def position(name: str, at: int | Callable[[GameState], bool]) -> Game:
 
 @cache
 def _moments(name: str) -> list[GameState]:
-    """Return the states of a golden game after each number of actions, as far as our rules agree with it."""
+    """Return the state of a golden game after each action, as long as our rules agree with it."""
     states = []
     with suppress(ReplayError):
         for game in steps(golden(name).record):

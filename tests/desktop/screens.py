@@ -1,4 +1,4 @@
-"""Every screen, in every distinct state: a table of names and functions that open them."""
+"""A table of all screens in all their distinct states, with functions that open them."""
 
 from collections.abc import Callable, Iterator
 from datetime import date
@@ -81,7 +81,7 @@ def show(app: App, scene: Scene) -> None:
 
 
 def text_fields(app: App) -> list[str]:
-    """Return the text fields of the scene on top that can be used."""
+    """Return the enabled text fields of the scene on top."""
     return [control.name for control in app.scene.ui.controls if control.takes_text and control.enabled]
 
 
@@ -92,7 +92,7 @@ def text_fields(app: App) -> list[str]:
 def moment(game: str, phase: str, step: int) -> int:
     """Return the number of actions after which a golden game is first in a phase and Step after round 2.
 
-    If it never is, or the program it was played with has other rules there, Step 2 takes its place.
+    If that never happens, or the program that played it has other rules there, Step 2 is used instead.
     """
 
     def wanted(state: GameState) -> bool:
@@ -206,7 +206,7 @@ def _closing(app: App, *names: str) -> Iterator[str]:
 
 
 def _pins(app: App) -> Iterator[str]:
-    """Show the docks with pinned cities, then that of the only person while the others act."""
+    """Show the docks with pinned cities, then the dock of the only person while the others act."""
     scenes = {
         "bidding": six_long_names("auction", lambda state: state.on_offer > 0),
         **{phase: six_long_names(phase) for phase in ("auction", "resources", "bureaucracy")},
@@ -242,7 +242,7 @@ def _dialogs(phase: str) -> Tour:
     def tour(app: App) -> Iterator[str]:
         scene = six_long_names(phase)
         show(app, scene)
-        if phase == "bureaucracy":  # to run nothing needs a confirmation
+        if phase == "bureaucracy":  # running nothing needs a confirmation
             scene.controller.power_plan.set_runs(())
         if phase == "building":
             scene.plans.note()
@@ -284,7 +284,7 @@ def _questions_elsewhere(app: App) -> Iterator[str]:
 
 
 def _replaying(app: App) -> Iterator[str]:
-    """Show the replay of six long names: its charts, the question of who plays on, and the end."""
+    """Show the replay of a game with six long names: its charts, the question who plays on, and the end."""
     scene = ReplayScene(_long_names(replay(golden("usa_recharged_6p_1").record)), 300)
     show(app, scene)
     yield "markets"
@@ -297,7 +297,7 @@ def _replaying(app: App) -> Iterator[str]:
 
 
 def _puzzles(app: App) -> Iterator[str]:
-    """Show the list with some marks, then a puzzle of each kind with hints, and its solution."""
+    """Show the list with some puzzles solved, then a puzzle of each kind with hints, and its solution."""
     scene = PuzzlesScene(date(2026, 11, 28))
     show(app, scene)
     progress, puzzles = scene.progress, scene.book.puzzles

@@ -35,7 +35,7 @@ BUILDING = 245
 
 
 def windows(boards: Iterable[str]) -> list[ParameterSet]:
-    """Return every board with each size of the window: the small one and the large one in turn, the rest is long."""
+    """Return every board with each size of the window; half of the cases, alternating in size, are not slow."""
     return [
         pytest.param(board, size, marks=() if number % 2 == place else pytest.mark.long)
         for number, board in enumerate(boards)
@@ -44,7 +44,7 @@ def windows(boards: Iterable[str]) -> list[ParameterSet]:
 
 
 def show(app: App, game: Game, *, forced: bool = False, hidden_money: bool = False) -> TableScene:
-    """Show a game at the table, without playing forced decisions unless asked for."""
+    """Show a game at the table; forced decisions are played only on request."""
     scene = TableScene(game, hidden_money=hidden_money)
     app.push(scene)
     scene.controller.auto_forced = forced
@@ -131,7 +131,7 @@ def at_table(app: App, phase: str, bidding: bool = False) -> TableScene:
 
 
 def can_buy(state: GameState) -> bool:
-    """Return whether the player to act begins to buy fuel and may take two of one kind."""
+    """Return whether the player to act starts buying fuel and may take two tokens of one kind."""
     return state.phase == "resources" and any(most > 1 for _kind, most in legal_actions(state).purchases())
 
 
@@ -141,7 +141,7 @@ def can_mix(state: GameState) -> bool:
 
 
 def first_steps_at(app: App, number: int) -> TableScene:
-    """Show the first steps at a moment of the line, all lessons before it read."""
+    """Show the first steps at a moment of the line of play, after reading all earlier lessons."""
     keys = [lesson for at, lesson in coach.stops() if at < number and lesson]
     settings.change(seen=tuple(keys))
     app.go.table(first_steps.game_at(number, "Ana"))

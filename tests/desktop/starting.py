@@ -1,4 +1,4 @@
-"""Programs that start and do something else in place of their loop."""
+"""Start the program, but run a test instead of its loop."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from powergrid.desktop.app import App
 
 
 def when_started(monkeypatch: pytest.MonkeyPatch, look: Callable[[App], None]) -> None:
-    """Let a program that starts call `look` in place of its loop."""
+    """Let the program call `look` instead of its loop when it starts."""
 
     class Looked(App):
         def run(self) -> None:

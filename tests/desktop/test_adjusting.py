@@ -1,4 +1,4 @@
-"""Opponents that adjust: chosen in the set-up, a notch up after a victory, a notch down after a last place."""
+"""Opponents that adjust: chosen in the set-up, one notch up after a win, one notch down after a last place."""
 
 from random import Random
 
@@ -45,11 +45,11 @@ def over() -> Game:
 
 def test_victories_go_up_last_places_go_down_and_others_stay(over: Game) -> None:
     assert moves_by(ranked(over, (0,), (1,), (2,))) == 1
-    assert moves_by(ranked(over, (0, 1), (2,))) == 1  # a shared victory is one
+    assert moves_by(ranked(over, (0, 1), (2,))) == 1  # a shared victory counts
     assert moves_by(ranked(over, (1,), (0,), (2,))) == 0
     assert moves_by(ranked(over, (1,), (2,), (0,))) == -1
     assert moves_by(ranked(over, (1,), (0, 2))) == -1  # nobody is behind
-    assert moves_by(ranked(finished(ADJUSTS, ADJUSTS), (0,), (1,))) == 0  # nobody to adjust to
+    assert moves_by(ranked(finished(ADJUSTS, ADJUSTS), (0,), (1,))) == 0  # there is nobody to adjust to
 
 
 def test_of_several_people_the_best_counts() -> None:

@@ -46,7 +46,7 @@ def told(state: GameState, *happened: Event) -> list[Banner]:
     return [banner for banner in banners(state, NAMES, happened) if banner.weight == LASTING]
 
 
-def test_the_banner_of_a_new_step_names_houses_prices_and_refill() -> None:
+def test_the_banner_of_a_new_step_mentions_houses_prices_and_the_refill() -> None:
     """Recharged Germany, four players (RULES §2.5, §8.2)."""
     state = new_game("germany", players=4).state
     state.step = 2
@@ -62,7 +62,7 @@ def test_the_banner_of_a_new_step_names_houses_prices_and_refill() -> None:
 
 
 def test_the_banner_of_the_step_3_card_says_when_step_3_begins() -> None:
-    """RULES §10.3, D-08: that depends on the phase that drew it and the edition; never in a first game (§13.2)."""
+    """RULES §10.3, D-08: it depends on the phase of the draw and the edition; never in a first game (§13.2)."""
     ends: dict[str, str] = {
         "auction": "Step 3 begins after this auction",
         "building": "Step 3 begins after this phase",
@@ -105,7 +105,7 @@ def test_the_last_round_is_announced_once_when_somebody_reaches_the_end() -> Non
 
 
 def test_the_last_round_is_announced_when_nobody_can_connect_another_city() -> None:
-    """Each of two players has a whole island; the other's has no empty city (BOARDS §7)."""
+    """Each of the two players has a whole island; neither has an empty city (BOARDS §7)."""
     of = {city.id: city.region for city in board_by_id("uk-ireland").cities}
     islands = [[city for city, region in of.items() if region in names] for names in (("brown",), ("orange", "green"))]
     state = at_building(
@@ -136,7 +136,7 @@ def test_a_banner_says_who_begins_a_phase_only_until_they_act(app: App) -> None:
     assert [banner.text for banner in scene.view.banners.queue] == ["", "Refill"]
 
 
-def test_a_banner_at_the_table_leaves_clicks_and_keys_alone(app: App, clock: FakeClock) -> None:
+def test_a_banner_at_the_table_does_not_block_clicks_and_keys(app: App, clock: FakeClock) -> None:
     record = golden(GERMANY).record
     number = find(GERMANY, lambda state: state.step == 2)
     scene = show(app, position(GERMANY, number - 1))
@@ -154,7 +154,7 @@ def test_a_banner_at_the_table_leaves_clicks_and_keys_alone(app: App, clock: Fak
 
 def test_banners_are_shown_even_without_animations(app: App) -> None:
     settings.use(settings.Settings(hints=False, motion="off"))
-    test_a_banner_at_the_table_leaves_clicks_and_keys_alone(app, app.clock)  # type: ignore[arg-type]
+    test_a_banner_at_the_table_does_not_block_clicks_and_keys(app, app.clock)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("unit", ["actions", "turns", "rounds"])
@@ -173,8 +173,8 @@ def test_a_replay_shows_banners_on_a_step_but_not_on_a_jump(app: App, whole: Gam
     assert shown(scene) == []
 
 
-def test_a_shuffle_is_part_of_what_happened(whole: Game) -> None:
-    """The card has a banner although its shuffle is a separate action."""
+def test_the_events_of_a_shuffle_include_the_step_3_card(whole: Game) -> None:
+    """The card has a banner although the shuffle is a separate action."""
     drawn = [n for n, events in enumerate(whole.events) if any(isinstance(e, ev.Step3Drawn) for e in events)]
     assert drawn
     assert isinstance(whole.record.actions[drawn[0]], Shuffle)
@@ -195,7 +195,7 @@ def test_banners_name_purchases_the_phase_and_a_plant_that_leaves() -> None:
 
 
 def broke(kind: str) -> Controller:
-    """Return a game of three people without money; the first is about to buy fuel or to build in the first round."""
+    """Return a game of three people without money; the first must buy fuel or build in the first round."""
     controller = Controller(create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], PEOPLE, seed=7))
     controller.start()
     while controller.kind != kind:
@@ -236,7 +236,7 @@ def test_a_turn_with_a_choice_is_not_skipped() -> None:
 
 
 def test_forced_turns_of_others_do_not_end_undo() -> None:
-    """Only the first to buy has money: the others are skipped, and the purchase can still be undone."""
+    """Only the first player has money: the others are skipped, and the first purchase can still be undone."""
     controller = broke("buy")
     buyer, before = controller.seat, controller.game.length
     controller.player.money = 50
@@ -311,7 +311,7 @@ def test_a_new_banner_rises_only_if_animations_are_on(app: App, clock: FakeClock
     assert not scene.view.motion.active
 
 
-def test_a_missed_turn_is_told_for_long_enough_even_if_others_wait(app: App, clock: FakeClock) -> None:
+def test_a_skipped_turn_is_shown_long_enough_even_if_others_wait(app: App, clock: FakeClock) -> None:
     scene = TableScene(position(GERMANY, 40))
     app.push(scene)
     scene.view.banners.add([Banner("Kay builds nothing", weight=NEWS, skip=True), *(Banner(str(n)) for n in range(4))])
@@ -339,10 +339,10 @@ def test_on_a_full_board_a_banner_of_a_replay_covers_the_log_and_not_the_track(a
         assert banner.right < track.left
 
 
-def test_the_banner_of_a_step_in_a_replay_is_short_and_leaves_the_last_lines_of_the_log(
+def test_the_banner_of_a_step_in_a_replay_is_short_and_leaves_the_last_log_lines_visible(
     app: App, clock: FakeClock
 ) -> None:
-    """Germany with four players fills the panel; the log says the rest."""
+    """Germany with four players fills the panel; the log has the rest."""
     number = find(GERMANY, lambda state: state.step == 2)
     scene = ReplayScene(position(GERMANY, number))
     app.push(scene)
@@ -387,7 +387,7 @@ def test_the_longest_banner_fits_into_two_lines_without_a_cut_word(app: App, siz
     assert " ".join(lines) == banner.text
 
 
-#: The boards of the first two boxes and of the first expansions, which most people play.
+#: The boards of the base games and the first expansions, which most people play.
 FIRST_BOARDS = ("germany", "usa", "france", "italy", "benelux", "central-europe")
 
 

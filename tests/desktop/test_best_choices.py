@@ -1,4 +1,4 @@
-"""All best choices: one click runs the plants of everyone with one sensible choice, in this round only."""
+"""All best choices: one click runs the plants of everyone with only one sensible choice, in this round only."""
 
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.table.click_guard import COOLDOWN
@@ -13,7 +13,7 @@ def redraw_only(app: App, scene: TableScene) -> None:
     app.step()
 
 
-def test_all_best_choices_are_made_in_one_round_only(app: App) -> None:
+def test_all_best_choices_applies_to_one_round_only(app: App) -> None:
     scene = powering(app)
     controller = scene.controller
     click(app, "power.all")
@@ -40,7 +40,7 @@ def test_all_best_choices_needs_the_best_choice_first_and_others_who_choose(app:
     assert scene.ui.control("power.all") is None
 
 
-def test_all_best_choices_asks_whose_fuel_is_worth_more_than_its_income(app: App) -> None:
+def test_all_best_choices_asks_a_player_whose_fuel_is_worth_more_than_its_income(app: App) -> None:
     """The only city of the second player earns 12 (22 - 10), and the two coal for it cost 8 each to replace."""
     scene = powering(app)
     state = scene.controller.state
@@ -60,11 +60,11 @@ def test_all_best_choices_are_forgotten_when_they_are_undone(app: App, clock: Fa
     scene = powering(app)
     number, order = scene.controller.game.length, list(scene.controller.state.order)
     third = scene.controller.state.players[order[2]]
-    third.plants, third.fuel = [5], [2, 2, 0, 0]  # two mixes supply the same: the round is not over
+    third.plants, third.fuel = [5], [2, 2, 0, 0]  # two mixes supply equally many cities, so the round is not over
     click(app, "power.all")
     key(app, "Ctrl+Z")
     assert scene.controller.game.length == number
-    for player in scene.controller.state.players:  # undo has read them from the record again
+    for player in scene.controller.state.players:  # undo has restored them from the record
         player.plants, player.fuel = [33], [0, 0, 0, 0]
     redraw(app, scene)
     clock.now += COOLDOWN

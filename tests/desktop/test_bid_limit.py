@@ -1,4 +1,4 @@
-"""Bids by digits, and the maximum bid: the program raises by ones up to the limit and passes beyond it."""
+"""Typed bids and maximum bids: the program raises by one up to the limit and then passes."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from tests.sure import sure
 
 
 def started() -> tuple[Controller, list[int]]:
-    """Three players on Germany, classic; the first in order has opened plant 4 at 4. Returns seats as they bid."""
+    """Return a classic game of three on Germany in which plant 4 was opened at 4, and the seats in bidding order."""
     players = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
     game = create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], players, seed=1)
     controller = Controller(game)
@@ -83,7 +83,7 @@ def test_a_limit_does_not_bid_for_the_plant_that_a_bot_nominates_next() -> None:
     assert (controller.seat, controller.kind, controller.state.high_bid) == (ana, "bid", 3)
 
 
-def test_undo_takes_the_limit_back() -> None:
+def test_undo_removes_the_limit() -> None:
     controller, (_first, second, _third) = started()
     controller.set_limit(second, 20)
     assert controller.undo()
@@ -104,12 +104,12 @@ def test_a_pass_at_the_limit_says_so() -> None:
 
 @pytest.fixture
 def scene(app: App) -> TableScene:
-    """The second player is to raise a bid of 4 for plant 4, with 50 Elektro."""
+    """The second player, who has 50 Elektro, may raise a bid of 4 for plant 4."""
     controller, _seats = started()
     return shown(app, TableScene(controller.game))
 
 
-def test_a_hidden_limit_is_typed_at_once(app: App, scene: TableScene) -> None:
+def test_a_hidden_limit_can_be_typed_at_once(app: App, scene: TableScene) -> None:
     seat = scene.controller.seat
     key(app, "G")
     write(app, "12")
@@ -142,7 +142,7 @@ def test_a_limit_that_everyone_may_see(app: App, scene: TableScene) -> None:
     assert scene.controller.bid_limits_set == {seat: 8}
 
 
-def test_one_person_against_bots_has_nobody_to_hide_the_number_from(app: App, scene: TableScene) -> None:
+def test_with_one_person_against_bots_the_number_is_not_hidden(app: App, scene: TableScene) -> None:
     for seat in scene.controller.seats:
         if seat.number != scene.controller.seat:
             scene.controller.game.hand_seat(seat.number, "normal")
@@ -168,7 +168,7 @@ def test_the_limit_is_shown_while_others_bid_if_nobody_else_is_at_the_screen(
     assert ("leads with 5" in words) != alone
 
 
-def test_a_hidden_number_begins_empty_and_goes_by_plus_and_minus(app: App, scene: TableScene) -> None:
+def test_a_hidden_number_is_empty_at_first_and_changes_by_plus_and_minus(app: App, scene: TableScene) -> None:
     seat = scene.controller.seat
     key(app, "G")
     assert not dots(app, scene)
@@ -266,7 +266,7 @@ def test_g_opens_a_plant_with_a_limit(app: App) -> None:
 
 
 def limit_offered(app: App, scene: TableScene) -> int:
-    """Return the limit that the question begins with, from the money that it would leave."""
+    """Return the initial limit of the question, computed from the money that it would leave."""
     key(app, "G")
     click(app, "hide.limit")
     said = next(text.string for text in draw(app) if text.string.startswith("It leaves "))
@@ -274,8 +274,8 @@ def limit_offered(app: App, scene: TableScene) -> int:
     return scene.controller.player.money - int(said.split()[2].rstrip(","))
 
 
-def test_enter_never_opens_a_plant_with_nearly_all_money(app: App) -> None:
-    """The worth of a plant over the whole game is far more than a sensible bid for it."""
+def test_enter_never_opens_a_plant_for_nearly_all_money(app: App) -> None:
+    """A plant is worth far more over the whole game than a sensible bid for it."""
     scene = at_table(app, "auction")
     money = scene.controller.player.money
     for plant, _lowest, _highest in scene.controller.legal.nominations():
@@ -333,7 +333,7 @@ def test_a_bid_that_is_more_than_all_money_leaves_nothing(app: App, scene: Table
     assert not any("left after this bid" in text for text in texts)
 
 
-def test_a_new_number_begins_after_plus_and_after_the_last_possible_digit(app: App) -> None:
+def test_plus_and_the_last_possible_digit_end_a_number(app: App) -> None:
     scene, low, high = opened(app)
     for digit in str(high):
         key(app, digit)

@@ -19,7 +19,7 @@ from tests.desktop import board_measures
 from tests.desktop.board_parts import badge_rect, controls, name_rects
 from tests.sure import sure
 
-#: Every board with a drawing of its own.
+#: Every board that has its own drawing.
 BOARDS = tuple(sorted(path.stem for path in resource_dir("maps").glob("drawing/*.json")))
 #: Cities of the boards with islands, by island; "" stands for all others, which are on one piece of land.
 ISLANDS: dict[str, list[set[str]]] = {
@@ -44,7 +44,7 @@ ISLANDS: dict[str, list[set[str]]] = {
 }
 # Board panel of the windows 1280x720 and 1920x1080: width, height in pixels, and pixels per lp.
 PANELS = {"1280x720": (644, 594, 1.0), "1920x1080": (1013, 910, 1.35)}
-#: Each board at both sizes, in another edition at each; the other half is long.
+#: Each board at both sizes, each in a different edition; the other half is slow.
 CASES = [
     pytest.param(b, e, p, marks=() if (number + place) % 2 else pytest.mark.long)
     for b in BOARDS
@@ -65,7 +65,7 @@ def board_view(board_id: str, edition: Edition, panel: str) -> BoardView:
 
 
 def has_second_printing(board_id: str) -> bool:
-    """Return whether Recharged has another printing of a board."""
+    """Return whether a board is different in Recharged."""
     return board_by_id(board_id).printing("recharged") != board_by_id(board_id).printing("classic")
 
 
@@ -147,7 +147,7 @@ def test_no_two_links_cross(board: str, edition: Edition, panel: str) -> None:
 
 
 @pytest.mark.parametrize(("board", "edition", "panel"), CASES)
-def test_a_city_answers_on_its_whole_pill_and_on_no_other(board: str, edition: Edition, panel: str) -> None:
+def test_a_city_reacts_on_its_whole_pill_and_on_no_other(board: str, edition: Edition, panel: str) -> None:
     view, scale = board_view(board, edition, panel), PANELS[panel][2]
     ui = controls(view, pygame.Rect(view.camera.rect), scale)
     for city in view.figure.names:
@@ -164,7 +164,7 @@ PRINTINGS = [pytest.param(b, e) for b in BOARDS for e in EDITIONS if e == "class
 
 @pytest.mark.parametrize("size", ["normal", "large", "largest"])
 @pytest.mark.parametrize(("board", "edition"), PRINTINGS)
-def test_every_name_is_clearly_nearest_to_its_own_city(board: str, edition: Edition, size: str) -> None:
+def test_every_name_is_clearly_closest_to_its_own_city(board: str, edition: Edition, size: str) -> None:
     theme.use_text(size)
     assert board_measures.doubtful_names(figure_of(board, edition)) == []
 
@@ -204,7 +204,7 @@ def test_the_name_of_a_region_is_on_its_land(board: str) -> None:
 
 
 @pytest.mark.parametrize(("board", "edition"), PRINTINGS)
-def test_every_city_stands_on_its_own_region(board: str, edition: Edition) -> None:
+def test_every_city_is_in_its_own_region(board: str, edition: Edition) -> None:
     assert board_measures.cities_on_other_land(figure_of(board, edition)) == []
 
 
@@ -251,7 +251,7 @@ def test_the_widest_ring_is_inside_the_panel(board: str, edition: Edition, panel
 
 @pytest.mark.parametrize(("board", "edition", "panel"), CASES)
 def test_flags_of_start_cities_hide_no_cost(board: str, edition: Edition, panel: str) -> None:
-    """Any city may have one by choice; a crowded one may then touch a cost, but not on a board with start cities."""
+    """If any city may be marked, flags in crowded places may touch a cost, but not on boards with start cities."""
     view = board_view(board, edition, panel)
     costs = [badge_rect(view, a, b) for a, b, _cost in view.figure.links]
     flags = {city: view.camera.box(spot, (FLAG, FLAG)).inflate(-4, -4) for city, spot in view.figure.flag_spots.items()}

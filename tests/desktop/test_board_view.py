@@ -1,4 +1,4 @@
-"""The board view: places, the look of its states, zooming and moving."""
+"""The board view: places, appearance, zooming and moving."""
 
 from collections.abc import Iterator
 
@@ -59,7 +59,7 @@ def drawn(view: BoardView, scene: BoardScene) -> pygame.Surface:
 
 
 def slot_color(view: BoardView, scene: BoardScene, city: str, slot: int) -> Color:
-    """The colour near the upper left corner of a slot: its ground, clear of the number on it."""
+    """The colour near the upper left corner of a slot, where it is not covered by the number."""
     x, y = view.camera.at(slot_spot(view.figure.spots[city], slot))
     return tuple(drawn(view, scene).get_at((round(x - 5), round(y - 6))))[:3]
 
@@ -68,7 +68,7 @@ def near(first: Color, second: Color) -> bool:
     return max(abs(a - b) for a, b in zip(first[:3], second[:3], strict=True)) < 24
 
 
-# -- what is where
+# -- places
 
 
 def control_at(view: BoardView, x: float, y: float) -> str:
@@ -93,7 +93,7 @@ def test_nothing_is_found_outside_the_panel() -> None:
     assert control_at(view, *view.city_rect(hidden).center) == ""
 
 
-def test_the_printings_show_their_own_cities() -> None:
+def test_each_edition_shows_its_own_cities() -> None:
     assert "stralsund" in germany().figure.names
     assert "stralsund" not in germany("classic").figure.names
     assert "torgelow" in germany("classic").figure.names
@@ -273,7 +273,7 @@ def test_pinching_zooms(screen: pygame.Surface) -> None:
     assert view.camera == view.camera.fitted()
 
 
-def test_after_zooming_the_ground_is_drawn_at_once_and_sharp_once_painted(
+def test_after_zooming_the_background_is_drawn_at_once_and_sharp_once_painted(
     screen: pygame.Surface,
 ) -> None:
     ground_of.cache_clear()
@@ -299,7 +299,7 @@ def test_after_zooming_the_ground_is_drawn_at_once_and_sharp_once_painted(
     assert sharp != coarse
 
 
-def test_a_small_drag_paints_no_new_ground(screen: pygame.Surface, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_small_drag_paints_no_new_background(screen: pygame.Surface, monkeypatch: pytest.MonkeyPatch) -> None:
     view = germany()
     scene = BoardScene(whole(view))
     view.camera = view.camera.zoomed(2.0, (300, 300))
@@ -331,7 +331,8 @@ def test_the_regions_in_play_fill_the_panel(screen: pygame.Surface) -> None:
     seen = [rect for city in cities for rect in (view.city_rect(city), *name_rects(view, city))]
     assert all(PLACE.contains(rect) for rect in seen)
     every = seen[0].unionall(seen[1:])
-    assert every.height > 0.85 * PLACE.height or every.width > 0.85 * PLACE.width  # the rest is for numbers of plans
+    # The rest is for the numbers of plans.
+    assert every.height > 0.85 * PLACE.height or every.width > 0.85 * PLACE.width
 
 
 def test_a_key_and_a_double_click_change_to_the_whole_board_and_back(screen: pygame.Surface) -> None:

@@ -37,7 +37,7 @@ def test_a_bot_acts_after_its_pause() -> None:
 
 
 def test_bids_among_bots_alone_follow_each_other_quickly() -> None:
-    """A person who had passed waited 13 seconds while two bots bid each other up from 1 to 18."""
+    """A person who had passed had to wait 13 seconds while two bots raised from 1 to 18."""
     game = game_of("random", "random", "random")
     first = game.state.to_act
     game.apply(Nominate(first, 4, 4))
@@ -126,7 +126,7 @@ def test_an_unknown_kind_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class _Slow:
-    """A bot that counts its threads; the first one ends when the test allows it."""
+    """A bot that counts its threads; the first thread ends when the test allows it."""
 
     def __init__(self) -> None:
         self.go = threading.Event()

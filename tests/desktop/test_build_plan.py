@@ -1,4 +1,4 @@
-"""The building plan: changing its order, and its effects."""
+"""The building plan: its effects, and changing its order."""
 
 from dataclasses import replace
 
@@ -32,7 +32,7 @@ def planned(scene: TableScene) -> list[str]:
     return [scene.board.state.ids[step.city] for step in scene.controller.build_plan.steps()]
 
 
-def test_the_plan_may_be_put_in_another_order_to_see_the_difference(app: App, scene: TableScene) -> None:
+def test_the_order_of_the_plan_can_be_changed(app: App, scene: TableScene) -> None:
     # Berlin - Frankfurt (Oder) 6, Frankfurt (Oder) - Dresden 16: 6 + 10 and 16 + 10, or 22 + 10 and 6 + 10.
     click(app, "city.dresden", "city.frankfurt-oder")
     assert planned(scene) == ["frankfurt-oder", "dresden"]
@@ -49,8 +49,8 @@ def test_the_plan_may_be_put_in_another_order_to_see_the_difference(app: App, sc
     assert scene.controller.build_plan.cost() == 42
 
 
-def test_of_equally_cheap_orders_the_order_of_the_clicks_is_kept(app: App) -> None:
-    """Duisburg - Essen 0: at the start of a network it does not matter which of the two is the first."""
+def test_among_equally_cheap_orders_the_order_of_the_clicks_is_kept(app: App) -> None:
+    """Duisburg - Essen costs 0, so it does not matter which of the two starts the network."""
     for cities in (["duisburg", "essen"], ["essen", "duisburg"]):
         scene = show(app, position("germany_recharged_4p_1", _first_building))
         for city in cities:
@@ -80,7 +80,7 @@ def test_cities_are_built_in_the_order_that_is_shown(app: App, scene: TableScene
     assert scene.controller.state.players[2].money == 60 - 48
 
 
-def test_an_order_that_is_too_expensive_is_refused_in_words(app: App, scene: TableScene) -> None:
+def test_an_order_that_is_too_expensive_is_refused_with_the_reason(app: App, scene: TableScene) -> None:
     scene.controller.player.money = 45
     click(app, "city.frankfurt-oder", "city.dresden", "build.earlier.dresden")
     assert planned(scene) == ["frankfurt-oder", "dresden"]
@@ -91,16 +91,16 @@ def test_the_plan_shows_the_order_of_play_and_the_supply(scene: TableScene) -> N
     assert plan_effects(scene.controller.build_plan) == []
     scene.controller.build_plan.toggle(scene.controller.state.ruleset.city_index["frankfurt-oder"])
     texts = [effect.text for effect in plan_effects(scene.controller.build_plan)]
-    # The others have 2, 3 and 4 cities and plants as high as 26: two cities with plant 20 stay last.
+    # The others have 2, 3 and 4 cities and plants up to 26, so two cities with plant 20 stay last.
     assert any("place 4" in text for text in texts)
     # Plants 7, 14 and 20 with 3 coal, 3 oil and 3 garbage supply more than two cities; two cities pay 33.
     assert any("2 of 2" in text and "33" in text for text in texts)
 
 
-def test_a_place_that_others_can_still_change_is_not_promised(scene: TableScene) -> None:
+def test_no_place_is_promised_if_others_can_still_change_it(scene: TableScene) -> None:
     """Cleo builds first and the others have 2, 3 and 4 cities: with 4 she is second if none of them builds (RULES §4).
 
-    The tie with 4 cities goes to the larger plant, 26; afterwards others may build and move her to a later place.
+    The larger plant, 26, breaks the tie at 4 cities; the others may still build and so change her place.
     """
     plan = scene.controller.build_plan
     zone = [n for n in scene.controller.state.ruleset.zone if n not in scene.controller.player.cities]
@@ -144,8 +144,8 @@ def test_the_plan_mentions_step_2_and_the_end(scene: TableScene) -> None:
     assert texts[0].startswith("7 cities start Step 2")
 
 
-def test_the_trust_has_the_second_place_of_the_next_order() -> None:
-    """RULES §12, phase 1: the two people are on places 1 and 3."""
+def test_the_trust_is_second_in_the_next_order_of_play() -> None:
+    """RULES §12, phase 1: the two people are in places 1 and 3."""
     start = ("flensburg", "kiel", "hamburg", "bremen", "cuxhaven", "wilhelmshaven")
     play = Given(
         edition="recharged",
@@ -167,7 +167,7 @@ def tops(app: App, names: list[str]) -> list[float]:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_every_city_of_a_plan_of_four_is_in_sight(app: App, scene: TableScene, size: tuple[int, int]) -> None:
+def test_every_city_of_a_plan_of_four_is_visible(app: App, scene: TableScene, size: tuple[int, int]) -> None:
     app.resize(size)
     scene.controller.player.money = 300
     names = scene.board.names.cities
@@ -183,9 +183,7 @@ def test_every_city_of_a_plan_of_four_is_in_sight(app: App, scene: TableScene, s
     assert places == sorted(places)
 
 
-def test_a_long_plan_begins_with_its_first_city_and_keeps_the_one_pointed_at_in_sight(
-    app: App, scene: TableScene
-) -> None:
+def test_a_long_plan_begins_with_its_first_city_and_scrolls_to_the_one_pointed_at(app: App, scene: TableScene) -> None:
     scene.controller.player.money = 900
     names, plan = scene.board.names.cities, scene.controller.build_plan
     for _city in range(9):
@@ -200,8 +198,8 @@ def test_a_long_plan_begins_with_its_first_city_and_keeps_the_one_pointed_at_in_
     assert scene.ui.control("build.plan.bar") is not None
 
 
-def test_before_a_plan_the_dock_counts_the_cities_that_the_fuel_at_hand_supplies(app: App, scene: TableScene) -> None:
-    """Of 25 (2 coal, 5 cities) and 26 (2 oil, 5 cities) only the one with fuel counts: none can be bought any more."""
+def test_before_a_plan_the_dock_counts_the_cities_that_stored_fuel_supplies(app: App, scene: TableScene) -> None:
+    """Of 25 (2 coal, 5 cities) and 26 (2 oil, 5 cities), only the one with fuel counts: it is too late to buy fuel."""
     player = scene.controller.player
     player.plants, player.fuel = [25, 26], [2, 1, 0, 0]
     scene.controller.refresh()

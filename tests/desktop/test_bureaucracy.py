@@ -1,4 +1,4 @@
-"""Phase 5 at the table: the place of tokens about to be burnt, and the refill of the market."""
+"""Phase 5 at the table: which tokens will be burnt, and the refill of the market."""
 
 from itertools import pairwise
 
@@ -21,7 +21,7 @@ GAME = "germany_recharged_4p_1"
 
 
 def powering(app: App) -> TableScene:
-    """Return a table where the first player has 10 and 15 (2 coal each, for 2 and 3 cities), two coal and one city.
+    """Return a table where the first player has plants 10 and 15 (2 coal each, for 2 and 3 cities), 2 coal and a city.
 
     The coal market and the coal supply are empty.
     """
@@ -84,7 +84,7 @@ def test_the_last_player_to_choose_sees_the_exact_refill(app: App) -> None:
 
 @pytest.mark.parametrize("oil", [2, 3])
 def test_leaving_a_plant_out_counts_an_idle_wind_plant_and_keeps_all_its_fuel(app: App, oil: int) -> None:
-    """26 (2 oil, 5 cities) supplies all; without it 18 (wind, 2 cities) would supply two of three: 33 Elektro."""
+    """26 (2 oil, 5 cities) supplies all three; without it, 18 (wind, 2 cities) would supply two for 33 Elektro."""
     scene = powering(app)
     state, player = scene.controller.state, scene.controller.player
     player.plants, player.fuel = [18, 26], [0, oil, 0, 0]
@@ -98,7 +98,7 @@ def test_leaving_a_plant_out_counts_an_idle_wind_plant_and_keeps_all_its_fuel(ap
 def nine_cities(app: App, coal: int) -> TableScene:
     """Nine cities, and 25 (2 coal), 26 (2 oil, both 5 cities) and 27 (wind, 3 cities), which supply 8 without 25.
 
-    The ninth city brings 98 - 90 = 8. coal: the tokens in the market, which costs 1, 1, 1, 2, ... up to 8 (RULES §7).
+    The ninth city earns 98 - 90 = 8. coal: the tokens in the market, at prices of 1, 1, 1, 2, ... up to 8 (RULES §7).
     """
     scene = powering(app)
     player = scene.controller.player
@@ -112,7 +112,7 @@ def nine_cities(app: App, coal: int) -> TableScene:
 
 @pytest.mark.parametrize("coal", [24, 15, 4])
 def test_the_most_cities_are_ticked_unless_the_fuel_is_worth_twice_their_income(app: App, coal: int) -> None:
-    """Two coal for 1, 4 and 7 each cost 2, 8 and 14: never twice the 8 that the ninth city brings."""
+    """Two coal at 1, 4 and 7 each cost 2, 8 and 14, which is never twice the 8 that the ninth city earns."""
     scene = nine_cities(app, coal)
     assert {25, 26} <= set(scene.controller.power_plan.burnt)
     assert not [text for text in strings(app) if text.startswith("Keeps ")]
@@ -121,7 +121,7 @@ def test_the_most_cities_are_ticked_unless_the_fuel_is_worth_twice_their_income(
 
 
 def test_fuel_that_is_clearly_worth_more_is_kept_with_the_reason(app: App) -> None:
-    """Where no coal is left, it counts as the most expensive place: 8 each."""
+    """If no coal is left, each token counts 8, the highest price."""
     scene = nine_cities(app, 0)
     assert set(scene.controller.power_plan.burnt) == {26, 27}
     assert "Keeps 2 coal worth 16: 9 cities would bring only 8 more." in strings(app)
@@ -129,7 +129,7 @@ def test_fuel_that_is_clearly_worth_more_is_kept_with_the_reason(app: App) -> No
     assert not [text for text in strings(app) if text.startswith("Keeps ")]
 
 
-def test_an_idle_plant_without_fuel_is_not_said_to_supply_more(app: App) -> None:
+def test_no_text_says_that_an_idle_plant_without_fuel_could_supply_more(app: App) -> None:
     scene = nine_cities(app, 15)
     click(app, "power.plant.25")
     scene.controller.player.fuel = [0, 2, 0, 0]
@@ -139,8 +139,8 @@ def test_an_idle_plant_without_fuel_is_not_said_to_supply_more(app: App) -> None
 
 
 @pytest.mark.parametrize(("coal", "asks"), [(24, True), (15, False)])
-def test_a_plant_left_idle_asks_only_if_its_fuel_costs_less_than_it_earns(app: App, coal: int, asks: bool) -> None:
-    """Two coal cost 2 or 8; the ninth city, which only 25 supplies, brings 8."""
+def test_leaving_a_plant_idle_asks_only_if_its_fuel_costs_less_than_it_earns(app: App, coal: int, asks: bool) -> None:
+    """Two coal cost 2 or 8; the ninth city, which only 25 supplies, earns 8."""
     scene = nine_cities(app, coal)
     scene.controller.power_plan.set_runs([Run(26, (0, 2, 0, 0)), Run(27)])
     redraw(app)
@@ -150,7 +150,7 @@ def test_a_plant_left_idle_asks_only_if_its_fuel_costs_less_than_it_earns(app: A
 
 @pytest.mark.parametrize("pinned", [False, True])
 def test_in_a_low_dock_the_rows_of_plants_have_room_for_their_numbers(app: App, pinned: bool) -> None:
-    """In Step 3 the market is higher; a number and a check box are 24 lp high at most."""
+    """In Step 3, the market is higher; a number and a check box are 24 lp high at most."""
     name = "usa_recharged_3p_1"
     number = find(
         name,

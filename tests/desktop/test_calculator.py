@@ -1,4 +1,4 @@
-"""The what-if calculator beside the board."""
+"""The what-if calculator next to the board."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def table(app: App) -> TableScene:
     return show_when(app, bids)
 
 
-def test_it_leaves_the_board_free(app: App, table: TableScene) -> None:
+def test_it_does_not_cover_the_board(app: App, table: TableScene) -> None:
     key(app, "W")
     layout = table.view.layout(table.ui.c)
     controls = [control for control in table.ui.controls if control.name.startswith("whatif.")]
@@ -45,7 +45,8 @@ def test_cities_picked_on_the_board_are_counted(app: App, table: TableScene) -> 
     click(app, "city.wilhelmshaven")
     assert table.calculator is not None
     answer = table.calculator.answer()
-    # links 8 and 11 from Bremen, two first houses; plants 6 and 15 need one garbage for 7 here and two coal for 2 each
+    # links of 8 and 11 from Bremen, and two first houses; plants 6 and 15 need one garbage for 7 and two coal for 2
+    # each
     assert answer.city_cost == 8 + 11 + 20
     assert answer.cities == 4
     assert answer.money == 36 - answer.fuel_cost - 39 + answer.income
@@ -62,7 +63,7 @@ def test_a_city_that_opens_later_is_not_counted(app: App, table: TableScene) -> 
 
 
 @pytest.mark.parametrize("closes", ["W", "Esc", "cross", "action"])
-def test_it_closes_and_the_dock_is_back(app: App, table: TableScene, closes: str) -> None:
+def test_the_dock_is_back_after_closing_it(app: App, table: TableScene, closes: str) -> None:
     length = table.controller.game.length
     key(app, "W")
     assert table.ui.control("auction.bid") is None
@@ -81,7 +82,7 @@ def test_it_closes_and_the_dock_is_back(app: App, table: TableScene, closes: str
 
 
 def test_a_plan_that_cannot_be_paid_before_the_income_says_so(app: App, table: TableScene) -> None:
-    """P0 has 36 Elektro; the income of the round comes too late for cities that cost more."""
+    """P0 has 36 Elektro; the income of the round comes too late for a more expensive plan."""
     key(app, "W")
     for city in ("cuxhaven", "wilhelmshaven", "osnabrueck"):
         click(app, f"city.{city}")
@@ -97,7 +98,7 @@ def test_a_plan_that_cannot_be_paid_before_the_income_says_so(app: App, table: T
 def full(app: App, table: TableScene) -> TableScene:
     """P0 owns as many plants as allowed, with nine cities; plant 18 (two cities by wind) is up for auction.
 
-    16 supplies three cities with two oil, 17 two with uranium, 33 four by wind: 17 is the one to scrap.
+    16 supplies three cities with two oil, 17 two with uranium, and 33 four with wind: 17 should be scrapped.
     """
     player = table.controller.player
     player.plants, player.fuel = [16, 17, 33], [0, 0, 0, 0]
@@ -119,7 +120,7 @@ def test_the_least_useful_plant_is_scrapped_until_another_is_chosen(app: App, fu
     assert calculator.answer().plants == (17, 22, 33)
 
 
-def test_a_second_click_on_the_plant_to_scrap_keeps_no_plant_too_many(app: App, full: TableScene) -> None:
+def test_a_second_click_on_the_plant_to_scrap_does_not_keep_it(app: App, full: TableScene) -> None:
     key(app, "W")
     click(app, "whatif.scrap.16", "whatif.scrap.16")
     assert sure(full.calculator).answer().plants == (16, 18, 33)
@@ -137,7 +138,7 @@ def test_the_calculator_scraps_what_the_dock_proposes_after_buying(app: App, ful
 
 
 def test_only_a_plant_too_many_is_offered_with_plants_to_scrap(app: App, table: TableScene) -> None:
-    """Three plants are the limit (RULES 2.1): with two, both stay."""
+    """The limit is three plants (RULES 2.1), so with two, both stay."""
     table.controller.player.plants = [6, 15]
     table.controller.refresh()
     redraw(app)
@@ -170,8 +171,8 @@ def test_after_the_auction_no_plant_is_offered(app: App) -> None:
     assert not {"Buy a plant", "Price", "Scrap"} & set(texts)
 
 
-def test_fuel_for_one_plant_is_enough_where_the_money_does_not_reach_for_all(app: App, table: TableScene) -> None:
-    """P0 has Bremen and Hannover, 36 Elektro, and plants 6, 13 (wind) and 15: fuel for 15 alone supplies three cities.
+def test_fuel_for_one_plant_is_enough_if_there_is_no_money_for_all(app: App, table: TableScene) -> None:
+    """P0 has Bremen and Hannover, 36 Elektro and plants 6, 13 (wind) and 15; fuel for 15 alone supplies three cities.
 
     Two coal cost 4 and the next city 8 + 10 (RULES 2.5, 8.1), which 22 Elektro pay; with a garbage for 7 they do not.
     """
@@ -184,12 +185,12 @@ def test_fuel_for_one_plant_is_enough_where_the_money_does_not_reach_for_all(app
     assert (answer.fuel_cost, answer.city_cost, answer.cities, answer.supplied) == (4, 18, 3, 3)
 
 
-def test_money_left_for_building_is_that_without_the_least_useful_plant(full: TableScene) -> None:
-    """Nine cities need 16, 18 and 33, and for 16 two oil at 2: 21 oil are left of 24."""
+def test_the_money_left_for_building_excludes_fuel_for_the_least_useful_plant(full: TableScene) -> None:
+    """Nine cities need 16, 18 and 33, and 16 needs two oil at 2, because 21 of 24 oil are left."""
     assert budget(full.controller, full.controller.seat).fuel == 4
 
 
-def test_a_note_of_one_line_takes_the_room_of_one(app: App, table: TableScene) -> None:
+def test_a_note_of_one_line_takes_the_room_of_one_line(app: App, table: TableScene) -> None:
     key(app, "W")
     texts = [text for text in record(app) if text.whole.left > table.view.layout(table.ui.c).board.right]
     place = {text.string: text.whole for text in texts}

@@ -1,4 +1,4 @@
-"""The ceremony at the end of a game: places from last to first, a true reason, and no decision made by accident."""
+"""The ceremony at the end of a game: places from last to first, the right reason, no accidental decisions."""
 
 import pytest
 
@@ -53,7 +53,7 @@ def test_places_are_revealed_from_last_to_first_then_the_reason(
 def test_cities_without_power_stay_on_the_board_unlit(
     app: App, clock: FakeClock, ceremony: CeremonyScene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every house of the game is drawn at the end, the bright ones in as many cities as were supplied (RULES 11)."""
+    """Every house is drawn at the end, with as many bright ones as cities were supplied (RULES 11)."""
     drawn: list[bool] = []
     monkeypatch.setattr(tokens, "marker", lambda *_args, dim=False, **_more: drawn.append(not dim))
     clock.now += ceremony.duration + 1
@@ -87,8 +87,8 @@ def finish(app: App, speed: str, *, on: bool) -> TableScene:
     return scene
 
 
-def test_the_last_table_and_why_the_game_ends_are_seen_before_the_ceremony(app: App, clock: FakeClock) -> None:
-    """Bots that act at once end a game right after the last click of a person."""
+def test_the_last_table_and_the_reason_for_the_end_are_shown_before_the_ceremony(app: App, clock: FakeClock) -> None:
+    """Bots without a pause end a game right after a person's last click."""
     table = finish(app, "normal", on=True)
     wait(app, clock, 2000)
     assert app.scene is table
@@ -133,7 +133,7 @@ def test_fast_animations_make_it_half_as_long() -> None:
     assert CeremonyScene(game, lambda: None, "fast").duration * 2 == CeremonyScene(game, lambda: None).duration
 
 
-def test_the_last_picture_comes_even_if_the_time_ends_between_two(
+def test_the_last_picture_is_drawn_even_if_the_time_ends_between_two(
     app: App, clock: FakeClock, ceremony: CeremonyScene
 ) -> None:
     wait(app, clock, ceremony.duration - 1)
@@ -167,7 +167,7 @@ def test_after_the_ceremony_of_the_first_steps_their_last_card_is_shown(app: App
     assert card.key == "over1"
 
 
-def test_the_turning_points_are_told_at_the_end(app: App, clock: FakeClock, ceremony: CeremonyScene) -> None:
+def test_the_turning_points_are_shown_at_the_end(app: App, clock: FakeClock, ceremony: CeremonyScene) -> None:
     game = ceremony.game
     steps = [
         event.step for events in game.events for event in events if isinstance(event, StepBegan) and event.step > 1

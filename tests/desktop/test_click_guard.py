@@ -1,4 +1,4 @@
-"""ClickGuard: clicks that skip bots, or belong to the previous player, decide nothing for the next person."""
+"""ClickGuard: clicks meant to skip bots or made by the previous player decide nothing for the next person."""
 
 import pygame
 import pytest
@@ -35,7 +35,7 @@ def bot_then_person(app: App, clock: FakeClock) -> TableScene:
 
 @pytest.fixture
 def two(app: App) -> TableScene:
-    """Two people and a third at one screen; the first in order has a plant chosen."""
+    """Three people at one screen; the first in order has chosen a plant."""
     scene = show(app, new_game())
     click(app, f"market.{scene.controller.state.market[0]}")
     return scene
@@ -107,7 +107,7 @@ def test_the_same_players_next_decision_has_no_cooldown(app: App, two: TableScen
     assert two.controller.auction_plan.bid == bid + 1
 
 
-def test_go_on_is_away_from_buttons_that_decide(app: App, clock: FakeClock) -> None:
+def test_the_continue_button_is_away_from_buttons_that_decide(app: App, clock: FakeClock) -> None:
     settings.change(bots="step")
     scene = show(app, new_game(("random", "human", "human")))
     assert not scene.person_acts()
@@ -179,7 +179,7 @@ def test_a_click_pins_at_once_while_only_bots_have_acted(app: App, clock: FakeCl
 def test_a_click_where_a_button_was_a_moment_ago_pins_no_city(
     app: App, clock: FakeClock, two: TableScene, monkeypatch: pytest.MonkeyPatch, later: int, pins: bool
 ) -> None:
-    """The second click on a button that goes away with the first one lands on the city below it."""
+    """The first click removes the button, so the second one is on the city below it."""
     name = next(one.name for one in two.ui.controls if one.name.startswith("city."))
     place, there, draw_card = sure(two.ui.control(name)).rect, [True], two.draw_card
 

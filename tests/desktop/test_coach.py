@@ -81,7 +81,7 @@ def play_through(app: App, clock: FakeClock, *, shown: bool) -> list[str]:
 
 
 def follow(app: App) -> None:
-    """Follow the card's suggestion: mark it with the mouse, then press the marked control."""
+    """Follow the suggestion of a card: mark it with the mouse, then press the marked control."""
     scene = table_of(app)
     length = scene.controller.game.length
     click(app, "coach.show")
@@ -92,7 +92,7 @@ def follow(app: App) -> None:
 
 
 def arrive(app: App, wanted: Callable[[GameState], bool]) -> TableScene:
-    """Show the first steps at the first decision of the learner that meets a condition, all lessons before it read."""
+    """Show the first steps, after all earlier lessons, at the learner's first decision that meets a condition."""
     return first_steps_at(
         app, next(number for number in first_steps.decisions() if wanted(first_steps.state_at(number)))
     )
@@ -129,7 +129,7 @@ def test_a_card_that_asks_for_a_decision_stays_until_it_is_taken(app: App, clock
     assert after.waits
 
 
-def test_its_texts_name_the_moment(app: App, clock: FakeClock) -> None:
+def test_its_texts_mention_the_current_position(app: App, clock: FakeClock) -> None:
     app.go.menu()
     click(app, "menu.tutorial")
     coach_of = table_of(app).coach
@@ -231,7 +231,7 @@ def test_every_lesson_can_be_left_and_resumed(
     assert set(names[: names.index(last)] if last in names else names) <= set(left)
 
 
-def test_the_lessons_can_be_ended_and_resumed(app: App) -> None:
+def test_the_lessons_can_be_left_and_resumed(app: App) -> None:
     app.go.menu()
     click(app, "menu.tutorial")
     key(app, "Enter")
@@ -347,7 +347,7 @@ def test_the_second_round_begins_with_its_lesson_and_bids_leave_money_for_cities
     bought = [event.price for event in events if isinstance(event, PlantBought) and event.seat == 0]
     money = scene.controller.player.money
     assert bought
-    assert all(price <= 25 for price in bought)  # of the 50 Elektro of the start (RULES §2.1)
+    assert all(price <= 25 for price in bought)  # of the 50 Elektro at the start (RULES §2.1)
     assert money >= 10  # a house in Step 1
 
 

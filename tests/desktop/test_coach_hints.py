@@ -82,7 +82,7 @@ def test_every_card_fits_beside_the_board_on_the_smallest_window(app: App, scene
 
 
 @pytest.mark.parametrize("kind", ["nominate", "bid", "buy", "build", "power"])
-def test_a_hint_leaves_the_log_in_view_with_four_players(app: App, kind: str) -> None:
+def test_with_four_players_a_hint_does_not_cover_the_log(app: App, kind: str) -> None:
     game = "germany_recharged_4p_1"
     phases = {"buy": "resources", "build": "building", "power": "bureaucracy"}
 
@@ -113,9 +113,7 @@ def test_with_six_players_a_hint_is_on_an_empty_part_of_the_board(app: App, boar
     assert set(covered) <= {"board"}
 
 
-def test_where_the_board_has_no_room_a_hint_leaves_log_and_dock_alone(
-    app: App, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_if_the_board_has_no_room_a_hint_covers_neither_log_nor_dock(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     game = "usa_recharged_6p_1"
     full = [Avoided(pygame.FRect(260, 50, 650, 610), IN_PLAY)]
     settings.change(hints=True, seen=())
@@ -129,8 +127,8 @@ def test_where_the_board_has_no_room_a_hint_leaves_log_and_dock_alone(
         assert scene.view.layout(scene.ui.c).panels[market].contains(card.rect)
 
 
-def test_the_only_buyer_is_told_of_no_bid(app: App) -> None:
-    """RULES §6.2: who is the only one left to buy gets the plant at its minimum; nobody bids."""
+def test_no_hint_tells_the_only_buyer_to_bid(app: App) -> None:
+    """RULES §6.2: the last buyer gets a plant at its minimum; nobody bids."""
     game = "germany_recharged_4p_1"
     settings.change(hints=True, seen=())
     scene = show(app, position(game, _only_buyer))

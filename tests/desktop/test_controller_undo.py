@@ -107,7 +107,7 @@ def test_buying_fuel_is_one_step_after_a_restart_too(table: Controller) -> None:
     seat, before = table.seat, table.game.length
     table.fuel_plan.set_amount(table.legal.purchases()[0][0], 1)
     table.confirm()
-    found = resume()  # as the last action left it
+    found = resume()  # the state after the last action
     again = Controller(sure(found).game)
     again.start()
     assert again.undoing.last() == table.undoing.last()
@@ -157,7 +157,7 @@ def test_a_bid_with_forced_passes_is_undone_and_redone_after_a_restart(table: Co
 
 
 @pytest.mark.parametrize("joined", ["text", 5, [True, "2", -1, 10_000], {"2": 2}, None])
-def test_an_invalid_list_of_steps_does_no_harm(table: Controller, joined: object) -> None:
+def test_an_invalid_list_of_steps_is_harmless(table: Controller, joined: object) -> None:
     table.act(Nominate(table.seat, 4, 4))
     table.act(Bid(table.seat, 5))
     table.game.record.extra["program"] = {"joined": joined}
@@ -166,7 +166,7 @@ def test_an_invalid_list_of_steps_does_no_harm(table: Controller, joined: object
     assert again.game.length == 1
 
 
-def test_no_list_lets_players_undo_decisions_of_others(table: Controller) -> None:
+def test_no_list_allows_players_to_undo_decisions_of_others(table: Controller) -> None:
     table.act(Nominate(table.seat, 4, 4))
     table.act(Bid(table.seat, 5))
     table.game.record.extra["program"] = {"joined": [2]}
@@ -195,8 +195,8 @@ def test_the_purpose_of_bought_fuel_survives_undo_and_a_restart() -> None:
     assert controller.bought_for(seat) == {}
 
 
-def test_a_run_uses_up_a_part_of_what_fuel_was_bought_for() -> None:
-    """The next fuel for another plant is then drawn on that one, not as the second run of the first."""
+def test_a_run_burns_fuel_according_to_its_purpose() -> None:
+    """The next fuel, bought for another plant, is drawn on that plant, not as the second run of the first."""
     controller = Controller(position("germany_recharged_4p_1", 21))
     seat, plant = controller.seat, next(n for n in controller.player.plants if PLANTS[n].need)
     controller.fuel_plan.plan_plant(plant, 2)

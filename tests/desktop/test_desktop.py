@@ -1,4 +1,4 @@
-"""The start and the end of the desktop game: a missing display, and signals that end it."""
+"""The start and the end of the desktop game: missing displays, signals, a second program."""
 
 import shutil
 import signal
@@ -50,7 +50,7 @@ def boxes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.usefixtures("_no_display")
-def test_without_a_display_the_terminal_says_so(
+def test_without_a_display_the_terminal_shows_a_message(
     boxes: list[str], capsys: pytest.CaptureFixture[str], user_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cli._streams, "had_terminal", True)
@@ -66,7 +66,7 @@ def test_without_a_display_the_terminal_says_so(
 
 
 @pytest.mark.usefixtures("_no_display")
-def test_without_a_terminal_a_box_says_so(boxes: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_terminal_a_message_box_is_shown(boxes: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cli._streams, "had_terminal", True)
     monkeypatch.setattr(sys, "stdout", None)
     monkeypatch.setattr(sys, "stderr", None)
@@ -100,7 +100,7 @@ def test_the_clock_of_the_window_keeps_running() -> None:
     assert app.clock() >= before + 15
 
 
-def test_a_second_program_says_that_the_first_is_open(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_second_program_says_that_the_first_is_running(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[list[str]] = []
 
     def run(program: App) -> None:
@@ -147,7 +147,7 @@ def test_the_lock_of_a_program_ends_with_it(user_home: Path) -> None:
     assert ProgramLock().take()
 
 
-def test_a_folder_without_room_for_the_lock_is_no_problem(user_home: Path) -> None:
+def test_a_full_folder_for_the_lock_is_no_problem(user_home: Path) -> None:
     (user_home / "data").write_text("in the way", encoding="utf-8")
     assert ProgramLock().take()
 
@@ -174,7 +174,7 @@ def test_a_signal_ends_the_game_without_a_question_and_nothing_is_lost(
 
 
 def _with(first: Callable[[App], None]) -> Callable[[App], None]:
-    """Run a function in the window when it is shown, then continue as usual."""
+    """Run a function when the window is shown, then continue as usual."""
 
     def run(app: App) -> None:
         first(app)
@@ -184,7 +184,7 @@ def _with(first: Callable[[App], None]) -> Callable[[App], None]:
 
 
 def _bid_and_end(app: App, number: int, scenes: list[TableScene]) -> None:
-    """Nominate a plant while the disk fails; then send the signal, with the disk working again."""
+    """Nominate a plant while the disk fails, then send the signal when it works again."""
     people = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
     app.go.table(create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], people, seed=7))
     scene = on_top(app, TableScene)

@@ -1,4 +1,4 @@
-"""A full disk at the table: a warning, the game continues, another place is offered. And unexpected errors."""
+"""A full disk at the table (the game continues, and another folder is offered), and unexpected errors."""
 
 import errno
 import os
@@ -102,7 +102,7 @@ def test_the_game_can_be_saved_elsewhere(app: App, table: TableScene, full: Disk
 
 @pytest.fixture
 def locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder that cannot be searched, even if root runs the tests."""
+    """Return a folder that cannot be listed, even if root runs the tests."""
     folder = tmp_path / "locked"
     folder.mkdir()
 
@@ -287,7 +287,7 @@ def test_an_unexpected_error_keeps_the_game_and_offers_a_report(
     assert careful.scene.controller.game.record.actions[: len(actions)] == actions
 
 
-def test_an_error_on_a_full_disk_says_what_is_kept(
+def test_an_error_on_a_full_disk_says_what_is_saved(
     careful: App, table: TableScene, full: Disk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     full(True)

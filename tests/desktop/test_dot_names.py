@@ -1,4 +1,4 @@
-"""Names of cities out of play, which are dots: near their own dot, and clear of everything else."""
+"""Cities out of play are dots; each name is near its own dot and clear of everything else."""
 
 import math
 
@@ -39,7 +39,7 @@ def dots_of(figure: BoardFigure, size: tuple[float, float]) -> dict[str, pygame.
 
 
 @pytest.mark.parametrize("board", CLEAR)
-def test_a_name_is_clearly_nearer_to_its_own_dot(board: str) -> None:
+def test_a_name_is_clearly_closest_to_its_own_dot(board: str) -> None:
     """ "Oklahoma City" was between its dot and that of Kansas City."""
     figure = board_figure(board_by_id(board), "recharged")
     dots = dots_of(figure, (DOT, DOT))

@@ -1,4 +1,4 @@
-"""Every screen in all languages: nothing leaves the window, nothing touches, everything is legible."""
+"""Every screen in all languages: everything is legible and inside the window, and nothing touches."""
 
 from dataclasses import dataclass
 from itertools import product
@@ -41,9 +41,9 @@ class View:
         return " ".join(word for word in words if word not in ("normal", "100", "light"))
 
 
-#: Long words in the smallest window: the hardest look, which every screen gets.
+#: Long words in the smallest window, the hardest case, in which every screen is checked.
 TIGHT = View("de", (1024, 640), looks=3)
-#: Every screen with a reference picture gets one of these, too.
+#: Every screen with a reference picture is also checked in one of these.
 OTHERS = [
     View("en", (1024, 640)),
     View("de", (1280, 720), looks=3),
@@ -56,7 +56,7 @@ OTHERS = [
     View("de", (1920, 1080), "largest", 125),
     View("de", (1280, 720), "large", look="dark"),
 ]
-#: All other languages: each screen gets one of these in the smaller window, the rest is long.
+#: All other languages: each screen is checked in one of them in the smaller window; the rest is slow.
 FOREIGN = [
     View(language, size, text, looks=3)
     for size in ((1280, 720), (1920, 1080))
@@ -130,7 +130,7 @@ def test_the_check_finds_texts_outside_the_window(app: App) -> None:
 
 
 def test_the_check_finds_crowded_texts(app: App) -> None:
-    """A text that runs into a button, two that touch, one over another, and one that seems cut."""
+    """A text touches a button, two texts touch, one covers another, and one looks cut."""
 
     class Crowd(Scene):
         def draw(self, c: Canvas) -> None:

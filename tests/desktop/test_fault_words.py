@@ -14,7 +14,7 @@ CASES = Path(__file__).parent.parent / "content" / "cases"
 
 
 @pytest.mark.parametrize("change", [case[1] for case in FAULTS], ids=[case[0] for case in FAULTS])
-def test_in_english_a_window_says_what_the_command_line_says(change: Change) -> None:
+def test_the_english_texts_in_windows_and_on_the_command_line_are_the_same(change: Change) -> None:
     content = map_content("germany")
     change(content)
     faults = check_data(content)[1]
@@ -68,7 +68,7 @@ def test_the_end_of_a_long_list_in_german(more: int, last: str) -> None:
 
 
 @pytest.mark.usefixtures("german")
-def test_remarks_are_said_in_german() -> None:
+def test_remarks_in_german() -> None:
     board, _ = check_file(CASES / "swap.json")
     assert board is not None
     assert [say(remark) for remark in position_remarks(board)] == ["„lat“ und „lon“ sind wohl vertauscht: Chur"]

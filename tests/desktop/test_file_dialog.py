@@ -59,7 +59,7 @@ def test_a_file_is_found_in_a_folder_by_mouse(app: App, scene: LoadScene, folder
     assert names() == ["Paris"]
 
 
-def test_a_second_click_opens_a_file(app: App, scene: LoadScene, folder: Path) -> None:
+def test_a_double_click_opens_a_file(app: App, scene: LoadScene, folder: Path) -> None:
     click(app, "top.import")
     put_in(app, f"{folder}/older/")
     click(app, "dialog.file0")
@@ -92,7 +92,7 @@ def test_a_game_is_written_into_another_folder_under_the_same_name(app: App, sce
     assert (folder / "older" / "out.json").is_file()
 
 
-def test_the_first_export_makes_its_folder_without_a_word_about_it(app: App, scene: LoadScene) -> None:
+def test_the_first_export_creates_its_folder_silently(app: App, scene: LoadScene) -> None:
     save_as(play(new_game(), 9), "One")
     scene.refresh()
     assert not user_exports_dir().exists()

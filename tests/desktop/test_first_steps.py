@@ -30,7 +30,7 @@ from tests.desktop.driving import click, focus, key, on_top, redraw
 from tests.desktop.showing import first_steps_at
 from tests.sure import sure
 
-#: The rounds that the learner plays whole.
+#: The rounds that the learner plays completely.
 WHOLE = range(1, 5)
 
 
@@ -48,7 +48,7 @@ def test_the_line_is_a_whole_game_that_the_learner_wins() -> None:
     assert ended.ranking[0] == (first_steps.LEARNER,)
     best = max(len(player.cities) for player in game.state.players)
     assert best == 17  # with three players the game ends at 17 cities (RULES §2.1)
-    assert learner(game.length).powered == len(learner(game.length).cities)  # nothing dark at the end
+    assert learner(game.length).powered == len(learner(game.length).cities)  # all cities are supplied at the end
 
 
 def test_the_lessons_show_what_matters() -> None:
@@ -101,7 +101,7 @@ def test_every_city_is_supplied_and_no_fuel_is_left_in_the_whole_rounds() -> Non
 
 
 def test_no_money_is_wasted() -> None:
-    """No plant costs much more than its number, every city can be supplied, and each is the cheapest or explained."""
+    """No plant costs much more than its number, and each city can be supplied and is the cheapest or explained."""
     game = replay(first_steps.script())
     prices: dict[int, int] = {}
     for events in game.events:
@@ -125,7 +125,7 @@ def test_every_suggestion_has_a_reason() -> None:
     assert [at for at, _key in stops()] == sorted(at for at, _key in stops())
     keys = [key for _at, key in stops() if key]
     wanted = {card.key for cards in LESSONS.values() for card in cards} - {"again3", "over1"}
-    assert set(keys) == wanted  # again3 is for those who leave the line
+    assert set(keys) == wanted  # again3 is only for those who leave the line
     assert len(keys) == len(set(keys))
 
 
@@ -142,7 +142,7 @@ def test_every_skip_leads_to_a_decision_of_the_learner() -> None:
 
 
 def test_every_suggestion_can_be_shown_and_confirmed(app: App) -> None:
-    """The dock makes of each suggestion what the line says, so that the next one fits."""
+    """For each suggestion, the dock makes the actions of the line, so the next one fits."""
     for number in first_steps.decisions():
         scene = first_steps_at(app, number)
         idea = scene.coach.suggestion()
@@ -264,7 +264,7 @@ def test_a_learner_without_a_city_is_not_told_to_connect_to_one(app: App) -> Non
     assert "again5" not in shown
 
 
-def test_who_plays_on_gets_suggestions_of_the_computer_and_the_next_lesson(app: App) -> None:
+def test_a_learner_who_continues_gets_suggestions_of_the_computer_and_the_next_lesson(app: App) -> None:
     scene = first_steps_at(app, 1)
     settings.change(seen=tuple(key for at, key in stops() if at <= 1 and key))
     scene.controller.act(Pass(first_steps.LEARNER))
@@ -322,7 +322,8 @@ def test_a_tutorial_saved_by_an_early_version_goes_on_without_lessons(app: App) 
     assert scene.coach.card() is None
 
 
-# --- one voice, one main button ---------------------------------------------------------------------------------
+# --- consistent suggestions, one main button
+# ---------------------------------------------------------------------------------
 
 
 def test_the_lamp_shows_what_the_lesson_suggests(app: App) -> None:
@@ -337,7 +338,7 @@ def test_the_lamp_shows_what_the_lesson_suggests(app: App) -> None:
     assert scene.controller.auction_plan.plant == hint.first.plant == 12
 
 
-def test_while_a_card_is_read_only_its_button_has_enter(app: App) -> None:
+def test_while_a_card_is_shown_only_its_button_has_enter(app: App) -> None:
     scene = first_steps_at(app, 1)
     assert scene.coach.is_read()
     draw(app)
@@ -368,7 +369,7 @@ def test_back_stays_in_one_place_whatever_the_length_of_the_text(app: App) -> No
     assert len(places) == 1
 
 
-def test_a_card_names_the_button_that_is_there(app: App) -> None:
+def test_a_card_mentions_the_button_that_is_shown(app: App) -> None:
     """The last buyer buys at once: the button is "Buy for", not "Open at"."""
     scene = first_steps_at(app, 7)
     while scene.coach.is_read():
@@ -383,7 +384,7 @@ def test_the_only_person_is_marked_as_you(app: App) -> None:
     assert [text.string for text in draw(app)].count("you") == 1
 
 
-def test_a_suggestion_of_the_computer_says_who_speaks(app: App) -> None:
+def test_a_suggestion_of_the_computer_says_where_it_comes_from(app: App) -> None:
     scene = first_steps_at(app, 1)
     settings.change(seen=tuple(key for at, key in stops() if at <= 1 and key))
     controller = scene.controller
@@ -400,7 +401,7 @@ def test_a_suggestion_of_the_computer_says_who_speaks(app: App) -> None:
     ("number", "buttons"), [(12, {"fuel.run1"}), (58, {"fuel.coal", "fuel.oil"}), (82, {"fuel.run1"})]
 )
 def test_the_ring_is_around_buttons_that_plan_the_suggested_fuel(app: App, number: int, buttons: set[str]) -> None:
-    """In round 3 plant 5 rests, so that the button for all plants would buy more."""
+    """In round 3, plant 5 rests, so the button for all plants would buy more."""
     scene = first_steps_at(app, number)
     while scene.coach.is_read():
         key(app, "Enter")

@@ -1,4 +1,4 @@
-"""Moving the focus by keys: lists, values, rows and the board; where it begins, and what it survives."""
+"""Moving the focus by keys in lists, rows and on the board; where it begins, and when it is kept."""
 
 import pygame
 import pytest
@@ -52,7 +52,7 @@ def test_down_and_up_go_through_all_options_and_never_to_the_panel(app: App) -> 
     assert walked(app, "Down", 40) == names
     key(app, "Down")
     assert scene.ui.focus.name == names[-1]
-    assert walked(app, "Up", 40) == [*names[::-1], "bots"]  # their speed is above the options
+    assert walked(app, "Up", 40) == [*names[::-1], "bots"]  # the speed of bots is above the options
     key(app, "Up")
     assert scene.ui.focus.name == "bots"
 
@@ -99,7 +99,7 @@ def test_tab_goes_through_the_settings_and_all_keys(app: App) -> None:
     assert not any(c.name in ("options", "keys") and c.focusable for c in scene.ui.controls)
 
 
-def test_home_end_and_pages_take_the_focus_along(app: App) -> None:
+def test_home_end_and_page_keys_move_the_focus(app: App) -> None:
     scene = shown(app, SettingsScene())
     key(app, "Tab", "End")
     assert (scene.ui.focus.name, settings.current().bots) == ("bots.step", "step")
@@ -132,7 +132,7 @@ def test_a_list_scrolls_only_for_what_is_not_completely_in_sight(app: App, insid
     assert in_sight(app)
 
 
-def test_right_leads_to_the_list_beside(app: App) -> None:
+def test_right_leads_to_the_list_next_to_it(app: App) -> None:
     scene = shown(app, SettingsScene())
     tab_to(app, "switch.forced")
     key(app, "Right")
@@ -227,7 +227,7 @@ def test_up_leads_from_done_to_the_last_player_of_who_plays(app: App) -> None:
 
 
 def test_tab_runs_along_the_row_of_each_player(app: App) -> None:
-    """Colour, name, who plays, a bot's manner and the button that removes them, from the first seat on."""
+    """Colour, name, kind, manner of a bot and the button that removes the player, beginning with the first seat."""
     scene = SetupScene()
     shown(app, scene)
     key(app, "A")
@@ -266,7 +266,7 @@ def test_up_and_down_stay_in_the_column_of_the_players(app: App, column: str) ->
 # --- the board ---------------------------------------------------------------------------------------------------
 
 
-def test_after_an_action_an_arrow_leads_where_it_points(app: App) -> None:
+def test_after_an_action_an_arrow_leads_in_its_direction(app: App) -> None:
     """Erfurt, Halle and Leipzig on Germany: Right leads from Erfurt to Leipzig, left of which is Halle."""
     scene = at_table(app, "building")
     for acts, reached in ((False, "city.erfurt"), (True, "city.halle")):
@@ -311,7 +311,7 @@ def test_left_of_new_york_is_a_city_to_the_left_not_the_one_below(app: App) -> N
     assert -x >= abs(y)
 
 
-def test_arrows_go_to_the_nearest_city_that_way_also_on_a_zoomed_board(app: App) -> None:
+def test_arrows_go_to_the_nearest_city_in_their_direction_even_on_a_zoomed_board(app: App) -> None:
     scene = show_when(app, lambda s: s.phase == "building" and s.round == 4)
     key(app, "N")
     for _ in range(4):
@@ -348,7 +348,7 @@ def test_the_focus_begins_at_the_first_plant_that_can_be_nominated(app: App) -> 
     assert scene.ui.focus.name == f"market.{min(can)}"
 
 
-def test_a_mouse_user_sees_no_focus_until_tab(app: App) -> None:
+def test_mouse_users_see_no_focus_until_they_press_tab(app: App) -> None:
     scene = show_when(app, round_6("auction"))
     first = next(c for c in scene.ui.controls if c.name.removeprefix("market.").isdecimal() and c.on_click)
     click(app, first.name, "auction.bid")
@@ -382,10 +382,10 @@ def test_an_arrow_moves_the_focus_to_the_pending_decision(app: App) -> None:
     assert scene.ui.focus.name.startswith("power.plant.")
 
 
-# --- what it survives --------------------------------------------------------------------------------------------
+# --- when it is kept --------------------------------------------------------------------------------------------
 
 
-def test_a_button_that_becomes_disabled_passes_the_focus_on(app: App) -> None:
+def test_a_button_that_becomes_disabled_loses_the_focus_to_another(app: App) -> None:
     scene = show_when(app, can_buy)
     length = scene.controller.game.length
     focus(app, "fuel.run1")
@@ -397,7 +397,7 @@ def test_a_button_that_becomes_disabled_passes_the_focus_on(app: App) -> None:
 
 
 def second_plant(app: App) -> tuple[TableScene, str]:
-    """Show an auction with the focus at the second plant, moved there by keys."""
+    """Show an auction, with the focus moved to the second plant by keys."""
     scene = at_table(app, "auction")
     key(app, "Right", "Right")
     focus = scene.ui.focus.name
@@ -422,7 +422,7 @@ def test_another_window_size_keeps_the_focus_although_the_mouse_is_elsewhere(app
     app.resize((1920, 1080))
     app.step()
     middle = scene.control_rect("auction.bid").center
-    move(app, middle)  # as the system reports it, without a hand on the mouse
+    move(app, middle)  # reported by the system, not a movement by the player
     assert scene.ui.is_focused(focus)
     clock.now += 1000
     move(app, (5, 5))

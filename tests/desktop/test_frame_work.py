@@ -1,4 +1,4 @@
-"""The work of a picture of the table in counts, which do not depend on the machine."""
+"""The work done for a picture of the table, in counts, which do not depend on the machine."""
 
 import sys
 from collections import Counter
@@ -17,15 +17,15 @@ from tests.desktop.driving import hover, move
 from tests.desktop.positions import GERMANY, position
 from tests.desktop.showing import BUILDING, show
 
-#: A picture reads the agreements in the record a few times: hidden money, hints, the tutorial.
+#: A picture reads the agreements in the record (hidden money, hints, the tutorial) a few times.
 MOST_VALIDATIONS = 5
-#: The search of networkx for the cheapest routes, which compiled rules call, too.
+#: The route search of networkx, which compiled rules also call.
 _SEARCH = "multi_source_dijkstra"
 _SCALING = (pygame.transform.scale, pygame.transform.smoothscale)
 
 
 def work_of(action: Callable[[], object]) -> Counter[str]:
-    """Return how often the action validates data, scales a picture and searches a route."""
+    """Return how often the action validates data, scales a picture and searches for a route."""
     done = Counter[str]()
 
     def see(frame: FrameType, event: str, called: Any) -> None:

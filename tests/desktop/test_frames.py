@@ -1,4 +1,4 @@
-"""Drawing: nothing while nothing changes, else only the changes; cached pictures look like fresh ones."""
+"""Only changes are drawn, and cached pictures look like fresh ones."""
 
 from itertools import islice
 

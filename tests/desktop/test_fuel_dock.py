@@ -1,4 +1,4 @@
-"""The dock of phase 3: fuel for one or two runs of a single plant or of all, and token by token."""
+"""The dock of phase 3: fuel for one or two runs of one plant or all plants, or token by token."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def test_fuel_for_one_run_and_for_two_of_one_plant(app: App, scene: TableScene) 
     assert scene.controller.fuel_plan.amounts == [5, 0, 1, 0]
 
 
-def test_the_total_says_for_how_many_cities_the_fuel_is(app: App, scene: TableScene) -> None:
+def test_the_total_says_how_many_cities_the_fuel_is_for(app: App, scene: TableScene) -> None:
     """7 supplies two cities and 14 two with the fuel in store; 20 supplies five."""
     assert "Fuel for 4 cities" in [text.string for text in draw(app)]
     click(app, "fuel.plant20.run1")
     assert "Fuel for 9 cities" in [text.string for text in draw(app)]
 
 
-def test_a_second_press_takes_it_back(app: App, scene: TableScene) -> None:
+def test_a_second_press_removes_it(app: App, scene: TableScene) -> None:
     click(app, "fuel.plant7.run2", "fuel.plant14.run2")
     assert scene.controller.fuel_plan.amounts == [0, 3, 1, 0]
     click(app, "fuel.plant7.run2")
@@ -79,7 +79,7 @@ def test_fuel_planned_token_by_token_marks_the_runs_it_is_for(app: App, scene: T
 
 
 def test_of_equally_cheap_fuel_coal_and_oil_are_as_even_as_possible(app: App, scene: TableScene) -> None:
-    """With both from 3 on, one run of 12 (two coal or oil) and 16 (two oil) costs 14 in any split of the two."""
+    """With both at 3 and more, one run of 12 (two coal or oil) and 16 (two oil) costs 14 with any mix."""
     _holding(scene, [12, 13, 16], [0, 0, 0, 0], 63, 5)
     state = scene.controller.state
     state.fuel_market[0] = state.fuel_market[1] = 17  # 3, 3, 4, 4, 4, ... (RULES: three tokens at each price)
@@ -151,7 +151,7 @@ def test_two_plants_and_fuel_for_one(app: App, scene: TableScene) -> None:
     assert scene.controller.fuel_plan.amounts == [0, 0, 0, 0]
 
 
-def test_fuel_in_plan_for_another_plant_stays(app: App, scene: TableScene) -> None:
+def test_planned_fuel_for_another_plant_stays(app: App, scene: TableScene) -> None:
     _holding(scene, [7, 10, 15], [2, 3, 0, 0], 90, 3)
     click(app, "fuel.oil.plus", "fuel.plant10.run1")
     assert scene.controller.fuel_plan.amounts == [2, 1, 0, 0]
@@ -162,7 +162,7 @@ def test_buying_nothing_asks_when_more_fuel_could_supply_more_cities(app: App, s
     app.step()
     key(app, "P")
     assert scene.dialogs
-    # 25 (5 cities) burns the two coal, 13 is wind; 4 would add a city, and 150 Elektro are enough for four cities.
+    # 25 (5 cities) burns the two coal, and 13 is wind; 4 would add a city, and 150 Elektro are enough for four cities.
     assert "supply 6 cities at most" in scene.dialogs[-1].text
     assert "could be 7" in scene.dialogs[-1].text
 
@@ -179,7 +179,7 @@ def test_buying_nothing_mentions_only_affordable_fuel(app: App, scene: TableScen
 
 def test_buying_nothing_goes_through_when_nothing_is_lost(app: App, scene: TableScene) -> None:
     seat = scene.controller.seat
-    _holding(scene, [4, 25], [2, 0, 0, 0], 13, 2)  # 25 runs for 5 cities; 13 Elektro are no more than one house
+    _holding(scene, [4, 25], [2, 0, 0, 0], 13, 2)  # 25 supplies 5 cities; 13 Elektro are enough for only one house
     app.step()
     key(app, "P")
     assert not scene.dialogs
@@ -207,7 +207,7 @@ def test_buy_nothing_shows_its_key(app: App, scene: TableScene) -> None:
 
 
 def _laid(scene: TableScene) -> dict[int, int]:
-    """Return how many tokens the dock and the panel draw on each plant; they agree."""
+    """Return how many tokens are drawn on each plant, in the dock as in the panel."""
     controller = scene.controller
     panel = player_panels(controller)[2]
     on_panel = place_tokens(panel.plants, panel.fuel, panel.new, panel.burnt, panel.bought_for, panel.planned)
@@ -234,7 +234,7 @@ def test_fuel_stays_on_the_plant_it_was_bought_for(app: App, scene: TableScene) 
     assert _laid(scene) == {8: 3, 17: 0, 29: 0}
 
 
-def test_fuel_for_a_hybrid_in_plan_is_drawn_on_it(app: App, scene: TableScene) -> None:
+def test_planned_fuel_for_a_hybrid_is_drawn_on_it(app: App, scene: TableScene) -> None:
     _holding(scene, [8, 17, 29], [0, 0, 0, 0], 200, 3)
     click(app, "fuel.plant29.run2")
     assert sum(scene.controller.fuel_plan.amounts) == 2
@@ -242,8 +242,8 @@ def test_fuel_for_a_hybrid_in_plan_is_drawn_on_it(app: App, scene: TableScene) -
 
 
 @pytest.mark.parametrize("empty", [[OIL], [COAL], [COAL, OIL], []])
-def test_the_market_of_a_board_with_unusual_fuel_keeps_to_its_place(app: App, empty: list[int]) -> None:
-    """Oil and coal are sold from the supply once the market has none; the note names one that is sold out."""
+def test_the_market_of_a_board_with_unusual_fuel_stays_inside_its_panel(app: App, empty: list[int]) -> None:
+    """Oil and coal are sold from the supply once the market has none; the note mentions a fuel that is sold out."""
     content = load_board(CASES / "map-too-much-fuel.json").to_json()
     content["specials"]["all"]["reserve_fuel_price"]["coal"] = 9
     board = good_board(content)
@@ -282,7 +282,7 @@ def test_plus_changes_the_fuel_that_was_changed_last(app: App) -> None:
     assert amounts[changed.index(1)] == 1
 
 
-def test_1_and_2_are_runs_in_the_fuel_phase(app: App) -> None:
+def test_1_and_2_plan_runs_in_the_fuel_phase(app: App) -> None:
     scene = show_when(app, can_buy)
     wanted = scene.controller.fuel_plan.for_runs(1)
     key(app, "1")

@@ -1,4 +1,4 @@
-"""The table shows every further board through a whole game of people, with the dock of each decision (BOARDS)."""
+"""The table shows whole games of people on every further board, with the dock of each decision (BOARDS)."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ from powergrid.rules.state import FINISHED
 from tests.bots.games import FURTHER_BOARDS, start
 from tests.desktop.showing import show
 
-#: The actions between two drawings of the table; a prime number, so that all kinds of decisions are seen.
+#: The number of actions between two drawings of the table, a prime, so that all kinds of decisions are drawn.
 EACH = 89
 #: The boards that are played each time: those with the most unusual rules.
 SHORT = ("south-africa", "uk-ireland", "japan", "korea", "china", "indian-subcontinent")
@@ -19,7 +19,7 @@ SHORT = ("south-africa", "uk-ireland", "japan", "korea", "china", "indian-subcon
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=() if name in SHORT else pytest.mark.long) for name in FURTHER_BOARDS]
 )
-def test_the_table_through_a_whole_game(app: App, name: str) -> None:
+def test_the_table_shows_a_whole_game(app: App, name: str) -> None:
     game = start(name, "recharged" if FURTHER_BOARDS.index(name) % 2 else "classic", 4, seed=5)
     scene = show(app, game)
     scene.saver.autosave = None

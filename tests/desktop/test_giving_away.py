@@ -1,4 +1,4 @@
-"""Enter never gives something away, and one key runs the plants of everyone who has only one sensible choice."""
+"""Enter never wastes anything, and one key runs the plants of everyone with only one sensible choice."""
 
 import pytest
 
@@ -16,12 +16,12 @@ from tests.desktop.showing import show
 
 
 def went_on(scene: TableScene, number: int) -> bool:
-    """Return whether a decision was made after `number` actions, and nothing is asked."""
+    """Return whether a decision was made after `number` actions without a question."""
     return not scene.dialogs and scene.controller.game.length > number
 
 
 def goes_on(app: App, *pressed: str) -> bool:
-    """Return whether keys make a decision, and nothing is asked."""
+    """Return whether keys make a decision without a question."""
     scene = on_top(app, TableScene)
     number = scene.controller.game.length
     key(app, *pressed)
@@ -29,12 +29,12 @@ def goes_on(app: App, *pressed: str) -> bool:
 
 
 def waits(scene: TableScene, number: int) -> bool:
-    """Return whether nothing has been done after `number` actions, and nothing is asked any more."""
+    """Return whether nothing has been done after `number` actions, and no question is open."""
     return not scene.dialogs and scene.controller.game.length == number
 
 
 def building(app: App) -> TableScene:
-    """A player with one city, 45 Elektro and a city for 10 + links in reach."""
+    """A player has one city and 45 Elektro, and another city is affordable for 10 + links."""
     return show(app, position(GERMANY, lambda state: state.round == 6 and state.phase == "building"))
 
 
@@ -74,7 +74,7 @@ def test_all_best_choices_stops_at_a_player_with_a_choice(app: App) -> None:
     scene = powering(app)
     state = scene.controller.state
     number, order = scene.controller.game.length, list(state.order)
-    # a hybrid for two coal or oil with both in store: two mixes supply the same
+    # a hybrid for two coal or oil with both in store: two mixes supply equally many cities
     third = state.players[order[2]]
     third.plants, third.fuel = [5], [2, 2, 0, 0]
     assert third.cities
@@ -86,7 +86,7 @@ def test_all_best_choices_stops_at_a_player_with_a_choice(app: App) -> None:
     assert scene.controller.seat == order[0]
 
 
-def test_enter_twice_gives_no_income_away(app: App) -> None:
+def test_enter_twice_wastes_no_income(app: App) -> None:
     scene = powering(app)
     number = scene.controller.game.length
     scene.controller.power_plan.set_running(10, False)
@@ -111,7 +111,7 @@ def scrapping(app: App) -> TableScene:
 def test_a_plant_that_earns_clearly_more_than_another_is_not_scrapped_by_enter_alone(app: App) -> None:
     """Plants 20 (3 coal) and 25 (2 coal) supply five cities, 4 (2 coal) and 13 (wind) one (RULES 2.6).
 
-    Without 20 they supply 7 cities (82) for 4 coal, without 4 11 (112) for 5. A card is drawn: nothing can be undone.
+    Without 20 they supply 7 cities (82) for 4 coal, without 4 they supply 11 (112) for 5. A card is drawn, so no undo.
     """
     scene = scrapping(app)
     number = scene.controller.game.length
@@ -148,7 +148,7 @@ def test_a_plant_whose_fuel_costs_what_it_earns_is_scrapped_without_a_question(a
     assert went_on(scene, number)
 
 
-def test_where_everything_can_be_undone_no_plant_is_worth_a_question(app: App) -> None:
+def test_if_everything_can_be_undone_scrapping_a_plant_asks_nothing(app: App) -> None:
     scene = scrapping(app)
     scene.controller.undoing.table_agrees = True
     number = scene.controller.game.length
@@ -160,7 +160,7 @@ def test_where_everything_can_be_undone_no_plant_is_worth_a_question(app: App) -
 def test_a_plant_for_the_fewest_cities_is_scrapped_without_another_question(
     app: App, plants: list[int], fuel: int
 ) -> None:
-    """Plants 4, 6 and 13 supply one city each; only 6 burns garbage, which goes with it: the dock says so."""
+    """Plants 4, 6 and 13 supply one city each; the dock says that garbage is lost with 6, which alone burns it."""
     scene = scrapping(app)
     player = scene.controller.player
     player.plants, player.fuel = sorted(plants), [0, 0, fuel, 0]
@@ -177,7 +177,7 @@ def test_a_plant_for_the_fewest_cities_is_scrapped_without_another_question(
 
 
 def coal_is_scarce(scene: TableScene) -> None:
-    """Leave 3 coal on the market, at 8 each, and give everyone 11 cities."""
+    """Leave 3 coal in the market, at 8 each, and give everyone 11 cities."""
     state = scene.controller.state
     state.fuel_market[0] = 3
     for player in state.players:
@@ -190,13 +190,13 @@ def test_scarce_fuel_is_not_burnt_for_less_than_it_costs(app: App) -> None:
     player = scene.controller.player
     player.plants, player.fuel = [15, 30, 33], [2, 0, 3, 0]
     redraw(app, scene)
-    # two coal cost 16 to replace and bring 7
+    # two coal earn 7 but cost 16 to replace
     assert sorted(scene.controller.power_plan.burnt) == [30, 33]
     focus(app, "power.confirm")
     assert goes_on(app, "Enter")
 
 
-def test_all_best_choices_asks_who_could_keep_scarce_fuel(app: App) -> None:
+def test_all_best_choices_asks_a_player_who_could_keep_scarce_fuel(app: App) -> None:
     scene = powering(app)
     coal_is_scarce(scene)
     state = scene.controller.state
@@ -226,7 +226,7 @@ def test_b_ticks_the_best_choice_and_runs_nothing(app: App) -> None:
     assert scene.controller.game.length == number
 
 
-def test_the_focus_is_at_the_least_useful_plant_to_scrap(app: App) -> None:
+def test_the_focus_is_on_the_least_useful_plant_to_scrap(app: App) -> None:
     scene = show(app, position(GERMANY, lambda state: state.new_plant > 0))
     player, new = scene.controller.player, scene.controller.state.new_plant
     # 16 supplies 3 cities with 2 oil, 17 only 2 with uranium
@@ -254,7 +254,7 @@ def last_round(app: App, supply: int) -> TableScene:
     return scene
 
 
-def test_in_the_last_round_the_focus_is_at_nothing_if_no_city_counts(app: App) -> None:
+def test_in_the_last_round_the_focus_is_on_build_nothing_if_no_city_counts(app: App) -> None:
     scene = last_round(app, 0)
     number = scene.controller.game.length
     assert scene.ui.focus.default == "build.confirm"
@@ -334,7 +334,7 @@ def test_buying_nothing_does_not_ask_if_the_fuel_in_store_is_enough(app: App) ->
 
 
 def test_buying_nothing_does_not_ask_if_links_are_too_expensive_for_more_cities(app: App) -> None:
-    """Fuel for six cities is in store, and the money is for houses but not for the links to them."""
+    """There is fuel for six cities, and money for houses but not for the links to them."""
     scene = buying(app, 5)
     player, state = scene.controller.player, scene.controller.state
     player.plants = [13, 15, 20]  # wind for one city, 15 burns two coal for three more
@@ -345,8 +345,8 @@ def test_buying_nothing_does_not_ask_if_links_are_too_expensive_for_more_cities(
     assert goes_on(app, "P")
 
 
-def test_buying_nothing_does_not_ask_if_the_money_is_for_neither_fuel_nor_a_city(app: App) -> None:
-    """With fuel for five cities in store and no money for a fifth house, more fuel supplies no more."""
+def test_buying_nothing_does_not_ask_if_there_is_no_money_for_fuel_or_a_city(app: App) -> None:
+    """With fuel for five cities but no money for a fifth house, more fuel is useless."""
     scene = buying(app, 5)
     player = scene.controller.player
     player.money, player.plants = 9, [15, 20]  # 15 burns two coal for three cities more
@@ -355,7 +355,7 @@ def test_buying_nothing_does_not_ask_if_the_money_is_for_neither_fuel_nor_a_city
 
 
 def only_buyer(app: App) -> TableScene:
-    """Return a table where everybody else has left or bought, and the player may leave, too."""
+    """Return a table where everybody else has left or bought, and the player may also leave."""
 
     def last_buyer(state: GameState) -> bool:
         left = [seat for seat, status in enumerate(state.status) if status == OPEN]
@@ -381,7 +381,7 @@ def test_the_only_buyer_buys_at_the_minimum_without_another_question(app: App) -
 
 
 def test_enter_alone_buys_no_plant_for_the_only_buyer(app: App) -> None:
-    """Also where money is left for one plant of the market only, which is chosen for a player with rivals."""
+    """This is also true if only one plant is affordable, which is chosen automatically for a player with rivals."""
     scene = only_buyer(app)
     controller = scene.controller
     controller.player.money = controller.legal.nominations()[0][1]
@@ -403,14 +403,14 @@ def test_ending_the_turn_without_any_city_asks(app: App) -> None:
     focus(app, "build.confirm")
     key(app, "Enter")
     assert [dialog.title for dialog in scene.dialogs] == ["Build nothing?"]
-    assert "the income is 10." in scene.dialogs[0].text  # RULES: 10 Elektro for no city
+    assert "the income is 10." in scene.dialogs[0].text  # RULES: 10 Elektro without a city
     key(app, "Enter")
     assert scene.controller.game.length == number
 
 
 @pytest.mark.parametrize(("links", "asks"), [(0, True), (40, False)])
 def test_building_nothing_asks_only_about_a_city_that_pays_soon(app: App, links: int, asks: bool) -> None:
-    """The second city earns 11 a round more: worth a question for 10 or so, not for 50 or more."""
+    """The second city earns 11 more per round, so a question is useful if it costs about 10, but not at 50 or more."""
     scene = building(app)
     player = scene.controller.player
     player.money, player.plants, player.fuel = 200, [18, 22], [0, 0, 0, 0]

@@ -18,7 +18,7 @@ from tests.desktop.workshop import drag, opened
 from tests.own_boards import seeded_board
 from tests.sure import sure
 
-#: The automatic place of a name: under the city, which is 20 high, with a gap, to the middle of a line of 12.5.
+#: The automatic place of a name: below the city, which is 20 high, with a gap, in the middle of a line of 12.5.
 BELOW = 20 / 2 + 3.5 + 12.5 / 2
 
 
@@ -54,7 +54,7 @@ def test_a_cost_stays_where_the_file_puts_it() -> None:
 
 
 def test_the_name_of_a_region_stays_where_the_file_puts_it() -> None:
-    """Half way between two cities in the file, it is half way between them on the board, where no city was moved."""
+    """A place halfway between two cities in the file is halfway between them on the board, if no city was moved."""
     link = seeded_board(5).connections[0]
     cities = [city for city in seeded_board(5).cities if city.id in link.key]
     first, second = cities[0].plane_place, cities[1].plane_place
@@ -66,14 +66,14 @@ def test_the_name_of_a_region_stays_where_the_file_puts_it() -> None:
     label = figure.label_spot(seeded_board(5).regions[0].id)
     assert label.x == pytest.approx((a.x + b.x) / 2, abs=12)
     assert label.y == pytest.approx((a.y + b.y) / 2, abs=12)
-    # it is on the link of the two, where no automatic name would be
+    # it is on the link between the two, where no automatic name would be
     assert any(
         region in " ".join(board_measures.links_behind_regions(figure)) for region in figure.region_names.values()
     )
 
 
 def test_the_others_keep_clear_of_a_name_placed_by_hand() -> None:
-    """The name is put onto the place that the name of the nearest other city would take."""
+    """The name is put where the name of the nearest other city would be."""
     before = figure_of(seeded_board(5))
     cities = seeded_board(5).cities
     at = {city.id: before.in_lp(before.spots[city.id]) for city in cities}
@@ -92,7 +92,7 @@ def test_the_others_keep_clear_of_a_name_placed_by_hand() -> None:
     assert [one for one in board_measures.covered(figure) if "name" in one] == []
 
 
-def test_a_copy_of_a_board_of_the_game_keeps_its_drawing_with_a_label_placed_by_hand() -> None:
+def test_a_copy_of_a_built_in_board_keeps_its_drawing_with_a_label_placed_by_hand() -> None:
     board = board_by_id("germany")
     copied = board.model_copy(update={"id": "germany-copy", "name": "Copy"})
     other = placed(copied, cities={2: {"name_at": [40.0, -22.0]}}, connections={5: {"cost_at": 0.3}})

@@ -1,4 +1,4 @@
-"""Hidden money: the hand-over between two people."""
+"""Hidden money: handing over the screen between two people."""
 
 import pygame
 
@@ -69,7 +69,7 @@ def test_nothing_can_be_done_during_the_hand_over(app: App, clock: FakeClock) ->
     assert scene.ui.control("auction.bid") is None
 
 
-def test_undo_ends_at_the_hand_over(app: App, clock: FakeClock) -> None:
+def test_undo_stops_at_the_hand_over(app: App, clock: FakeClock) -> None:
     scene = opened(app, new_game())
     wait(app, clock, DELAY)
     key(app, "Enter")

@@ -1,4 +1,4 @@
-"""Hidden information is not drawn: two games that differ only in it look the same (RULES §15)."""
+"""Hidden information is not drawn: games that differ only in it look the same (RULES §15)."""
 
 import json
 from pathlib import Path
@@ -55,7 +55,7 @@ def test_the_classic_draw_pile_shows_nothing_of_its_cards(moment: int) -> None:
     assert deck_lines(plug.state) == deck_lines(socket.state)
 
 
-def test_the_recharged_draw_pile_shows_the_back_of_its_top_card_alone() -> None:
+def test_the_recharged_draw_pile_shows_only_the_back_of_its_top_card() -> None:
     def top(game: Game, card: int) -> Game:
         deck = game.state.deck
         deck.remove(card)
@@ -80,7 +80,7 @@ def test_the_back_of_the_step_3_card_shows_neither_plug_nor_socket() -> None:
 
 
 def hiding(game: Game, money: int) -> Game:
-    """Hide money at the table, and give another amount to everyone but the player to act."""
+    """Hide money at the table, and give everyone but the player to act a different amount."""
     game.record.extra[SECTION] = {"table": {"hidden_money": True}}
     for seat, player in enumerate(game.state.players):
         if seat != game.state.to_act:
@@ -138,7 +138,7 @@ def test_the_suggestion_of_the_lessons_ignores_hidden_money(monkeypatch: pytest.
     assert not seen[0].money_known
 
 
-def test_the_tip_of_the_classic_pile_names_no_back(app: App, clock: FakeClock) -> None:
+def test_the_tooltip_of_the_classic_pile_mentions_no_back(app: App, clock: FakeClock) -> None:
     show(app, shuffled(position(CLASSIC, 60), plug_on_top=True))
     key(app, "Esc", "Esc")
     shown = tip_text(app, clock, "market.deck")

@@ -1,4 +1,4 @@
-"""Hidden money is visible nowhere: two games that differ only in it look and read the same."""
+"""Hidden money is not visible anywhere: games that differ only in it have the same pictures and texts."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -39,7 +39,7 @@ LAST = find(GERMANY, lambda state: state.round == ROUND + 1)
 
 @contextmanager
 def richer(monkeypatch: pytest.MonkeyPatch, seats: set[int], by: int) -> Iterator[None]:
-    """Make these seats begin every game with more money; all their actions remain legal."""
+    """Give these seats more money at the start of every game; all their actions remain legal."""
 
     def begun(ruleset: Ruleset, deal: Deal) -> tuple[GameState, list[Event]]:
         state, events = new_game(ruleset, deal)
@@ -79,14 +79,14 @@ def shown(scene: Scene) -> tuple[bytes, list[str]]:
 
 
 def two_tables(monkeypatch: pytest.MonkeyPatch, make: Callable[[], Table]) -> tuple[Table, Table]:
-    """Return two scenes of the same game; in the second one everybody has more money."""
+    """Return two scenes of the same game; in the second one, everybody has more money."""
     plain = make()
     with richer(monkeypatch, {0, 1, 2, 3}, 400):
         return plain, make()
 
 
 def move_to(scene: TableScene, number: int, own: int | None = None) -> None:
-    """Go back to a moment; own: the seat that sees its money, which is then the same in both games."""
+    """Go back to a moment. own: the seat that sees its own money, which is the same in both games."""
     controller = scene.controller
     controller.game.undo_to(number)
     controller.undoing = Undo(controller.game, table_agrees=False)
@@ -114,7 +114,7 @@ def test_the_table_shows_nothing_of_the_others_money(
 ) -> None:
     """At decisions of every phase of a round.
 
-    viewer: the one person among bots, None for four people who pass the screen on.
+    viewer: the one person among bots; None for four people who share the screen.
     """
     bots = {} if viewer is None else {seat: "normal" for seat in range(4) if seat != viewer}
     plain, rich = two_tables(monkeypatch, lambda: TableScene(played(LAST, bots), hidden_money=True))
@@ -128,7 +128,7 @@ def test_the_table_shows_nothing_of_the_others_money(
         assert_same(plain, rich)
 
 
-def test_the_table_shows_no_money_while_the_screen_is_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_table_shows_no_money_during_the_hand_over(monkeypatch: pytest.MonkeyPatch) -> None:
     plain, rich = two_tables(monkeypatch, lambda: TableScene(played(LAST, {}), hidden_money=True))
     for number in reversed(range(FIRST, LAST, 6)):
         for scene in (plain, rich):
@@ -177,7 +177,7 @@ def test_log_and_news_of_a_running_game_show_no_money(monkeypatch: pytest.Monkey
     assert plain_lines == rich_lines
 
 
-def test_money_that_is_not_hidden_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_comparison_finds_money_that_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     """The comparison finds money where it is shown."""
     plain = shown(TableScene(played(FIRST, {})))
     with richer(monkeypatch, {0}, 400):

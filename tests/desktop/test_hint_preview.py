@@ -1,4 +1,4 @@
-"""While a hint is pointed at, the dock shows it, as board and markets do."""
+"""While the pointer is over a hint, the dock, the board and the markets show it."""
 
 import pygame
 
@@ -62,8 +62,8 @@ def test_the_dock_shows_the_hint_pointed_at_and_nothing_is_carried_out(app: App)
     assert scene.dialogs or scene.controller.game.length > BUILDING
 
 
-def test_the_card_shows_all_reasons_where_only_panels_are_in_the_way(app: App) -> None:
-    """On a full board the card covers players, too, before it leaves out reasons."""
+def test_the_card_shows_all_reasons_if_only_panels_are_in_the_way(app: App) -> None:
+    """On a full board, the card covers players rather than leave out reasons."""
     game = "usa_recharged_6p_1"
     scene = show(app, position(game, lambda state: state.round == 3 and state.phase == "auction"))
     scene.guide.hints.fixed_level = "normal"
@@ -78,7 +78,7 @@ def test_the_card_shows_all_reasons_where_only_panels_are_in_the_way(app: App) -
 
 
 def test_a_click_on_the_preview_marks_the_hint_and_carries_nothing_out(app: App, clock: FakeClock) -> None:
-    """The button says something else without the hint, so even a slow click on it must not mean that."""
+    """Without the hint, the button has another label, so even a slow click must not press it."""
     show(app, position(GERMANY, BUILDING))
     hover(app, "build.confirm")
     scene = with_hints(app, BUILDING)

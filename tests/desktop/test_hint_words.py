@@ -1,4 +1,4 @@
-"""The words of hints: the action, its reasons, chances, and facts that follow from it."""
+"""The texts of hints: the action, its reasons, chances and consequences."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from tests.saves.playing import new_game
 BUY, BUILD = 21, 35
 
 
-def test_words_name_plants_cities_fuel_and_sums(app: App) -> None:
+def test_hints_mention_plants_cities_fuel_and_sums(app: App) -> None:
     scene = show(app, position(GERMANY, BUILD))
     state, names = scene.controller.state, scene.view.names
     seat = scene.controller.seat
@@ -86,7 +86,7 @@ def test_a_hint_says_that_a_plan_starts_step_2_or_ends_the_game(app: App) -> Non
 
 
 def test_on_two_markets_a_hint_names_the_price_in_the_other_one(app: App) -> None:
-    """Korea: all fuel of a turn comes from one market (BOARDS §10)."""
+    """Korea: all fuel in a turn comes from one market (BOARDS §10)."""
     game = new_game("korea", "classic", players=3)
     while game.legal().kind != "buy":
         game.apply(next(iter(game.legal())))
@@ -97,7 +97,7 @@ def test_on_two_markets_a_hint_names_the_price_in_the_other_one(app: App) -> Non
     assert market_line(game.state, names, hint) == "In North it would cost 2."
 
 
-def test_a_city_for_later_is_not_beside_a_reason_against_more_cities(app: App) -> None:
+def test_a_city_for_later_is_not_shown_with_a_reason_against_more_cities(app: App) -> None:
     scene = show(app, position(GERMANY, BUILD))
     seat, names = scene.controller.seat, scene.view.names
     city = next(iter(scene.controller.legal.builds()))

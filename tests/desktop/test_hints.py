@@ -68,7 +68,7 @@ def test_a_click_marks_a_hint_and_enter_carries_it_out(app: App, kind: str) -> N
     click(app, "hint.0")
     assert scene.controller.game.length == MOMENTS[kind]
     key(app, "Enter")
-    if scene.dialogs:  # what loses something is asked again, with the focus on the harmless answer
+    if scene.dialogs:  # a question about a loss has its focus on the harmless answer
         click(app, "dialog.ok")
     done = scene.controller.game.record.actions[MOMENTS[kind] :]
     wanted = list(hint.actions)
@@ -86,7 +86,7 @@ def test_a_click_marks_a_hint_and_enter_carries_it_out(app: App, kind: str) -> N
         assert done[0] == hint.first
 
 
-def test_space_passes_where_the_marked_hint_says_so(app: App) -> None:
+def test_space_passes_if_the_marked_hint_is_to_pass(app: App) -> None:
     scene = show(app, position(GERMANY, 14))
     found = asked(app, scene, by_key=False)
     number = next(n for n, hint in enumerate(found) if isinstance(hint.first, Pass))
@@ -123,7 +123,7 @@ def test_it_works_by_keyboard_only(app: App, press: str) -> None:
 
 
 def test_enter_passes_once_the_hint_to_pass_is_chosen_by_key(app: App) -> None:
-    """The main button would bid."""
+    """Otherwise, the main button would bid."""
     scene = show(app, position(GERMANY, MOMENTS["bid"]))
     seat = scene.controller.seat
     actions = [hint.first for hint in asked(app, scene)]
@@ -240,7 +240,7 @@ def test_hints_are_as_strong_as_the_strongest_opponent(
     assert asked_of == [level]
 
 
-def test_a_fault_is_reported(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_is_reported(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*given: object) -> list[Hint]:
         raise ValueError("no idea")
 
@@ -279,7 +279,7 @@ def test_the_card_stays_in_its_place_while_cities_are_planned(app: App) -> None:
 
 
 def noted_scenes(monkeypatch: pytest.MonkeyPatch, table: TableScene) -> list[BoardScene]:
-    """Return a list to which every description of the board is added when it is drawn."""
+    """Return a list that collects every description of the board when it is drawn."""
     scenes: list[BoardScene] = []
     plain = table.board.panel.view.draw
 

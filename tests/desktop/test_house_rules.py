@@ -1,4 +1,4 @@
-"""The house rules of the new-game screen: all options are offered, each where it makes a difference (RULES §16)."""
+"""House rules on the new-game screen: each option is offered only where it makes a difference (RULES §16)."""
 
 from itertools import product
 
@@ -52,7 +52,7 @@ def test_an_option_has_one_simple_sentence(option: object) -> None:
         ("replace_discount_plant", ("usa", "recharged", 3), [("usa", "classic", 3)]),
         # D-16: only with the Trust
         ("trust_refill_row", ("usa", "recharged", 2), [("usa", "recharged", 3), ("usa", "classic", 2)]),
-        # D-17: only where plant 39 stops the refill, Germany and Italy in Recharged
+        # D-17: only where plant 39 stops the refill (Germany and Italy in Recharged)
         ("trust_39_counts", ("italy", "recharged", 2), [("usa", "recharged", 2), ("italy", "recharged", 3)]),
         ("trust_39_counts", ("germany", "recharged", 2), [("germany", "classic", 2)]),
         # D-19: Central Europe only
@@ -61,7 +61,7 @@ def test_an_option_has_one_simple_sentence(option: object) -> None:
         ("benelux_garbage", ("benelux", "classic", 3), [("benelux", "classic", 4), ("benelux", "recharged", 2)]),
         # D-21: Benelux in Recharged only
         ("benelux_drop_lowest", ("benelux", "recharged", 4), [("benelux", "classic", 4)]),
-        # D-23: boards with a printing of their own
+        # D-23: boards that are different in Recharged
         ("recharged_board", ("usa", "recharged", 3), [("usa", "classic", 3), ("italy", "recharged", 3)]),
     ],
 )

@@ -1,4 +1,4 @@
-"""Cached panels of the table: nothing is drawn twice, and nothing outdated is shown."""
+"""Cached panels of the table: none is drawn twice, and none is outdated."""
 
 import pygame
 import pytest
@@ -30,7 +30,7 @@ def table(app: App, phase: str) -> TableScene:
 
 
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Record the panels that are drawn from now on."""
+    """Start to record the panels that are drawn."""
     drawn: list[str] = []
     for name, (module, drawing) in PANELS.items():
         real = getattr(module, drawing)
@@ -63,8 +63,8 @@ def test_a_frame_in_which_nothing_changes_draws_no_panel_again(
 
 
 @pytest.mark.parametrize("size", [(640, 180), (180, 640), (40, 30)])
-def test_panels_outside_a_tiny_window_are_no_fault(app: App, size: tuple[int, int]) -> None:
-    """The area clipped to the window is empty there, and an empty area outside has no picture."""
+def test_panels_may_be_outside_a_tiny_window(app: App, size: tuple[int, int]) -> None:
+    """Their visible area is empty, and an empty area has no picture."""
     scene = table(app, "building")
     app.resize(size)
     app.draw()

@@ -1,4 +1,4 @@
-"""A player without a mouse: where the keys lead, what Enter does, and which key a button shows."""
+"""Playing without a mouse: moving the focus, Enter, and the keys shown on buttons."""
 
 import pytest
 
@@ -21,7 +21,7 @@ from tests.sure import sure
 
 
 def keys_on(app: App, name: str) -> set[str]:
-    """Return the texts on a button apart from its label."""
+    """Return the texts on a button except its label."""
     place = sure(app.scene.ui.control(name)).rect
     return {text.string for text in draw(app) if place.contains(text.whole)}
 
@@ -97,7 +97,7 @@ def test_below_a_dialog_no_button_shows_a_key_that_the_dialog_takes(app: App) ->
     assert keys_on(app, "fuel.confirm").isdisjoint({"Enter", "Ctrl+Enter"})
 
 
-def test_to_pass_and_to_bid_show_their_keys(app: App) -> None:
+def test_passing_and_bidding_show_their_keys(app: App) -> None:
     at_table(app, "auction", bidding=True)
     assert "P" in keys_on(app, "auction.pass")
     assert "Enter" in keys_on(app, "auction.bid")
@@ -166,8 +166,8 @@ def test_the_calculator_opens_with_the_focus_on_a_plant(app: App) -> None:
     assert not scene.ui.focus.name.startswith("whatif.")
 
 
-def test_the_calculator_shows_the_price_of_a_plant_for_which_none_goes(app: App) -> None:
-    """Its inputs are below each other; once the price was behind the number of cities."""
+def test_the_calculator_shows_the_price_of_a_plant_that_replaces_none(app: App) -> None:
+    """Its inputs are below each other; once, the number of cities covered the price."""
     scene = show_when(app, lambda state: state.on_offer > 0 and len(state.players[state.to_act].plants) < 2)
     key(app, "W")
     plus, cities = (sure(scene.ui.control(f"whatif.{name}.plus")).rect for name in ("price", "cities"))
@@ -232,7 +232,7 @@ def test_after_the_undo_of_building_the_plan_is_undone_city_by_city(app: App) ->
     assert left == [["frankfurt-oder", "schwerin"], ["frankfurt-oder"], []]
 
 
-def test_no_refusal_of_undo_names_the_person_who_asks(app: App) -> None:
+def test_no_refusal_of_undo_mentions_the_person_who_asks(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     click(app, "city.frankfurt-oder", "build.confirm")
     key(app, "Ctrl+Z", "Ctrl+Z")
@@ -246,7 +246,7 @@ def test_no_refusal_of_undo_names_the_person_who_asks(app: App) -> None:
 # --- cards -------------------------------------------------------------------------------------------------------
 
 
-def test_a_key_closes_the_hint_at_the_lower_left(app: App) -> None:
+def test_a_key_closes_the_hint_in_the_lower_left_corner(app: App) -> None:
     settings.use(settings.Settings())
     scene = shown(app, TableScene(new_game()))
     assert "X" in keys_on(app, "coach.next")
@@ -269,7 +269,7 @@ def test_at_the_end_of_a_replay_enter_leads_to_the_result_and_space_plays_again(
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_a_sought_decision_is_shown_beforehand(app: App, seat: int) -> None:
+def test_a_decision_found_by_key_is_shown_before_it_is_made(app: App, seat: int) -> None:
     game = finished_game()
     scene = shown(app, ReplayScene(game))
     key(app, str(seat + 1), "N", "N")
@@ -283,7 +283,7 @@ def test_a_sought_decision_is_shown_beforehand(app: App, seat: int) -> None:
 
 
 def test_every_step_by_actions_shows_something_new(app: App) -> None:
-    """No step leads only to the end of a turn whose purchases or cities were shown before."""
+    """The end of a turn whose purchases or cities were shown is not a step of its own."""
     scene = shown(app, ReplayScene(finished_game()))
     before = ""
     for _ in range(60):

@@ -1,4 +1,4 @@
-"""Enter and Space, letters and signs, and the keys of dialogs: each does the same wherever the focus is."""
+"""Enter, Space, letters and other keys do the same wherever the focus is."""
 
 from functools import partial
 
@@ -109,7 +109,7 @@ def test_enter_chooses_a_city_of_the_previewer(app: App) -> None:
     assert scene.state.picked == [city.removeprefix("city.")]
 
 
-def test_enter_switches_what_has_the_focus_and_else_is_done(app: App) -> None:
+def test_enter_switches_the_focused_option_and_otherwise_means_done(app: App) -> None:
     scene = shown(app, SettingsScene())
     tab_to(app, "switch.build_at_once")
     key(app, "Enter")
@@ -178,7 +178,7 @@ def test_a_warning_of_a_loss_goes_back_by_enter(app: App) -> None:
 
 
 def caps(app: App) -> list[str]:
-    """Return the names of the controls on which the key Enter is shown."""
+    """Return the names of the controls that show the key Enter."""
     texts = [text for text in draw(app) if text.string == "Enter"]
     pushed = [control for control in app.scene.ui.controls if control.pushes]
     return [one.name for one in pushed for text in texts if one.rect.contains(text.whole)]
@@ -230,7 +230,7 @@ def test_enter_plans_the_city_with_the_ring_and_then_builds_it(app: App) -> None
 
 
 def test_after_each_action_by_key_the_focus_is_on_an_enabled_control(app: App, clock: FakeClock) -> None:
-    """The first round by Enter, Space and P: nothing disabled, no menu, and never a control that ends the decision."""
+    """In a first round played by Enter, Space and P, the focus is never disabled, in a menu or on an ending control."""
     scene = show_when(app, lambda s: s.round == 1 and s.phase == "auction" and not s.on_offer)
     begun: list[tuple[str, str]] = []
     for _ in range(60):
@@ -272,7 +272,7 @@ def test_the_kind_of_a_player_is_chosen_by_keys_in_a_new_game(app: App) -> None:
 
 
 def test_the_kind_of_a_player_is_chosen_by_the_first_letter_of_its_strength(app: App, clock: FakeClock) -> None:
-    """Labels are Human, Bot: Easy, Bot: Normal, …; the button shows only Normal where there is little room."""
+    """Labels are Human, Bot: Easy, Bot: Normal, …; a narrow button shows only Normal."""
     scene = shown(app, SetupScene())
     assert isinstance(scene, SetupScene)
     scene.ui.focus.set("kind1")

@@ -35,7 +35,7 @@ from tests.desktop.positions import position
 
 CODE = Path(translation.__file__).parent.parent
 LANGUAGES = translations.languages()
-#: The functions that take texts to translate, with the places of the texts among their arguments.
+#: The functions that take texts to translate, with the positions of the texts among their arguments.
 TAKES = {"_": (0,), "_N": (0,), "_NN": (0, 1), "_p": (1,), "count": (1, 2), "plural": (1, 2)}
 
 
@@ -125,7 +125,7 @@ def test_every_place_for_a_name_or_number_is_kept(code: str) -> None:
 
 @pytest.mark.parametrize("code", ["en", *translations.languages()])
 def test_an_empty_text_stays_empty(code: str) -> None:
-    """To gettext it stands for the head of a catalogue."""
+    """In gettext, it stands for the header of a catalogue."""
     language.use(code)
     assert _("") == ""
 
@@ -156,7 +156,7 @@ def test_the_settings_change_the_language_at_once_and_keep_it(app: App) -> None:
 
 
 def _settle(app: App) -> None:
-    """Let a screen paint the pictures that come one after another."""
+    """Let a screen paint pictures that appear one after another."""
     for _picture in range(30):
         app.step()
 
@@ -164,11 +164,11 @@ def _settle(app: App) -> None:
 @pytest.mark.parametrize("code", translations.REQUIRED)
 @pytest.mark.parametrize("name", pictures.SCENES)
 def test_an_open_screen_changes_its_language_completely(app: App, name: str, code: str) -> None:
-    """It no longer shows any English text, and looks like one opened in that language."""
+    """It shows no English text any more, and looks as if it had been opened in that language."""
     catalog = _read(code)
     english = {form for message in catalog for form in _forms(message.id)}
     other = english - {form for message in catalog for form in _forms(message.string)}
-    other -= {"", "English"}  # English names itself in the settings
+    other -= {"", "English"}  # English has its own name in the settings
     app.push(pictures.SCENES[name]())
     _settle(app)
     settings.change(language=code)
@@ -275,7 +275,7 @@ def german(app: App) -> App:
         ("P", "P"),
     ],
 )
-def test_keys_are_called_as_on_german_keyboards(german: App, name: str, german_name: str) -> None:
+def test_keys_have_the_names_of_german_keyboards(german: App, name: str, german_name: str) -> None:
     assert keys.label(name) == german_name
     settings.change(language="en")
     german.apply_settings()
@@ -326,7 +326,7 @@ def test_decimals_have_a_comma(german: App) -> None:
 
 
 def test_no_number_is_formatted_with_a_hard_coded_point() -> None:
-    """Numbers with decimals that are shown go through `decimal`."""
+    """Numbers with decimals are always written by `decimal`."""
     # The drawings of boards and the outlines of letters are SVG, which has only decimal points.
     shown = [path for path in CODE.rglob("*.py") if "board" not in path.parts and path.name != "outlines.py"]
     lines = [f"{path.name}: {line}" for path in shown for line in path.read_text(encoding="utf-8").splitlines()]

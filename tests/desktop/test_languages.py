@@ -1,4 +1,4 @@
-"""All languages: the letters of the fonts, the terms of the glossary, Serbian in two scripts."""
+"""All languages: their letters, the terms of their glossaries, and Serbian in two scripts."""
 
 import re
 import tomllib
@@ -29,7 +29,7 @@ LANGUAGES = translations.languages()
 GLOSSARY: dict[str, Any] = tomllib.loads(
     (translations.ROOT / "build_scripts" / "glossary.toml").read_text(encoding="utf-8")
 )
-#: The shortest English text whose terms are checked: labels have little room.
+#: The shortest length of an English text whose terms are checked, since labels have little room.
 LEAST = 31
 #: The letters, quotation marks and spaces that the languages need.
 LETTERS = {
@@ -41,7 +41,7 @@ LETTERS = {
 
 @cache
 def _texts(code: str) -> list[tuple[str, str]]:
-    """Return English texts with their translations, every form of one in one line."""
+    """Return English texts with their translations; all forms of a text are in one line."""
     with translations.po_path(code).open("rb") as file:
         catalog = read_po(file, locale=code)
     found = []
@@ -88,7 +88,7 @@ def _says(text: str, parts: str) -> bool:
 
 @pytest.mark.parametrize("code", sorted({*LANGUAGES} - {cyrillic.CODE}))
 def test_a_catalogue_uses_the_terms_of_its_glossary(code: str) -> None:
-    """One word for one thing: a sentence may leave a term out, but few do."""
+    """A sentence may leave a term out, but few do."""
     for term, pattern in GLOSSARY["english"].items():
         texts = [
             (english, text)
@@ -163,7 +163,7 @@ def test_every_language_has_a_name_of_its_own() -> None:
 
 
 @pytest.mark.usefixtures("app")
-def test_the_system_names_a_language_with_its_country(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_system_reports_a_language_with_its_country(monkeypatch: pytest.MonkeyPatch) -> None:
     known = dict.fromkeys(("en", "de", "pt_BR", "sr_Cyrl", "sr_Latn"), "")
     monkeypatch.setattr(language, "own_names", lambda: known)
     for locale, code in (("pt", "BR"), "pt_BR"), (("pt", "PT"), "pt_BR"), (("de", "CH"), "de"), (("fr", "FR"), "en"):
@@ -212,7 +212,7 @@ def test_dates_and_numbers_are_written_as_in_the_country(code: str, text: str) -
     language.use(code)
     assert date_text(datetime(2026, 3, 7, 9, 5).astimezone()) == text
     assert decimal(12.5) == ("12.5" if code == "en" else "12,5")
-    assert percent(80) == format_percent(0.8, locale=code)  # with the space that the language wants, or none
+    assert percent(80) == format_percent(0.8, locale=code)  # with the space of the language, if any
 
 
 def test_a_negative_number_has_a_minus_sign() -> None:

@@ -1,4 +1,4 @@
-"""The largest text at 125 %: nothing overlaps, numbers stay visible, no button is lost."""
+"""With the largest text at 125 %, nothing overlaps, and all numbers and buttons are visible."""
 
 from itertools import pairwise
 
@@ -70,7 +70,7 @@ def test_a_low_dock_for_fuel_keeps_all_buttons_with_their_keys(app: App, game: s
 
 
 @pytest.mark.parametrize("text", ["normal", "largest"])
-def test_the_discount_leaves_the_number_of_its_plant_free(text: str) -> None:
+def test_the_discount_does_not_cover_the_number_of_its_plant(text: str) -> None:
     theme.use_text(text)
     cards = []
     for minimum in (None, 1):
@@ -85,7 +85,7 @@ def test_the_discount_leaves_the_number_of_its_plant_free(text: str) -> None:
 @pytest.mark.parametrize(
     ("size", "zoom"), [pytest.param((1280, 720), 100, marks=pytest.mark.long), ((1920, 1080), 100), ((1920, 1080), 125)]
 )
-def test_names_of_boards_and_the_note_on_the_size_are_whole(
+def test_names_of_boards_and_the_note_on_the_size_are_complete(
     app: App, screen: type[Scene], size: tuple[int, int], zoom: int
 ) -> None:
     shown(app, screen(), size, zoom)
@@ -98,7 +98,7 @@ def test_names_of_boards_and_the_note_on_the_size_are_whole(
 def test_no_name_of_a_board_is_shortened_in_the_list_of_the_previewer(app: App, code: str) -> None:
     settings.change(language=code)
     scene = PreviewScene()
-    shown(app, scene, (1280, 2400), 100)  # so high that the whole list is visible
+    shown(app, scene, (1280, 2400), 100)  # high enough for the whole list
     names = {_(entry.board.name) for entry in scene.state.entries if entry.board is not None}
     texts = [text for text in record(app) if text.whole.left < 180]
     assert [text.string for text in texts if text.cut] == []
@@ -107,7 +107,7 @@ def test_no_name_of_a_board_is_shortened_in_the_list_of_the_previewer(app: App, 
 
 
 @pytest.mark.parametrize("text", ["normal", "largest"])
-def test_the_name_of_a_board_is_in_the_middle_of_the_foot_of_its_card(app: App, text: str) -> None:
+def test_the_name_of_a_board_is_centred_at_the_bottom_of_its_card(app: App, text: str) -> None:
     settings.change(text=text)
     app.apply_settings()
     app.push(PreviewScene())
@@ -129,7 +129,7 @@ def test_the_legend_of_the_plants_stays_in_its_dialog(app: App, code: str) -> No
 
 
 @pytest.mark.parametrize("language_code", translations.languages())
-def test_the_lowest_bid_leaves_most_of_its_card_free(language_code: str) -> None:
+def test_the_lowest_bid_covers_little_of_its_card(language_code: str) -> None:
     language.use(language_code)
     theme.use_text("largest")
     card = pygame.FRect(0, 0, 73, 90)  # of the market at 1280 by 720

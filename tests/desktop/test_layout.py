@@ -1,4 +1,4 @@
-"""The layout of the table: the measures of the style guide, nothing overlaps, everything inside."""
+"""The layout of the table: measures, no overlaps, everything inside the window."""
 
 import itertools
 
@@ -62,7 +62,7 @@ def test_player_panels_are_inside_their_column_and_apart() -> None:
         ((1920 / 1.35, 1080 / 1.35), 256, 384, 110, 50, (750, 674)),
     ],
 )
-def test_measures_of_the_style_guide(
+def test_the_layout_has_the_measures_of_the_style_guide(
     size: tuple[float, float], left: float, right: float, card: float, later: float, board: tuple[float, float]
 ) -> None:
     layout = table_layout(*size, 4)
@@ -95,8 +95,8 @@ def test_the_log_keeps_some_lines_even_with_six_players() -> None:
 
 
 @pytest.mark.parametrize(("board", "players"), [("germany", 2), ("benelux", 2), ("china", 3), ("china", 6), ("usa", 4)])
-def test_nothing_that_happens_in_a_game_moves_a_panel(board: str, players: int) -> None:
-    """Not even Step 3, in which all plants are for sale: buttons stay where they were in the round before."""
+def test_no_event_of_a_game_moves_a_panel(board: str, players: int) -> None:
+    """Not even Step 3, in which all plants are for sale, moves a button."""
     found = board_by_id(board)
     zone = possible_zones(found, "recharged", players, {})[0]
     game = create_game(found, "recharged", zone, [{"name": f"P{seat}"} for seat in range(players)], {}, 3)

@@ -1,4 +1,4 @@
-"""No text is too small to be read, however long its language and the names of the players are."""
+"""No text is too small to read, even in long languages and with long names."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ from tests.desktop.screens import LONG_NAMES, plan, six_long_names, table
 from tests.desktop.showing import show, shown
 
 LONGER = "longer"
-#: All languages; the longest words are always checked, the rest is long.
+#: All languages; those with the longest words are always checked, the others only in slow tests.
 CODES = [
     pytest.param(code, marks=() if code in (LONGER, "fi") else pytest.mark.long)
     for code in ("en", *translations.languages(), LONGER)
@@ -108,7 +108,7 @@ def test_the_heads_of_the_building_plan_are_legible(app: App, code: str, monkeyp
 
 @pytest.mark.parametrize("code", CODES)
 def test_the_buttons_of_an_auction_are_legible(app: App, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The key of the button that passes leaves first, then its label is short."""
+    """First the key on the Pass button is left out, then its label is shortened."""
     use_language(app, code, "largest", monkeypatch)
     scene = shown(app, six_long_names("auction"))
     plan(scene)
@@ -123,7 +123,7 @@ def test_the_buttons_of_an_auction_are_legible(app: App, code: str, monkeypatch:
 def test_the_kinds_of_plants_are_legible_on_their_cards(
     app: App, code: str, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A long name is below the head, over a smaller picture."""
+    """A long name is below the head, above a smaller picture."""
     use_language(app, code, text, monkeypatch)
     card = pygame.FRect(0, 0, 73, 90)  # of the market at 1280 by 720
     for plant in PLANTS.values():
@@ -154,8 +154,8 @@ def test_a_save_with_six_long_names_shows_the_first_and_how_many_others(
     assert all_faults(app, texts, whole=True, crowds=False) == []
 
 
-def test_the_tag_of_a_bot_makes_way_for_its_name(app: App) -> None:
-    """In an auction a panel has the tag, the name and what is left after the bid."""
+def test_the_tag_of_a_bot_leaves_room_for_its_name(app: App) -> None:
+    """In an auction, a panel has the tag, the name and the money left after the bid."""
     game = position("germany_recharged_4p_1", lambda state: state.high_bid > 0)
     leader = game.state.leader
     game.hand_seat(leader, "normal")
@@ -172,7 +172,7 @@ def test_the_tag_of_a_bot_makes_way_for_its_name(app: App) -> None:
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_the_names_of_all_keys_are_whole_in_the_rules_book(
+def test_the_names_of_all_keys_are_complete_in_the_rules_book(
     app: App, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use_language(app, code, "largest", monkeypatch)

@@ -1,4 +1,4 @@
-"""The list of saves by mouse and keys: open, rename, delete and restore, export, import, damaged files."""
+"""The list of saves: opening, renaming, deleting, restoring, exporting, importing, damaged files."""
 
 import json
 import os
@@ -113,7 +113,7 @@ def test_renaming(app: App) -> None:
     assert sorted(info.name for info in list_saves()) == ["Friday", "One"]
 
 
-def test_deleting_is_taken_back_by_the_message_or_from_the_trash(app: App) -> None:
+def test_a_deletion_is_undone_by_the_message_or_from_the_trash(app: App) -> None:
     save_as(play(new_game(), 30), "One")
     scene = show(app)
     key(app, "Delete")
@@ -209,7 +209,7 @@ def test_small_pictures_come_one_by_one(app: App) -> None:
     assert scene.deadline() is None
 
 
-def test_two_players_of_one_colour_get_different_ones() -> None:
+def test_two_players_with_the_same_colour_get_different_ones() -> None:
     game = new_game(players=3)
     entries = tuple(entry.model_copy(update={"color": "red"}) for entry in game.record.setup.players)
     game.record.setup = game.record.setup.model_copy(update={"players": entries})
@@ -218,7 +218,7 @@ def test_two_players_of_one_colour_get_different_ones() -> None:
     assert len(set(colors)) == 3
 
 
-def test_a_file_that_cannot_be_imported_is_named_as_typed_and_can_be_corrected(app: App, tmp_path: Path) -> None:
+def test_the_path_of_a_failed_import_is_shown_as_typed_and_can_be_corrected(app: App, tmp_path: Path) -> None:
     (tmp_path / "my notes.json").write_text("no game", encoding="utf-8")
     export_game(play(new_game(), 9), tmp_path / "my notes.json2", "Mine")
     scene = show(app)
@@ -236,7 +236,7 @@ def test_a_file_that_cannot_be_imported_is_named_as_typed_and_can_be_corrected(a
 
 @pytest.mark.parametrize("typed", ["~no-such-user/x.json", "x" * 300])
 @pytest.mark.parametrize("question", ["E", "I"])
-def test_export_and_import_answer_any_path(app: App, typed: str, question: str) -> None:
+def test_export_and_import_accept_any_path(app: App, typed: str, question: str) -> None:
     save_as(play(new_game(), 3), "One")
     scene = show(app)
     key(app, question, "Ctrl+A")
@@ -284,7 +284,7 @@ def test_a_save_with_an_impossible_date_is_listed(app: App, monkeypatch: pytest.
             time.tzset()
 
 
-def test_the_list_opens_where_the_games_are(app: App) -> None:
+def test_the_list_opens_at_a_kind_with_games(app: App) -> None:
     Autosave().write(finished_game())
     scene = show(app)
     assert scene.kind == "finished"
@@ -304,7 +304,7 @@ def test_games_of_the_first_steps_are_marked_and_come_last(app: App) -> None:
     assert about(list_saves("named")[0]).endswith("First steps")
 
 
-def test_the_list_opens_where_games_are_that_are_no_lessons(app: App) -> None:
+def test_the_list_opens_at_a_kind_with_games_other_than_lessons(app: App) -> None:
     Autosave().write(tutorial_game("Zoe"))
     Autosave().write(finished_game())
     assert show(app).kind == "finished"
@@ -359,7 +359,7 @@ def saved(app: App) -> LoadScene:
     return shown(app, LoadScene())
 
 
-def test_a_deleted_save_comes_back_by_the_key_of_undo(app: App, saved: LoadScene, clock: FakeClock) -> None:
+def test_the_undo_key_restores_a_deleted_save(app: App, saved: LoadScene, clock: FakeClock) -> None:
     names = {info.name for info in list_saves("named")}
     key(app, "Delete")
     assert len(list_saves("named")) == 1
@@ -368,7 +368,7 @@ def test_a_deleted_save_comes_back_by_the_key_of_undo(app: App, saved: LoadScene
     assert {info.name for info in list_saves("named")} == names
 
 
-def test_after_delete_the_focus_is_at_the_next_save(app: App, saved: LoadScene) -> None:
+def test_after_delete_the_focus_is_on_the_next_save(app: App, saved: LoadScene) -> None:
     save_as(open_game(saved.saves[0].path), "Three")
     saved.refresh()
     names = [info.name for info in saved.saves]
@@ -386,7 +386,7 @@ def test_after_delete_the_focus_is_at_the_next_save(app: App, saved: LoadScene) 
     assert app.scene.ui.is_focused("kind.named")
 
 
-def test_the_focus_stays_at_the_kind_of_saves_that_is_chosen(app: App, saved: LoadScene) -> None:
+def test_the_focus_stays_on_the_chosen_kind_of_saves(app: App, saved: LoadScene) -> None:
     tab_to(app, "kind.named")
     key(app, "End", "Space")
     app.step()
@@ -394,7 +394,7 @@ def test_the_focus_stays_at_the_kind_of_saves_that_is_chosen(app: App, saved: Lo
     assert saved.ui.focus.name == "kind.trash"
 
 
-def test_a_search_that_finds_nothing_here_says_where_and_goes_on_there(app: App) -> None:
+def test_a_search_without_results_here_says_where_there_are_some_and_goes_there(app: App) -> None:
     save_as(play(new_game("usa"), 9), "Coast to coast")
     Autosave().write(finished_game())
     scene = show(app)
@@ -410,7 +410,7 @@ def test_a_search_that_finds_nothing_here_says_where_and_goes_on_there(app: App)
     assert "No game here matches these words." in strings(app)
 
 
-def test_a_game_on_an_own_board_has_the_name_of_the_board_even_without_its_file(app: App) -> None:
+def test_a_game_on_a_players_board_shows_its_name_even_without_the_map_file(app: App) -> None:
     data = board_by_id("germany").to_json() | {"id": "i", "name": "Isles of Morwen"}
     board = good_board(data)
     players = [{"name": "Ana"}, {"name": "Bo"}, {"name": "Cleo"}]

@@ -1,4 +1,4 @@
-"""Log lines from events: names, verbs and numbers as the style guide has them."""
+"""Log lines for events: names, verbs and numbers."""
 
 from dataclasses import replace
 from gettext import NullTranslations
@@ -27,7 +27,7 @@ def told(*entries: list[ev.Event], forced: frozenset[int] = frozenset()) -> list
     return [line.text for line in log_lines(game, forced, PLAYERS)]
 
 
-def test_lines_of_the_style_guide() -> None:
+def test_the_lines_follow_the_style_guide() -> None:
     assert told(
         [ev.PhaseBegan("auction"), ev.DiscountPlaced(17)],
         [ev.PlantNominated(3, 27, 27)],
@@ -50,8 +50,8 @@ def test_lines_of_the_style_guide() -> None:
     ]
 
 
-def test_the_last_cities_supplied_are_in_the_order_of_the_ranking() -> None:
-    """Whatever the order of play: the winner first, and players who share a place next to each other."""
+def test_the_last_supplied_cities_are_in_the_order_of_the_ranking() -> None:
+    """Regardless of the order of play, the winner is first, and players who share a place are next to each other."""
     assert told([
         ev.Powered(2, (), 6, 0, final=True),
         ev.Powered(1, (), 17, 0, final=True),
@@ -149,7 +149,7 @@ def test_the_player_is_bold_and_automatic_lines_have_no_seat() -> None:
     assert bid.parts == (("Bo", True), (" bids ", False), ("29", False))
 
 
-def test_a_house_of_the_trust_names_who_placed_it_in_the_set_up() -> None:
+def test_a_house_of_the_trust_shows_who_placed_it_in_the_set_up() -> None:
     game = Game(golden("germany_recharged_4p_1").record)
     game.record.actions += [PlaceTrust(2, 0), Bid(1, 29)]
     game.events = [[], [ev.TrustHousePlaced(0, 0)], [ev.StartMarked(1, 1), ev.TrustHousePlaced(1, 1)]]
@@ -182,7 +182,7 @@ def test_the_trust_says_what_it_does_and_why() -> None:
     ]
 
 
-def test_every_event_has_its_words() -> None:
+def test_every_event_has_a_text() -> None:
     told_types = {*log_words._WRITERS, *log_words._PLAIN}
     silent = {ev.DiscountGone}
     assert told_types | silent == set(get_args(ev.Event))
@@ -191,7 +191,7 @@ def test_every_event_has_its_words() -> None:
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.long if number % 4 else ()) for number, name in enumerate(NAMES)]
 )
-def test_whole_games_are_shown(name: str) -> None:
+def test_whole_games_can_be_shown(name: str) -> None:
     lines = log_lines(replay(golden(name).record, upto=golden(name).agrees_to))
     assert lines
     for line in lines:
@@ -201,7 +201,7 @@ def test_whole_games_are_shown(name: str) -> None:
         assert " you " not in line.text.lower()
 
 
-def test_every_refusal_a_player_can_meet_has_words() -> None:
+def test_every_possible_refusal_has_a_text() -> None:
     machine_only = {"await_shuffle", "no_shuffle", "wrong_deck", "not_your_turn", "wrong_phase", "nothing_to_scrap",
                     "nothing_on_offer", "not_owned", "amount"}  # fmt: skip
     assert set(refusals._REFUSALS) | machine_only == set(_SENTENCES)
@@ -211,7 +211,7 @@ def test_every_refusal_a_player_can_meet_has_words() -> None:
     assert refusals.reason(refuse("city_full", step=2)) == "full in Step 2"
 
 
-def test_words_of_refusals_use_only_available_numbers() -> None:
+def test_texts_of_refusals_use_only_available_numbers() -> None:
     for code, (short, long) in refusals._REFUSALS.items():
         known = _SENTENCES[code][1]
         for text in (short, long):
@@ -252,8 +252,8 @@ def test_a_translation_is_used_everywhere() -> None:
         translation.use_catalogue(translation.ENGLISH)
 
 
-def test_the_only_buyer_opens_no_plant() -> None:
-    """RULES §6.2: nobody else can bid, so that opening and buying are the same."""
+def test_the_log_does_not_say_that_the_only_buyer_opens_a_plant() -> None:
+    """RULES §6.2: nobody else can bid, so opening a plant is buying it."""
     game = finished_game("germany", "recharged", 3, seed=2)
     lines = log_lines(game, moments=True)
     alone, opened = 0, 0

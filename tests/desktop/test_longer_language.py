@@ -1,4 +1,4 @@
-"""A language with words that are 40 % longer than in English: nothing is cut, nothing overlaps."""
+"""In a language whose words are 40 % longer than those of English, nothing is cut or overlaps."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -54,7 +54,7 @@ def test_the_language_is_longer() -> None:
 
 
 def _views() -> Iterator[ParameterSet]:
-    """Yield every screen with each text in each window: a main screen once in the small window, the rest is long."""
+    """Yield every screen with each size of text and window; only one case of each main screen is not slow."""
     for number, name in enumerate(screens.SCREENS):
         for text, size in product(TEXTS, ((1280, 720), (1920, 1080))):
             is_short = name in SCENES and text == TEXTS[number % 2] and size == (1280, 720)
@@ -62,7 +62,7 @@ def _views() -> Iterator[ParameterSet]:
 
 
 @pytest.mark.parametrize(("name", "text", "size"), [*_views()])
-def test_every_screen_holds_a_longer_language(name: str, text: str, size: tuple[int, int]) -> None:
+def test_every_screen_has_room_for_a_longer_language(name: str, text: str, size: tuple[int, int]) -> None:
     settings.change(text=text)
     app = App(size, headless=True, clock=lambda: 1000)
     app.apply_settings()
@@ -86,7 +86,7 @@ def test_the_manual_is_longer_too(app: App) -> None:
 
 @pytest.mark.parametrize("text", ["normal", "largest"])
 @pytest.mark.parametrize(("name", "wanted"), [("usa_recharged_6p_1", _scraps), (GERMANY, _opens_in_step_3)])
-def test_the_dock_of_an_auction_holds_a_longer_language(
+def test_the_dock_of_an_auction_has_room_for_a_longer_language(
     app: App, name: str, wanted: Callable[[GameState], bool], text: str
 ) -> None:
     settings.change(text=text)
@@ -102,13 +102,13 @@ def test_the_status_of_a_player_covers_no_number(app: App) -> None:
     status = next(text.whole for text in texts if text.string.startswith("bids") and text.whole.left < 250)
     row = [text.whole for text in texts if text.whole.right < status.right - 5 and text.whole.left < 250]
     row = [place for place in row if abs(place.centery - status.centery) < 5]
-    assert len(row) == 2  # cities and how many the plants supply
+    assert len(row) == 2  # the numbers of connected and supplied cities
     assert max(place.right for place in row) <= status.left - 7  # the edge of the status
 
 
 #: A long name in the plan; a plant lacks fuel; a bid, and what it leaves, beside three plants.
 @pytest.mark.parametrize(("number", "shows"), [(64, True), (70, False), (190, False)])
-def test_the_docks_of_the_first_steps_hold_a_longer_language(app: App, number: int, shows: bool) -> None:
+def test_the_docks_of_the_first_steps_have_room_for_a_longer_language(app: App, number: int, shows: bool) -> None:
     settings.change(text="largest")
     app.apply_settings()
     first_steps_at(app, number)
@@ -117,7 +117,7 @@ def test_the_docks_of_the_first_steps_hold_a_longer_language(app: App, number: i
     assert all_faults(app, record(app), whole=True, crowds=False) == []
 
 
-def test_an_empty_plant_market_holds_a_longer_language(app: App) -> None:
+def test_an_empty_plant_market_has_room_for_a_longer_language(app: App) -> None:
     """China's plants can all be sold (BOARDS §11)."""
     settings.change(text="largest")
     app.apply_settings()

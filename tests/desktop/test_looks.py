@@ -1,4 +1,4 @@
-"""Texts of every screen can be read in every look: measured on the ground where they are drawn."""
+"""Texts of every screen are readable in every look, measured on the background where they are drawn."""
 
 import pygame
 import pytest
@@ -14,7 +14,7 @@ from powergrid.desktop.toolkit.theme import Color, Font
 from tests.desktop import screens
 from tests.desktop.pictures import SCENES
 
-#: The least contrast of texts (WCAG 2, level AA), and of signs that are not text.
+#: The minimum contrast of texts (WCAG 2, level AA), and of other signs.
 TEXT, SIGN = 4.5, 3.0
 
 
@@ -30,7 +30,7 @@ def contrast(a: Color, b: Color) -> float:
 
 
 class Reader(Canvas):
-    """A canvas that notes texts with too little contrast to what they are drawn on."""
+    """A canvas that records texts with too little contrast to their background."""
 
     def __init__(self, surface: pygame.Surface, scale: float) -> None:
         super().__init__(surface, scale)
@@ -47,7 +47,7 @@ class Reader(Canvas):
         alpha: int = 255,
     ) -> pygame.FRect:
         clip = self.surface.get_clip()
-        self.surface.set_clip((0, 0, 0, 0))  # only its place is found
+        self.surface.set_clip((0, 0, 0, 0))  # draws nothing, only returns the place
         seen = self.rect(super().text(string, place, font, color, anchor, room, alpha)).clip(clip)
         self.surface.set_clip(clip)
         ink = color or self.theme.ink
@@ -87,7 +87,7 @@ def test_every_palette_keeps_text_readable(look: theme.Theme) -> None:
 
 
 @pytest.mark.parametrize("look", theme.THEMES.values(), ids=theme.THEMES)
-def test_boards_can_be_read_in_every_look(look: theme.Theme) -> None:
+def test_boards_are_readable_in_every_look(look: theme.Theme) -> None:
     colors = board_colors(look)
     assert colors.theme is look
     for tint in colors.tints.values():
@@ -100,7 +100,7 @@ def test_boards_can_be_read_in_every_look(look: theme.Theme) -> None:
     assert contrast(colors.out_text, colors.out) >= SIGN
 
 
-def test_players_differ_from_the_dark_ground_by_an_edge() -> None:
+def test_an_edge_separates_players_from_a_dark_background() -> None:
     for player in PLAYER_COLORS.values():
         assert max(contrast(player.fill, theme.DARK.halo), contrast(player.fill, theme.DARK.paper)) >= SIGN
         assert contrast(player.letter, player.fill) >= TEXT
@@ -108,7 +108,7 @@ def test_players_differ_from_the_dark_ground_by_an_edge() -> None:
 
 
 @pytest.mark.parametrize("look", theme.THEMES.values(), ids=theme.THEMES)
-def test_plant_cards_can_be_read_in_every_look(look: theme.Theme) -> None:
+def test_plant_cards_are_readable_in_every_look(look: theme.Theme) -> None:
     assert contrast(look.dark, look.card) >= TEXT
     for fuel in FUELS.values():
         assert contrast(look.dark, theme.mix(fuel.ground, look.dark, look.dim)) >= TEXT

@@ -36,7 +36,7 @@ def _headings(text: str) -> list[str]:
 
 
 def _shortcuts(text: str) -> list[str]:
-    """Return the keys in the table of keys; in a translation they have the names of the country's keyboards."""
+    """Return the keys in the table of keys; a translation has their names on keyboards of its country."""
     return [line.split("|")[1].strip() for line in text.splitlines() if line.startswith("|")][2:]
 
 
@@ -129,13 +129,13 @@ def test_a_translation_of_the_page_about_boards_has_all_its_parts(code: str) -> 
     assert max(len(line) for line in text.splitlines() if not line.startswith("|")) <= 120
 
 
-#: Buttons that the page names in a form that no language bends.
+#: Buttons that the page mentions in a form that no language inflects.
 BUTTONS = ("Empty board", "New board", "Both editions", "Place the name automatically", "Let bots try it", "Play here")
 
 
 @pytest.mark.parametrize("code", WRITTEN)
 @pytest.mark.parametrize("button", BUTTONS)
-def test_the_page_about_boards_calls_buttons_as_they_are_called(code: str, button: str) -> None:
+def test_the_page_about_boards_uses_the_labels_of_the_buttons(code: str, button: str) -> None:
     assert f"*{button}*" in BOARDS
     language.use(code)
     text = manuals.manual_path(code, manuals.FOLDER / "boards").read_text(encoding="utf-8")

@@ -188,10 +188,10 @@ def kept_file_of_nothing() -> Path:
 @pytest.mark.parametrize(
     "size", [(1024, 640), (1024, 768), (1280, 720), (1366, 768), (1600, 1200), (1920, 1080), (2560, 1080), (3840, 2160)]
 )
-def test_the_lit_cities_behind_the_menu_are_beside_what_is_before_them(
+def test_entries_and_cards_of_the_menu_do_not_cover_the_lit_cities_behind(
     size: tuple[int, int], text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A lit city has its light and, up to 24 lp below its middle, its name; no entry and no card covers them."""
+    """No entry or card covers a lit city, or its name, up to 24 lp below its centre."""
     seen: list[tuple[BoardFigure, BoardScene, Camera]] = []
 
     def picture(
@@ -239,7 +239,7 @@ def test_the_line_of_the_running_game_names_all_players_or_counts_them(app: App)
     assert not line.cut
 
 
-def test_the_line_of_a_game_in_its_set_up_names_no_round(app: App) -> None:
+def test_the_line_of_a_game_before_round_1_mentions_no_round(app: App) -> None:
     """Players of the standard starting cities mark them before round 1."""
     people = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
     options = {"starting_cities": True}

@@ -1,4 +1,4 @@
-"""Random use of the whole program, a little in every run, and a test for every failure that it has found."""
+"""Random use of the whole program, a little in every test run, and a test for every failure it has found."""
 
 from pathlib import Path
 
@@ -42,14 +42,14 @@ def test_a_million_events(seed: int, tmp_path: Path) -> None:
         events, number = events + episode.events, number + 1
 
 
-def test_the_same_seed_does_the_same(tmp_path: Path) -> None:
+def test_the_same_seed_gives_the_same_events(tmp_path: Path) -> None:
     first, second = (monkey.run("same", tmp_path / name, gestures=8) for name in ("first", "second"))
     assert first.failure is None
     assert first.steps == second.steps
     assert first.events == second.events
 
 
-# --- the monkey notices what is wrong -------------------------------------------------------------------------------
+# --- the monkey notices faults -------------------------------------------------------------------------------
 
 
 class Faulty(Scene):
@@ -100,7 +100,7 @@ def test_a_game_that_differs_from_its_record_is_trouble(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["random", "easy", "normal", "hard", "expert"])
-def test_its_bots_accept_a_manner(kind: str, tmp_path: Path) -> None:
+def test_bots_of_the_monkey_accept_a_manner(kind: str, tmp_path: Path) -> None:
     world = World(tmp_path / "home")
     try:
         state = start().state
@@ -126,11 +126,11 @@ def test_growth_without_bound_is_trouble(
         world.close()
 
 
-# --- found by the monkey, and kept ----------------------------------------------------------------------------------
+# --- failures found by the monkey ----------------------------------------------------------------------------------
 
 
 def test_fonts_keep_no_files_open(app: App) -> None:
-    """Each new window size needs fonts of other sizes; their files used to stay open, up to 256 of them."""
+    """Each new window size needs fonts of other sizes; up to 256 of their files used to stay open."""
     app.go.rules()
     app.step()
     before = open_files()

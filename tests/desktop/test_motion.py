@@ -1,4 +1,4 @@
-"""Animations: short, in order, never in the way, and off when switched off."""
+"""Animations are short, in order and never in the way, and can be switched off."""
 
 import pygame
 import pytest
@@ -47,7 +47,7 @@ def test_a_movement_starts_fast_and_ends_exactly_at_its_goal() -> None:
     assert between(start, end, 1) == end
 
 
-def test_everything_is_over_within_a_quarter_of_a_second(clock: FakeClock) -> None:
+def test_all_movements_end_within_a_quarter_of_a_second(clock: FakeClock) -> None:
     made = moving(clock)
     assert made.active
     assert max(flight.length for flight in made.flights) <= 250
@@ -63,7 +63,7 @@ def test_a_moving_piece_is_not_drawn_at_its_place(clock: FakeClock) -> None:
     assert made.hidden() == set()
 
 
-def test_fast_is_half_as_long_and_off_is_nothing(clock: FakeClock) -> None:
+def test_fast_movements_take_half_as_long_and_off_means_none(clock: FakeClock) -> None:
     normal, fast = moving(clock), moving(clock, "fast")
     assert [flight.length for flight in fast.flights] == [round(flight.length / 2) for flight in normal.flights]
     assert moving(clock, "off").flights == []
@@ -103,7 +103,7 @@ def test_the_table_moves_and_comes_to_rest(app: App, clock: FakeClock, table: Ta
     assert "red" in table.board.state.scene().houses["frankfurt-oder"]
 
 
-def test_controls_answer_while_things_move(app: App, clock: FakeClock, table: TableScene) -> None:
+def test_controls_react_while_things_move(app: App, clock: FakeClock, table: TableScene) -> None:
     click(app, "city.frankfurt-oder")
     key(app, "Enter")
     wait(app, clock, 20)
@@ -157,7 +157,7 @@ def test_a_move_of_a_bot_is_drawn_while_things_move(
 
 @pytest.mark.parametrize("height", [109, 72, 50])
 def test_a_sum_leaves_the_money_beside_it_legible(clock: FakeClock, height: int) -> None:
-    """Three digits and their coin are at the right of the head of a panel."""
+    """Three digits and their coin are at the right of a panel's head."""
     panel = pygame.FRect(8, 54, 244, height)
     made = Motion({"player.0": panel}.get, clock, "normal")
     made.show_sum(0, -105)

@@ -1,6 +1,6 @@
-"""The game opens no network connection: not in the menu, on any screen from there, nor in a game against bots.
+"""The game opens no network connection: neither in the menu and the screens behind it, nor in a game against bots.
 
-The same holds for its other processes: the worker, in which bots think and boards are drawn, and those of
+The same is true of its other processes: the worker, in which bots think and boards are drawn, and those of
 `simulate --jobs`.
 """
 
@@ -34,7 +34,7 @@ _watched = [False]
 
 
 def _hook(event: str, arguments: tuple[object, ...]) -> None:
-    # Python reports every use of a socket here, in all threads, whatever library it comes from.
+    # Python reports every use of a socket here, in all threads and from all libraries.
     if _watched[0] and event.startswith("socket."):
         _calls.append(f"{event}{arguments!r}")
         raise ConnectionRefusedError(f"{event} during the game")
@@ -58,7 +58,7 @@ def test_a_connection_is_noticed(blocked: list[str]) -> None:
     assert blocked
 
 
-def test_from_the_menu_to_a_game_against_bots(app: App, clock: FakeClock, blocked: list[str]) -> None:
+def test_no_connection_from_the_menu_to_a_game_against_bots(app: App, clock: FakeClock, blocked: list[str]) -> None:
     app.go.menu()
     for screen in ("load", "replays", "statistics", "rules", "settings"):
         click(app, f"menu.{screen}")
@@ -84,7 +84,7 @@ def test_from_the_menu_to_a_game_against_bots(app: App, clock: FakeClock, blocke
 
 # -- the other processes of the program
 
-#: Python imports a module of this name when it starts, so it watches every process that the program starts. A pair of
+#: Python imports a module with this name when it starts, so it watches every process that the program starts. A pair of
 #: sockets of the system itself (AF_UNIX, 1) is the pipe between two processes.
 _WATCHER = """
 import os, sys
@@ -134,7 +134,7 @@ def test_a_connection_of_the_worker_is_noticed(beside: Background, tried: Path) 
     assert tried.read_text(encoding="utf-8").startswith("socket.")
 
 
-def test_bots_hints_reviews_and_drawings_in_the_worker(beside: Background, tried: Path) -> None:
+def test_no_connection_of_bots_hints_reviews_and_drawings_in_the_worker(beside: Background, tried: Path) -> None:
     state, record = position("germany_recharged_4p_1", 35).state, position("germany_recharged_4p_1", 9).record
     board = ring_board().model_copy(update={"id": "drawn-beside"})
     done = [
@@ -148,7 +148,7 @@ def test_bots_hints_reviews_and_drawings_in_the_worker(beside: Background, tried
     assert not tried.exists()
 
 
-def test_games_on_several_processes(tried: Path, tmp_path: Path) -> None:
+def test_no_connection_of_games_in_several_processes(tried: Path, tmp_path: Path) -> None:
     call = ["simulate", "--games", "2", "--players", "easy,random,random", "--jobs", "2"]
     command = [sys.executable, "-m", "powergrid", *call]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=200)

@@ -1,4 +1,4 @@
-"""Networks on the board: their links, their look, and the effect of pointing at a player."""
+"""Networks on the board: their links, their appearance, and the effect of pointing at a player."""
 
 from itertools import pairwise
 
@@ -58,7 +58,7 @@ def test_every_network_is_one_piece_and_has_each_link_between_its_cities(game: s
         assert own <= found
 
 
-def test_a_link_that_nobody_paid_for_is_paler_than_those_that_were_paid() -> None:
+def test_an_unpaid_link_is_paler_than_paid_ones() -> None:
     """Erfurt – Halle costs 6, Halle – Leipzig nothing and Leipzig – Dresden 13: Erfurt – Dresden for 19 is not used."""
     state = position("germany_recharged_4p_1", 1).state
     index, player = state.ruleset.city_index, state.players[0]
@@ -79,7 +79,7 @@ def test_a_link_that_nobody_paid_for_is_paler_than_those_that_were_paid() -> Non
         assert sum(line[1]) > sum(PLAYER_COLORS[color].fill)
 
 
-def test_a_network_is_worth_its_links_and_the_connections_paid_through_cities_of_others() -> None:
+def test_the_worth_of_a_network_includes_links_through_cities_of_others() -> None:
     game = position(USA, late)
     # green: San Francisco – Los Angeles 9, San Francisco – Las Vegas 14, Los Angeles – Las Vegas 9
     assert network_worth(game, 3) == 32
@@ -157,7 +157,7 @@ def test_pointing_at_a_player_shows_what_they_can_build_next(app: App, table: Ta
     assert f". All links of the network cost {network_worth(table.controller.game, 0)}. Next: " in tip.text
 
 
-def test_the_tile_in_the_order_of_play_says_how_far_a_player_gets_in_a_turn(app: App, table: TableScene) -> None:
+def test_the_tile_in_the_order_of_play_says_how_many_cities_a_player_can_build(app: App, table: TableScene) -> None:
     state = table.controller.state
     seat = max(range(6), key=lambda one: state.players[one].money)
     cities, spent = 0, 0

@@ -1,4 +1,4 @@
-"""A board with known mechanisms is added by its map file alone, without any code."""
+"""A board with known mechanisms needs only a map file and no code."""
 
 import json
 import shutil
@@ -21,7 +21,7 @@ from tests.desktop.showing import shown
 
 @pytest.fixture
 def another_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Copy the map file of Korea under another id into a copy of the game's own boards."""
+    """Add the map file of Korea with another id to a copy of the built-in boards."""
     maps = resources.resource_dir("maps")
     monkeypatch.setattr(resources, "_roots", lambda real=resources._roots: [tmp_path, *real()])
     shutil.copytree(maps, tmp_path / "maps")
@@ -32,7 +32,7 @@ def another_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return "nineteenth"
 
 
-def test_a_map_file_in_maps_is_offered_and_starts(app: App, another_board: str) -> None:
+def test_a_map_file_in_maps_is_offered_and_can_be_played(app: App, another_board: str) -> None:
     choices = NewGame(boards_offered(), Random(3))
     groups = dict(GalleryScene(choices.boards, "recharged", "korea", choices.choose_board).groups())
     assert groups["Further boards"][-1].id == another_board

@@ -1,4 +1,4 @@
-"""Nothing covers a city in play: not its places for houses, its name or its sign, on any board, in any phase."""
+"""Nothing covers a city in play, its name or its sign, on any board, in any phase."""
 
 import math
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ BOARDS = (
 )  # fmt: skip
 SIZES = ((1280, 720), (1920, 1080))
 TEXTS = ("normal", "largest")
-#: The boards that leave least room, with most players, and one with fewer.
+#: The boards with the least room and the most players, and one with fewer players.
 SHORT = (
     ("usa", 6, SIZES[0], "normal"),
     ("usa", 5, SIZES[0], "largest"),
@@ -70,7 +70,7 @@ BANNER = Banner("Konstantin Georg gets plant 50 for 117", "They had to scrap a p
 
 @cache
 def played(board: str, players: int) -> tuple[Record, dict[str, int]]:
-    """Return a game of bots, and after how many actions each kind of decision comes in round 2, and its end."""
+    """Return a game of bots, and the number of actions before each kind of decision in round 2 and at the end."""
     found = board_by_id(board)
     zones = possible_zones(found, "recharged", players, {})
     people = [{"name": f"Konstantin {seat}", "kind": "human"} for seat in range(players)]
@@ -108,7 +108,7 @@ def boxes(monkeypatch: pytest.MonkeyPatch) -> dict[str, pygame.FRect]:
 
 
 def cities_in_play(scene: TableScene) -> dict[str, list[pygame.FRect]]:
-    """Return everything that is drawn of each city in play and visible, in lp."""
+    """Return all visible parts of each city in play, in lp."""
     view, scale = scene.board.panel.view, scene.ui.c.scale
     board = scene.view.layout(scene.ui.c).board
     found = {}
@@ -137,9 +137,9 @@ def covering(scene: TableScene, boxes: dict[str, pygame.FRect], where: str) -> I
 
 
 def faults(app: App, board: str, players: int, boxes: dict[str, pygame.FRect], every: int) -> Iterator[str]:
-    """Open every card and message in every phase; return what covers a city.
+    """Open every card and message in every phase, and return those that cover a city.
 
-    every: of how many cities to point at one.
+    every: point at one of this many cities.
     """
     _record, moments = played(board, players)
     for moment in [one for one in moments if one != "end"]:
@@ -209,7 +209,7 @@ def test_no_number_of_the_plan_covers_a_name_or_another_city(board: str, text: s
 
 
 def distance(point: tuple[int, int], rect: pygame.Rect) -> float:
-    """Return how far a place is from a rectangle: the number is round."""
+    """Return how far a place is from a rectangle, since the number is round."""
     across = max(rect.left - point[0], 0, point[0] - rect.right)
     return math.hypot(across, max(rect.top - point[1], 0, point[1] - rect.bottom))
 

@@ -1,4 +1,4 @@
-"""Text that fonts cannot draw: nothing stops the game, and something is always visible."""
+"""Text that fonts cannot draw never stops the game, and is always visible in some form."""
 
 import json
 import shutil
@@ -156,7 +156,7 @@ def test_a_game_gets_cleaned_names() -> None:
 
 
 @odd
-def test_a_search_for_it_shows_the_whole_book(app: App, string: str) -> None:
+def test_a_search_for_such_text_shows_the_whole_book(app: App, string: str) -> None:
     scene = shown(app, RulesScene())
     click(app, "search.text")
     write(app, string)

@@ -1,4 +1,4 @@
-"""The Indian Subcontinent at the table: one token a turn, the price limit, the outage and the duty (BOARDS §12)."""
+"""The Indian Subcontinent at the table: one token per turn, price limit, outage and duty to supply (BOARDS §12)."""
 
 import pytest
 
@@ -30,7 +30,7 @@ BOARD = board("indian-subcontinent")
 
 @pytest.fixture
 def game() -> Game:
-    """Four players in round 1, all of whom buy coal: plants 3 to 10 are all they could get."""
+    """Four players in round 1 who all buy coal, since only plants 3 to 10 were for sale."""
     names = [{"name": name, "kind": "human"} for name in ("Ana", "Bo", "Cleo", "Dora")]
     found = create_game(BOARD, "classic", possible_zones(BOARD, "classic", 4)[0], names, {}, 4)
     while found.legal().kind != "buy":
@@ -53,7 +53,7 @@ def turn(app: App, clock: FakeClock) -> None:
 
 
 def test_an_order_is_bought_token_by_token(app: App, scene: TableScene, clock: FakeClock) -> None:
-    """IN-1: three coal are planned at once and come one a turn; the others stop buying."""
+    """IN-1: three coal are planned at once and bought one per turn; the others stop buying."""
     controller = scene.controller
     first, actions = controller.seat, controller.game.record.actions
     key(app, "1")
@@ -75,7 +75,7 @@ def test_an_order_is_bought_token_by_token(app: App, scene: TableScene, clock: F
 
 
 def test_the_program_asks_again_when_a_price_has_risen(app: App, scene: TableScene, clock: FakeClock) -> None:
-    """Four places at 1: once they are empty, the rest of an order at 1 is planned, not bought."""
+    """There are four places at 1; once they are empty, the rest of the order is planned, not bought."""
     controller, first = scene.controller, scene.controller.seat
     key(app, "1", "Enter")
     for _other in range(3):
@@ -144,8 +144,8 @@ def test_the_plan_says_whether_it_brings_an_outage(scene: TableScene, connected:
     assert words in [effect.text for effect in plan_effects(plan)]
 
 
-def test_the_projection_loses_by_an_outage(scene: TableScene) -> None:
-    """IN-8: one own city is supplied for 22, less 3; with no city there is nothing to lose."""
+def test_the_projection_includes_the_loss_from_an_outage(scene: TableScene) -> None:
+    """IN-8: one city is supplied for 22, less 3; without a city, there is nothing to lose."""
     _building(scene, 8)
     state, seat = scene.controller.state, scene.controller.seat
     assert project(state, seat, cities=1).income == 22 - 3
@@ -156,7 +156,7 @@ def test_the_projection_loses_by_an_outage(scene: TableScene) -> None:
 
 
 def test_a_plant_can_be_ticked_again_and_all_must_run(app: App, scene: TableScene, clock: FakeClock) -> None:
-    """IN-9: who can supply a city has to, but the choice may be taken apart first."""
+    """IN-9: players must supply as many cities as they can, but may untick plants in between."""
     _building(scene, 0)
     game = scene.controller.game
     while game.legal().kind == "build":
@@ -221,9 +221,9 @@ def test_the_cheapest_token_goes_first_and_a_click_changes_that(app: App, game: 
 
 
 def test_a_plant_that_the_limit_leaves_without_fuel_says_so(app: App, game: Game, clock: FakeClock) -> None:
-    """In Step 1 only tokens up to 3 can be bought: with 16 oil gone, those on 1 to 3 are."""
+    """In Step 1, only tokens up to 3 can be bought; nearly all of those are gone with 16 oil."""
     state = game.state
-    state.fuel_market[1] = 16  # the places from 4 on are full, and one on 3 is not
+    state.fuel_market[1] = 16  # the places from 4 on and one on 3 are full
     for player in state.players:
         player.plants = [7]
     scene = show(app, game)
@@ -232,7 +232,7 @@ def test_a_plant_that_the_limit_leaves_without_fuel_says_so(app: App, game: Game
     assert control.reason == "Plant 7 needs 3 more oil, but only 1 cost at most 3, the limit now."
 
 
-def test_the_short_hint_does_not_offer_what_the_duty_forbids(app: App, game: Game) -> None:
+def test_the_short_hint_does_not_suggest_what_the_duty_to_supply_forbids(app: App, game: Game) -> None:
     while game.legal().kind != "power":
         game.apply(next(iter(game.legal())))
     settings.change(hints=True, seen=())
@@ -261,7 +261,7 @@ def test_the_log_adds_a_later_token_to_those_before(game: Game) -> None:
 
 
 def test_a_player_who_stops_buying_later_is_in_the_log(game: Game) -> None:
-    """After others have bought: the end of a turn right after an own token is no news."""
+    """Only after others have bought: the end of a turn right after one's own token is no news."""
     first = game.state.to_act
     game.apply(Buy(first, COAL, 1))
     second = game.state.to_act

@@ -1,4 +1,4 @@
-"""Boards without a drawing file: nothing is covered on boards of 12 to 120 cities, and the window never waits."""
+"""On boards of 12 to 120 cities without a drawing file, nothing is covered, and the window never waits."""
 
 import time
 
@@ -15,14 +15,14 @@ from powergrid.study.generator import LANDS, Land
 from tests.desktop import board_measures
 from tests.own_boards import crossing_board, ring_board, seeded_board, tangled_board
 
-#: Land, regions and cities of fifty boards; the first few are always measured.
+#: The numbers of regions and cities of generated boards; the first few are always measured.
 SIZES = [(3, 12), (6, 42), (7, 60), (5, 35), (7, 84), (4, 28), (7, 90), (6, 42), (3, 21), (7, 120)]
 FIFTY = [(LANDS[number % 4], *SIZES[number % 10], number) for number in range(50)]
 ALWAYS = {(LANDS[0], *SIZES[0], 0), (LANDS[1], *SIZES[1], 1), (LANDS[2], *SIZES[2], 2)}
 
 
 def check(figure: BoardFigure) -> None:
-    """Check everything that holds on any board."""
+    """Check everything that must be true on any board."""
     assert board_measures.links_behind_names(figure) == []
     assert board_measures.links_behind_regions(figure) == []
     assert board_measures.links_behind_costs(figure) == []
@@ -58,10 +58,10 @@ TANGLED = range(60)
 @pytest.mark.parametrize(
     "seed", [seed if seed == 45 else pytest.param(seed, marks=pytest.mark.long) for seed in TANGLED]
 )
-def test_nothing_is_covered_where_links_lead_across_the_whole_map(seed: int) -> None:
+def test_nothing_is_covered_if_links_lead_across_the_whole_map(seed: int) -> None:
     figure = board_figure(tangled_board(seed, on_plane=seed % 2 == 0), "recharged")
     check(figure)
-    # on a screen of 1280 by 720 pixels the digits of a city and a cost are still 5 pixels high then
+    # then, on a screen of 1280 by 720 pixels, the digits of cities and costs are still 5 pixels high
     assert figure.size >= 0.45
     assert all(figure.path(a, b)[0] == figure.spots[a] for a, b, _cost in figure.links)
 
@@ -79,7 +79,7 @@ def test_nothing_is_covered_on_a_board_with_too_many_links() -> None:
 
 
 class Threads(Background):
-    """Background work without another process, which would take long to start."""
+    """Background work in threads, because another process would take long to start."""
 
     def use_process(self) -> None:
         """Do nothing."""
@@ -105,14 +105,14 @@ def test_a_view_shows_a_stand_in_until_the_drawing_is_ready() -> None:
         drawings.draw_later(None)
 
 
-#: Boards of which copies are always measured, with the cities that are moved: Livorno goes onto Pisa.
+#: Boards whose copies are always measured, with the moved city; Livorno is moved onto Pisa.
 COPIED = {("germany", 11), ("italy", 27)}
 #: Every board is copied with each of these cities moved.
 MOVED = (3, 11, 20, 27, 33)
 
 
 def with_moved_city(name: str, number: int = 11) -> Board:
-    """Return a copy of a board of the game with a city a little farther north; number: counted from 0."""
+    """Return a copy of a built-in board with one city (counted from 0) moved a little north."""
     board = board_by_id(name)
     moved = board.cities[number % len(board.cities)]
     assert moved.lat is not None
@@ -130,11 +130,11 @@ def with_moved_city(name: str, number: int = 11) -> Board:
         for number in MOVED
     ],
 )
-def test_nothing_is_covered_on_a_copy_of_a_board_of_the_game_with_a_moved_city(name: str, number: int) -> None:
+def test_nothing_is_covered_on_a_copy_of_a_built_in_board_with_a_moved_city(name: str, number: int) -> None:
     check(board_figure(with_moved_city(name, number), "recharged"))
 
 
-def test_a_copy_of_a_board_of_the_game_with_a_moved_city_looks_like_it() -> None:
+def test_a_copy_of_a_built_in_board_with_a_moved_city_looks_like_the_original() -> None:
     copied = with_moved_city("germany")
     before, figure = board_figure(board_by_id("germany"), "recharged"), board_figure(copied, "recharged")
     others = [city for city in before.spots if city != copied.cities[11].id]
@@ -148,7 +148,7 @@ def test_a_copy_of_a_board_of_the_game_with_a_moved_city_looks_like_it() -> None
 
 
 def cut_off(figure: BoardFigure) -> list[str]:
-    """Return the regions with land that touches another region but has no city of its own."""
+    """Return the regions that have land without a city that touches another region."""
     pieces = [(region.id, piece) for region in figure.drawing.regions for piece in region.shape]
     corners = [{(x // 10, y // 10) for x, y in zip(p[0][::2], p[0][1::2], strict=True)} for _, p in pieces]
     near = [{(x + i, y + j) for x, y in one for i in (-1, 0, 1) for j in (-1, 0, 1)} for one in corners]
@@ -178,7 +178,7 @@ def test_no_land_of_a_region_is_cut_off_inside_another(name: str, number: int) -
     [pytest.param(board.id, marks=() if board.id == "italy" else pytest.mark.long) for board in playable_boards()],
 )
 def test_nothing_is_covered_on_a_board_with_true_coordinates(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Copies of the boards of the game are laid out as if those were not there. Italy has dense geography."""
+    """Copies of built-in boards are laid out without the original drawings. Italy is crowded."""
     monkeypatch.setattr(drawings, "_original", lambda _printing: None)
     figure = board_figure(with_moved_city(name, 3), "recharged")
     check(figure)

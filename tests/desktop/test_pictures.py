@@ -20,7 +20,7 @@ def blank_boards(painted_boards: None) -> None:
     ],
 )
 @pytest.mark.parametrize("name", pictures.SCENES)
-def test_a_screen_looks_as_in_its_picture(name: str, size: tuple[int, int]) -> None:
+def test_a_screen_looks_like_its_reference_picture(name: str, size: tuple[int, int]) -> None:
     kept = pygame.image.load(str(pictures.path_of(name, size)))
     seen = pictures.draw(name, size)
     mean, clear = pictures.difference(kept, seen)

@@ -1,4 +1,4 @@
-"""Pinned cities: a plan in every phase, each person's own, offered on their turn to build."""
+"""Pinned cities: each person's own plan in every phase, offered on their turn to build."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def numbers(scene: TableScene, *cities: str) -> list[int]:
 
 
 def one_person(game: Game, seat: int = 0) -> Game:
-    """Return the game with one person, all other seats played by the program."""
+    """Return the game with one person and bots on all other seats."""
     players = game.record.setup.players
     seats = (p.model_copy(update={"kind": "human" if n == seat else "normal"}) for n, p in enumerate(players))
     game.record.setup = game.record.setup.model_copy(update={"players": tuple(seats)})
@@ -38,7 +38,7 @@ def one_person(game: Game, seat: int = 0) -> Game:
 
 
 def test_during_the_auction_the_dock_says_what_the_pinned_cities_need(app: App) -> None:
-    """P0 has Bremen and 36 Elektro, bids 2 for plant 18 and would give up plant 6."""
+    """P0 has Bremen and 36 Elektro, bids 2 for plant 18 and would scrap plant 6."""
     scene = show(app, position(GERMANY, bids))
     for city in ("wilhelmshaven", "cuxhaven"):
         click(app, f"city.{city}")
@@ -60,7 +60,7 @@ def test_during_the_auction_the_dock_says_what_the_pinned_cities_need(app: App) 
     assert controller.pins.of(0) == []
 
 
-def test_pins_are_the_plan_of_their_player_and_of_nobody_else(app: App) -> None:
+def test_pins_are_the_plan_of_their_own_player_only(app: App) -> None:
     scene = show(app, position(GERMANY, bids))
     controller = scene.controller
     click(app, "city.cuxhaven")
@@ -92,10 +92,10 @@ def test_a_city_taken_out_of_the_plan_is_no_longer_pinned(app: App) -> None:
     assert controller.pins.of(seat) == []
 
 
-def test_a_pinned_city_that_cannot_be_paid_waits_for_the_next_turn(app: App) -> None:
-    """P1 has Magdeburg and 24 Elektro after buying fuel: enough for one house (10), but not for the links to Duisburg.
+def test_a_pinned_city_that_is_too_expensive_waits_for_the_next_turn(app: App) -> None:
+    """P1 has Magdeburg and 24 Elektro after buying fuel, enough for one house (10) but not for the links to Duisburg.
 
-    They cost 15 to Hannover, 16 to Osnabrück, 7 to Münster, 6 to Essen and nothing from there.
+    They cost 15 to Hannover, 16 to Osnabrück, 7 to Münster and 6 to Essen, and the last one is free.
     """
     scene = show(app, position(GERMANY, lambda state: state.round == 4 and state.phase == "building"))
     controller, (expensive,) = scene.controller, numbers(scene, "duisburg")
@@ -110,7 +110,7 @@ def test_a_pinned_city_that_cannot_be_paid_waits_for_the_next_turn(app: App) -> 
 
 
 def test_a_pinned_city_that_opens_later_says_when(app: App) -> None:
-    """In Step 1 a city has one place (RULES §8.2), and Hannover has a house of P0."""
+    """In Step 1, a city has one place (RULES §8.2), and P0 has a house in Hannover."""
     scene = show(app, position(GERMANY, lambda state: state.round == 4 and state.phase == "building"))
     controller, (full,) = scene.controller, numbers(scene, "hannover")
     controller.pins.toggle(controller.seat, full)
@@ -119,7 +119,7 @@ def test_a_pinned_city_that_opens_later_says_when(app: App) -> None:
 
 
 @pytest.mark.parametrize("planned", [0, 1])
-def test_many_pinned_cities_that_wait_leave_the_other_lines_of_the_dock_free(app: App, planned: int) -> None:
+def test_many_waiting_pinned_cities_do_not_cover_other_lines_of_the_dock(app: App, planned: int) -> None:
     theme.use_text("largest")
     scene = show(app, position(GERMANY, lambda state: state.round == 4 and state.phase == "building"))
     controller = scene.controller
@@ -140,7 +140,7 @@ def test_the_only_person_plans_while_the_program_plays(app: App, clock: FakeCloc
     click(app, "city.cuxhaven")
     assert scene.controller.pins.cost(0) == 18
     assert scene.ui.control("plan.needs") is not None
-    # Hamburg has a house of P3: 11 from Bremen and 15 for the second house, which opens with 7 cities
+    # P3 has a house in Hamburg: 11 from Bremen and 15 for the second house, which opens with 7 cities
     hover(app, "city.hamburg")
     assert (card_of(scene).total, card_of(scene).foot) == (26, ("opens in Step 2", "7 cities"))
     click(app, "city.hamburg")
@@ -208,7 +208,7 @@ def test_in_the_first_game_a_city_with_a_house_never_opens() -> None:
 
 
 def read_again(game: Game) -> Game:
-    """Return the game that is read from the file of a game."""
+    """Return the game read from its own file."""
     return replay(parse_record(record_text(game.record)))
 
 
@@ -260,12 +260,12 @@ def test_while_a_bot_acts_the_next_person_sees_their_costs(app: App) -> None:
         (Budget(46), 46, "left after it"),
     ],
 )
-def test_the_money_after_a_city_names_what_else_is_paid_or_earned_before(budget: Budget, left: int, words: str) -> None:
+def test_the_money_after_a_city_mentions_earlier_payments_and_income(budget: Budget, left: int, words: str) -> None:
     assert (budget.left, budget.words_for_city()) == (left, words)
 
 
 @pytest.mark.parametrize(("step", "text"), [(1, "The next place opens in Step 2."), (3, "No place is left.")])
-def test_who_builds_in_a_pinned_city_is_said_if_it_closes(app: App, step: int, text: str) -> None:
+def test_a_message_says_who_builds_in_a_pinned_city_if_that_closes_it(app: App, step: int, text: str) -> None:
     """RULES §8.2: a city has one place in Step 1, two in Step 2 and three in Step 3."""
     game = one_person(position(GERMANY, lambda state: state.phase == "building" and state.round == 3), 3)
     scene = show(app, game)

@@ -1,4 +1,4 @@
-"""Nothing covers a city that can be built where there is another place."""
+"""Nothing covers a city where a player can build if there is another place."""
 
 from collections.abc import Sequence
 from random import Random
@@ -33,14 +33,14 @@ def test_a_box_goes_to_the_first_free_corner() -> None:
 
 
 def test_a_smaller_size_and_a_later_area_are_used_only_if_they_cover_less() -> None:
-    wall = [Avoided(pygame.FRect(0, 30, 100, 20), 1)]  # leaves 30 above and below
+    wall = [Avoided(pygame.FRect(0, 30, 100, 20), 1)]  # leaves 30 above and 30 below
     assert find_place([(10, 40), (10, 25)], [AREA], wall).size == 1
     beside = pygame.FRect(200, 0, 50, 50)
     assert find_place([(10, 40)], [AREA, beside], wall).rect.x == 240
     assert find_place([(10, 25)], [AREA, beside], wall).rect.x == 90
 
 
-def test_no_other_place_covers_less() -> None:
+def test_no_better_place_exists() -> None:
     rng = Random(4)
     for _again in range(40):
         avoided = [
@@ -62,7 +62,7 @@ def test_a_box_stays_near_a_point() -> None:
 
 
 def is_free_elsewhere(box: pygame.FRect, areas: Sequence[pygame.FRect], cities: Sequence[pygame.FRect]) -> bool:
-    """Return whether a box of this size has a place that touches no city, on a fine grid."""
+    """Return whether, on a fine grid, a box of this size has a place that touches no city."""
     for area in areas:
         for x in range(int(area.left) + 1, int(area.right - box.width), 7):
             for y in range(int(area.top) + 1, int(area.bottom - box.height), 7):
@@ -72,7 +72,7 @@ def is_free_elsewhere(box: pygame.FRect, areas: Sequence[pygame.FRect], cities: 
 
 
 @pytest.mark.parametrize(("board", "size"), windows(BOARDS))
-def test_cards_hints_and_messages_leave_the_cities_to_build_in_free(
+def test_cards_hints_and_messages_cover_no_city_to_build_in(
     monkeypatch: pytest.MonkeyPatch, clock: FakeClock, board: str, size: tuple[int, int]
 ) -> None:
     game = f"{board}_recharged_6p_1"

@@ -1,4 +1,4 @@
-"""Moving the pointer draws only what it changes, and the window then looks like a fresh drawing."""
+"""Moving the pointer redraws only what changes, and the window then looks like a fresh drawing."""
 
 import sys
 from collections import Counter

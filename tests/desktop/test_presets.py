@@ -1,4 +1,4 @@
-"""Games set up with one click, the line that recreates a game, and the remembered choices of the last game."""
+"""Ready-made games, the code that recreates a game, and the remembered choices of the last game."""
 
 import json
 from random import Random
@@ -35,7 +35,7 @@ def test_two_clicks_from_the_menu_start_a_game_against_two_bots(app: App, starte
     assert [player.kind for player in players] == ["human", "normal", "normal"]
 
 
-def test_a_game_for_experts_is_started_by_keyboard_only(app: App, started: list[Game]) -> None:
+def test_an_expert_game_is_started_by_keyboard_only(app: App, started: list[Game]) -> None:
     app.go.menu()
     app.step()
     key(app, "3", "Tab", "Enter")
@@ -46,7 +46,7 @@ def test_a_game_for_experts_is_started_by_keyboard_only(app: App, started: list[
     assert game.record.program.table.no_advice
 
 
-def test_the_trust_plays_with_two_and_a_family_plays_a_first_game(app: App, started: list[Game]) -> None:
+def test_ready_made_games_with_the_trust_and_for_a_family(app: App, started: list[Game]) -> None:
     app.go.menu()
     click(app, "menu.trust")
     assert setup_of(app).choices.option("trust") is True
@@ -86,8 +86,8 @@ def test_the_last_game_is_offered_again_with_its_house_rules(app: App, started: 
     assert (again.free_undo, again.hidden_money) == (True, False)
 
 
-def test_a_board_that_is_gone_is_not_named_on_the_card_of_the_last_game(app: App) -> None:
-    """The card would show the id of the board, and the set-up another board."""
+def test_the_card_of_the_last_game_does_not_mention_a_missing_board(app: App) -> None:
+    """Otherwise, the card would show the id of the board, and the set-up another board."""
     settings.change(names=("Ann",), board="gone-board", edition="classic", players=3)
     app.go.menu()
     app.step()
@@ -96,7 +96,7 @@ def test_a_board_that_is_gone_is_not_named_on_the_card_of_the_last_game(app: App
     assert "Classic, 3 players" in strings(app)
 
 
-def test_the_same_line_deals_the_same_game() -> None:
+def test_the_same_code_creates_the_same_game() -> None:
     first = fresh(1)
     first.choose_edition("classic")
     first.choose_board("italy")
@@ -126,7 +126,7 @@ def test_the_same_seed_draws_the_same_regions_and_cards() -> None:
         "recharged germany green+brown+red 3 late_start=7 5", "recharged germany green+brown+red 3 what 5",
     ],
 )  # fmt: skip
-def test_an_unusable_seed_is_a_fault_and_changes_nothing(text: str) -> None:
+def test_an_invalid_code_is_reported_and_changes_nothing(text: str) -> None:
     choices = fresh()
     before = choices.create().record.setup
     choices.type_seed(text, read_code(text, choices.boards))
@@ -136,7 +136,7 @@ def test_an_unusable_seed_is_a_fault_and_changes_nothing(text: str) -> None:
     assert choices.create().record.setup == before
 
 
-def test_a_line_is_copied_and_pasted_with_the_keyboard(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_code_is_copied_and_pasted_with_the_keyboard(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     clipboard: list[str] = []
     monkeypatch.setattr(pygame.scrap, "put_text", clipboard.append)
     shown(app, SetupScene(fresh(1)))
@@ -176,7 +176,7 @@ def test_reset_goes_back_to_the_defaults_and_can_be_undone(app: App) -> None:
     assert setup_of(app).choices is changed
 
 
-def test_folded_house_rules_name_the_changed_ones(app: App) -> None:
+def test_collapsed_house_rules_mention_the_changed_ones(app: App) -> None:
     choices = fresh()
     app.push(SetupScene(choices))
     assert "as printed" in strings(app)
@@ -216,7 +216,7 @@ def test_the_next_set_up_begins_with_board_edition_and_players_of_the_last_game(
         {"players": 3.0},
     ],
 )
-def test_what_cannot_be_remembered_falls_back_to_the_defaults(app: App, broken: dict[str, object]) -> None:
+def test_missing_or_invalid_choices_fall_back_to_the_defaults(app: App, broken: dict[str, object]) -> None:
     settings.settings_path().parent.mkdir(parents=True, exist_ok=True)
     settings.settings_path().write_text(json.dumps(broken), encoding="utf-8")
     assert settings.load() == ""
@@ -233,7 +233,7 @@ def test_before_the_first_game_the_first_steps_are_among_the_games(app: App) -> 
     assert on_top(app, TableScene).controller.game.record.program.table.tutorial
 
 
-def test_players_keep_name_and_colour_together_after_seats_were_shuffled(app: App, started: list[Game]) -> None:
+def test_players_keep_their_names_and_colours_after_seats_were_shuffled(app: App, started: list[Game]) -> None:
     app.go.menu()
     click(app, "menu.bots", "color.0", "colors.purple")
     before = {person.name: person.color for person in setup_of(app).choices.people}

@@ -31,7 +31,7 @@ def regions_in_play(scene: PreviewScene) -> set[str]:
     return set(sure(scene.state.zone).regions)
 
 
-def test_swapped_positions_are_shown_above_the_facts(app: App, tmp_path: Path) -> None:
+def test_swapped_coordinates_are_reported_above_the_facts(app: App, tmp_path: Path) -> None:
     content = swiss_board().to_json()
     for city in content["cities"]:
         city["lat"], city["lon"] = city["lon"], city["lat"]
@@ -64,7 +64,7 @@ def test_two_clicks_show_the_cheapest_route(app: App) -> None:
         ("japan", ("niigata", "koriyama"), "21 or 26"),  # BOARDS §9: Koriyama has two places, for 10 and 15
     ],
 )
-def test_the_price_of_a_house_is_that_of_the_city(app: App, board: str, route: tuple[str, str], prices: str) -> None:
+def test_the_price_of_a_house_depends_on_the_city(app: App, board: str, route: tuple[str, str], prices: str) -> None:
     scene = opened(app, board)
     scene.state.picked = list(route)
     app.step()
@@ -72,7 +72,7 @@ def test_the_price_of_a_house_is_that_of_the_city(app: App, board: str, route: t
 
 
 def test_changed_plants_of_the_regions_in_play_are_shown(app: App) -> None:
-    """BOARDS §6: without Denmark oil plants 19 and 26 are those of the base game."""
+    """BOARDS §6: without Denmark, plants 19 and 26 (oil) are those of the base game."""
     scene = opened(app, "northern-europe")
     assert scene.state.zone is not None
     words: set[str] = set()
@@ -117,7 +117,7 @@ def test_escape_ends_the_program_only_when_pressed_twice(app: App, clock: FakeCl
     assert not app.step()
 
 
-def test_the_cost_of_the_route_is_visible_however_far_the_facts_were_scrolled(app: App) -> None:
+def test_the_cost_of_the_route_is_visible_even_if_the_facts_are_scrolled(app: App) -> None:
     scene = opened(app, "germany")
     scene.ui.scroll["facts"] = 400.0
     click(app, "city.essen")
@@ -136,7 +136,7 @@ def test_one_city_shows_the_costs_to_all_others(app: App) -> None:
     assert (costs["duisburg"], costs["duesseldorf"], costs["koeln"]) == (0, 2, 6)
 
 
-def test_regions_are_put_in_and_out_of_play(app: App) -> None:
+def test_regions_are_put_into_play_and_removed(app: App) -> None:
     scene = opened(app, "italy")
     everything = regions_in_play(scene)
     click(app, "region.brown")
@@ -184,7 +184,7 @@ def test_the_printings(app: App) -> None:
     assert scene.ui.control("city.stralsund") is not None
 
 
-def test_another_board_is_chosen_at_the_left(app: App) -> None:
+def test_another_board_is_chosen_on_the_left(app: App) -> None:
     scene = opened(app, "germany")
     click(app, "board.3")
     assert sure(scene.state.zone).board.id == "benelux"
@@ -333,7 +333,7 @@ def test_a_board_is_printed_on_the_paper_that_is_chosen(app: App) -> None:
     assert "Save or print the board" in strings(app)
     click(app, "picture.paper.A2 A4", "dialog.ok")
     content = (user_exports_dir() / "benelux-recharged.pdf").read_bytes()
-    # 594 by 420 mm on sheets with 277 by 190 mm inside their margins: two across and two down
+    # 594 by 420 mm on sheets with 277 by 190 mm between their margins: two across and two down
     assert content.count(b"/MediaBox") == 4
 
 
@@ -375,7 +375,7 @@ def test_faults_are_shown_whole(app: App, tmp_path: Path) -> None:
         assert any(str(fault).replace(" ", "") in page for page in shown), str(fault)
 
 
-def test_the_card_of_a_file_that_is_opened_is_in_sight(app: App, tmp_path: Path) -> None:
+def test_the_list_scrolls_to_the_card_of_an_opened_file(app: App, tmp_path: Path) -> None:
     scene = opened(app, "germany")
     path = tmp_path / "ring.json"
     path.write_text(json.dumps(ring_board().to_json()), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Opening a folder with whatever file manager the system has."""
+"""Opening a folder with any file manager of the system."""
 
 import sys
 from pathlib import Path
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems h
 
 @pytest.fixture
 def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The only folder in which programs are found; each notes that it was started."""
+    """The only folder for programs; each program records that it was started."""
     monkeypatch.setenv("PATH", str(tmp_path))
     return tmp_path
 
@@ -37,14 +37,16 @@ def test_a_desktop_without_xdg_open_uses_another_program(programs: Path) -> None
     assert started(programs) == [f"gio open {programs}"]
 
 
-def test_a_program_that_finds_no_file_manager_is_followed_by_the_next(programs: Path) -> None:
-    add(programs, "xdg-open", "exit 3")  # the status of xdg-open without a program for the file
+def test_if_a_program_finds_no_file_manager_the_next_is_tried(programs: Path) -> None:
+    add(programs, "xdg-open", "exit 3")  # the status of xdg-open if no program can open the file
     add(programs, "gio", "exit 0")
     assert processes.show_folder(programs)
     assert started(programs) == [f"xdg-open {programs}", f"gio open {programs}"]
 
 
-def test_a_file_manager_that_stays_open_is_not_waited_for(programs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_game_does_not_wait_for_a_file_manager_that_stays_open(
+    programs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(processes, "_FAILS_WITHIN", 0.01)
     add(programs, "xdg-open", f"until [ -e {programs}/closed ]; do /bin/sleep 0.01; done")
     assert processes.show_folder(programs)

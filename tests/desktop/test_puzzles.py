@@ -1,4 +1,4 @@
-"""Puzzles by mouse and keys: the list, answers of every kind at the table, hints, the solution, the progress."""
+"""Puzzles by mouse and keys: the list, all kinds of answers, hints, solutions and progress."""
 
 from datetime import date
 
@@ -42,7 +42,7 @@ def stage(scene: PuzzleScene) -> str:
 
 
 def answer(app: App, scene: PuzzleScene) -> None:
-    """Give the right answer by clicks."""
+    """Give the right answer with the mouse."""
     cities = scene.controller.state.ruleset.city_ids
     for action in scene.attempt.answer:
         match action:
@@ -86,7 +86,7 @@ def test_the_menu_leads_to_the_list_and_enter_to_the_puzzle_of_the_day(app: App)
 
 
 @pytest.mark.parametrize("kind", KINDS_OF_PUZZLE)
-def test_the_right_answer_by_clicks_is_kept_as_solved(app: App, kind: KindOfPuzzle) -> None:
+def test_the_right_answer_by_mouse_is_saved_as_solved(app: App, kind: KindOfPuzzle) -> None:
     puzzle = first(kind)
     scene = shown(app, puzzle)
     length = scene.controller.game.length
@@ -99,14 +99,14 @@ def test_the_right_answer_by_clicks_is_kept_as_solved(app: App, kind: KindOfPuzz
     assert stage(scene) == "asked"
 
 
-def test_waiting_is_answered_by_building_nothing(app: App) -> None:
+def test_building_nothing_can_be_the_right_answer(app: App) -> None:
     scene = shown(app, first("end", wins=False))
     key(app, "P")
     assert not scene.dialogs
     assert stage(scene) == "right"
 
 
-def test_the_table_gives_nothing_away(app: App) -> None:
+def test_the_table_does_not_reveal_the_answer(app: App) -> None:
     scene = shown(app, first("power"))
     assert scene.controller.power_plan.runs() == ()
     names = {control.name for control in scene.ui.controls}
@@ -132,7 +132,7 @@ def test_a_wrong_answer_says_why_and_can_be_tried_again(app: App) -> None:
     assert scene.progress.marks == {puzzle.name: "helped"}
 
 
-def test_the_verdict_is_about_the_answer_that_is_planned(app: App) -> None:
+def test_the_verdict_concerns_the_planned_answer(app: App) -> None:
     scene = shown(app, first("power"))
     key(app, "Ctrl+Enter")
     said = scene.attempt.verdict()
@@ -146,7 +146,7 @@ def test_the_verdict_is_about_the_answer_that_is_planned(app: App) -> None:
 
 
 @pytest.mark.parametrize("leave", [False, True])
-def test_an_answer_after_the_solution_is_not_solved_without_help(app: App, leave: bool) -> None:
+def test_an_answer_after_the_solution_does_not_count_as_solved_without_help(app: App, leave: bool) -> None:
     puzzle = first("fuel")
     scene = shown(app, puzzle)
     key(app, "G")
@@ -177,7 +177,7 @@ def test_a_long_text_scrolls_by_wheel_and_by_page_keys(app: App) -> None:
     assert scene.ui.scroll["question.text"] > 0
 
 
-def test_one_city_of_two_is_no_answer(app: App) -> None:
+def test_one_city_of_two_is_not_an_answer(app: App) -> None:
     scene = shown(app, first("connect"))
     click(app, f"city.{scene.attempt.puzzle.why['steps'][0][0]}", "build.confirm")
     assert stage(scene) == "wrong"
@@ -209,7 +209,7 @@ def test_hints_and_solution_by_keyboard(app: App) -> None:
     assert scene.controller.fuel_plan.amounts == [0, 0, 0, 0]
 
 
-def test_the_next_puzzle_is_one_that_is_not_solved(app: App) -> None:
+def test_the_next_puzzle_is_an_unsolved_one(app: App) -> None:
     puzzles = the_book().puzzles
     scene = shown(app, puzzles[0])
     scene.progress.marks[puzzles[1].name] = "solved"
@@ -236,7 +236,7 @@ def test_a_damaged_progress_is_reported(app: App) -> None:
     assert any("puzzles.broken.json" in toast.text for toast in app.scene.ui.toasts)
 
 
-def test_by_keys_the_focus_is_at_the_answer_from_the_start_and_after_a_wrong_one(app: App) -> None:
+def test_the_focus_is_on_the_answer_at_first_and_after_a_wrong_answer(app: App) -> None:
     puzzle = first("power")
     app.push(MenuScene())
     listing = PuzzlesScene(TODAY)

@@ -55,8 +55,8 @@ def test_a_dialog_is_not_in_the_way(app: App, end: Callable[[App], None]) -> Non
 
 @ENDS
 @pytest.mark.parametrize("kept", [True, False])
-def test_the_table_asks(app: App, end: Callable[[App], None], kept: bool) -> None:
-    """Enter ends the program; where that would lose the game, it goes on."""
+def test_the_table_asks_first(app: App, end: Callable[[App], None], kept: bool) -> None:
+    """Enter ends the program; if that would lose the game, Enter continues it."""
     shown(app, TableScene(position(GERMANY, 40), Autosave() if kept else None))
     key(app, "Esc")
     end(app)

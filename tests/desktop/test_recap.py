@@ -1,4 +1,4 @@
-"""The news since the last turn: one line for each player, with names and sums from the actions."""
+"""The news since the last turn: one line for each player, with the right names and sums."""
 
 from itertools import pairwise
 
@@ -64,7 +64,7 @@ def test_fuel_of_one_turn_is_one_purchase() -> None:
     assert texts(after, number) == {first.seat: f"buys {words} for {paid}"}
 
 
-def test_of_many_bids_the_last_one_is_named_and_a_purchase_instead_of_bids() -> None:
+def test_only_the_last_bid_or_the_purchase_is_mentioned() -> None:
     # action 1 nominates plant 7 or another; follow the first auction to its end
     game = position(GERMANY, 0)
     record = golden(GERMANY).record
@@ -131,7 +131,7 @@ def test_nothing_is_new_in_the_first_turn(app: App) -> None:
     assert scene.ui.control("log.news") is None
 
 
-def test_what_came_first_is_first() -> None:
+def test_the_news_are_in_order() -> None:
     game = position(GERMANY, 0)
     game.record.actions.extend(golden(GERMANY).record.actions[:3])
     game.events = [[], [ev.Powered(1, (), 8, 90, False)], [ev.PlantNominated(1, 31, 31)], [ev.BidRaised(1, 31, 33)]]

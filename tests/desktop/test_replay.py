@@ -61,7 +61,7 @@ def test_it_starts_at_the_beginning_and_steps_by_action(app: App, scene: ReplayS
 
 
 def ends_of_turns(game: Game) -> set[int]:
-    """Return the moments after the last purchase or city of a turn, at which only its end is left."""
+    """Return the moments after the last purchase or city of a turn, when only its end is left."""
     actions = game.record.actions
     return {
         n for n in range(1, game.length)
@@ -69,7 +69,7 @@ def ends_of_turns(game: Game) -> set[int]:
     }  # fmt: skip
 
 
-def test_every_step_shows_something_new_both_ways_and_none_waits_for_a_shuffle(
+def test_every_step_in_either_direction_shows_something_new_and_none_waits_for_a_shuffle(
     app: App, scene: ReplayScene, game: Game
 ) -> None:
     shuffles = {n for n, action in enumerate(game.record.actions) if isinstance(action, Shuffle)}
@@ -97,7 +97,7 @@ def test_no_step_repeats_the_line_of_the_one_before(app: App, scene: ReplayScene
     assert scene.view.motion.flights
     told = [line.text for line in scene.lines if end - 1 < line.action <= end + 1 and line.seat is not None]
     assert len(told) == 1
-    scene.playback.jump(end)  # other places still lead there
+    scene.playback.jump(end)  # jumps still lead there
     assert same_as(scene, game, end)
 
 
@@ -117,7 +117,7 @@ def test_home_end_turns_and_rounds(app: App, scene: ReplayScene, game: Game) -> 
 
 
 def after_auctions(game: Game) -> set[int]:
-    """Return the moments at which no plant is up for auction and nobody has to scrap one."""
+    """Return the moments when no plant is up for auction and nobody has to scrap one."""
     states = ((n, game.at(n)) for n in range(game.length + 1))
     return {n for n, state in states if not state.on_offer and not state.new_plant and not state.awaiting_shuffle}
 
@@ -224,7 +224,7 @@ def test_clicks_on_board_and_markets_change_nothing(app: App, scene: ReplayScene
     assert isinstance(app.scene, MenuScene)
 
 
-def test_an_unfinished_game_and_one_cut_off_before_its_shuffle(app: App, game: Game) -> None:
+def test_unfinished_games_can_be_replayed_even_without_their_shuffle(app: App, game: Game) -> None:
     scene = ReplayScene(play(new_game(), 25))
     app.push(scene)
     key(app, "End")
@@ -315,7 +315,7 @@ def test_the_panel_stays_inside_its_dock(size: tuple[int, int], game: Game, cloc
         program.close()
 
 
-def test_the_controls_stay_from_the_beginning_to_step_3(app: App, game: Game) -> None:
+def test_the_controls_stay_in_place_until_step_3(app: App, game: Game) -> None:
     scene = ReplayScene(game)
     app.push(scene)
     places: dict[str, set[tuple[int, ...]]] = {}
@@ -328,7 +328,7 @@ def test_the_controls_stay_from_the_beginning_to_step_3(app: App, game: Game) ->
     assert [name for name, found in places.items() if len(found) > 1] == []
 
 
-def test_all_statistics_are_reached_from_menu_and_result(app: App, game: Game) -> None:
+def test_all_statistics_are_reached_from_the_menu_and_the_result(app: App, game: Game) -> None:
     app.push(MenuScene())
     click(app, "menu.statistics")
     assert isinstance(app.scene, HistoryScene)
@@ -348,8 +348,8 @@ def test_a_jump_shows_no_banner_of_what_it_skipped(app: App, scene: ReplayScene)
     assert [banner.title for banner in scene.view.banners.queue if banner.title not in changes] == []
 
 
-def test_no_line_of_the_log_tells_of_a_later_moment(scene: ReplayScene, game: Game) -> None:
-    """Each purchase of fuel and each scrapped plant has its line at the action that did it."""
+def test_no_line_of_the_log_reveals_a_later_moment(scene: ReplayScene, game: Game) -> None:
+    """Each purchase of fuel and each scrapped plant has its line when it happens."""
     for kind, word in ((FuelBought, " buys "), (PlantLeft, " scraps ")):
         done = [
             number
@@ -376,7 +376,7 @@ def test_a_result_opened_from_the_replays_leads_back_there(app: App, game: Game)
     assert isinstance(app.scene, LoadScene)
 
 
-def test_by_turns_all_cities_of_a_turn_are_shown(app: App, scene: ReplayScene, game: Game) -> None:
+def test_a_step_by_turns_shows_all_cities_of_a_turn(app: App, scene: ReplayScene, game: Game) -> None:
     first, end = turn_of_several(game, Build)
     scene.playback.jump(first)
     click(app, "unit.turns")

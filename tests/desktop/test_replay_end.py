@@ -32,7 +32,7 @@ def scene(app: App, game: Game) -> ReplayScene:
 
 
 def test_the_end_lights_the_supplied_houses_and_no_others(scene: ReplayScene, game: Game) -> None:
-    """Before the end nothing is lit: as many houses as each player supplies (RULES 11)."""
+    """At the end, each player has as many lit houses as supplied cities (RULES 11); before, none is lit."""
     assert scene.view.board.state.scene().supplied == {}
     scene.playback.step(1)
     described = scene.view.board.state.scene()
@@ -102,7 +102,7 @@ def test_at_the_end_play_says_that_it_starts_again(app: App, scene: ReplayScene)
     assert scene.playback.playing
 
 
-def test_why_the_leader_fell_is_told_where_the_game_is_told(app: App, game: Game) -> None:
+def test_the_story_and_the_result_say_why_the_leader_fell_behind(app: App, game: Game) -> None:
     fall = sure(fall_of(game, statistics(game)))
     assert fall.sold_out == (3,)
     name = PLAYERS[fall.seat]
@@ -117,8 +117,8 @@ def test_why_the_leader_fell_is_told_where_the_game_is_told(app: App, game: Game
     assert all(part in words for part in told.split())
 
 
-def test_the_row_of_a_players_decisions_says_what_it_is(app: App, scene: ReplayScene) -> None:
-    """Its arrows have no words: with six players, too, the row explains itself."""
+def test_the_row_of_a_players_decisions_explains_itself(app: App, scene: ReplayScene) -> None:
+    """Its arrows have no labels, but the row explains itself, even with six players."""
     assert f"Decisions of {PLAYERS[0]}" in strings(app)
     click(app, "whose.1")
     assert f"Decisions of {PLAYERS[1]}" in strings(app)
@@ -126,7 +126,7 @@ def test_the_row_of_a_players_decisions_says_what_it_is(app: App, scene: ReplayS
     assert f"Decisions of {PLAYERS[0]}" in strings(app)
 
 
-def test_the_head_line_speaks_to_the_mouse(app: App, scene: ReplayScene) -> None:
+def test_the_heading_mentions_the_timeline(app: App, scene: ReplayScene) -> None:
     assert any("Click the timeline" in one for one in strings(app))
 
 

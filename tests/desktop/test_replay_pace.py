@@ -1,4 +1,4 @@
-"""The pace of a replay: auctions go by quickly; and the strip of the current line of its log."""
+"""The pace of a replay, in which auctions are fast, and the strip under the current line of its log."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def bidding_war() -> Game:
     ],
 )
 def test_a_long_bidding_war_goes_by_in_three_seconds(app: App, clock: FakeClock, speed: str, pace: float) -> None:
-    """At 1×; its opening and its last bid stay as long as to be read, and every bid is gone through."""
+    """At 1×, the first and the last bid can be read, and every bid is shown."""
     war = bidding_war()
     length = war.length
     play(war, 5)
@@ -69,8 +69,8 @@ def test_a_long_bidding_war_goes_by_in_three_seconds(app: App, clock: FakeClock,
     assert seen[length] >= 800 * pace - 20
 
 
-def test_a_short_auction_is_not_hurried_more_than_bids_need(app: App, clock: FakeClock) -> None:
-    """Two who pass are seen one after the other."""
+def test_a_short_auction_is_not_too_fast(app: App, clock: FakeClock) -> None:
+    """Two passes are shown one after the other."""
     quiet = new_game("germany", "recharged", 3)
     offer = quiet.legal().nominations()[0]
     quiet.apply(Nominate(quiet.state.to_act, offer[0], offer[1]))

@@ -1,4 +1,4 @@
-"""The texts of a replay at each step: the panel, its heading, its counter, and the lines lit in the log."""
+"""The texts of a replay at each step: the panel, its heading and counter, and the lit lines of the log."""
 
 import re
 
@@ -41,7 +41,7 @@ def panel_texts(app: App, scene: ReplayScene) -> list[str]:
 
 
 def log_lines_lit(app: App, scene: ReplayScene) -> list[Line]:
-    """Return the lines of the log that have the amber ground when the banner over them has gone."""
+    """Return the lines of the log with the amber background, after the banner has gone."""
     scene.view.banners.clear()
     app.step()
     lines, found = scene.past_lines(), []
@@ -97,7 +97,7 @@ def test_every_step_lights_its_lines_and_the_panel_says_one_of_them(app: App, un
         assert len(set(seen)) == len(seen), "no line is lit twice"
 
 
-def test_the_step_that_begins_step_2_says_the_city_built_and_what_it_led_to(
+def test_the_first_step_of_step_2_shows_the_city_that_was_built_and_its_effect(
     app: App, scene: ReplayScene, game: Game
 ) -> None:
     (number,) = (n for n in events_at(game, ev.StepBegan) if game.at(n).step == 2)
@@ -114,7 +114,7 @@ def test_the_step_that_begins_step_2_says_the_city_built_and_what_it_led_to(
     assert "Step 2 begins" in lit
 
 
-def test_the_step_over_a_shuffle_says_what_led_to_it(app: App) -> None:
+def test_the_step_over_a_shuffle_says_what_caused_it(app: App) -> None:
     shuffled = finished_game("germany", "recharged", 4, seed=3)
     number = events_at(shuffled, ev.DeckShuffled)[-1]
     assert not isinstance(shuffled.record.actions[number - 2], Buy | Build)
@@ -127,7 +127,7 @@ def test_the_step_over_a_shuffle_says_what_led_to_it(app: App) -> None:
     assert set(did) & set(log_lines_lit(app, scene))
 
 
-def test_by_turns_a_plant_and_the_one_scrapped_for_it_are_told_together(
+def test_a_step_by_turns_shows_a_plant_and_the_one_scrapped_for_it_together(
     app: App, scene: ReplayScene, game: Game
 ) -> None:
     number = next(n for n, action in enumerate(game.record.actions, start=1) if isinstance(action, Scrap))
@@ -179,8 +179,8 @@ def test_the_log_shows_nothing_that_comes_later(app: App, scene: ReplayScene, ga
 
 
 @pytest.mark.parametrize("name", [GERMANY, "usa_original_4p_1"])
-def test_fuel_is_told_as_the_log_of_the_table_tells_it(name: str) -> None:
-    """After every purchase the same lines: all that a player has bought in the phase, in one."""
+def test_the_log_of_a_replay_describes_fuel_like_that_of_the_table(name: str) -> None:
+    """After every purchase, both have one line with everything that a player has bought in the phase."""
     record = golden(name).record
     scene = ReplayScene(replay(record))
     forced = choiceless(record)
@@ -192,13 +192,13 @@ def test_fuel_is_told_as_the_log_of_the_table_tells_it(name: str) -> None:
 
 
 def fuel_lines(lines: list[Line]) -> list[str]:
-    """Return the texts of lines about fuel; those about plants have one number in place of amounts and kinds."""
+    """Return the texts of lines about fuel, unlike those about plants, which have one number and no kinds."""
     told = [line.text.partition(" buys ")[2].split(" for ")[0] for line in lines]
     return [line.text for line, what in zip(lines, told, strict=True) if what and not what.isdigit()]
 
 
 def test_a_turn_of_fuel_is_one_decision(app: App, scene: ReplayScene, game: Game) -> None:
-    """N says before it what all of it will be, and goes over all of it; so does a step by turns."""
+    """N first shows all fuel of the turn and then skips the whole turn; so does a step by turns."""
     first, end = turn_of_several(game, Buy)
     seat = game.at(first).to_act
     whole = [line.text for line in log_lines(replay(game.record, end)) if line.seat == seat][-1]
@@ -217,7 +217,7 @@ def test_a_turn_of_fuel_is_one_decision(app: App, scene: ReplayScene, game: Game
 
 
 def test_a_click_on_an_earlier_line_goes_back_to_it_and_lights_it(app: App, scene: ReplayScene, game: Game) -> None:
-    """A last city or purchase goes with the end of its turn, so that the next step shows something new."""
+    """The last city or purchase includes the end of its turn, so that the next step shows something new."""
     end = events_at(game, ev.StepBegan)[0]
     scene.playback.jump(end)
     app.step()
@@ -230,8 +230,8 @@ def test_a_click_on_an_earlier_line_goes_back_to_it_and_lights_it(app: App, scen
         assert line in log_lines_lit(app, scene)
 
 
-def test_rounds_of_three_players_tell_who_built_how_many_cities(app: App, scene: ReplayScene, game: Game) -> None:
-    """Named if there is room, otherwise counted, so that no round seems to pass without building."""
+def test_rounds_of_three_players_say_who_built_how_many_cities(app: App, scene: ReplayScene, game: Game) -> None:
+    """Players are named if there is room and otherwise counted, so no round seems to pass without building."""
     click(app, "unit.rounds")
     rounds, names = rounds_of(game), [player.name for player in game.record.setup.players]
     for number in range(1, len(round_starts(game)) + 1):
@@ -256,7 +256,7 @@ def test_a_click_on_the_number_of_a_round_goes_to_its_beginning(app: App, scene:
         assert log_lines_lit(app, scene)[0].text.startswith(f"Round {number}: ")
 
 
-def test_the_rail_beside_a_number_goes_to_the_place_and_a_number_can_be_dragged(
+def test_a_click_next_to_a_number_goes_there_and_a_number_can_be_dragged(
     app: App, scene: ReplayScene, game: Game
 ) -> None:
     number, rail = scene.control_rect("scrub.number-4"), scene.control_rect("scrub")
@@ -287,9 +287,7 @@ def test_every_jump_lights_a_line(app: App, scene: ReplayScene, game: Game) -> N
 # --- rounds -------------------------------------------------------------------------------------------------------
 
 
-def test_at_the_change_of_the_round_heading_and_text_are_about_the_old_one(
-    app: App, scene: ReplayScene, game: Game
-) -> None:
+def test_at_the_end_of_a_round_heading_and_text_are_about_that_round(app: App, scene: ReplayScene, game: Game) -> None:
     start = round_starts(game)[3]
     scene.playback.jump(start - 1)
     key(app, "Right")

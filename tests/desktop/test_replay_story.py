@@ -1,4 +1,4 @@
-"""A replay as a story: its timeline, a player's decisions, the charts, the end, playing on, and the table's keys."""
+"""A replay: its timeline, decisions of one player, charts, the end, playing on, and the keys of the table."""
 
 from itertools import pairwise
 
@@ -46,7 +46,7 @@ def scene(app: App, game: Game) -> ReplayScene:
 
 
 def test_the_wheel_over_the_timeline_goes_by_the_chosen_unit(app: App, scene: ReplayScene, game: Game) -> None:
-    """Down is on, as in a list; over a mark, too."""
+    """Down goes on, as in a list, even over a mark."""
 
     def turn(over: str, steps: int) -> int:
         hover(app, over)
@@ -93,7 +93,7 @@ def test_marks_of_one_lane_do_not_cover_each_other(scene: ReplayScene) -> None:
 
 
 def test_events_of_special_boards_are_marked(app: App) -> None:
-    """An outage, plants that leave by a pass or because nobody bought, a second network, plants that come."""
+    """Outages, plants that leave or come, and second networks."""
     events: list[tuple[str, ev.Event, str]] = [
         ("outage-1", ev.Outage(9, 3), "Outage: 9 cities were connected, everyone loses 3 for each of their own"),
         ("first_pass-1.4", ev.PlantLeft(4, "first_pass"), "A player buys no plant: 4 removed"),
@@ -224,7 +224,7 @@ def test_chances_follow_and_a_turning_point_is_a_click_away(
 
 
 def test_a_game_in_progress_shows_no_chances(app: App) -> None:
-    """They would be hints."""
+    """Chances would be hints."""
     scene = shown(app, ReplayScene(play(new_game(seed=3), 200)))
     assert scene.ui.control("beside.charts") is not None
     assert scene.ui.control("beside.chances") is None
@@ -380,7 +380,7 @@ def test_v_f3_and_ctrl_o_work_in_a_replay(app: App, scene: ReplayScene) -> None:
     assert isinstance(app.scene, LoadScene)
 
 
-#: Keys of the table that are about a decision, or show money to one player at the table only.
+#: Keys of the table that concern a decision, or show one player's money.
 _DECIDING = {"G", "B", "2", "H", "W", "F2", "M", "R", "X"}
 
 

@@ -42,7 +42,7 @@ def scene(app: App) -> ResultsScene:
     return shown(app, ResultsScene(finished_game(players=4, seed=3)))
 
 
-def test_the_ranking_is_that_of_the_rules(scene: ResultsScene) -> None:
+def test_the_ranking_follows_the_rules(scene: ResultsScene) -> None:
     assert scene.game.state.ranking is not None
     order = [seat for group in scene.game.state.ranking for seat in group]
     assert [line.seat.number for line in scene.rows] == order
@@ -50,13 +50,13 @@ def test_the_ranking_is_that_of_the_rules(scene: ResultsScene) -> None:
 
 
 def why(ranking: tuple[tuple[int, ...], ...], *ends: tuple[int, int, int]) -> tuple[str, str]:
-    """Return why the winner won, for supplied cities, money and connected cities of Ana, Bo and Cleo."""
+    """Return why the winner won, given the supplied cities, money and connected cities of Ana, Bo and Cleo."""
     lines = [Line(money, cities, 20, supplied) for supplied, money, cities in ends]
     return margin_text(Statistics(("Ana", "Bo", "Cleo"), [Round(9, 3, lines)], [], ranking, 0))
 
 
 def test_why_the_winner_won() -> None:
-    """RULES 11: supplied cities, then money, then connected cities; else a shared victory."""
+    """RULES 11: supplied cities, then money, then connected cities; otherwise a shared victory."""
     ana, last = (16, 38, 16), (9, 5, 9)
     placed = ((0,), (1,), (2,))
     assert why(placed, ana, (15, 90, 18), last) == ("", "Ana wins: 16 cities supplied, the runner-up 15.")
@@ -68,7 +68,7 @@ def test_why_the_winner_won() -> None:
 
 
 def test_the_income_chart_marks_rounds_with_an_outage() -> None:
-    """Of several in a row only the first has the word: the lines stay readable."""
+    """Only the first of several in a row has a label, so the lines stay readable."""
     game = Game(golden("indian-subcontinent_classic_3p_0").record)
     out = ev.Outage(9, 3)
     game.events = [
@@ -87,8 +87,8 @@ def test_pages_of_charts(app: App, scene: ResultsScene) -> None:
     assert scene.control_rect("chart.fuel.3").width > 0
 
 
-def test_the_words_of_a_chart_hide_neither_its_title_nor_its_lines(app: App) -> None:
-    """With five players the line of the end, 15 cities, is at the very top of the chart (RULES 3)."""
+def test_the_labels_of_a_chart_hide_neither_its_title_nor_its_lines(app: App) -> None:
+    """With five players, the line for the end, 15 cities, is at the very top of the chart (RULES 3)."""
     app.push(ResultsScene(finished_game(players=5, seed=3)))
     texts = draw(app)
     (title,) = (one.seen for one in texts if one.string == "Connected cities")
@@ -124,7 +124,7 @@ def test_the_result_stays_until_it_is_closed(app: App, scene: ResultsScene) -> N
 
 
 def test_a_rematch_is_dealt_at_once_for_the_same_players(app: App, scene: ResultsScene) -> None:
-    """The same regions, rules, players and agreements; the deck is another one (one chance in 20! that it is not)."""
+    """The regions, rules, players and agreements are the same, but the deck differs (with a chance of 1 - 1/20!)."""
     scene.game.record.note(Program(table=Table(free_undo=True)))
     before = scene.game.record.setup
     key(app, "M")
@@ -140,8 +140,8 @@ def test_a_rematch_is_dealt_at_once_for_the_same_players(app: App, scene: Result
     assert table.controller.game.length == 0
 
 
-def test_bots_that_adjust_come_to_a_rematch_with_what_they_have_learnt() -> None:
-    """A victory moves the notch in the settings; the next game is played with it, as from the set-up."""
+def test_bots_that_adjust_keep_their_new_notch_in_a_rematch() -> None:
+    """A win moves the notch in the settings, and the rematch uses it, like a game from the set-up."""
     old, new = HIGHEST - STEP, HIGHEST
     board = board_by_id("germany")
     players: list[dict[str, str | int]] = [{"name": "Ana"}, {"name": "Bo", "kind": level_of(old), "notch": old}]
@@ -178,7 +178,7 @@ def test_a_click_on_a_chart_shows_the_table_at_the_end_of_that_round(app: App, s
 def test_the_button_of_the_page_shown_looks_chosen(
     app: App, scene: ResultsScene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is next to the other pages, and has their colour while its page is shown."""
+    """It has the colour of a chosen page while its page is shown."""
     monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, **_more: [])  # takes long
 
     def color(name: str) -> pygame.Color:
@@ -289,7 +289,7 @@ def test_the_cause_of_the_result(found: Statistics, text: str) -> None:
     assert cause_text(found) == text
 
 
-def test_a_bot_that_wins_is_named_a_bot(app: App) -> None:
+def test_the_result_says_that_the_winner_is_a_bot(app: App) -> None:
     game = finished_game(players=4, seed=3)
     for seat in range(4):
         game.hand_seat(seat, "hard")
@@ -299,7 +299,7 @@ def test_a_bot_that_wins_is_named_a_bot(app: App) -> None:
     assert not [text for text in texts if text.cut and text.string in {line.seat.name for line in results.rows}]
 
 
-def test_export_writes_its_files_once(app: App, user_home: Path) -> None:
+def test_export_writes_each_file_once(app: App, user_home: Path) -> None:
     name = "usa_recharged_6p_1"
     game = position(name, 100_000)
     scene = shown(app, ResultsScene(game))

@@ -1,4 +1,4 @@
-"""The decisions that cost most, shown after the game as an estimate."""
+"""The most costly decisions, estimated after the game."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -31,7 +31,7 @@ def first_pass(game: Game) -> int:
 
 
 def a_pass(game: Game) -> Costly:
-    """Return a decision that cost something: the first pass, instead of a bid for plant 10."""
+    """Return a costly decision: the first pass, instead of a bid for plant 10."""
     number = first_pass(game)
     done = game.record.actions[number - 1]
     assert isinstance(done, Pass)
@@ -65,7 +65,7 @@ def test_a_decision_is_shown_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def turn_of(game: Game, kind: type[Buy] | type[Build], least: int = 2) -> tuple[int, int, int]:
-    """Return the first turn of `least` purchases or cities: actions before it, those before its end, its seat."""
+    """Find the first turn with `least` purchases or cities; return the actions before it and its end, and the seat."""
     actions, start = game.record.actions, 0
     for number, action in enumerate(actions):
         if not isinstance(action, kind) or (number > start and action.seat != getattr(actions[start], "seat", None)):
@@ -76,7 +76,7 @@ def turn_of(game: Game, kind: type[Buy] | type[Build], least: int = 2) -> tuple[
 
 
 def found_in(game: Game, number: int, better: Decision, monkeypatch: pytest.MonkeyPatch) -> CostlyLine:
-    """Return the line of the review in which action `number` cost something."""
+    """Return the line of a review in which action `number` is costly."""
     done = game.record.actions[number - 1]
     assert not isinstance(done, Shuffle)
     found = Costly(number, done.seat, done, Advice(better, 1.0, ()), 99.8, 0.2)
@@ -90,7 +90,7 @@ def found_in(game: Game, number: int, better: Decision, monkeypatch: pytest.Monk
 
 
 def test_a_decision_is_named_by_the_whole_turn_that_the_player_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every purchase of a turn, and its end, are the one button "Buy ... for 42" (or cities, "Build ... for 31")."""
+    """All purchases of a turn, and its end, are one button "Buy ... for 42" (with cities, "Build ... for 31")."""
     game = finished_game(seed=3)
     start, end, seat = turn_of(game, Buy)
     bought = [0, 0, 0, 0]
@@ -120,7 +120,7 @@ def test_a_decision_is_named_by_the_whole_turn_that_the_player_made(monkeypatch:
     assert found_in(game, start + 1, Done(seat), monkeypatch).better == "Build nothing"
 
 
-def test_the_reason_of_a_review_is_nobodys_speech(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_reason_of_a_review_is_not_in_the_first_person(monkeypatch: pytest.MonkeyPatch) -> None:
     game = finished_game()
     found = replace(a_pass(game), better=Advice(Pass(0), 1.0, (reason("deny", 0, 4, 5, 2),)))
     monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, **_more: [found])
@@ -132,7 +132,7 @@ def test_the_reason_of_a_review_is_nobodys_speech(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_reason_about_a_city_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The better turn names several cities and their price together; the reason is about one of them."""
+    """The better turn has several cities and one price, but the reason is about one of them."""
     game = finished_game(seed=3)
     start, _end, _seat = turn_of(game, Build)
     second = game.record.actions[start + 1]
@@ -161,7 +161,7 @@ def test_a_pass_and_a_bid_name_the_plant(monkeypatch: pytest.MonkeyPatch) -> Non
     assert line.better == f"Bid {before.high_bid + 1} for plant {before.on_offer}"
 
 
-def test_a_click_on_a_costly_decision_stops_before_it_with_its_player_and_what_was_better(
+def test_a_click_on_a_costly_decision_goes_there_and_shows_its_player_and_a_better_choice(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = finished_game(seed=3)
@@ -217,7 +217,7 @@ def test_from_the_result_to_the_moment(app: App, monkeypatch: pytest.MonkeyPatch
 
 
 def words_of_review(app: App, monkeypatch: pytest.MonkeyPatch, sound: int) -> list[str]:
-    """Return the texts of a review of 40 decisions that lists one of those that lost something."""
+    """Return the texts of a review of 40 decisions that lists one of the losses."""
     game = finished_game()
     found = a_pass(game)
 
@@ -232,7 +232,7 @@ def words_of_review(app: App, monkeypatch: pytest.MonkeyPatch, sound: int) -> li
     return strings(app)
 
 
-def test_the_decisions_that_lost_nothing_are_counted(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_decisions_without_a_loss_are_counted(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     words = words_of_review(app, monkeypatch, sound=39)
     game = finished_game()
     name = game.record.setup.players[a_pass(game).seat].name
@@ -312,7 +312,7 @@ def test_among_bots_only_turning_points_are_shown(app: App) -> None:
     assert any(control.name.startswith("swing.") for control in app.scene.ui.controls)
 
 
-def test_j_goes_at_once_to_what_the_results_have_found(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_j_goes_at_once_to_a_decision_found_by_the_results(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     game = finished_game()
     number = review_finds_a_pass(game, monkeypatch)
     app.push(ResultsScene(game))
@@ -328,7 +328,7 @@ def test_j_goes_at_once_to_what_the_results_have_found(app: App, monkeypatch: py
     assert shown.playback.number == min(number - 1, *(one.number for one in shown.decided.review.swings or ()))
 
 
-def test_j_goes_through_what_the_review_has_found_and_dots_mark_it(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_j_goes_through_the_decisions_found_and_dots_mark_them(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     game = finished_game()
     number = review_finds_a_pass(game, monkeypatch)
     shown = ReplayScene(game)
@@ -358,7 +358,7 @@ def test_j_goes_through_what_the_review_has_found_and_dots_mark_it(app: App, mon
 
 
 def test_j_reviews_no_game_in_progress(app: App) -> None:
-    """That would be a hint."""
+    """A review would be a hint."""
     shown = ReplayScene(play(new_game(seed=3), 200))
     app.push(shown)
     app.step()

@@ -1,4 +1,4 @@
-"""The end of a round is staged: cities, income, fuel, plants, order; skippable, and without effect on the game."""
+"""The end of a round in stages: cities, income, fuel, plants and order, skippable and without effect on the game."""
 
 from collections.abc import Hashable
 
@@ -98,7 +98,7 @@ def test_the_log_says_nothing_that_the_stages_have_not_shown(app: App, scene: Ta
 
 
 @pytest.mark.parametrize(("speed", "least", "most"), [("normal", 2000, 4000), ("fast", 1000, 2000), ("off", 0, 0)])
-def test_it_lasts_two_to_four_seconds_by_the_setting(
+def test_it_lasts_two_to_four_seconds_depending_on_the_setting(
     app: App, scene: TableScene, clock: FakeClock, speed: str, least: int, most: int
 ) -> None:
     scene.view.motion.speed = speed
@@ -145,9 +145,7 @@ def test_the_card_shows_cities_income_and_new_places(app: App, scene: TableScene
     assert any(note.startswith("Refill:") for note in scene.round_end.notes())
 
 
-def test_a_key_closes_the_card_and_a_click_beside_it_acts_at_once(
-    app: App, scene: TableScene, clock: FakeClock
-) -> None:
+def test_a_key_closes_the_card_and_a_click_outside_acts_at_once(app: App, scene: TableScene, clock: FakeClock) -> None:
     end_round(app, scene)
     length = scene.controller.game.length
     key(app, "Enter")
@@ -246,8 +244,8 @@ def test_the_card_explains_how_many_cities_a_player_has_supplied(app: App, scene
     assert words.endswith(MEANINGS["bolt"])
 
 
-def test_beside_the_card_the_button_that_a_click_presses_looks_like_it(app: App, clock: FakeClock) -> None:
-    """A click beside the card closes it and acts; only Enter belongs to the card."""
+def test_the_button_that_a_click_outside_the_card_would_press_has_the_main_colour(app: App, clock: FakeClock) -> None:
+    """A click outside the card closes it and acts; only Enter belongs to the card."""
     scene = at_the_end_of(app, 7)
     end_round(app, scene)
     play_out(app, scene, clock)
@@ -262,7 +260,7 @@ def test_beside_the_card_the_button_that_a_click_presses_looks_like_it(app: App,
 
 
 def test_a_narrow_card_says_by_how_many_places_each_player_moved(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    """USA with six players fills the panel: the card is beside the board."""
+    """The USA with six players fills the panel, so the card is next to the board."""
     scene = at_the_end_of(app, 4, "usa_recharged_6p_1")
     end_round(app, scene, "usa_recharged_6p_1")
     key(app, "Enter")
@@ -293,7 +291,7 @@ def test_a_narrow_card_says_by_how_many_places_each_player_moved(app: App, monke
 
 
 def test_late_in_a_game_a_narrow_card_still_shows_the_names(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two digits of cities each, and three of income, leave room for the names of the set-up."""
+    """Two digits for cities and three for income leave room for the default names."""
     scene = at_the_end_of(app, 2, "usa_recharged_4p_1")
     end_round(app, scene, "usa_recharged_4p_1")
     key(app, "Enter")
@@ -310,7 +308,7 @@ def test_late_in_a_game_a_narrow_card_still_shows_the_names(app: App, monkeypatc
 
 
 def test_a_short_hint_and_the_card_of_a_round_do_not_cover_each_other(app: App) -> None:
-    """Four players on the USA board leave the card no room on the board, only beside it, where the hint is."""
+    """With four players on the USA, the only room for the card is next to the board, where the hint is."""
     settings.change(hints=True, seen=())
     scene = at_the_end_of(app, 2, "usa_recharged_4p_1")
     end_round(app, scene, "usa_recharged_4p_1")

@@ -1,4 +1,4 @@
-"""Rows, columns and tables: everything gets the room it needs, and nothing overlaps."""
+"""Rows, columns and tables give everything the room it needs, and nothing overlaps."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -110,7 +110,7 @@ def test_a_text_that_wraps_is_not_broken_inside_a_word(ui: Ui, string: str, line
         ("one\nword", ["one", "word"], False),
     ],
 )
-def test_words_broken_inside_are_found(string: str, lines: list[str], broken: bool) -> None:
+def test_the_check_finds_words_broken_inside(string: str, lines: list[str], broken: bool) -> None:
     assert breaks_words(string, lines) is broken
 
 
@@ -149,7 +149,7 @@ def test_parts_of_squeezed_lines_stay_in_them() -> None:
     assert places[0].bottom <= places[2].top
 
 
-def test_content_higher_than_its_place_scrolls(ui: Ui) -> None:
+def test_content_that_is_too_high_scrolls(ui: Ui) -> None:
     def line(number: int) -> Part:
         def draw(rect: pygame.FRect) -> None:
             ui.add(Control(f"line.{number}", rect))

@@ -1,4 +1,4 @@
-"""The rules book, its search and the tables one key away."""
+"""The rules book, its search, and the tables that one key opens."""
 
 import re
 from collections.abc import Callable
@@ -33,7 +33,7 @@ def game() -> Game:
     return play(new_game("germany", players=4), 80)
 
 
-def test_search_finds_words_anywhere_and_titles_first() -> None:
+def test_search_finds_words_anywhere_with_titles_first() -> None:
     assert search("phase-out")[0].key == "germany"
     assert search("outgrown")[0].key == "obsolete"
     assert "usa" in {section.key for section in search("storage coal")}
@@ -42,7 +42,7 @@ def test_search_finds_words_anywhere_and_titles_first() -> None:
 
 
 def test_search_finds_the_words_of_pictures_and_pages_about_boards_come_last(app: App) -> None:
-    """ "Uranium" is under the picture of the page on fuel; a dozen boards have rules of their own about it."""
+    """ "Uranium" is below the picture on the page about fuel; a dozen boards have special rules about it."""
     keys = [section.key for section in search("uranium", RulesScene().sections)]
     general = keys.index("fuel")
     boards = [place for place, found in enumerate(keys) if found == "germany" or found.startswith("board.")]
@@ -200,7 +200,7 @@ def test_the_page_on_playing_names_every_shortcut() -> None:
 
 @pytest.mark.parametrize(
     ("name", "left_out"),
-    # RULES §2: Recharged leaves out 1 plug and 3 socket plants with four players, none with five or six.
+    # RULES §2: Recharged removes 1 plug and 3 socket plants with four players, none with five or six.
     [("germany_recharged_4p_1", 4), ("usa_recharged_6p_1", 0)],
 )
 def test_the_plants_still_to_come_are_counted(name: str, left_out: int) -> None:
@@ -239,7 +239,7 @@ def test_the_book_says_when_the_lowest_plant_stays_on_benelux() -> None:
     assert any("Recharged the lowest plant stays" in text for text in benelux.paragraphs)
 
 
-def test_the_book_has_the_step_3_card_of_phase_4_in_both_editions() -> None:
+def test_the_book_explains_the_step_3_card_in_phase_4_for_both_editions() -> None:
     """RULES §10.3, D-08: in classic from phase 5 of the same round, in Recharged from the next round."""
     (step_3,) = [section for section in BOOK if section.key == "step3"]
     (replacement,) = [text for text in step_3.paragraphs if "as the replacement when Step 2 begins" in text]
@@ -248,8 +248,8 @@ def test_the_book_has_the_step_3_card_of_phase_4_in_both_editions() -> None:
     assert "with the next round" in replacement
 
 
-def test_the_book_says_which_fuel_goes_with_a_plant() -> None:
-    """RULES §6.2: without a hybrid a coal plant costs coal only, an oil plant oil only."""
+def test_the_book_says_which_fuel_is_lost_with_a_plant() -> None:
+    """RULES §6.2: without a hybrid, only coal is lost with a coal plant, and only oil with an oil plant."""
     (limit,) = [section for section in BOOK if section.key == "limit"]
     (text,) = [text for text in limit.paragraphs if "Only fuel that the scrapped plant burns" in text]
     assert "coal with a coal plant, oil with an oil plant" in text

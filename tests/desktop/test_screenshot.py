@@ -25,7 +25,7 @@ def colours(picture: pygame.Surface) -> int:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (320, 200), (320, 900), (3840, 2160)])
-def test_pictures_have_the_size_asked_for_and_show_something(size: tuple[int, int]) -> None:
+def test_pictures_have_the_requested_size_and_are_not_blank(size: tuple[int, int]) -> None:
     picture = draw_table(position(GERMANY, 40), size)
     assert picture.get_size() == size
     assert colours(picture) > 100

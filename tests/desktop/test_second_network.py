@@ -1,4 +1,4 @@
-"""A second network at the table: Japan's plan, cost card, links and log (BOARDS §9)."""
+"""Second networks on Japan: the plan, the cost card, the links and the log (BOARDS §9)."""
 
 import pytest
 
@@ -21,7 +21,7 @@ COLORS = ("blue", "yellow", "red")
 
 @pytest.fixture
 def game() -> Game:
-    """Three players on the southern three regions; the first one builds in round 1."""
+    """Three players in the three southern regions; the first one builds in round 1."""
     names = [{"name": name, "kind": "human"} for name in ("Ana", "Bo", "Cleo")]
     found = create_game(board("japan"), "classic", ("red", "yellow", "purple"), names, {}, 4)
     while found.legal().kind != "build":
@@ -30,7 +30,7 @@ def game() -> Game:
 
 
 def go_on(game: Game) -> None:
-    """Pass or end the turn, or do what must be done."""
+    """Pass or end the turn if possible."""
     legal = game.legal()
     end = Pass(legal.seat) if legal.kind in ("nominate", "bid") else Done(legal.seat)
     game.apply(end if end in legal else next(iter(legal)))
@@ -87,8 +87,10 @@ def test_the_second_network_costs_no_links_and_is_drawn_without_any(
     assert network_worth(game, seat) == 0
 
 
-def test_the_right_can_be_kept_where_links_are_as_cheap(app: App, scene: TableScene, clock: FakeClock) -> None:
-    """Osaka from Kyoto costs 10 and no links, like JP-6: the plan keeps the second network."""
+def test_a_second_network_is_kept_for_later_if_links_are_as_cheap(
+    app: App, scene: TableScene, clock: FakeClock
+) -> None:
+    """Osaka costs 10 without links from Kyoto, like JP-6, so the plan keeps the second network for later."""
     in_round_2(app, scene, clock, "kobe")
     scene.controller.player.money = 100
     click(app, "city.kyoto", "city.osaka")
@@ -97,8 +99,8 @@ def test_the_right_can_be_kept_where_links_are_as_cheap(app: App, scene: TableSc
     assert plan.cost() == min(13 + 10, 10 + 10)  # Osaka first as a second network, then Kyoto over a link of 0
 
 
-def test_a_button_changes_the_way(app: App, scene: TableScene, clock: FakeClock) -> None:
-    """JP-5: by links Osaka costs 10 + 3, through Kyoto."""
+def test_a_button_chooses_between_links_and_a_second_network(app: App, scene: TableScene, clock: FakeClock) -> None:
+    """JP-5: with links through Kyoto, Osaka costs 10 + 3."""
     in_round_2(app, scene, clock, "kobe")
     click(app, "city.osaka")
     plan = scene.controller.build_plan
@@ -153,7 +155,7 @@ def test_nothing_overlaps(app: App, scene: TableScene, clock: FakeClock, code: s
 
 
 @pytest.mark.parametrize("new", [True, False])
-def test_a_hint_is_planned_as_it_is_meant(app: App, scene: TableScene, clock: FakeClock, new: bool) -> None:
+def test_the_plan_of_a_hint_is_what_the_hint_means(app: App, scene: TableScene, clock: FakeClock, new: bool) -> None:
     in_round_2(app, scene, clock, "kobe")
     plan, seat, osaka = scene.controller.build_plan, scene.controller.seat, cities(scene, "osaka")[0]
     plan.mark(Hint((Build(seat, osaka, new), Done(seat)), 10 if new else 13, ((), ())))

@@ -1,4 +1,4 @@
-"""Settings: saved in the user's folder, changed on their screen, never lost by an update."""
+"""Settings are saved in the user's folder, changed on their screen, and kept by updates."""
 
 import json
 from pathlib import Path
@@ -50,7 +50,7 @@ def test_an_update_keeps_what_another_version_wrote() -> None:
     assert json.loads(path.read_text(encoding="utf-8"))["from_the_future"] == {"a": 1}
 
 
-def test_one_wrong_value_falls_back_alone() -> None:
+def test_a_wrong_value_falls_back_without_affecting_others() -> None:
     path = settings.settings_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text('{"volume": 900, "look": "neon", "zoom": 125, "keys": [1], "sound": "yes", "names": 3}')
@@ -138,7 +138,7 @@ def test_everything_by_keyboard_only(app: App, scene: SettingsScene) -> None:
     assert isinstance(app.scene, MenuScene)
 
 
-def test_larger_text_grows_small_text_only() -> None:
+def test_larger_text_affects_small_text_only() -> None:
     theme.use_text("largest")
     assert theme.text_size(10) == pytest.approx(12)
     assert theme.text_size(14.5) == pytest.approx(15)
@@ -151,7 +151,7 @@ def test_larger_text_grows_small_text_only() -> None:
 def test_only_sizes_that_make_a_difference_are_offered_and_a_note_says_so(
     app: App, scene: SettingsScene, size: tuple[int, int], most: int, offered: tuple[int, ...]
 ) -> None:
-    """A window of 1920 by 1080 has 1.5 pixels per lp at most (1280 by 720 lp must fit) and shows 1.35 at 100 %."""
+    """A window of 1920 by 1080 allows 1.5 pixels per lp (1280 by 720 lp must fit) and has 1.35 at 100 %."""
     app.resize(size)
 
     def shown() -> tuple[int, ...]:
@@ -164,14 +164,14 @@ def test_only_sizes_that_make_a_difference_are_offered_and_a_note_says_so(
     assert len(texts) == 1
     assert not texts[0].cut
     assert abs(texts[0].whole.centery - scene.control_rect("zoom.100").centery / app.scale) < 21  # in the same row
-    settings.change(zoom=200)  # chosen for a larger window: it stays
+    settings.change(zoom=200)  # chosen for a larger window, so it stays
     app.resize(size)
     assert shown() == (*offered, 200)
     assert size[0] / app.scale == pytest.approx(1280)
 
 
 def test_tab_and_arrows_reach_every_setting_and_every_key_even_out_of_sight(app: App, scene: SettingsScene) -> None:
-    """A window of 1280 by 720 shows neither column whole."""
+    """A window of 1280 by 720 shows neither column completely."""
     reached: set[str] = set()
     for _ in range(40):
         key(app, "Tab")
@@ -184,7 +184,7 @@ def test_tab_and_arrows_reach_every_setting_and_every_key_even_out_of_sight(app:
     assert {name.split(".")[0] for name in reached} >= {"language", "look", "zoom", "text", "motion", "bots", "volume"}
 
 
-def test_the_whole_screen_is_a_setting_and_is_in_the_menu_of_the_table(
+def test_full_screen_is_a_setting_and_in_the_menu_of_the_table(
     app: App, scene: SettingsScene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[App] = []
@@ -212,7 +212,7 @@ def test_half_a_character_is_set_aside_and_settings_can_be_changed(broken: bytes
     assert settings.current() == settings.Settings(language="de", volume=10)
 
 
-def test_all_defaults_asks_and_can_be_undone(app: App) -> None:
+def test_restoring_all_defaults_asks_and_can_be_undone(app: App) -> None:
     settings.change(volume=15, bots="slow", keys={"P": "X"})
     keys.bind(settings.current().keys)
     shown(app, SettingsScene())

@@ -1,4 +1,4 @@
-"""The set-up by mouse and keys, and the rules behind its choices."""
+"""The set-up by mouse and keys, and its rules."""
 
 import json
 from itertools import combinations
@@ -62,7 +62,7 @@ def test_a_game_is_started_by_keyboard_only(app: App, scene: SetupScene, started
     assert len(started[0].record.setup.regions) == 5
 
 
-def test_a_colour_that_another_has_is_refused(app: App, scene: SetupScene) -> None:
+def test_the_colour_of_another_player_is_refused(app: App, scene: SetupScene) -> None:
     click(app, "color.0", "colors.yellow")
     assert [person.color for person in scene.choices.people] == ["blue", "yellow", "red"]
     shown = sure(scene.ui.shown_tip())
@@ -71,7 +71,7 @@ def test_a_colour_that_another_has_is_refused(app: App, scene: SetupScene) -> No
     assert scene.choices.people[0].color == "purple"
 
 
-def test_equal_and_empty_names_keep_the_game_from_starting(app: App, scene: SetupScene, started: list[Game]) -> None:
+def test_equal_or_empty_names_prevent_the_game_from_starting(app: App, scene: SetupScene, started: list[Game]) -> None:
     click(app, "name.1")
     key(app, "Ctrl+A")
     write(app, "ana")
@@ -160,7 +160,7 @@ def test_a_users_board_is_offered_like_the_others(app: App, started: list[Game])
     assert started[0].record.setup.map == "ring"
 
 
-def test_looking_again_takes_the_new_version_of_a_changed_map_file(choices: NewGame) -> None:
+def test_looking_again_loads_the_new_version_of_a_changed_map_file(choices: NewGame) -> None:
     choices.offer([*choices.boards, ring_board()])
     choices.choose_board("ring")
     newer = ring_board().model_copy(update={"name": "Second ring"})
@@ -203,7 +203,7 @@ def test_a_board_with_too_few_cities_for_this_many_players_says_so(app: App, sta
 
 
 def test_regions_with_too_few_cities_say_so() -> None:
-    """Three players need 17 cities: three regions of seven are enough, two of seven and one of a single city not."""
+    """Three players need 17 cities: three regions of seven are enough, but not two of seven and one of one city."""
     sizes = {"green": 7, "red": 7, "yellow": 7, "blue": 1}
     places = [(region, number) for region, size in sizes.items() for number in range(size)]
     cities = [
@@ -290,7 +290,7 @@ def told(scene: SetupScene) -> list[str]:
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_swapped_regions_are_named_beside_the_controls(app: App, scene: SetupScene, size: tuple[int, int]) -> None:
     scene.choices.zone = ["green", "brown", "yellow"]
-    click(app, "regions.purple")  # one too many: the one longest in play is removed
+    click(app, "regions.purple")  # one too many, so the earliest one is removed
     assert scene.choices.zone == ["brown", "yellow", "purple"]
     assert told(scene) == ["In play now: South. Out of play now: North."]
     app.resize(size)
@@ -300,16 +300,14 @@ def test_swapped_regions_are_named_beside_the_controls(app: App, scene: SetupSce
     assert [one.name for one in scene.ui.controls if one.rect.colliderect(place)] == []
 
 
-def test_a_region_taken_out_or_in_is_not_named(app: App, scene: SetupScene) -> None:
+def test_no_message_mentions_a_region_that_was_added_or_removed(app: App, scene: SetupScene) -> None:
     scene.choices.zone = ["green", "brown", "yellow"]
     click(app, "regions.green", "regions.green", "regions.random")
     choose_board(app, "usa")
     assert told(scene) == []
 
 
-def test_another_number_of_players_keeps_as_many_regions_as_possible_and_names_the_others(
-    app: App, scene: SetupScene
-) -> None:
+def test_another_number_of_players_keeps_most_regions_and_mentions_the_others(app: App, scene: SetupScene) -> None:
     before = set(scene.choices.zone)
     click(app, "players.add")
     assert before < set(scene.choices.zone)  # four players use one region more
@@ -332,7 +330,7 @@ def test_another_number_of_players_keeps_as_many_regions_as_possible_and_names_t
 def test_the_summary_counts_the_plant_that_france_leaves_out(
     app: App, choices: NewGame, edition: Edition, players: int, text: str
 ) -> None:
-    """RULES §14.5: plant 13 and, with three players, 8 cards in classic; 1 low and 6 high ones in Recharged."""
+    """RULES §14.5: plant 13 and, with three players, 8 cards in classic, or 1 low and 6 high ones in Recharged."""
     choices.choose_board("france")
     choices.choose_edition(edition)
     while len(choices.people) < players:
@@ -367,8 +365,8 @@ def test_the_gallery_has_all_boards_in_groups_and_finds_them_by_words(app: App) 
     assert scene.choices.board.id == "italy"
 
 
-def test_in_the_gallery_one_can_type_at_once(app: App) -> None:
-    """The letter that opened the gallery is not typed, nor a space, which chooses a board."""
+def test_in_the_gallery_players_can_type_at_once(app: App) -> None:
+    """The letter that opened the gallery and a space, which chooses a board, are not typed."""
     scene = shown(app, SetupScene(NewGame([*boards_offered()], Random(3))))
     key(app, "B", "Right", "Space")
     assert (app.scene, scene.choices.board.id) == (scene, "usa")
@@ -423,7 +421,7 @@ def test_how_fast_bots_act_is_chosen_with_the_players_as_in_the_settings(app: Ap
     assert settings.current().bots == "slow"
 
 
-def test_manners_by_chance_come_from_the_seed_and_differ(scene: SetupScene) -> None:
+def test_random_manners_depend_on_the_seed_and_differ(scene: SetupScene) -> None:
     choices = scene.choices
     while len(choices.people) < 4:
         choices.add_person()

@@ -1,4 +1,4 @@
-"""Boards on paper: which sheets, and that nothing of the board is cut off."""
+"""Boards on paper: the number of sheets, and that nothing is cut off."""
 
 import re
 import zlib
@@ -31,7 +31,7 @@ def squeezed(across: float, down: float, cities: int) -> Board:
 
 @pytest.mark.parametrize(("shape", "lying"), [(TALL, False), (WIDE, True), (SQUARE, True)])
 @pytest.mark.parametrize("paper", sorted(PAPERS))
-def test_one_paper_is_turned_as_the_board_needs_it(shape: tuple[float, float], lying: bool, paper: str) -> None:
+def test_a_single_sheet_has_the_orientation_of_the_board(shape: tuple[float, float], lying: bool, paper: str) -> None:
     sheets = sheets_for(Paper(paper), shape)
     assert sheets.grid == (1, 1)
     assert sheets.sheet == (PAPERS[paper] if lying else PAPERS[paper][::-1])
@@ -60,7 +60,7 @@ def price_points(board: Board) -> float:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_prices_in_cities_are_easy_to_read_on_a4(name: str) -> None:
-    """As the small text of a newspaper, at least."""
+    """At least as easy as the small print of a newspaper."""
     assert price_points(board_by_id(name)) >= 7.5
 
 
@@ -68,12 +68,12 @@ def test_the_prices_in_cities_are_easy_to_read_on_a4(name: str) -> None:
     ("regions", "cities", "least"), [(6, 42, 6.0), pytest.param(7, 120, 4.0, marks=pytest.mark.long)]
 )
 def test_the_prices_in_cities_of_a_crowded_board_can_be_read_on_a4(regions: int, cities: int, least: float) -> None:
-    """As the smallest letters that are printed, at least: larger papers are there for boards of many cities."""
+    """At least like the smallest printed letters; boards of many cities can be printed on larger paper."""
     assert price_points(seeded_board(26, regions, cities, "islands")) >= least
 
 
-def test_a_board_as_large_as_a1_is_nearly_that_large_on_a4() -> None:
-    """841 by 594 mm hold a board of 660 by 620 units at 0.9 mm for a unit."""
+def test_a_board_of_the_size_a1_is_nearly_as_large_on_sheets_of_a4() -> None:
+    """On 841 by 594 mm, a board of 660 by 620 units has 0.9 mm per unit."""
     sheets = sheets_for(Paper("A1", "A4"), SQUARE)
     assert sheets.scale(SQUARE) > 0.8 * min(841 / 660, 594 / 620)
     assert sheets.grid[0] * sheets.grid[1] <= 9
@@ -87,7 +87,7 @@ def test_nothing_of_a_board_is_cut_off(name: str) -> None:
         for paper in (Paper("A4"), Paper("A1", "A4")):
             assert_inside(figure, sheets_for(paper, board_box(figure).size).room)
         assert_inside(figure, (1920, 1080))
-        part = window(figure, (1920, 1080))  # as wide as the picture, so that the neighbours do not end in it
+        part = window(figure, (1920, 1080))  # as wide as the picture, so that neighbouring land does not end inside it
         assert part.width / part.height == pytest.approx(1920 / 1080)
 
 
@@ -119,7 +119,7 @@ def assert_inside(figure: BoardFigure, room: tuple[float, float]) -> None:
     for city, spot in figure.spots.items():
         boxes = [(spot.by(x, y)) for x in (-across, across) for y in (-down, down)]
         for line, middle in figure.name_lines[city]:
-            half = 3.0 * len(line)  # a rough width, which is less than the true one
+            half = 3.0 * len(line)  # a rough width, smaller than the true one
             boxes += [middle.by(-half, -6), middle.by(half, 6)]
         for corner in boxes:
             x, y = camera.at(corner)
@@ -152,7 +152,7 @@ def test_the_title_is_above_the_board_and_on_one_sheet(title: str) -> None:
         assert max(xs) <= sheets.inner[0] * 72 / 25.4
 
 
-def test_a_board_without_a_name_of_letters_is_printed() -> None:
+def test_a_board_whose_name_has_no_letters_is_printed() -> None:
     assert contents(pdf_of(SVG, "\N{SNOWMAN}", Sheets((297.0, 210.0))))
 
 

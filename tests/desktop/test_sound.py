@@ -43,7 +43,7 @@ PEOPLE = {0}
         ([], Moment(1), Moment(0), ""),
     ],
 )
-def test_the_most_important_is_heard(happened: list[ev.Event], before: Moment, after: Moment, name: str) -> None:
+def test_the_most_important_sound_is_played(happened: list[ev.Event], before: Moment, after: Moment, name: str) -> None:
     assert sound_of(happened, before, after, PEOPLE) == name
 
 
@@ -74,7 +74,7 @@ def channel(monkeypatch: pytest.MonkeyPatch) -> Channel:
     return only
 
 
-def test_a_person_hears_their_turn_and_that_they_are_outbid(channel: Channel) -> None:
+def test_sounds_tell_a_person_of_their_turn_and_of_higher_bids(channel: Channel) -> None:
     """The first of three players is a person, the others are bots."""
     game, sounds = new_game(), Sounds()
     first, second, third = game.state.order
@@ -92,7 +92,7 @@ def test_a_person_hears_their_turn_and_that_they_are_outbid(channel: Channel) ->
     sounds.close()
 
 
-def test_the_last_round_is_heard_once() -> None:
+def test_the_sound_of_the_last_round_is_played_once() -> None:
     """Germany with three players ends at 17 cities (RULES §2.1)."""
     game, sounds = replay(golden("germany_recharged_3p_1").record), Sounds()
     names, ending = [], []
@@ -107,7 +107,7 @@ def test_the_last_round_is_heard_once() -> None:
     sounds.close()
 
 
-def test_one_sound_at_a_time_and_the_more_important_wins(channel: Channel) -> None:
+def test_of_several_sounds_only_the_most_important_is_played(channel: Channel) -> None:
     sounds = Sounds()
     for name in ("bid", "turn", "house", "step", "outbid", "step", "last"):
         sounds.play(name)
@@ -118,7 +118,7 @@ def test_one_sound_at_a_time_and_the_more_important_wins(channel: Channel) -> No
     sounds.close()
 
 
-def test_what_really_plays_counts_even_if_another_window_started_it(channel: Channel) -> None:
+def test_a_sound_that_is_playing_counts_even_if_another_window_started_it(channel: Channel) -> None:
     earlier, later = Sounds(), Sounds()
     earlier.play("step")
     later.play("bid")
@@ -130,7 +130,7 @@ def test_what_really_plays_counts_even_if_another_window_started_it(channel: Cha
     earlier.close()
 
 
-def test_the_mixer_returns_the_sound_that_plays() -> None:
+def test_the_mixer_returns_the_sound_that_is_playing() -> None:
     sounds = Sounds()
     sounds.play("end")
     playing = pygame.mixer.Channel(0).get_sound()
@@ -156,7 +156,7 @@ def test_each_kind_has_a_separate_volume(channel: Channel, monkeypatch: pytest.M
     sounds.close()
 
 
-def test_old_settings_play_every_kind(user_home: Path) -> None:
+def test_old_settings_play_every_kind_of_sound(user_home: Path) -> None:
     settings.settings_path().parent.mkdir(parents=True, exist_ok=True)
     settings.settings_path().write_text('{"sound": true, "volume": 30}')
     assert settings.load() == ""
@@ -165,8 +165,8 @@ def test_old_settings_play_every_kind(user_home: Path) -> None:
     assert chosen.volume == 30
 
 
-def test_the_first_action_of_a_loaded_game_is_no_new_turn_for_its_player(channel: Channel) -> None:
-    """Who buys twice has one turn (RULES §7): a game that was saved between the purchases goes on with it."""
+def test_the_first_action_of_a_loaded_game_is_not_a_new_turn(channel: Channel) -> None:
+    """Two purchases are one turn (RULES §7), which continues if the game was saved between them."""
     game, sounds = position(GERMANY, buys_twice), Sounds()
     seat = game.state.to_act
     fuel = next(fuel for fuel, most in game.legal().purchases() if most > 1)
@@ -223,7 +223,7 @@ def test_no_device_is_no_problem(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sounds.played == []
 
 
-def test_a_device_that_goes_while_the_game_runs_is_no_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_device_that_disappears_during_the_game_is_no_problem(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(_number: int) -> None:
         raise pygame.error("mixer not initialized")
 

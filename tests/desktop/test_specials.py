@@ -1,4 +1,4 @@
-"""The special rules of boards in sentences (RULES §14)."""
+"""Sentences about the special rules of boards (RULES §14)."""
 
 import pytest
 
@@ -144,7 +144,7 @@ def test_step_2_begins_earlier_on_uk_and_ireland_unless_a_house_rule_says_otherw
     assert own_defaults(made, "classic", 3, {"step2_when_full": False}) == frozenset()
 
 
-def test_the_trust_is_named_only_where_two_may_play() -> None:
+def test_the_trust_is_mentioned_only_on_boards_for_two() -> None:
     """BOARDS D-31."""
     made = board_by_id("japan")
     assert own_defaults(made, "recharged") == own_defaults(made, "recharged", 2) == {"trust"}
@@ -159,7 +159,7 @@ def rules_of(board: str, players: int, plants: Listing) -> list[str]:
 
 
 def test_changed_plants_are_listed_by_number_or_one_by_one() -> None:
-    """BOARDS §6 and §12; where cards show them no sentence does."""
+    """BOARDS §6 and §12: changes shown on cards need no sentence."""
     assert "Changed plants: 6, 14, 19, 24, 30, 38." in rules_of("indian-subcontinent", 0, "numbers")
     text = next(rule for rule in rules_of("northern-europe", 0, "numbers") if rule.startswith("Changed"))
     assert text.startswith("Changed plants: 19, 26 (Denmark); 7, 46 (Norway); ")
@@ -183,8 +183,8 @@ def test_the_tokens_of_the_indian_subcontinent_and_the_cards_of_china() -> None:
     )
 
 
-def test_the_first_to_leave_an_auction_in_russia_is_told_which_plant_leaves() -> None:
-    """RU-3: the lowest plant leaves once; D-37: as a house rule at the end of the auction; no such rule elsewhere."""
+def test_the_first_player_to_leave_an_auction_on_russia_learns_which_plant_is_removed() -> None:
+    """RU-3: the lowest plant leaves once; D-37: by a house rule, at the end of the auction; not on other boards."""
     market = [5, 7, 8, 9, 10, 13]
     play = Given(board="russia", market=market, deck=[20, 21, 22]).play()
     assert first_pass_words(play.state) == "If you buy no plant now, plant 5 leaves the game."
@@ -195,7 +195,7 @@ def test_the_first_to_leave_an_auction_in_russia_is_told_which_plant_leaves() ->
     assert first_pass_words(Given(board="germany").play().state) == ""
 
 
-def test_a_game_names_only_cities_in_play() -> None:
+def test_the_rules_of_a_game_mention_only_cities_in_play() -> None:
     """Of Japan's special cities, without the North and Kyushu; UK & Ireland without Ireland has no islands (UK-4)."""
     people = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
     japan = create_game(board_by_id("japan"), "recharged", ("yellow", "purple", "green"), people, {}, seed=1)

@@ -1,4 +1,4 @@
-"""The start: the first picture of the menu needs few modules; the rest comes after it."""
+"""The start: the first picture of the menu needs few modules; the others are imported after it."""
 
 import json
 import os
@@ -46,7 +46,7 @@ _NOT_AT_FIRST = (
 )  # fmt: skip
 
 
-def test_the_first_picture_of_the_menu_imports_no_game(tmp_path: Path) -> None:
+def test_the_first_picture_of_the_menu_needs_no_module_of_the_game(tmp_path: Path) -> None:
     drivers = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     environment = {**os.environ, **drivers, "POWERGRID_HOME": str(tmp_path)}
     done = subprocess.run(
@@ -59,7 +59,7 @@ def test_the_first_picture_of_the_menu_imports_no_game(tmp_path: Path) -> None:
     assert "menu.new" in names
 
 
-def test_a_game_can_be_continued_before_its_file_is_read(app: App) -> None:
+def test_a_game_can_be_continued_before_its_file_has_been_read(app: App) -> None:
     menu = MenuScene()
     app.headless = False
     app.reset(menu)
@@ -88,7 +88,7 @@ def test_the_board_of_the_table_is_painted_while_people_choose(
     scene = shown(app, SetupScene())
     before = len(painted)
     wait(app, clock, 700)
-    _painter.submit(str).result()  # the painter does one thing after the other
+    _painter.submit(str).result()  # the painter works in order
     assert len(painted) == before + 1
     scene.start()
     app.step()

@@ -1,4 +1,4 @@
-"""The places of a player's tokens: a run for the plant that supplies most comes first."""
+"""Tokens are placed first for one run of the plant that supplies the most cities."""
 
 from collections import Counter
 from itertools import combinations
@@ -34,11 +34,13 @@ from tests.desktop.positions import position
         ([8, 17, 29], [4, 1, 0, 1], {8: 3, 17: 1, 29: 2}),
         # the oil on 12 leaves no room for coal that 10 does not need
         ([10, 12], [4, 4, 0, 0], {10: 4, 12: 4}),
-        # 21 is left for last where both supply as much
+        # 21 comes last where both supply equally many cities
         ([12, 20, 21], [5, 2, 0, 0], {12: 2, 20: 3, 21: 2}),
     ],
 )
-def test_a_run_for_each_comes_before_the_second(plants: list[int], fuel: list[int], laid: dict[int, int]) -> None:
+def test_every_plant_gets_one_run_before_any_gets_a_second(
+    plants: list[int], fuel: list[int], laid: dict[int, int]
+) -> None:
     assert counts(place_tokens(plants, fuel)) == laid
 
 
@@ -52,7 +54,7 @@ def counts(storage: dict[int, list[Token]]) -> dict[int, int]:
         # 8 burns 3 coal for 2 cities, 29 one for 4
         ([3, 0, 0, 0], {}, {8: 1, 29: 2}),
         ([3, 0, 0, 0], {8: 1}, {8: 3, 29: 0}),
-        ([3, 0, 0, 0], {8: 1, 29: 1}, {8: 1, 29: 2}),  # not both can run: the one that supplies more
+        ([3, 0, 0, 0], {8: 1, 29: 1}, {8: 1, 29: 2}),  # only one can run, so the one that supplies more
         ([4, 0, 0, 0], {8: 1}, {8: 3, 29: 1}),
         ([7, 0, 0, 0], {8: 2}, {8: 6, 29: 1}),
     ],
@@ -63,7 +65,7 @@ def test_tokens_are_on_the_plant_that_they_were_bought_for(
     assert counts(place_tokens([8, 29], fuel, bought_for=wanted)) == laid
 
 
-def test_tokens_in_plan_are_on_the_plant_that_they_are_bought_for() -> None:
+def test_planned_tokens_are_on_the_plant_that_they_are_bought_for() -> None:
     storage = place_tokens([10, 12], [2, 0, 0, 0], [2, 0, 0, 0], planned={12: 1})
     assert [(token.fuel, token.new) for token in storage[10][:3]] == [("coal", False), ("coal", False), ("", False)]
     assert [(token.fuel, token.new) for token in storage[12][:3]] == [("coal", True), ("coal", True), ("", False)]
@@ -73,7 +75,7 @@ PLANT_SETS = [plants for size in (1, 2, 3, 4) for plants in combinations((4, 5, 
 
 
 @pytest.mark.parametrize("plants", Random(12).sample(PLANT_SETS, 30), ids=str)
-def test_every_distribution_is_legal_and_lets_as_much_run_as_the_rules(plants: tuple[int, ...]) -> None:
+def test_every_distribution_is_legal_and_allows_as_many_runs_as_the_rules(plants: tuple[int, ...]) -> None:
     random = Random(sum(plants))
     ruleset = position("germany_recharged_4p_1", 0).state.ruleset
     for _ in range(12):
@@ -96,6 +98,6 @@ def test_tokens_are_on_the_plant_that_will_burn_them() -> None:
     assert not any(token.fuel for token in storage[15])
 
 
-def test_whole_runs_on_the_cards() -> None:
+def test_cards_show_whole_runs() -> None:
     assert runs_in_store([10, 13, 15], [3, 0, 0, 0]) == {10: 0, 15: 1}
     assert runs_in_store([10, 15], [7, 0, 0, 0]) == {10: 1, 15: 2}

@@ -35,7 +35,7 @@ def coal_game(options: dict[str, str], on_market: int = 20) -> Game:
 
 @pytest.fixture
 def scene(app: App) -> TableScene:
-    """The market sells 20 coal from 2 on, the storage 4 at 8."""
+    """The market sells 20 coal at 2 and more, and the storage 4 at 8."""
     return show(app, coal_game(ALWAYS))
 
 
@@ -49,7 +49,7 @@ def test_planned_coal_may_come_from_the_storage(app: App, scene: TableScene) -> 
     assert (plan.amounts[COAL], plan.reserved[COAL], plan.cost()) == (1, 1, 8)
 
 
-def test_it_is_bought_apart_from_the_coal_of_the_market(app: App, scene: TableScene) -> None:
+def test_it_is_bought_separately_from_the_coal_in_the_market(app: App, scene: TableScene) -> None:
     game, seat = scene.controller.game, scene.controller.seat
     click(app, "fuel.coal.plus", "fuel.coal.plus", "fuel.coal.plus", "fuel.coal.storage.plus")
     key(app, "Enter")
@@ -59,7 +59,7 @@ def test_it_is_bought_apart_from_the_coal_of_the_market(app: App, scene: TableSc
     assert scene.log.lines()[-1].text.endswith("buys 3 coal for 12")
 
 
-def test_no_more_than_the_storage_has_or_the_money_lasts_for(scene: TableScene) -> None:
+def test_purchases_are_limited_by_the_storage_and_the_money(scene: TableScene) -> None:
     plan = scene.controller.fuel_plan
     plan.set_amount(COAL, 6)
     plan.reserve(COAL, 6)
@@ -79,13 +79,13 @@ def test_one_run_of_all_plants_takes_the_cheapest_coal(app: App, scene: TableSce
 
 
 @pytest.mark.parametrize(("options", "on_market"), [({}, 20), (ALWAYS, 24), (ALWAYS, 0)])
-def test_the_choice_is_shown_only_where_there_is_one(app: App, options: dict[str, str], on_market: int) -> None:
-    """Not without the house rule, without coal in the storage, or without coal on the market."""
+def test_the_choice_is_shown_only_if_there_is_one(app: App, options: dict[str, str], on_market: int) -> None:
+    """It needs the house rule, and coal both in the storage and in the market."""
     scene = show(app, coal_game(options, on_market))
     assert scene.ui.control("fuel.coal.storage.plus") is None
 
 
-def test_the_rule_is_in_this_game_and_on_the_panel(app: App, scene: TableScene) -> None:
+def test_the_rule_is_on_the_page_about_this_game_and_on_the_panel(app: App, scene: TableScene) -> None:
     rule = "Tokens of coal from the storage cost 8 each, even while the market has some."
     assert any(rule in text for text in this_game(scene.controller.game).paragraphs)
     assert tip_of(scene, "fuelmarket.refill-coal").text.endswith(rule)

@@ -26,7 +26,7 @@ def hidden(game: Game) -> Game:
     return game
 
 
-def test_a_round_names_buyers_plants_and_rivals() -> None:
+def test_a_round_mentions_buyers_plants_and_rivals() -> None:
     one, two, *_others = names_of(Game(golden(GAME).record)).cities
     assert told(
         ev.PlantNominated(2, 13, 13),
@@ -54,7 +54,7 @@ def test_a_round_names_buyers_plants_and_rivals() -> None:
     ]
 
 
-def test_a_round_says_what_happened_by_the_rules_of_a_special_board() -> None:
+def test_a_round_mentions_the_special_rules_of_a_board() -> None:
     one, two, *_others = names_of(Game(golden(GAME).record)).cities
     assert told(
         ev.PlantLeft(4, "first_pass"),
@@ -80,7 +80,7 @@ def test_a_round_says_what_happened_by_the_rules_of_a_special_board() -> None:
     ]
 
 
-def test_the_players_with_most_cities_lead() -> None:
+def test_the_players_with_the_most_cities_lead() -> None:
     first, second = ev.CityConnected(0, 0, 0, 0, 10), ev.CityConnected(1, 1, 0, 0, 10)
     assert told(first)[-1] == "P0 leads with 1 city."
     assert told(first, second)[-1] == "P0 and P1 lead with 1 city."
@@ -91,7 +91,7 @@ def test_the_players_with_most_cities_lead() -> None:
     assert "P1 takes the lead with 3 cities." in story(game)
 
 
-def test_the_last_cities_supplied_are_told_in_the_order_of_the_ranking() -> None:
+def test_the_last_supplied_cities_are_listed_in_the_order_of_the_ranking() -> None:
     assert told(
         ev.Powered(2, (), 6, 0, final=True),
         ev.Powered(0, (), 17, 0, final=True),
@@ -105,7 +105,7 @@ def test_the_last_cities_supplied_are_told_in_the_order_of_the_ranking() -> None
 
 @pytest.mark.parametrize("name", ["germany_recharged_3p_1", "usa_original_4p_1", "france_recharged_2p_1"])
 def test_a_finished_game_ends_with_its_result(name: str) -> None:
-    """Places and money as the golden games have them."""
+    """The ranking and the money agree with the golden games."""
     final = golden(name).final
     paragraphs = story(replay(golden(name).record)).rstrip().split("\n\n")
     ranking = [seat for group in final["ranking"] for seat in group]
@@ -131,7 +131,7 @@ def test_the_story_is_in_the_language_of_the_program() -> None:
     assert {word for word in (" buys ", " leads ", "Auction", "The game ends") if word in text} == set()
 
 
-def test_the_story_and_the_timeline_say_the_same_of_the_lead() -> None:
+def test_the_story_and_the_timeline_agree_about_the_lead() -> None:
     game = replay(golden(GAME).record)
     names, text = names_of(game), story(game)
     found = [one for one in milestones(game) if one.kind == "lead"]

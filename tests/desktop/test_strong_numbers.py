@@ -35,7 +35,7 @@ def dark_pixels(picture: pygame.Surface) -> int:
     return sum(max(picture.get_at(place)[:3]) < 110 for place in places)
 
 
-def test_house_prices_are_as_strong_as_link_costs_and_follow_the_text_size() -> None:
+def test_house_prices_are_as_prominent_as_link_costs_and_follow_the_text_size() -> None:
     pygame.init()
     view = BoardView(board_figure(board_by_id("germany"), "recharged"))
     view.place(PLACE, 1.0)
@@ -58,7 +58,7 @@ def test_six_panels_have_their_chips_at_every_size(clock: FakeClock, size: tuple
 
 
 def test_in_an_auction_a_chip_says_who_is_still_in(app: App) -> None:
-    """Of six players one leads, one is to bid, and nobody has passed yet."""
+    """Of six players, one leads, one must bid, and nobody has passed yet."""
     wanted = find("usa_recharged_6p_1", lambda state: state.round == 4 and state.on_offer > 0)
     chips = [panel.chip for panel in player_panels(show(app, position("usa_recharged_6p_1", wanted)).controller)]
     words = sorted(chip[0] for chip in chips if chip is not None)
@@ -66,7 +66,7 @@ def test_in_an_auction_a_chip_says_who_is_still_in(app: App) -> None:
 
 
 @pytest.mark.parametrize("board", [board.id for board in playable_boards()])
-def test_the_number_of_a_planned_city_is_on_no_name(board: str) -> None:
+def test_the_number_of_a_planned_city_covers_no_name(board: str) -> None:
     pygame.init()
     view = BoardView(board_figure(board_by_id(board), "recharged"))
     view.place(PLACE, 1.0)
@@ -75,7 +75,7 @@ def test_the_number_of_a_planned_city_is_on_no_name(board: str) -> None:
         assert view.camera.box(spot, PLAN_NUMBER).inflate(-2, -2).collidelist(names) < 0
 
 
-def test_a_refill_that_the_supply_cannot_give_says_how_much_of_it_comes(app: App) -> None:
+def test_a_refill_limited_by_the_supply_says_how_much_is_added(app: App) -> None:
     scene = show(app, position("usa_recharged_6p_1", lambda state: state.round == 8 and state.phase == "building"))
     state = scene.controller.state
     # the supply has no coal and no oil; six players in Step 3 get 6 and 7 (printed table)

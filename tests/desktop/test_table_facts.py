@@ -1,4 +1,4 @@
-"""The facts on the table are complete: cards, chips, plants of the list, rules behind a question."""
+"""The facts at the table are complete: cards, chips, the list of plants, the rules behind a question."""
 
 from typing import get_args
 
@@ -77,7 +77,7 @@ def test_plants_of_the_list_are_reached_by_keys(app: App) -> None:
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
-def test_every_card_for_sale_names_its_fuel(size: tuple[int, int]) -> None:
+def test_every_card_for_sale_shows_its_fuel(size: tuple[int, int]) -> None:
     app = App(size, headless=True, clock=lambda: 1000)
     try:
         scene = table(app, "bureaucracy")
@@ -91,7 +91,7 @@ def test_every_card_for_sale_names_its_fuel(size: tuple[int, int]) -> None:
         app.close()
 
 
-def test_a_plant_bought_is_shown_from_money(app: App) -> None:
+def test_the_panel_of_a_player_shows_the_plant_just_bought(app: App) -> None:
     scene = show(app, new_game())
     plant = scene.controller.state.market[0]
     scene.controller.auction_plan.choose_plant(plant)
@@ -144,7 +144,7 @@ def test_bureaucracy_is_not_ticked_in_a_game_that_is_over(app: App) -> None:
     assert "4" not in digits
 
 
-def test_six_markers_leave_room_for_what_nothing_supplied_pays(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_six_markers_leave_room_for_the_income_without_supply(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     game = position("usa_recharged_6p_1", 0)
     scene = show(app, game)
     markers: list[pygame.FRect] = []

@@ -1,4 +1,4 @@
-"""The table: clicks and keys outside decisions, and who sees what."""
+"""The table: clicks and keys outside decisions, and hidden money."""
 
 import pygame
 import pytest
@@ -42,7 +42,7 @@ def test_a_click_builds_at_once_if_the_setting_is_on(app: App) -> None:
     settings.change(build_at_once=False)
 
 
-def test_a_dimmed_city_says_why_under_the_mouse(app: App, clock: FakeClock) -> None:
+def test_a_dimmed_city_says_why_when_it_is_hovered(app: App, clock: FakeClock) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     hover(app, "city.leipzig")  # full in Step 1
     assert card_of(scene).foot[0] == "opens in Step 2"
@@ -53,7 +53,7 @@ def test_a_dimmed_city_says_why_under_the_mouse(app: App, clock: FakeClock) -> N
     assert "short" in card_of(scene).foot[0]
 
 
-def test_a_card_that_comes_later_says_so(app: App, clock: FakeClock) -> None:
+def test_a_card_from_the_future_market_says_so(app: App, clock: FakeClock) -> None:
     scene = show(app, position(GERMANY, lambda state: state.round == 2 and state.phase == "auction"))
     later = scene.controller.state.market[-1]
     assert "comes later" in tip_text(app, clock, f"market.{later}")
@@ -74,7 +74,7 @@ def test_a_card_for_sale_is_chosen_at_its_minimum(app: App) -> None:
 # --- the fuel market -----------------------------------------------------------------------------------------
 
 
-def test_a_click_on_a_price_takes_up_to_it_and_a_second_one_the_last_back(app: App) -> None:
+def test_a_click_on_a_price_takes_tokens_up_to_it_and_a_second_click_returns_the_last(app: App) -> None:
     number = find(GERMANY, lambda state: state.round == 1 and state.phase == "resources" and state.to_act == 2)
     scene = show(app, position(GERMANY, number))
     controller = scene.controller
@@ -83,11 +83,11 @@ def test_a_click_on_a_price_takes_up_to_it_and_a_second_one_the_last_back(app: A
     price = next(iter(fuel_prices(scene, kind)))
     click(app, f"fuelmarket.{('coal', 'oil', 'garbage', 'uranium')[kind]}-{price}")
     taken = controller.fuel_plan.amounts[kind]
-    assert taken == 3  # three tokens are on a space, all at the same price
+    assert taken == 3  # a space has three tokens, all at the same price
     assert controller.fuel_plan.cost() == 3 * price
     click(app, f"fuelmarket.{('coal', 'oil', 'garbage', 'uranium')[kind]}-{price}")
     assert controller.fuel_plan.amounts[kind] == 2
-    assert controller.state.fuel_market[0] == coal  # nothing is paid or taken before it is confirmed
+    assert controller.state.fuel_market[0] == coal  # nothing is paid or taken before the confirmation
 
 
 def fuel_prices(scene: TableScene, kind: int) -> list[int]:
@@ -97,7 +97,7 @@ def fuel_prices(scene: TableScene, kind: int) -> list[int]:
     return list(places[len(places) - state.fuel_market[kind] :])
 
 
-# --- who sees what -------------------------------------------------------------------------------------------
+# --- hidden money -------------------------------------------------------------------------------------------
 
 
 def test_only_the_player_on_turn_sees_their_hidden_money(app: App) -> None:
@@ -173,7 +173,7 @@ def test_bots_play_until_a_person_has_to_decide(app: App, clock: FakeClock) -> N
         assert getattr(action, "seat", None) != 1
 
 
-def test_no_controls_of_a_decision_while_a_bot_thinks(app: App) -> None:
+def test_there_are_no_controls_for_a_decision_while_a_bot_thinks(app: App) -> None:
     scene = show(app, new_game(("random", "random", "random")))
     names = [control.name for control in scene.ui.controls]
     assert not [name for name in names if name.startswith(("auction.", "fuel.", "build.", "power."))]
@@ -222,7 +222,7 @@ def test_forced_passes_are_played_and_shown_with_the_reason(app: App) -> None:
     assert Pass(1) in game.record.actions[260:]
 
 
-def test_saving_under_a_name_starts_in_the_name(app: App) -> None:
+def test_saving_under_a_name_starts_in_the_field_for_the_name(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     key(app, "Ctrl+S")
     assert scene.ui.focus.name == "dialog.text"
@@ -236,7 +236,7 @@ def test_a_seat_goes_to_a_bot_and_back(app: App, clock: FakeClock) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     key(app, "Esc")
     click(app, "menu.seats")
-    assert scene.ui.control("seat2.random") is None  # not offered in a new game either
+    assert scene.ui.control("seat2.random") is None  # also not offered in a new game
     click(app, "seat2.easy", "dialog.done")
     assert not scene.person_acts()
     until(app, lambda: scene.controller.seat != 2, clock)
@@ -246,7 +246,7 @@ def test_a_seat_goes_to_a_bot_and_back(app: App, clock: FakeClock) -> None:
     assert scene.controller.seats[2].is_human
 
 
-def test_the_log_marks_what_is_new_to_the_one_on_turn(app: App, clock: FakeClock) -> None:
+def test_the_log_marks_lines_that_are_new_to_the_player_on_turn(app: App, clock: FakeClock) -> None:
     scene = show(app, position(GERMANY, 262))  # Cleo is to bid; the others have bid since she ran her plants
     news = sure(scene.log.news())
     assert news.name == scene.controller.seats[2].name
@@ -332,7 +332,7 @@ def test_a_price_that_is_out_of_reach_takes_what_is_possible_and_says_why(app: A
 # --- building nothing at the start ---------------------------------------------------------------------------
 
 
-def test_going_without_a_first_city_asks_back(app: App) -> None:
+def test_ending_a_turn_without_a_first_city_asks(app: App) -> None:
     number = find(GERMANY, lambda state: state.phase == "building" and not state.players[state.to_act].cities)
     scene = show(app, position(GERMANY, number))
     key(app, "Enter")
@@ -368,7 +368,7 @@ def test_the_first_tab_goes_to_the_decision(app: App, phase: str, bidding: bool,
     assert scene.ui.focus.visible
 
 
-def test_a_long_name_is_complete_in_the_dock_beside_a_short_question(app: App) -> None:
+def test_a_long_name_is_complete_next_to_a_short_question_in_the_dock(app: App) -> None:
     names = ("Жанна Петрова", "Милорад Павић", "Wolfeschlege")
     players = [{"name": name} for name in names]
     game = create_game(board_by_id("germany"), "recharged", ("green", "brown", "yellow"), players, {}, 5)

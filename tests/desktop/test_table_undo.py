@@ -1,4 +1,4 @@
-"""Undo and redo at the table by mouse and keys, and plans that survive a visit to another screen."""
+"""Undo and redo at the table, and plans that survive a visit to another screen."""
 
 from copy import deepcopy
 
@@ -21,7 +21,7 @@ def no_hints() -> None:
     settings.change(hints=False)
 
 
-def test_cities_go_in_and_out_of_the_plan_and_undo_takes_them_back_one_by_one(app: App) -> None:
+def test_cities_are_added_to_the_plan_and_removed_and_undo_removes_them_one_by_one(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     plan = scene.controller.build_plan
     click(app, "city.frankfurt-oder", "city.schwerin")
@@ -55,7 +55,7 @@ def test_reset_my_turn_empties_the_plan(app: App) -> None:
     assert scene.controller.game.length == BUILDING
 
 
-def test_the_undo_button_names_what_it_takes_back(app: App) -> None:
+def test_the_undo_button_says_what_it_undoes(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     assert scene.steps.last() != "city"
     click(app, "city.frankfurt-oder")
@@ -64,7 +64,7 @@ def test_the_undo_button_names_what_it_takes_back(app: App) -> None:
     assert scene.controller.build_plan.cities == []
 
 
-def test_the_redo_button_names_what_it_restores(app: App) -> None:
+def test_the_redo_button_says_what_it_restores(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     assert not sure(scene.ui.control("top.redo")).enabled
     click(app, "city.frankfurt-oder", "top.undo")
@@ -87,7 +87,7 @@ def test_a_bid_is_redone_by_mouse(app: App) -> None:
     assert scene.controller.game.length == 1
 
 
-def test_a_turn_is_taken_back_by_mouse(app: App) -> None:
+def test_a_turn_is_undone_by_mouse(app: App) -> None:
     settings.change(build_at_once=True)
     scene = show(app, position(GERMANY, BUILDING))
     seat = scene.controller.seat

@@ -96,12 +96,12 @@ def test_the_panel_of_the_only_person_says_that_it_is_theirs(app: App, clock: Fa
     assert "This is you" not in tip_text(app, clock, "player.1")
 
 
-def test_the_tip_of_a_player_without_a_network_names_no_links(app: App, clock: FakeClock) -> None:
+def test_the_tooltip_of_a_player_without_a_network_mentions_no_links(app: App, clock: FakeClock) -> None:
     alone(app)
     assert "links" not in tip_text(app, clock, "player.0")
 
 
-def test_the_discount_says_what_it_is(app: App, clock: FakeClock) -> None:
+def test_the_discount_is_explained(app: App, clock: FakeClock) -> None:
     scene = alone(app)
     plant = scene.controller.state.discount
     assert plant > 1

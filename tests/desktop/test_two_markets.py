@@ -45,8 +45,8 @@ def scene(app: App, game: Game) -> TableScene:
     return show(app, game)
 
 
-def test_it_begins_with_the_market_where_a_run_is_cheaper(app: App, scene: TableScene) -> None:
-    """Two coal and two coal for the hybrid: 1+1+2+2 coal (North), or 1+2 coal and 3+3 oil (South) (KO-4, KO-5)."""
+def test_the_market_in_which_a_run_is_cheaper_is_chosen_first(app: App, scene: TableScene) -> None:
+    """Two coal, and two more for the hybrid, cost 1+1+2+2 (North); 1+2 coal and 3+3 oil (South) (KO-4, KO-5)."""
     plan = scene.controller.fuel_plan
     assert (plan.run_cost(NORTH), plan.run_cost(SOUTH)) == (6, 9)
     assert plan.market == NORTH
@@ -96,7 +96,7 @@ def test_the_north_has_no_uranium(app: App, scene: TableScene) -> None:
     assert not [one for one in scene.ui.controls if one.name.startswith("fuelmarket.second.uranium")]
 
 
-def test_the_rule_is_on_the_panel_and_in_this_game(app: App, scene: TableScene) -> None:
+def test_the_rule_is_on_the_panel_and_on_the_page_about_this_game(app: App, scene: TableScene) -> None:
     hover(app, "fuelmarket.name")
     control = sure(scene.ui.control("fuelmarket.name"))
     assert sure(control.tip).text == "All fuel in a turn comes from one market."

@@ -1,4 +1,4 @@
-"""Reasons for bots' moves on request: in the log, by key, while they act, and in a replay."""
+"""The reasons for bots' moves: in the log, by key, and in a replay."""
 
 import pytest
 
@@ -94,7 +94,7 @@ def test_reasons_of_undone_moves_are_forgotten(app: App, scene: TableScene) -> N
     assert not scene.log.whys()
 
 
-def test_the_log_can_be_drawn_at_once_after_moves_are_taken_back(scene: TableScene) -> None:
+def test_the_log_can_be_drawn_right_after_moves_are_undone(scene: TableScene) -> None:
     """The reasons are forgotten only when a player's turn comes."""
     scene.controller.undoing.table_agrees = True
     while scene.controller.game.length:
@@ -137,7 +137,7 @@ def test_a_purchase_caused_by_a_bots_pass_is_not_explained_as_its_own() -> None:
     ]
 
 
-def test_a_game_without_hints_keeps_the_thoughts_of_bots_to_itself(app: App, scene: TableScene) -> None:
+def test_a_game_without_hints_does_not_reveal_the_thoughts_of_bots(app: App, scene: TableScene) -> None:
     """They name the most that a bot would bid."""
     assert scene.log.whys()
     scene.controller.game.record.note(Program(table=Table(no_advice=True)))
@@ -145,7 +145,7 @@ def test_a_game_without_hints_keeps_the_thoughts_of_bots_to_itself(app: App, sce
 
 
 def test_reasons_of_several_purchases_come_together() -> None:
-    """One kind of fuel alone supplies nothing, a store is said once, and the chance comes last."""
+    """No reason is about fuel that supplies nothing alone, stored fuel is mentioned once, and the chance comes last."""
     actions: list[Action] = [Buy(1, 0, 2), Buy(1, 1, 1), Buy(1, 0, 1), Buy(1, 0, 1), Buy(2, 1, 3)]
     chance = reason("chance", 24, 40)
     told = {
@@ -165,7 +165,7 @@ def test_reasons_of_several_purchases_come_together() -> None:
     )
 
 
-def test_the_chance_is_said_once_a_turn_and_not_with_every_bid() -> None:
+def test_the_chance_is_given_once_a_turn_and_not_with_every_bid() -> None:
     actions: list[Action] = [Bid(1, 5), Build(1, 3), Build(1, 4), Build(2, 5), Pass(1), Buy(1, 0, 1)]
     chance, city = reason("chance", 24, 40), reason("claim", 20, 3, 0)
     said = comments_on_moves({number: [city, chance] for number in range(1, 7)}, actions)
@@ -174,7 +174,7 @@ def test_the_chance_is_said_once_a_turn_and_not_with_every_bid() -> None:
     assert "%" not in hopeless, "3 % is the least that is stated, and may be less"
 
 
-def test_plants_that_run_need_no_more_words_than_the_log_has() -> None:
+def test_running_plants_are_explained_by_the_log_alone() -> None:
     assert comments_on_moves({1: [reason("power", 11, 112, 5)]}, [Power(1, ())]) == {}
 
 
@@ -224,8 +224,8 @@ def test_y_gives_no_hints_about_a_running_game_without_hints(app: App) -> None:
     assert scene.ui.toasts[-1].text == "Hints are off, so the bots give no reasons."
 
 
-def test_reasons_tell_no_hidden_money(app: App) -> None:
-    """A bot bids up to its money: the reason with that number is left out."""
+def test_reasons_reveal_no_hidden_money(app: App) -> None:
+    """If a bot bids up to its money, the reason with that number is left out."""
     game, told = with_bots()
     for number, _sentence in told:
         everything = why.reasons(game, number, hidden_money=False)

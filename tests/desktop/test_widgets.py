@@ -74,7 +74,7 @@ def sheet(app: App) -> Sheet:
     return shown(app, Sheet())
 
 
-def test_click_presses_and_release_outside_does_not(app: App, sheet: Sheet) -> None:
+def test_a_click_presses_a_button_unless_released_outside(app: App, sheet: Sheet) -> None:
     click(app, "acts.bid")
     assert sheet.calls == ["bid"]
     place = sheet.control_rect("acts.bid").center
@@ -83,12 +83,12 @@ def test_click_presses_and_release_outside_does_not(app: App, sheet: Sheet) -> N
     assert sheet.calls == ["bid"]
 
 
-def test_keys_on_buttons_press_them(app: App, sheet: Sheet) -> None:
+def test_the_keys_of_buttons_press_them(app: App, sheet: Sheet) -> None:
     key(app, "P", "Enter")
     assert sheet.calls == ["pass", "bid"]
 
 
-def test_disabled_button_says_why_by_mouse_and_by_keyboard(app: App, sheet: Sheet) -> None:
+def test_a_disabled_button_says_why_by_mouse_and_by_keyboard(app: App, sheet: Sheet) -> None:
     click(app, "acts.buy")
     assert sheet.calls == []
     shown = sure(sheet.ui.shown_tip())
@@ -100,7 +100,7 @@ def test_disabled_button_says_why_by_mouse_and_by_keyboard(app: App, sheet: Shee
     assert sure(sheet.ui.shown_tip())[0].name == "acts.buy"
 
 
-def test_tooltip_comes_after_a_while(app: App, sheet: Sheet, clock: FakeClock) -> None:
+def test_a_tooltip_appears_after_a_while(app: App, sheet: Sheet, clock: FakeClock) -> None:
     hover(app, "acts.buy")
     assert sheet.ui.shown_tip() is None
     assert sheet.next_deadline() == clock.now + 400
@@ -108,7 +108,7 @@ def test_tooltip_comes_after_a_while(app: App, sheet: Sheet, clock: FakeClock) -
     assert sheet.ui.shown_tip() is not None
 
 
-def test_stepper_stays_in_range_and_accepts_digits(app: App, sheet: Sheet) -> None:
+def test_a_stepper_stays_in_range_and_accepts_digits(app: App, sheet: Sheet) -> None:
     for _ in range(5):
         click(app, "bid.minus")
     assert sheet.number == 30
@@ -130,7 +130,7 @@ def test_a_number_typed_too_high_becomes_the_highest_and_says_why(app: App, shee
     assert sheet.number == 5, "the next digit begins a new number"
 
 
-def test_text_field_edits_with_cursor_selection_and_limit(app: App, sheet: Sheet) -> None:
+def test_a_text_field_has_a_cursor_a_selection_and_a_limit(app: App, sheet: Sheet) -> None:
     click(app, "form.name")
     key(app, "End")
     write(app, "belle")
@@ -158,7 +158,7 @@ def test_segments_toggle_and_slider(app: App, sheet: Sheet) -> None:
     assert sheet.volume == 9
 
 
-def test_dropdown_by_mouse_and_keys(app: App, sheet: Sheet) -> None:
+def test_a_dropdown_by_mouse_and_keys(app: App, sheet: Sheet) -> None:
     click(app, "pick", "pick.two")
     assert sheet.choice == "two"
     focus(app, "pick")
@@ -187,7 +187,7 @@ def test_keys_choose_from_a_closed_dropdown(app: App, sheet: Sheet) -> None:
 
 
 def test_letters_choose_from_a_dropdown(app: App, sheet: Sheet, clock: FakeClock) -> None:
-    """A letter again goes on to the next label with it, several find one label; accents need not be typed."""
+    """A repeated letter finds the next label, several letters find one label, and accents may be left out."""
     sheet.ui.focus.set("pick")
     for pressed, chosen in (("S", "two"), ("S", "three"), ("S", "two")):
         key(app, pressed)
@@ -212,7 +212,7 @@ def test_letters_move_the_focus_in_an_open_list(app: App, sheet: Sheet) -> None:
 
 
 def test_letters_change_nothing_after_a_click(app: App, sheet: Sheet) -> None:
-    """The mouse leaves no ring on the list, so letters are the keys of buttons again."""
+    """After a click, the list has no ring, so letters are the keys of buttons again."""
     click(app, "pick", "pick.two")
     key(app, "F")
     assert sheet.choice == "two"
@@ -248,7 +248,7 @@ def test_controls_scrolled_out_of_sight_do_not_respond(app: App, sheet: Sheet) -
     assert sheet.calls == ["low"]
 
 
-def test_dialog_blocks_everything_else(app: App, sheet: Sheet) -> None:
+def test_a_dialog_blocks_everything_else(app: App, sheet: Sheet) -> None:
     sheet.ask(
         Dialog(
             "Scrap?",
@@ -272,7 +272,7 @@ def test_dialog_blocks_everything_else(app: App, sheet: Sheet) -> None:
     assert sheet.calls == ["back", "ok"]
 
 
-def test_toast_disappears_and_its_action_works(app: App, sheet: Sheet, clock: FakeClock) -> None:
+def test_a_toast_disappears_and_its_action_works(app: App, sheet: Sheet, clock: FakeClock) -> None:
     sheet.ui.toast("Bo buys 27.", "check", "Undo", lambda: sheet.calls.append("undo"))
     click(app, "toast.action")
     assert sheet.calls == ["undo"]
@@ -301,13 +301,13 @@ def test_nothing_is_drawn_while_nothing_changes(app: App, sheet: Sheet, clock: F
     ("size", "scale"),
     [((1280, 720), 1.0), ((1366, 768), 1.0), ((1920, 1080), 1.35), ((2560, 1440), 1.8), ((3840, 2160), 2.7)],
 )
-def test_scale_follows_the_window(size: tuple[int, int], scale: float) -> None:
+def test_the_scale_follows_the_window(size: tuple[int, int], scale: float) -> None:
     assert theme.ui_scale(*size) == pytest.approx(scale)
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1366, 768), (1600, 1200), (3840, 2160)])
 @pytest.mark.parametrize("chosen", [None, 0.8, 1.5, 3.0])
-def test_logical_window_never_too_small(size: tuple[int, int], chosen: float | None) -> None:
+def test_the_logical_window_is_never_too_small(size: tuple[int, int], chosen: float | None) -> None:
     scale = theme.ui_scale(*size, chosen)
     assert scale >= 0.75
     if size[0] >= 1280 and size[1] >= 720:
@@ -344,7 +344,7 @@ class Ways(Scene):
 
 
 @pytest.mark.parametrize(("focus", "pressed"), [("one", "main"), ("two", "two")])
-def test_enter_presses_the_focused_button_where_it_says_so(app: App, focus: str, pressed: str) -> None:
+def test_enter_presses_the_focused_button_if_that_is_its_key(app: App, focus: str, pressed: str) -> None:
     scene = shown(app, Ways(scattered=True))
     scene.ui.focus.set(focus)
     key(app, "Enter")

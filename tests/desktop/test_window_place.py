@@ -1,4 +1,4 @@
-"""The window opens where it was closed, if that place still exists, and a damaged file does no harm."""
+"""The window opens where it was closed, if that place still exists; a damaged file is harmless."""
 
 import json
 import os
@@ -44,7 +44,7 @@ def test_a_damaged_file_is_ignored(text: str) -> None:
     assert window_place.load() is None
 
 
-def test_a_folder_in_place_of_the_file_is_not_a_failure(user_home: Path) -> None:
+def test_a_folder_instead_of_the_file_is_no_problem(user_home: Path) -> None:
     (user_home / "config").write_text("not a folder")
     window_place.save(PLACE)
     assert window_place.load() is None
@@ -77,7 +77,7 @@ def test_the_first_window_suits_the_display(
     assert window_place.opening_size(None, (1280, 720)) == opened
 
 
-def test_windows_is_asked_for_real_pixels_unless_the_player_decides_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_windows_uses_real_pixels_unless_the_player_decides_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SDL_WINDOWS_DPI_AWARENESS", raising=False)
     window_place.introduce()
     assert os.environ["SDL_WINDOWS_DPI_AWARENESS"] == "permonitorv2"
@@ -138,7 +138,7 @@ def test_full_screen_and_back_to_the_same_window() -> None:
     app.close()
 
 
-def test_the_program_remembers_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_program_remembers_the_size_of_its_window(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1920, 1080)])
     first = App((1280, 720), headless=True, remember=True)
     first.resize((1400, 800))
@@ -169,7 +169,7 @@ def test_the_desktop_knows_the_window_by_the_name_of_its_menu_entry() -> None:
 
 
 def test_the_title_of_the_window_says_what_it_shows(app: App) -> None:
-    """So a player in another window sees whose turn it is."""
+    """A player in another window then sees whose turn it is."""
 
     def title() -> str:
         app.step()

@@ -1,4 +1,4 @@
-"""Texts that must agree with the rules and with the drawing."""
+"""Texts that must agree with the rules and the drawing."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def texts(app: App) -> list[str]:
 
 
 def test_in_round_1_no_text_says_that_a_player_can_leave(app: App) -> None:
-    """RULES §6.1: in the first round everyone buys a plant; later one may leave."""
+    """RULES §6.1: everyone must buy a plant in the first round, but not later."""
     players = [{"name": "Ana"}, *({"name": name, "kind": "easy"} for name in ("Bo", "Cleo"))]
     for seed in range(8):
         game = create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], players, seed=seed)
@@ -97,8 +97,8 @@ def test_a_bid_that_nobody_can_outbid_is_said_to_be_enough(app: App, most: int, 
     assert said in texts(app)
 
 
-def test_the_market_that_is_for_sale_is_described_as_it_is_on_the_screen() -> None:
-    """RULES §14.4: on Benelux a fifth plant of wind or fusion is for sale; in Step 3 all are, in one block."""
+def test_the_text_about_plants_for_sale_agrees_with_the_screen() -> None:
+    """RULES §14.4: on Benelux, a fifth plant is for sale if it is wind or fusion; in Step 3, all plants are."""
     plain = new_game("germany", players=4).state
     assert prompts.for_sale_words(plain) == "Choose a plant in the upper row to auction."
     name = "benelux_recharged_4p_1"
@@ -128,7 +128,7 @@ def test_a_seat_is_offered_the_same_kinds_before_and_during_a_game(app: App) -> 
 
 
 def test_the_power_dock_says_what_a_plant_lacks(app: App) -> None:
-    """Plants 4 (2 coal) and 25 (2 coal) with 3 coal: one runs, the other finds 1 left. 14 burns 2 garbage."""
+    """Of plants 4 (2 coal) and 25 (2 coal), only one can run with 3 coal. 14 burns 2 garbage."""
     game = position("germany_recharged_4p_1", find("germany_recharged_4p_1", lambda s: s.phase == "bureaucracy"))
     player = game.state.players[game.state.to_act]
     player.plants, player.fuel = [4, 14, 25], [3, 0, 1, 0]
@@ -141,7 +141,7 @@ def test_the_power_dock_says_what_a_plant_lacks(app: App) -> None:
     assert control.reason == "Plant 14: needs 2 garbage, has 1."
 
 
-def test_fuel_that_is_cheaper_in_wien_is_marked_and_explained(app: App) -> None:
+def test_cheaper_fuel_in_wien_is_marked_and_explained(app: App) -> None:
     """RULES §14.3: a player with a house in Wien pays 1 less for garbage, at least 1."""
     name = "central_europe_original_6p_1"
     number = find(name, lambda state: state.phase == "resources" and state.round == 3)
@@ -185,7 +185,7 @@ def test_the_money_left_is_shown_completely_beside_the_longest_name(app: App) ->
 
 
 @pytest.mark.parametrize("room", range(60, 320, 4))
-def test_rows_of_the_log_break_between_words_only(room: int) -> None:
+def test_lines_of_the_log_break_only_between_words(room: int) -> None:
     line = Line(0, (("Ana", True), (" builds ", False), ("Frankfurt am Main", False), (" (", False), ("12", False),
                     ("), ", False), ("gives up 2 coal, 1 oil for ", False), ("14", True)))  # fmt: skip
     rows = ["".join(text for text, _bold in pieces) for _seat, _head, pieces in _rows(line, float(room), 12.5)]
@@ -311,7 +311,7 @@ def test_the_board_names_its_regions_in_the_language_of_the_program(app: App) ->
     assert {line for region in drawing.regions for line in region.lines} >= {"Tiefer Süden", "Mitte"}
 
 
-def test_the_links_of_a_board_are_those_of_the_edition(app: App) -> None:
+def test_the_links_of_a_board_depend_on_the_edition(app: App) -> None:
     scene = shown(app, SetupScene())
     for edition, links in (("recharged", 86), ("classic", 87)):  # RULES: Recharged lacks Boise-Cheyenne
         scene.choices.choose_edition("classic" if edition == "classic" else "recharged")

@@ -59,7 +59,7 @@ def four_in_a_row(app: App) -> WorkshopScene:
 
 
 def test_the_cost_of_the_next_link_is_a_new_number(app: App) -> None:
-    """The suggestion for a link as long as the one before is the cost of that one."""
+    """The suggestion for a link of the same length as the previous one is its cost."""
     scene = four_in_a_row(app)
     click(app, "tool.link")
     cities = [city.id for city in scene.state.draft.cities]
@@ -83,7 +83,7 @@ def test_the_cost_of_the_next_link_is_a_new_number_by_keys_too(app: App) -> None
     assert [link.cost for link in scene.state.draft.links] == [5, 6, 7]
 
 
-def test_the_cost_of_another_link_that_is_selected_is_a_new_number(app: App) -> None:
+def test_selecting_another_link_starts_a_new_number(app: App) -> None:
     scene = four_in_a_row(app)
     for first, second in zip(scene.state.draft.cities, scene.state.draft.cities[1:], strict=False):
         scene.state.do(scene.state.draft.joined(first.id, second.id, 5)[0])
@@ -222,7 +222,7 @@ def test_a_copy_of_an_official_board_is_judged_and_played(app: App, clock: FakeC
 
 
 def test_a_game_is_set_up_right_after_a_change(app: App) -> None:
-    """The judgement of the changed board need not have been made yet."""
+    """The game does not wait for the judgement of the changed board."""
     scene = opened(app, copy_of(board_by_id("germany")))
     scene.state.rename_board("My Germany")
     redraw(app)
@@ -277,7 +277,7 @@ def test_the_previewer_leads_to_the_workshop(app: App) -> None:
     assert len(app.scene.state.draft.cities) == 42
 
 
-def test_a_generated_board_is_a_start(app: App, clock: FakeClock) -> None:
+def test_a_generated_board_can_be_edited(app: App, clock: FakeClock) -> None:
     scene = opened(app)
     scene.ask_start()
     click(app, "start.surprise")
@@ -302,7 +302,7 @@ def test_bots_try_the_board_in_the_background(app: App, clock: FakeClock, monkey
     assert "2 games took" in words
     assert "Step 2 begins in round" in words
     assert "Winners began in" in words
-    scene.state.do(scene.state.draft.with_cost(0, 1))  # the findings are about the board as it was
+    scene.state.do(scene.state.draft.with_cost(0, 1))  # the results are about the previous version of the board
     scene.state.make_judgement()
     redraw(app)
     assert "2 games took" not in " ".join(strings(app))
@@ -321,7 +321,7 @@ def test_values_outside_the_range_are_explained() -> None:
     assert not any(line("best_start", value).outside for value in (3.0, 5.0, 26.0))
 
 
-def test_what_bots_say_about_a_board() -> None:
+def test_bots_report_on_a_board() -> None:
     """The first of three games went to a player who began in Kiel, the others to one who began in Berlin."""
     board = board_by_id("germany")
     games = (TrialGame(9, 5, 7, "kiel"), TrialGame(10, 6, 8, "berlin"), TrialGame(12, 4, None, "berlin"))
@@ -340,7 +340,7 @@ def test_what_bots_say_about_a_board() -> None:
 @pytest.mark.parametrize(
     ("key_", "field"), [("id", "board.id"), ("name", "board.name")], ids=["id of the board", "name of the board"]
 )
-def test_a_fault_of_the_board_itself_leads_to_its_field(app: App, key_: str, field: str) -> None:
+def test_a_fault_in_the_board_itself_leads_to_its_field(app: App, key_: str, field: str) -> None:
     scene = opened(app, copy_of(seeded_board(5)))
     draft = scene.state.draft
     scene.state.do(draft.titled("" if key_ == "name" else draft.name, "A b" if key_ == "id" else draft.id))
@@ -350,7 +350,7 @@ def test_a_fault_of_the_board_itself_leads_to_its_field(app: App, key_: str, fie
     assert scene.ui.focus.name == field
 
 
-def test_a_fault_of_the_name_of_a_region_leads_to_its_field(app: App) -> None:
+def test_a_fault_in_the_name_of_a_region_leads_to_its_field(app: App) -> None:
     scene = opened(app, copy_of(seeded_board(5)))
     region = scene.state.draft.regions[1].id
     scene.state.do(scene.state.draft.renamed_region(region, ""))
@@ -363,7 +363,7 @@ def test_a_fault_of_the_name_of_a_region_leads_to_its_field(app: App) -> None:
 
 @pytest.mark.parametrize(("links", "is_land"), [(4, True), (3, False)])
 def test_water_enclosed_by_links_is_drawn_as_land(app: App, links: int, is_land: bool) -> None:
-    """Four cities in a square whose middle is 70 lp from the links: with one link less the sea reaches it."""
+    """The centre of a square of four cities is 70 lp from the links; with one link fewer, it is sea."""
     state = new_workshop()
     state.tool = "city"
     for x, y in ((200, 200), (340, 200), (340, 340), (200, 340)):
@@ -379,6 +379,6 @@ def test_water_enclosed_by_links_is_drawn_as_land(app: App, links: int, is_land:
 
 
 def test_a_new_board_says_how_many_cities_are_needed(app: App) -> None:
-    """Games of three end with 17 cities of a player, those of six with 14: 27 cities have room for 13 each and one."""
+    """Games of three end at 17 cities, games of six at 14; 27 cities have room for 13 each and one more."""
     opened(app)
     assert "Three players need 17 cities in 3 connected regions, six need 27 in 5." in " ".join(strings(app))

@@ -33,13 +33,13 @@ def three_cities() -> Draft:
 
 
 @pytest.mark.parametrize("board", OFFICIAL)
-def test_a_board_that_is_not_changed_is_written_as_it_was(board: str) -> None:
+def test_an_unchanged_board_is_written_as_it_was(board: str) -> None:
     draft, plane = draft_of(map_content(board))
     assert content_of(draft, plane) == map_content(board)
 
 
 def test_a_moved_city_is_written_with_its_new_coordinates() -> None:
-    """Two cities change places, so each is written with the coordinates of the other."""
+    """Two cities swap places, so each is written with the coordinates of the other."""
     content = map_content("germany")
     draft, plane = draft_of(content)
     first, second = draft.cities[0], draft.cities[9]
@@ -98,7 +98,7 @@ def test_regions_are_painted_recoloured_and_deleted_when_empty() -> None:
     assert names == ["south-2"]
 
 
-def test_a_part_at_the_edge_is_pasted_on_the_plane() -> None:
+def test_a_part_copied_at_the_edge_is_pasted_inside_the_plane() -> None:
     draft, _ = empty_draft("x", "X", ["North"]).with_city(640.0, 590.0, "north", "Corner")
     pasted, _new = draft.pasted(draft.clip(["corner"]))
     assert all(0 < city.x < 644 and 0 < city.y < 594 for city in pasted.cities)
@@ -139,7 +139,7 @@ def test_letters_typed_in_a_row_are_one_step() -> None:
 
 
 def test_a_broken_file_is_opened_with_its_faults_and_repaired() -> None:
-    """Every fault of the file `bad.json` that a draft can have stays, and goes away with the change that fixes it."""
+    """The faults of `bad.json` that a draft can have remain until a change fixes them."""
     draft, plane = draft_of(json.loads((CASES / "bad.json").read_text("utf-8")))
     faults = check_data(content_of(draft, plane))[1]
     assert {fault.loc[:2] for fault in faults} == {
@@ -240,13 +240,13 @@ def test_no_city_moves_because_an_outer_one_was_moved_before_the_file_was_opened
 
 
 @pytest.mark.parametrize("plane", [None, [], [1.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0], [1.0, 9e9, 0.0, 0.0], ["a"] * 4])
-def test_a_file_with_a_wrong_plane_is_opened_on_one_that_its_cities_fill(plane: object) -> None:
+def test_a_file_with_a_wrong_plane_is_opened_on_a_plane_that_fits_its_cities(plane: object) -> None:
     content = seeded_board(906).to_json()
     assert draft_of({**content, "// plane": plane}) == draft_of(content)
 
 
-def test_the_name_of_a_region_keeps_clear_of_the_costs_of_its_links() -> None:
-    """Three cities around their middle, where the cost of a link is that crosses it."""
+def test_the_name_of_a_region_does_not_cover_the_costs_of_its_links() -> None:
+    """Three cities surround the cost of a link."""
     draft = empty_draft("land", "Land", ("North",))
     for name, x, y in (("Aa", 200, 200), ("Bb", 400, 200), ("Cc", 300, 100), ("Dd", 300, 300)):
         draft, _ = draft.with_city(x, y, "north", name)

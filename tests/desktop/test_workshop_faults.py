@@ -23,7 +23,7 @@ def opened_case(app: App, tmp_path: Path, name: str) -> WorkshopScene:
 
 
 def click_in_list(app: App, scene: WorkshopScene, name: str) -> None:
-    """Click a control of the list of faults, which may have to be scrolled."""
+    """Click a control in the list of faults, after scrolling to it."""
     app.draw()
     if (control := scene.ui.control(name)) is None or control.rect.height < 5:
         scene.ui.scroll["facts"] = 250.0
@@ -54,7 +54,7 @@ def test_an_unknown_colour_is_replaced_by_one_that_no_region_has(app: App, tmp_p
     assert not any("color" in str(fault) for fault in scene.state.checked.faults)
 
 
-def test_swapped_positions_are_shown_and_turned_by_a_button(app: App, tmp_path: Path) -> None:
+def test_a_button_corrects_swapped_coordinates(app: App, tmp_path: Path) -> None:
     scene = opened_case(app, tmp_path, "swap")
     assert not scene.state.checked.faults
     (remark,) = scene.state.checked.remarks
@@ -64,7 +64,7 @@ def test_swapped_positions_are_shown_and_turned_by_a_button(app: App, tmp_path: 
     after = sure(scene.state.draft.city("chur"))
     assert (after.kept["lat"], after.kept["lon"]) == (before.kept["lon"], before.kept["lat"])
     assert not scene.state.checked.remarks
-    # Chur is in the east of Switzerland, and Zürich in the north of it
+    # Chur is in the east of Switzerland, and Zürich in the north
     zurich = sure(scene.state.draft.city("zurich"))
     assert after.x > zurich.x
     assert after.y > zurich.y
@@ -108,7 +108,7 @@ def test_the_list_stays_under_the_pointer_when_a_fault_is_clicked(app: App, tmp_
         assert scene.control_rect(name) == before
 
 
-def test_faults_of_a_board_that_is_being_made_say_what_to_do(app: App) -> None:
+def test_faults_in_an_unfinished_board_say_what_to_do(app: App) -> None:
     """Two cities of one region without a link: two regions are empty, and one city cannot be reached."""
     state = new_workshop()
     state.add_city(100, 100)

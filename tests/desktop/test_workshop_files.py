@@ -24,7 +24,7 @@ from tests.saves.playing import new_game, play
 from tests.sure import sure
 
 
-def test_what_was_drawn_is_saved_by_itself(app: App, clock: FakeClock) -> None:
+def test_the_board_is_saved_automatically(app: App, clock: FakeClock) -> None:
     scene = two_cities(app)
     path = user_maps_dir() / "new-board.json"
     assert not path.exists()
@@ -35,12 +35,12 @@ def test_what_was_drawn_is_saved_by_itself(app: App, clock: FakeClock) -> None:
     scene.state.select("bonn")
     app.step()
     key(app, "Delete")
-    scene.close()  # leaving saves, too
+    scene.close()  # leaving also saves
     assert len(json.loads(path.read_text("utf-8"))["cities"]) == 1
 
 
 def name_slowly(app: App, clock: FakeClock, name: str) -> None:
-    """Type a name for the board, with a pause after each letter that is long enough for the board to be saved."""
+    """Type a name for the board; after each letter, wait until the board has been saved."""
     app.scene.ui.focus.set("board.name")
     for letter in name:
         write(app, letter)
@@ -83,20 +83,20 @@ def test_a_board_in_a_file_that_the_user_named_keeps_its_id_and_file(
     assert list(user_maps_dir().glob("*.json")) == []
 
 
-def test_a_board_is_named_like_another_but_its_id_is_free(app: App, clock: FakeClock) -> None:
+def test_a_board_may_have_the_name_of_another_but_needs_a_free_id(app: App, clock: FakeClock) -> None:
     scene = opened(app)
     name_slowly(app, clock, "Germany")
     assert scene.state.draft.id == "germany-2"
 
 
-def test_an_unfinished_board_keeps_its_id_for_itself(app: App, clock: FakeClock) -> None:
+def test_the_id_of_an_unfinished_board_is_taken(app: App, clock: FakeClock) -> None:
     first = two_cities(app)  # not connected, so that it has a fault
     assert first.save()
     app.pop()
     assert new_workshop().draft.id == "new-board-2"
 
 
-def test_an_id_that_another_board_has_is_said_and_changed_by_a_button(app: App, clock: FakeClock) -> None:
+def test_an_id_of_another_board_is_reported_and_changed_by_a_button(app: App, clock: FakeClock) -> None:
     scene = opened(app, copy_of(seeded_board(5)))
     scene.state.set_id("germany")
     app.draw()
@@ -116,7 +116,7 @@ def test_a_file_that_cannot_be_read_is_reported(app: App, tmp_path: Path) -> Non
     assert (tmp_path / "broken.json").read_text("utf-8") == "{ no"
 
 
-def test_the_file_of_the_program_is_never_changed(app: App) -> None:
+def test_files_of_the_program_are_never_changed(app: App) -> None:
     path = resource_path("maps", "usa.json")
     before = path.read_bytes()
     scene = opened(app)
@@ -205,7 +205,7 @@ def test_a_file_dropped_on_the_workshop_is_opened_there(app: App, tmp_path: Path
     assert (user_maps_dir() / "new-board.json").exists()  # the board before is saved
 
 
-def test_a_broken_map_file_dropped_on_the_workshop_is_named(app: App, tmp_path: Path) -> None:
+def test_an_error_mentions_a_broken_map_file_dropped_on_the_workshop(app: App, tmp_path: Path) -> None:
     scene = two_cities(app)
     (tmp_path / "broken.json").write_text("{ no", "utf-8")
     drop(app, tmp_path / "broken.json")
@@ -285,7 +285,7 @@ def test_a_board_is_printed_from_the_workshop(app: App) -> None:
 
 @pytest.mark.parametrize("kind", ["png", "svg"])
 def test_a_picture_shows_the_board_of_the_edition_that_is_chosen(app: App, kind: str) -> None:
-    """The names of the cities are outlines in an SVG, so the pictures of two editions differ where a name does."""
+    """City names are outlines in an SVG, so the pictures of two editions differ if a name does."""
     scene = opened(app, copy_of(seeded_board(5)))
     scene.state.select(scene.state.draft.cities[0].id)
     scene.state.print_name("classic", "Elsewhere")
@@ -322,11 +322,11 @@ def test_the_fields_of_a_copied_board_are_in_the_language_of_the_program(app: Ap
     assert scene.ui.control("region.name") is not None
     assert {"Norden", "Deutschland (Kopie)"} <= set(strings(app))
     assert "North" not in strings(app)
-    assert scene.state.draft.regions[0].name == "North"  # so that others read it in their languages
+    assert scene.state.draft.regions[0].name == "North"  # so others can read it in their languages
 
 
 def test_the_name_of_a_region_stays_as_it_is_typed(app: App) -> None:
-    """A name that begins like one that has a translation is not changed on the way."""
+    """A name that begins like a translated one does not change while it is typed."""
     settings.change(language="de")
     app.apply_settings()
     scene = opened(app, copy_of(board_by_id("germany")))

@@ -39,7 +39,7 @@ def saved(scene: WorkshopScene) -> Content:
     return content
 
 
-def test_what_the_workshop_has_no_field_for_is_saved_as_it_was(app: App, tmp_path: Path) -> None:
+def test_parts_without_a_field_are_saved_as_they_were(app: App, tmp_path: Path) -> None:
     content = swiss()
     content["edtions"] = {"classic": {"note": 1}}
     content["regions"][0] |= {"// map": "by hand", "colr": "green"}
@@ -59,7 +59,7 @@ def test_what_the_workshop_has_no_field_for_is_saved_as_it_was(app: App, tmp_pat
     assert written["connections"][0]["tunnel"] is True
     assert written["connections"][1]["cost"] == "7"
     assert (written["group"], written["place"]) == ("further", 7)
-    # and the list names the same faults as the command
+    # the list shows the same faults as the command
     faults = [str(fault) for fault in scene.state.checked.faults]
     assert faults == [str(fault) for fault in check_file(tmp_path / "swiss19.json")[1]]
     assert len(scene.state.checked.faults) == 5
@@ -78,7 +78,7 @@ def test_what_the_workshop_has_no_field_for_is_saved_as_it_was(app: App, tmp_pat
         ((), "titel", ""),
     ],
 )
-def test_a_misspelt_key_is_named_and_corrected_by_a_button(
+def test_a_misspelt_key_is_reported_and_corrected_by_a_button(
     app: App, tmp_path: Path, place: tuple[Any, ...], wrong: str, right: str
 ) -> None:
     content = swiss()
@@ -90,7 +90,7 @@ def test_a_misspelt_key_is_named_and_corrected_by_a_button(
     number = fault_number(scene, f"{wrong}: is not a valid key here")
     if right:
         assert f'did you mean "{right}"?' in str(scene.state.checked.faults[number])
-        assert len(scene.state.checked.faults) == 1  # that the right one is missing is no second fault
+        assert len(scene.state.checked.faults) == 1  # the missing correct key is not a second fault
         click(app, f"fix.{number}")
         app.step()
         assert not scene.state.checked.faults
@@ -128,7 +128,7 @@ def test_an_unknown_key_is_removed_by_a_button_and_comes_back_by_undo(app: App, 
     assert [str(fault) for fault in scene.state.checked.faults] == there
 
 
-def test_a_copy_of_a_board_of_the_game_has_no_place_in_its_lists(app: App) -> None:
+def test_a_copy_of_a_built_in_board_has_no_place_in_its_lists(app: App) -> None:
     board = sure(check_file(Path("maps") / "usa.json")[0])
     assert {"group", "place"} & set(copy_of(board).draft.rest) == set()
 
@@ -212,7 +212,7 @@ def test_a_city_with_another_name_in_an_edition_is_moved_and_painted_in_both(app
     assert base["lat"] != 47.37
 
 
-def test_what_else_an_edition_says_of_a_city_stays_when_its_name_there_changes(app: App, tmp_path: Path) -> None:
+def test_other_facts_of_a_city_in_an_edition_stay_when_its_name_there_changes(app: App, tmp_path: Path) -> None:
     content = with_added()
     content["editions"]["classic"]["cities_renamed"][0]["to"] |= {"region": "north", "lat": 47.5, "country": "CH"}
     scene = opened_content(app, tmp_path, content)
@@ -225,7 +225,7 @@ def test_what_else_an_edition_says_of_a_city_stays_when_its_name_there_changes(a
     assert added(scene)[0]["a"] == "turicum-nova"
 
 
-def test_a_deleted_link_leaves_nothing_that_an_edition_prints_of_it(app: App, tmp_path: Path) -> None:
+def test_a_deleted_link_is_also_deleted_from_editions(app: App, tmp_path: Path) -> None:
     scene = opened_content(app, tmp_path, swiss())
     scene.state.select_link(0)
     scene.state.print_cost("classic", 9)
@@ -279,7 +279,7 @@ def test_the_remark_of_a_board_is_typed(app: App, tmp_path: Path) -> None:
     assert saved(scene)["note"] == "costs by train"
 
 
-def test_cities_without_a_place_are_shown_and_stay_there_by_a_button(app: App, tmp_path: Path) -> None:
+def test_cities_without_a_place_are_shown_and_a_button_keeps_them_there(app: App, tmp_path: Path) -> None:
     content = json.loads((CASES / "nopos.json").read_text("utf-8"))
     scene = opened_content(app, tmp_path, content)
     (fault,) = scene.state.checked.faults
@@ -312,7 +312,7 @@ EDITED: dict[type[BaseModel], dict[str, str]] = {
         "id": "board.id", "name": "board.name", "note": "board.note", "regions": "region.add",
         "cities": "the tool City",
         "connections": "the tool Link", "editions": "the forms of a city and a link", "specials": "rules",
-        # only the boards of the game have these, and a file keeps them
+        # only built-in boards have these, and the workshop keeps them
         "hidden": "kept", "group": "kept", "place": "kept",
     },
     Region: {

@@ -1,4 +1,4 @@
-"""Keys of the map workshop that save a way to the mouse."""
+"""Keys of the map workshop that save mouse movements."""
 
 from powergrid.desktop.app import App
 from tests.desktop.driving import key, write

@@ -49,7 +49,7 @@ def test_there_are_no_specks_of_coast_between_cities(app: App, apart: float, is_
 
 
 def test_the_land_follows_a_city_while_it_is_dragged(app: App) -> None:
-    """Land at rest is drawn once; the land of the dragged city and of its link is where the city is now."""
+    """The other land is drawn once; the land of the dragged city and its link follows the city."""
     scene = two_cities(app)
     key(app, "Esc", "S", "G")  # without the lines of the grid
     sea = app.surface.get_at(window(scene, 600, 500))
@@ -71,7 +71,7 @@ def test_the_land_follows_a_city_while_it_is_dragged(app: App) -> None:
 
 @pytest.mark.parametrize("seed", [4, 5, 6, 7])
 def test_there_are_no_specks_of_coast_where_links_meet(app: App, seed: int) -> None:
-    """Every coast has sea beside it; those of boards 4 and 5 had none where links left a gap of a few pixels."""
+    """Every coast has sea next to it; on boards 4 and 5, it once had none in gaps of a few pixels between links."""
     state = on_board(seeded_board(seed, 6, 42, LANDS[seed % 4]))
     state.select()
     scene = opened(app, state)

@@ -1,4 +1,4 @@
-"""A map file that the workshop did not write is kept beside it before the first change."""
+"""Before the first change of a map file from elsewhere, the workshop keeps a copy of it."""
 
 import shutil
 from pathlib import Path
@@ -35,7 +35,7 @@ def originals(path: Path) -> list[bytes]:
     return [file.read_bytes() for file in sorted(path.parent.glob("*.original*"))]
 
 
-def test_a_file_from_elsewhere_is_kept_once_and_said_so(app: App, clock: FakeClock, path: Path) -> None:
+def test_a_file_from_elsewhere_is_kept_once_with_a_message(app: App, clock: FakeClock, path: Path) -> None:
     before = path.read_bytes()
     scene = opened(app, open_file(path))
     wait(app, clock, 5000)

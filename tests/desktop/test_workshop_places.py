@@ -1,4 +1,4 @@
-"""The fault list of the workshop: every fault selects its place, and what has no field has a button."""
+"""The list of faults in the workshop: each fault selects its place, or has a button if there is no field."""
 
 import json
 from collections.abc import Callable
@@ -169,11 +169,11 @@ FIXES: list[tuple[Callable[[Content], object], Callable[[Content], object]]] = [
 
 
 @pytest.mark.parametrize(("change", "is_fixed"), FIXES)
-def test_what_has_no_field_is_fixed_by_a_button(
+def test_a_fault_without_a_field_is_fixed_by_a_button(
     app: App, tmp_path: Path, change: Callable[[Content], object], is_fixed: Callable[[Content], object]
 ) -> None:
     scene = opened_with(app, tmp_path, change)
-    for _number in range(4):  # a place without both of its numbers is two faults
+    for _number in range(4):  # a place with both numbers missing has two faults
         if scene.state.checked.faults:
             click(app, "fix.0")
             app.step()
@@ -186,7 +186,7 @@ def test_what_has_no_field_is_fixed_by_a_button(
 
 
 @pytest.mark.parametrize("key", ["cities", "connections"])
-def test_a_list_that_is_none_stays_in_the_file_until_it_is_removed(app: App, tmp_path: Path, key: str) -> None:
+def test_an_invalid_list_stays_in_the_file_until_it_is_removed(app: App, tmp_path: Path, key: str) -> None:
     scene = opened_with(app, tmp_path, lambda content: content.update({key: {"bern": 5}}))
     assert f"{key}: must be a list" in map(str, scene.state.checked.faults)
     scene.state.rename_board("Other")
@@ -198,7 +198,7 @@ def test_a_list_that_is_none_stays_in_the_file_until_it_is_removed(app: App, tmp
     assert f"{key}: must be a list" not in map(str, scene.state.checked.faults)
 
 
-def test_an_entry_that_is_no_object_stays_in_the_file_until_it_is_removed(app: App, tmp_path: Path) -> None:
+def test_an_entry_that_is_not_an_object_stays_in_the_file_until_it_is_removed(app: App, tmp_path: Path) -> None:
     scene = opened_with(app, tmp_path, lambda content: content["cities"].insert(2, "Bern"))
     scene.state.rename_board("Other")
     assert scene.save()
@@ -207,8 +207,8 @@ def test_an_entry_that_is_no_object_stays_in_the_file_until_it_is_removed(app: A
     assert "Bern" in cities
 
 
-def test_a_city_whose_place_cannot_be_read_leaves_the_others_large(app: App, tmp_path: Path) -> None:
-    """The other cities of Switzerland would be in a corner of a plane that reaches to the Gulf of Guinea."""
+def test_an_unreadable_place_of_a_city_does_not_shrink_the_map(app: App, tmp_path: Path) -> None:
+    """Otherwise, the plane would reach to the Gulf of Guinea, with Switzerland in a corner."""
     scene = opened_with(app, tmp_path, lambda content: content["cities"][3].update(lat="north", lon=None))
     xs = [city.x for city in scene.state.draft.cities]
     assert max(xs) - min(xs) > 500
@@ -221,7 +221,7 @@ def test_an_id_that_appears_twice_is_replaced(app: App, tmp_path: Path) -> None:
     assert [city.id for city in scene.state.draft.cities if city.name.startswith("Bern")] == ["bern", "bern-ost"]
 
 
-def test_a_wrong_id_is_replaced_with_everything_that_names_it(app: App, tmp_path: Path) -> None:
+def test_a_wrong_id_is_replaced_wherever_it_is_used(app: App, tmp_path: Path) -> None:
     def change(content: Content) -> None:
         text = json.dumps(content).replace('"bern"', '"Bern!"').replace('"east"', '"East"')
         content.update(json.loads(text))
@@ -233,7 +233,7 @@ def test_a_wrong_id_is_replaced_with_everything_that_names_it(app: App, tmp_path
         app.step()
         app.draw()
     assert not scene.state.checked.faults
-    assert scene.state.draft.count_in("ostschweiz") == 6  # the cities of the region that is called Ostschweiz
+    assert scene.state.draft.count_in("ostschweiz") == 6  # the cities in the region named Ostschweiz
     assert scene.state.draft.link_between("bern", "thun") is not None
 
 

@@ -14,7 +14,7 @@ from tests.desktop.driving import click, key, put_in, redraw
 from tests.desktop.workshop import opened
 from tests.sure import sure
 
-#: Rules whose first value is not a fault on any board; the others first need a city, a card or other rules.
+#: Rules whose first value is valid on any board; the others need a city, a card or other rules first.
 SOME = ["one_token_a_turn", "prices", "deck"]
 KEYS = [name for _group, rules in GROUPS for name in rules if name != "second_network"]
 
@@ -70,7 +70,7 @@ def test_a_fault_is_shown_at_its_rule_and_leads_there(app: App) -> None:
     assert "there is no plant 2" in " ".join(strings(app))
 
 
-def test_another_edition_prints_another_cost_and_another_name(app: App) -> None:
+def test_a_cost_and_a_name_can_be_different_in_another_edition(app: App) -> None:
     scene = opened(app, copy_of(board_by_id("france")))
     state = scene.state
     assert "editions" not in state.draft.rest
@@ -102,7 +102,7 @@ def test_a_board_allows_only_some_values_of_an_option(app: App) -> None:
     assert "allowed" not in scene.state.draft.rest["specials"]
 
 
-def test_the_default_of_an_option_is_the_value_named_first(app: App) -> None:
+def test_the_default_of_an_option_is_its_first_value(app: App) -> None:
     scene = opened(app, copy_of(board_by_id("germany")))
     scene.page, scene.rules.scope = "rules", "options"
     redraw(app)
@@ -137,7 +137,7 @@ def test_rules_for_a_value_of_an_option_are_added_changed_and_removed(app: App) 
 
 
 @pytest.mark.parametrize("name", ["korea", "japan", "china"])
-def test_the_options_of_our_boards_are_shown(app: App, name: str) -> None:
+def test_the_options_of_the_built_in_boards_are_shown(app: App, name: str) -> None:
     board = board_by_id(name)
     scene = opened(app, copy_of(board))
     scene.page, scene.rules.scope = "rules", "options"

@@ -1,4 +1,4 @@
-"""The work of the map workshop on a large board in counts, which do not depend on the machine."""
+"""The work of the map workshop on a large board, in counts, which do not depend on the machine."""
 
 import json
 from pathlib import Path
@@ -18,7 +18,7 @@ SWISS = Path(__file__).parents[1] / "content" / "cases" / "swiss19.json"
 
 
 def test_a_step_of_dragging_does_little_work_on_a_large_board(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only what the city moves is redrawn, nothing else reacts to the mouse, and the board is not checked."""
+    """Only the parts that move with the city are redrawn, and the board is not checked."""
     scene = opened(app, copy_of(seeded_board(9, 7, 120)))
     state = scene.state
     state.make_judgement()
@@ -55,7 +55,7 @@ def test_a_step_of_dragging_does_little_work_on_a_large_board(app: App, monkeypa
 
 
 def test_a_typed_letter_does_little_work_on_a_large_board(app: App) -> None:
-    """Only names beside the city look for other places, and the types of the schema are not read again."""
+    """Only names near the city are placed again, and the types of the schema are not read again."""
     scene = opened(app, copy_of(seeded_board(9, 7, 120)))
     city = scene.state.draft.cities[40]
     scene.state.select(city.id)
@@ -70,7 +70,7 @@ def test_a_typed_letter_does_little_work_on_a_large_board(app: App) -> None:
     assert known_keys._keys_at.cache_info().misses == read
 
 
-def test_panning_moves_what_is_drawn(app: App) -> None:
+def test_panning_moves_the_drawing(app: App) -> None:
     """No picture of a city, a name or a link is redrawn."""
     scene = two_cities(app)
     key(app, "S", "+", "+", "+")
@@ -87,7 +87,9 @@ def test_panning_moves_what_is_drawn(app: App) -> None:
     }
 
 
-def test_a_picture_makes_no_fix_of_a_misspelt_key(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_drawing_does_not_compute_fixes_of_misspelt_keys(
+    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Each of the 38 faults would write and read the whole board."""
     content = json.loads(SWISS.read_text("utf-8"))
     for city in content["cities"]:
@@ -105,4 +107,4 @@ def test_a_picture_makes_no_fix_of_a_misspelt_key(app: App, tmp_path: Path, monk
     app.draw()
     monkeypatch.undo()
     click(app, "fix.0")
-    assert len(scene.state.checked.faults) == 19  # the key of every city is corrected
+    assert len(scene.state.checked.faults) == 19  # the keys of all cities are corrected

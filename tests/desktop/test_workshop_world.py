@@ -1,4 +1,4 @@
-"""An empty board on a part of the world: the choice of the part, real coasts in the drawing, true coordinates."""
+"""An empty board of a part of the world: choosing the part, real coasts, true coordinates."""
 
 import json
 
@@ -25,7 +25,7 @@ COUNTRIES = {
 
 
 def asked(app: App) -> WorkshopScene:
-    """Open the workshop with the question which part of the world to draw."""
+    """Open the workshop and the question which part of the world to draw."""
     scene = opened(app)
     key(app, "Ctrl+O")
     click(app, "start.world")
@@ -34,7 +34,7 @@ def asked(app: App) -> WorkshopScene:
 
 
 def map_place(app: App, lon: float, lat: float) -> tuple[int, int]:
-    """Return the window pixels of a place on the map of the whole world, 360 degrees wide with 12° N in the middle."""
+    """Return the window pixels of a place on the world map, 360 degrees wide with 12° N in the middle."""
     rect = app.scene.control_rect("world.map")
     unit = rect.width / 360
     return round(rect.centerx + lon * unit), round(rect.centery - (lat - 12) * unit)
@@ -65,7 +65,7 @@ def test_there_is_no_country_at_sea() -> None:
     assert WorldMap().country_at(-30.0, 45.0) is None
 
 
-def test_a_country_is_clicked_and_cities_get_its_true_coordinates(app: App) -> None:
+def test_after_a_click_on_a_country_cities_have_true_coordinates(app: App) -> None:
     scene = asked(app)
     click_at(app, map_place(app, 2.5, 46.5))
     click(app, "dialog.ok")
@@ -97,7 +97,7 @@ def test_degrees_are_typed_and_wrong_ones_keep_the_question_open(app: App) -> No
         put_in(app, typed)
     click(app, "dialog.ok")
     app.step()
-    assert scene.dialogs  # west is to the right of east
+    assert scene.dialogs  # west is greater than east
     click(app, "world.side.east")
     key(app, "Ctrl+A")
     put_in(app, "33")
@@ -148,10 +148,10 @@ def test_the_drawing_shows_the_real_coast(app: App) -> None:
     app.step()
     tint = colors.tints["green"][:3]
     assert color_at(53.2, -6.85) == tint  # around Dublin the land has the colour of its region
-    assert color_at(53.2, -5.75) == colors.sea[:3]  # but the sea has not
+    assert color_at(53.2, -5.75) == colors.sea[:3]  # but the sea does not
 
 
-def test_an_empty_board_of_a_part_of_the_world_stays_there_in_its_file(app: App) -> None:
+def test_an_empty_board_of_a_part_of_the_world_keeps_its_place_in_its_file(app: App) -> None:
     scene = opened(app, new_workshop(Plane.of_world(-11.0, 51.0, -5.0, 56.0)))
     scene.state.rename_board("Eire")
     assert scene.save()

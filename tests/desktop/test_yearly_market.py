@@ -1,4 +1,4 @@
-"""China's plant market at the table: all for sale, the next plants known, the Step 3 card not yet (BOARDS §11)."""
+"""China's plant market at the table: all plants for sale, the next ones known, the Step 3 card hidden (BOARDS §11)."""
 
 import pytest
 
@@ -43,7 +43,7 @@ def test_the_head_shows_the_next_plants(app: App, scene: TableScene) -> None:
 
 
 def test_the_question_says_that_plants_are_not_replaced(app: App, scene: TableScene) -> None:
-    """BOARDS §11, Steps 1 and 2; from Step 3 on they are."""
+    """BOARDS §11: in Steps 1 and 2; in Step 3 they are."""
     words = "A plant that is bought is not replaced before phase 5."
     assert words in " ".join(text.string for text in draw(app))
     scene.controller.state.one_row = True
@@ -71,7 +71,7 @@ def test_a_market_without_plants_says_when_they_come(app: App, scene: TableScene
     assert "All are sold. New plants come in phase 5." in [text.string for text in draw(app)]
 
 
-def test_plants_that_leave_the_game_are_known(game: Game) -> None:
+def test_removed_plants_are_known(game: Game) -> None:
     assert plant_places(game).gone == (3, 4, 11, 18, 24, 33, 46)
     assert unseen_words(game).endswith("Removed before the game, unseen: 0.")
 
