@@ -76,7 +76,7 @@ def read(text: str) -> dict[str, str]:
         key = fields.get("msgctxt", "") + _CONTEXT * ("msgctxt" in fields) + fields.get("msgid", "")
         if "msgid_plural" in fields:
             key += _FORM + fields["msgid_plural"]
-        forms = [said for name, said in fields.items() if name.startswith("msgstr")]
+        forms = [form for name, form in fields.items() if name.startswith("msgstr")]
         if all(forms) and _FUZZY not in fields:
             found[key] = _FORM.join(forms)
     if "" not in found:

@@ -248,8 +248,8 @@ def _motive(state: GameState, idea: Idea, best: bool, taste: Taste) -> Reason:
     if idea.motive == "too_expensive" or (idea.motive == "beyond" and not best):
         plant, bid, most = numbers[:3]
         return reason("too_expensive", plant, bid, most) if int(most) > 0 else reason("no_use", plant)
-    dear = idea.motive == "hardly" or (idea.motive == "bait" and int(numbers[1]) > _BAIT)
-    if dear and best and idea.games:
+    costly = idea.motive == "hardly" or (idea.motive == "bait" and int(numbers[1]) > _BAIT)
+    if costly and best and idea.games:
         plant, price, _worth, replaces = numbers
         return reason("beyond", plant, price, max(0, round(idea.value + int(price))), replaces)
     if idea.motive == "fuel":

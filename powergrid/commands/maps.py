@@ -204,8 +204,8 @@ def _not_for(board: Board) -> list[str]:
         same = len(set(whys.values())) == 1
         for edition, why in whys.items():
             where = "" if same else f" ({edition})"
-            if why and players not in (said := found.setdefault((why, where), [])):
-                said.append(players)
+            if why and players not in (unable := found.setdefault((why, where), [])):
+                unable.append(players)
     remarks = [f"not for {_and(players)} players{where}: {why}" for (why, where), players in found.items()]
     if all(why for whys in reasons.values() for why in whys):
         remarks.insert(0, "no number of players can play on this board")

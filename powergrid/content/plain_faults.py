@@ -75,8 +75,8 @@ def plain_words(error: Mapping[str, object]) -> Message:
     if words is not None:
         return words(cast(_Numbers, error.get("ctx", {})))
     raised = cast(_Numbers, error.get("ctx", {})).get("error")
-    told = raised.args[0] if isinstance(raised, ValueError) and raised.args else str(error["msg"])
-    return told if isinstance(told, Message) else plain(told)
+    text = raised.args[0] if isinstance(raised, ValueError) and raised.args else str(error["msg"])
+    return text if isinstance(text, Message) else plain(text)
 
 
 def every_fault(error: ValidationError) -> list[tuple[tuple[int | str, ...], Message]]:

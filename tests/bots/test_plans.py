@@ -150,11 +150,11 @@ def test_a_bid_above_the_value_of_the_plant_is_never_called_worth_it() -> None:
         _plant, bid, most, _replaces = raised.numbers
         assert raised.motive == ("worth_it" if float(most) >= float(bid) else "beyond")
         best, other = bid_ideas(state, state.to_act, Taste())
-        said = advice(state, best).reasons[0], advice(state, other, best=False).reasons[0]
-        assert "imagined" not in said[0].sentence
-        assert said[1].code != "beyond"
+        main_reasons = advice(state, best).reasons[0], advice(state, other, best=False).reasons[0]
+        assert "imagined" not in main_reasons[0].sentence
+        assert main_reasons[1].code != "beyond"
         if isinstance(best.action, Pass):
-            assert int(said[0].numbers["most"]) <= high_bid, "it would pay more than the bid, but passes"
+            assert int(main_reasons[0].numbers["most"]) <= high_bid, "it would pay more than the bid, but passes"
 
 
 def test_money_is_kept_for_the_cities_that_a_plant_will_supply() -> None:

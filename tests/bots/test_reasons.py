@@ -62,10 +62,10 @@ def test_fuel_is_not_said_to_supply_unaffordable_cities(money: int, cities: int)
     if money == 16:
         player.money = 6 + min(10 + min(state.ruleset.costs[player.cities[0]][other] for other in state.ruleset.zone
                                         if other != player.cities[0]), 99)  # fmt: skip
-    told = advice(state, Idea(Buy(0, 0, 3), 0.0, "fuel", (0, 3, 6, 6))).reasons
-    assert [reason.code for reason in told] == ["fuel", "earns"]
-    assert {int(reason.numbers["cities"]) for reason in told} == {cities}
-    assert int(told[1].numbers["income"]) == {1: 22, 2: 33, 6: 73}[cities]
+    reasons = advice(state, Idea(Buy(0, 0, 3), 0.0, "fuel", (0, 3, 6, 6))).reasons
+    assert [reason.code for reason in reasons] == ["fuel", "earns"]
+    assert {int(reason.numbers["cities"]) for reason in reasons} == {cities}
+    assert int(reasons[1].numbers["income"]) == {1: 22, 2: 33, 6: 73}[cities]
 
 
 def test_a_player_without_fuel_does_not_boast_of_it() -> None:
@@ -80,8 +80,8 @@ def test_a_plant_that_supplies_less_is_not_praised_for_its_supply() -> None:
     """Plant 13 replaces 8: it supplies 1 city instead of 2, but without fuel."""
     state = state_of("auction", 0)
     state.players[0].plants = [8, 11, 21]
-    told = codes(state, Idea(Nominate(0, 13, 13), 0.0, "nominate", (13, 13, 20, 8)))
-    assert told == ["nominate", "replaces", "no_fuel"]
+    found_codes = codes(state, Idea(Nominate(0, 13, 13), 0.0, "nominate", (13, 13, 20, 8)))
+    assert found_codes == ["nominate", "replaces", "no_fuel"]
     assert "capacity" in codes(state, Idea(Nominate(0, 20, 20), 0.0, "nominate", (20, 20, 40, 8)))
 
 
@@ -95,13 +95,13 @@ def test_the_expert_does_not_mention_a_limit_that_it_has_exceeded() -> None:
         idea = next(one for one in bid_ideas(state, seat, Taste()) if isinstance(one.action, Pass))
         bot = ExpertBot(1, budget=Budget(rounds=30))
         view = view_of(state, seat)
-        told = bot.advise(view, Legal(view.state), 1)[0]
-        if isinstance(told.action, Bid):
+        first = bot.advise(view, Legal(view.state), 1)[0]
+        if isinstance(first.action, Bid):
             assert high_bid < 45
             continue
         most = int(idea.numbers[2])
-        seen.add(told.reasons[0].code)
-        if told.reasons[0].code == "too_expensive":
+        seen.add(first.reasons[0].code)
+        if first.reasons[0].code == "too_expensive":
             assert high_bid + 1 - state.bidders.bit_count() > 1.8 * most + 6
     assert "too_expensive" in seen
 
@@ -180,15 +180,15 @@ def test_nobody_passes_below_what_they_have_called_a_plant_worth(manner: str) ->
         if opened.reasons[0].code != "nominate":
             continue
         assert isinstance(opened.action, Nominate)
-        said = int(opened.reasons[0].numbers["worth"])
+        worth = int(opened.reasons[0].numbers["worth"])
         perform(state, opened.action)
-        if said - 2 <= opened.action.bid:
+        if worth - 2 <= opened.action.bid:
             continue
-        perform(state, Bid(state.to_act, said - 2))
+        perform(state, Bid(state.to_act, worth - 2))
         while state.to_act != opened.action.seat:
             perform(state, Pass(state.to_act))
         view = view_of(state, state.to_act)
-        assert isinstance(bot.choose(view, Legal(view.state)), Bid), (seed, said)
+        assert isinstance(bot.choose(view, Legal(view.state)), Bid), (seed, worth)
         checked += 1
     assert checked
 
@@ -201,8 +201,8 @@ def test_unaffordable_fuel_is_not_called_not_worth_its_price() -> None:
     player.plants, player.fuel, player.money = [10, 13, 26], [0, 0, 0, 0], 9
     state.fuel_market[:2] = [11, 12]
     done = Idea(Done(0), 0.0, "enough_fuel", (1,))
-    told = advice(state, done).reasons
-    assert [(one.code, one.numbers) for one in told] == [("fuel_money", {"money": 9})]
+    reasons = advice(state, done).reasons
+    assert [(one.code, one.numbers) for one in reasons] == [("fuel_money", {"money": 9})]
     player.money = 10
     assert codes(state, done) == ["enough_fuel"]
     player.money, state.fuel_market[:] = 9, [0, 0, 0, 0]
@@ -224,8 +224,8 @@ def test_a_reason_that_reveals_a_bots_money_can_be_left_out_if_money_is_hidden(m
     state = state_of(BUILDING, 0)
     own(state, 0, 1)
     state.players[0].money = money
-    (said,) = advice(state, build_ideas(state, 0, Taste())[0]).reasons
-    assert said.numbers.keys() & MONEY_NUMBERS
+    (reason,) = advice(state, build_ideas(state, 0, Taste())[0]).reasons
+    assert reason.numbers.keys() & MONEY_NUMBERS
 
 
 def test_an_expensive_city_is_not_skipped_for_the_order_of_play() -> None:
@@ -251,14 +251,14 @@ def test_players_without_fuel_for_their_cities_give_the_true_reason() -> None:
                 perform(state, Shuffle(tuple(shuffled_deck(state, random))))
                 continue
             seat, view = state.to_act, view_of(state, state.to_act)
-            told = bot.advise(view, Legal(view.state), 1)[0]
+            first = bot.advise(view, Legal(view.state), 1)[0]
             have, own = fuelled(state, seat), len(state.players[seat].cities)
-            if Legal(state).kind == "buy" and isinstance(told.action, Done) and have < own:
+            if Legal(state).kind == "buy" and isinstance(first.action, Done) and have < own:
                 rich = state.copy()
                 rich.players[seat].money = 10_000
                 payable, for_sale = (any(one.cities > have for one in supplies(at, seat)) for at in (state, rich))
-                assert (told.reasons[0].code == "fuel_money") == (for_sale and not payable)
-                seen[told.reasons[0].code] += 1
-            perform(state, told.action)
+                assert (first.reasons[0].code == "fuel_money") == (for_sale and not payable)
+                seen[first.reasons[0].code] += 1
+            perform(state, first.action)
     assert seen["fuel_money"]
     assert seen["enough_fuel"]

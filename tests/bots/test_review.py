@@ -44,11 +44,11 @@ def lazy_game() -> Game:
 
 def test_inactivity_is_found_and_explained() -> None:
     game = lazy_game()
-    told: list[float] = []
+    progress: list[float] = []
     so_far: list[int] = []
 
     def note(part: float, worst: list[Costly]) -> None:
-        told.append(part)
+        progress.append(part)
         so_far.append(len(worst))
 
     found = costly_decisions(game, [0], progress=note)
@@ -59,10 +59,10 @@ def test_inactivity_is_found_and_explained() -> None:
         assert one.lost > 0
         assert one.better.reasons
     assert [one.lost for one in found] == sorted((one.lost for one in found), reverse=True)
-    assert told == sorted(told)
+    assert progress == sorted(progress)
     assert 0 in so_far[:5]  # results are shown as they are found
     assert 1 <= max(so_far[: len(so_far) // 2]) <= 3
-    assert told[-1] == 1.0
+    assert progress[-1] == 1.0
 
 
 def test_decisions_with_a_choice_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -42,7 +42,7 @@ def shown(scene: TableScene | ReplayScene) -> list[str]:
     return [banner.title for banner in scene.view.banners.queue]
 
 
-def told(state: GameState, *happened: Event) -> list[Banner]:
+def banners_of(state: GameState, *happened: Event) -> list[Banner]:
     return [banner for banner in banners(state, NAMES, happened) if banner.weight == LASTING]
 
 
@@ -50,15 +50,15 @@ def test_the_banner_of_a_new_step_mentions_houses_prices_and_the_refill() -> Non
     """Recharged Germany, four players (RULES §2.5, §8.2)."""
     state = new_game("germany", players=4).state
     state.step = 2
-    (banner,) = told(state, ev.PhaseBegan("bureaucracy"), ev.StepBegan(2))
+    (banner,) = banners_of(state, ev.PhaseBegan("bureaucracy"), ev.StepBegan(2))
     assert banner.title == "Step 2 begins"
     assert "second house fits into every city, for 15" in banner.text
     assert "6 coal, 4 oil, 3 garbage, 2 uranium" in banner.text
-    (banner,) = told(state, ev.StepBegan(2), ev.StepBegan(3))
+    (banner,) = banners_of(state, ev.StepBegan(2), ev.StepBegan(3))
     assert banner.title == "Step 3 begins"
     assert "third house fits into every city, for 20" in banner.text
     state.refill_stopped[3] = True
-    assert "uranium" not in told(state, ev.StepBegan(3))[0].text
+    assert "uranium" not in banners_of(state, ev.StepBegan(3))[0].text
 
 
 def test_the_banner_of_the_step_3_card_says_when_step_3_begins() -> None:
@@ -75,13 +75,13 @@ def test_the_banner_of_the_step_3_card_says_when_step_3_begins() -> None:
     for edition in EDITIONS:
         state = new_game("germany", edition, players=4).state
         for way, words_ in {**ends, "step2_replacement": as_step2[edition]}.items():
-            (banner,) = told(state, ev.Step3Drawn(way))  # type: ignore[arg-type]
+            (banner,) = banners_of(state, ev.Step3Drawn(way))  # type: ignore[arg-type]
             assert banner.title == "The Step 3 card is drawn"
             assert words_ in banner.text
-    card, step = told(state, ev.Step3Drawn("auction"), ev.StepBegan(3))
+    card, step = banners_of(state, ev.Step3Drawn("auction"), ev.StepBegan(3))
     assert "at once" in card.text
     assert step.title == "Step 3 begins"
-    later = told(state, ev.Step3Drawn("auction"), ev.AuctionLeft(2), ev.StepBegan(3))  # a whole round at once
+    later = banners_of(state, ev.Step3Drawn("auction"), ev.AuctionLeft(2), ev.StepBegan(3))  # a whole round at once
     assert "after this auction" in later[0].text
 
 
@@ -95,13 +95,13 @@ def near_the_end() -> GameState:
 
 def test_the_last_round_is_announced_once_when_somebody_reaches_the_end() -> None:
     state = near_the_end()
-    assert told(state, ev.CityConnected(1, 15, 0, 0, 10)) == []
+    assert banners_of(state, ev.CityConnected(1, 15, 0, 0, 10)) == []
     state.players[1].cities.append(16)
-    (banner,) = told(state, ev.CityConnected(1, 16, 0, 4, 14))
+    (banner,) = banners_of(state, ev.CityConnected(1, 16, 0, 4, 14))
     assert banner.title == "Last round"
     assert banner.text.startswith("Bo has 17 cities.")
     state.players[2].cities = list(range(17))
-    assert told(state, ev.CityConnected(2, 16, 0, 4, 14)) == []  # caused by an earlier action
+    assert banners_of(state, ev.CityConnected(2, 16, 0, 4, 14)) == []  # caused by an earlier action
 
 
 def test_the_last_round_is_announced_when_nobody_can_connect_another_city() -> None:
@@ -111,7 +111,7 @@ def test_the_last_round_is_announced_when_nobody_can_connect_another_city() -> N
     state = at_building(
         board="uk-ireland", players=2, regions=("brown", "orange", "green"), cities=dict(enumerate(islands))
     ).state()
-    (banner,) = told(state, ev.CityConnected(1, state.players[1].cities[-1], 0, 0, 10))
+    (banner,) = banners_of(state, ev.CityConnected(1, state.players[1].cities[-1], 0, 0, 10))
     assert banner.title == "Last round"
     assert banner.text.startswith("Nobody can connect another city.")
 
@@ -379,7 +379,7 @@ def test_the_longest_banner_fits_into_two_lines_without_a_cut_word(app: App, siz
     theme.use_text(size)
     state = new_game("germany", players=4).state
     state.step = 2
-    (banner,) = told(state, ev.StepBegan(2))
+    (banner,) = banners_of(state, ev.StepBegan(2))
     assert banner.title == "Stufe 2 beginnt"
     place = pygame.FRect(0, 0, 560, 66)
     _title, _words, _font, lines = banner_line.fitted(Canvas(app.surface, 1.0), banner, place)

@@ -269,9 +269,9 @@ def limit_offered(app: App, scene: TableScene) -> int:
     """Return the initial limit of the question, computed from the money that it would leave."""
     key(app, "G")
     click(app, "hide.limit")
-    said = next(text.string for text in draw(app) if text.string.startswith("It leaves "))
+    sentence = next(text.string for text in draw(app) if text.string.startswith("It leaves "))
     key(app, "Esc")
-    return scene.controller.player.money - int(said.split()[2].rstrip(","))
+    return scene.controller.player.money - int(sentence.split()[2].rstrip(","))
 
 
 def test_enter_never_opens_a_plant_for_nearly_all_money(app: App) -> None:

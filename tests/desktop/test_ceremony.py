@@ -172,7 +172,7 @@ def test_the_turning_points_are_shown_at_the_end(app: App, clock: FakeClock, cer
     steps = [
         event.step for events in game.events for event in events if isinstance(event, StepBegan) and event.step > 1
     ]
-    told = [words for _round, words in ceremony.turns]
-    assert [words for words in told if words.startswith("Step")] == [f"Step {n} begins" for n in steps]
+    turning_points = [words for _round, words in ceremony.turns]
+    assert [words for words in turning_points if words.startswith("Step")] == [f"Step {n} begins" for n in steps]
     clock.now += ceremony.duration + 1
-    assert told[-1] in strings(app)
+    assert turning_points[-1] in strings(app)

@@ -133,11 +133,11 @@ def test_no_hint_tells_the_only_buyer_to_bid(app: App) -> None:
     settings.change(hints=True, seen=())
     scene = show(app, position(game, _only_buyer))
     hint = sure(scene.coach.card())
-    said = scene.coach.text(hint, KeyNames())
+    hint_text = scene.coach.text(hint, KeyNames())
     assert hint.key == "h.nominate"
-    assert "nobody can outbid you" in said
-    assert "lowest bid" in said
-    assert "choose the bid" not in said
+    assert "nobody can outbid you" in hint_text
+    assert "lowest bid" in hint_text
+    assert "choose the bid" not in hint_text
     plant = scene.controller.legal.nominations()[0][0]
     click(app, f"market.{plant}")
     app.step()

@@ -365,10 +365,10 @@ def test_reasons_of_later_hints_are_in_the_language_of_the_player(app: App, kind
     codes = {one.code for hint in found[1:] for reasons in hint.reasons for one in reasons}
     assert codes & {"saves", "keeps", "loses"}
     language.use("de")
-    told = [line for hint in found for line in reason_lines(scene.view.names, hint)]
+    shown_reasons = [line for hint in found for line in reason_lines(scene.view.names, hint)]
     english = {one.sentence for hint in found for reasons in hint.reasons for one in reasons}
-    assert told
-    assert not english & set(told)
+    assert shown_reasons
+    assert not english & set(shown_reasons)
 
 
 def test_a_hint_to_bid_says_how_far_another_probably_goes(app: App) -> None:

@@ -238,9 +238,9 @@ def test_no_refusal_of_undo_mentions_the_person_who_asks(app: App) -> None:
     key(app, "Ctrl+Z", "Ctrl+Z")
     own = scene.controller.name(scene.controller.seat)
     key(app, "Ctrl+Z")
-    said = [text for text in strings(app) if text.startswith("No undo")]
-    assert said
-    assert all(own not in text for text in said)
+    refusals = [text for text in strings(app) if text.startswith("No undo")]
+    assert refusals
+    assert all(own not in text for text in refusals)
 
 
 # --- cards -------------------------------------------------------------------------------------------------------
@@ -273,13 +273,13 @@ def test_a_decision_found_by_key_is_shown_before_it_is_made(app: App, seat: int)
     game = finished_game()
     scene = shown(app, ReplayScene(game))
     key(app, str(seat + 1), "N", "N")
-    told = next(text for text in strings(app) if text.startswith("Next: "))
+    announced = next(text for text in strings(app) if text.startswith("Next: "))
     name = scene.controller.seats[seat].name
-    assert told.startswith(f"Next: {name} ")
+    assert announced.startswith(f"Next: {name} ")
     bought = isinstance(game.record.actions[scene.playback.number], Buy)
     scene.playback.step(1, "turns" if bought else "actions")  # all purchases of a turn are one decision
     assert not any(text.startswith("Next: ") for text in strings(app))
-    assert any(text.startswith(told.removeprefix("Next: ")) for text in strings(app))
+    assert any(text.startswith(announced.removeprefix("Next: ")) for text in strings(app))
 
 
 def test_every_step_by_actions_shows_something_new(app: App) -> None:

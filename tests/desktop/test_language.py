@@ -109,9 +109,9 @@ def test_a_catalogue_contains_every_text_of_the_code(code: str) -> None:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_compiled_catalogue_says_the_same(code: str) -> None:
     compiled = read_mo(io.BytesIO(catalogues.compiled(translations.po_path(code).read_text(encoding="utf-8"))))
-    said = {(m.context, tuple(_forms(m.id))): _forms(m.string) for m in compiled if m.id}
+    translated = {(m.context, tuple(_forms(m.id))): _forms(m.string) for m in compiled if m.id}
     wanted = {(m.context, tuple(_forms(m.id))): _forms(m.string) for m in _read(code) if m.id}
-    assert said == {key: forms for key, forms in wanted.items() if all(forms)}
+    assert translated == {key: forms for key, forms in wanted.items() if all(forms)}
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

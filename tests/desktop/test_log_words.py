@@ -19,7 +19,7 @@ from tests.saves.playing import finished_game
 PLAYERS = names.Names(["Ana", "Bo", "Cleo", "Volta"], ["Essen", "Frankfurt am Main"])
 
 
-def told(*entries: list[ev.Event], forced: frozenset[int] = frozenset()) -> list[str]:
+def logged(*entries: list[ev.Event], forced: frozenset[int] = frozenset()) -> list[str]:
     """Return the log of a game with these events, one list for each action."""
     game = Game(golden("germany_recharged_4p_1").record)
     game.record.actions.extend(golden("germany_recharged_4p_1").record.actions[: len(entries)])
@@ -28,7 +28,7 @@ def told(*entries: list[ev.Event], forced: frozenset[int] = frozenset()) -> list
 
 
 def test_the_lines_follow_the_style_guide() -> None:
-    assert told(
+    assert logged(
         [ev.PhaseBegan("auction"), ev.DiscountPlaced(17)],
         [ev.PlantNominated(3, 27, 27)],
         [ev.BidRaised(1, 27, 29)],
@@ -52,7 +52,7 @@ def test_the_lines_follow_the_style_guide() -> None:
 
 def test_the_last_supplied_cities_are_in_the_order_of_the_ranking() -> None:
     """Regardless of the order of play, the winner is first, and players who share a place are next to each other."""
-    assert told([
+    assert logged([
         ev.Powered(2, (), 6, 0, final=True),
         ev.Powered(1, (), 17, 0, final=True),
         ev.Powered(3, (), 16, 0, final=True),
@@ -68,7 +68,7 @@ def test_the_last_supplied_cities_are_in_the_order_of_the_ranking() -> None:
 
 
 def test_purchases_of_one_turn_become_one_line() -> None:
-    lines = told(
+    lines = logged(
         [ev.PhaseBegan("resources")],
         [ev.FuelBought(1, 0, 1, 4)],
         [ev.FuelBought(1, 1, 3, 10)],
@@ -79,7 +79,7 @@ def test_purchases_of_one_turn_become_one_line() -> None:
 
 
 def test_building_and_bureaucracy() -> None:
-    lines = told(
+    lines = logged(
         [ev.PhaseBegan("building")],
         [ev.CityConnected(1, 1, 1, 8, 23)],
         [ev.TurnEnded(1)],
@@ -119,14 +119,16 @@ REASONS = (
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "shown_reasons"),
     [
         ("germany_recharged_4p_1", ("cannot raise", "no affordable free city")),
         ("france_original_3p_1", ("cannot pay for or store any",)),
         ("benelux_recharged_4p_1", ("cannot pay for any plant",)),
     ],
 )
-def test_with_hidden_money_no_reason_shows_the_money_of_a_running_game(name: str, said: tuple[str, ...]) -> None:
+def test_with_hidden_money_no_reason_shows_the_money_of_a_running_game(
+    name: str, shown_reasons: tuple[str, ...]
+) -> None:
     whole = golden(name).record
     for cut in (0, 1):
         record = replace(whole, actions=whole.actions[: len(whole.actions) - cut])
@@ -134,7 +136,7 @@ def test_with_hidden_money_no_reason_shows_the_money_of_a_running_game(name: str
         only = choiceless(record)
         open_money = [line.text for line in log_lines(game, only)]
         hidden = [line.text for line in log_lines(game, only, hidden_money=True)]
-        assert all(any(text.endswith(reason) for text in open_money) for reason in said)
+        assert all(any(text.endswith(reason) for text in open_money) for reason in shown_reasons)
         assert any(text.endswith(REASONS) for text in hidden) is (cut == 0), "at the end everything is shown"
         assert len(open_money) == len(hidden)
 
@@ -161,7 +163,7 @@ def test_a_house_of_the_trust_shows_who_placed_it_in_the_set_up() -> None:
 
 
 def test_the_trust_says_what_it_does_and_why() -> None:
-    lines = told(
+    lines = logged(
         [ev.PhaseBegan("auction"), ev.PlantBought(0, 7, 8, 7), ev.PlantDrawn(32)],
         [ev.PlantLeft(5, "scrapped", 0), ev.PlantTaken(30), ev.PlantLeft(9, "trust_replaced", ev.TRUST)],
         [ev.AuctionLeft(1), ev.PlantTaken(31), ev.TrustDeclined(6), ev.TrustDeclined(None)],
@@ -247,7 +249,7 @@ def test_a_translation_is_used_everywhere() -> None:
     translation.use_catalogue(Czech())
     try:
         assert names.fuel_list((2, 0, 0, 0)) == "2 uhlí"
-        assert told([ev.BidPassed(2, 27)]) == ["Cleo pasuje"]
+        assert logged([ev.BidPassed(2, 27)]) == ["Cleo pasuje"]
     finally:
         translation.use_catalogue(translation.ENGLISH)
 
@@ -258,15 +260,15 @@ def test_the_log_does_not_say_that_the_only_buyer_opens_a_plant() -> None:
     lines = log_lines(game, moments=True)
     alone, opened = 0, 0
     for number, events in enumerate(game.events):
-        told = [line.text for line in lines if line.action == number]
+        log_texts = [line.text for line in lines if line.action == number]
         if not any(isinstance(event, ev.PlantNominated) for event in events):
             continue
         if any(isinstance(event, ev.PlantBought) for event in events):
             alone += 1
-            assert any(" buys " in text for text in told)
-            assert not any(" opens plant " in text for text in told)
+            assert any(" buys " in text for text in log_texts)
+            assert not any(" opens plant " in text for text in log_texts)
         else:
             opened += 1
-            assert any(" opens plant " in text for text in told)
+            assert any(" opens plant " in text for text in log_texts)
     assert alone
     assert opened

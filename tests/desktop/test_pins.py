@@ -284,8 +284,8 @@ def test_a_message_says_who_builds_in_a_pinned_city_if_that_closes_it(app: App, 
     controller.act(Build(seat, city))
     name = scene.board.names.cities[city]
     title = f"{controller.name(seat)} builds {name}, which {controller.name(3)} was planning"
-    told = [(banner.title, banner.text) for banner in scene.view.banners.queue]
-    assert (title, text) in told
+    messages = [(banner.title, banner.text) for banner in scene.view.banners.queue]
+    assert (title, text) in messages
 
 
 def test_a_pinned_city_that_stays_open_is_no_news(app: App) -> None:

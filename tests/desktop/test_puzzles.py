@@ -135,14 +135,14 @@ def test_a_wrong_answer_says_why_and_can_be_tried_again(app: App) -> None:
 def test_the_verdict_concerns_the_planned_answer(app: App) -> None:
     scene = shown(app, first("power"))
     key(app, "Ctrl+Enter")
-    said = scene.attempt.verdict()
-    assert said
+    verdict = scene.attempt.verdict()
+    assert verdict
     plant = next(c.name for c in scene.ui.controls if c.name.startswith("power.plant."))
     click(app, plant)
     assert scene.attempt.verdict() == ""
-    assert said not in strings(app)
+    assert verdict not in strings(app)
     click(app, plant)
-    assert scene.attempt.verdict() == said, "the answer that was given is planned again"
+    assert scene.attempt.verdict() == verdict, "the answer that was given is planned again"
 
 
 @pytest.mark.parametrize("leave", [False, True])

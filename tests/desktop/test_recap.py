@@ -75,9 +75,9 @@ def test_only_the_last_bid_or_the_purchase_is_mentioned() -> None:
     seat = next(n for n, player in enumerate(game.state.players) if player.plants)
     plant = game.state.players[seat].plants[0]
     price = 50 - game.state.players[seat].money
-    told = texts(game, 0)
-    assert told[seat] == f"buys plant {plant} for {price}"
-    assert all(text == f"passes on plant {plant}" for other, text in told.items() if other not in (seat, None))
+    news_by_seat = texts(game, 0)
+    assert news_by_seat[seat] == f"buys plant {plant} for {price}"
+    assert all(text == f"passes on plant {plant}" for other, text in news_by_seat.items() if other not in (seat, None))
 
 
 def test_rounds_and_steps_are_first() -> None:

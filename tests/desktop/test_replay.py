@@ -95,8 +95,8 @@ def test_no_step_repeats_the_line_of_the_one_before(app: App, scene: ReplayScene
     key(app, "Right")
     assert scene.playback.number == end + 1
     assert scene.view.motion.flights
-    told = [line.text for line in scene.lines if end - 1 < line.action <= end + 1 and line.seat is not None]
-    assert len(told) == 1
+    shown_lines = [line.text for line in scene.lines if end - 1 < line.action <= end + 1 and line.seat is not None]
+    assert len(shown_lines) == 1
     scene.playback.jump(end)  # jumps still lead there
     assert same_as(scene, game, end)
 
@@ -128,15 +128,15 @@ def test_an_auction_is_one_turn_and_says_who_buys(app: App, scene: ReplayScene, 
     ends = {n for n in after if n - 1 not in after}
     wanted = sorted({*(n for n in turn_starts(game) if n in after), *ends} - {0})
     seen = []
-    told: set[str] = set()
+    shown_titles: set[str] = set()
     while scene.playback.number < game.length:
         scene.playback.step(1)
         seen.append(scene.playback.number)
-        told |= {banner.title for banner in scene.view.banners.queue}
+        shown_titles |= {banner.title for banner in scene.view.banners.queue}
     bought = [event for events in game.events for event in events if isinstance(event, PlantBought)]
     names = [scene.controller.name(event.seat) for event in bought]
     titles = {f"{name} buys plant {event.plant} for {event.price}" for name, event in zip(names, bought, strict=True)}
-    assert len(titles & told) > len(titles) / 2  # more important banners take their place
+    assert len(titles & shown_titles) > len(titles) / 2  # more important banners take their place
     assert seen == wanted
     app.step()
     key(app, "PgUp")
@@ -357,9 +357,9 @@ def test_no_line_of_the_log_reveals_a_later_moment(scene: ReplayScene, game: Gam
             for event in happened
             if isinstance(event, kind) and getattr(event, "reason", "scrapped") == "scrapped"
         ]
-        told = {line.action for line in scene.lines if word in line.text}
+        logged = {line.action for line in scene.lines if word in line.text}
         assert done
-        assert [number for number in done if number not in told] == []
+        assert [number for number in done if number not in logged] == []
     for line in scene.lines:
         assert not (" buys " in line.text and " scraps " in line.text)
 

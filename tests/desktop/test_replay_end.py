@@ -58,11 +58,11 @@ def test_the_end_shows_the_ranking_in_order_and_how_it_was_decided(app: App, sce
     tops = [next(one.whole.top for one in column if one.string == name) for name in order]
     assert tops == sorted(tops)
     words = " ".join(one.string for one in column)
-    told = outcome(game, statistics(game))
-    for sentence in (told.verdict, told.ended, told.cause):
+    result = outcome(game, statistics(game))
+    for sentence in (result.verdict, result.ended, result.cause):
         assert sentence
         assert all(word in words for word in sentence.split())
-    assert words.count(told.verdict.split(":")[0]) == 1
+    assert words.count(result.verdict.split(":")[0]) == 1
     assert not [one for one in column if one.cut]
     click(app, "replay.results")
     assert isinstance(app.scene, ResultsScene)
@@ -106,15 +106,15 @@ def test_the_story_and_the_result_say_why_the_leader_fell_behind(app: App, game:
     fall = sure(fall_of(game, statistics(game)))
     assert fall.sold_out == (3,)
     name = PLAYERS[fall.seat]
-    told = (
+    explanation = (
         f"{name} led from round {fall.first} to {fall.last}, but could supply only {fall.supplied} of {fall.cities} "
         f"cities. Sold out when {name} bought fuel: uranium."
     )
-    assert outcome(game, statistics(game)).cause == told
-    assert told in story(game)
+    assert outcome(game, statistics(game)).cause == explanation
+    assert explanation in story(game)
     app.push(ResultsScene(game))
     words = " ".join(strings(app))
-    assert all(part in words for part in told.split())
+    assert all(part in words for part in explanation.split())
 
 
 def test_the_row_of_a_players_decisions_explains_itself(app: App, scene: ReplayScene) -> None:

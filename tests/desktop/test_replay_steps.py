@@ -88,9 +88,9 @@ def test_every_step_lights_its_lines_and_the_panel_says_one_of_them(app: App, un
         assert lit, scene.playback.number
         seen += lit
         if unit != "rounds" and scene.playback.number < game.length:
-            said = " ".join(panel_texts(app, scene)) if scene.playback.number % 5 == 0 else None
+            panel = " ".join(panel_texts(app, scene)) if scene.playback.number % 5 == 0 else None
             about = [line.text for line in lit if line.seat is not None] or [line.text for line in lit]
-            assert said is None or any(text in said for text in about)
+            assert panel is None or any(text in panel for text in about)
     if unit == "actions":
         done = [line for line in scene.lines if line.seat is not None and 0 < line.action < game.length]
         assert [line.text for line in done if line not in seen and line.until is None] == []
@@ -106,9 +106,9 @@ def test_the_first_step_of_step_2_shows_the_city_that_was_built_and_its_effect(
     scene.playback.jump(number)
     for press in ("PgUp", "PgDn"):
         key(app, press)
-    said = panel_texts(app, scene)
-    assert built.text in said
-    assert "Step 2 begins" in said
+    panel = panel_texts(app, scene)
+    assert built.text in panel
+    assert "Step 2 begins" in panel
     lit = [line.text for line in log_lines_lit(app, scene)]
     assert built.text in lit
     assert "Step 2 begins" in lit
@@ -122,8 +122,8 @@ def test_the_step_over_a_shuffle_says_what_caused_it(app: App) -> None:
     scene.playback.jump(number)
     did = [line for line in scene.lines if line.action == number - 1 and line.seat is not None]
     assert did
-    said = " ".join(panel_texts(app, scene))
-    assert any(line.text in said for line in did)
+    panel = " ".join(panel_texts(app, scene))
+    assert any(line.text in panel for line in did)
     assert set(did) & set(log_lines_lit(app, scene))
 
 
@@ -136,12 +136,12 @@ def test_a_step_by_turns_shows_a_plant_and_the_one_scrapped_for_it_together(
     for press in ("PgUp", "PgDn"):
         key(app, press)
     assert scene.playback.number == number
-    said = " ".join(panel_texts(app, scene))
+    panel = " ".join(panel_texts(app, scene))
     for event in (event for n in (number - 1, number) for event in game.events[n]):
         if isinstance(event, ev.PlantBought):
-            assert f"buys {event.plant} for {event.price}" in said
+            assert f"buys {event.plant} for {event.price}" in panel
         if isinstance(event, ev.PlantLeft) and event.reason == "scrapped":
-            assert f"scraps plant {event.plant}" in said
+            assert f"scraps plant {event.plant}" in panel
 
 
 def test_the_counter_goes_up_by_one_with_every_step_and_ends_at_its_total(
@@ -193,8 +193,8 @@ def test_the_log_of_a_replay_describes_fuel_like_that_of_the_table(name: str) ->
 
 def fuel_lines(lines: list[Line]) -> list[str]:
     """Return the texts of lines about fuel, unlike those about plants, which have one number and no kinds."""
-    told = [line.text.partition(" buys ")[2].split(" for ")[0] for line in lines]
-    return [line.text for line, what in zip(lines, told, strict=True) if what and not what.isdigit()]
+    purchases = [line.text.partition(" buys ")[2].split(" for ")[0] for line in lines]
+    return [line.text for line, what in zip(lines, purchases, strict=True) if what and not what.isdigit()]
 
 
 def test_a_turn_of_fuel_is_one_decision(app: App, scene: ReplayScene, game: Game) -> None:
@@ -236,11 +236,11 @@ def test_rounds_of_three_players_say_who_built_how_many_cities(app: App, scene: 
     rounds, names = rounds_of(game), [player.name for player in game.record.setup.players]
     for number in range(1, len(round_starts(game)) + 1):
         key(app, "PgDn")
-        said = " ".join(panel_texts(app, scene))
+        panel = " ".join(panel_texts(app, scene))
         built = [event for n, events in enumerate(game.events) for event in events
                  if n and rounds[n] == number and isinstance(event, ev.CityConnected)]  # fmt: skip
         for name in {names[event.seat] for event in built}:
-            assert f"{name} builds" in said or re.search(rf"{name} \d cit", said), (number, said)
+            assert f"{name} builds" in panel or re.search(rf"{name} \d cit", panel), (number, panel)
 
 
 # --- the timeline -------------------------------------------------------------------------------------------------
@@ -250,9 +250,9 @@ def test_a_click_on_the_number_of_a_round_goes_to_its_beginning(app: App, scene:
     for number in (4, 2, 7, 1):
         click(app, f"scrub.number-{number}")
         assert scene.playback.number == round_starts(game)[number - 1]
-        said = panel_texts(app, scene)
-        assert f"Round {number}, next: {scene.controller.name(scene.controller.state.to_act)}" in said
-        assert any(text.startswith(f"Round {number}: ") for text in said)
+        panel = panel_texts(app, scene)
+        assert f"Round {number}, next: {scene.controller.name(scene.controller.state.to_act)}" in panel
+        assert any(text.startswith(f"Round {number}: ") for text in panel)
         assert log_lines_lit(app, scene)[0].text.startswith(f"Round {number}: ")
 
 
@@ -291,9 +291,9 @@ def test_at_the_end_of_a_round_heading_and_text_are_about_that_round(app: App, s
     start = round_starts(game)[3]
     scene.playback.jump(start - 1)
     key(app, "Right")
-    said = panel_texts(app, scene)
-    assert "Round 3 is over" in said
-    assert not any(text.startswith("Round 4") for text in said)
+    panel = panel_texts(app, scene)
+    assert "Round 3 is over" in panel
+    assert not any(text.startswith("Round 4") for text in panel)
     key(app, "Right")
     assert any(text.startswith("Round 4, next: ") for text in panel_texts(app, scene))
 
@@ -316,17 +316,17 @@ def test_every_round_tells_its_purchases_its_step_and_who_leads(app: App, name: 
     rounds, starts = rounds_of(game), round_starts(game)
     for number in range(1, len(starts) + 1):
         key(app, "PgDn")
-        said = " ".join(panel_texts(app, scene))
+        panel = " ".join(panel_texts(app, scene))
         happened = [event for n, events in enumerate(game.events) for event in events if n and rounds[n] == number]
         for event in happened:
             if isinstance(event, ev.PlantBought):
-                assert f"{event.plant} for {event.price}" in said, (number, said)
+                assert f"{event.plant} for {event.price}" in panel, (number, panel)
             if isinstance(event, ev.StepBegan):
-                assert f"Step {event.step} begins" in said
+                assert f"Step {event.step} begins" in panel
         end = starts[number] if number < len(starts) else game.length
         most = max(len(player.cities) for player in game.at(end).players)
-        assert f"with {most} cit" in said, (number, said)
-        assert number == len(starts) or f"Round {number} is over" in said
+        assert f"with {most} cit" in panel, (number, panel)
+        assert number == len(starts) or f"Round {number} is over" in panel
     assert scene.controller.state.phase == FINISHED
-    assert " wins: " not in said
+    assert " wins: " not in panel
     assert " ".join(strings(app)).count(" wins: ") == 1, "the result beside the board says it"

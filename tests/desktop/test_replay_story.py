@@ -337,8 +337,8 @@ def test_the_panel_names_the_buyer_rather_than_the_next_card(app: App, scene: Re
     scene.playback.jump(number)
     app.step()
     dock = scene.layout(scene.ui.c).dock
-    said = [text.string for text in draw(app) if dock.contains(text.seen)]
-    assert any(text.startswith(f"{PLAYERS[bought.seat]} buys {bought.plant} for {bought.price}") for text in said)
+    dock_texts = [text.string for text in draw(app) if dock.contains(text.seen)]
+    assert any(text.startswith(f"{PLAYERS[bought.seat]} buys {bought.plant} for {bought.price}") for text in dock_texts)
 
 
 # --- the keys of the table ------------------------------------------------------------------------------------

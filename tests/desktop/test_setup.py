@@ -283,7 +283,7 @@ def test_a_drag_over_a_name_selects_letters(app: App, scene: SetupScene) -> None
 # --- messages and the gallery ----------------------------------------------------------------------------------
 
 
-def told(scene: SetupScene) -> list[str]:
+def swap_messages(scene: SetupScene) -> list[str]:
     return [toast.text for toast in scene.ui.toasts]
 
 
@@ -292,7 +292,7 @@ def test_swapped_regions_are_named_beside_the_controls(app: App, scene: SetupSce
     scene.choices.zone = ["green", "brown", "yellow"]
     click(app, "regions.purple")  # one too many, so the earliest one is removed
     assert scene.choices.zone == ["brown", "yellow", "purple"]
-    assert told(scene) == ["In play now: South. Out of play now: North."]
+    assert swap_messages(scene) == ["In play now: South. Out of play now: North."]
     app.resize(size)
     app.step()
     [(_toast, place)] = place_toasts(scene.ui)
@@ -304,19 +304,19 @@ def test_no_message_mentions_a_region_that_was_added_or_removed(app: App, scene:
     scene.choices.zone = ["green", "brown", "yellow"]
     click(app, "regions.green", "regions.green", "regions.random")
     choose_board(app, "usa")
-    assert told(scene) == []
+    assert swap_messages(scene) == []
 
 
 def test_another_number_of_players_keeps_most_regions_and_mentions_the_others(app: App, scene: SetupScene) -> None:
     before = set(scene.choices.zone)
     click(app, "players.add")
     assert before < set(scene.choices.zone)  # four players use one region more
-    assert len(told(scene)) == 1
-    assert told(scene)[0].startswith("In play now: ")
+    assert len(swap_messages(scene)) == 1
+    assert swap_messages(scene)[0].startswith("In play now: ")
     before = set(scene.choices.zone)
     click(app, "players.remove0")
     assert set(scene.choices.zone) < before
-    assert told(scene)[-1].startswith("Out of play now: ")
+    assert swap_messages(scene)[-1].startswith("Out of play now: ")
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from tests.games.golden_games import golden
 GAME = "germany_recharged_3p_1"
 
 
-def told(*events: ev.Event) -> list[str]:
+def story_of(*events: ev.Event) -> list[str]:
     """Return the story of a first round of P0, P1 and P2 with these events."""
     game = Game(golden(GAME).record)
     game.events = [[ev.RoundBegan(1, (2, 0, 1)), *events]]
@@ -28,7 +28,7 @@ def hidden(game: Game) -> Game:
 
 def test_a_round_mentions_buyers_plants_and_rivals() -> None:
     one, two, *_others = names_of(Game(golden(GAME).record)).cities
-    assert told(
+    assert story_of(
         ev.PlantNominated(2, 13, 13),
         ev.BidRaised(0, 13, 14),
         ev.BidRaised(2, 13, 15),
@@ -56,7 +56,7 @@ def test_a_round_mentions_buyers_plants_and_rivals() -> None:
 
 def test_a_round_mentions_the_special_rules_of_a_board() -> None:
     one, two, *_others = names_of(Game(golden(GAME).record)).cities
-    assert told(
+    assert story_of(
         ev.PlantLeft(4, "first_pass"),
         ev.AuctionLeft(2),
         ev.PlantBought(0, 8, 8, 8),
@@ -82,8 +82,8 @@ def test_a_round_mentions_the_special_rules_of_a_board() -> None:
 
 def test_the_players_with_the_most_cities_lead() -> None:
     first, second = ev.CityConnected(0, 0, 0, 0, 10), ev.CityConnected(1, 1, 0, 0, 10)
-    assert told(first)[-1] == "P0 leads with 1 city."
-    assert told(first, second)[-1] == "P0 and P1 lead with 1 city."
+    assert story_of(first)[-1] == "P0 leads with 1 city."
+    assert story_of(first, second)[-1] == "P0 and P1 lead with 1 city."
     game = Game(golden(GAME).record)
     end = ev.PhaseBegan("bureaucracy")
     order = (0, 1, 2)
@@ -92,7 +92,7 @@ def test_the_players_with_the_most_cities_lead() -> None:
 
 
 def test_the_last_supplied_cities_are_listed_in_the_order_of_the_ranking() -> None:
-    assert told(
+    assert story_of(
         ev.Powered(2, (), 6, 0, final=True),
         ev.Powered(0, (), 17, 0, final=True),
         ev.Powered(1, (), 16, 0, final=True),

@@ -110,8 +110,8 @@ def test_all_panels_say_alike_what_the_plants_supply(app: App, clock: FakeClock,
     scene = show(app, position(GERMANY, moment))
     words = [one.string for one in draw(app)]
     assert sum(words.count(word) for word in ("powers", "supplied")) in ((4,) if text == "normal" else (0, 4))
-    told = {tip_text(app, clock, f"player.{seat}.power").split(maxsplit=2)[2] for seat in range(4)}
-    assert told == {MEANINGS["bolt"]}
+    explanations = {tip_text(app, clock, f"player.{seat}.power").split(maxsplit=2)[2] for seat in range(4)}
+    assert explanations == {MEANINGS["bolt"]}
     panels = player_panels(scene.controller)
     assert tip_text(app, clock, "player.2.power").startswith(f"{panels[2].power_word.capitalize()} {panels[2].power} ")
 

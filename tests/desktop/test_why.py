@@ -113,14 +113,14 @@ def test_a_table_without_bots_says_so(app: App) -> None:
 
 
 def test_hidden_money_stays_hidden(scene: TableScene) -> None:
-    told = Reason("no_plant", "I keep my 30 Elektro.", {"money": 30})
+    money_reason = Reason("no_plant", "I keep my 30 Elektro.", {"money": 30})
     left = reason("hold_step2", 30, 50)
     bound = reason("too_expensive", 20, 31, 30)
     other = Reason("no_fuel", "It needs no fuel.")
     number = max(scene.bots.reasons)
-    scene.bots.reasons[number] = (told, left, bound, other)
+    scene.bots.reasons[number] = (money_reason, left, bound, other)
     scene.log.language_changed()  # writes all reasons again
-    assert scene.log.whys()[number] == " ".join(map(reason_text, (told, left, bound, other)))
+    assert scene.log.whys()[number] == " ".join(map(reason_text, (money_reason, left, bound, other)))
     scene.log.hidden_money = True
     assert scene.log.whys()[number] == reason_text(other)
 
@@ -148,28 +148,29 @@ def test_reasons_of_several_purchases_come_together() -> None:
     """No reason is about fuel that supplies nothing alone, stored fuel is mentioned once, and the chance comes last."""
     actions: list[Action] = [Buy(1, 0, 2), Buy(1, 1, 1), Buy(1, 0, 1), Buy(1, 0, 1), Buy(2, 1, 3)]
     chance = reason("chance", 24, 40)
-    told = {
+    reasons = {
         1: [reason("fuel", 0, 2, 4, 3), reason("earns", 3, 44), chance],
         2: [reason("fuel", 1, 1, 3, 4), reason("earns", 4, 54), chance],
         3: [reason("store", 0, 2, 5)],
         4: [reason("store", 0, 3, 5), chance],
         5: [reason("fuel", 1, 3, 9, 2), reason("earns", 2, 33)],
     }
-    said = comments_on_moves(told, actions)
-    assert said[4] == " ".join((
+    comments = comments_on_moves(reasons, actions)
+    assert comments[4] == " ".join((
         "With it and what is in store, plants can supply 4 cities this round.", "Supplying 4 cities earns 54 Elektro.",
         "Coal costs 3 Elektro now and about 5 in the next round.", "My chance to win is about 24%.",
     ))  # fmt: skip
     assert (
-        said[5] == "3 oil for 9 Elektro: with it I can supply 2 cities this round. Supplying 2 cities earns 33 Elektro."
+        comments[5]
+        == "3 oil for 9 Elektro: with it I can supply 2 cities this round. Supplying 2 cities earns 33 Elektro."
     )
 
 
 def test_the_chance_is_given_once_a_turn_and_not_with_every_bid() -> None:
     actions: list[Action] = [Bid(1, 5), Build(1, 3), Build(1, 4), Build(2, 5), Pass(1), Buy(1, 0, 1)]
     chance, city = reason("chance", 24, 40), reason("claim", 20, 3, 0)
-    said = comments_on_moves({number: [city, chance] for number in range(1, 7)}, actions)
-    assert [number for number, text in said.items() if "24%" in text] == [2, 4, 6]
+    comments = comments_on_moves({number: [city, chance] for number in range(1, 7)}, actions)
+    assert [number for number, text in comments.items() if "24%" in text] == [2, 4, 6]
     hopeless = comments_on_moves({4: [city, reason("chance", 3, 40)]}, actions)[4]
     assert "%" not in hopeless, "3 % is the least that is stated, and may be less"
 
@@ -183,23 +184,23 @@ def with_bots(no_advice: bool = False) -> tuple[Game, list[tuple[int, str]]]:
     players = [{"name": "Ana"}, {"name": "Bo", "kind": "normal"}, {"name": "Cleo", "kind": "normal"}]
     game = create_game(board_by_id("germany"), "recharged", ["green", "brown", "red"], players, seed=4)
     game.record.extra = {"program": {"table": {"no_advice": no_advice}}}
-    bot, told = make_bot("normal", 0), list[tuple[int, str]]()
+    bot, explained = make_bot("normal", 0), list[tuple[int, str]]()
     assert isinstance(bot, Adviser)
-    while len(told) < 6:
+    while len(explained) < 6:
         state = game.state
         view = view_of(state, state.to_act)
         advice = bot.advise(view, Legal(view.state), 1)[0]
         is_bot = state.to_act != 0
         game.apply(advice.action)
         if is_bot:
-            told.append((game.length, advice.reasons[0].sentence))
-    return game, told
+            explained.append((game.length, advice.reasons[0].sentence))
+    return game, explained
 
 
 def test_y_says_in_a_replay_why_the_last_bot_did_that(app: App) -> None:
-    game, told = with_bots()
+    game, explained = with_bots()
     scene = shown(app, ReplayScene(game))
-    for number, sentence in told:
+    for number, sentence in explained:
         scene.playback.jump(number)
         key(app, "Y")
         assert scene.dialogs[-1].title.startswith("Why did ")
@@ -217,8 +218,8 @@ def test_y_says_that_no_bot_has_moved_in_a_replay(app: App) -> None:
 
 
 def test_y_gives_no_hints_about_a_running_game_without_hints(app: App) -> None:
-    game, told = with_bots(no_advice=True)
-    scene = shown(app, ReplayScene(game, told[-1][0]))
+    game, explained = with_bots(no_advice=True)
+    scene = shown(app, ReplayScene(game, explained[-1][0]))
     key(app, "Y")
     assert not scene.dialogs
     assert scene.ui.toasts[-1].text == "Hints are off, so the bots give no reasons."
@@ -226,12 +227,14 @@ def test_y_gives_no_hints_about_a_running_game_without_hints(app: App) -> None:
 
 def test_reasons_reveal_no_hidden_money(app: App) -> None:
     """If a bot bids up to its money, the reason with that number is left out."""
-    game, told = with_bots()
-    for number, _sentence in told:
+    game, explained = with_bots()
+    for number, _sentence in explained:
         everything = why.reasons(game, number, hidden_money=False)
         shared = why.reasons(game, number, hidden_money=True)
         assert all(word in everything.split() for word in shared.split())
-    assert any(why.reasons(game, n, hidden_money=True) != why.reasons(game, n, hidden_money=False) for n, _ in told)
+    assert any(
+        why.reasons(game, n, hidden_money=True) != why.reasons(game, n, hidden_money=False) for n, _ in explained
+    )
 
 
 def test_the_end_of_a_turn_is_explained_by_its_last_city_or_purchase() -> None:

@@ -119,15 +119,15 @@ def one_life(random: Random, by_itself: bool) -> list[str]:
         if not by_itself:
             time.sleep(random.random() * LONGEST_LIFE)
             os.kill(child, signal.SIGKILL)
-        said = []
+        output = []
         for line in lines:
-            said.append(line.rstrip("\n"))
+            output.append(line.rstrip("\n"))
             if line == "over\n" and by_itself:
                 os.kill(child, signal.SIGKILL)
     _, status = os.waitpid(child, 0)
     if not os.WIFSIGNALED(status):
-        said.append("crashed")
-    return said
+        output.append("crashed")
+    return output
 
 
 def found_on_disk() -> set[str]:
@@ -142,11 +142,11 @@ def main(lives: int, seed: int) -> None:
     random = Random(seed)
     confirmed, lost, last = 0, [], NOTHING
     for life in range(lives):
-        said = one_life(random, by_itself=life % 2 == 0)
-        if "crashed" in said:
+        output = one_life(random, by_itself=life % 2 == 0)
+        if "crashed" in output:
             lost.append(f"life {life} ended by itself")
         writing = last
-        for line in said:
+        for line in output:
             word, _, state = line.partition(" ")
             if word == "writing":
                 writing = state
