@@ -152,7 +152,7 @@ def test_the_lowest_bid_covers_little_of_its_card(language_code: str) -> None:
         for place, text in enumerate(("normal", "largest"))
     ],
 )
-def test_the_line_of_pinned_cities_has_no_tiny_words(app: App, code: str, text: str) -> None:
+def test_the_line_of_pinned_cities_has_no_tiny_text(app: App, code: str, text: str) -> None:
     """The words for the money left are nearly as large as those for the cost of the cities."""
     settings.change(language=code, text=text)
     app.apply_settings()

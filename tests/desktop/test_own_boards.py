@@ -45,7 +45,7 @@ def test_nothing_is_covered_on_a_generated_board(land: Land, regions: int, citie
 @pytest.mark.parametrize(
     ("columns", "rows"), [(4, 3), *(pytest.param(*size, marks=pytest.mark.long) for size in ((6, 5), (7, 6)))]
 )
-def test_nothing_is_covered_where_all_links_cross(columns: int, rows: int) -> None:
+def test_nothing_is_covered_if_all_links_cross(columns: int, rows: int) -> None:
     """Every city is linked to all eight around it, so that two links cross in the middle of every four cities."""
     check(board_figure(crossing_board(columns, rows), "recharged"))
 

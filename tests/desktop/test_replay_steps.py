@@ -307,7 +307,7 @@ def test_at_the_end_of_a_round_heading_and_text_are_about_that_round(app: App, s
         pytest.param("usa_original_6p_1", "largest", marks=pytest.mark.long),
     ],
 )
-def test_every_round_tells_its_purchases_its_step_and_who_leads(app: App, name: str, size: str) -> None:
+def test_every_round_mentions_its_purchases_its_step_and_who_leads(app: App, name: str, size: str) -> None:
     """The same of each, also of the last one, whatever room there is."""
     game = replay(golden(name).record)
     theme.use_text(size)

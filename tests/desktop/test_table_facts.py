@@ -53,7 +53,7 @@ def test_a_plant_of_the_list_has_a_tooltip_with_its_fuel_and_place(
 @pytest.mark.parametrize(  # a test of large texts has this dialog in all languages
     "code", [pytest.param(code, marks=() if code == "de" else pytest.mark.long) for code in translations.languages()]
 )
-def test_what_the_marks_of_the_list_mean_stays_inside_the_dialog(app: App, code: str) -> None:
+def test_the_legend_of_the_list_stays_inside_the_dialog(app: App, code: str) -> None:
     settings.change(language=code)
     app.apply_settings()
     scene = table(app, "bureaucracy")

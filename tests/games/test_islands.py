@@ -54,7 +54,7 @@ EACH = [(2, 0), *(pytest.param(1, seed, marks=pytest.mark.long) for seed in rang
 
 @pytest.mark.parametrize(("each", "seed"), EACH)
 @pytest.mark.parametrize("name", BOARDS)
-def test_games_by_chance_end(name: str, each: int, seed: int) -> None:
+def test_random_games_end(name: str, each: int, seed: int) -> None:
     """Two players in Recharged play against the Trust."""
     for edition, players in offered(name)[[*BOARDS].index(name) % each :: each]:
         assert play(board(name), edition, players, {}, Random(seed)) is not None
@@ -103,7 +103,7 @@ def _of_bots(name: str, edition: Edition, players: int, seed: int, easy: bool = 
         *(pytest.param(name, 1, seed, marks=pytest.mark.long) for name in BOARDS for seed in range(2)),
     ],
 )
-def test_games_of_easy_and_normal_bots_end(name: str, each: int, seed: int) -> None:
+def test_games_with_easy_and_normal_bots_end(name: str, each: int, seed: int) -> None:
     for edition, players in offered(name)[[*BOARDS].index(name) // 4 % each :: each]:
         assert _of_bots(name, edition, players, seed).state.ranking is not None
 

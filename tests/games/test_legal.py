@@ -111,7 +111,7 @@ def _others_may_not(state: GameState, action: Action, random: Random) -> None:
         for count, players in enumerate((2, 3, 5))
     ],
 )
-def test_listed_is_accepted_and_the_rest_refused(board: str, edition: Edition, players: int) -> None:
+def test_listed_actions_are_accepted_and_all_others_refused(board: str, edition: Edition, players: int) -> None:
     seed = BOARDS.index(board) * 10 + players
     random = Random(seed)
     choice = Choice(board, edition, players, random_options(random, edition, players))
