@@ -97,6 +97,21 @@ def test_a_bid_that_nobody_can_outbid_is_said_to_be_enough(app: App, most: int, 
     assert said in texts(app)
 
 
+def test_the_only_buyer_pays_the_lowest_price(app: App) -> None:
+    """RULES §6.1: without other open players, the opening bid wins."""
+    name = "germany_recharged_4p_1"
+    game = position(name, find(name, lambda s: legal_actions(s).kind == "nominate" and 25 in current_market(s)))
+    seat = game.state.to_act
+    game.state.status = [OPEN if one == seat else BOUGHT for one in range(len(game.state.players))]
+    game.hand_seat(seat, "human")
+    game.state.players[seat].money = 60
+    table(app, game)
+    click(app, "market.25")
+    said = texts(app)
+    assert "Buy for 25" in said
+    assert not [one for one in said if "outbid" in one and "25" in one]
+
+
 def test_the_text_about_plants_for_sale_agrees_with_the_screen() -> None:
     """RULES §14.4: on Benelux, a fifth plant is for sale if it is wind or fusion; in Step 3, all plants are."""
     plain = new_game("germany", players=4).state
