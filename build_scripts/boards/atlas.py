@@ -23,7 +23,7 @@ Window = tuple[float, float, float, float]
 
 @dataclass
 class Area:
-    """A country or state: its id and the arcs of its rings (polygons of rings of arc numbers)."""
+    """A country or state: its id and its polygons, each a list of rings, which are lists of arc numbers."""
 
     id: str
     polygons: list[list[list[int]]]
@@ -116,7 +116,7 @@ class Atlas:
 
     @cached_property
     def _islands(self) -> list[list[int]]:
-        """The number of the island of each polygon of each area. Polygons with a common border form an island."""
+        """The island number of each polygon, by area. Polygons with a common border form an island."""
         parent: dict[int, int] = {}
 
         def top(arc: int) -> int:

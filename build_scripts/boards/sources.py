@@ -67,4 +67,4 @@ SOURCES = {
     "china": Source({"156": "", "344": "", "446": ""}, "50m"),
     "indian-subcontinent": Source({"356": "IN", "050": "BD", "524": "NP"}, "50m"),
 }
-"""Countries by ISO number, states by their ids in the outlines; without areas, all states of the layer."""
+"""Countries are given by ISO number and states by their ids in the outlines. No areas means all states of the layer."""

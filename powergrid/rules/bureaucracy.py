@@ -62,9 +62,9 @@ def connected_so_far(state: GameState) -> int:
 
 
 def outage_loss(state: GameState, seat: int, more: int = 0) -> int:
-    """Return the income in Elektro that a player loses by an outage in this round; 0 without one (BOARDS §12).
+    """Return the income in Elektro that a player loses to an outage this round, 0 if there is none (BOARDS §12).
 
-    more: number of cities that the player will connect in addition.
+    more: how many more cities the player will connect.
     """
     penalty = state.ruleset.outage_penalty
     if not penalty or connected_so_far(state) + more <= outage_limit(state):
@@ -101,7 +101,7 @@ def power(state: GameState, action: Power, out: list[Event]) -> None:
 
 
 def end_building(state: GameState, out: list[Event]) -> None:
-    """End phase 4: end the game, or start a new Step if due, then the powering (RULES §10.2, §11)."""
+    """End phase 4: end the game, or start a new Step if one is due and then the powering (RULES §10.2, §11)."""
     reason = end_reason(state)
     if reason is not None:
         _finish(state, reason, out)
@@ -154,13 +154,13 @@ def start_step3(state: GameState, out: list[Event]) -> None:
 
 
 def step3_if_drawn(state: GameState, out: list[Event]) -> None:
-    """Remove an open Step 3 card and the lowest plant, after starting Step 2 if that must come first (D-09)."""
+    """Remove a face-up Step 3 card and the lowest plant, after starting Step 2 if that must come first (D-09)."""
     if STEP3 not in state.market:
         return
     tasks.then(state, tasks.STEP3_LEAVES)
     ruleset = state.ruleset
     if state.step == 1 and ruleset.step2_before_step3 and not ruleset.first_game:
-        if state.phase == BUILDING:  # the remaining players still build by the old Step
+        if state.phase == BUILDING:  # the remaining players still build under the old Step
             change_for_step2(state, out)
         else:
             begin_step2(state, out)
@@ -193,7 +193,7 @@ def next_powering(state: GameState, out: list[Event]) -> None:
 
 
 def refill(state: GameState, out: list[Event]) -> None:
-    """Refill the market from the supply (RULES §9.2), and the second one before or after it (BOARDS §10)."""
+    """Refill the market from the supply (RULES §9.2), and a second market, if any, before or after it (BOARDS §10)."""
     first, second = next_refills(state)
     for kind in range(FUEL_COUNT):
         state.fuel_market[kind] += first[kind]

@@ -14,7 +14,7 @@ from tests.desktop.driving import click, click_at, key, put_in
 from tests.desktop.workshop import drag, opened, window
 from tests.sure import sure
 
-#: Degrees from an atlas, to a tenth: mainland and Corsica, mainland and Gotland, and so on.
+#: A point in each country and the bounds to frame around it, in degrees from an atlas, to a tenth.
 COUNTRIES = {
     "France with Corsica, without Guiana": ((2.5, 46.5), (-5.1, 41.3, 9.6, 51.1)),
     "Portugal without the Azores": ((-8.0, 39.5), (-9.5, 37.0, -6.2, 42.2)),
@@ -41,7 +41,7 @@ def map_place(app: App, lon: float, lat: float) -> tuple[int, int]:
 
 
 def shown(plane: Plane) -> Area:
-    """Return the part of the world on the plane of the workshop."""
+    """Return the part of the world that the workshop's plane shows."""
     return Area.around([plane.place(0, 0), plane.place(644, 594)])
 
 

@@ -1,4 +1,4 @@
-"""Indian Subcontinent: scenarios IN of BOARDS §12."""
+"""Indian Subcontinent: the IN scenarios of BOARDS §12."""
 
 import pytest
 

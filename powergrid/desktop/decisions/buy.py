@@ -60,7 +60,7 @@ class BuyDecision(Decision):
 
     @classmethod
     def run_control(cls, runs: int) -> str:
-        """Return the name of the button that plans fuel for a number of runs of all plants."""
+        """Return the name of the button that plans fuel to run all plants this many times."""
         return f"{cls.run_controls}{runs}"
 
     @classmethod
@@ -92,7 +92,7 @@ class BuyDecision(Decision):
 
     @classmethod
     def pick_fuel(cls, table: Table, kind: int, market: int, upto: int) -> None:
-        """Plan the tokens of a fuel up to a space of a market; a second click removes the last one.
+        """Plan the tokens of a fuel up to a market space; a second click on it removes the last token.
 
         The first click on another market moves the plan there.
         """
@@ -116,7 +116,7 @@ class BuyDecision(Decision):
         self.confirm_loss(_("Buy nothing?"), text, _("Buy nothing"))
 
     def _most_supplied(self) -> tuple[int, int]:
-        """Return how many cities can be supplied this round at most: with the fuel in store, and with more fuel.
+        """Return the most cities that can be supplied this round, with the stored fuel and with more fuel.
 
         The player has not built yet, so assume that they spend all their money on the cheapest cities.
         """
@@ -139,7 +139,7 @@ class BuyDecision(Decision):
     def body(self, room: pygame.FRect) -> Part:
         """Return the plants, the buttons for all of them, the fuels that they burn, and the total.
 
-        In a low dock, the line of the pinned cities replaces the total, because it shows the money left, too.
+        In a low dock, the line for the pinned cities replaces the total, because it shows the money left too.
         """
         others = [fuel for kind, fuel in enumerate(FUELS) if kind not in self._burnt()]
         cost, height = self.plan.cost(), room.height - self.kept_free
@@ -164,11 +164,11 @@ class BuyDecision(Decision):
         return column(replace(above, height=min(above.height_at(room.width), most)), stretch(), below)
 
     def has_room_for_pins(self, height: float) -> bool:
-        """Return whether all rows have room above the line of the pinned cities."""
+        """Return whether there is room for all rows above the line for the pinned cities."""
         return self._least_height(self._fuels_beside(height)) <= height
 
     def _fuels_beside(self, height: float) -> int:
-        """Return how many fuels share a line in a body of this height: two if there is no room for a line each."""
+        """Return how many fuels share a line in a body of this height: two if there is no room for a line per fuel."""
         return 1 if self._least_height(1) <= height else 2
 
     def _supply_words(self) -> str:
@@ -183,12 +183,12 @@ class BuyDecision(Decision):
         return sorted({kind for plant in self.controller.player.plants for kind in cards[plant].fuels})
 
     def _is_low(self, room: pygame.FRect) -> bool:
-        """Return whether the dock is too low for both the total and the line of the pinned cities."""
+        """Return whether the dock is too low for both the total and the line for the pinned cities."""
         height = room.height - self.kept_free
         return self._least_height(self._fuels_beside(height)) + dock_parts.TOTAL > height
 
     def _least_height(self, beside: int) -> float:
-        """Return the minimum height of everything above the total, with this many fuels in a line."""
+        """Return the minimum height of everything above the total, with this many fuels per line."""
         kinds = self._burnt()
         needed = _PLANTS + _RUNS + 2 * _BETWEEN + _LEAST_ROW * ceil(len(kinds) / beside)
         needed += _STORAGE * sum(map(bool, map(self.plan.reserve_price, kinds)))
@@ -203,7 +203,7 @@ class BuyDecision(Decision):
         return _("One token a turn; the rest follows unless a price rises.")
 
     def _markets(self) -> Part:
-        """Return the choice between two markets, with the price of a run of all plants in each (BOARDS §10)."""
+        """Return the choice between two markets, with what it costs in each to run all plants once (BOARDS §10)."""
         names, choices = names_of(self.controller.game), []
         for market in sorted(self.plan.markets(), reverse=True):
             cost, chosen = self.plan.run_cost(market), market == self.plan.market
@@ -232,7 +232,7 @@ class BuyDecision(Decision):
         return row(*(Part(partial(card, plant), grow=1) for plant in player.plants), gap=6, height=_PLANTS)
 
     def _draw_plant_buttons(self, card: pygame.FRect, plant: int) -> None:
-        """Draw the buttons for one and two runs; a narrow card has a single button for one and then the other."""
+        """Draw the buttons for one and two runs; a narrow card has a single one, first for one run and then for two."""
         left, right = card.left + min(27.0, card.width * 0.4) + 2, card.right - 25
         if right - left >= 2 * _PLANT_BUTTON + 2:
             middle = (left + right) / 2
@@ -268,7 +268,7 @@ class BuyDecision(Decision):
         return ""
 
     def _shortage(self) -> str:
-        """Return a sentence about fuel that the market does not have enough of, "" if it does."""
+        """Return a sentence about a plant that the market has too little fuel for, "" if there is none."""
         state = self.controller.state
         limit = state.ruleset.price_limit[state.step]
         for plant in self.controller.player.plants:
@@ -284,7 +284,7 @@ class BuyDecision(Decision):
         return ""
 
     def _fuel_lines(self, beside: int) -> list[Part]:
-        """Return the lines of the fuels, one or two `beside` each other, each with the line of its reserve, if any."""
+        """Return the lines of fuels, `beside` fuels per line, each followed by the lines for any reserves."""
         kinds, lines = self._burnt(), []
         for first in range(0, len(kinds), beside):
             here = kinds[first : first + beside]
@@ -295,7 +295,7 @@ class BuyDecision(Decision):
         return [replace(underlined(self.ui, line), grow=SHRINKS) for line in lines]
 
     def _fuel(self, kind: int, *, named: bool) -> Part:
-        """Return the amount of a fuel to buy and the price; named: with name and storage, not only in a tooltip."""
+        """Return the amount and price of a fuel to buy. named: show its name and storage too, not only in a tooltip."""
         ui, t, fuel, plan = self.ui, self.t, FUELS[kind], self.plan
         planned, price, refusal = plan.amounts[kind], plan.price(kind), plan.why_no_more(kind)
         stepper = parts.stepper(
@@ -330,7 +330,7 @@ class BuyDecision(Decision):
         self.c.text(words, place.midleft, theme.SMALL, self.t.ink7, "midleft")
 
     def _storage(self, kind: int) -> Part:
-        """Return the stepper for planned tokens from the storage while the market has some (BOARDS D-40)."""
+        """Return the stepper for buying planned tokens from storage even while the market has some (BOARDS D-40)."""
         plan, price, planned = self.plan, self.plan.reserve_price(kind), self.plan.reserved[kind]
         words = _("of them from the storage, {n} each").format(n=price)
         trial = plan.copy()
@@ -344,7 +344,7 @@ class BuyDecision(Decision):
         return row(spacer(22), words_part, stepper, spacer(_PRICE), gap=6, height=_STORAGE)
 
     def _draw_first(self, kind: int, place: pygame.FRect) -> None:
-        """Frame the fuel to buy first; a click on another one chooses that."""
+        """Frame the fuel to buy first; a click on another fuel chooses that one instead."""
         c, t, name = self.c, self.t, f"{self.fuel_control(FUELS[kind])}.first"
         token = self.plan.next_token()
         first = token is not None and token.fuel == kind
@@ -356,7 +356,7 @@ class BuyDecision(Decision):
         self.ui.add(Control(name, place, partial(self.plan.buy_first, kind), tip=tip, chosen=first))
 
     def _room_words(self, kind: int) -> list[str]:
-        """Return the amount stored, with the plan, and the room left in words, longest version first."""
+        """Return in words how much is stored, including the plan, and how much room is left, longest version first."""
         player, cards, planned = self.controller.player, self.controller.state.ruleset.cards, self.plan.amounts[kind]
         have, left = self.plan.held()[kind], max(0, rules.room_left(cards, player.plants, self.plan.held(), kind))
         shared = kind in (0, 1) and rules.rooms(cards, player.plants)[MIXED]

@@ -71,11 +71,11 @@ class ScrapDecision(Decision):
         return self.controller.state.ruleset.cards[plant].cities
 
     def _old(self) -> list[int]:
-        """Return the plants that may go, by number."""
+        """Return the plants that may be scrapped, lowest number first."""
         return sorted(plant for plant in self.controller.player.plants if plant != self.new_plant)
 
     def _earns_without(self, scrapped: int) -> int:
-        """Return the income if all plants but one run, minus their fuel at current prices."""
+        """Return the income if all plants but one run, minus the cost of their fuel at current prices."""
         state = self.controller.state
         cards = [state.ruleset.cards[plant] for plant in self.controller.player.plants if plant != scrapped]
         burnt = sum(card.need * min(token_price(state, kind) for kind in card.fuels) for card in cards if card.fuels)
@@ -103,7 +103,7 @@ class ScrapDecision(Decision):
         return row(stretch(), self.confirm_button(label, reason))
 
     def _refusal(self) -> str:
-        """Return why the choice is not allowed, "" if it is or none is made."""
+        """Return why the choice is not allowed, "" if it is allowed or nothing is chosen yet."""
         refusal = self.controller.legal.why_not(self.plan.scrapping()) if self.plan.scrap else None
         return sentence(refusal) if refusal is not None else ""
 
@@ -134,7 +134,7 @@ class ScrapDecision(Decision):
         ui.add(Control(name, place, choose, keys, not is_new, reason, tip, enter_activates=False, enter_first=not goes))
 
     def _fuel(self, reason: str) -> list[Part]:
-        """Return a line for each fuel that may go, and a note. reason: why the choice is illegal."""
+        """Return a line for each fuel that may be lost, and a note. reason: why the choice is illegal."""
         drops = self.plan.possible_drops() if self.plan.scrap else []
         ranges = [(min(amounts), max(amounts)) for amounts in zip(*drops, strict=True)]
         at_hand = next((kind for kind, (low, high) in enumerate(ranges) if low < high), -1)

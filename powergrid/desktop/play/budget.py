@@ -16,8 +16,8 @@ from powergrid.study.whatif import project
 class Budget:
     """A player's money, and their payments and income before they build, in Elektro.
 
-    fuel: the cost of the plan or, before there is one, of a run of the plants that supply their cities and the pinned
-    ones, at current prices; None once they have bought fuel. bid, income: None if there is none.
+    fuel: the cost of the planned fuel or, before there is a plan, of running the plants that supply their cities and
+    the pinned ones once, at current prices; None once they have bought fuel. bid, income: None if there is none.
     """
 
     money: int
@@ -52,7 +52,7 @@ class Budget:
 
 
 def budget(controller: Controller, seat: int) -> Budget:
-    """Return the budget of a seat, given the choices in the docks; an empty one for nobody."""
+    """Return the budget of a seat, given the choices in the docks; an empty one for `NOBODY`."""
     if seat == NOBODY:
         return Budget(0)
     state, acts = controller.state, controller.seat == seat

@@ -113,7 +113,7 @@ class ResultsScene(Screen):
             self.go.table(game)
 
     def _show_round(self, number: int) -> None:
-        """Show the table at the end of a round (from 1)."""
+        """Show the table at the end of a round (counted from 1)."""
         ends = [*round_starts(self.game)[1:], self.game.length]
         self.go.replay(self.game, ends[number - 1], _CHANCES if self.charts.page == _CHANCES else "charts")
 
@@ -186,7 +186,7 @@ class ResultsScene(Screen):
                                tip=_("Main menu"))  # fmt: skip
 
     def _table(self, room: float) -> Part:
-        """Show the ranking and below it the reasons."""
+        """Return the ranking, with the reasons below it."""
         ui, t, text = self.ui, self.ui.c.theme, theme.TEXT.sized(14)
         words = ("", _("supplied"), _("money"), _("connected"), _("plants at the end"))
         head = [parts.label(ui, word, theme.HINT, t.ink5, grow=1 if word else 2) for word in words]
@@ -209,7 +209,7 @@ class ResultsScene(Screen):
         return column(heads, *ranking, inset(why, 16, 10), inset(adjusted, 16, 4) if adjusted else None)
 
     def _adjusted(self) -> Part | None:
-        """Say how the result affected opponents that adjust, with a button to undo that."""
+        """Say how the result affected opponents that adjust, with a button to undo the change."""
         change = moved(self.game) if not self.above else None
         if change is None:
             return None
@@ -255,7 +255,7 @@ class ResultsScene(Screen):
     # -- what decided it
 
     def _show_chances(self) -> None:
-        """Switch between the chances with the most costly decisions, and the charts."""
+        """Switch between the charts and the chances with the most costly decisions."""
         if self.charts.page == _CHANCES:
             self.charts.choose("rounds")
             return

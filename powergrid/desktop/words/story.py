@@ -215,7 +215,7 @@ class _Writer:
             self.paragraphs.append("\n".join(filter(None, [self.head, *sentences.values(), *notes, lead])))
 
     def _in_short(self, sentences: Mapping[str, str], lead: str) -> RoundStory:
-        """Return the round without its order of play and incomes. sentences: its sentences by phase."""
+        """Return the round without the order of play and the incomes. sentences: its sentences by phase."""
         begun, others = ([f"{note}." for note in self.notes if (note in self.begun) is new] for new in (True, False))
         more: list[tuple[str, ...]] = []
         if self.built:
@@ -229,7 +229,7 @@ class _Writer:
         return RoundStory(" ".join(filter(None, [lead, *begun])), self._auctions(sentences), tuple(more))
 
     def _auctions(self, sentences: Mapping[str, str]) -> tuple[str, ...]:
-        """Return the auctions of the round in three versions: in full, only the purchases, and these without a verb."""
+        """Return the auctions of the round in three versions: in full, only purchases, and purchases without verbs."""
         if AUCTION not in sentences:
             return ()
         short = [

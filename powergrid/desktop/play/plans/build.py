@@ -18,7 +18,7 @@ from powergrid.rules.state import GameState
 
 @dataclass(frozen=True, slots=True)
 class PlannedCity:
-    """A city of the plan, with its link cost and house cost in Elektro and its route (city numbers).
+    """A planned city, with its link cost and house cost in Elektro and its route (city numbers).
 
     new_network: it begins a second network, without links (BOARDS §9).
     """
@@ -44,7 +44,7 @@ class BuildPlan(TurnPlan):
     """Cities to build.
 
     own_order: build the cities in the order of `cities` instead of the cheapest order. offered: the pinned cities that
-    the plan began with. starts: whether cities should begin a second network, where the player chose (BOARDS §9).
+    the plan began with. starts: by city, the player's choice whether it begins a second network (BOARDS §9).
     """
 
     cities: list[int] = field(default_factory=list)
@@ -64,7 +64,7 @@ class BuildPlan(TurnPlan):
         return [*(Build(self.seat, step.city, step.new_network) for step in self.steps()), Done(self.seat)]
 
     def forced(self) -> Action | None:
-        """Return the end of the turn if nothing can be built and nothing was."""
+        """Return the end of the turn if nothing can be built and nothing has been."""
         can_build = self.legal.builds() or self.legal.new_networks()
         return None if can_build or self.has_built() else Done(self.seat)
 
@@ -152,7 +152,7 @@ class BuildPlan(TurnPlan):
             self.restore(other)
 
     def open_cities(self) -> dict[int, int]:
-        """Return the total cost by city of all cities that can still be added."""
+        """Return each city that can still be added, with its total cost."""
         if self.kind != "build":
             return {}
         legal = legal_actions(self.after())
@@ -215,7 +215,7 @@ class BuildPlan(TurnPlan):
         return max((self._walk(self.cities, start) for start in self._second_starts()), key=_merit)
 
     def _second_starts(self) -> list[int | None]:
-        """Return the cities that may begin the second network, as far as chosen, and None for no city (BOARDS §9)."""
+        """Return where a second network may begin: the chosen city, or None (nowhere) and candidates (BOARDS §9)."""
         chosen = [city for city in self.cities if self.starts.get(city)]
         others = [city for city in network_starts(self.state, self.seat, self.cities) if self.starts.get(city, True)]
         return [*chosen[:1]] or [None, *others]
@@ -255,7 +255,7 @@ def network_starts(state: GameState, seat: int, cities: Iterable[int]) -> list[i
 
 
 def cheapest_plan(state: GameState, seat: int, cities: Sequence[int], start: int | None) -> list[int]:
-    """Return cities in the cheapest order, in which `start`, if not None, begins a second network."""
+    """Return cities in the cheapest order. start: the city that begins a second network, None if no city does."""
     ruleset, player = state.ruleset, state.players[seat]
     reach = player.reach if player.network else None
     if reach is not None and start is not None:

@@ -47,15 +47,15 @@ class Moment:
 class TurnPlan(Moment):
     """The choices for one decision. None of them is an action yet.
 
-    This class itself is the plan of decisions made with a single click, such as marking a start city. Two plans are
-    equal if undo within a turn should treat them as the same.
+    This class itself serves as the plan for decisions made with a single click, such as marking a start city. Two plans
+    are equal if undo within a turn should treat them as the same.
     """
 
     game: Game = field(compare=False, repr=False)
 
     @property
     def has_choice(self) -> bool:
-        """Whether anything is chosen that a button can carry out."""
+        """Whether there is a choice that a button can carry out."""
         return False
 
     def actions(self) -> list[Action]:
@@ -87,6 +87,6 @@ class TurnPlan(Moment):
         return {f.name: deepcopy(getattr(self, f.name)) for f in fields(self) if f.init and f.name != "game"}
 
     def _has_just_done(self, kind: type[Decision]) -> bool:
-        """Return whether the last action of the game was of this kind, by the player to act."""
+        """Return whether the last action of the game was of this kind and by the player to act."""
         last = self.game.record.actions[-1:]
         return bool(last) and isinstance(last[0], kind) and last[0].seat == self.seat

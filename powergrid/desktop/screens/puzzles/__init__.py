@@ -1,1 +1,1 @@
-"""The puzzles: their list, and a puzzle at the real table."""
+"""The list of puzzles, and a puzzle at the real table."""

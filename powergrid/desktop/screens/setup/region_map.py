@@ -25,9 +25,9 @@ Widths = tuple[tuple[str, float], ...]
 """Regions, each with the width of its label in lp."""
 
 
-#: The room in lp around a city that labels leave free, with its dot.
+#: The distance in lp that labels keep from the centre of a city.
 _CITY = 7.0
-#: How far in lp two places that are tried for a label are apart, and how far away the last ones are.
+#: The distance in lp between the places tried for a label, and that of the farthest ones.
 _STEP, _REACH = 5, 100
 
 
@@ -54,7 +54,7 @@ def _places(figure: BoardFigure, camera: Camera, scale: float, widths: Widths) -
 def _most_on_land(
     figure: BoardFigure, camera: Camera, scale: float, region: str, boxes: Sequence[pygame.FRect]
 ) -> pygame.FRect:
-    """Return the first of boxes of which most is on the land of a region, and least on that of others."""
+    """Return the box with the most on the land of a region and the least on that of others; if several, the first."""
     best, most = boxes[0], -6
     for box in boxes:
         spots = [(box.left + box.width * share / 6, box.centery) for share in range(1, 6)]
@@ -69,7 +69,7 @@ def _most_on_land(
 
 @cache
 def _around() -> list[tuple[int, int]]:
-    """Return steps in lp from a place to those around it, the shortest first."""
+    """Return steps in lp from a place to those around it, shortest first."""
     steps = range(-_REACH, _REACH + 1, _STEP)
     return sorted(product(steps, steps), key=lambda step: step[0] ** 2 + step[1] ** 2)
 

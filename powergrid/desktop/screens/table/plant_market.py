@@ -41,8 +41,8 @@ _GAP = 7.0
 class _Cards:
     """Draws cards of the market.
 
-    on_pick: called by a click. reasons: why cards cannot be picked, None if no card can be picked now. on_way: ("card",
-    NUMBER) for cards that have not arrived yet.
+    on_pick: called when a card is clicked. reasons: why cards cannot be picked, None if no card can be picked now.
+    on_way: ("card", NUMBER) for cards that have not arrived yet.
     """
 
     ui: Ui
@@ -102,7 +102,7 @@ def draw(
 ) -> None:
     """Draw the panel, with controls market.NUMBER for each card and market.deck.
 
-    acts: a person decides now. on_deck: called by a click on the deck.
+    acts: whether a person is to decide now. on_deck: called when the deck is clicked.
     """
     t, controller = ui.c.theme, table.controller
     state = controller.state
@@ -148,7 +148,7 @@ def deck_lines(state: GameState) -> tuple[str, str]:
 
 
 def _before_step3(places: tuple[int, int]) -> str:
-    """Return a sentence about how many cards of the deck come before the Step 3 card."""
+    """Return a sentence about how many cards in the deck come before the Step 3 card."""
     first, last = places[0] - 1, places[1] - 1
     if first < last:
         return _("{n} to {last} cards of the deck come before the Step 3 card.").format(n=first, last=last)
@@ -162,7 +162,7 @@ def _before_step3(places: tuple[int, int]) -> str:
 
 
 def _until_step3(places: tuple[int, int]) -> str:
-    """Return the same in a few words."""
+    """Return in a few words how many cards come before the Step 3 card."""
     first, last = places[0] - 1, places[1] - 1
     if first < last:
         return _("Step 3 after {n} to {last} cards").format(n=first, last=last)
@@ -179,7 +179,7 @@ def _deck(ui: Ui, width: float, state: GameState, on_deck: Action | None) -> Par
         tail = _until_step3(step3)
     deck, least = _("Deck"), c.least_width(_("Power plants"), theme.HEAD) + c.least_width(tail, theme.HINT)
     if tail and least + c.text_width(deck, theme.HINT) + 90 > width:
-        deck = ""  # its sign remains
+        deck = ""  # its icon remains
     sign = None
     if (is_plug := top_is_plug(state)) is not None:
         sign = parts.icon(ui, "plug" if is_plug else "socket", 13, t.ink5)

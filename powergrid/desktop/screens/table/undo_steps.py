@@ -1,4 +1,4 @@
-"""Undo at the table: first changes of the plan, then steps of the game."""
+"""Undo at the table: first changes to the plan, then steps of the game."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
