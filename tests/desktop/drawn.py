@@ -194,7 +194,7 @@ def _meeting(things: list[_Thing], places: list[pygame.FRect]) -> Iterator[tuple
 
 def _touch(a: Drawn, b: Drawn) -> bool:
     """Return whether text b follows a in the same line with a gap under 3 lp, unless they form a sentence."""
-    if a.string.endswith(" ") or b.string[0] in " ,." or abs(a.seen.centery - b.seen.centery) >= 6:
+    if a.string.endswith(" ") or b.string[0] in " ,.:" or abs(a.seen.centery - b.seen.centery) >= 6:
         return False
     return a.seen.centerx < b.seen.centerx and -1 < b.seen.left - a.seen.right < 3
 

@@ -11,7 +11,6 @@ from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.view import BoardView
 from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.toolkit import theme
-from powergrid.rules.fuel import refill_amounts
 from tests.desktop.board_parts import name_rects
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
@@ -75,16 +74,16 @@ def test_the_number_of_a_planned_city_covers_no_name(board: str) -> None:
         assert view.camera.box(spot, PLAN_NUMBER).inflate(-2, -2).collidelist(names) < 0
 
 
-def test_a_refill_limited_by_the_supply_says_how_much_is_added(app: App) -> None:
+def test_a_refill_says_how_much_the_supply_allows(app: App) -> None:
+    """RULES §9.1: fuel burnt in this round goes to the supply before the refill. In Step 3, 6, 7, 6 and 3 are due.
+
+    There is no coal and no oil in the supply, but with the fuel in store the plants can burn 18 coal and 7 oil, and one
+    garbage, which makes 5 with the 4 in the supply.
+    """
     scene = show(app, position("usa_recharged_6p_1", lambda state: state.round == 8 and state.phase == "building"))
-    state = scene.controller.state
-    # the supply has no coal and no oil; six players in Step 3 get 6 and 7 (printed table)
-    assert state.fuel_supply[:2] == [0, 0]
-    assert refill_amounts(state)[:2] == (0, 0)
+    assert scene.controller.state.fuel_supply == [0, 0, 4, 7]
     strings = [text.string for text in draw(app)]
-    assert "0 of 6" in strings
-    assert "0 of 7" in strings
-    assert "+3" in strings
+    assert {"0–6", "0–7", "4–5", "+3"} <= {*strings}
 
 
 def test_a_plant_on_a_panel_has_a_tooltip_with_its_facts(app: App) -> None:

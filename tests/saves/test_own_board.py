@@ -67,7 +67,7 @@ def test_records_of_games_on_built_in_boards_contain_no_board() -> None:
     [
         ({"id": "another"}, 'board: this is not the board "my-land"'),
         ({"cities": []}, "board: cities: must hold at least 1"),
-        ({"surprise": 1}, "board: surprise: is not a key"),
+        ({"surprise": 1}, "board: surprise: is not a valid key here"),
     ],
 )
 def test_a_board_with_faults_is_rejected_with_the_fault(change: dict[str, Any], words: str) -> None:
