@@ -76,7 +76,7 @@ def test_the_large_board_has_500_cities_in_play() -> None:
     assert all(cost < 10**6 for cost in ruleset.costs[0])
 
 
-def test_a_random_game_is_the_same_with_the_same_seed() -> None:
+def test_the_same_seed_gives_the_same_random_game() -> None:
     ruleset = bench._ruleset(board_by_id("germany"), 4)
     positions: list[tuple[int, int]] = []
     length = play_random_game(ruleset, Random(3), look=lambda state: positions.append((state.round, state.to_act)))

@@ -40,7 +40,7 @@ def test_the_curve_goes_from_doubt_to_the_result(idle_game: Game) -> None:
     assert curve[-2].chances[0] < 0.05  # and out of contention before the end
 
 
-def test_the_curve_of_a_game_in_progress_ends_with_its_last_whole_round() -> None:
+def test_the_curve_of_a_game_in_progress_ends_with_its_last_complete_round() -> None:
     game, bot = start("germany", "recharged", 3, seed=2), make_bot("normal", 1)
     while game.state.round < 3:
         game.apply(ask(bot, game.state))
@@ -106,7 +106,7 @@ def test_reliability_counts_victories_by_forecast() -> None:
     assert measure_chances.diagram([low, high]).count("<circle") == 2
 
 
-def test_the_fit_finds_how_sure_the_appraisal_may_be() -> None:
+def test_the_fit_finds_how_far_to_trust_the_appraisal() -> None:
     """If a lead of ln 3, which means odds of 3 to 1, wins 9 of 10 games, the chances must be twice as sharp."""
     pytest.importorskip("scipy", reason="needs the extra dev")
     found = [moment(0 if game % 10 else 1, (1.0986, 0.0), game) for game in range(400)]

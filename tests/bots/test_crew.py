@@ -30,7 +30,7 @@ def pair() -> Iterator[Processes]:
     crew.close()
 
 
-def test_processes_play_the_games_that_one_alone_plays(pair: Processes) -> None:
+def test_several_processes_play_the_same_games_as_one(pair: Processes) -> None:
     one = first_batch()
     seeds = [11, 12, 13]
     assert pair.play(one, seeds) == [one.play(seed) for seed in seeds]
@@ -62,7 +62,7 @@ def test_a_crew_of_three_imagines_three_times_as_many_rounds() -> None:
     assert together[0].games == 3 * alone[0].games
 
 
-def test_an_expert_with_two_cores_decides_and_repeats_itself() -> None:
+def test_an_expert_with_two_cores_repeats_its_choice() -> None:
     state = start("germany", "recharged", 3).state
     view = view_of(state, state.to_act)
     first = make_bot("expert", 1, cores=2).choose(view, Legal(view.state))

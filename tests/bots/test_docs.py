@@ -9,12 +9,12 @@ from tests.sure import sure
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
 
 
-def test_page_names_every_kind() -> None:
+def test_the_page_names_every_kind() -> None:
     for kind in bot_kinds():
         assert f"| `{kind.name}` |" in PAGE
 
 
-def test_example_of_the_page_plays() -> None:
+def test_the_example_on_the_page_plays() -> None:
     code = sure(re.search(r"```python\n(.*?)```", PAGE, re.DOTALL))
     assert len([line for line in code[1].splitlines() if line.strip()]) <= 20
     names: dict[str, type[Bot]] = {}
@@ -26,6 +26,6 @@ def test_example_of_the_page_plays() -> None:
         game.apply(ask(bots[game.state.to_act], game.state))
 
 
-def test_files_that_the_page_links_exist() -> None:
+def test_files_linked_from_the_page_exist() -> None:
     for link in re.findall(r"\]\((\.\./[^)]+)\)", PAGE):
         assert (Path(__file__).resolve().parents[2] / "docs" / link).exists(), link

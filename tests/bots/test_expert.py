@@ -173,7 +173,7 @@ def opening() -> Game:
     return start("germany", "recharged", 4)
 
 
-def test_same_seed_chooses_the_same() -> None:
+def test_the_same_seed_makes_the_same_choice() -> None:
     game = opening()
     first, second = (ask(quick_expert(7), game.state) for _ in range(2))
     assert first == second
@@ -197,7 +197,7 @@ def test_more_rounds_make_more_imagined_games() -> None:
     assert games(20) < games(120)
 
 
-def test_keeps_to_its_time() -> None:
+def test_keeps_to_its_time_limit() -> None:
     """The clock advances by a second with every reading, so the expert decides after five readings."""
     clock = ReadClock()
     game = opening()
@@ -248,7 +248,7 @@ def test_a_choice_is_the_first_advice() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("board", ["usa", "japan", "korea", "china", "russia"])
-def test_plays_boards_with_rules_of_their_own(board: str) -> None:
+def test_plays_boards_with_their_own_rules(board: str) -> None:
     game = start(board, "recharged", 3, {"starting_cities": True} if board == "usa" else None)
     bots: list[Bot] = [quick_expert(1, Budget(rounds=6, first=1)), make_bot("normal", 2), make_bot("easy", 3)]
     while game.state.phase != FINISHED:

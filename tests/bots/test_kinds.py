@@ -47,7 +47,7 @@ def test_random_chooses_the_same_with_and_without_a_view(edition: Edition) -> No
         game.apply(action)
 
 
-def test_same_seed_plays_the_same_game() -> None:
+def test_the_same_seed_plays_the_same_game() -> None:
     def actions(seed: int) -> list[object]:
         return list(play(start(players=4), [make_bot("random", seed)] * 4).record.actions)
 
@@ -63,7 +63,7 @@ def test_choice_is_pure() -> None:
     assert all(bot.choose(view, Legal(view.state)) == first for _ in range(5))
 
 
-def test_unknown_kind_is_named_with_the_known_ones() -> None:
+def test_an_unknown_kind_is_reported_with_the_known_ones() -> None:
     with pytest.raises(BotError, match='no bot "nobody"; there are random, easy, normal, hard, expert'):
         make_bot("nobody", 1)
 

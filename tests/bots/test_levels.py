@@ -83,7 +83,7 @@ def test_hard_plays_against_the_trust() -> None:
 
 
 @pytest.mark.parametrize("maker", [lambda s: make_bot("easy", s), lambda s: make_bot("normal", s), quick_hard])
-def test_same_seed_plays_the_same_game(maker: Callable[[int], Bot]) -> None:
+def test_the_same_seed_plays_the_same_game(maker: Callable[[int], Bot]) -> None:
     first, second = (play(start("usa", "recharged", 3), [maker(7)] * 3, rounds=2) for _ in range(2))
     assert first.record.actions == second.record.actions
 
@@ -116,7 +116,7 @@ def test_every_decision_has_reasons(maker: Callable[[int], Bot], edition: Editio
     assert {"nominate", "bid", "buy", "build", "power"} <= seen
 
 
-def test_hard_keeps_to_its_time() -> None:
+def test_hard_keeps_to_its_time_limit() -> None:
     """The clock advances by a second with every reading, so the bot decides after five readings."""
     clock = ReadClock()
     game = start("germany", "recharged", 4)

@@ -12,7 +12,7 @@ from powergrid.rules.state import FINISHED
 from tests.bots.games import start
 
 
-def test_there_are_the_builder_the_miser_and_the_speculator_each_with_a_sentence() -> None:
+def test_the_builder_the_miser_and_the_speculator_each_have_a_sentence() -> None:
     assert {"builder", "miser", "speculator"} <= set(BY_NAME)
     assert all(manner.sentence.endswith(".") and manner.title for manner in MANNERS)
 
@@ -31,7 +31,7 @@ def test_no_manner_and_an_unknown_one_change_nothing() -> None:
     assert with_manner(NORMAL, "juggler") == NORMAL
 
 
-def test_a_record_names_a_manner_or_anything_else() -> None:
+def test_an_unknown_manner_in_a_record_is_ignored() -> None:
     """FORMATS 1: a player may have more keys; any value that is not a manner is ignored."""
     assert manner_of({"manner": "miser"}) == "miser"
     assert [manner_of(entry) for entry in (None, {}, {"manner": 5}, {"manner": "juggler"})] == [""] * 4

@@ -9,7 +9,7 @@ import pytest
 from measure_bots import Games, Part, Share, victory
 
 
-def test_interval_is_wilsons() -> None:
+def test_the_interval_is_wilsons() -> None:
     """Values from the literature: 8 of 10 gives 0.490 to 0.943, none of 10 gives 0 to 0.278."""
     assert Share(8, 10).interval() == pytest.approx((0.4902, 0.9433), abs=1e-4)
     assert Share(0, 10).interval() == pytest.approx((0.0, 0.2775), abs=1e-4)
@@ -35,7 +35,7 @@ def test_shared_victories_are_divided() -> None:
     assert [victory(game, "hard") for game in games] == [1, 0.5, 0]
 
 
-def test_a_measurement_goes_on_with_the_games_in_its_file(tmp_path: Path) -> None:
+def test_a_measurement_continues_with_the_games_in_its_file(tmp_path: Path) -> None:
     """Of three games, two are in the file, and only the third is played."""
     kept, part = tmp_path / "games.jsonl", Part("easy", "germany", "classic", 2)
     kept.write_text("".join(json.dumps([*part, game, 0.5]) + "\n" for game in (1, 2)))

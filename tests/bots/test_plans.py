@@ -122,7 +122,7 @@ def test_last_player_does_not_end_a_lost_game() -> None:
     assert best.motive == "not_yet"
 
 
-def test_a_player_who_can_supply_nothing_keeps_the_money() -> None:
+def test_a_player_who_can_supply_nothing_keeps_their_money() -> None:
     state = state_of(BUILDING, 0)
     own(state, 0, 4)
     player = state.players[0]

@@ -162,7 +162,7 @@ def test_fuel_that_clearly_pays_is_not_left_on_the_market() -> None:
 
 
 @pytest.mark.parametrize("manner", ["", *(one.name for one in MANNERS)])
-def test_nobody_passes_below_what_they_have_called_a_plant_worth(manner: str) -> None:
+def test_nobody_passes_below_their_stated_value_of_a_plant(manner: str) -> None:
     """In a real game, an expert nominated plant 21 as "worth about 56 Elektro to me" and passed at 26.
 
     The 56 did not consider the other plants on offer. Now the neighbour on the left bids two less than the stated
@@ -228,7 +228,7 @@ def test_a_reason_that_reveals_a_bots_money_can_be_left_out_if_money_is_hidden(m
     assert reason.numbers.keys() & MONEY_NUMBERS
 
 
-def test_an_expensive_city_is_not_skipped_for_the_order_of_play() -> None:
+def test_an_expensive_city_is_not_skipped_for_the_sake_of_turn_order() -> None:
     """With 64 Elektro, the next city costs at least 48 and earns 9: one place in the order is not the reason."""
     state = state_of(BUILDING, 0)
     own(state, 0, 5)

@@ -87,7 +87,7 @@ def test_the_game_is_not_changed() -> None:
     assert game.state == before
 
 
-def test_a_stop_still_gives_the_best_hint_found() -> None:
+def test_stopping_still_gives_the_best_hint_found() -> None:
     state = position(GAME, MOMENTS["nominate"]).state
     view = view_of(state, state.to_act, stop=lambda: True)
     assert len(hints(adviser("hard"), adviser("normal"), view)) == 1

@@ -87,7 +87,7 @@ def test_imagined_state_agrees_with_public_facts(edition: Edition, rounds: int) 
     assert set(cards) <= {*PLANTS, STEP3}
 
 
-def test_imagined_top_card_has_the_back_that_shows() -> None:
+def test_the_imagined_top_card_has_the_visible_card_back() -> None:
     for seed in range(12):
         state = start(edition="recharged", players=4, seed=seed).state
         view = view_of(state, 0)

@@ -38,13 +38,13 @@ def test_a_user_board_is_listed_with_the_others(run: Command) -> None:
     assert "My land (my-land): 35 cities, 5 regions" in run("maps")
 
 
-def test_numbers_of_players_without_a_zone_are_listed(tmp_path: Path, run: Command) -> None:
+def test_player_counts_without_a_zone_are_listed(tmp_path: Path, run: Command) -> None:
     path = _write(tmp_path, ring_board().to_json())
     remarks = run("maps", "--check", str(path)).splitlines()[1:]
     assert remarks == ["mine.json: not for 2 and 3 players: no 3 regions are connected"]
 
 
-def test_numbers_of_players_without_enough_cities_are_listed(tmp_path: Path, run: Command) -> None:
+def test_player_counts_without_enough_cities_are_listed(tmp_path: Path, run: Command) -> None:
     """Seven cities in each of three regions; the game ends at 21, 18 or 17 cities with two or three players (§2.1)."""
     data = map_content("benelux")
     inside = {region["id"] for region in data["regions"][:3]}
@@ -65,7 +65,7 @@ def test_numbers_of_players_without_enough_cities_are_listed(tmp_path: Path, run
     ]
 
 
-def test_a_board_for_nobody_says_so(tmp_path: Path, run: Command) -> None:
+def test_a_board_that_nobody_can_play_is_reported(tmp_path: Path, run: Command) -> None:
     assert "mine.json: no number of players can play on this board" in run(
         "maps", "--check", str(_write(tmp_path, ring_board(8).to_json()))
     )

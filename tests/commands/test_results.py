@@ -35,7 +35,7 @@ def whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     return path
 
 
-def test_the_file_has_a_head_and_a_line_for_each_game(whole: Path) -> None:
+def test_the_file_has_a_header_and_a_line_for_each_game(whole: Path) -> None:
     head, *games = _lines(whole)
     assert head["format"] == "powergrid-results/1"
     assert head["plan"]["players"] == ["random", "random"]
@@ -64,7 +64,7 @@ def test_the_game_of_an_incomplete_line_is_played_again(whole: Path, tmp_path: P
     assert path.read_bytes() == whole.read_bytes()
 
 
-def test_a_file_with_an_incomplete_head_starts_again(whole: Path, tmp_path: Path) -> None:
+def test_a_file_with_an_incomplete_header_is_started_again(whole: Path, tmp_path: Path) -> None:
     path = tmp_path / "cut.jsonl"
     path.write_bytes(whole.read_bytes()[:60])
     assert _simulate(path, 4) == 0
@@ -164,7 +164,7 @@ def _lines_whole(path: Path) -> int:
     return path.read_bytes().count(b"\n") - 1
 
 
-def test_few_games_are_distributed_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_a_few_games_are_distributed_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Memory use stays constant: whatever the number of games, only a few batches are pending at a time."""
     from powergrid.content.library import board_by_id
 

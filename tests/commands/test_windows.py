@@ -16,7 +16,7 @@ from tests.desktop.starting import when_started
 
 @pytest.mark.parametrize("command", ["workshop", "preview"])
 @pytest.mark.parametrize("named", ["benelux", "file"])
-def test_a_window_has_the_settings_of_the_player(
+def test_a_window_uses_the_players_settings(
     command: str, named: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = settings_path()

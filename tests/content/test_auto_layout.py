@@ -112,7 +112,7 @@ def test_cities_and_costs_do_not_overlap_with_real_coordinates(board: str) -> No
 
 @pytest.mark.long  # a shorter run sees it on the drawn boards of tests/desktop/test_own_boards.py
 @pytest.mark.parametrize("land", LANDS)
-def test_no_link_runs_through_a_city_between_sixty(land: Land) -> None:
+def test_no_link_runs_through_a_city_on_a_board_of_sixty(land: Land) -> None:
     printing = seeded_board(5, 7, 60, land).printing("classic")
     at = in_lp(auto_layout(printing)).cities
     through = [
@@ -127,7 +127,7 @@ def test_no_link_runs_through_a_city_between_sixty(land: Land) -> None:
     assert through == []
 
 
-def test_a_name_on_a_link_goes_elsewhere() -> None:
+def test_a_name_on_a_link_is_moved() -> None:
     """The link to the south leaves room for the name only above the city."""
     names = [
         NamePlace(0.0, 20.0, 40.0, 12.5, ("Middle",), 0, 0.0),

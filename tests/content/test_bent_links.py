@@ -35,7 +35,7 @@ def test_a_link_bends_around_a_city_between_its_ends() -> None:
     assert max(y for _, y in path) < 330
 
 
-def test_a_link_that_is_free_stays_straight() -> None:
+def test_an_unobstructed_link_stays_straight() -> None:
     spots = [(100.0, 300.0), (500.0, 300.0)]
     names = [NamePlace(0.0, 22.0, 40.0, 12.5, (name,), 0, 0.0) for name in ("West", "East")]
     draft = Draft(spots, names, [0.5], [(0, 1)], [BADGE_WIDTHS[0]], [[name] for name in names], 0.0, PANEL)

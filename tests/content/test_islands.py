@@ -39,7 +39,7 @@ def test_three_islands_stay_three() -> None:
     assert coasts(board_of(CORNERS)) == 3
 
 
-def test_adjacent_regions_form_one_piece_of_land() -> None:
+def test_adjacent_regions_form_one_landmass() -> None:
     assert coasts(board_of({"west": (60, 60), "east": (345, 60), "south": (188, 255)})) == 1
 
 
@@ -51,7 +51,7 @@ def test_adjacent_regions_form_one_piece_of_land() -> None:
         for seed in range(4)
     ],
 )
-def test_a_generated_board_of_islands_has_several(regions: int, cities: int, seed: int) -> None:
+def test_a_generated_island_board_has_several_islands(regions: int, cities: int, seed: int) -> None:
     """Every region is on one island, and links across the sea connect all islands."""
     board = seeded_board(seed, regions, cities, "islands")
     printing = board.printing("classic")

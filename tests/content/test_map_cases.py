@@ -83,7 +83,7 @@ def test_a_board_uses_one_kind_of_position() -> None:
     ]
 
 
-def test_remarks_are_left_out() -> None:
+def test_comments_are_left_out() -> None:
     content = map_content("germany")
     content["// why"] = content["cities"][0]["// place"] = content["connections"][3]["//"] = ["anything"]
     board = good_board(content)

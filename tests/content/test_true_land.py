@@ -95,7 +95,7 @@ def test_a_city_on_a_small_island_is_on_the_mainland_if_the_water_is_narrow() ->
     assert venice not in (mestre, chicago)
 
 
-def test_a_country_inland_ends_at_its_border() -> None:
+def test_a_landlocked_country_ends_at_its_border() -> None:
     drawing = swiss_drawing()
     land, at = Land(drawing), {spot.id: spot.at for spot in drawing.cities}
     # France is west of Geneva, and Germany is north of Basel; neither has a city on the board.

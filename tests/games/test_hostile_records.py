@@ -64,7 +64,7 @@ def test_a_seat_handed_over_keeps_its_name() -> None:
     assert json.loads(record_text(game.record))["setup"]["players"][0] == {"name": "\u2060", "kind": "easy"}
 
 
-def test_the_save_without_a_visible_name_is_read() -> None:
+def test_a_save_without_a_visible_name_is_read() -> None:
     game = replay(parse_record(CASE.read_text("utf-8")))
     assert game.record.setup.players[0].name == "Player 1"
 

@@ -209,7 +209,7 @@ def test_fifth_plant_of_benelux() -> None:
     assert _ways(_start("classic", 3, board_id="benelux", regions=regions, market=market), 1) == 142
 
 
-def test_bids_end_at_the_money_at_hand() -> None:
+def test_bids_stop_at_the_money_in_hand() -> None:
     # Bids up to 50: after 49 the next player says 50 or passes, after 50 they can only pass.
     state = _after(_start("classic", 2), Nominate(0, 3, 48), Bid(1, 49))
     assert _ways(state, 1) == 2

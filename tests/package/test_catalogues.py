@@ -70,7 +70,7 @@ msgstr ""
         assert catalogue.gettext(unfinished) == unfinished
 
 
-def test_a_checkout_compiles_a_catalogue_when_it_is_missing_or_older(tmp_path: Path) -> None:
+def test_a_checkout_compiles_a_missing_or_outdated_catalogue(tmp_path: Path) -> None:
     path = _catalogue(tmp_path, HEAD + 'msgid "coal"\nmsgstr "uhlí"\n')
     assert language.use("cs", tmp_path) == "cs"
     assert names.fuel_name("coal") == "uhlí"
@@ -88,7 +88,7 @@ def test_a_damaged_compiled_file_is_compiled_again(tmp_path: Path) -> None:
     assert names.fuel_name("coal") == "uhlí"
 
 
-def test_a_folder_without_permission_to_write_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_read_only_folder_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = _catalogue(tmp_path, HEAD + 'msgid "coal"\nmsgstr "uhlí"\n')
 
     def fail(*_arguments: object, **_options: object) -> None:
@@ -103,7 +103,7 @@ def test_a_folder_without_permission_to_write_is_enough(tmp_path: Path, monkeypa
 @pytest.mark.parametrize(
     "text", ["", "no catalogue", 'msgid "coal"\nmsgstr "uhlí"\n', HEAD + 'msgid "coal\n', HEAD + "msgstr 5\n", '"x"\n']
 )
-def test_with_a_damaged_catalogue_texts_are_english(text: str, tmp_path: Path) -> None:
+def test_texts_are_english_if_the_catalogue_is_damaged(text: str, tmp_path: Path) -> None:
     _catalogue(tmp_path, text)
     with pytest.raises(catalogues.CatalogueError):
         catalogues.compiled(text)
@@ -111,7 +111,7 @@ def test_with_a_damaged_catalogue_texts_are_english(text: str, tmp_path: Path) -
     assert names.fuel_name("coal") == "coal"
 
 
-def test_builds_take_compiled_catalogues_in_place_of_the_edited_ones(tmp_path: Path) -> None:
+def test_builds_contain_compiled_catalogues_instead_of_the_edited_ones(tmp_path: Path) -> None:
     assets = runpy.run_path(str(CHECKOUT / "hatch_build.py"))["assets"](CHECKOUT, tmp_path)
     edited = list((CHECKOUT / "assets" / "locale").glob("*/LC_MESSAGES/*.po"))
     assert len(edited) > 9

@@ -108,7 +108,7 @@ def test_an_invalid_call_of_a_command(monkeypatch: pytest.MonkeyPatch, capsys: p
     assert lines[0].startswith("powergrid probe: argument --number: invalid int value: 'many'")
 
 
-def test_status_of_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_command_sets_the_exit_status(monkeypatch: pytest.MonkeyPatch) -> None:
     _with_command(monkeypatch, lambda args: 0 if args.number == 3 else 1)
     assert cli.main(["probe", "--number", "3"]) == 0
     assert cli.main(["probe", "--number", "4"]) == 1
@@ -139,7 +139,7 @@ def test_failure_is_one_line(
     assert capsys.readouterr().err == text.format(log=logs.log_path()) + "\n"
 
 
-def test_interrupt_has_the_status_of_the_shell(
+def test_an_interrupt_has_the_exit_status_that_shells_use(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _with_command(monkeypatch, _raises(KeyboardInterrupt()))

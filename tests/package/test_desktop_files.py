@@ -92,7 +92,7 @@ def test_the_unpacked_program_is_added_to_the_menu_and_removed(unpacked: Path) -
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="menus of other systems need no entry")
-def test_the_menu_says_what_is_wrong(unpacked: Path) -> None:
+def test_the_menu_script_says_what_is_wrong(unpacked: Path) -> None:
     unknown = add_to_menu(unpacked, "--help-me")
     assert (unknown.returncode, "unknown option" in unknown.stderr) == (2, True)
     (unpacked / "powergrid").unlink()

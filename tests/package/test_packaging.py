@@ -159,7 +159,7 @@ def test_the_icon_for_windows_has_four_sizes(tmp_path: Path) -> None:
 
 @pytest.mark.install
 @pytest.mark.skipif(shutil.which("makensis") is None, reason="NSIS is not installed")
-def test_the_installer_compiles_and_asks_for_no_administrator(tmp_path: Path) -> None:
+def test_the_installer_compiles_and_needs_no_administrator_rights(tmp_path: Path) -> None:
     target = tmp_path / "powergrid-setup.exe"
     build_installer.compile_script(build_installer.stand_in(tmp_path / "program"), target)
     data = target.read_bytes()

@@ -154,7 +154,7 @@ def test_a_report_and_the_boards_need_no_home(
         "open PATH", "workshop PATH",
     ],
 )  # fmt: skip
-def test_every_command_answers_any_path(
+def test_every_command_handles_any_path(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str], call: str, typed: str
 ) -> None:
     if "--records" in call and typed in (".", "./", "/"):

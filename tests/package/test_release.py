@@ -123,7 +123,7 @@ def test_zip_keeps_links_and_executable_bits(tmp_path: Path) -> None:
         ("libreadline.so.8", None),
     ],
 )
-def test_shared_libraries_are_known_by_their_files(file_name: str, key: str | None) -> None:
+def test_shared_libraries_are_identified_by_their_files(file_name: str, key: str | None) -> None:
     assert licences.library_key(file_name) == key
 
 

@@ -58,7 +58,7 @@ def test_user_folders_under_the_variable(user_home: Path) -> None:
     assert list(user_home.iterdir()) == [], "to ask for a folder does not create it"
 
 
-def test_a_relative_variable_means_one_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_relative_path_in_the_variable_becomes_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("POWERGRID_HOME", "here")
     assert resources.user_data_dir() == tmp_path / "here" / "data"

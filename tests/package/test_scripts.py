@@ -131,12 +131,12 @@ def test_a_failure_of_pip_is_explained(output: str, words: str) -> None:
     assert output in text, "pip's own last words stay visible"
 
 
-def test_missing_venv_module_names_the_package() -> None:
+def test_a_missing_venv_module_is_reported_with_its_package() -> None:
     text = venv_setup._venv_problem("... was not created successfully because ensurepip is not available.")
     assert f"sudo apt install python3.{sys.version_info.minor}-venv" in text
 
 
-def test_old_python_is_refused_with_a_better_one() -> None:
+def test_an_old_python_is_refused_and_a_newer_one_suggested() -> None:
     assert python_check.complaint((3, 11)) is None
     assert python_check.complaint((4, 0)) is None
     found = sure(python_check.complaint((3, 10), lambda name: "/bin/x" if name == "python3.12" else None))

@@ -43,7 +43,7 @@ def test_passes_the_api_test_of_pettingzoo(
 
 
 @pytest.mark.parametrize("board", ["germany", "korea", "china"])
-def test_same_seed_gives_the_same_game(board: str) -> None:
+def test_the_same_seed_gives_the_same_game(board: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         from pettingzoo.test import seed_test
@@ -83,7 +83,7 @@ def test_observation_hides_the_draw_pile() -> None:
     assert (env.observe("player_1")["observation"] == before).all()
 
 
-def test_example_of_the_page_plays() -> None:
+def test_the_example_on_the_page_plays() -> None:
     page = (Path(__file__).resolve().parents[2] / "docs" / "research.md").read_text(encoding="utf-8")
     code = sure(re.search(r"```python\n(.*?)```", page, re.DOTALL))
     names: dict[str, PowerGrid] = {}

@@ -176,7 +176,7 @@ def test_a15_all_money_spent_in_round_1(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize("step", [1, 2])
-def test_a16_no_plant_of_the_future_market(edition: Edition, step: int) -> None:
+def test_a16_no_plant_from_the_future_market(edition: Edition, step: int) -> None:
     play = Given(edition=edition, step=step, market=MARKET).play()
     for plant in (9, 10, 11, 12):
         assert play.why_not.nominate(A, plant) == "future_market"
@@ -193,7 +193,7 @@ def test_a17_in_step_3_every_plant_may_be_nominated(edition: Edition) -> None:
 # --- the plant limit -----------------------------------------------------------------------------------------
 
 
-def test_a20_one_of_the_older_plants_goes(edition: Edition) -> None:
+def test_a20_one_of_the_older_plants_is_scrapped(edition: Edition) -> None:
     play = Given(edition=edition, plants={A: [5, 8, 10]}, market=[14, 15, 16, 17, 18, 19, 20, 21]).play()
     play.sells(A, 15)
     assert (play.legal.kind, play.state.to_act) == ("scrap", A)
@@ -208,7 +208,7 @@ def test_a20_one_of_the_older_plants_goes(edition: Edition) -> None:
     assert play.state.to_act == B
 
 
-def test_a21_four_plants_with_two_in_classic() -> None:
+def test_a21_two_players_own_four_plants_in_classic() -> None:
     third = Given(players=2, plants={A: [4, 5, 6]}, market=[14, 15, 16, 17, 18, 19, 20, 21]).play()
     third.sells(A, 15)
     assert third.plants(A) == [4, 5, 6, 15]
@@ -254,7 +254,7 @@ def scrapping(edition: Edition, step: int = 1) -> Play:
     return play
 
 
-def test_a23_fuel_that_fits_moves_the_rest_goes_to_the_supply(edition: Edition) -> None:
+def test_a23_fuel_that_fits_moves_and_the_rest_goes_to_the_supply(edition: Edition) -> None:
     play = scrapping(edition)
     answers = {coal: play.why_not.scrap(A, 8, {"coal": coal}) for coal in range(8)}
     assert answers == {
@@ -283,7 +283,7 @@ def test_a23_only_fuel_of_the_scrapped_kind_goes(edition: Edition) -> None:
     assert play.why_not.scrap(A, 13) is None
 
 
-def test_a25_fuel_that_no_plant_stores_leaves(edition: Edition) -> None:
+def test_a25_fuel_that_no_plant_can_store_goes_to_the_supply(edition: Edition) -> None:
     play = Given(
         edition=edition, plants={A: [4, 6, 7]}, fuel={A: {"oil": 5, "coal": 3}}, market=[14, 15, 16, 17, 18, 19, 20, 21]
     ).play()

@@ -23,21 +23,21 @@ def late(edition: Edition, step: int, others: int, **options: OptionValue) -> Pl
     return at_building(board=BOARD, edition=edition, step=step, cities=shares, cash=100, options=options).play()
 
 
-def test_bw01_closed_in_step_1(edition: Edition) -> None:
+def test_bw01_late_cities_are_closed_in_step_1(edition: Edition) -> None:
     play = late(edition, 1, 0)
     assert play.why_not.build(A, "ludwigshafen") == "city_full"
     assert play.city("ludwigshafen") not in play.legal.builds()
 
 
 @pytest.mark.parametrize(("step", "others", "price"), [(2, 0, 15), (2, 1, None), (3, 1, 20), (3, 0, 15)])
-def test_bw02_their_places(edition: Edition, step: int, others: int, price: int | None) -> None:
+def test_bw02_places_in_late_cities(edition: Edition, step: int, others: int, price: int | None) -> None:
     play = late(edition, step, others)
     assert play.legal.builds().get(play.city("ludwigshafen")) == price
     if price is None:
         assert play.why_not.build(A, "ludwigshafen") == "city_full"
 
 
-def test_bw03_there_is_no_third_place(edition: Edition) -> None:
+def test_bw03_late_cities_have_no_third_place(edition: Edition) -> None:
     assert late(edition, 3, 2).why_not.build(A, "ludwigshafen") == "city_full"
 
 
@@ -80,13 +80,13 @@ def everyone_passes(edition: Edition, deck: list[int]) -> Play:
     return play
 
 
-def test_bw06_two_lowest_leave_in_classic() -> None:
+def test_bw06_the_two_lowest_leave_in_classic() -> None:
     play = everyone_passes("classic", [20, 21, 22, STEP3])
     assert left(play) == [(4, "nobody_bought"), (5, "nobody_bought")]
     assert drawn(play) == [20, 21]
 
 
-def test_bw07_and_in_recharged() -> None:
+def test_bw07_the_two_lowest_leave_in_recharged() -> None:
     play = everyone_passes("recharged", [20, 21, 22, STEP3])
     assert left(play) == [(4, "nobody_bought"), (5, "nobody_bought")]
     assert drawn(play) == [20, 21]
@@ -94,7 +94,7 @@ def test_bw07_and_in_recharged() -> None:
     assert play.minimum(7) == 7
 
 
-def test_bw08_not_if_one_was_bought(edition: Edition) -> None:
+def test_bw08_none_leaves_if_one_was_bought(edition: Edition) -> None:
     play = Given(board=BOARD, edition=edition, market=MARKET, deck=[20, 21, 22, STEP3]).play()
     play.sells(A, 4)
     play.everyone_passes()
@@ -139,13 +139,13 @@ def test_bw10_step_2(edition: Edition, players: int, cities: int) -> None:
 
 
 @pytest.mark.parametrize(("step", "code"), [(1, "city_full"), (2, None)])
-def test_bw11_a_network_may_begin_there(edition: Edition, step: int, code: str | None) -> None:
+def test_bw11_a_network_may_begin_in_a_late_city(edition: Edition, step: int, code: str | None) -> None:
     play = at_building(board=BOARD, edition=edition, step=step, inside=["strasbourg"]).play()
     assert play.why_not.build(A, "strasbourg") == code
     assert play.legal.builds().get(play.city("strasbourg")) == (None if code else 15)
 
 
-def test_bw12_each_has_a_single_link() -> None:
+def test_bw12_each_late_city_has_a_single_link() -> None:
     for city, (other, price) in LATE.items():
         ends = [link for link in board(BOARD).connections if city in (link.a, link.b)]
         assert [(link.key, link.cost) for link in ends] == [(frozenset({city, other}), price)]

@@ -72,7 +72,7 @@ def test_cn03_nobody_buys(edition: Edition) -> None:
     assert play.state.market == [12, 13, 14]
 
 
-def test_cn04_one_is_bought(edition: Edition) -> None:
+def test_cn04_one_plant_is_bought(edition: Edition) -> None:
     play = Given(board=BOARD, edition=edition, players=4, market=[9, 10, 12], deck=[13, 14, 15, 16, STEP3]).play()
     play.sells(A, 10)
     assert play.state.market == [9, 12], "it is not replaced"
@@ -86,7 +86,7 @@ def test_cn04_one_is_bought(edition: Edition) -> None:
     ("players", "market", "least", "after"),
     [(6, [9, 10, 12, 13, 14], 3, 5), (6, [], 5, 5), (2, [9, 10], 1, 2), (2, [], 2, 2), (5, [9, 10, 12, 13], 2, 4)],
 )
-def test_cn05_cn06_how_many_are_drawn(players: int, market: list[int], least: int, after: int) -> None:
+def test_cn05_cn06_number_of_plants_drawn(players: int, market: list[int], least: int, after: int) -> None:
     play = end_of_building(players, market, [15, 16, 17, 18, 19, 20, 21, STEP3])
     assert len(drawn(play)) == least
     assert len(play.state.market) == after

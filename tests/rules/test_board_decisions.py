@@ -48,7 +48,7 @@ def test_every_decision_with_two_readings_is_an_option(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", sorted({*range(31, 53)} - {*CHOICES}))
-def test_the_other_decisions_are_no_option(number: int) -> None:
+def test_the_other_decisions_are_not_options(number: int) -> None:
     """There is only one reading of them; the Trust of D-31 may come later."""
     assert not any(f"D-{number}" in option.source.split(", ") for option in OPTIONS)
 

@@ -28,14 +28,14 @@ def test_es02_cities_in_portugal_do_not_allow_uranium(edition: Edition) -> None:
     assert list(play.legal) == [Pass(B)]
 
 
-def test_es02_nor_to_nominate_it(edition: Edition) -> None:
+def test_es02_cities_in_portugal_do_not_allow_nominating_uranium(edition: Edition) -> None:
     play = Given(
         board=BOARD, edition=edition, cities={A: ["lisboa", "porto"]}, inside=["merida"], market=URANIUM_MARKET
     ).play()
     assert play.why_not.nominate(A, 17) == "nuclear"
 
 
-def test_es03_from_the_next_auction_on(edition: Edition) -> None:
+def test_es03_a_city_counts_from_the_next_auction_on(edition: Edition) -> None:
     play = at_building(
         board=BOARD, edition=edition, order=(A, B, C), cities={A: ["lisboa", "porto"]}, inside=["merida"], cash=100,
         plants={A: [3], B: [4], C: [5]}, market=URANIUM_MARKET, deck=[30, 31, 32, 33, STEP3],
@@ -47,7 +47,7 @@ def test_es03_from_the_next_auction_on(edition: Edition) -> None:
     assert play.why_not.nominate(A, 17) is None
 
 
-def test_es04_sevilla_allows_it(edition: Edition) -> None:
+def test_es04_sevilla_allows_uranium(edition: Edition) -> None:
     play = Given(board=BOARD, edition=edition, cities={A: ["sevilla"]}, market=URANIUM_MARKET).play()
     assert play.why_not.nominate(A, 17) is None
 
@@ -72,7 +72,7 @@ def test_es05_three_wind_plants_come_with_step_2() -> None:
     assert play.state.aside == ()
 
 
-def test_es06_the_market_update_of_the_same_round() -> None:
+def test_es06_the_market_update_in_the_same_round() -> None:
     play = after_step_2()
     play.nobody_powers()
     assert buried(play) == [24]
@@ -142,6 +142,6 @@ def test_es12_the_three_are_set_aside(edition: Edition, size: tuple[int, ...]) -
     assert len([card for card in cards if card != STEP3]) == 42
 
 
-def test_es12_a_record_with_one_of_them_is_refused() -> None:
+def test_es12_a_record_with_one_of_the_three_is_refused() -> None:
     deck = [13, 18, 20, STEP3]
     assert "plant 18 cannot be there" in refused(BOARD, "classic", range(3, 11), deck)

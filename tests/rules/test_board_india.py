@@ -18,7 +18,7 @@ def buying(edition: Edition = "classic", **fields: object) -> Play:
     return Given(board=BOARD, edition=edition, phase="resources", order=(A, B, C), **given).play()  # type: ignore[arg-type]
 
 
-def test_in01_one_token_in_turn(edition: Edition) -> None:
+def test_in01_one_token_a_turn(edition: Edition) -> None:
     play = buying(edition)
     play.buy(C, "coal", 1)
     play.buy(B, "oil", 1)
@@ -153,7 +153,7 @@ def test_in11_an_outage_in_the_last_round(paid: bool, income: int) -> None:
     assert play.money(A) == income
 
 
-def test_in12_without_money_the_player_is_out(edition: Edition) -> None:
+def test_in12_a_player_without_money_is_out(edition: Edition) -> None:
     play = buying(edition, fuel_market={"coal": 24}, money={C: 1})
     play.buy(C, "coal", 1)
     play.done(B)

@@ -70,7 +70,7 @@ def test_jp05_kobe_from_osaka() -> None:
     assert play.why_not.build(A, "kobe", new_network=True) == "second_network_spent"
 
 
-def test_jp06_by_the_link_the_right_is_kept() -> None:
+def test_jp06_using_the_link_keeps_the_right_to_a_second_network() -> None:
     play = building("tokyo")
     assert play.cost(A, "yokohama") == 10
     play.build(A, "yokohama")
@@ -113,7 +113,7 @@ def test_jp11_a_third_house_in_osaka(step: int, price: int | None) -> None:
     assert play.legal.new_networks().get(play.city("osaka")) == price
 
 
-def test_jp12_the_second_house_of_tokyo_costs_10() -> None:
+def test_jp12_the_second_house_in_tokyo_costs_10() -> None:
     play = building("yokohama", others={B: ["tokyo"]})
     assert play.cost(A, "tokyo") == 10
 
@@ -167,7 +167,7 @@ def test_jp01_the_second_start_city_by_a_link(value: str, code: str | None) -> N
         assert play.why_not.build(A, "kobe", new_network=True) == "first_round_houses"
 
 
-def test_starting_cities_are_not_for_this_board() -> None:
+def test_the_starting_cities_option_is_not_for_this_board() -> None:
     faults = setup_faults(board(BOARD), "recharged", 3, CENTRE, {"starting_cities": True})
     assert faults == ['option "starting_cities" must be false on this board, not true']
 

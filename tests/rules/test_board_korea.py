@@ -55,7 +55,7 @@ def test_ko02_no_uranium_in_the_north(edition: Edition) -> None:
     assert play.why_not.buy(A, "uranium", 1, SOUTH) is None
 
 
-def test_ko03_nothing_bought_nothing_chosen(edition: Edition) -> None:
+def test_ko03_buying_nothing_chooses_no_market(edition: Edition) -> None:
     play = buying(edition)
     play.done(A)
     assert play.state.chosen_market == 0
@@ -91,7 +91,7 @@ def scarce(**options: OptionValue) -> Play:
 
 
 @pytest.mark.parametrize(("first", "north", "south"), [("north", 2, 1), ("south", 0, 3)])
-def test_ko07_the_north_first(first: str, north: int, south: int) -> None:
+def test_ko07_the_north_is_refilled_first(first: str, north: int, south: int) -> None:
     """D-48."""
     play = scarce(korea_refill=first)
     assert (play.state.second_market[0], play.state.fuel_market[0]) == (north, south)
@@ -127,7 +127,7 @@ def test_ko11_both_fuels_of_a_hybrid_from_one_market(market: int) -> None:
     assert play.fuel(A) == {"coal": 1, "oil": 1}
 
 
-def test_ko12_without_the_purchase_the_choice_is_free() -> None:
+def test_ko12_undoing_the_purchase_frees_the_choice() -> None:
     play = buying()
     before = play.state.copy()
     play.buy(A, "coal", 1, NORTH)

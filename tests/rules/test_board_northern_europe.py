@@ -36,7 +36,7 @@ def test_ne02_with_denmark(number: int, exchanged: tuple[PlantKind, int, int, in
     assert facts(WITH_DENMARK, number) == exchanged
 
 
-def test_ne02_it_stores_oil(edition: Edition) -> None:
+def test_ne02_plant_19_stores_oil(edition: Edition) -> None:
     play = Given(
         board=BOARD, edition=edition, regions=WITH_DENMARK, phase="resources", to_act=A, plants={A: [19]}
     ).play()
@@ -55,7 +55,7 @@ def test_ne03_plant_10_burns_uranium() -> None:
 
 
 @pytest.mark.parametrize(("city", "allowed"), [("oslo", False), ("kobenhavn", False), ("malmo", True)])
-def test_ne03_until_they_have_a_city_that_allows_it(city: str, allowed: bool) -> None:
+def test_ne03_only_with_a_city_that_allows_uranium(city: str, allowed: bool) -> None:
     play = Given(board=BOARD, regions=WITH_DENMARK, cities={A: [city]}, market=[8, 9, 10, 12, 14, 15, 16, 20]).play()
     assert play.why_not.nominate(A, 10) == (None if allowed else "nuclear")
 

@@ -49,7 +49,7 @@ def test_qc03_a_wind_plant_stays(edition: Edition) -> None:
     assert drawn(play) == [34]
 
 
-def test_qc04_a_plant_of_the_current_market_goes(edition: Edition) -> None:
+def test_qc04_a_plant_from_the_current_market_goes(edition: Edition) -> None:
     play = update([12, 14, 15, 18, 22, 27, 33, 37], edition)
     assert buried(play) == [15]
     assert play.state.market == [12, 14, 18, 22, 27, 33, 34, 37]
@@ -131,7 +131,7 @@ def test_qc11_a_ring_of_free_links(city: str) -> None:
     assert cost(BOARD, ["laval"], city, inside=["laval"]) == 10
 
 
-def test_qc11_all_of_them_for_10_each() -> None:
+def test_qc11_all_cities_on_the_ring_cost_10_each() -> None:
     play = at_building(board=BOARD, cities={A: ["laval"]}, inside=["montreal"]).play()
     for city in ("pointe-claire", "montreal", "longueuil"):
         play.build(A, city)

@@ -50,7 +50,7 @@ def test_ru03_the_first_pass_drops_the_lowest(edition: Edition) -> None:
     assert left(play) == [(5, "first_pass")]
 
 
-def test_ru04_also_after_a_purchase(edition: Edition) -> None:
+def test_ru04_the_first_pass_after_a_purchase_drops_the_lowest(edition: Edition) -> None:
     play = auction(edition)
     play.sells(A, 7)
     assert left(play) == []

@@ -27,14 +27,14 @@ def test_za01_a_neighbour_costs_links_only(own: str, price: int) -> None:
 
 
 @pytest.mark.parametrize("step", [1, 2, 3])
-def test_za02_one_player_only(edition: Edition, step: int) -> None:
+def test_za02_a_neighbour_holds_one_player_only(edition: Edition, step: int) -> None:
     play = at_building(
         board=BOARD, edition=edition, step=step, cities={A: ["musina"], B: ["zimbabwe"]}, cash=200
     ).play()
     assert play.why_not.build(A, "zimbabwe") == "city_full"
 
 
-def test_za03_no_network_starts_there(edition: Edition) -> None:
+def test_za03_no_network_starts_in_a_neighbour(edition: Edition) -> None:
     play = at_building(board=BOARD, edition=edition, inside=["lesotho"]).play()
     assert play.why_not.build(A, "lesotho") == "no_start"
     assert play.city("lesotho") not in play.legal.builds()
@@ -58,7 +58,7 @@ def test_za05_a_neighbour_is_supplied() -> None:
     assert play.money(A) == 90
 
 
-def test_za06_it_counts_for_step_2() -> None:
+def test_za06_a_neighbour_counts_for_step_2() -> None:
     six = ["mbombela", "germiston", "johannesburg-north", "johannesburg-south", "ladysmith", "newcastle"]
     for more, step in (((), 1), (("eswatini",), 2)):
         play = at_building(board=BOARD, cities={A: [*six, *more]}, inside=["eswatini"]).play()
@@ -109,7 +109,7 @@ def test_za09_an_empty_reserve_refills_nothing(edition: Edition) -> None:
     assert play.on_market("coal") == 14
 
 
-def test_za10_coal_of_the_reserve_costs_8(edition: Edition) -> None:
+def test_za10_coal_from_the_reserve_costs_8(edition: Edition) -> None:
     play = at_resources(
         board=BOARD, edition=edition, plants={A: [20], B: [8, 25, 36], C: [4, 10, 42]},
         fuel={B: {"coal": 16}, C: {"coal": 5}}, fuel_market={"coal": 0},

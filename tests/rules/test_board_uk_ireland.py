@@ -35,7 +35,7 @@ def test_uk01_a_network_on_the_second_island(step: int) -> None:
     assert taken.city("dublin") not in taken.legal.builds()
 
 
-def test_uk01_the_house_rule_takes_any_free_place() -> None:
+def test_uk01_the_house_rule_allows_any_free_place() -> None:
     """D-42: the price is that of the place plus 20."""
     play = second_island(["glasgow"], ["dublin"], 2, second_island="any_slot")
     assert play.legal.builds()[play.city("dublin")] == 35
@@ -75,7 +75,7 @@ def test_uk05_regions_of_an_island_must_be_connected() -> None:
     assert not are_connected(BOARD, "brown", "red", "green")
 
 
-def test_uk06_the_islands_need_not() -> None:
+def test_uk06_the_islands_need_not_be_connected() -> None:
     assert are_connected(BOARD, *BOTH_ISLANDS)
     assert any(set(zone) == set(BOTH_ISLANDS) for zone in zones(BOARD, "classic", 3))
 
@@ -144,7 +144,7 @@ def test_uk12_the_cards_under_it_are_shuffled_in(edition: Edition) -> None:
     ("edition", "gone", "drawn"),
     [("classic", [(9, "step3")], []), ("recharged", [(9, "step2"), (10, "step3")], [42])],
 )
-def test_uk13_step_3_while_step_1_lasts(edition: Edition, gone: list[tuple[int, str]], drawn: list[int]) -> None:
+def test_uk13_step_3_during_step_1(edition: Edition, gone: list[tuple[int, str]], drawn: list[int]) -> None:
     play = at_bureaucracy(
         board=BOARD, edition=edition, market=[9, 10, 11, 12, 14, 15, 16, 20], deck=[STEP3, 40, 42]
     ).play()

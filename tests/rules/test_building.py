@@ -87,7 +87,7 @@ def test_through_an_occupied_city(edition: Edition) -> None:
     assert pays(germany(edition), A, "aachen") == 10 + 9 + 2
 
 
-def test_b07_through_a_foreign_city(edition: Edition) -> None:
+def test_b07_through_another_players_city(edition: Edition) -> None:
     assert pays(germany(edition, to_act=B), B, "duisburg") == 10 + 2 + 0
 
 
@@ -106,7 +106,7 @@ def test_b08_the_cheapest_order_is_found(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize("wanted", list(permutations(("duisburg", "essen", "dortmund"))))
-def test_of_equally_cheap_orders_the_wanted_one_is_kept(wanted: tuple[str, ...]) -> None:
+def test_the_wanted_order_is_kept_if_equally_cheap(wanted: tuple[str, ...]) -> None:
     """Duisburg - Essen 0, Essen - Dortmund 5: without a network, every order costs 5."""
     costs = germany("recharged").state.ruleset.costs
     ids = germany("recharged").city
@@ -115,7 +115,7 @@ def test_of_equally_cheap_orders_the_wanted_one_is_kept(wanted: tuple[str, ...])
     assert sum(cost for _, cost in order) == 5
 
 
-def test_the_wanted_order_is_kept_as_far_as_it_costs_nothing_more() -> None:
+def test_the_wanted_order_is_kept_as_far_as_it_costs_no_more() -> None:
     """From Essen: Düsseldorf 2, Köln 6 or 4 after Düsseldorf, Dortmund from Münster 2 at any time."""
     play = germany("recharged", step=2)
     costs, reach = play.state.ruleset.costs, play.state.players[A].reach
@@ -123,7 +123,7 @@ def test_the_wanted_order_is_kept_as_far_as_it_costs_nothing_more() -> None:
     assert order == [(play.city("dortmund"), 2), (play.city("duesseldorf"), 2), (play.city("koeln"), 4)]
 
 
-def test_b09_one_city_after_the_other() -> None:
+def test_b09_one_city_after_another() -> None:
     play = usa()
     assert [pays(play, A, city) for city in ("knoxville", "memphis", "new-orleans")] == [22, 24, 17]
 

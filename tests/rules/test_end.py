@@ -41,7 +41,7 @@ def ended(play: Play) -> list[list[int]]:
     return [list(group) for group in play.state.ranking]
 
 
-def test_g02_the_last_may_build_beyond_the_end(edition: Edition) -> None:
+def test_g02_the_last_player_may_build_beyond_the_end(edition: Edition) -> None:
     shares = share_cities(17, 1, 3, edition=edition)
     # C has the 17 cities that end a three-player game, most of them shared with A.
     shares[C] += shares[A][:14]

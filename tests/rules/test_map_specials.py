@@ -126,7 +126,7 @@ def test_x06_refill_and_start_of_central_europe(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize(("edition", "garbage_row"), [("classic", {7: 3, 8: 3}), ("recharged", {6: 3, 7: 3, 8: 3})])
-def test_central_europe_by_plain_rules(edition: Edition, garbage_row: dict[int, int]) -> None:
+def test_central_europe_under_the_base_rules(edition: Edition, garbage_row: dict[int, int]) -> None:
     """RULES §14.3, option: start and refill as on Germany, no nuclear rule, no discount."""
     plain: dict[str, OptionValue] = {"central_europe_specials": False}
     play = Given(
@@ -279,7 +279,7 @@ def test_x14_as_an_option_it_always_goes() -> None:
 
 
 @pytest.mark.parametrize(("option", "garbage"), [(2, 2), (1, 1)])
-def test_garbage_of_three_players_on_benelux(edition: Edition, option: int, garbage: int) -> None:
+def test_garbage_for_three_players_on_benelux(edition: Edition, option: int, garbage: int) -> None:
     """D-20."""
     play = at_bureaucracy(
         board="benelux", edition=edition, fuel_market=EMPTY, options={"benelux_garbage": option}

@@ -54,7 +54,7 @@ def test_m04_a_coal_plant_and_a_hybrid(coal: int, oil: int, answer: str | None) 
     assert both_bought([4, 5], coal, oil) == answer
 
 
-def test_m06_nothing_to_buy_without_a_plant_that_burns(edition: Edition) -> None:
+def test_m06_nothing_to_buy_without_a_plant_that_burns_fuel(edition: Edition) -> None:
     play = at_resources(edition=edition, plants={A: [13, 18]}).play()
     assert play.legal.purchases() == []
     assert list(play.legal) == [Done(A)]
@@ -77,7 +77,7 @@ def test_m07_sold_out_until_the_refill(edition: Edition) -> None:
     assert play.on_market("uranium") == 1
 
 
-def test_m08_the_last_in_order_buys_first(edition: Edition) -> None:
+def test_m08_the_last_in_turn_order_buys_first(edition: Edition) -> None:
     play = Given(edition=edition, phase="resources", order=(B, C, A)).play()
     asked = []
     while play.state.phase == "resources":
@@ -297,9 +297,7 @@ def test_m22_burnt_coal_goes_to_the_storage() -> None:
     ("resources", [20], 5), ("building", [20], 3), ("bureaucracy", [20], 3), ("bureaucracy", [20, 31, 36], 5),
     ("bureaucracy", [42], 2),
 ])  # fmt: skip
-def test_fuel_that_can_be_burnt_counts_for_the_most_of_the_next_refill(
-    phase: Phase, plants: list[int], most: int
-) -> None:
+def test_the_largest_next_refill_counts_fuel_that_can_be_burnt(phase: Phase, plants: list[int], most: int) -> None:
     """Four players, Step 1: five coal, none is in the supply. 20, 31 and 36 burn 3 each, 42 burns 2 (§2.6)."""
     held = {20: 6, 42: 4}[plants[0]] * len(plants)
     play = at_bureaucracy(

@@ -62,7 +62,7 @@ def test_wrong_options_are_named(options: Mapping[str, OptionValue]) -> None:
 
 
 @pytest.mark.parametrize(("edition", "players"), [("classic", 2), ("recharged", 3)])
-def test_the_trust_is_for_two_in_recharged(edition: Edition, players: int) -> None:
+def test_the_trust_is_for_two_players_in_recharged(edition: Edition, players: int) -> None:
     assert option_faults({"trust": True}, edition, players) != []
     assert option_faults({"trust": True}, "recharged", 2) == []
     assert option_faults({"trust": False}, edition, players) == []
@@ -89,7 +89,7 @@ def two_without_trust(**fields: object) -> Given:
     )
 
 
-def test_two_without_the_trust_have_four_plants() -> None:
+def test_two_players_without_the_trust_own_four_plants() -> None:
     play = two_without_trust(plants={A: [4, 5, 6]}, market=MARKET).play()
     play.sells(A, 16)
     assert play.plants(A) == [4, 5, 6, 16]
@@ -97,7 +97,7 @@ def test_two_without_the_trust_have_four_plants() -> None:
 
 
 @pytest.mark.parametrize(("cities", "step"), [(7, 1), (9, 1), (10, 2)])
-def test_two_without_the_trust_start_step_2_at_10(cities: int, step: int) -> None:
+def test_two_players_without_the_trust_start_step_2_at_10(cities: int, step: int) -> None:
     shares = share_cities(cities, 1, edition="recharged")
     play = two_without_trust(phase="building", to_act=A, cities=shares).play()
     play.done(A)
@@ -105,7 +105,7 @@ def test_two_without_the_trust_start_step_2_at_10(cities: int, step: int) -> Non
 
 
 @pytest.mark.parametrize(("cities", "over"), [(18, False), (20, False), (21, True)])
-def test_two_without_the_trust_end_at_21(cities: int, over: bool) -> None:
+def test_two_players_without_the_trust_end_at_21(cities: int, over: bool) -> None:
     shares = share_cities(cities, 0, edition="recharged")
     play = two_without_trust(step=2, phase="building", to_act=A, cities=shares).play()
     play.done(A)

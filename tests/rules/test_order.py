@@ -64,7 +64,7 @@ def test_n02_only_the_first_auction_sets_the_order_again(edition: Edition) -> No
     assert (play.state.phase, play.state.order) == ("resources", [A, B, C])
 
 
-def test_n04_without_cities_behind_everyone_with_cities(edition: Edition) -> None:
+def test_n04_players_without_cities_are_behind_those_with_cities(edition: Edition) -> None:
     play = at_bureaucracy(
         edition=edition, plants={A: [50], B: [3], C: [4]}, cities={B: ["flensburg"], C: ["kiel"]}
     ).play()

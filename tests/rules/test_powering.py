@@ -87,7 +87,7 @@ def test_a_plant_runs_once_a_round(edition: Edition) -> None:
     assert sure(play.legal.why_not(Power(A, (run, run)))).code == "run_twice"
 
 
-def test_only_own_plants_and_right_fuel(edition: Edition) -> None:
+def test_only_own_plants_and_the_right_fuel(edition: Edition) -> None:
     play = powering(edition, 3, [4, 3], {"coal": 2, "oil": 2})
     assert play.why_not.power(A, {10: {"coal": 2}}) == "not_owned"
     assert play.why_not.power(A, {4: {"oil": 2}}) == "wrong_burn"
@@ -115,7 +115,7 @@ def test_p09_a_full_hybrid_burns_what_is_on_it(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize("rearrange", [False, True])
-def test_p16_no_room_made_by_an_earlier_run(edition: Edition, rearrange: bool) -> None:
+def test_p16_an_earlier_run_makes_no_room(edition: Edition, rearrange: bool) -> None:
     """29 has two coal and 35 has two oil: 29 cannot burn the second oil, whichever runs first."""
     play = powering(edition, 9, [29, 35], {"coal": 2, "oil": 2}, rearrange=rearrange)
     assert play.why_not.power(A, {35: {"oil": 1}, 29: {"oil": 1}}) == "not_on_card"

@@ -69,13 +69,13 @@ def test_s03_the_step_2_change_is_made_once(edition: Edition) -> None:
     assert [reason for _, reason in left(play)].count("step2") == 1
 
 
-def test_s05_the_refill_is_that_of_step_2_already(edition: Edition) -> None:
+def test_s05_the_refill_is_already_that_of_step_2(edition: Edition) -> None:
     play = after_building(edition, 7)
     play.nobody_powers()
     assert play.state.fuel_market == THREE[2]
 
 
-def test_s05_before_it_that_of_step_1(edition: Edition) -> None:
+def test_s05_before_step_2_the_refill_is_that_of_step_1(edition: Edition) -> None:
     play = after_building(edition, 6)
     play.nobody_powers()
     assert play.state.fuel_market == THREE[1]

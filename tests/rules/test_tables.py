@@ -65,7 +65,7 @@ def test_payment(cities: int, elektro: int) -> None:
 
 
 @pytest.mark.parametrize("cities", [22, 30, 42])
-def test_payment_above_21_stays_150(cities: int) -> None:
+def test_payment_above_21_stays_at_150(cities: int) -> None:
     assert payment(cities) == 150
 
 

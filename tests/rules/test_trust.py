@@ -123,7 +123,7 @@ def test_t02_only_after_the_scrapping() -> None:
     assert trust_plants(play) == [20]
 
 
-def test_t04_the_trust_takes_its_plant_when_the_first_passes() -> None:
+def test_t04_the_trust_takes_its_plant_when_the_first_player_passes() -> None:
     play = trust_game(market=MARKET, deck=[30, 31]).play()
     play.pass_(A)
     assert trust_plants(play) == [20]
@@ -191,7 +191,7 @@ def test_t06_fuel_for_one_run_of_each_plant() -> None:
     assert play.state.fuel_market == [21, 17, 9, 2]
 
 
-def test_t06_a_hybrid_of_three_starts_with_coal() -> None:
+def test_t06_a_hybrid_that_burns_three_starts_with_coal() -> None:
     assert trust_fuel(fueling((46,), FULL)) == [2, 1, 0, 0]
 
 
@@ -257,7 +257,7 @@ def test_t07_a_new_city_gets_a_house_of_the_trust() -> None:
 
 
 @pytest.mark.parametrize(("step", "answer"), [(2, "city_full"), (3, None)])
-def test_t07_closed_to_the_other_human_until_step_3(step: int, answer: str | None) -> None:
+def test_t07_a_city_of_the_trust_is_closed_to_the_other_human_until_step_3(step: int, answer: str | None) -> None:
     play = trust_game(
         step=step, phase="building", to_act=A, cities={A: ["duisburg"], B: ["essen"]}, second=("duisburg", "essen")
     ).play()
@@ -353,7 +353,7 @@ def test_g09_the_end_number_against_the_trust(have: int) -> None:
 
 
 @pytest.mark.parametrize("counts", [True, False])
-def test_plant_39_in_the_hands_of_the_trust(counts: bool) -> None:
+def test_plant_39_owned_by_the_trust(counts: bool) -> None:
     """D-17: it stops the uranium as if it had been bought or, by option, it does not."""
     play = trust_game(
         step=3,

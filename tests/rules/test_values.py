@@ -41,5 +41,5 @@ def test_a_state_is_pickled_and_copied_completely() -> None:
     assert (state.players[0].fuel[0], state.slots[0]) == (0, -1)
 
 
-def test_the_form_is_that_of_the_engine() -> None:
+def test_form_says_whether_the_engine_is_compiled() -> None:
     assert form() == ("pure Python" if str(engine.__file__).endswith(".py") else "compiled")

@@ -50,7 +50,7 @@ def test_everyone_marks_a_start_city() -> None:
     assert (play.state.phase, play.state.round, play.state.to_act) == ("auction", 1, A)
 
 
-def test_v01_a_marker_is_not_its_players() -> None:
+def test_v01_a_marker_is_open_to_every_player() -> None:
     play = marked().play()
     play.done(C)
     assert play.why_not.build(B, "hamburg") is None

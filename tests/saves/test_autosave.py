@@ -87,7 +87,7 @@ def test_two_programs_that_continue_one_game_do_not_overwrite_each_other() -> No
     assert sorted(info.actions for info in list_saves("running")) == sorted([one.game.length, other.game.length])
 
 
-def test_a_finished_game_moves_to_the_finished_ones() -> None:
+def test_a_finished_game_moves_to_the_finished_games() -> None:
     game = finished_game()
     saved(game)
     assert latest_autosave() is None
@@ -161,7 +161,7 @@ def test_a_crash_between_the_two_renames() -> None:
     assert sure(resume()).game.record.actions == game.record.actions
 
 
-def test_a_damaged_file_without_previous_version_does_not_hide_an_older_game() -> None:
+def test_a_damaged_file_without_a_previous_version_does_not_hide_an_older_game() -> None:
     old = play(new_game(seed=1), 10)
     saved(old)
     path = saved(play(new_game(seed=2), 4))

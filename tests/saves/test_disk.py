@@ -85,7 +85,7 @@ def test_the_second_rename_may_fail_too(old: Path, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
-def test_a_device_that_is_full(old: Path) -> None:
+def test_a_full_device(old: Path) -> None:
     old.with_name("save.json.tmp").symlink_to("/dev/full")
     with pytest.raises(DiskError, match="the disk is full"):
         write_safely(old, b"third")
@@ -95,7 +95,7 @@ def test_a_device_that_is_full(old: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
-def test_a_folder_without_the_right_to_write(old: Path) -> None:
+def test_a_folder_without_write_permission(old: Path) -> None:
     old.parent.chmod(0o500)
     try:
         with pytest.raises(DiskError, match="not allowed"):

@@ -50,7 +50,7 @@ def test_circular_migrations_end() -> None:
     }
 
 
-def test_numbers_of_formats() -> None:
+def test_format_numbers() -> None:
     assert [format_number(name) for name in ("powergrid-game/1", "powergrid-game/27")] == [1, 27]
     assert format_number("powergrid-game/" + "9" * 500) == int("9" * 500)
     assert [format_number(name) for name in ("powergrid-game/", "powergrid-game/x", "", 1, None)] == [None] * 5
@@ -108,7 +108,7 @@ def test_a_save_of_version_0_1_0_continues_by_its_rules() -> None:
     _as_0_1_0_ended_it(_play_on(open_game(RUNNING)))
 
 
-def test_saved_again_in_between_it_keeps_its_rules() -> None:
+def test_a_game_saved_again_in_between_keeps_its_rules() -> None:
     game = open_game(RUNNING)
     for name in ("once", "twice"):
         info = save_as(game, name)

@@ -6,12 +6,12 @@ from powergrid.record import Program, Table, read_program, with_changes
 
 
 @pytest.mark.parametrize("section", [None, "Another Program 1.2", 7, [1, 2], {}])
-def test_a_missing_or_foreign_section_has_the_defaults(section: object) -> None:
+def test_a_missing_or_foreign_section_gives_the_defaults(section: object) -> None:
     assert read_program(section) == Program()
     assert read_program(section).table == Table()
 
 
-def test_values_that_are_not_valid_fall_back_one_by_one() -> None:
+def test_invalid_values_fall_back_one_by_one() -> None:
     program = read_program(
         {
             "name": 3,

@@ -33,7 +33,7 @@ def before(request: pytest.FixtureRequest, user_home: Path) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def test_the_running_game_goes_on(before: dict[str, bytes]) -> None:
+def test_the_running_game_continues(before: dict[str, bytes]) -> None:
     found = sure(resume())
     assert (found.game.length, found.game.state.round) == (70, 3)
     found.autosave.write(found.game)

@@ -89,7 +89,7 @@ def test_favourite_plants_have_been_bought_more_than_once() -> None:
     assert list(of("Ana").favourites) == sorted(again, key=lambda item: (-item[1], item[0]))[:3]
 
 
-def test_wins_add_up_and_places_are_shared_by_groups() -> None:
+def test_wins_add_up_and_tied_players_share_places() -> None:
     games = [play_one(["Ana", "Bo", "Cleo"], seed) for seed in range(3)]
     winners = sum(len((game.state.ranking or ((),))[0]) for game in games)
     assert sum(player.wins for player in players()) == winners

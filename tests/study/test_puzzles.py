@@ -46,7 +46,7 @@ def is_right(puzzle: Puzzle, state: GameState, actions: Sequence[Action]) -> boo
 # --- the book ----------------------------------------------------------------------------------------------------
 
 
-def test_there_are_enough_puzzles_of_every_kind_and_grade_on_several_boards_and_in_both_editions() -> None:
+def test_every_kind_and_grade_has_enough_puzzles_on_several_boards_and_in_both_editions() -> None:
     book = the_book()
     assert len(PUZZLES) >= 60
     assert {puzzle.grade for puzzle in PUZZLES} == set(GRADES)
@@ -228,7 +228,7 @@ def test_the_limit_of_a_bid_follows_from_income_and_fuel(puzzle: Puzzle) -> None
         assert right == [why["limit"]]
 
 
-def test_an_answer_that_misses_the_question_is_wrong() -> None:
+def test_an_incomplete_answer_is_wrong() -> None:
     connect, power = of_kind("connect")[0], of_kind("power")[0]
     state = state_of(connect)
     assert not measured(connect, state, [*the_book().answer(connect)[1:]]).fits
@@ -239,7 +239,7 @@ def test_an_answer_that_misses_the_question_is_wrong() -> None:
 # --- the puzzle of the day, and the progress -------------------------------------------------------------------------
 
 
-def test_every_day_has_a_puzzle_and_none_is_repeated_before_all_have_had_their_turn() -> None:
+def test_every_day_has_a_puzzle_and_none_is_repeated_before_all_have_appeared() -> None:
     book, start = the_book(), date(2026, 11, 28)
     days = [book.daily(start + timedelta(days=n)) for n in range(len(PUZZLES))]
     assert {puzzle.name for puzzle in days} == {puzzle.name for puzzle in PUZZLES}
@@ -247,7 +247,7 @@ def test_every_day_has_a_puzzle_and_none_is_repeated_before_all_have_had_their_t
     assert days[0].kind != days[1].kind
 
 
-def test_progress_is_kept_and_only_becomes_better() -> None:
+def test_progress_is_kept_and_only_improves() -> None:
     progress = read_progress()
     progress.note("a", "shown")
     progress.note("a", "solved")

@@ -26,7 +26,7 @@ def test_a_round_with_one_coal_plant() -> None:
     assert (answer.capacity, answer.cities, answer.supplied, answer.money) == (1, 1, 1, 56)
 
 
-def test_the_cheapest_two_cities_are_a_twin() -> None:
+def test_the_two_cheapest_cities_are_joined_by_a_free_link() -> None:
     # Plant 8 supplies two cities: a free link joins Essen and Duisburg, so two cities cost 10 + 10.
     answer = project(start(), 0, plant=8, price=8)
     assert [cost for _, cost in answer.built] == [10, 10]
