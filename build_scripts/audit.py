@@ -5,7 +5,7 @@ import sys
 
 import lock
 import packages
-import python_check  # noqa: F401 - ends the script where Python is too old
+import python_check  # noqa: F401 - ends the script if Python is too old
 import venv_setup
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import build_executable
 import packages
-import python_check  # noqa: F401 - ends the script where Python is too old
+import python_check  # noqa: F401 - ends the script if Python is too old
 import smoke_test
 import venv_setup
 

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import licences
 import packages
-import python_check  # noqa: F401 - ends the script where Python is too old
+import python_check  # noqa: F401 - ends the script if Python is too old
 import venv_setup
 
 ROOT = venv_setup.ROOT

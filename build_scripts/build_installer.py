@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 import build_executable
-import python_check  # noqa: F401 - ends the script where Python is too old
+import python_check  # noqa: F401 - ends the script if Python is too old
 import venv_setup
 
 ROOT = venv_setup.ROOT

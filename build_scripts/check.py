@@ -5,7 +5,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
-import python_check  # noqa: F401 - ends the script where Python is too old
+import python_check  # noqa: F401 - ends the script if Python is too old
 import venv_setup
 
 _STYLE = (["ruff", "check", "."], ["ruff", "format", "--check", "."])

@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import sys
 
-import python_check  # noqa: F401 - ends the script where Python is too old
+import python_check  # noqa: F401 - ends the script if Python is too old
 import release
 import venv_setup
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-import python_check  # noqa: F401 - ends the script where Python is too old
+import python_check  # noqa: F401 - ends the script if Python is too old
 import venv_setup
 
 if TYPE_CHECKING:

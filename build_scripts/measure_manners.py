@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from random import Random
 
-import python_check  # noqa: F401 - ends the script where Python is too old
+import python_check  # noqa: F401 - ends the script if Python is too old
 import venv_setup
 from measure_bots import BOARDS, Share
 

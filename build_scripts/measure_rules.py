@@ -15,7 +15,7 @@ import sys
 import tarfile
 from pathlib import Path
 
-import python_check  # noqa: F401 - ends the script where Python is too old
+import python_check  # noqa: F401 - ends the script if Python is too old
 import venv_setup
 
 ROOT = venv_setup.ROOT

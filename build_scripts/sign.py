@@ -16,7 +16,7 @@ from pathlib import Path
 
 import build_executable
 import build_installer
-import python_check  # noqa: F401 - ends the script where Python is too old
+import python_check  # noqa: F401 - ends the script if Python is too old
 
 _TIME_SERVER = "http://timestamp.digicert.com"
 

@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import build_executable
-import python_check  # noqa: F401 - ends the script where Python is too old
+import python_check  # noqa: F401 - ends the script if Python is too old
 import window_game
 from venv_setup import ROOT
 

@@ -8,7 +8,7 @@ import shutil
 import sys
 from collections.abc import Mapping
 
-import python_check  # noqa: F401 - ends the script where Python is too old
+import python_check  # noqa: F401 - ends the script if Python is too old
 import venv_setup
 
 

@@ -12,7 +12,7 @@ import sys
 import zipfile
 from pathlib import Path
 
-import python_check  # noqa: F401 - ends the script where Python is too old
+import python_check  # noqa: F401 - ends the script if Python is too old
 import test
 import venv_setup
 

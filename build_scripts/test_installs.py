@@ -14,7 +14,7 @@ from pathlib import Path
 
 import build_executable
 import packages
-import python_check  # noqa: F401 - ends the script where Python is too old
+import python_check  # noqa: F401 - ends the script if Python is too old
 import venv_setup
 
 TOOLS = {"pipx": ["-m", "pipx"], "uv": ["-m", "uv", "tool"]}
