@@ -43,7 +43,7 @@ def over() -> Game:
     return finished("human", ADJUSTS, ADJUSTS)
 
 
-def test_victories_go_up_last_places_go_down_and_others_stay(over: Game) -> None:
+def test_winning_raises_the_notch_and_coming_last_lowers_it(over: Game) -> None:
     assert moves_by(ranked(over, (0,), (1,), (2,))) == 1
     assert moves_by(ranked(over, (0, 1), (2,))) == 1  # a shared victory counts
     assert moves_by(ranked(over, (1,), (0,), (2,))) == 0
@@ -52,13 +52,13 @@ def test_victories_go_up_last_places_go_down_and_others_stay(over: Game) -> None
     assert moves_by(ranked(finished(ADJUSTS, ADJUSTS), (0,), (1,))) == 0  # there is nobody to adjust to
 
 
-def test_of_several_people_the_best_counts() -> None:
+def test_only_the_best_human_result_counts() -> None:
     game = finished("human", "human", ADJUSTS)
     assert moves_by(ranked(game, (2,), (0,), (1,))) == -1
     assert moves_by(ranked(game, (1,), (2,), (0,))) == 1
 
 
-def test_a_game_counts_once_and_never_beyond_the_ends() -> None:
+def test_a_game_counts_once_and_the_notch_stays_in_range() -> None:
     game = ranked(finished("human", ADJUSTS), (0,), (1,))
     adjust(game)
     adjust(game)
@@ -76,19 +76,19 @@ def test_a_game_counts_once_and_never_beyond_the_ends() -> None:
 
 
 @pytest.mark.parametrize("notch", range(HIGHEST + 2))
-def test_the_settings_know_every_notch(notch: int) -> None:
+def test_the_settings_accept_every_notch(notch: int) -> None:
     assert settings.Settings().notch == NORMAL_NOTCH
     assert settings.Settings.model_validate({"notch": notch}).notch == (notch if notch <= HIGHEST else NORMAL_NOTCH)
 
 
-def test_a_game_without_opponents_that_adjust_changes_nothing() -> None:
+def test_a_game_without_adjusting_opponents_changes_nothing() -> None:
     game = ranked(finished("human", "normal"), (0,), (1,))
     adjust(game)
     assert settings.current().notch == NORMAL_NOTCH
     assert moved(game) is None
 
 
-def test_the_seat_plays_at_the_notch_until_it_is_handed_over() -> None:
+def test_the_seat_keeps_its_notch_until_it_is_handed_over() -> None:
     settings.change(notch=NORMAL_NOTCH + 2)
     game = choices("human", ADJUSTS).create()
     again = replay(parse_record(record_text(game.record)))
@@ -97,7 +97,7 @@ def test_the_seat_plays_at_the_notch_until_it_is_handed_over() -> None:
     assert seats_of(again)[1].notch is None
 
 
-def test_the_setup_says_where_they_are_and_moves_them(app: App) -> None:
+def test_the_set_up_shows_and_changes_the_notch(app: App) -> None:
     shown(app, SetupScene(choices("human", "normal")))
     assert app.scene.ui.control("notch.up") is None
     click(app, "kind1", f"kind1.{ADJUSTS}")
@@ -109,7 +109,7 @@ def test_the_setup_says_where_they_are_and_moves_them(app: App) -> None:
     assert settings.current().notch == NORMAL_NOTCH
 
 
-def test_the_end_at_the_table_moves_them_and_the_result_offers_to_undo_it(app: App) -> None:
+def test_finishing_a_game_changes_the_notch_and_the_result_offers_undo(app: App) -> None:
     game = choices("human", ADJUSTS).create()
     whole = play(replay(game.record), 100_000, seed=1)
     before = replay(whole.record, whole.length - 1)

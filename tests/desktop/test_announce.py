@@ -128,7 +128,7 @@ def test_the_end_of_the_game_and_an_undo_remove_banners(app: App) -> None:
         assert scene.ui.toasts
 
 
-def test_a_banner_says_who_begins_a_phase_only_until_they_act(app: App) -> None:
+def test_a_banner_says_who_starts_a_phase_until_they_act(app: App) -> None:
     scene = TableScene(position(GERMANY, 40))
     app.push(scene)
     scene.view.banners.add([Banner("Phase 3: fuel", "Bo begins", PHASE), Banner("Step 2 begins", "Refill", LASTING)])
@@ -136,7 +136,7 @@ def test_a_banner_says_who_begins_a_phase_only_until_they_act(app: App) -> None:
     assert [banner.text for banner in scene.view.banners.queue] == ["", "Refill"]
 
 
-def test_a_banner_at_the_table_does_not_block_clicks_and_keys(app: App, clock: FakeClock) -> None:
+def test_a_banner_at_the_table_does_not_block_clicks_or_keys(app: App, clock: FakeClock) -> None:
     record = golden(GERMANY).record
     number = find(GERMANY, lambda state: state.step == 2)
     scene = show(app, position(GERMANY, number - 1))
@@ -154,7 +154,7 @@ def test_a_banner_at_the_table_does_not_block_clicks_and_keys(app: App, clock: F
 
 def test_banners_are_shown_even_without_animations(app: App) -> None:
     settings.use(settings.Settings(hints=False, motion="off"))
-    test_a_banner_at_the_table_does_not_block_clicks_and_keys(app, app.clock)  # type: ignore[arg-type]
+    test_a_banner_at_the_table_does_not_block_clicks_or_keys(app, app.clock)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("unit", ["actions", "turns", "rounds"])
@@ -173,14 +173,14 @@ def test_a_replay_shows_banners_on_a_step_but_not_on_a_jump(app: App, whole: Gam
     assert shown(scene) == []
 
 
-def test_the_events_of_a_shuffle_include_the_step_3_card(whole: Game) -> None:
+def test_shuffle_events_include_the_step_3_card(whole: Game) -> None:
     """The card has a banner although the shuffle is a separate action."""
     drawn = [n for n, events in enumerate(whole.events) if any(isinstance(e, ev.Step3Drawn) for e in events)]
     assert drawn
     assert isinstance(whole.record.actions[drawn[0]], Shuffle)
 
 
-def test_banners_name_purchases_the_phase_and_a_plant_that_leaves() -> None:
+def test_banners_mention_purchases_phases_and_removed_plants() -> None:
     state = new_game("germany", players=4).state
     state.phase, state.to_act = BUILDING, 2
     titles = [(one.title, one.text) for one in banners(state, NAMES, [
@@ -209,7 +209,7 @@ def broke(kind: str) -> Controller:
     return controller
 
 
-def test_turns_without_a_choice_are_announced_with_their_reason_and_a_whole_phase_at_once() -> None:
+def test_forced_turns_are_announced_with_a_reason_and_whole_phases_once() -> None:
     controller = broke("build")
     controller.auto_forced = False
     names_, found = names.names_of(controller.game), []
@@ -235,7 +235,7 @@ def test_a_turn_with_a_choice_is_not_skipped() -> None:
     assert skipped(controller.game, names.names_of(controller.game), controller.act(Done(controller.seat))) is None
 
 
-def test_forced_turns_of_others_do_not_end_undo() -> None:
+def test_other_players_forced_turns_do_not_end_undo() -> None:
     """Only the first player has money: the others are skipped, and the first purchase can still be undone."""
     controller = broke("buy")
     buyer, before = controller.seat, controller.game.length
@@ -282,7 +282,7 @@ def test_a_banner_covers_neither_the_dock_nor_a_city(app: App) -> None:
     assert not [name for name in others if place.colliderect(scene.control_rect(name))]
 
 
-def test_the_card_of_a_city_is_beside_the_banner(app: App) -> None:
+def test_the_city_card_is_beside_the_banner(app: App) -> None:
     scene = TableScene(position(GERMANY, 245))
     app.push(scene)
     scene.view.banners.add([Banner("Phase 4: build", "Cleo begins")])
@@ -311,7 +311,7 @@ def test_a_new_banner_rises_only_if_animations_are_on(app: App, clock: FakeClock
     assert not scene.view.motion.active
 
 
-def test_a_skipped_turn_is_shown_long_enough_even_if_others_wait(app: App, clock: FakeClock) -> None:
+def test_a_skipped_turn_is_shown_long_enough_even_if_others_are_queued(app: App, clock: FakeClock) -> None:
     scene = TableScene(position(GERMANY, 40))
     app.push(scene)
     scene.view.banners.add([Banner("Kay builds nothing", weight=NEWS, skip=True), *(Banner(str(n)) for n in range(4))])
@@ -323,7 +323,7 @@ def test_a_skipped_turn_is_shown_long_enough_even_if_others_wait(app: App, clock
     assert sure(scene.view.banners.shown).title == "1"
 
 
-def test_on_a_full_board_a_banner_of_a_replay_covers_the_log_and_not_the_track(app: App) -> None:
+def test_on_a_full_board_a_replay_banner_covers_the_log_not_the_track(app: App) -> None:
     """Germany with four players fills the panel."""
     scene = ReplayScene(position(GERMANY, 100))
     app.push(scene)
@@ -339,9 +339,7 @@ def test_on_a_full_board_a_banner_of_a_replay_covers_the_log_and_not_the_track(a
         assert banner.right < track.left
 
 
-def test_the_banner_of_a_step_in_a_replay_is_short_and_leaves_the_last_log_lines_visible(
-    app: App, clock: FakeClock
-) -> None:
+def test_a_replay_step_banner_is_short_and_leaves_the_last_log_lines_visible(app: App, clock: FakeClock) -> None:
     """Germany with four players fills the panel; the log has the rest."""
     number = find(GERMANY, lambda state: state.step == 2)
     scene = ReplayScene(position(GERMANY, number))
@@ -360,7 +358,7 @@ def test_the_banner_of_a_step_in_a_replay_is_short_and_leaves_the_last_log_lines
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_banner_crosses_no_city_on_its_way(app: App, players: int) -> None:
+def test_a_moving_banner_crosses_no_city(app: App, players: int) -> None:
     scene = ReplayScene(finished_game("germany", players=players), 40)
     app.push(scene)
     scene.view.motion.speed = "normal"
@@ -374,7 +372,7 @@ def test_a_banner_crosses_no_city_on_its_way(app: App, players: int) -> None:
 
 
 @pytest.mark.parametrize("size", ["normal", "large", "largest"])
-def test_the_longest_banner_fits_into_two_lines_without_a_cut_word(app: App, size: str) -> None:
+def test_the_longest_banner_fits_on_two_lines_without_splitting_a_word(app: App, size: str) -> None:
     language.use("de")
     theme.use_text(size)
     state = new_game("germany", players=4).state
@@ -392,7 +390,7 @@ FIRST_BOARDS = ("germany", "usa", "france", "italy", "benelux", "central-europe"
 
 
 @pytest.mark.parametrize(("board", "size"), windows(FIRST_BOARDS))
-def test_a_banner_covers_no_city_in_play_nor_log_nor_dock(app: App, board: str, size: tuple[int, int]) -> None:
+def test_a_banner_covers_no_city_in_play_and_neither_log_nor_dock(app: App, board: str, size: tuple[int, int]) -> None:
     app.resize(size)
     for players in range(2, 7):
         scene = TableScene(new_game(board, players=players))

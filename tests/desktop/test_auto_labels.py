@@ -26,7 +26,7 @@ def name_box(city: DraftCity, at: tuple[float, float], size: float) -> Box:
     return Box(city.x + at[0] * size, city.y + at[1] * size, wide, 5 * size)
 
 
-def test_a_city_by_itself_has_its_name_below_at_full_size() -> None:
+def test_an_isolated_city_has_its_name_below_at_full_size() -> None:
     places = find_places(draft_of((300, 300)))
     assert places.size == 1.0
     assert places.names["c0"][0] == 0
@@ -46,7 +46,7 @@ def test_a_name_does_not_cover_the_city_below_it() -> None:
     assert not covered_area(name_box(lower, places.names["c1"], places.size), [pill(upper, places.size)])
 
 
-def test_the_cost_of_a_link_does_not_cover_a_city_in_its_middle() -> None:
+def test_a_link_cost_does_not_cover_a_city_halfway_along_it() -> None:
     draft = draft_of((200, 300), (400, 300), (300, 300), links=(DraftLink("c0", "c1", 12),))
     share = find_places(draft).shares[0]
     assert not covered_area(Box(200 + 200 * share, 300, 10, 8), [pill(draft.cities[2], 1.0)])
@@ -66,7 +66,7 @@ def test_copies_of_crowded_boards_cover_fewer_names_than_names_below_would(board
     assert covered(dict(places.names)) <= covered(below) / 2
 
 
-def test_labels_placed_by_hand_stay_and_the_others_avoid_them() -> None:
+def test_hand_placed_labels_stay_and_others_avoid_them() -> None:
     city = DraftCity("c0", "City", "a", 300, 300, {"name_at": [0.0, -40.0]})
     draft = Draft("b", "B", REGIONS, (city,), ())
     assert "c0" not in find_places(draft).names
@@ -83,7 +83,7 @@ def test_an_automatic_name_is_moved_from_where_it_is_shown() -> None:
     assert name_offset(moved) == pytest.approx((right + 5, down - 2), abs=0.06)
 
 
-def test_places_wait_while_a_city_is_dragged() -> None:
+def test_labels_are_not_placed_while_a_city_is_dragged() -> None:
     scene = WorkshopScene(board_by_id("germany"))
     state = scene.state
     state.labels.shown(state.draft, held=False)

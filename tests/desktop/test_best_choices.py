@@ -25,7 +25,7 @@ def test_all_best_choices_applies_to_one_round_only(app: App) -> None:
     assert controller.game.length == number
 
 
-def test_all_best_choices_needs_the_best_choice_first_and_others_who_choose(app: App) -> None:
+def test_all_best_choices_needs_the_best_choice_and_others_still_to_choose(app: App) -> None:
     scene = powering(app)
     assert scene.ui.control("power.all") is not None
     scene.controller.power_plan.set_running(10, False)
@@ -73,7 +73,7 @@ def test_all_best_choices_are_forgotten_when_they_are_undone(app: App, clock: Fa
     assert powered(scene, number) == order[:1]
 
 
-def test_all_best_choices_is_not_offered_to_the_only_person(app: App) -> None:
+def test_all_best_choices_is_not_offered_to_a_single_person(app: App) -> None:
     scene = powering(app)
     first, *others = scene.controller.state.order
     assert scene.controller.seat == first

@@ -38,7 +38,7 @@ def test_a_limit_raises_by_one_each_time() -> None:
     assert controller.seat == third
 
 
-def test_beyond_the_limit_the_player_passes() -> None:
+def test_the_player_passes_above_the_limit() -> None:
     controller, (first, second, third) = started()
     controller.set_limit(second, 6)
     controller.act(Bid(third, 6))
@@ -109,7 +109,7 @@ def scene(app: App) -> TableScene:
     return shown(app, TableScene(controller.game))
 
 
-def test_a_hidden_limit_can_be_typed_at_once(app: App, scene: TableScene) -> None:
+def test_a_hidden_limit_can_be_typed_right_away(app: App, scene: TableScene) -> None:
     seat = scene.controller.seat
     key(app, "G")
     write(app, "12")
@@ -132,7 +132,7 @@ def test_an_impossible_limit_is_refused_and_nothing_is_bid(app: App, scene: Tabl
     assert "at least 5, at most 50" in scene.ui.toasts[-1].text
 
 
-def test_a_limit_that_everyone_may_see(app: App, scene: TableScene) -> None:
+def test_a_limit_can_be_visible_to_everyone(app: App, scene: TableScene) -> None:
     seat = scene.controller.seat
     key(app, "G")
     click(app, "hide.limit")
@@ -142,7 +142,7 @@ def test_a_limit_that_everyone_may_see(app: App, scene: TableScene) -> None:
     assert scene.controller.bid_limits_set == {seat: 8}
 
 
-def test_with_one_person_against_bots_the_number_is_not_hidden(app: App, scene: TableScene) -> None:
+def test_the_number_is_visible_with_one_person_against_bots(app: App, scene: TableScene) -> None:
     for seat in scene.controller.seats:
         if seat.number != scene.controller.seat:
             scene.controller.game.hand_seat(seat.number, "normal")
@@ -152,9 +152,7 @@ def test_with_one_person_against_bots_the_number_is_not_hidden(app: App, scene: 
 
 
 @pytest.mark.parametrize("alone", [True, False])
-def test_the_limit_is_shown_while_others_bid_if_nobody_else_is_at_the_screen(
-    app: App, scene: TableScene, alone: bool
-) -> None:
+def test_the_limit_is_shown_while_bots_bid_against_a_single_person(app: App, scene: TableScene, alone: bool) -> None:
     seat = scene.controller.seat
     others = [one.number for one in scene.controller.seats if one.number != seat]
     for other in others[not alone :]:
@@ -168,7 +166,7 @@ def test_the_limit_is_shown_while_others_bid_if_nobody_else_is_at_the_screen(
     assert ("leads with 5" in words) != alone
 
 
-def test_a_hidden_number_is_empty_at_first_and_changes_by_plus_and_minus(app: App, scene: TableScene) -> None:
+def test_a_hidden_number_starts_empty_and_plus_and_minus_change_it(app: App, scene: TableScene) -> None:
     seat = scene.controller.seat
     key(app, "G")
     assert not dots(app, scene)
@@ -216,9 +214,7 @@ def test_plus_raises_a_typed_bid_that_is_below_the_minimum(app: App, scene: Tabl
 
 
 @pytest.mark.parametrize(("typed", "opens_at"), [("14", 14), ("", 5)])
-def test_without_hints_the_maximum_bid_begins_at_the_bid_typed_or_at_the_lowest(
-    app: App, typed: str, opens_at: int
-) -> None:
+def test_without_hints_the_maximum_bid_starts_at_the_typed_or_lowest_bid(app: App, typed: str, opens_at: int) -> None:
     settings.change(advice=False)
     controller, (first, second, third) = started()
     for bot in (first, third):
@@ -230,14 +226,14 @@ def test_without_hints_the_maximum_bid_begins_at_the_bid_typed_or_at_the_lowest(
     assert scene.controller.bid_limits_set == {second: opens_at}
 
 
-def test_the_button_of_the_limit_shows_its_key(app: App, scene: TableScene) -> None:
+def test_the_limit_button_shows_its_key(app: App, scene: TableScene) -> None:
     drawn = draw(app)
     place = sure(scene.ui.control("auction.limit"))
     inside = [text.string for text in drawn if place.rect.contains(text.seen)]
     assert "G" in inside
 
 
-def test_the_question_says_what_the_limit_would_leave(app: App, scene: TableScene) -> None:
+def test_the_question_says_how_much_money_the_limit_would_leave(app: App, scene: TableScene) -> None:
     players = scene.controller.game.record.setup.players
     for seat in range(3):
         if seat != scene.controller.seat:
@@ -274,7 +270,7 @@ def limit_offered(app: App, scene: TableScene) -> int:
     return scene.controller.player.money - int(sentence.split()[2].rstrip(","))
 
 
-def test_enter_never_opens_a_plant_for_nearly_all_money(app: App) -> None:
+def test_enter_never_opens_a_plant_for_almost_all_your_money(app: App) -> None:
     """A plant is worth far more over the whole game than a sensible bid for it."""
     scene = at_table(app, "auction")
     money = scene.controller.player.money
@@ -324,7 +320,7 @@ def test_digits_set_the_bid_while_others_bid(app: App) -> None:
     assert scene.controller.seat != seat
 
 
-def test_a_bid_that_is_more_than_all_money_leaves_nothing(app: App, scene: TableScene) -> None:
+def test_a_bid_above_all_your_money_leaves_nothing(app: App, scene: TableScene) -> None:
     """Everyone begins with 50 Elektro (RULES §3)."""
     scene.controller.auction_plan.type_bid(99)
     redraw(app)

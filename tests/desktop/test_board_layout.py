@@ -147,7 +147,7 @@ def test_no_two_links_cross(board: str, edition: Edition, panel: str) -> None:
 
 
 @pytest.mark.parametrize(("board", "edition", "panel"), CASES)
-def test_a_city_reacts_on_its_whole_pill_and_on_no_other(board: str, edition: Edition, panel: str) -> None:
+def test_a_city_reacts_anywhere_on_its_own_pill_only(board: str, edition: Edition, panel: str) -> None:
     view, scale = board_view(board, edition, panel), PANELS[panel][2]
     ui = controls(view, pygame.Rect(view.camera.rect), scale)
     for city in view.figure.names:
@@ -187,7 +187,7 @@ def test_no_link_runs_behind_the_cost_of_another(board: str, edition: Edition) -
         for column, code in enumerate(sorted([language.ENGLISH, *translations.languages()]))
     ],
 )
-def test_the_names_of_regions_are_clear_of_links_cities_and_costs(board: str, edition: Edition, code: str) -> None:
+def test_region_names_are_clear_of_links_cities_and_costs(board: str, edition: Edition, code: str) -> None:
     try:
         assert language.use(code) == code
         figure = figure_of(board, edition)
@@ -198,7 +198,7 @@ def test_the_names_of_regions_are_clear_of_links_cities_and_costs(board: str, ed
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_the_name_of_a_region_is_on_its_land(board: str) -> None:
+def test_a_region_name_is_on_its_own_land(board: str) -> None:
     assert board_measures.misplaced_regions(figure_of(board, "classic")) == []
     assert board_measures.regions_at_sea(figure_of(board, "classic")) == []
 
@@ -250,7 +250,7 @@ def test_the_widest_ring_is_inside_the_panel(board: str, edition: Edition, panel
 
 
 @pytest.mark.parametrize(("board", "edition", "panel"), CASES)
-def test_flags_of_start_cities_hide_no_cost(board: str, edition: Edition, panel: str) -> None:
+def test_start_city_flags_hide_no_cost(board: str, edition: Edition, panel: str) -> None:
     """If any city may be marked, flags in crowded places may touch a cost, but not on boards with start cities."""
     view = board_view(board, edition, panel)
     costs = [badge_rect(view, a, b) for a, b, _cost in view.figure.links]

@@ -115,13 +115,13 @@ def signs(board_id: str, edition: Edition, zone: frozenset[str] | None = None) -
     return {(sign.kind, sign.subject) for sign in view.signs(zone or whole(view))}
 
 
-def test_poland_and_austria_have_the_struck_through_uranium_sign_and_wien_its_discount() -> None:
+def test_poland_and_austria_show_no_uranium_and_wien_its_discount() -> None:
     expected = {("no_uranium", "red"), ("no_uranium", "blue"), ("no_uranium", "yellow"), ("discount", "wien")}
     assert signs("central-europe", "classic") == expected
     assert signs("central-europe", "classic", frozenset({"red", "green", "brown"})) == {("no_uranium", "red")}
 
 
-def test_only_the_recharged_usa_has_a_coal_storage() -> None:
+def test_only_recharged_usa_has_coal_storage() -> None:
     assert signs("usa", "recharged") == {("reserve", "coal")}
     assert signs("usa", "classic") == set()
     assert signs("italy", "recharged") == set()
@@ -169,7 +169,7 @@ def test_the_slot_of_a_planned_city_turns_to_petrol() -> None:
     assert near(slot_color(view, scene, "kassel", 1), LOOK.petrol)
 
 
-def test_a_taken_slot_shows_the_marker_of_its_owner() -> None:
+def test_a_taken_slot_shows_its_owners_marker() -> None:
     view = germany()
     scene = BoardScene(whole(view), houses={"kassel": ("red",)})
     spot = view.camera.at(slot_spot(view.figure.spots["kassel"], 0))
@@ -177,7 +177,7 @@ def test_a_taken_slot_shows_the_marker_of_its_owner() -> None:
     assert near(tuple(picture.get_at((round(spot[0]), round(spot[1])))), colors.player_color("red").fill)
 
 
-def test_every_player_colour_and_the_trust_fit_into_a_slot() -> None:
+def test_every_player_colour_and_the_trust_fit_in_a_slot() -> None:
     view = germany()
     plain = drawn(view, BoardScene(whole(view)))
     rect = view.city_rect("kassel")
@@ -220,7 +220,7 @@ def test_zooming_keeps_the_place_under_the_mouse() -> None:
     assert closer.unit == pytest.approx(2 * camera.unit)
 
 
-def test_places_go_to_the_window_and_back() -> None:
+def test_positions_convert_to_the_window_and_back() -> None:
     camera = Camera((30, 20, 1013, 910), 1.35).zoomed(1.7, (500, 300))
     x, y = camera.to_window(123.0, 456.0)
     assert camera.to_board(x, y) == pytest.approx((123.0, 456.0))
@@ -273,7 +273,7 @@ def test_pinching_zooms(screen: pygame.Surface) -> None:
     assert view.camera == view.camera.fitted()
 
 
-def test_after_zooming_the_background_is_drawn_at_once_and_sharp_once_painted(
+def test_after_zooming_the_background_appears_at_once_and_then_sharpens(
     screen: pygame.Surface,
 ) -> None:
     ground_of.cache_clear()
@@ -335,7 +335,7 @@ def test_the_regions_in_play_fill_the_panel(screen: pygame.Surface) -> None:
     assert every.height > 0.85 * PLACE.height or every.width > 0.85 * PLACE.width
 
 
-def test_a_key_and_a_double_click_change_to_the_whole_board_and_back(screen: pygame.Surface) -> None:
+def test_a_key_and_a_double_click_toggle_the_whole_board(screen: pygame.Surface) -> None:
     view = in_play("germany", {"green", "brown", "yellow"})
     near = view.camera
     press = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_z, unicode="z", mod=0)
@@ -345,7 +345,7 @@ def test_a_key_and_a_double_click_change_to_the_whole_board_and_back(screen: pyg
     assert view.camera == near
 
 
-def test_another_size_of_the_panel_still_shows_the_regions_in_play(screen: pygame.Surface) -> None:
+def test_a_resized_panel_still_shows_the_regions_in_play(screen: pygame.Surface) -> None:
     view = in_play("germany", {"green", "brown", "yellow"})
     view.place(pygame.Rect(0, 0, 400, 560), 1.0)
     fresh = in_play("germany", {"green", "brown", "yellow"}, (400, 560))

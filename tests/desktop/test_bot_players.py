@@ -36,7 +36,7 @@ def test_a_bot_acts_after_its_pause() -> None:
     assert controller.game.length >= 1
 
 
-def test_bids_among_bots_alone_follow_each_other_quickly() -> None:
+def test_bots_bid_quickly_against_each_other() -> None:
     """A person who had passed had to wait 13 seconds while two bots raised from 1 to 18."""
     game = game_of("random", "random", "random")
     first = game.state.to_act
@@ -73,7 +73,7 @@ def test_bots_leave_human_seats_alone() -> None:
     assert bots.deadline(10_000) is None
 
 
-def test_a_whole_game_of_bots_ends() -> None:
+def test_a_game_between_bots_ends() -> None:
     controller = Controller(game_of("random", "random", "random"))
     bots = BotPlayers(controller, speed="instant")
     deadline = time.monotonic() + 60
@@ -142,7 +142,7 @@ class _Slow:
         return make_bot("random", 1).choose(view, legal)
 
 
-def test_a_bot_asked_again_during_a_cancelled_job_uses_one_thread_at_a_time(
+def test_a_bot_asked_again_after_a_cancelled_job_uses_one_thread_at_a_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     slow = _Slow()

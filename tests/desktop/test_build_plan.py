@@ -49,7 +49,7 @@ def test_the_order_of_the_plan_can_be_changed(app: App, scene: TableScene) -> No
     assert scene.controller.build_plan.cost() == 42
 
 
-def test_among_equally_cheap_orders_the_order_of_the_clicks_is_kept(app: App) -> None:
+def test_the_click_order_is_kept_if_no_other_is_cheaper(app: App) -> None:
     """Duisburg - Essen costs 0, so it does not matter which of the two starts the network."""
     for cities in (["duisburg", "essen"], ["essen", "duisburg"]):
         scene = show(app, position("germany_recharged_4p_1", _first_building))
@@ -59,7 +59,7 @@ def test_among_equally_cheap_orders_the_order_of_the_clicks_is_kept(app: App) ->
         assert scene.controller.build_plan.cost() == 20
 
 
-def test_the_order_is_changed_by_keyboard_only(app: App, scene: TableScene) -> None:
+def test_the_order_can_be_changed_by_keyboard(app: App, scene: TableScene) -> None:
     scene.controller.build_plan.toggle(scene.controller.state.ruleset.city_index["dresden"])
     scene.controller.build_plan.toggle(scene.controller.state.ruleset.city_index["frankfurt-oder"])
     redraw(app)
@@ -97,7 +97,7 @@ def test_the_plan_shows_the_order_of_play_and_the_supply(scene: TableScene) -> N
     assert any("2 of 2" in text and "33" in text for text in texts)
 
 
-def test_no_place_is_promised_if_others_can_still_change_it(scene: TableScene) -> None:
+def test_no_place_in_the_order_of_play_is_promised_while_others_can_change_it(scene: TableScene) -> None:
     """Cleo builds first and the others have 2, 3 and 4 cities: with 4 she is second if none of them builds (RULES §4).
 
     The larger plant, 26, breaks the tie at 4 cities; the others may still build and so change her place.
@@ -113,7 +113,7 @@ def test_no_place_is_promised_if_others_can_still_change_it(scene: TableScene) -
     assert not [effect.text for effect in plan_effects(plan) if effect.text.startswith("Next order")]
 
 
-def test_no_place_is_promised_where_the_order_is_set_after_the_auction(scene: TableScene) -> None:
+def test_no_place_is_promised_if_the_order_is_set_after_the_auction(scene: TableScene) -> None:
     """BOARDS §8: the next auction still follows the old order, and a plant bought there may change the new one."""
     controller = scene.controller
     controller.state.ruleset = replace(controller.state.ruleset, order_after_auction=True)
@@ -183,7 +183,7 @@ def test_every_city_of_a_plan_of_four_is_visible(app: App, scene: TableScene, si
     assert places == sorted(places)
 
 
-def test_a_long_plan_begins_with_its_first_city_and_scrolls_to_the_one_pointed_at(app: App, scene: TableScene) -> None:
+def test_a_long_plan_starts_at_its_first_city_and_scrolls_to_the_hovered_one(app: App, scene: TableScene) -> None:
     scene.controller.player.money = 900
     names, plan = scene.board.names.cities, scene.controller.build_plan
     for _city in range(9):
@@ -198,7 +198,7 @@ def test_a_long_plan_begins_with_its_first_city_and_scrolls_to_the_one_pointed_a
     assert scene.ui.control("build.plan.bar") is not None
 
 
-def test_before_a_plan_the_dock_counts_the_cities_that_stored_fuel_supplies(app: App, scene: TableScene) -> None:
+def test_without_a_plan_the_dock_counts_the_cities_stored_fuel_supplies(app: App, scene: TableScene) -> None:
     """Of 25 (2 coal, 5 cities) and 26 (2 oil, 5 cities), only the one with fuel counts: it is too late to buy fuel."""
     player = scene.controller.player
     player.plants, player.fuel = [25, 26], [2, 1, 0, 0]

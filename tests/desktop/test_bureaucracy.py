@@ -46,7 +46,7 @@ def test_the_panel_shows_tokens_on_the_plant_that_burns_them(app: App) -> None:
     assert player_panels(scene.controller)[seat].burnt == {15: (2, 0, 0, 0)}
 
 
-def test_the_refill_includes_fuel_that_the_ticked_plants_burn(app: App) -> None:
+def test_the_refill_includes_fuel_burnt_by_ticked_plants(app: App) -> None:
     scene = powering(app)
     scene.controller.power_plan.set_runs([])
     assert next_refills(after_plan(scene.controller, scene.person_acts()))[0][0] == 0
@@ -111,7 +111,7 @@ def nine_cities(app: App, coal: int) -> TableScene:
 
 
 @pytest.mark.parametrize("coal", [24, 15, 4])
-def test_the_most_cities_are_ticked_unless_the_fuel_is_worth_twice_their_income(app: App, coal: int) -> None:
+def test_plants_are_ticked_for_most_cities_unless_fuel_is_worth_twice_the_income(app: App, coal: int) -> None:
     """Two coal at 1, 4 and 7 each cost 2, 8 and 14, which is never twice the 8 that the ninth city earns."""
     scene = nine_cities(app, coal)
     assert {25, 26} <= set(scene.controller.power_plan.burnt)
@@ -120,7 +120,7 @@ def test_the_most_cities_are_ticked_unless_the_fuel_is_worth_twice_their_income(
     assert "With 25, too: 9 cities, income 98, burns 2 coal." in strings(app)
 
 
-def test_fuel_that_is_clearly_worth_more_is_kept_with_the_reason(app: App) -> None:
+def test_fuel_worth_clearly_more_is_kept_and_the_reason_shown(app: App) -> None:
     """If no coal is left, each token counts 8, the highest price."""
     scene = nine_cities(app, 0)
     assert set(scene.controller.power_plan.burnt) == {26, 27}
@@ -149,7 +149,7 @@ def test_leaving_a_plant_idle_asks_only_if_its_fuel_costs_less_than_it_earns(app
 
 
 @pytest.mark.parametrize("pinned", [False, True])
-def test_in_a_low_dock_the_rows_of_plants_have_room_for_their_numbers(app: App, pinned: bool) -> None:
+def test_plant_rows_have_room_for_their_numbers_in_a_low_dock(app: App, pinned: bool) -> None:
     """In Step 3, the market is higher; a number and a check box are 24 lp high at most."""
     name = "usa_recharged_3p_1"
     number = find(

@@ -31,7 +31,7 @@ def test_it_does_not_cover_the_board(app: App, table: TableScene) -> None:
     assert not table.dialogs
 
 
-def test_it_begins_with_the_plant_on_offer_at_the_bid_in_the_dock(app: App, table: TableScene) -> None:
+def test_it_starts_with_the_plant_for_auction_at_the_bid_in_the_dock(app: App, table: TableScene) -> None:
     state = table.controller.state
     key(app, "+", "W")
     assert table.calculator is not None
@@ -63,7 +63,7 @@ def test_a_city_that_opens_later_is_not_counted(app: App, table: TableScene) -> 
 
 
 @pytest.mark.parametrize("closes", ["W", "Esc", "cross", "action"])
-def test_the_dock_is_back_after_closing_it(app: App, table: TableScene, closes: str) -> None:
+def test_closing_it_brings_back_the_dock(app: App, table: TableScene, closes: str) -> None:
     length = table.controller.game.length
     key(app, "W")
     assert table.ui.control("auction.bid") is None
@@ -81,7 +81,7 @@ def test_the_dock_is_back_after_closing_it(app: App, table: TableScene, closes: 
     assert table.controller.game.length == length + (closes == "action")
 
 
-def test_a_plan_that_cannot_be_paid_before_the_income_says_so(app: App, table: TableScene) -> None:
+def test_a_plan_unaffordable_before_the_income_says_so(app: App, table: TableScene) -> None:
     """P0 has 36 Elektro; the income of the round comes too late for a more expensive plan."""
     key(app, "W")
     for city in ("cuxhaven", "wilhelmshaven", "osnabrueck"):
@@ -126,7 +126,7 @@ def test_a_second_click_on_the_plant_to_scrap_does_not_keep_it(app: App, full: T
     assert sure(full.calculator).answer().plants == (16, 18, 33)
 
 
-def test_the_calculator_scraps_what_the_dock_proposes_after_buying(app: App, full: TableScene) -> None:
+def test_the_calculator_scraps_the_plant_the_dock_suggests(app: App, full: TableScene) -> None:
     key(app, "W")
     scrap = sure(full.calculator).scrap
     controller = full.controller
@@ -137,7 +137,7 @@ def test_the_calculator_scraps_what_the_dock_proposes_after_buying(app: App, ful
     assert controller.auction_plan.least_useful() == scrap
 
 
-def test_only_a_plant_too_many_is_offered_with_plants_to_scrap(app: App, table: TableScene) -> None:
+def test_plants_to_scrap_are_offered_only_with_a_plant_too_many(app: App, table: TableScene) -> None:
     """The limit is three plants (RULES 2.1), so with two, both stay."""
     table.controller.player.plants = [6, 15]
     table.controller.refresh()
@@ -171,7 +171,7 @@ def test_after_the_auction_no_plant_is_offered(app: App) -> None:
     assert not {"Buy a plant", "Price", "Scrap"} & set(texts)
 
 
-def test_fuel_for_one_plant_is_enough_if_there_is_no_money_for_all(app: App, table: TableScene) -> None:
+def test_only_one_plant_is_fuelled_if_money_is_short(app: App, table: TableScene) -> None:
     """P0 has Bremen and Hannover, 36 Elektro and plants 6, 13 (wind) and 15; fuel for 15 alone supplies three cities.
 
     Two coal cost 4 and the next city 8 + 10 (RULES 2.5, 8.1), which 22 Elektro pay; with a garbage for 7 they do not.
@@ -190,7 +190,7 @@ def test_the_money_left_for_building_excludes_fuel_for_the_least_useful_plant(fu
     assert budget(full.controller, full.controller.seat).fuel == 4
 
 
-def test_a_note_of_one_line_takes_the_room_of_one_line(app: App, table: TableScene) -> None:
+def test_a_one_line_note_takes_one_line_of_space(app: App, table: TableScene) -> None:
     key(app, "W")
     texts = [text for text in record(app) if text.whole.left > table.view.layout(table.ui.c).board.right]
     place = {text.string: text.whole for text in texts}

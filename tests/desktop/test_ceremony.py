@@ -66,7 +66,7 @@ def test_cities_without_power_stay_on_the_board_unlit(
 
 
 @pytest.mark.parametrize("by", ["Space", "click"])
-def test_a_key_or_click_shows_the_rest_and_the_next_one_goes_on(app: App, ceremony: CeremonyScene, by: str) -> None:
+def test_a_key_or_click_shows_the_rest_and_another_continues(app: App, ceremony: CeremonyScene, by: str) -> None:
     for is_over in (True, False):
         if by == "click":
             click_at(app, (300, 300))
@@ -133,7 +133,7 @@ def test_fast_animations_make_it_half_as_long() -> None:
     assert CeremonyScene(game, lambda: None, "fast").duration * 2 == CeremonyScene(game, lambda: None).duration
 
 
-def test_the_last_picture_is_drawn_even_if_the_time_ends_between_two(
+def test_the_last_frame_is_drawn_even_if_time_runs_out_between_frames(
     app: App, clock: FakeClock, ceremony: CeremonyScene
 ) -> None:
     wait(app, clock, ceremony.duration - 1)
@@ -143,7 +143,7 @@ def test_the_last_picture_is_drawn_even_if_the_time_ends_between_two(
     assert ceremony.deadline() is not None
 
 
-def test_after_the_ceremony_of_the_first_steps_their_last_card_is_shown(app: App, clock: FakeClock) -> None:
+def test_the_last_tutorial_card_is_shown_after_the_ceremony(app: App, clock: FakeClock) -> None:
     *_others, last = first_steps.decisions()
     settings.change(seen=tuple(name for _number, name in stops() if name and name != "over1"))
     app.go.table(first_steps.game_at(last, "Ana"))

@@ -41,7 +41,7 @@ def two(app: App) -> TableScene:
     return scene
 
 
-def test_clicks_in_a_row_do_not_bid_for_the_next_person(app: App, clock: FakeClock) -> None:
+def test_rapid_clicks_do_not_bid_for_the_next_person(app: App, clock: FakeClock) -> None:
     scene = bot_then_person(app, clock)
     length = scene.controller.game.length
     place = scene.control_rect("auction.bid").center
@@ -59,7 +59,7 @@ def test_a_click_after_the_cooldown_counts_at_once(app: App, clock: FakeClock) -
     assert scene.controller.game.length > length
 
 
-def test_a_click_some_time_after_a_refused_one_counts(app: App, clock: FakeClock) -> None:
+def test_a_click_counts_again_some_time_after_a_refused_one(app: App, clock: FakeClock) -> None:
     scene = bot_then_person(app, clock)
     length = scene.controller.game.length
     clock.now += REST - 50
@@ -71,7 +71,7 @@ def test_a_click_some_time_after_a_refused_one_counts(app: App, clock: FakeClock
 
 
 @pytest.mark.parametrize("name", ["Enter", "Ctrl+Enter", "Space"])
-def test_keys_that_skip_bots_do_not_decide(app: App, clock: FakeClock, name: str) -> None:
+def test_keys_that_skip_bots_make_no_decision(app: App, clock: FakeClock, name: str) -> None:
     scene = bot_then_person(app, clock)
     scene.ui.focus.set("auction.bid")
     length = scene.controller.game.length
@@ -100,7 +100,7 @@ def test_only_the_dock_ignores_input(app: App, clock: FakeClock, two: TableScene
     assert two.dialogs
 
 
-def test_the_same_players_next_decision_has_no_cooldown(app: App, two: TableScene) -> None:
+def test_a_players_own_next_decision_has_no_cooldown(app: App, two: TableScene) -> None:
     click(app, "auction.amount.plus")
     bid = two.controller.auction_plan.bid
     click(app, "auction.amount.plus")

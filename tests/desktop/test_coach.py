@@ -129,7 +129,7 @@ def test_a_card_that_asks_for_a_decision_stays_until_it_is_taken(app: App, clock
     assert after.waits
 
 
-def test_its_texts_mention_the_current_position(app: App, clock: FakeClock) -> None:
+def test_its_texts_describe_the_current_position(app: App, clock: FakeClock) -> None:
     app.go.menu()
     click(app, "menu.tutorial")
     coach_of = table_of(app).coach
@@ -290,7 +290,7 @@ def lesson(name: str) -> Card:
     return next(card for cards in LESSONS.values() for card in cards if card.key == name)
 
 
-def test_rings_surround_everything_that_a_card_mentions(app: App, clock: FakeClock) -> None:
+def test_everything_a_card_mentions_has_a_ring(app: App, clock: FakeClock) -> None:
     scene = begin(app, clock)
     layout = scene.view.layout(scene.ui.c)
     (players,) = ringed(scene, lesson("start2"))
@@ -364,7 +364,7 @@ def test_a_shown_suggestion_is_ringed(app: App, clock: FakeClock) -> None:
     assert coach.marked() == ""
 
 
-def test_no_tooltip_of_the_mouse_covers_a_lesson(app: App, clock: FakeClock) -> None:
+def test_no_mouse_tooltip_covers_a_lesson(app: App, clock: FakeClock) -> None:
     scene = begin(app, clock, "auction1")
     place = scene.control_rect("coach.next").center
     click_at(app, place)

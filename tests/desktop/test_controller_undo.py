@@ -101,7 +101,7 @@ def save_while_playing(table: Controller) -> Autosave:
     return autosave
 
 
-def test_buying_fuel_is_one_step_after_a_restart_too(table: Controller) -> None:
+def test_buying_fuel_is_still_one_step_after_a_restart(table: Controller) -> None:
     to_fuel(table)
     save_while_playing(table)
     seat, before = table.seat, table.game.length
@@ -166,7 +166,7 @@ def test_an_invalid_list_of_steps_is_harmless(table: Controller, joined: object)
     assert again.game.length == 1
 
 
-def test_no_list_allows_players_to_undo_decisions_of_others(table: Controller) -> None:
+def test_no_list_of_steps_lets_players_undo_others_decisions(table: Controller) -> None:
     table.act(Nominate(table.seat, 4, 4))
     table.act(Bid(table.seat, 5))
     table.game.record.extra["program"] = {"joined": [2]}
@@ -175,7 +175,7 @@ def test_no_list_allows_players_to_undo_decisions_of_others(table: Controller) -
     assert again.game.length == 2
 
 
-def test_the_purpose_of_bought_fuel_survives_undo_and_a_restart() -> None:
+def test_the_purpose_of_fuel_survives_undo_and_restart() -> None:
     controller = Controller(position("germany_recharged_4p_1", 21))
     seat, plant = controller.seat, next(n for n in controller.player.plants if PLANTS[n].need)
     assert controller.kind == "buy"

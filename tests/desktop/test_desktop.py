@@ -93,7 +93,7 @@ def test_a_box_that_cannot_be_shown_changes_nothing(monkeypatch: pytest.MonkeyPa
         logs.stop()
 
 
-def test_the_clock_of_the_window_keeps_running() -> None:
+def test_the_window_clock_keeps_running() -> None:
     app = App((1280, 720), headless=True)
     before = app.clock()
     time.sleep(0.02)
@@ -119,7 +119,7 @@ def test_a_second_program_says_that_the_first_is_running(app: App, monkeypatch: 
 
 
 @pytest.mark.parametrize(("name", "screen"), [("board", "PreviewScene"), ("game", "LoadScene")])
-def test_a_file_is_opened_with_the_program(
+def test_a_file_given_on_the_command_line_is_opened(
     app: App, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, screen: str
 ) -> None:
     seen: list[str] = []
@@ -137,7 +137,7 @@ def test_a_file_is_opened_with_the_program(
     assert seen == [screen]
 
 
-def test_the_lock_of_a_program_ends_with_it(user_home: Path) -> None:
+def test_the_lock_is_released_when_the_program_ends(user_home: Path) -> None:
     code = "import sys; from powergrid.saves import ProgramLock; lock = ProgramLock(); print(lock.take(), flush=True); "
     command = [sys.executable, "-c", code + "sys.stdin.read()"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=CHECKOUT) as other:
@@ -147,15 +147,13 @@ def test_the_lock_of_a_program_ends_with_it(user_home: Path) -> None:
     assert ProgramLock().take()
 
 
-def test_a_full_folder_for_the_lock_is_no_problem(user_home: Path) -> None:
+def test_a_full_lock_folder_is_no_problem(user_home: Path) -> None:
     (user_home / "data").write_text("in the way", encoding="utf-8")
     assert ProgramLock().take()
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
-def test_a_signal_ends_the_game_without_a_question_and_nothing_is_lost(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_signal_ends_the_game_at_once_and_loses_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if not hasattr(signal, name):
         pytest.skip("no such signal here")
     number = getattr(signal, name)
@@ -202,7 +200,7 @@ def _full(*_args: object) -> None:
     raise DiskError("the disk is full", "disk full")
 
 
-def test_a_second_signal_ends_a_program_that_does_not_respond(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_second_signal_ends_an_unresponsive_program(monkeypatch: pytest.MonkeyPatch) -> None:
     def stuck(_app: App) -> None:
         signal.raise_signal(signal.SIGTERM)
         signal.raise_signal(signal.SIGTERM)

@@ -120,7 +120,7 @@ def locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("typed", ["{locked}/stick", "~no-such-user/x", "x" * 300, "/dev/null"])
-def test_an_unusable_place_never_loses_the_game(
+def test_an_unusable_folder_never_loses_the_game(
     careful: App, table: TableScene, full: Disk, locked: Path, tmp_path: Path, typed: str
 ) -> None:
     full(True)

@@ -39,7 +39,7 @@ SHORT = (0, 5, 6, 9, 11)
     ("board", "edition", "players", "options"),
     [pytest.param(*game, marks=() if number in SHORT else pytest.mark.long) for number, game in enumerate(GAMES)],
 )
-def test_a_game_from_the_set_up_to_the_ranking(
+def test_a_whole_game_from_set_up_to_ranking(
     app: App, board: str, edition: Edition, players: int, options: dict[str, OptionValue]
 ) -> None:
     random = Random(7)

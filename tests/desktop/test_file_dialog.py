@@ -41,7 +41,7 @@ def names() -> list[str]:
     return [info.name for info in list_saves()]
 
 
-def test_a_folder_lists_folders_then_files_with_the_ending(folder: Path) -> None:
+def test_a_folder_lists_folders_then_files_with_the_extension(folder: Path) -> None:
     assert [(entry.name, entry.is_folder) for entry in folder_entries(folder, (".json",))] == [
         ("older", True),
         ("Berlin.json", False),
@@ -50,7 +50,7 @@ def test_a_folder_lists_folders_then_files_with_the_ending(folder: Path) -> None
         folder_entries(folder / "nowhere", (".json",))
 
 
-def test_a_file_is_found_in_a_folder_by_mouse(app: App, scene: LoadScene, folder: Path) -> None:
+def test_a_file_can_be_found_by_mouse(app: App, scene: LoadScene, folder: Path) -> None:
     click(app, "top.import")
     put_in(app, f"{folder}/")
     click(app, "dialog.file0")
@@ -68,7 +68,7 @@ def test_a_double_click_opens_a_file(app: App, scene: LoadScene, folder: Path) -
     assert names() == ["Paris"]
 
 
-def test_a_file_is_found_by_keys_alone_and_its_folder_is_remembered(app: App, scene: LoadScene, folder: Path) -> None:
+def test_a_file_can_be_found_by_keyboard_and_its_folder_is_remembered(app: App, scene: LoadScene, folder: Path) -> None:
     key(app, "I")
     put_in(app, f"{folder}/")
     key(app, "Enter", "Down")
@@ -84,7 +84,7 @@ def test_a_file_is_found_by_keys_alone_and_its_folder_is_remembered(app: App, sc
     assert sorted(names()) == ["Berlin", "Berlin (2)"]
 
 
-def test_a_game_is_written_into_another_folder_under_the_same_name(app: App, scene: LoadScene, folder: Path) -> None:
+def test_a_game_can_be_saved_to_another_folder_under_the_same_name(app: App, scene: LoadScene, folder: Path) -> None:
     scene.take_in(str(folder / "Berlin.json"))
     key(app, "E")
     put_in(app, str(folder / "out.json"))
@@ -121,7 +121,7 @@ def drop(app: App, path: Path) -> None:
 
 
 @pytest.mark.parametrize("above", ["", "rules", "settings", "statistics", "replay"])
-def test_a_file_dropped_over_a_game_asks_first_and_leads_back(app: App, folder: Path, above: str) -> None:
+def test_dropping_a_file_on_a_game_asks_first_and_can_go_back(app: App, folder: Path, above: str) -> None:
     game = play(new_game(), 9)
     app.go.table(game)
     table = on_top(app, TableScene)
@@ -145,7 +145,7 @@ def test_a_file_dropped_over_a_game_asks_first_and_leads_back(app: App, folder: 
 
 
 @pytest.mark.parametrize("above", ["", "rules"])
-def test_a_file_dropped_over_a_game_that_cannot_be_saved_loses_nothing(
+def test_dropping_a_file_on_an_unsaveable_game_loses_nothing(
     app: App, folder: Path, above: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app.go.table(play(new_game(), 9))
@@ -195,7 +195,7 @@ def test_a_folder_is_chosen_or_typed_to_save_a_game_elsewhere(app: App, folder: 
 
 
 @pytest.mark.parametrize("works", [True, False])
-def test_the_folder_of_a_written_file_is_opened(
+def test_the_folder_of_an_exported_file_can_be_opened(
     app: App, scene: LoadScene, folder: Path, monkeypatch: pytest.MonkeyPatch, works: bool
 ) -> None:
     opened: list[Path] = []

@@ -41,7 +41,7 @@ def learner(number: int) -> PlayerState:
 # --- the line itself -------------------------------------------------------------------------------------------
 
 
-def test_the_line_is_a_whole_game_that_the_learner_wins() -> None:
+def test_the_script_is_a_whole_game_that_the_learner_wins() -> None:
     game = replay(first_steps.script())  # raises if the rules forbid an action
     assert game.state.phase == FINISHED
     ended = next(event for events in game.events for event in events if isinstance(event, GameEnded))
@@ -86,7 +86,7 @@ def test_every_bought_plant_can_run_on_fuel_bought_in_the_same_round() -> None:
             assert any(event.plant in [run.plant for run in chosen] for chosen in runs), event
 
 
-def test_every_city_is_supplied_and_no_fuel_is_left_in_the_whole_rounds() -> None:
+def test_full_rounds_supply_every_city_and_leave_no_fuel() -> None:
     game = replay(first_steps.script())
     supplied: dict[int, int] = {}
     for number, events in enumerate(game.events):
@@ -186,7 +186,7 @@ def test_every_lesson_fits_its_box_with_the_largest_text(app: App, code: str) ->
         assert all_faults(app, texts, whole=True, crowds=False) == [], (number, name)
 
 
-def test_back_leads_through_all_cards_to_the_first(app: App) -> None:
+def test_back_goes_through_all_cards_to_the_first(app: App) -> None:
     first_steps_at(app, len(first_steps.script().actions))
     seen: list[str] = []
     for _ in range(len(stops()) + 1):
@@ -201,7 +201,7 @@ def test_back_leads_through_all_cards_to_the_first(app: App) -> None:
     assert seen == [key for _at, key in reversed(stops())]
 
 
-def test_another_decision_is_allowed_and_back_leads_to_it_again(app: App) -> None:
+def test_another_decision_is_allowed_and_back_returns_to_it(app: App) -> None:
     number = next(n for n in first_steps.decisions() if isinstance(first_steps.move(n), Buy))
     scene = first_steps_at(app, number)
     settings.change(seen=tuple(key for at, key in stops() if at <= number and key))
@@ -219,7 +219,7 @@ def test_another_decision_is_allowed_and_back_leads_to_it_again(app: App) -> Non
     assert again.controller.kind == "buy"
 
 
-def test_enter_that_goes_on_reading_decides_nothing(app: App, clock: FakeClock) -> None:
+def test_pressing_enter_to_read_on_decides_nothing(app: App, clock: FakeClock) -> None:
     number = next(n for n in first_steps.decisions() if isinstance(first_steps.move(n), Bid))
     scene = first_steps_at(app, number)
     while not (card := scene.coach.card()) or not card.does:
@@ -232,7 +232,7 @@ def test_enter_that_goes_on_reading_decides_nothing(app: App, clock: FakeClock) 
     assert scene.controller.game.length > length
 
 
-def test_show_me_and_enter_carry_out_the_suggestion_to_pass(app: App) -> None:
+def test_show_me_and_enter_carry_out_a_suggested_pass(app: App) -> None:
     number = next(n for n in first_steps.decisions() if isinstance(first_steps.move(n), Pass))
     scene = first_steps_at(app, number)
     settings.change(seen=tuple(key for at, key in stops() if at <= number and key))
@@ -264,7 +264,7 @@ def test_a_learner_without_a_city_is_not_told_to_connect_to_one(app: App) -> Non
     assert "again5" not in shown
 
 
-def test_a_learner_who_continues_gets_suggestions_of_the_computer_and_the_next_lesson(app: App) -> None:
+def test_a_learner_who_continues_gets_computed_suggestions_and_the_next_lesson(app: App) -> None:
     scene = first_steps_at(app, 1)
     settings.change(seen=tuple(key for at, key in stops() if at <= 1 and key))
     scene.controller.act(Pass(first_steps.LEARNER))
@@ -283,7 +283,7 @@ def test_a_learner_who_continues_gets_suggestions_of_the_computer_and_the_next_l
     assert app.scene.coach.follows()
 
 
-def test_the_order_of_purchases_does_not_leave_the_line() -> None:
+def test_purchases_in_any_order_follow_the_script() -> None:
     number = next(
         n for n in first_steps.decisions()
         if isinstance(first_steps.move(n), Buy) and isinstance(first_steps.move(n + 1), Buy)
@@ -306,7 +306,7 @@ def test_a_learner_named_like_a_bot_keeps_the_name() -> None:
     assert coach.is_tutorial(game)
 
 
-def test_a_tutorial_saved_by_an_early_version_goes_on_without_lessons(app: App) -> None:
+def test_a_tutorial_saved_by_an_early_version_continues_without_lessons(app: App) -> None:
     """It was a different, short game, for which there is no script."""
     players = [{"name": "Ana"}, {"name": "Bo", "kind": "easy"}, {"name": "Cleo", "kind": "easy"}]
     zone = ["red", "cyan", "yellow"]
@@ -326,7 +326,7 @@ def test_a_tutorial_saved_by_an_early_version_goes_on_without_lessons(app: App) 
 # ---------------------------------------------------------------------------------
 
 
-def test_the_lamp_shows_what_the_lesson_suggests(app: App) -> None:
+def test_the_hints_key_shows_the_lessons_suggestion(app: App) -> None:
     scene = first_steps_at(app, 7)
     hint = sure(first_steps.suggestion(7))
     while scene.coach.is_read():
@@ -338,7 +338,7 @@ def test_the_lamp_shows_what_the_lesson_suggests(app: App) -> None:
     assert scene.controller.auction_plan.plant == hint.first.plant == 12
 
 
-def test_while_a_card_is_shown_only_its_button_has_enter(app: App) -> None:
+def test_only_the_shown_cards_button_responds_to_enter(app: App) -> None:
     scene = first_steps_at(app, 1)
     assert scene.coach.is_read()
     draw(app)
@@ -384,7 +384,7 @@ def test_the_only_person_is_marked_as_you(app: App) -> None:
     assert [text.string for text in draw(app)].count("you") == 1
 
 
-def test_a_suggestion_of_the_computer_says_where_it_comes_from(app: App) -> None:
+def test_a_computed_suggestion_says_where_it_comes_from(app: App) -> None:
     scene = first_steps_at(app, 1)
     settings.change(seen=tuple(key for at, key in stops() if at <= 1 and key))
     controller = scene.controller
@@ -422,7 +422,7 @@ def test_showing_the_suggestion_lights_the_plants_it_buys_for(app: App) -> None:
     assert scene.controller.fuel_plan.plant_runs == {12: 1, 16: 1}
 
 
-def test_the_lesson_of_the_last_phase_comes_later_for_a_learner_without_a_city_in_round_1(app: App) -> None:
+def test_the_bureaucracy_lesson_waits_if_no_city_was_built_in_round_1(app: App) -> None:
     scene = first_steps_at(app, 45)
     settings.change(seen=tuple(name for name in settings.current().seen if name != "power1"))
     assert scene.controller.state.round == 2

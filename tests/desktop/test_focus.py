@@ -27,7 +27,7 @@ def options_of(app: App, scene: SetupScene) -> list[str]:
     return [c.name for c in sorted(own, key=lambda c: c.whole.top)]
 
 
-def test_tab_goes_through_all_options_of_a_new_game_and_scrolls_by_itself(app: App) -> None:
+def test_tab_goes_through_all_options_of_a_new_game_and_scrolls(app: App) -> None:
     scene = SetupScene()
     shown(app, scene)
     names = options_of(app, scene)
@@ -120,7 +120,7 @@ def test_home_end_and_page_keys_move_the_focus(app: App) -> None:
 
 
 @pytest.mark.parametrize("inside", [5, -5])
-def test_a_list_scrolls_only_for_what_is_not_completely_in_sight(app: App, inside: int) -> None:
+def test_a_list_scrolls_only_to_partly_hidden_items(app: App, inside: int) -> None:
     scene = shown(app, SettingsScene())
     names = [c.name for c in scene.ui.controls if c.name.startswith("keys.") and c.focusable]
     name, place = names[9], sure(scene.ui.control("keys")).rect
@@ -132,7 +132,7 @@ def test_a_list_scrolls_only_for_what_is_not_completely_in_sight(app: App, insid
     assert in_sight(app)
 
 
-def test_right_leads_to_the_list_next_to_it(app: App) -> None:
+def test_right_moves_to_the_neighbouring_list(app: App) -> None:
     scene = shown(app, SettingsScene())
     tab_to(app, "switch.forced")
     key(app, "Right")
@@ -141,7 +141,7 @@ def test_right_leads_to_the_list_next_to_it(app: App) -> None:
     assert scene.ui.focus.name == "switch.forced"
 
 
-def test_right_leads_from_the_menu_to_the_games_and_left_back(app: App) -> None:
+def test_right_moves_from_the_menu_to_the_games_and_left_back(app: App) -> None:
     app.go.menu()
     app.step()
     key(app, "Tab")
@@ -155,7 +155,7 @@ def test_right_leads_from_the_menu_to_the_games_and_left_back(app: App) -> None:
 # --- values and rows ---------------------------------------------------------------------------------------------
 
 
-def test_tab_enters_a_choice_at_the_chosen_value(app: App) -> None:
+def test_tab_enters_a_group_at_its_chosen_value(app: App) -> None:
     scene = SetupScene()
     shown(app, scene)
     scene.choices.choose_edition("recharged")
@@ -193,7 +193,7 @@ def test_home_and_end_go_to_the_ends_of_a_row(app: App) -> None:
         assert scene.ui.focus.name == f"market.{row[0]}"
 
 
-def test_tab_goes_through_the_head_of_the_previewer_from_left_to_right(app: App) -> None:
+def test_tab_goes_through_the_previewers_header_from_left_to_right(app: App) -> None:
     scene = PreviewScene()
     shown(app, scene)
     tab_to(app, "top.back")
@@ -207,7 +207,7 @@ def test_tab_goes_through_the_head_of_the_previewer_from_left_to_right(app: App)
     assert lefts == sorted(lefts)
 
 
-def test_the_menu_of_the_table_wraps_around(app: App) -> None:
+def test_the_table_menu_wraps_around(app: App) -> None:
     scene = at_table(app, "auction")
     key(app, "Esc")
     assert scene.ui.focus.name == "menu.continue"
@@ -217,7 +217,7 @@ def test_the_menu_of_the_table_wraps_around(app: App) -> None:
     assert scene.ui.focus.name == "menu.continue"
 
 
-def test_up_leads_from_done_to_the_last_player_of_who_plays(app: App) -> None:
+def test_up_moves_from_done_to_the_last_player(app: App) -> None:
     scene = at_table(app, "auction")
     scene.hand_seats()
     app.step()
@@ -250,7 +250,7 @@ def test_tab_runs_along_the_row_of_each_player(app: App) -> None:
 
 
 @pytest.mark.parametrize("column", ["color.{}", "name.{}", "kind{}", "players.remove{}"])
-def test_up_and_down_stay_in_the_column_of_the_players(app: App, column: str) -> None:
+def test_up_and_down_stay_in_the_players_column(app: App, column: str) -> None:
     scene = SetupScene()
     shown(app, scene)
     key(app, "A")
@@ -266,7 +266,7 @@ def test_up_and_down_stay_in_the_column_of_the_players(app: App, column: str) ->
 # --- the board ---------------------------------------------------------------------------------------------------
 
 
-def test_after_an_action_an_arrow_leads_in_its_direction(app: App) -> None:
+def test_after_an_action_an_arrow_moves_in_its_direction(app: App) -> None:
     """Erfurt, Halle and Leipzig on Germany: Right leads from Erfurt to Leipzig, left of which is Halle."""
     scene = at_table(app, "building")
     for acts, reached in ((False, "city.erfurt"), (True, "city.halle")):
@@ -280,7 +280,7 @@ def test_after_an_action_an_arrow_leads_in_its_direction(app: App) -> None:
 
 
 @pytest.mark.parametrize("arrow", ["Left", "Right", "Up", "Down"])
-def test_the_opposite_arrow_leads_back(app: App, arrow: str) -> None:
+def test_the_opposite_arrow_moves_back(app: App, arrow: str) -> None:
     back = {"Left": "Right", "Right": "Left", "Up": "Down", "Down": "Up"}[arrow]
     scene = at_table(app, "building")
     cities = [c.name for c in scene.ui.controls if c.group == "city"]
@@ -333,13 +333,13 @@ def test_arrows_go_to_the_nearest_city_in_their_direction_even_on_a_zoomed_board
 # --- where the focus begins --------------------------------------------------------------------------------------
 
 
-def test_the_settings_begin_with_the_speed_of_bots(app: App) -> None:
+def test_the_settings_start_with_the_bot_speed(app: App) -> None:
     scene = shown(app, SettingsScene())
     key(app, "Tab")
     assert scene.ui.focus.name == "bots.normal"
 
 
-def test_the_focus_begins_at_the_first_plant_that_can_be_nominated(app: App) -> None:
+def test_the_focus_starts_on_the_first_plant_that_can_be_nominated(app: App) -> None:
     scene = show_when(app, lambda s: s.round == 1 and s.phase == "auction" and not s.on_offer)
     key(app, "Tab")
     state = scene.controller.state
@@ -359,7 +359,7 @@ def test_mouse_users_see_no_focus_until_they_press_tab(app: App) -> None:
     write(app, "9")
 
 
-def test_arrows_begin_in_the_menu_and_keys_alone_lead_to_the_first_plant(app: App) -> None:
+def test_arrows_start_in_the_menu_and_keys_can_reach_the_first_plant(app: App) -> None:
     settings.change(kinds=("human", "human", "human"))
     shown(app, MenuScene())
     key(app, "Down")
@@ -417,7 +417,7 @@ def test_closing_the_calculator_returns_the_focus(app: App, closes: str) -> None
     assert scene.ui.is_focused(focus)
 
 
-def test_another_window_size_keeps_the_focus_although_the_mouse_is_elsewhere(app: App, clock: FakeClock) -> None:
+def test_resizing_the_window_keeps_the_focus_wherever_the_mouse_is(app: App, clock: FakeClock) -> None:
     scene, focus = second_plant(app)
     app.resize((1920, 1080))
     app.step()

@@ -52,14 +52,14 @@ def scene(app: App) -> TableScene:
     return scene
 
 
-def test_a_picture_validates_almost_nothing(app: App, scene: TableScene) -> None:
+def test_a_frame_validates_almost_nothing(app: App, scene: TableScene) -> None:
     scene.ui.kept.clear()
     done = work_of(app.draw)
     assert done["validated"] <= MOST_VALIDATIONS
     assert done["searched"] == 0
 
 
-def test_a_picture_with_a_city_under_the_pointer_needs_one_search_at_most(app: App, scene: TableScene) -> None:
+def test_a_frame_with_a_hovered_city_needs_one_search_at_most(app: App, scene: TableScene) -> None:
     cities = [control.name for control in scene.ui.controls if control.name.startswith("city.")]
     offered = 0
     for city in cities:
@@ -72,7 +72,7 @@ def test_a_picture_with_a_city_under_the_pointer_needs_one_search_at_most(app: A
     assert offered, "no search was seen"
 
 
-def test_a_step_of_a_zoom_scales_a_picture_or_two(app: App, scene: TableScene, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_zoom_step_scales_at_most_two_pictures(app: App, scene: TableScene, monkeypatch: pytest.MonkeyPatch) -> None:
     """Scale the picture of the board, and that of its ground while the painter is still busy."""
     monkeypatch.setattr("powergrid.desktop.board.view.milliseconds", lambda: 0)  # never drawn sharply
     board = scene.control_rect("board")

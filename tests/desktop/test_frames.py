@@ -74,7 +74,7 @@ def test_a_dashed_box_looks_the_same_whatever_was_drawn_before(app: App) -> None
     assert len(looks) == 1
 
 
-def test_steps_of_a_zoom_make_no_new_pictures(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_zoom_steps_make_no_new_pictures(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     view = board_view()
     pixels(view, SCENE)
     before = len(shapes.pictures), len(text.pictures)
@@ -95,7 +95,7 @@ def test_nothing_is_drawn_while_nothing_changes(app: App) -> None:
     assert app.frames == before
 
 
-def test_a_second_picture_of_the_table_uses_cached_panels(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_second_frame_of_the_table_uses_cached_panels(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     for _ in range(3):
         app.draw()
@@ -115,7 +115,7 @@ def test_a_second_picture_of_the_table_uses_cached_panels(app: App, monkeypatch:
         pytest.param("italy_original_4p_1", 0, 600, marks=pytest.mark.long),
     ],
 )
-def test_the_table_of_bots_with_cached_panels_looks_like_a_fresh_drawing(
+def test_a_bots_only_table_with_cached_panels_looks_like_a_fresh_drawing(
     app: App, name: str, first: int, number: int
 ) -> None:
     moments = islice(steps(golden(name).record), first, None)

@@ -36,7 +36,7 @@ def scene(app: App) -> TableScene:
     return scene
 
 
-def test_fuel_for_one_run_and_for_two_of_one_plant(app: App, scene: TableScene) -> None:
+def test_fuel_can_be_planned_for_one_or_two_runs_of_a_plant(app: App, scene: TableScene) -> None:
     click(app, "fuel.plant20.run1")
     assert scene.controller.fuel_plan.amounts == [2, 0, 0, 0]
     click(app, "fuel.plant20.run2")
@@ -52,7 +52,7 @@ def test_the_total_says_how_many_cities_the_fuel_is_for(app: App, scene: TableSc
     assert "Fuel for 9 cities" in [text.string for text in draw(app)]
 
 
-def test_a_second_press_removes_it(app: App, scene: TableScene) -> None:
+def test_pressing_again_removes_it(app: App, scene: TableScene) -> None:
     click(app, "fuel.plant7.run2", "fuel.plant14.run2")
     assert scene.controller.fuel_plan.amounts == [0, 3, 1, 0]
     click(app, "fuel.plant7.run2")
@@ -62,7 +62,7 @@ def test_a_second_press_removes_it(app: App, scene: TableScene) -> None:
     assert scene.controller.fuel_plan.plant_runs == {}
 
 
-def test_fuel_planned_token_by_token_stays(app: App, scene: TableScene) -> None:
+def test_fuel_planned_token_by_token_is_kept(app: App, scene: TableScene) -> None:
     click(app, "fuel.oil.plus", "fuel.plant20.run1")
     assert scene.controller.fuel_plan.amounts == [2, 1, 0, 0]
 
@@ -78,7 +78,7 @@ def test_fuel_planned_token_by_token_marks_the_runs_it_is_for(app: App, scene: T
     assert scene.controller.fuel_plan.amounts == [0, 2, 0, 0]
 
 
-def test_of_equally_cheap_fuel_coal_and_oil_are_as_even_as_possible(app: App, scene: TableScene) -> None:
+def test_equally_cheap_coal_and_oil_are_split_evenly(app: App, scene: TableScene) -> None:
     """With both at 3 and more, one run of 12 (two coal or oil) and 16 (two oil) costs 14 with any mix."""
     _holding(scene, [12, 13, 16], [0, 0, 0, 0], 63, 5)
     state = scene.controller.state
@@ -90,7 +90,7 @@ def test_of_equally_cheap_fuel_coal_and_oil_are_as_even_as_possible(app: App, sc
     assert sure(scene.ui.control("fuel.run1")).reason == "That is planned already."
 
 
-def test_fuel_that_cannot_be_planned_has_a_reason(app: App, scene: TableScene) -> None:
+def test_fuel_that_cannot_be_planned_says_why(app: App, scene: TableScene) -> None:
     hover(app, "fuel.plant7.run1")
     control = sure(scene.ui.control("fuel.plant7.run1"))
     assert not control.enabled
@@ -137,7 +137,7 @@ def _holding(scene: TableScene, plants: list[int], fuel: list[int], money: int, 
     scene.ui.dirty = True
 
 
-def test_two_plants_and_fuel_for_one(app: App, scene: TableScene) -> None:
+def test_fuel_for_one_of_two_plants(app: App, scene: TableScene) -> None:
     _holding(scene, [10, 15], [2, 0, 0, 0], 50, 3)  # both burn 2 coal; the two are on 15, which supplies more
     app.step()
     full, empty = scene.ui.control("fuel.plant15.run1"), scene.ui.control("fuel.plant10.run1")
@@ -151,7 +151,7 @@ def test_two_plants_and_fuel_for_one(app: App, scene: TableScene) -> None:
     assert scene.controller.fuel_plan.amounts == [0, 0, 0, 0]
 
 
-def test_planned_fuel_for_another_plant_stays(app: App, scene: TableScene) -> None:
+def test_planned_fuel_for_another_plant_is_kept(app: App, scene: TableScene) -> None:
     _holding(scene, [7, 10, 15], [2, 3, 0, 0], 90, 3)
     click(app, "fuel.oil.plus", "fuel.plant10.run1")
     assert scene.controller.fuel_plan.amounts == [2, 1, 0, 0]
@@ -214,7 +214,7 @@ def _laid(scene: TableScene) -> dict[int, int]:
     return {plant: sum(1 for token in tokens if token.fuel) for plant, tokens in on_panel.items()}
 
 
-def test_fuel_in_store_for_a_hybrid_is_drawn_on_it(app: App, scene: TableScene) -> None:
+def test_fuel_stored_for_a_hybrid_is_drawn_on_it(app: App, scene: TableScene) -> None:
     _holding(scene, [10, 12], [4, 0, 0, 0], 50, 3)
     app.step()
     for plant in (10, 12):
@@ -282,7 +282,7 @@ def test_plus_changes_the_fuel_that_was_changed_last(app: App) -> None:
     assert amounts[changed.index(1)] == 1
 
 
-def test_1_and_2_plan_runs_in_the_fuel_phase(app: App) -> None:
+def test_keys_1_and_2_plan_runs_in_the_fuel_phase(app: App) -> None:
     scene = show_when(app, can_buy)
     wanted = scene.controller.fuel_plan.for_runs(1)
     key(app, "1")

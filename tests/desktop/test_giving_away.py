@@ -63,7 +63,7 @@ def test_building_nothing_does_not_ask_if_the_plants_supply_no_more(app: App) ->
     assert goes_on(app, "Enter")
 
 
-def test_all_best_choices_runs_everyone_who_has_one_sensible_choice(app: App) -> None:
+def test_all_best_choices_acts_for_everyone_with_one_sensible_choice(app: App) -> None:
     scene = powering(app)
     number, order = scene.controller.game.length, list(scene.controller.state.order)
     click(app, "power.all")
@@ -108,7 +108,7 @@ def scrapping(app: App) -> TableScene:
     return scene
 
 
-def test_a_plant_that_earns_clearly_more_than_another_is_not_scrapped_by_enter_alone(app: App) -> None:
+def test_enter_alone_does_not_scrap_a_plant_that_earns_clearly_more(app: App) -> None:
     """Plants 20 (3 coal) and 25 (2 coal) supply five cities, 4 (2 coal) and 13 (wind) one (RULES 2.6).
 
     Without 20 they supply 7 cities (82) for 4 coal, without 4 they supply 11 (112) for 5. A card is drawn, so no undo.
@@ -133,7 +133,7 @@ def test_a_plant_that_earns_clearly_more_than_another_is_not_scrapped_by_enter_a
     assert scene.controller.game.length > number
 
 
-def test_a_plant_whose_fuel_costs_what_it_earns_is_scrapped_without_a_question(app: App) -> None:
+def test_a_plant_whose_fuel_costs_its_earnings_is_scrapped_without_asking(app: App) -> None:
     """Uranium costs 16, 14 and then 12: plant 11 (1 uranium) earns no more with two cities than 13 (wind) with one.
 
     With plant 25 (5 cities, 2 coal), 6 cities (73) without 11 are as good as 7 cities (82) for 12 more without 13.
@@ -148,7 +148,7 @@ def test_a_plant_whose_fuel_costs_what_it_earns_is_scrapped_without_a_question(a
     assert went_on(scene, number)
 
 
-def test_if_everything_can_be_undone_scrapping_a_plant_asks_nothing(app: App) -> None:
+def test_scrapping_a_plant_does_not_ask_if_it_can_be_undone(app: App) -> None:
     scene = scrapping(app)
     scene.controller.undoing.table_agrees = True
     number = scene.controller.game.length
@@ -157,9 +157,7 @@ def test_if_everything_can_be_undone_scrapping_a_plant_asks_nothing(app: App) ->
 
 
 @pytest.mark.parametrize(("plants", "fuel"), [([4, 13, 20, 25], 0), ([6, 13, 20, 25], 2), ([13, 6, 4, 25], 2)])
-def test_a_plant_for_the_fewest_cities_is_scrapped_without_another_question(
-    app: App, plants: list[int], fuel: int
-) -> None:
+def test_the_plant_supplying_fewest_cities_is_scrapped_without_asking(app: App, plants: list[int], fuel: int) -> None:
     """Plants 4, 6 and 13 supply one city each; the dock says that garbage is lost with 6, which alone burns it."""
     scene = scrapping(app)
     player = scene.controller.player
@@ -266,7 +264,7 @@ def test_in_the_last_round_the_focus_is_on_build_nothing_if_no_city_counts(app: 
     assert waits(scene, number)
 
 
-def test_in_the_last_round_a_city_that_is_supplied_is_built_without_a_question(app: App) -> None:
+def test_in_the_last_round_a_supplied_city_is_built_without_asking(app: App) -> None:
     scene = last_round(app, 6)
     assert scene.ui.focus.default.startswith("city.")
     focus(app, scene.ui.focus.default)
@@ -274,7 +272,7 @@ def test_in_the_last_round_a_city_that_is_supplied_is_built_without_a_question(a
 
 
 @pytest.mark.parametrize("pick", ["mouse", "keys"])
-def test_in_the_last_round_a_click_that_builds_at_once_asks_too(app: App, pick: str) -> None:
+def test_in_the_last_round_building_by_one_click_asks_too(app: App, pick: str) -> None:
     settings.change(build_at_once=True)
     scene = last_round(app, 0)
     controller = scene.controller
@@ -296,7 +294,7 @@ def test_in_the_last_round_a_click_that_builds_at_once_asks_too(app: App, pick: 
     assert city in controller.state.players[controller.seat].cities
 
 
-def test_a_click_that_builds_at_once_does_not_ask_before_a_city_that_counts(app: App) -> None:
+def test_building_by_one_click_does_not_ask_if_the_city_counts(app: App) -> None:
     settings.change(build_at_once=True)
     scene = last_round(app, 6)
     number = scene.controller.game.length
@@ -328,7 +326,7 @@ def test_buying_nothing_asks_if_more_fuel_would_supply_more(app: App) -> None:
     assert scene.controller.game.length > number
 
 
-def test_buying_nothing_does_not_ask_if_the_fuel_in_store_is_enough(app: App) -> None:
+def test_buying_nothing_does_not_ask_if_stored_fuel_is_enough(app: App) -> None:
     buying(app, 5)
     assert goes_on(app, "P")
 
@@ -345,7 +343,7 @@ def test_buying_nothing_does_not_ask_if_links_are_too_expensive_for_more_cities(
     assert goes_on(app, "P")
 
 
-def test_buying_nothing_does_not_ask_if_there_is_no_money_for_fuel_or_a_city(app: App) -> None:
+def test_buying_nothing_does_not_ask_if_neither_fuel_nor_a_city_is_affordable(app: App) -> None:
     """With fuel for five cities but no money for a fifth house, more fuel is useless."""
     scene = buying(app, 5)
     player = scene.controller.player
@@ -368,7 +366,7 @@ def only_buyer(app: App) -> TableScene:
     return scene
 
 
-def test_the_only_buyer_buys_at_the_minimum_without_another_question(app: App) -> None:
+def test_the_only_buyer_buys_at_the_minimum_without_being_asked_again(app: App) -> None:
     scene = only_buyer(app)
     controller = scene.controller
     seat, number = controller.seat, controller.game.length
@@ -421,7 +419,7 @@ def test_building_nothing_asks_only_about_a_city_that_pays_soon(app: App, links:
     assert bool(scene.dialogs) is asks
 
 
-def test_after_a_city_built_at_once_the_turn_ends_without_a_question(app: App) -> None:
+def test_the_turn_ends_without_asking_after_building_by_one_click(app: App) -> None:
     settings.change(build_at_once=True)
     scene = building(app)
     controller = scene.controller

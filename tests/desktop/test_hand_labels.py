@@ -53,7 +53,7 @@ def test_a_cost_stays_where_the_file_puts_it() -> None:
     assert layout.badge_at(link.b, link.a) == pytest.approx(0.28)
 
 
-def test_the_name_of_a_region_stays_where_the_file_puts_it() -> None:
+def test_a_region_name_stays_where_the_file_puts_it() -> None:
     """A place halfway between two cities in the file is halfway between them on the board, if no city was moved."""
     link = seeded_board(5).connections[0]
     cities = [city for city in seeded_board(5).cities if city.id in link.key]
@@ -72,7 +72,7 @@ def test_the_name_of_a_region_stays_where_the_file_puts_it() -> None:
     )
 
 
-def test_the_others_keep_clear_of_a_name_placed_by_hand() -> None:
+def test_other_labels_keep_clear_of_a_hand_placed_name() -> None:
     """The name is put where the name of the nearest other city would be."""
     before = figure_of(seeded_board(5))
     cities = seeded_board(5).cities
@@ -92,7 +92,7 @@ def test_the_others_keep_clear_of_a_name_placed_by_hand() -> None:
     assert [one for one in board_measures.covered(figure) if "name" in one] == []
 
 
-def test_a_copy_of_a_built_in_board_keeps_its_drawing_with_a_label_placed_by_hand() -> None:
+def test_a_copied_board_keeps_its_drawing_with_a_hand_placed_label() -> None:
     board = board_by_id("germany")
     copied = board.model_copy(update={"id": "germany-copy", "name": "Copy"})
     other = placed(copied, cities={2: {"name_at": [40.0, -22.0]}}, connections={5: {"cost_at": 0.3}})
@@ -106,7 +106,7 @@ def test_a_copy_of_a_built_in_board_keeps_its_drawing_with_a_label_placed_by_han
     assert all(figure.layout.cities[city] == plain.layout.cities[city] for city in others)
 
 
-def test_a_file_with_places_by_hand_is_kept_as_it_is_in_the_workshop() -> None:
+def test_the_workshop_keeps_hand_placed_labels_as_they_are() -> None:
     board = placed(
         seeded_board(5),
         cities={1: {"name_at": [-60.0, 4.0]}},
@@ -128,7 +128,7 @@ def test_a_file_with_places_by_hand_is_kept_as_it_is_in_the_workshop() -> None:
         ("regions", {"lat": 4, "lon": 5}, 'this board uses "x" and "y"'),
     ],
 )
-def test_places_that_make_no_sense(part: str, facts: dict[str, Any], fault: str) -> None:
+def test_nonsensical_label_places_are_reported(part: str, facts: dict[str, Any], fault: str) -> None:
     content = seeded_board(5).to_json()
     content[part][0].update(facts)
     assert [one for one in check_data(content)[1] if fault in str(one)]
@@ -148,7 +148,7 @@ def middle(scene: WorkshopScene, control: str) -> tuple[int, int]:
     return round(x * scene.ui.c.scale), round(y * scene.ui.c.scale)
 
 
-def test_a_name_is_dragged_and_goes_back_to_its_automatic_place(app: App) -> None:
+def test_a_name_can_be_dragged_and_reset_to_its_automatic_place(app: App) -> None:
     scene, state = workshop(app)
     city = state.draft.cities[3]
     start = middle(scene, f"name.{city.id}")
@@ -166,7 +166,7 @@ def test_a_name_is_dragged_and_goes_back_to_its_automatic_place(app: App) -> Non
     assert "name_at" not in state.draft.cities[3].kept
 
 
-def test_a_cost_is_dragged_along_its_link(app: App) -> None:
+def test_a_cost_can_be_dragged_along_its_link(app: App) -> None:
     scene, state = workshop(app)
     link = state.draft.links[0]
     a, b = state.draft.city(link.a), state.draft.city(link.b)
@@ -181,7 +181,7 @@ def test_a_cost_is_dragged_along_its_link(app: App) -> None:
     assert state.draft.links[0].cost_at is None
 
 
-def test_the_name_of_a_region_is_dragged(app: App) -> None:
+def test_a_region_name_can_be_dragged(app: App) -> None:
     scene, state = workshop(app)
     region = state.draft.regions[1].id
     start = middle(scene, f"region-name.{region}")
@@ -196,7 +196,7 @@ def test_the_name_of_a_region_is_dragged(app: App) -> None:
     assert state.draft.regions[1].name_at is None
 
 
-def test_labels_are_moved_by_keys(app: App) -> None:
+def test_labels_can_be_moved_by_keyboard(app: App) -> None:
     scene, state = workshop(app)
     city = state.draft.cities[0]
     state.select(city.id)

@@ -82,7 +82,7 @@ def test_undo_stops_at_the_hand_over(app: App, clock: FakeClock) -> None:
     assert scene.controller.why_no_undo() != ""
 
 
-def test_no_hand_over_without_hidden_money_or_with_one_person(app: App) -> None:
+def test_there_is_no_hand_over_with_open_money_or_one_person(app: App) -> None:
     assert not opened(app, new_game(), hidden_money=False).hand_over.is_pending()
     assert not opened(app, new_game(("human", "random", "random"))).hand_over.is_pending()
 
@@ -121,7 +121,7 @@ def seen(scene: TableScene) -> list[int]:
     return [number for number, panel in enumerate(panels) if panel.money is not None]
 
 
-def test_m_shows_only_the_persons_own_money_while_a_bot_acts(app: App, clock: FakeClock) -> None:
+def test_m_shows_only_your_own_money_while_a_bot_acts(app: App, clock: FakeClock) -> None:
     game = new_game(("human", "human", "human"))
     scene = opened(app, game)
     first = scene.controller.seat

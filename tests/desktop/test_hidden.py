@@ -49,7 +49,7 @@ def shuffled(game: Game, *, plug_on_top: bool | None = None) -> Game:
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_the_classic_draw_pile_shows_nothing_of_its_cards(moment: int) -> None:
+def test_the_classic_draw_pile_reveals_nothing_about_its_cards(moment: int) -> None:
     plug, socket = (shuffled(position(CLASSIC, moment), plug_on_top=on_top) for on_top in (True, False))
     assert picture(plug) == picture(socket)
     assert deck_lines(plug.state) == deck_lines(socket.state)
@@ -108,7 +108,7 @@ def test_a_picture_does_not_depend_on_how_long_it_takes_to_draw(monkeypatch: pyt
     assert clock.now > 1000
 
 
-def test_a_picture_of_a_game_that_is_over_shows_the_money_of_every_moment(tmp_path: Path) -> None:
+def test_a_picture_of_a_finished_game_always_shows_money(tmp_path: Path) -> None:
     def drawn(record: str, name: str) -> bytes:
         (tmp_path / "game.json").write_text(record, "utf-8")
         target = tmp_path / f"{name}.png"
@@ -124,7 +124,7 @@ def test_a_picture_of_a_game_that_is_over_shows_the_money_of_every_moment(tmp_pa
     assert drawn(json.dumps(data), "running") != open_money
 
 
-def test_the_suggestion_of_the_lessons_ignores_hidden_money(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lesson_suggestions_ignore_hidden_money(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[View] = []
     real = turns.hints
 

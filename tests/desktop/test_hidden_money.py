@@ -109,7 +109,7 @@ def assert_same(plain: Scene, rich: Scene) -> None:
 
 @pytest.mark.parametrize("every", [5, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("viewer", [None, 1])
-def test_the_table_shows_nothing_of_the_others_money(
+def test_the_table_reveals_nothing_about_other_players_money(
     monkeypatch: pytest.MonkeyPatch, viewer: int | None, every: int
 ) -> None:
     """At decisions of every phase of a round.

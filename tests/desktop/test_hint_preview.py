@@ -38,7 +38,7 @@ def dock_words(app: App, scene: TableScene) -> list[str]:
     return [text.string for text in draw(app) if dock.contains(text.whole)]
 
 
-def test_the_dock_shows_the_hint_pointed_at_and_nothing_is_carried_out(app: App) -> None:
+def test_the_dock_previews_the_hovered_hint_without_carrying_it_out(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     scene.guide.hints.fixed_level = "normal"
     own = dock_words(app, scene)
@@ -77,7 +77,7 @@ def test_the_card_shows_all_reasons_if_only_panels_are_in_the_way(app: App) -> N
     assert all(reason in words for reason in reasons)
 
 
-def test_a_click_on_the_preview_marks_the_hint_and_carries_nothing_out(app: App, clock: FakeClock) -> None:
+def test_clicking_the_preview_marks_the_hint_without_carrying_it_out(app: App, clock: FakeClock) -> None:
     """Without the hint, the button has another label, so even a slow click must not press it."""
     show(app, position(GERMANY, BUILDING))
     hover(app, "build.confirm")
@@ -94,7 +94,7 @@ def test_a_click_on_the_preview_marks_the_hint_and_carries_nothing_out(app: App,
     assert "Preview" not in dock_words(app, scene)
 
 
-def test_a_hint_with_the_focus_is_shown_until_the_mouse_is_over_something_else(app: App) -> None:
+def test_a_focused_hint_is_shown_until_the_mouse_moves_to_something_else(app: App) -> None:
     """It is what Enter marks; then the own plan is shown, which Enter carries out."""
     scene = with_hints(app, BUILDING)
     hover(app, "hint.0")
@@ -110,7 +110,7 @@ def test_a_hint_with_the_focus_is_shown_until_the_mouse_is_over_something_else(a
     assert set(scene.controller.build_plan.cities) == set(scene.guide.hints.found[0].cities())
 
 
-def test_a_hint_is_marked_as_long_as_the_dock_holds_it(app: App) -> None:
+def test_a_hint_stays_marked_while_it_is_in_the_dock(app: App) -> None:
     scene = with_hints(app, BUILDING)
     assert not is_marked(app, 0)
     click(app, "hint.0")

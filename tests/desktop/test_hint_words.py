@@ -30,7 +30,7 @@ def test_hints_mention_plants_cities_fuel_and_sums(app: App) -> None:
     assert act_text(fuel.controller.state, names, buys) == "Buy 3 oil for 11"
 
 
-def test_reasons_of_a_whole_turn_come_first_and_once(app: App) -> None:
+def test_reasons_for_a_whole_turn_come_first_and_only_once(app: App) -> None:
     scene = show(app, position(GERMANY, BUILD))
     seat, names = scene.controller.seat, scene.view.names
     a, b = list(scene.controller.legal.builds())[:2]
@@ -60,12 +60,12 @@ def test_reasons_of_a_whole_turn_come_first_and_once(app: App) -> None:
         ((54, 0), "hardly ever wins"),
     ],
 )
-def test_chances_are_no_more_exact_than_they_can_be(chances: tuple[int | None, ...], words: str) -> None:
+def test_chances_are_not_falsely_precise(chances: tuple[int | None, ...], words: str) -> None:
     found = [Hint((Done(0),), 0, ((),), chance) for chance in chances]
     assert chance_text(found[-1], found) == words
 
 
-def test_a_few_imagined_games_give_no_number() -> None:
+def test_too_few_simulated_games_give_no_number() -> None:
     assert [is_vague(reason("chance", 24, games)) for games in (4, 11, 12, 40)] == [True, True, False, False]
     assert not is_vague(reason("no_fuel"))
 
@@ -85,7 +85,7 @@ def test_a_hint_says_that_a_plan_starts_step_2_or_ends_the_game(app: App) -> Non
     assert fact_line(state, names, hint) == "17 cities end the game after this phase."
 
 
-def test_on_two_markets_a_hint_names_the_price_in_the_other_one(app: App) -> None:
+def test_with_two_markets_a_hint_mentions_the_price_in_the_other(app: App) -> None:
     """Korea: all fuel in a turn comes from one market (BOARDS §10)."""
     game = new_game("korea", "classic", players=3)
     while game.legal().kind != "buy":
@@ -97,7 +97,7 @@ def test_on_two_markets_a_hint_names_the_price_in_the_other_one(app: App) -> Non
     assert market_line(game.state, names, hint) == "In North it would cost 2."
 
 
-def test_a_city_for_later_is_not_shown_with_a_reason_against_more_cities(app: App) -> None:
+def test_a_reason_against_more_cities_is_not_given_for_a_later_city(app: App) -> None:
     scene = show(app, position(GERMANY, BUILD))
     seat, names = scene.controller.seat, scene.view.names
     city = next(iter(scene.controller.legal.builds()))
@@ -115,7 +115,7 @@ def test_a_city_for_later_is_not_shown_with_a_reason_against_more_cities(app: Ap
     ]
 
 
-def test_a_plant_that_supplies_one_city_loses_one_city() -> None:
+def test_a_hint_says_how_many_cities_a_lost_plant_costs() -> None:
     assert reason("loses", 1).sentence == "Without it my plants supply 1 fewer city."
     assert reason("loses", 3).sentence == "Without it my plants supply 3 fewer cities."
 

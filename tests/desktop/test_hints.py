@@ -52,7 +52,7 @@ def asked(app: App, scene: TableScene, *, by_key: bool = True) -> list[Hint]:
 
 
 @pytest.mark.parametrize("kind", MOMENTS)
-def test_the_best_two_or_three_are_shown_and_nothing_is_carried_out(app: App, kind: str) -> None:
+def test_the_best_two_or_three_are_shown_and_none_is_carried_out(app: App, kind: str) -> None:
     scene = show(app, position(GERMANY, MOMENTS[kind]))
     found = asked(app, scene, by_key=kind != "bid")
     assert scene.guide.hints.fault == ""
@@ -178,7 +178,7 @@ def test_the_window_responds_during_the_search(app: App, monkeypatch: pytest.Mon
     assert scene.guide.hints.found
 
 
-def test_hints_that_come_while_the_card_is_drawn_are_shown_in_the_next_frame(
+def test_hints_arriving_while_the_card_is_drawn_appear_in_the_next_frame(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     go = threading.Event()
@@ -269,7 +269,7 @@ def test_the_set_up_can_switch_hints_off_for_one_game() -> None:
     assert not hints.allowed(choices.create())
 
 
-def test_the_card_stays_in_its_place_while_cities_are_planned(app: App) -> None:
+def test_the_card_stays_put_while_cities_are_planned(app: App) -> None:
     scene = show(app, position(GERMANY, MOMENTS["build"]))
     asked(app, scene)
     place = scene.control_rect("hint.0")
@@ -324,7 +324,7 @@ def test_pointing_at_a_hint_lights_its_plant_in_the_market(app: App) -> None:
     assert table.controller.auction_plan.plant == 0
 
 
-def test_pointing_at_a_hint_shows_its_fuel_as_a_click_on_it_does(app: App) -> None:
+def test_pointing_at_a_hint_shows_its_fuel_like_a_click(app: App) -> None:
     table = show(app, position(GERMANY, MOMENTS["buy"]))
 
     def market() -> bytes:
@@ -359,7 +359,7 @@ def test_pointing_at_a_hint_rings_only_its_start_city(app: App, monkeypatch: pyt
 
 
 @pytest.mark.parametrize("kind", ["bid", "build", "scrap"])
-def test_reasons_of_later_hints_are_in_the_language_of_the_player(app: App, kind: str) -> None:
+def test_reasons_for_later_hints_are_in_the_players_language(app: App, kind: str) -> None:
     scene = show(app, position(GERMANY, MOMENTS[kind]))
     found = asked(app, scene)
     codes = {one.code for hint in found[1:] for reasons in hint.reasons for one in reasons}
@@ -371,7 +371,7 @@ def test_reasons_of_later_hints_are_in_the_language_of_the_player(app: App, kind
     assert not english & set(shown_reasons)
 
 
-def test_a_hint_to_bid_says_how_far_another_probably_goes(app: App) -> None:
+def test_a_bidding_hint_says_how_high_another_player_will_probably_go(app: App) -> None:
     game = position(GERMANY, MOMENTS["bid"])
     for player in game.state.players:
         player.money = 300  # enough for everyone to raise
@@ -384,7 +384,7 @@ def test_a_hint_to_bid_says_how_far_another_probably_goes(app: App) -> None:
 
 
 @pytest.mark.parametrize("code", list(language.names()))
-def test_the_title_of_a_hint_has_two_lines_at_most(app: App, code: str) -> None:
+def test_a_hint_title_has_two_lines_at_most(app: App, code: str) -> None:
     """With all fuels, beside the longest words for a chance, in the largest text."""
     language.use(code)
     theme.use_text("largest")

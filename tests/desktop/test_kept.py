@@ -119,7 +119,7 @@ def test_cities_respond_in_the_first_frame_of_a_building_turn(app: App) -> None:
     assert [ids[city] for city in scene.controller.build_plan.cities] == [cities[0]]
 
 
-def test_a_copied_picture_takes_the_memory_of_one_of_its_size() -> None:
+def test_copying_reuses_a_picture_of_the_same_size() -> None:
     window = pygame.Surface((40, 30))
     window.fill((10, 20, 30))
     place = pygame.Rect(5, 5, 20, 10)

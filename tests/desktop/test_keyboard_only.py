@@ -76,7 +76,7 @@ def test_the_main_button_shows_the_key_that_presses_it_now(app: App) -> None:
     assert scene.controller.game.length > BUILDING
 
 
-def test_a_city_with_the_focus_is_in_the_columns_of_the_plan(app: App) -> None:
+def test_a_focused_city_is_listed_in_the_plans_columns(app: App) -> None:
     scene = building(app)
     key(app, "Enter", "N")
     dock = scene.view.layout(scene.ui.c).dock
@@ -90,7 +90,7 @@ def test_a_city_with_the_focus_is_in_the_columns_of_the_plan(app: App) -> None:
     assert sum(abs(right - head.right) < 2 for right in rights) == 2
 
 
-def test_below_a_dialog_no_button_shows_a_key_that_the_dialog_takes(app: App) -> None:
+def test_no_button_behind_a_dialog_shows_a_key_the_dialog_uses(app: App) -> None:
     scene = show_when(app, can_buy)
     key(app, "P")
     assert scene.dialogs
@@ -133,7 +133,7 @@ def test_the_entry_that_enter_presses_shows_enter(app: App) -> None:
     assert isinstance(app.scene, SetupScene)
 
 
-def test_right_from_the_menu_leads_to_the_first_game_and_left_back(app: App) -> None:
+def test_right_moves_from_the_menu_to_the_first_game_and_left_back(app: App) -> None:
     scene = shown(app, MenuScene())
     tab_to(app, "menu.new")
     first = min((c for c in scene.ui.controls if c.group == "games"), key=lambda c: (c.rect.top, c.rect.left))
@@ -193,7 +193,7 @@ def test_the_focus_goes_back_to_its_city_when_the_hints_close(app: App) -> None:
     assert scene.ui.focus.name == city
 
 
-def test_results_begin_with_the_replay(app: App) -> None:
+def test_the_results_start_with_the_focus_on_replay(app: App) -> None:
     scene = shown(app, ResultsScene(finished_game()))
     key(app, "Tab")
     assert scene.ui.is_focused("results.replay")
@@ -206,7 +206,7 @@ def test_every_button_of_the_results_shows_its_key(app: App) -> None:
         assert label in keys_on(app, f"results.{name}"), name
 
 
-def test_enter_on_a_line_of_the_ranking_lights_the_player(app: App) -> None:
+def test_enter_on_a_ranking_row_highlights_the_player(app: App) -> None:
     scene = shown(app, ResultsScene(finished_game()))
     seat = scene.rows[1].seat.number
     scene.ui.focus.set(f"network.{seat}")
@@ -219,7 +219,7 @@ def test_enter_on_a_line_of_the_ranking_lights_the_player(app: App) -> None:
 # --- undo --------------------------------------------------------------------------------------------------------
 
 
-def test_after_the_undo_of_building_the_plan_is_undone_city_by_city(app: App) -> None:
+def test_after_undoing_a_build_the_plan_is_undone_city_by_city(app: App) -> None:
     settings.change(hints=False)
     scene = show(app, position(GERMANY, BUILDING))
     click(app, "city.frankfurt-oder", "city.schwerin", "build.confirm")
@@ -232,7 +232,7 @@ def test_after_the_undo_of_building_the_plan_is_undone_city_by_city(app: App) ->
     assert left == [["frankfurt-oder", "schwerin"], ["frankfurt-oder"], []]
 
 
-def test_no_refusal_of_undo_mentions_the_person_who_asks(app: App) -> None:
+def test_a_refused_undo_does_not_name_the_person_who_asks(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     click(app, "city.frankfurt-oder", "build.confirm")
     key(app, "Ctrl+Z", "Ctrl+Z")
@@ -257,7 +257,7 @@ def test_a_key_closes_the_hint_in_the_lower_left_corner(app: App) -> None:
 # --- the replay --------------------------------------------------------------------------------------------------
 
 
-def test_at_the_end_of_a_replay_enter_leads_to_the_result_and_space_plays_again(app: App) -> None:
+def test_at_the_end_of_a_replay_enter_opens_the_result_and_space_replays(app: App) -> None:
     scene = shown(app, ReplayScene(finished_game()))
     key(app, "End")
     focus(app, "replay.play")
@@ -269,7 +269,7 @@ def test_at_the_end_of_a_replay_enter_leads_to_the_result_and_space_plays_again(
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_a_decision_found_by_key_is_shown_before_it_is_made(app: App, seat: int) -> None:
+def test_a_decision_found_by_keyboard_is_shown_before_it_is_made(app: App, seat: int) -> None:
     game = finished_game()
     scene = shown(app, ReplayScene(game))
     key(app, str(seat + 1), "N", "N")

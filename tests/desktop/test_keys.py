@@ -69,7 +69,7 @@ def test_enter_presses_the_main_button_while_an_icon_has_the_focus(app: App, foc
         ("table-bureaucracy", "top.menu", "power.confirm"),
     ],
 )
-def test_enter_is_the_main_button_also_with_the_focus_on_the_button_that_leaves(
+def test_enter_presses_the_main_button_even_if_the_exit_button_has_the_focus(
     app: App, screen: str, focus: str, main: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     save_as(new_game(), "One")
@@ -90,7 +90,7 @@ def test_ctrl_enter_confirms_like_enter(app: App) -> None:
     assert scene.controller.game.length > length
 
 
-def test_enter_presses_the_line_of_a_menu_that_has_the_focus(app: App) -> None:
+def test_enter_presses_the_focused_menu_entry(app: App) -> None:
     scene = at_table(app, "auction")
     key(app, "Esc")
     assert scene.ui.focus.name == "menu.continue"
@@ -129,7 +129,7 @@ def test_enter_at_the_end_of_a_game_shows_the_result_and_there_the_replay(app: A
     assert isinstance(app.scene, ReplayScene)
 
 
-def test_enter_and_space_skip_bots_and_open_no_menu(app: App) -> None:
+def test_enter_and_space_skip_bots_without_opening_a_menu(app: App) -> None:
     hurried: list[str] = []
     for press, focused in (("Enter", "top.menu"), ("Enter", ""), ("Space", "")):
         scene = TableScene(new_game(("easy", "easy", "easy")))
@@ -162,7 +162,7 @@ def test_enter_without_a_plant_says_what_to_do_first(app: App) -> None:
     assert "Choose a plant" in shown[1].text
 
 
-def test_a_warning_of_a_loss_goes_back_by_enter(app: App) -> None:
+def test_enter_goes_back_from_a_warning_of_a_loss(app: App) -> None:
     scene = at_table(app, "building")
     scene.controller.player.plants, scene.controller.player.fuel = [18, 22, 33], [0, 0, 0, 0]
     redraw(app)
@@ -194,7 +194,7 @@ def test_enter_presses_the_button_with_the_ring_and_is_shown_there(app: App) -> 
     assert not any(scene.controller.fuel_plan.amounts)
 
 
-def test_a_key_that_moves_focus_and_enter_draws_the_screen_once(app: App) -> None:
+def test_a_key_that_moves_focus_and_the_enter_hint_draws_the_screen_once(app: App) -> None:
     shown(app, SettingsScene())
     tab_to(app, "switch.forced")
     before = app.frames
@@ -260,7 +260,7 @@ def test_after_each_action_by_key_the_focus_is_on_an_enabled_control(app: App, c
 # --- letters and signs -------------------------------------------------------------------------------------------
 
 
-def test_the_kind_of_a_player_is_chosen_by_keys_in_a_new_game(app: App) -> None:
+def test_the_kind_of_player_is_chosen_by_keyboard_in_a_new_game(app: App) -> None:
     scene = shown(app, SetupScene())
     assert isinstance(scene, SetupScene)
     before = scene.choices.people[0].kind
@@ -271,7 +271,7 @@ def test_the_kind_of_a_player_is_chosen_by_keys_in_a_new_game(app: App) -> None:
     assert scene.ui.focus.name == "kind0"
 
 
-def test_the_kind_of_a_player_is_chosen_by_the_first_letter_of_its_strength(app: App, clock: FakeClock) -> None:
+def test_typing_the_first_letter_of_a_strength_chooses_it(app: App, clock: FakeClock) -> None:
     """Labels are Human, Bot: Easy, Bot: Normal, …; a narrow button shows only Normal."""
     scene = shown(app, SetupScene())
     assert isinstance(scene, SetupScene)
@@ -315,7 +315,7 @@ def by_price(scene: TableScene) -> list[str]:
     return [ids[city] for city in sorted(builds, key=lambda city: (builds[city], city))]
 
 
-def test_the_board_begins_at_the_cheapest_city_and_n_goes_on_by_price(app: App) -> None:
+def test_the_board_starts_at_the_cheapest_city_and_n_continues_by_price(app: App) -> None:
     scene = show_when(app, lambda s: s.phase == "building" and len(legal_actions(s).builds()) > 3)
     cities = by_price(scene)
     assert len(cities) > 3
@@ -330,13 +330,13 @@ def test_the_board_begins_at_the_cheapest_city_and_n_goes_on_by_price(app: App) 
     assert [scene.board.state.ids[city] for city in scene.controller.build_plan.cities] == [cities[-1]]
 
 
-def test_n_says_so_where_no_city_can_be_chosen(app: App) -> None:
+def test_n_says_if_no_city_can_be_chosen(app: App) -> None:
     scene = show_when(app, lambda state: state.phase == "finished")
     key(app, "N")
     assert scene.ui.toasts[-1].text == "No city can be chosen now."
 
 
-def test_n_leaves_a_planned_city_when_nothing_more_can_be_paid(app: App) -> None:
+def test_n_leaves_a_planned_city_when_nothing_else_is_affordable(app: App) -> None:
     scene = show_when(app, lambda s: s.phase == "building" and len(legal_actions(s).builds()) > 3)
     for _ in range(12):
         key(app, "N")
@@ -374,7 +374,7 @@ def test_changing_the_speed_again_replaces_the_message(app: App) -> None:
 
 @pytest.mark.parametrize("opens", ["L", "T", "F2"])
 @pytest.mark.parametrize("closes", ["same", "Enter", "Esc", "cross"])
-def test_a_dialog_is_closed_by_its_own_key_enter_esc_and_the_cross(app: App, opens: str, closes: str) -> None:
+def test_a_dialog_closes_by_its_own_key_enter_esc_or_the_cross(app: App, opens: str, closes: str) -> None:
     scene = show_when(app, round_6("auction"))
     length = scene.controller.game.length
     key(app, opens)
@@ -397,7 +397,7 @@ def test_the_main_button_of_a_dialog_opened_by_key_shows_its_ring_at_once(app: A
     assert pygame.image.tobytes(before, "RGB") == pygame.image.tobytes(app.surface, "RGB")
 
 
-def test_the_log_is_read_by_arrow_keys(app: App) -> None:
+def test_arrow_keys_scroll_the_log(app: App) -> None:
     scene = show_when(app, round_6("auction"))
     key(app, "L")
     app.step()

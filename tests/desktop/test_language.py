@@ -107,7 +107,7 @@ def test_a_catalogue_contains_every_text_of_the_code(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_the_compiled_catalogue_says_the_same(code: str) -> None:
+def test_the_compiled_catalogue_matches_its_source(code: str) -> None:
     compiled = read_mo(io.BytesIO(catalogues.compiled(translations.po_path(code).read_text(encoding="utf-8"))))
     translated = {(m.context, tuple(_forms(m.id))): _forms(m.string) for m in compiled if m.id}
     wanted = {(m.context, tuple(_forms(m.id))): _forms(m.string) for m in _read(code) if m.id}
@@ -115,7 +115,7 @@ def test_the_compiled_catalogue_says_the_same(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_every_place_for_a_name_or_number_is_kept(code: str) -> None:
+def test_translations_keep_every_placeholder(code: str) -> None:
     for message in _read(code):
         wanted = set(re.findall(r"\{\w+(?:\[\w+\])?\}", " ".join(_forms(message.id))))
         for text in filter(None, _forms(message.string) if message.id else []):
@@ -197,7 +197,7 @@ def test_the_system_language_is_used_where_there_is_a_catalogue(monkeypatch: pyt
     assert names.fuel_name("coal") == "coal"
 
 
-def test_a_language_with_more_than_two_forms_for_numbers(tmp_path: Path) -> None:
+def test_a_language_can_have_more_than_two_plural_forms(tmp_path: Path) -> None:
     forms = ("{n} miasto", "{n} miasta", "{n} miast")
     _catalog("pl", {"English": "polski", ("{n} city", "{n} cities"): forms}, tmp_path)
     assert language.names(tmp_path) == {"en": "English", "pl": "polski"}
@@ -236,7 +236,7 @@ def test_an_unavailable_language_means_english(chosen: str, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("value", [3, "", "x" * 21, None, ["de"]])
-def test_a_wrong_language_in_the_file_of_settings_falls_back(value: object) -> None:
+def test_an_invalid_language_in_the_settings_file_falls_back(value: object) -> None:
     path = settings.settings_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps({"language": value}))
@@ -275,7 +275,7 @@ def german(app: App) -> App:
         ("P", "P"),
     ],
 )
-def test_keys_have_the_names_of_german_keyboards(german: App, name: str, german_name: str) -> None:
+def test_keys_are_named_as_on_german_keyboards(german: App, name: str, german_name: str) -> None:
     assert keys.label(name) == german_name
     settings.change(language="en")
     german.apply_settings()
@@ -290,7 +290,7 @@ def test_a_custom_key_is_shown_in_german_and_saved_by_its_internal_name(german: 
     assert "Strg+Entf" in strings(german)
 
 
-def test_the_phase_of_a_save_keeps_its_capital_letter(german: App) -> None:
+def test_the_phase_of_a_saved_game_keeps_its_capital_letter(german: App) -> None:
     info = save_as(position("germany_recharged_4p_1", 60), "one")
     words = save_words.when_text(info)
     assert words == f"Runde {info.round}, {phase_name(info.phase)}"
@@ -298,7 +298,7 @@ def test_the_phase_of_a_save_keeps_its_capital_letter(german: App) -> None:
     assert words.split(", ")[1][0].isupper()
 
 
-def test_no_translated_phrase_changes_its_letters() -> None:
+def test_translated_phrases_keep_their_case() -> None:
     """German nouns are capitalised: what a call returns keeps its case (`capital` and `inside` know better)."""
     found, changing = [], ("lower", "capitalize", "title", "swapcase")
     for path in sorted(CODE.rglob("*.py")):
@@ -313,7 +313,7 @@ def test_no_translated_phrase_changes_its_letters() -> None:
     assert found == []
 
 
-def test_decimals_have_a_comma(german: App) -> None:
+def test_decimals_use_a_comma(german: App) -> None:
     assert decimal(12.5) == "12,5"
     german.push(PreviewScene())
     german.step()
@@ -325,7 +325,7 @@ def test_decimals_have_a_comma(german: App) -> None:
     assert decimal(12.5) == "12.5"
 
 
-def test_no_number_is_formatted_with_a_hard_coded_point() -> None:
+def test_no_number_has_a_hard_coded_decimal_point() -> None:
     """Numbers with decimals are always written by `decimal`."""
     # The drawings of boards and the outlines of letters are SVG, which has only decimal points.
     shown = [path for path in CODE.rglob("*.py") if "board" not in path.parts and path.name != "outlines.py"]
@@ -345,7 +345,7 @@ def test_a_wind_plant_needs_no_fuel(german: App) -> None:
     assert not [text for text in texts if "nichts" in text or "Rohstoff" not in text]
 
 
-def test_a_spanish_question_begins_with_a_capital_letter_after_its_mark() -> None:
+def test_a_spanish_question_starts_with_a_capital_after_its_opening_mark() -> None:
     assert capital("¿qué harías tú?") == "¿Qué harías tú?"
     assert capital("élan") == "Élan"
     assert capital("") == ""

@@ -155,7 +155,7 @@ def test_serbian_in_cyrillic_letters() -> None:
     )
 
 
-def test_every_language_has_a_name_of_its_own() -> None:
+def test_every_language_has_its_own_name() -> None:
     found = language.names()
     assert len(set(found.values())) == len(LANGUAGES) + 1
     assert found["sr_Cyrl"] == "Српски (ћирилица)"
@@ -208,7 +208,7 @@ def test_a_sentence_inflects_what_it_counts(code: str, one: str, three: str, sev
     ],
 )
 @pytest.mark.usefixtures("app")
-def test_dates_and_numbers_are_written_as_in_the_country(code: str, text: str) -> None:
+def test_dates_and_numbers_follow_the_countrys_format(code: str, text: str) -> None:
     language.use(code)
     assert date_text(datetime(2026, 3, 7, 9, 5).astimezone()) == text
     assert decimal(12.5) == ("12.5" if code == "en" else "12,5")
@@ -224,7 +224,7 @@ def test_a_negative_number_has_a_minus_sign() -> None:
     ("code", "text"), [("fi", "Botti: helppo"), ("fr", "Bot\u00a0: facile"), ("de", "Bot: Leicht")]
 )
 @pytest.mark.usefixtures("app")
-def test_a_level_after_a_colon_is_written_as_inside_a_sentence(code: str, text: str) -> None:
+def test_a_level_after_a_colon_is_capitalised_as_in_a_sentence(code: str, text: str) -> None:
     language.use(code)
     assert text in dict(setup_kinds("easy")).values()
 
@@ -238,7 +238,7 @@ def test_licences_are_listed_in_the_language_of_the_program() -> None:
 
 
 @pytest.mark.usefixtures("app")
-def test_french_has_a_fixed_space_before_its_marks() -> None:
+def test_french_has_a_non_breaking_space_before_punctuation() -> None:
     language.use("fr")
     assert labelled("Uranium", "2") == "Uranium\u00a0: 2"
     assert clauses(["2 villes", "3 maisons"]) == "2 villes\u00a0; 3 maisons"
@@ -246,7 +246,7 @@ def test_french_has_a_fixed_space_before_its_marks() -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_a_percent_sign_follows_its_number_as_everywhere(code: str) -> None:
+def test_percent_signs_follow_numbers_consistently(code: str) -> None:
     sign = format_percent(0.8, locale=code).removeprefix("80")
     shares = [text for english, text in _texts(code) if re.search(r"\}%", english)]
     assert len(shares) >= 4

@@ -85,7 +85,7 @@ def test_the_discount_does_not_cover_the_number_of_its_plant(text: str) -> None:
 @pytest.mark.parametrize(
     ("size", "zoom"), [pytest.param((1280, 720), 100, marks=pytest.mark.long), ((1920, 1080), 100), ((1920, 1080), 125)]
 )
-def test_names_of_boards_and_the_note_on_the_size_are_complete(
+def test_board_names_and_the_size_note_are_shown_in_full(
     app: App, screen: type[Scene], size: tuple[int, int], zoom: int
 ) -> None:
     shown(app, screen(), size, zoom)
@@ -95,7 +95,7 @@ def test_names_of_boards_and_the_note_on_the_size_are_complete(
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_no_name_of_a_board_is_shortened_in_the_list_of_the_previewer(app: App, code: str) -> None:
+def test_the_previewers_list_shortens_no_board_name(app: App, code: str) -> None:
     settings.change(language=code)
     scene = PreviewScene()
     shown(app, scene, (1280, 2400), 100)  # high enough for the whole list
@@ -107,7 +107,7 @@ def test_no_name_of_a_board_is_shortened_in_the_list_of_the_previewer(app: App, 
 
 
 @pytest.mark.parametrize("text", ["normal", "largest"])
-def test_the_name_of_a_board_is_centred_at_the_bottom_of_its_card(app: App, text: str) -> None:
+def test_a_board_name_is_centred_at_the_bottom_of_its_card(app: App, text: str) -> None:
     settings.change(text=text)
     app.apply_settings()
     app.push(PreviewScene())
@@ -117,7 +117,7 @@ def test_the_name_of_a_board_is_centred_at_the_bottom_of_its_card(app: App, text
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_the_legend_of_the_plants_stays_in_its_dialog(app: App, code: str) -> None:
+def test_the_plant_legend_stays_inside_its_dialog(app: App, code: str) -> None:
     settings.change(language=code, text="largest")
     app.apply_settings()
     app.push(table("germany_recharged_4p_1", "auction", 3))
@@ -175,7 +175,7 @@ def german(app: App) -> App:
     return app
 
 
-def test_the_heads_of_the_building_plan_stay_apart(german: App) -> None:
+def test_the_column_headings_of_the_building_plan_stay_apart(german: App) -> None:
     scene = table("germany_recharged_4p_1", "building", 3)
     german.push(scene)
     german.step()
@@ -184,7 +184,7 @@ def test_the_heads_of_the_building_plan_stay_apart(german: App) -> None:
     assert heads["Kosten"].left - heads["Haus"].right >= 6
 
 
-def test_the_cost_of_a_city_is_shown_whole_in_the_largest_text(german: App) -> None:
+def test_a_city_cost_is_shown_in_full_in_the_largest_text(german: App) -> None:
     game = position("usa_recharged_6p_1", lambda state: state.phase == "building" and state.round == 2)
     game.state.players[game.state.to_act].money = 200
     scene = TableScene(game)

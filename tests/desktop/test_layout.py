@@ -62,7 +62,7 @@ def test_player_panels_are_inside_their_column_and_apart() -> None:
         ((1920 / 1.35, 1080 / 1.35), 256, 384, 110, 50, (750, 674)),
     ],
 )
-def test_the_layout_has_the_measures_of_the_style_guide(
+def test_the_layout_has_the_style_guides_dimensions(
     size: tuple[float, float], left: float, right: float, card: float, later: float, board: tuple[float, float]
 ) -> None:
     layout = table_layout(*size, 4)
@@ -95,7 +95,7 @@ def test_the_log_keeps_some_lines_even_with_six_players() -> None:
 
 
 @pytest.mark.parametrize(("board", "players"), [("germany", 2), ("benelux", 2), ("china", 3), ("china", 6), ("usa", 4)])
-def test_no_event_of_a_game_moves_a_panel(board: str, players: int) -> None:
+def test_no_game_event_moves_a_panel(board: str, players: int) -> None:
     """Not even Step 3, in which all plants are for sale, moves a button."""
     found = board_by_id(board)
     zone = possible_zones(found, "recharged", players, {})[0]

@@ -46,7 +46,7 @@ def use_language(app: App, code: str, text: str, patch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize(("text", "least"), [("normal", 11), ("large", 11.5), ("largest", 12)])
-def test_a_text_that_is_made_smaller_stays_legible_as_long_as_it_can(text: str, least: float) -> None:
+def test_shrunken_text_stays_legible_as_long_as_possible(text: str, least: float) -> None:
     theme.use_text(text)
     c = Canvas(pygame.Surface((400, 100)), 1.0)
     for font in (theme.SMALL, theme.ROW, theme.TEXT, theme.NAME, theme.TITLE):
@@ -85,9 +85,7 @@ def test_the_top_bar_shows_the_whole_name_of_a_board(
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_the_filter_of_the_log_shows_the_names_of_six_players(
-    app: App, code: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_log_filter_shows_the_names_of_six_players(app: App, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     use_language(app, code, "largest", monkeypatch)
     app.push(six_long_names("auction"))
     key(app, "L")
@@ -97,7 +95,9 @@ def test_the_filter_of_the_log_shows_the_names_of_six_players(
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_the_heads_of_the_building_plan_are_legible(app: App, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_column_headings_of_the_building_plan_are_legible(
+    app: App, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     use_language(app, code, "largest", monkeypatch)
     scene = shown(app, table("germany_recharged_4p_1", "building", 3))
     plan(scene)
@@ -154,7 +154,7 @@ def test_a_save_with_six_long_names_shows_the_first_and_how_many_others(
     assert all_faults(app, texts, whole=True, crowds=False) == []
 
 
-def test_the_tag_of_a_bot_leaves_room_for_its_name(app: App) -> None:
+def test_a_bot_tag_leaves_room_for_its_name(app: App) -> None:
     """In an auction, a panel has the tag, the name and the money left after the bid."""
     game = position("germany_recharged_4p_1", lambda state: state.high_bid > 0)
     leader = game.state.leader
@@ -172,7 +172,7 @@ def test_the_tag_of_a_bot_leaves_room_for_its_name(app: App) -> None:
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_the_names_of_all_keys_are_complete_in_the_rules_book(
+def test_all_key_names_are_shown_in_full_in_the_rules_book(
     app: App, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use_language(app, code, "largest", monkeypatch)

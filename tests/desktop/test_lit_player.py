@@ -32,7 +32,7 @@ def network(app: App, color: tuple[int, ...]) -> int:
 
 
 @pytest.mark.parametrize("screen", [ResultsScene, StatisticsScene])
-def test_pointing_at_a_player_lights_their_network_and_their_lines(
+def test_pointing_at_a_player_highlights_their_network_and_log_lines(
     app: App, game: Game, screen: type[ResultsScene | StatisticsScene]
 ) -> None:
     scene = shown(app, screen(game))
@@ -49,7 +49,7 @@ def test_pointing_at_a_player_lights_their_network_and_their_lines(
     assert network(app, blue) == before
 
 
-def test_a_click_keeps_a_player_lit_and_another_ends_it(app: App, game: Game) -> None:
+def test_a_click_keeps_a_player_highlighted_until_the_next(app: App, game: Game) -> None:
     scene = shown(app, ResultsScene(game))
     click(app, "network.2")
     hover(app, "chart.cities.1")
@@ -59,7 +59,7 @@ def test_a_click_keeps_a_player_lit_and_another_ends_it(app: App, game: Game) ->
     assert scene.lit.seat is None
 
 
-def test_a_house_on_the_board_and_a_bar_light_their_player(app: App, game: Game) -> None:
+def test_a_house_or_chart_bar_highlights_its_player(app: App, game: Game) -> None:
     scene = shown(app, ResultsScene(game))
     place = app.scene.control_rect("networks")
     found = set()

@@ -69,7 +69,7 @@ def test_a_save_is_chosen_and_opened_by_keys(app: App) -> None:
     assert isinstance(app.scene, TableScene)
 
 
-def test_opening_a_save_leaves_it_and_the_running_game_as_they_are(app: App) -> None:
+def test_opening_a_save_changes_neither_it_nor_the_running_game(app: App) -> None:
     running = play(new_game(seed=5), 12)
     Autosave().write(running)
     info = save_as(play(new_game(), 30), "One")
@@ -141,7 +141,7 @@ def test_export_and_import(app: App, tmp_path: Path) -> None:
     assert sure(scene.info).actions == game.length
 
 
-def test_a_place_that_cannot_be_written_is_reported(app: App, tmp_path: Path) -> None:
+def test_an_unwritable_path_is_reported(app: App, tmp_path: Path) -> None:
     save_as(play(new_game(), 30), "One")
     (tmp_path / "file").write_text("x", encoding="utf-8")
     scene = show(app)
@@ -199,7 +199,7 @@ def test_a_file_that_is_not_a_game_is_listed_and_refused(app: App, content: byte
     assert list_saves() == []
 
 
-def test_small_pictures_come_one_by_one(app: App) -> None:
+def test_thumbnails_load_one_by_one(app: App) -> None:
     for number in range(3):
         save_as(play(new_game(seed=number), 5), f"Save {number}")
     scene = show(app)
@@ -250,7 +250,7 @@ def test_export_and_import_accept_any_path(app: App, typed: str, question: str) 
 
 
 @pytest.mark.parametrize(("question", "title"), [("E", "Export the game"), ("I", "Import a game")])
-def test_a_folder_that_is_typed_is_listed(app: App, tmp_path: Path, question: str, title: str) -> None:
+def test_a_typed_folder_is_listed(app: App, tmp_path: Path, question: str, title: str) -> None:
     (tmp_path / "inner").mkdir()
     save_as(play(new_game(), 3), "One")
     scene = show(app)
@@ -284,7 +284,7 @@ def test_a_save_with_an_impossible_date_is_listed(app: App, monkeypatch: pytest.
             time.tzset()
 
 
-def test_the_list_opens_at_a_kind_with_games(app: App) -> None:
+def test_the_list_opens_on_a_category_with_games(app: App) -> None:
     Autosave().write(finished_game())
     scene = show(app)
     assert scene.kind == "finished"
@@ -304,7 +304,7 @@ def test_games_of_the_first_steps_are_marked_and_come_last(app: App) -> None:
     assert about(list_saves("named")[0]).endswith("First steps")
 
 
-def test_the_list_opens_at_a_kind_with_games_other_than_lessons(app: App) -> None:
+def test_the_list_opens_on_a_category_with_games_other_than_lessons(app: App) -> None:
     Autosave().write(tutorial_game("Zoe"))
     Autosave().write(finished_game())
     assert show(app).kind == "finished"
@@ -337,7 +337,7 @@ def test_games_are_found_by_words(app: App) -> None:
     assert "No game here matches these words." in strings(app)
 
 
-def test_the_trash_is_emptied_after_a_question(app: App) -> None:
+def test_emptying_the_trash_asks_first(app: App) -> None:
     for name in ("Monday", "Tuesday"):
         save_as(play(new_game(), 5), name)
     show(app)
@@ -394,7 +394,7 @@ def test_the_focus_stays_on_the_chosen_kind_of_saves(app: App, saved: LoadScene)
     assert saved.ui.focus.name == "kind.trash"
 
 
-def test_a_search_without_results_here_says_where_there_are_some_and_goes_there(app: App) -> None:
+def test_a_search_without_results_says_which_category_has_some_and_goes_there(app: App) -> None:
     save_as(play(new_game("usa"), 9), "Coast to coast")
     Autosave().write(finished_game())
     scene = show(app)

@@ -12,7 +12,7 @@ def shown(app: App) -> TableScene:
     return show(app, play(new_game("germany", players=3), 60))
 
 
-def test_lines_of_one_player_and_one_phase(app: App) -> None:
+def test_the_log_can_be_filtered_by_player_and_phase(app: App) -> None:
     scene = shown(app)
     game, lines = scene.controller.game, scene.log.lines()
     mine = LogFilter(seat="1").lines(game, lines)
@@ -25,7 +25,7 @@ def test_lines_of_one_player_and_one_phase(app: App) -> None:
     assert LogFilter().lines(game, lines) == lines
 
 
-def test_the_choice_is_in_the_dialog(app: App) -> None:
+def test_the_filter_is_in_the_dialog(app: App) -> None:
     shown(app)
     key(app, "L")
     click(app, "logby.2", "logof.building")

@@ -50,7 +50,7 @@ def test_the_lines_follow_the_style_guide() -> None:
     ]
 
 
-def test_the_last_supplied_cities_are_in_the_order_of_the_ranking() -> None:
+def test_the_last_supplied_cities_are_in_ranking_order() -> None:
     """Regardless of the order of play, the winner is first, and players who share a place are next to each other."""
     assert logged([
         ev.Powered(2, (), 6, 0, final=True),
@@ -67,7 +67,7 @@ def test_the_last_supplied_cities_are_in_the_order_of_the_ranking() -> None:
     ]  # fmt: skip
 
 
-def test_purchases_of_one_turn_become_one_line() -> None:
+def test_purchases_in_one_turn_share_a_line() -> None:
     lines = logged(
         [ev.PhaseBegan("resources")],
         [ev.FuelBought(1, 0, 1, 4)],
@@ -78,7 +78,7 @@ def test_purchases_of_one_turn_become_one_line() -> None:
     assert lines == ["Phase 3: fuel, last player first", "Bo buys 1 coal, 3 oil for 14", "Cleo buys no fuel"]
 
 
-def test_building_and_bureaucracy() -> None:
+def test_building_and_bureaucracy_are_logged() -> None:
     lines = logged(
         [ev.PhaseBegan("building")],
         [ev.CityConnected(1, 1, 1, 8, 23)],
@@ -151,7 +151,7 @@ def test_the_player_is_bold_and_automatic_lines_have_no_seat() -> None:
     assert bid.parts == (("Bo", True), (" bids ", False), ("29", False))
 
 
-def test_a_house_of_the_trust_shows_who_placed_it_in_the_set_up() -> None:
+def test_a_trust_house_shows_who_placed_it_during_set_up() -> None:
     game = Game(golden("germany_recharged_4p_1").record)
     game.record.actions += [PlaceTrust(2, 0), Bid(1, 29)]
     game.events = [[], [ev.TrustHousePlaced(0, 0)], [ev.StartMarked(1, 1), ev.TrustHousePlaced(1, 1)]]
@@ -193,7 +193,7 @@ def test_every_event_has_a_text() -> None:
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.long if number % 4 else ()) for number, name in enumerate(NAMES)]
 )
-def test_whole_games_can_be_shown(name: str) -> None:
+def test_whole_games_can_be_logged(name: str) -> None:
     lines = log_lines(replay(golden(name).record, upto=golden(name).agrees_to))
     assert lines
     for line in lines:
@@ -213,7 +213,7 @@ def test_every_possible_refusal_has_a_text() -> None:
     assert refusals.reason(refuse("city_full", step=2)) == "full in Step 2"
 
 
-def test_texts_of_refusals_use_only_available_numbers() -> None:
+def test_refusals_use_only_available_numbers() -> None:
     for code, (short, long) in refusals._REFUSALS.items():
         known = _SENTENCES[code][1]
         for text in (short, long):

@@ -41,7 +41,7 @@ def _opens_in_step_3(state: GameState) -> bool:
     return asked and state.step == 3 and state.discount > 0 and len(plants) == 3
 
 
-def test_the_language_is_longer() -> None:
+def test_texts_in_the_longer_language_are_longer() -> None:
     for text in ("Fuel", "Set up a game", "Changes apply at once and are saved.", "{n} cities"):
         bare = re.sub(r"\{[^}]*\}", "", text)
         assert len(Longer().gettext(text)) - len(text) == pytest.approx(LONGER * len(bare), abs=1.5)
@@ -95,7 +95,7 @@ def test_the_dock_of_an_auction_has_room_for_a_longer_language(
     assert all_faults(app, record(app), whole=True, crowds=False) == []
 
 
-def test_the_status_of_a_player_covers_no_number(app: App) -> None:
+def test_a_players_status_covers_no_number(app: App) -> None:
     app.apply_settings()
     screens.show(app, screens.six_long_names("auction", lambda state: state.on_offer > 0))
     texts = record(app)
@@ -108,7 +108,7 @@ def test_the_status_of_a_player_covers_no_number(app: App) -> None:
 
 #: A long name in the plan; a plant lacks fuel; a bid, and what it leaves, beside three plants.
 @pytest.mark.parametrize(("number", "shows"), [(64, True), (70, False), (190, False)])
-def test_the_docks_of_the_first_steps_have_room_for_a_longer_language(app: App, number: int, shows: bool) -> None:
+def test_the_tutorial_docks_have_room_for_a_longer_language(app: App, number: int, shows: bool) -> None:
     settings.change(text="largest")
     app.apply_settings()
     first_steps_at(app, number)

@@ -61,7 +61,7 @@ class Reader(Canvas):
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=() if name in SCENES else pytest.mark.long) for name in screens.SCREENS]
 )
-def test_texts_are_readable_in_every_look(app: App, name: str) -> None:
+def test_text_is_readable_in_every_look(app: App, name: str) -> None:
     for state in screens.SCREENS[name](app):
         for look in theme.THEMES:
             settings.change(look=look)

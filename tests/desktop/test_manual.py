@@ -41,7 +41,7 @@ def _shortcuts(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("code", WRITTEN)
-def test_a_translation_has_the_parts_of_the_english_manual(code: str) -> None:
+def test_a_translation_has_all_parts_of_the_english_manual(code: str) -> None:
     text = manuals.manual_path(code).read_text(encoding="utf-8")
     assert _headings(text) == _headings(ENGLISH)
     here, there = manual.pages(text), manual.pages(ENGLISH)
@@ -82,7 +82,7 @@ def test_the_tables_of_keys_are_up_to_date(code: str) -> None:
     assert manuals.with_keys(text, code) == text
 
 
-def test_the_help_shows_the_manual_of_the_set_language(app: App) -> None:
+def test_the_help_shows_the_manual_in_the_chosen_language(app: App) -> None:
     scene = shown(app, RulesScene(section="manual.1"))
     assert "Click a plant that is for sale" in " ".join(strings(app))
     language.use("de")
@@ -135,14 +135,14 @@ BUTTONS = ("Empty board", "New board", "Both editions", "Place the name automati
 
 @pytest.mark.parametrize("code", WRITTEN)
 @pytest.mark.parametrize("button", BUTTONS)
-def test_the_page_about_boards_uses_the_labels_of_the_buttons(code: str, button: str) -> None:
+def test_the_page_about_boards_uses_the_button_labels(code: str, button: str) -> None:
     assert f"*{button}*" in BOARDS
     language.use(code)
     text = manuals.manual_path(code, manuals.FOLDER / "boards").read_text(encoding="utf-8")
     assert f"*{translation._(button)}*" in " ".join(text.split())
 
 
-def test_the_page_about_boards_is_shown_in_the_set_language(app: App) -> None:
+def test_the_page_about_boards_is_shown_in_the_chosen_language(app: App) -> None:
     language.use("de")
     shown(app, RulesScene(section=manual.BOARDS))
     assert "Einen eigenen Plan machen" in strings(app)

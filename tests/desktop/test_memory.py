@@ -39,7 +39,7 @@ def test_a_full_cache_drops_the_least_recently_used_picture() -> None:
     assert made == ["b"]
 
 
-def test_a_picture_above_the_limit_is_the_only_one_kept() -> None:
+def test_an_oversized_picture_is_the_only_one_kept() -> None:
     cache = PictureCache(limit=400)
     cache.get("small", lambda: picture(5, 5))
     large = cache.get("large", lambda: picture(100, 100))
@@ -74,7 +74,7 @@ def test_pictures_for_other_window_sizes_are_dropped(app: App) -> None:
     assert shapes.pictures.bytes + text.pictures.bytes <= 1.05 * needed
 
 
-def test_the_background_of_a_board_is_kept_for_one_window_size(app: App) -> None:
+def test_a_board_background_is_kept_for_one_window_size_only(app: App) -> None:
     figure = board_figure(board_by_id("germany"), "recharged", complete_options({}, "recharged", 3))
     view = BoardView(figure)
     scene = BoardScene(frozenset(view.figure.region_colors))

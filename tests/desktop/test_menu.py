@@ -51,7 +51,7 @@ def test_new_game_opens_the_setup_and_back_returns(app: App) -> None:
     assert isinstance(app.scene, SetupScene)
 
 
-def test_continue_is_offered_only_with_a_running_game(app: App, started: list[Game]) -> None:
+def test_continue_is_offered_only_if_a_game_is_in_progress(app: App, started: list[Game]) -> None:
     app.go.menu()
     app.step()
     assert app.scene.ui.control("menu.continue") is None
@@ -72,7 +72,7 @@ def test_quit_ends_the_program(app: App) -> None:
     assert not app.step()
 
 
-def test_every_entry_is_reached_by_keyboard(app: App) -> None:
+def test_every_entry_can_be_reached_by_keyboard(app: App) -> None:
     kept_game()
     app.go.menu()
     app.step()
@@ -130,7 +130,7 @@ def test_an_unreadable_file_is_reported_and_set_aside(app: App) -> None:
     assert app.scene.ui.control("menu.unreadable") is None
 
 
-def test_a_game_of_a_newer_version_is_reported_and_left_alone(app: App) -> None:
+def test_a_game_from_a_newer_version_is_reported_and_left_alone(app: App) -> None:
     path = kept_file()
     text = path.read_text(encoding="utf-8")
     previous_version(path).write_text(text, encoding="utf-8")
@@ -188,7 +188,7 @@ def kept_file_of_nothing() -> Path:
 @pytest.mark.parametrize(
     "size", [(1024, 640), (1024, 768), (1280, 720), (1366, 768), (1600, 1200), (1920, 1080), (2560, 1080), (3840, 2160)]
 )
-def test_entries_and_cards_of_the_menu_do_not_cover_the_lit_cities_behind(
+def test_menu_entries_and_cards_do_not_cover_the_lit_cities_behind_them(
     size: tuple[int, int], text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No entry or card covers a lit city, or its name, up to 24 lp below its centre."""
@@ -224,7 +224,7 @@ def test_entries_and_cards_of_the_menu_do_not_cover_the_lit_cities_behind(
         assert not any(cover.clipline(*link) for cover in covers), (a, b)
 
 
-def test_the_line_of_the_running_game_names_all_players_or_counts_them(app: App) -> None:
+def test_the_running_game_entry_names_or_counts_all_players(app: App) -> None:
     kept_game()
     app.go.menu()
     app.step()
@@ -239,7 +239,7 @@ def test_the_line_of_the_running_game_names_all_players_or_counts_them(app: App)
     assert not line.cut
 
 
-def test_the_line_of_a_game_before_round_1_mentions_no_round(app: App) -> None:
+def test_the_running_game_entry_mentions_no_round_before_round_1(app: App) -> None:
     """Players of the standard starting cities mark them before round 1."""
     people = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
     options = {"starting_cities": True}
@@ -251,7 +251,7 @@ def test_the_line_of_a_game_before_round_1_mentions_no_round(app: App) -> None:
     assert "Germany, before round 1: Ana, Bo, Cleo" in [text.string for text in draw(app)]
 
 
-def test_the_first_steps_are_continued_only_if_there_is_no_other_game(app: App) -> None:
+def test_the_tutorial_is_continued_only_if_there_is_no_other_game(app: App) -> None:
     def line() -> str:
         app.go.menu()
         app.step()
@@ -326,7 +326,7 @@ def test_enter_on_quit_ends_the_program(app: App) -> None:
     assert not app.running
 
 
-def test_statistics_without_a_game_lead_to_the_first_one(app: App) -> None:
+def test_statistics_without_any_games_offer_a_first_game(app: App) -> None:
     app.push(MenuScene())
     shown(app, HistoryScene())
     key(app, "Enter")

@@ -23,7 +23,7 @@ EVENTS_PER_SEED = 40_000
 
 
 @pytest.mark.parametrize("seed", ["short 1", pytest.param("short 2", marks=pytest.mark.long)])
-def test_a_short_run(seed: str, tmp_path: Path) -> None:
+def test_a_short_run_finds_no_trouble(seed: str, tmp_path: Path) -> None:
     episode = monkey.run(seed, tmp_path / "home", gestures=20)
     if episode.failure is not None:
         raise episode.failure
@@ -32,7 +32,7 @@ def test_a_short_run(seed: str, tmp_path: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", LONG_SEEDS)
-def test_a_million_events(seed: int, tmp_path: Path) -> None:
+def test_a_million_events_find_no_trouble(seed: int, tmp_path: Path) -> None:
     events = number = 0
     while events < EVENTS_PER_SEED:
         episode = monkey.run(f"{seed}.{number}", tmp_path / str(number))
@@ -64,7 +64,7 @@ class Faulty(Scene):
         raise ZeroDivisionError
 
 
-def test_shrinking_keeps_what_the_failure_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shrinking_keeps_the_events_that_cause_the_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(history, "HistoryScene", Faulty)
     press_x: Step = ("key", pygame.K_x, 0, "x", 1)
     noise: list[Step] = [("wait", 10), ("move", 3, 4, 5), ("wheel", 1, 1)]
@@ -100,7 +100,7 @@ def test_a_game_that_differs_from_its_record_is_trouble(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["random", "easy", "normal", "hard", "expert"])
-def test_bots_of_the_monkey_accept_a_manner(kind: str, tmp_path: Path) -> None:
+def test_the_monkeys_bots_accept_a_manner(kind: str, tmp_path: Path) -> None:
     world = World(tmp_path / "home")
     try:
         state = start().state
@@ -113,7 +113,7 @@ def test_bots_of_the_monkey_accept_a_manner(kind: str, tmp_path: Path) -> None:
     ("measure", "grown", "words"),
     [("resident_bytes", 10**9, "too much memory"), ("open_files", 100, "files stay open")],
 )
-def test_growth_without_bound_is_trouble(
+def test_unbounded_growth_is_trouble(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, measure: str, grown: int, words: str
 ) -> None:
     world = World(tmp_path / "home")

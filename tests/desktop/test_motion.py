@@ -37,7 +37,7 @@ def moving(clock: FakeClock, speed: str = "normal") -> Motion:
     return made
 
 
-def test_a_movement_starts_fast_and_ends_exactly_at_its_goal() -> None:
+def test_a_movement_starts_fast_and_ends_exactly_at_its_target() -> None:
     assert ease_out(0) == 0
     assert ease_out(1) == 1
     assert ease_out(2) == 1
@@ -56,21 +56,21 @@ def test_all_movements_end_within_a_quarter_of_a_second(clock: FakeClock) -> Non
     assert made.hidden() == set()
 
 
-def test_a_moving_piece_is_not_drawn_at_its_place(clock: FakeClock) -> None:
+def test_a_moving_piece_is_not_drawn_at_its_destination(clock: FakeClock) -> None:
     made = moving(clock)
     assert made.hidden() == {("card", 27), ("house", 1, 0)}
     clock.now += 320
     assert made.hidden() == set()
 
 
-def test_fast_movements_take_half_as_long_and_off_means_none(clock: FakeClock) -> None:
+def test_fast_animations_take_half_as_long_and_off_means_none(clock: FakeClock) -> None:
     normal, fast = moving(clock), moving(clock, "fast")
     assert [flight.length for flight in fast.flights] == [round(flight.length / 2) for flight in normal.flights]
     assert moving(clock, "off").flights == []
     assert set(motion.SPEEDS) == {"normal", "fast", "off"}
 
 
-def test_things_without_a_place_do_not_move(clock: FakeClock) -> None:
+def test_things_without_a_position_do_not_move(clock: FakeClock) -> None:
     made = Motion(lambda _name: None, clock)
     made.show(HAPPENED, ["blue"], ("essen", "kiel"))
     assert made.flights == []
@@ -120,9 +120,7 @@ def test_undo_ends_movements(app: App, table: TableScene) -> None:
     assert not table.view.motion.active
 
 
-def test_an_arrived_piece_is_drawn_at_its_place_even_if_asked_in_between(
-    app: App, clock: FakeClock, table: TableScene
-) -> None:
+def test_a_piece_that_has_arrived_is_drawn_even_between_frames(app: App, clock: FakeClock, table: TableScene) -> None:
     click(app, "city.frankfurt-oder")
     key(app, "Enter")
     app.step()
@@ -156,7 +154,7 @@ def test_a_move_of_a_bot_is_drawn_while_things_move(
 
 
 @pytest.mark.parametrize("height", [109, 72, 50])
-def test_a_sum_leaves_the_money_beside_it_legible(clock: FakeClock, height: int) -> None:
+def test_a_moving_sum_leaves_the_money_beside_it_legible(clock: FakeClock, height: int) -> None:
     """Three digits and their coin are at the right of a panel's head."""
     panel = pygame.FRect(8, 54, 244, height)
     made = Motion({"player.0": panel}.get, clock, "normal")

@@ -52,13 +52,13 @@ def blocked() -> Iterator[list[str]]:
     _watched[0] = False
 
 
-def test_a_connection_is_noticed(blocked: list[str]) -> None:
+def test_a_network_connection_is_detected(blocked: list[str]) -> None:
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection(("localhost", 9), timeout=1)
     assert blocked
 
 
-def test_no_connection_from_the_menu_to_a_game_against_bots(app: App, clock: FakeClock, blocked: list[str]) -> None:
+def test_playing_from_the_menu_against_bots_makes_no_connection(app: App, clock: FakeClock, blocked: list[str]) -> None:
     app.go.menu()
     for screen in ("load", "replays", "statistics", "rules", "settings"):
         click(app, f"menu.{screen}")
@@ -127,14 +127,14 @@ def _result(background: Background, task: Task[Any]) -> Any:
     return task.result
 
 
-def test_a_connection_of_the_worker_is_noticed(beside: Background, tried: Path) -> None:
+def test_a_network_connection_in_the_worker_is_detected(beside: Background, tried: Path) -> None:
     task = beside.start(worker_jobs.connect)
     assert _result(beside, task) is None
     assert "beside the game" in task.fault
     assert tried.read_text(encoding="utf-8").startswith("socket.")
 
 
-def test_no_connection_of_bots_hints_reviews_and_drawings_in_the_worker(beside: Background, tried: Path) -> None:
+def test_bots_hints_reviews_and_drawings_make_no_connection_in_the_worker(beside: Background, tried: Path) -> None:
     state, record = position("germany_recharged_4p_1", 35).state, position("germany_recharged_4p_1", 9).record
     board = ring_board().model_copy(update={"id": "drawn-beside"})
     done = [
@@ -148,7 +148,7 @@ def test_no_connection_of_bots_hints_reviews_and_drawings_in_the_worker(beside: 
     assert not tried.exists()
 
 
-def test_no_connection_of_games_in_several_processes(tried: Path, tmp_path: Path) -> None:
+def test_games_in_several_processes_make_no_connection(tried: Path, tmp_path: Path) -> None:
     call = ["simulate", "--games", "2", "--players", "easy,random,random", "--jobs", "2"]
     command = [sys.executable, "-m", "powergrid", *call]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=200)

@@ -41,7 +41,7 @@ def table(app: App) -> TableScene:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_network_is_one_piece_and_has_each_link_between_its_cities(game: str) -> None:
+def test_every_network_is_connected_and_has_each_link_between_its_cities(game: str) -> None:
     state = position(game, grown).state
     ids, links = state.ruleset.city_ids, network_links(state, COLORS)
     for seat, player in enumerate(state.players):
@@ -58,7 +58,7 @@ def test_every_network_is_one_piece_and_has_each_link_between_its_cities(game: s
         assert own <= found
 
 
-def test_an_unpaid_link_is_paler_than_paid_ones() -> None:
+def test_an_unpaid_link_is_paler_than_a_paid_one() -> None:
     """Erfurt – Halle costs 6, Halle – Leipzig nothing and Leipzig – Dresden 13: Erfurt – Dresden for 19 is not used."""
     state = position("germany_recharged_4p_1", 1).state
     index, player = state.ruleset.city_index, state.players[0]
@@ -79,7 +79,7 @@ def test_an_unpaid_link_is_paler_than_paid_ones() -> None:
         assert sum(line[1]) > sum(PLAYER_COLORS[color].fill)
 
 
-def test_the_worth_of_a_network_includes_links_through_cities_of_others() -> None:
+def test_a_networks_value_includes_links_through_other_players_cities() -> None:
     game = position(USA, late)
     # green: San Francisco – Los Angeles 9, San Francisco – Las Vegas 14, Los Angeles – Las Vegas 9
     assert network_worth(game, 3) == 32
@@ -95,7 +95,7 @@ def test_six_players_can_be_told_apart_without_colour() -> None:
     assert len(set(looks)) == 6
 
 
-def test_strands_of_several_owners_are_side_by_side() -> None:
+def test_links_with_several_owners_have_strands_side_by_side() -> None:
     strands = [Strand(seat, color) for seat, color in enumerate(COLORS)]
     strokes = list(strokes_of(strands, None, LIGHT.paper))
     middles = [next(s for s in strokes if s.color == PLAYER_COLORS[color].fill) for color in COLORS]
@@ -122,7 +122,7 @@ def test_pointing_at_a_player_dims_the_others_until_the_pointer_leaves(
     assert color_of(app, table, "phoenix") == red
 
 
-def test_pointing_at_a_house_lights_the_network_of_its_owner(app: App, table: TableScene) -> None:
+def test_pointing_at_a_house_highlights_its_owners_network(app: App, table: TableScene) -> None:
     red = color_of(app, table, "phoenix")
     x, y = table.board.panel.view.camera.at(table.board.panel.view.figure.spots["kansas-city"].by(-15.9, 0))
     move(app, (round(x), round(y)))
@@ -157,7 +157,7 @@ def test_pointing_at_a_player_shows_what_they_can_build_next(app: App, table: Ta
     assert f". All links of the network cost {network_worth(table.controller.game, 0)}. Next: " in tip.text
 
 
-def test_the_tile_in_the_order_of_play_says_how_many_cities_a_player_can_build(app: App, table: TableScene) -> None:
+def test_the_order_of_play_says_how_many_cities_a_player_can_build(app: App, table: TableScene) -> None:
     state = table.controller.state
     seat = max(range(6), key=lambda one: state.players[one].money)
     cities, spent = 0, 0
@@ -173,7 +173,7 @@ def test_the_tile_in_the_order_of_play_says_how_many_cities_a_player_can_build(a
 
 
 @pytest.mark.parametrize("name", ["order.0", "order.6"])
-def test_the_tile_of_the_trust_lights_no_network(app: App, name: str) -> None:
+def test_the_trusts_tile_highlights_no_network(app: App, name: str) -> None:
     """The Trust has no network (RULES §12): its houses connect nothing."""
     board = board_by_id("germany")
     zone = possible_zones(board, "recharged", 2)[0]

@@ -231,7 +231,7 @@ def hidden_names(app: App, scene: TableScene) -> list[str]:
     return found
 
 
-def test_names_are_above_the_rings_of_the_focus_and_of_a_lesson(app: App) -> None:
+def test_names_are_drawn_above_focus_and_lesson_rings(app: App) -> None:
     scene = show(app, position(GERMANY, 35))
     for city in scene.board.by_price()[:10]:
         focus(app, f"city.{city}")

@@ -55,7 +55,7 @@ def fonts() -> Iterator[None]:
 
 @odd
 @pytest.mark.usefixtures("fonts")
-def test_an_invisible_text_is_drawn_as_a_stand_in(string: str) -> None:
+def test_invisible_text_is_drawn_as_a_placeholder(string: str) -> None:
     look = ("cond", 600, 13.5)
     plain = text.render(string, *look, (0, 0, 0))
     halo = text.render_halo(string, *look, (0, 0, 0), (255, 255, 255), 2)
@@ -68,12 +68,12 @@ def test_an_invisible_text_is_drawn_as_a_stand_in(string: str) -> None:
 
 @odd
 @pytest.mark.usefixtures("fonts")
-def test_a_name_with_such_a_character_keeps_its_letters(string: str) -> None:
+def test_a_name_with_an_odd_character_keeps_its_letters(string: str) -> None:
     assert text.width("An" + string + "a", "sans", 400, 13) >= 0.9 * text.width("Ana", "sans", 400, 13)
 
 
 @pytest.mark.usefixtures("fonts")
-def test_the_fonts_have_every_character_of_the_programs_own_texts() -> None:
+def test_the_fonts_have_every_character_in_the_programs_texts() -> None:
     root = Path(text.__file__).parents[2]
     sources = [*root.rglob("*.py"), *(resource_dir("assets") / "locale").rglob("*.po")]
     letters = {letter for file in sources for letter in file.read_text("utf-8") if not letter.isascii()}
@@ -95,7 +95,7 @@ def test_drawable_text_does_not_change() -> None:
     assert visible("a\u200bb") == "ab"
 
 
-def test_letters_are_counted_as_people_see_them() -> None:
+def test_letters_are_counted_as_they_appear() -> None:
     heart, astronaut, flag = "❤\ufe0f", "👩🏽\u200d🚀", "🇩🇪"
     string = "e\u0301" + heart + astronaut + flag + flag + "x"
     starts = [0, 2, 4, 8, 10, 12, 13]
@@ -142,21 +142,21 @@ def test_an_invisible_name_counts_as_missing(app: App, setup: SetupScene, string
     assert "Player 1: Name is missing." in setup.choices.faults()
 
 
-def test_two_names_that_look_alike_are_taken() -> None:
+def test_a_name_that_looks_like_another_counts_as_taken() -> None:
     choices = NewGame(playable_boards(), Random(3))
     choices.rename(0, "Zoé")
     choices.rename(1, "Zoe\u0301\u200b")
     assert choices.name_problem(1) == "Name is taken."
 
 
-def test_a_game_gets_cleaned_names() -> None:
+def test_a_game_cleans_names() -> None:
     choices = NewGame(playable_boards(), Random(3))
     choices.rename(0, " A\u200bna ")
     assert choices.create().record.setup.players[0].name == "Ana"
 
 
 @odd
-def test_a_search_for_such_text_shows_the_whole_book(app: App, string: str) -> None:
+def test_searching_for_odd_text_shows_the_whole_book(app: App, string: str) -> None:
     scene = shown(app, RulesScene())
     click(app, "search.text")
     write(app, string)
@@ -166,7 +166,7 @@ def test_a_search_for_such_text_shows_the_whole_book(app: App, string: str) -> N
 
 
 @pytest.mark.parametrize("name", screens.WITH_TEXT_FIELDS)
-def test_every_text_field_takes_such_text(app: App, name: str) -> None:
+def test_every_text_field_accepts_odd_text(app: App, name: str) -> None:
     """The first one each of them by itself, the others all at once."""
     fields = next(found for _state in screens.SCREENS[name](app) if (found := screens.text_fields(app)))
     for field in fields:
@@ -184,7 +184,7 @@ def write_at_once(app: App, string: str) -> None:
 
 
 @odd
-def test_a_save_with_such_names_is_listed_and_opened(app: App, string: str) -> None:
+def test_a_save_with_odd_names_is_listed_and_opened(app: App, string: str) -> None:
     info = save_as(play(new_game(), 5), "One")
     data = json.loads(info.path.read_text("utf-8"))
     data["setup"]["players"][0]["name"] = string
@@ -200,7 +200,7 @@ def test_a_save_with_such_names_is_listed_and_opened(app: App, string: str) -> N
 
 
 @pytest.mark.parametrize(("name", "players"), [("save-null-character", 4), ("save-zero-width", 6)])
-def test_a_save_that_once_stopped_the_list_is_listed_and_opened(app: App, name: str, players: int) -> None:
+def test_a_save_that_once_broke_the_list_is_listed_and_opened(app: App, name: str, players: int) -> None:
     user_saves_dir().mkdir(parents=True, exist_ok=True)
     shutil.copy(SAVES / f"{name}.json", user_saves_dir())
     scene = LoadScene()
@@ -217,7 +217,7 @@ def test_a_save_that_once_stopped_the_list_is_listed_and_opened(app: App, name: 
 @pytest.mark.parametrize(
     ("string", "seen"), [("\u200b", "c3"), ("\ufe0f", "c3"), ("\u0301", "c3"), ("Ru\u200bhr", "Ruhr")]
 )
-def test_a_city_with_such_a_name_in_a_record_is_drawn(
+def test_a_recorded_city_with_an_odd_name_is_drawn(
     app: App, monkeypatch: pytest.MonkeyPatch, string: str, seen: str
 ) -> None:
     """A city with an invisible name is shown by its id."""
@@ -240,7 +240,7 @@ def test_a_city_with_such_a_name_in_a_record_is_drawn(
 
 
 @odd
-def test_the_table_shows_a_player_with_such_a_name(app: App, string: str) -> None:
+def test_the_table_shows_a_player_with_an_odd_name(app: App, string: str) -> None:
     game = new_game()
     setup = game.record.setup
     players = [setup.players[0].model_copy(update={"name": string}), *setup.players[1:]]
@@ -251,7 +251,7 @@ def test_the_table_shows_a_player_with_such_a_name(app: App, string: str) -> Non
 
 @pytest.mark.parametrize("end", ["1.", "30", "56"])
 @pytest.mark.usefixtures("fonts")
-def test_no_number_is_alone_in_the_last_line(end: str) -> None:
+def test_no_number_is_alone_on_the_last_line(end: str) -> None:
     look = "cond", 400, 14.0
     words = "It is worth little; the price starts at"
     room = text.width(words, *look) + 1

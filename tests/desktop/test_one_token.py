@@ -52,7 +52,7 @@ def turn(app: App, clock: FakeClock) -> None:
     clock.now += 5000
 
 
-def test_an_order_is_bought_token_by_token(app: App, scene: TableScene, clock: FakeClock) -> None:
+def test_an_order_is_filled_token_by_token(app: App, scene: TableScene, clock: FakeClock) -> None:
     """IN-1: three coal are planned at once and bought one per turn; the others stop buying."""
     controller = scene.controller
     first, actions = controller.seat, controller.game.record.actions
@@ -249,7 +249,7 @@ def test_the_special_rules_are_shown_once_when_a_game_begins(app: App, game: Gam
     assert "Special on this board: Indian Subcontinent" in [text.string for text in draw(app)]
 
 
-def test_the_log_adds_a_later_token_to_those_before(game: Game) -> None:
+def test_the_log_adds_a_later_token_to_earlier_ones(game: Game) -> None:
     first = game.state.to_act
     game.apply(Buy(first, COAL, 1))
     game.apply(Buy(game.state.to_act, COAL, 1))

@@ -45,7 +45,7 @@ def test_nothing_is_covered_on_a_generated_board(land: Land, regions: int, citie
 @pytest.mark.parametrize(
     ("columns", "rows"), [(4, 3), *(pytest.param(*size, marks=pytest.mark.long) for size in ((6, 5), (7, 6)))]
 )
-def test_nothing_is_covered_if_all_links_cross(columns: int, rows: int) -> None:
+def test_nothing_is_covered_even_if_all_links_cross(columns: int, rows: int) -> None:
     """Every city is linked to all eight around it, so that two links cross in the middle of every four cities."""
     check(board_figure(crossing_board(columns, rows), "recharged"))
 
@@ -58,7 +58,7 @@ TANGLED = range(60)
 @pytest.mark.parametrize(
     "seed", [seed if seed == 45 else pytest.param(seed, marks=pytest.mark.long) for seed in TANGLED]
 )
-def test_nothing_is_covered_if_links_lead_across_the_whole_map(seed: int) -> None:
+def test_nothing_is_covered_even_if_links_cross_the_whole_map(seed: int) -> None:
     figure = board_figure(tangled_board(seed, on_plane=seed % 2 == 0), "recharged")
     check(figure)
     # then, on a screen of 1280 by 720 pixels, the digits of cities and costs are still 5 pixels high
@@ -70,7 +70,7 @@ def test_nothing_is_covered_if_links_lead_across_the_whole_map(seed: int) -> Non
 @pytest.mark.parametrize(
     "land", [land if land == "mountains" else pytest.param(land, marks=pytest.mark.long) for land in LANDS]
 )
-def test_nothing_is_covered_on_a_board_of_42_cities_on_any_land(land: Land) -> None:
+def test_nothing_is_covered_on_a_42_city_board_on_any_land(land: Land) -> None:
     check(board_figure(seeded_board(26, 6, 42, land), "recharged"))
 
 
@@ -85,7 +85,7 @@ class Threads(Background):
         """Do nothing."""
 
 
-def test_a_view_shows_a_stand_in_until_the_drawing_is_ready() -> None:
+def test_a_view_shows_a_placeholder_until_the_drawing_is_ready() -> None:
     board = ring_board().model_copy(update={"id": "drawn-later"})
     drawn = BoardDrawings(Threads())
     drawings.draw_later(drawn.start)
@@ -169,7 +169,7 @@ def cut_off(figure: BoardFigure) -> list[str]:
         for number in MOVED
     ],
 )
-def test_no_land_of_a_region_is_cut_off_inside_another(name: str, number: int) -> None:
+def test_no_piece_of_a_region_is_inside_another(name: str, number: int) -> None:
     assert cut_off(board_figure(with_moved_city(name, number), "recharged")) == []
 
 

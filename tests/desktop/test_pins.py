@@ -60,7 +60,7 @@ def test_during_the_auction_the_dock_says_what_the_pinned_cities_need(app: App) 
     assert controller.pins.of(0) == []
 
 
-def test_pins_are_the_plan_of_their_own_player_only(app: App) -> None:
+def test_pins_belong_to_one_players_plan_only(app: App) -> None:
     scene = show(app, position(GERMANY, bids))
     controller = scene.controller
     click(app, "city.cuxhaven")
@@ -134,7 +134,7 @@ def test_many_waiting_pinned_cities_do_not_cover_other_lines_of_the_dock(app: Ap
     assert faults(app) == []
 
 
-def test_the_only_person_plans_while_the_program_plays(app: App, clock: FakeClock) -> None:
+def test_a_single_person_can_plan_while_bots_play(app: App, clock: FakeClock) -> None:
     scene = show(app, one_person(position(GERMANY, lambda state: bids(state) and state.to_act != 0)))
     assert not scene.person_acts()
     click(app, "city.cuxhaven")
@@ -148,7 +148,7 @@ def test_the_only_person_plans_while_the_program_plays(app: App, clock: FakeCloc
     assert "Cuxhaven 18, Hamburg 26 (opens in Step 2)" in tip_text(app, clock, "plan.needs")
 
 
-def test_the_next_person_plans_while_the_program_plays_between_two_people(app: App) -> None:
+def test_the_next_person_can_plan_while_bots_play_between_two_people(app: App) -> None:
     game = one_person(position(GERMANY, lambda state: bids(state) and state.to_act == 2))
     players = list(game.record.setup.players)
     players[1] = players[1].model_copy(update={"kind": "human"})
@@ -183,7 +183,7 @@ def test_a_city_out_of_play_says_so(app: App, clock: FakeClock) -> None:
     assert (shown[1].title, shown[1].text) == ("Köln", "Not in play.")
 
 
-def test_the_key_for_the_next_city_pins_without_the_mouse(app: App) -> None:
+def test_a_city_can_be_pinned_with_the_next_city_key(app: App) -> None:
     scene = show(app, position(GERMANY, bids))
     key(app, "N")
     assert scene.ui.focus.name == "city.cuxhaven"  # 18, the cheapest
@@ -224,7 +224,7 @@ def test_pins_are_saved_with_the_game(app: App) -> None:
 
 
 @pytest.mark.parametrize("pins", [{"0": [7777, -1]}, {"9": [1]}, "all", {"0": "x"}])
-def test_pins_that_make_no_sense_are_ignored(app: App, pins: object) -> None:
+def test_nonsensical_pins_are_ignored(app: App, pins: object) -> None:
     game = position(GERMANY, bids)
     game.record.extra[SECTION] = {"pins": pins}
     assert show(app, game).controller.pins.of(0) == []
@@ -260,12 +260,14 @@ def test_while_a_bot_acts_the_next_person_sees_their_costs(app: App) -> None:
         (Budget(46), 46, "left after it"),
     ],
 )
-def test_the_money_after_a_city_mentions_earlier_payments_and_income(budget: Budget, left: int, words: str) -> None:
+def test_the_money_left_after_a_city_includes_earlier_payments_and_income(
+    budget: Budget, left: int, words: str
+) -> None:
     assert (budget.left, budget.words_for_city()) == (left, words)
 
 
 @pytest.mark.parametrize(("step", "text"), [(1, "The next place opens in Step 2."), (3, "No place is left.")])
-def test_a_message_says_who_builds_in_a_pinned_city_if_that_closes_it(app: App, step: int, text: str) -> None:
+def test_a_message_says_who_filled_a_pinned_city(app: App, step: int, text: str) -> None:
     """RULES §8.2: a city has one place in Step 1, two in Step 2 and three in Step 3."""
     game = one_person(position(GERMANY, lambda state: state.phase == "building" and state.round == 3), 3)
     scene = show(app, game)
@@ -288,7 +290,7 @@ def test_a_message_says_who_builds_in_a_pinned_city_if_that_closes_it(app: App, 
     assert (title, text) in messages
 
 
-def test_a_pinned_city_that_stays_open_is_no_news(app: App) -> None:
+def test_no_message_is_shown_for_a_pinned_city_that_stays_open(app: App) -> None:
     game = one_person(position(GERMANY, lambda state: state.phase == "building" and state.round == 3), 3)
     scene = show(app, game)
     controller, state = scene.controller, scene.controller.state

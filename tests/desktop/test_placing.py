@@ -40,7 +40,7 @@ def test_a_smaller_size_and_a_later_area_are_used_only_if_they_cover_less() -> N
     assert find_place([(10, 25)], [AREA, beside], wall).rect.x == 90
 
 
-def test_no_better_place_exists() -> None:
+def test_no_better_placement_exists() -> None:
     rng = Random(4)
     for _again in range(40):
         avoided = [

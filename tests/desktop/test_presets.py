@@ -46,7 +46,7 @@ def test_an_expert_game_is_started_by_keyboard_only(app: App, started: list[Game
     assert game.record.program.table.no_advice
 
 
-def test_ready_made_games_with_the_trust_and_for_a_family(app: App, started: list[Game]) -> None:
+def test_there_are_ready_made_games_with_the_trust_and_for_families(app: App, started: list[Game]) -> None:
     app.go.menu()
     click(app, "menu.trust")
     assert setup_of(app).choices.option("trust") is True
@@ -187,7 +187,7 @@ def test_collapsed_house_rules_mention_the_changed_ones(app: App) -> None:
     assert any(control.name == "options.late_start" for control in app.scene.ui.controls)
 
 
-def test_the_next_set_up_begins_with_board_edition_and_players_of_the_last_game(app: App, started: list[Game]) -> None:
+def test_the_next_set_up_starts_with_the_last_board_edition_and_players(app: App, started: list[Game]) -> None:
     app.push(SetupScene(fresh()))
     choose_board(app, "benelux")
     click(app, "edition.classic")
@@ -227,13 +227,13 @@ def test_missing_or_invalid_choices_fall_back_to_the_defaults(app: App, broken: 
     assert choices.faults() == []
 
 
-def test_before_the_first_game_the_first_steps_are_among_the_games(app: App) -> None:
+def test_the_tutorial_is_offered_before_the_first_game(app: App) -> None:
     app.go.menu()
     click(app, "menu.lessons")
     assert on_top(app, TableScene).controller.game.record.program.table.tutorial
 
 
-def test_players_keep_their_names_and_colours_after_seats_were_shuffled(app: App, started: list[Game]) -> None:
+def test_players_keep_their_names_and_colours_after_seats_are_shuffled(app: App, started: list[Game]) -> None:
     app.go.menu()
     click(app, "menu.bots", "color.0", "colors.purple")
     before = {person.name: person.color for person in setup_of(app).choices.people}
@@ -252,7 +252,7 @@ def test_players_keep_their_names_and_colours_after_seats_were_shuffled(app: App
     assert setup_of(app).choices.people[3].color not in before.values()
 
 
-def test_a_ready_made_game_has_the_people_of_the_last_game_and_not_its_bots(app: App, started: list[Game]) -> None:
+def test_a_ready_made_game_keeps_the_last_games_people_but_not_its_bots(app: App, started: list[Game]) -> None:
     app.go.menu()
     click(app, "menu.bots", "name.0")
     key(app, "Ctrl+A")

@@ -71,7 +71,7 @@ def test_the_price_of_a_house_depends_on_the_city(app: App, board: str, route: t
     assert f"With a house: {prices}" in strings(app)
 
 
-def test_changed_plants_of_the_regions_in_play_are_shown(app: App) -> None:
+def test_changed_plants_in_the_regions_in_play_are_shown(app: App) -> None:
     """BOARDS §6: without Denmark, plants 19 and 26 (oil) are those of the base game."""
     scene = opened(app, "northern-europe")
     assert scene.state.zone is not None
@@ -84,7 +84,7 @@ def test_changed_plants_of_the_regions_in_play_are_shown(app: App) -> None:
     assert changed_cards(cards_of(scene.state.zone.specials, ("red", "pink"))) == [7, 18, 22, 46]
 
 
-def test_a_third_city_starts_again_and_a_picked_one_is_cleared(app: App) -> None:
+def test_a_third_city_starts_a_new_route_and_clicking_it_clears_it(app: App) -> None:
     scene = opened(app, "germany")
     for city in ("essen", "koeln", "berlin"):
         click(app, f"city.{city}")
@@ -117,7 +117,7 @@ def test_escape_ends_the_program_only_when_pressed_twice(app: App, clock: FakeCl
     assert not app.step()
 
 
-def test_the_cost_of_the_route_is_visible_even_if_the_facts_are_scrolled(app: App) -> None:
+def test_the_route_cost_stays_visible_when_the_facts_scroll(app: App) -> None:
     scene = opened(app, "germany")
     scene.ui.scroll["facts"] = 400.0
     click(app, "city.essen")
@@ -136,7 +136,7 @@ def test_one_city_shows_the_costs_to_all_others(app: App) -> None:
     assert (costs["duisburg"], costs["duesseldorf"], costs["koeln"]) == (0, 2, 6)
 
 
-def test_regions_are_put_into_play_and_removed(app: App) -> None:
+def test_regions_can_be_put_into_play_and_removed(app: App) -> None:
     scene = opened(app, "italy")
     everything = regions_in_play(scene)
     click(app, "region.brown")
@@ -161,7 +161,7 @@ def test_only_connected_regions_can_be_played(app: App) -> None:
     assert [person.kind for person in setup.choices.people] == ["human", "normal", "normal"]
 
 
-def test_the_cheapest_zone_of_the_list_is_put_in_play(app: App) -> None:
+def test_the_cheapest_listed_zone_can_be_put_in_play(app: App) -> None:
     scene = opened(app, "italy")
     scene.ui.scroll["facts"] = 420.0
     redraw(app)
@@ -173,7 +173,7 @@ def test_the_cheapest_zone_of_the_list_is_put_in_play(app: App) -> None:
     assert len(best) == 4
 
 
-def test_the_printings(app: App) -> None:
+def test_the_edition_decides_which_cities_are_shown(app: App) -> None:
     scene = opened(app, "germany")
     click(app, "edition.classic")
     app.step()
@@ -184,7 +184,7 @@ def test_the_printings(app: App) -> None:
     assert scene.ui.control("city.stralsund") is not None
 
 
-def test_another_board_is_chosen_on_the_left(app: App) -> None:
+def test_another_board_can_be_chosen_on_the_left(app: App) -> None:
     scene = opened(app, "germany")
     click(app, "board.3")
     assert sure(scene.state.zone).board.id == "benelux"
@@ -212,7 +212,7 @@ def test_a_dropped_file_is_opened(app: App, tmp_path: Path) -> None:
     assert sure(scene.state.zone).board.name == "Own land"
 
 
-def test_a_path_is_typed(app: App, tmp_path: Path) -> None:
+def test_a_path_can_be_typed(app: App, tmp_path: Path) -> None:
     scene = opened(app, "germany")
     click(app, "boards.open")
     app.step()
@@ -221,7 +221,7 @@ def test_a_path_is_typed(app: App, tmp_path: Path) -> None:
     assert sure(scene.state.zone).board.name == "Typed land"
 
 
-def test_a_changed_file_is_read_again_with_its_faults_in_place(app: App, tmp_path: Path, clock: FakeClock) -> None:
+def test_a_changed_file_is_reloaded_and_its_faults_shown(app: App, tmp_path: Path, clock: FakeClock) -> None:
     scene = opened(app, "germany")
     path = own_map(tmp_path, "First")
     scene.open_file(path)
@@ -243,7 +243,7 @@ def test_a_changed_file_is_read_again_with_its_faults_in_place(app: App, tmp_pat
         assert (app.scene is scene) == bool(faults)
 
 
-def test_the_choices_survive_a_change_of_the_file_and_another_board(app: App, tmp_path: Path, clock: FakeClock) -> None:
+def test_choices_survive_a_file_change_and_another_board(app: App, tmp_path: Path, clock: FakeClock) -> None:
     scene = opened(app, "germany")
     path = own_map(tmp_path, "First")
     scene.open_file(path)
@@ -262,7 +262,7 @@ def test_the_choices_survive_a_change_of_the_file_and_another_board(app: App, tm
     assert regions_in_play(scene) == set(rest)
 
 
-def test_the_choices_survive_closing(app: App) -> None:
+def test_choices_survive_closing(app: App) -> None:
     app.go.menu()
     app.go.preview(board_by_id("italy"))
     scene = on_top(app, PreviewScene)
@@ -290,7 +290,7 @@ def test_a_missing_file_is_reported_in_place(app: App, tmp_path: Path) -> None:
     assert scene.state.entry.faults
 
 
-def test_everything_is_reached_by_keyboard(app: App) -> None:
+def test_everything_can_be_reached_by_keyboard(app: App) -> None:
     scene = opened(app, "germany")
     seen = set()
 
@@ -327,7 +327,7 @@ def test_a_second_picture_does_not_replace_the_first(app: App) -> None:
     assert (user_exports_dir() / "benelux-recharged (2).png").is_file()
 
 
-def test_a_board_is_printed_on_the_paper_that_is_chosen(app: App) -> None:
+def test_a_board_is_printed_on_the_chosen_paper(app: App) -> None:
     opened(app, "benelux")
     key(app, "Ctrl+P")
     assert "Save or print the board" in strings(app)
@@ -356,7 +356,7 @@ def test_any_path_may_be_typed(app: App, typed: str) -> None:
         assert scene.state.entry.faults
 
 
-def test_faults_are_shown_whole(app: App, tmp_path: Path) -> None:
+def test_faults_are_shown_in_full(app: App, tmp_path: Path) -> None:
     scene = opened(app, "germany")
     content = map_content("germany")
     for length, city in enumerate(content["cities"][:40], start=1):

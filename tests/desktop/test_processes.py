@@ -27,7 +27,7 @@ def started(programs: Path) -> list[str]:
     return (programs / "started").read_text().splitlines()
 
 
-def test_without_a_program_to_open_folders_none_is_opened(programs: Path) -> None:
+def test_no_folder_is_opened_without_a_program_for_it(programs: Path) -> None:
     assert not processes.show_folder(programs)
 
 
@@ -44,9 +44,7 @@ def test_if_a_program_finds_no_file_manager_the_next_is_tried(programs: Path) ->
     assert started(programs) == [f"xdg-open {programs}", f"gio open {programs}"]
 
 
-def test_the_game_does_not_wait_for_a_file_manager_that_stays_open(
-    programs: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_game_does_not_wait_for_the_file_manager_to_close(programs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes, "_FAILS_WITHIN", 0.01)
     add(programs, "xdg-open", f"until [ -e {programs}/closed ]; do /bin/sleep 0.01; done")
     assert processes.show_folder(programs)

@@ -71,7 +71,7 @@ def confirm_of(scene: PuzzleScene) -> str:
     )
 
 
-def test_the_menu_leads_to_the_list_and_enter_to_the_puzzle_of_the_day(app: App) -> None:
+def test_the_menu_opens_the_list_and_enter_the_puzzle_of_the_day(app: App) -> None:
     app.go.menu()
     app.step()
     key(app, "P")
@@ -132,7 +132,7 @@ def test_a_wrong_answer_says_why_and_can_be_tried_again(app: App) -> None:
     assert scene.progress.marks == {puzzle.name: "helped"}
 
 
-def test_the_verdict_concerns_the_planned_answer(app: App) -> None:
+def test_the_verdict_is_about_the_planned_answer(app: App) -> None:
     scene = shown(app, first("power"))
     key(app, "Ctrl+Enter")
     verdict = scene.attempt.verdict()
@@ -146,7 +146,7 @@ def test_the_verdict_concerns_the_planned_answer(app: App) -> None:
 
 
 @pytest.mark.parametrize("leave", [False, True])
-def test_an_answer_after_the_solution_does_not_count_as_solved_without_help(app: App, leave: bool) -> None:
+def test_answering_after_seeing_the_solution_counts_as_helped(app: App, leave: bool) -> None:
     puzzle = first("fuel")
     scene = shown(app, puzzle)
     key(app, "G")
@@ -177,21 +177,21 @@ def test_a_long_text_scrolls_by_wheel_and_by_page_keys(app: App) -> None:
     assert scene.ui.scroll["question.text"] > 0
 
 
-def test_one_city_of_two_is_not_an_answer(app: App) -> None:
+def test_one_of_two_cities_is_not_an_answer(app: App) -> None:
     scene = shown(app, first("connect"))
     click(app, f"city.{scene.attempt.puzzle.why['steps'][0][0]}", "build.confirm")
     assert stage(scene) == "wrong"
     assert scene.attempt.verdict() == f"Connect exactly {scene.attempt.puzzle.ask['cities']} cities."
 
 
-def test_building_at_once_still_plans_in_a_puzzle(app: App) -> None:
+def test_a_puzzle_plans_cities_even_if_clicks_build_at_once(app: App) -> None:
     settings.use(settings.Settings(hints=False, build_at_once=True))
     scene = shown(app, first("connect"))
     answer(app, scene)
     assert stage(scene) == "right"
 
 
-def test_hints_and_solution_by_keyboard(app: App) -> None:
+def test_hints_and_the_solution_can_be_opened_by_keyboard(app: App) -> None:
     puzzle = first("fuel")
     scene = shown(app, puzzle)
     key(app, "H", "H", "H")
@@ -209,7 +209,7 @@ def test_hints_and_solution_by_keyboard(app: App) -> None:
     assert scene.controller.fuel_plan.amounts == [0, 0, 0, 0]
 
 
-def test_the_next_puzzle_is_an_unsolved_one(app: App) -> None:
+def test_the_next_puzzle_is_unsolved(app: App) -> None:
     puzzles = the_book().puzzles
     scene = shown(app, puzzles[0])
     scene.progress.marks[puzzles[1].name] = "solved"
@@ -218,7 +218,7 @@ def test_the_next_puzzle_is_an_unsolved_one(app: App) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS_OF_PUZZLE)
-def test_every_sentence_of_a_puzzle_has_its_numbers(app: App, kind: KindOfPuzzle) -> None:
+def test_every_puzzle_sentence_has_its_numbers(app: App, kind: KindOfPuzzle) -> None:
     for puzzle in [p for p in the_book().puzzles if p.kind == kind][::5]:
         scene = PuzzleScene(the_book(), puzzle, read_progress())
         words = scene.attempt.words
@@ -227,7 +227,7 @@ def test_every_sentence_of_a_puzzle_has_its_numbers(app: App, kind: KindOfPuzzle
             assert "{" not in text
 
 
-def test_a_damaged_progress_is_reported(app: App) -> None:
+def test_a_damaged_progress_file_is_reported(app: App) -> None:
     path = user_data_dir() / FILE_NAME
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("damaged", encoding="utf-8")
@@ -236,7 +236,7 @@ def test_a_damaged_progress_is_reported(app: App) -> None:
     assert any("puzzles.broken.json" in toast.text for toast in app.scene.ui.toasts)
 
 
-def test_the_focus_is_on_the_answer_at_first_and_after_a_wrong_answer(app: App) -> None:
+def test_the_answer_has_the_focus_at_first_and_after_a_wrong_answer(app: App) -> None:
     puzzle = first("power")
     app.push(MenuScene())
     listing = PuzzlesScene(TODAY)

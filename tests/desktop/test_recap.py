@@ -50,7 +50,7 @@ def _bought_two_fuels(first: Action, second: Action) -> bool:
     return first.seat == second.seat and first.fuel != second.fuel
 
 
-def test_fuel_of_one_turn_is_one_purchase() -> None:
+def test_fuel_bought_in_one_turn_is_one_purchase() -> None:
     record = golden("usa_recharged_6p_1").record
     actions = record.actions
     number = next(n for n, (a, b) in enumerate(pairwise(actions)) if _bought_two_fuels(a, b))
@@ -80,7 +80,7 @@ def test_only_the_last_bid_or_the_purchase_is_mentioned() -> None:
     assert all(text == f"passes on plant {plant}" for other, text in news_by_seat.items() if other not in (seat, None))
 
 
-def test_rounds_and_steps_are_first() -> None:
+def test_rounds_and_steps_come_first() -> None:
     record = golden(GERMANY).record
     numbers = range(len(record.actions) + 1)
     begin = next(n for n in numbers if replay(record, upto=n).state.round == 2)
@@ -131,7 +131,7 @@ def test_nothing_is_new_in_the_first_turn(app: App) -> None:
     assert scene.ui.control("log.news") is None
 
 
-def test_the_news_are_in_order() -> None:
+def test_the_news_is_in_order() -> None:
     game = position(GERMANY, 0)
     game.record.actions.extend(golden(GERMANY).record.actions[:3])
     game.events = [[], [ev.Powered(1, (), 8, 90, False)], [ev.PlantNominated(1, 31, 31)], [ev.BidRaised(1, 31, 33)]]

@@ -69,9 +69,7 @@ def ends_of_turns(game: Game) -> set[int]:
     }  # fmt: skip
 
 
-def test_every_step_in_either_direction_shows_something_new_and_none_waits_for_a_shuffle(
-    app: App, scene: ReplayScene, game: Game
-) -> None:
+def test_every_step_shows_something_new_and_none_waits_for_a_shuffle(app: App, scene: ReplayScene, game: Game) -> None:
     shuffles = {n for n, action in enumerate(game.record.actions) if isinstance(action, Shuffle)}
     assert shuffles
     seen = [0]
@@ -87,7 +85,7 @@ def test_every_step_in_either_direction_shows_something_new_and_none_waits_for_a
         assert same_as(scene, game, number)
 
 
-def test_no_step_repeats_the_line_of_the_one_before(app: App, scene: ReplayScene, game: Game) -> None:
+def test_no_step_repeats_the_previous_line(app: App, scene: ReplayScene, game: Game) -> None:
     """A turn of purchases or cities ends without a step of its own; the animation of the last one is still shown."""
     end = min(ends_of_turns(game))
     scene.playback.jump(end - 1)
@@ -101,7 +99,7 @@ def test_no_step_repeats_the_line_of_the_one_before(app: App, scene: ReplayScene
     assert same_as(scene, game, end)
 
 
-def test_home_end_turns_and_rounds(app: App, scene: ReplayScene, game: Game) -> None:
+def test_home_end_and_steps_by_turn_and_round(app: App, scene: ReplayScene, game: Game) -> None:
     key(app, "End")
     assert same_as(scene, game, game.length)
     key(app, "Home")
@@ -143,7 +141,7 @@ def test_an_auction_is_one_turn_and_says_who_buys(app: App, scene: ReplayScene, 
     assert scene.playback.number == seen[-2]
 
 
-def test_arrows_up_and_down_go_by_rounds(app: App, scene: ReplayScene, game: Game) -> None:
+def test_up_and_down_step_by_round(app: App, scene: ReplayScene, game: Game) -> None:
     rounds = [n for n in round_starts(game) if n]
     for number in rounds[:3]:
         key(app, "Down")
@@ -280,7 +278,7 @@ def test_replays_and_statistics_of_finished_games(app: App, game: Game) -> None:
     assert isinstance(app.scene, ResultsScene)
 
 
-def test_the_menu_leads_to_a_replay_by_keys(app: App, game: Game) -> None:
+def test_a_replay_can_be_opened_from_the_menu_by_keyboard(app: App, game: Game) -> None:
     Autosave().write(game)
     app.push(MenuScene())
     key(app, "R")
@@ -341,14 +339,14 @@ def test_all_statistics_are_reached_from_the_menu_and_the_result(app: App, game:
     assert isinstance(app.scene, ResultsScene)
 
 
-def test_a_jump_shows_no_banner_of_what_it_skipped(app: App, scene: ReplayScene) -> None:
+def test_a_jump_shows_no_banner_for_what_it_skipped(app: App, scene: ReplayScene) -> None:
     key(app, "Down")
     key(app, "Down")
     changes = [banner.title for banner in scene.timeline.news(0, scene.controller.game.length)]
     assert [banner.title for banner in scene.view.banners.queue if banner.title not in changes] == []
 
 
-def test_no_line_of_the_log_reveals_a_later_moment(scene: ReplayScene, game: Game) -> None:
+def test_no_log_line_reveals_a_later_moment(scene: ReplayScene, game: Game) -> None:
     """Each purchase of fuel and each scrapped plant has its line when it happens."""
     for kind, word in ((FuelBought, " buys "), (PlantLeft, " scraps ")):
         done = [
@@ -364,7 +362,7 @@ def test_no_line_of_the_log_reveals_a_later_moment(scene: ReplayScene, game: Gam
         assert not (" buys " in line.text and " scraps " in line.text)
 
 
-def test_a_result_opened_from_the_replays_leads_back_there(app: App, game: Game) -> None:
+def test_a_result_opened_from_the_replays_goes_back_to_them(app: App, game: Game) -> None:
     Autosave().write(game)
     app.push(MenuScene())
     app.step()
@@ -376,7 +374,7 @@ def test_a_result_opened_from_the_replays_leads_back_there(app: App, game: Game)
     assert isinstance(app.scene, LoadScene)
 
 
-def test_a_step_by_turns_shows_all_cities_of_a_turn(app: App, scene: ReplayScene, game: Game) -> None:
+def test_a_step_by_turn_shows_all_cities_built_in_it(app: App, scene: ReplayScene, game: Game) -> None:
     first, end = turn_of_several(game, Build)
     scene.playback.jump(first)
     click(app, "unit.turns")

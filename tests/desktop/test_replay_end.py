@@ -31,7 +31,7 @@ def scene(app: App, game: Game) -> ReplayScene:
     return shown(app, ReplayScene(game, game.length - 1))
 
 
-def test_the_end_lights_the_supplied_houses_and_no_others(scene: ReplayScene, game: Game) -> None:
+def test_only_supplied_houses_are_lit_at_the_end(scene: ReplayScene, game: Game) -> None:
     """At the end, each player has as many lit houses as supplied cities (RULES 11); before, none is lit."""
     assert scene.view.board.state.scene().supplied == {}
     scene.playback.step(1)
@@ -68,7 +68,7 @@ def test_the_end_shows_the_ranking_in_order_and_how_it_was_decided(app: App, sce
     assert isinstance(app.scene, ResultsScene)
 
 
-def test_the_markets_can_be_seen_at_the_end_and_come_back_before_it(app: App, scene: ReplayScene) -> None:
+def test_the_markets_can_be_seen_at_the_end_and_reappear_before_it(app: App, scene: ReplayScene) -> None:
     scene.playback.step(1)
     click(app, "beside.market")
     assert scene.ui.control("fuelmarket.coal") is not None or "Fuel market" in strings(app)
@@ -93,7 +93,7 @@ def test_the_end_fits_with_any_number_of_players(app: App, players: int, size: t
     assert set(order) <= {one.string for one in texts}
 
 
-def test_at_the_end_play_says_that_it_starts_again(app: App, scene: ReplayScene) -> None:
+def test_at_the_end_the_play_button_says_it_starts_over(app: App, scene: ReplayScene) -> None:
     assert "Restart" not in strings(app)
     scene.playback.step(1)
     assert "Restart" in strings(app)
@@ -117,7 +117,7 @@ def test_the_story_and_the_result_say_why_the_leader_fell_behind(app: App, game:
     assert all(part in words for part in explanation.split())
 
 
-def test_the_row_of_a_players_decisions_explains_itself(app: App, scene: ReplayScene) -> None:
+def test_the_row_of_a_players_decisions_has_an_explanation(app: App, scene: ReplayScene) -> None:
     """Its arrows have no labels, but the row explains itself, even with six players."""
     assert f"Decisions of {PLAYERS[0]}" in strings(app)
     click(app, "whose.1")
@@ -130,7 +130,7 @@ def test_the_heading_mentions_the_timeline(app: App, scene: ReplayScene) -> None
     assert any("Click the timeline" in one for one in strings(app))
 
 
-def test_playing_on_names_the_round_and_the_manners_of_bots(app: App, game: Game) -> None:
+def test_playing_on_shows_the_round_and_the_bots_manners(app: App, game: Game) -> None:
     record = replay(game.record).record
     players = list(record.setup.players)
     for seat, manner in ((1, "speculator"), (2, "builder")):

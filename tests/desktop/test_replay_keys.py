@@ -68,7 +68,7 @@ def test_space_never_leaves_a_replay(app: App) -> None:
         assert not scene.playback.playing, focus
 
 
-def test_play_begins_again_at_the_end(app: App) -> None:
+def test_play_starts_over_at_the_end(app: App) -> None:
     scene = replaying(app)
     scene.playback.jump(scene.playback.length)
     click(app, "replay.play")
@@ -76,7 +76,7 @@ def test_play_begins_again_at_the_end(app: App) -> None:
     assert scene.playback.number == 0
 
 
-def test_tab_begins_at_play_and_shift_with_arrows_goes_to_every_value(app: App) -> None:
+def test_tab_starts_at_play_and_shift_arrows_reach_every_value(app: App) -> None:
     scene = replaying(app)
     key(app, "Tab")
     assert scene.ui.focus.name == "replay.play"
@@ -87,7 +87,7 @@ def test_tab_begins_at_play_and_shift_with_arrows_goes_to_every_value(app: App) 
     assert scene.playback.unit == "turns"
 
 
-def test_f1_opens_the_rules_and_leads_back(app: App) -> None:
+def test_f1_opens_the_rules_and_goes_back(app: App) -> None:
     replaying(app)
     shown = []
     for _ in range(2):

@@ -12,7 +12,7 @@ from tests.desktop.driving import wait
 from tests.saves.playing import finished_game, new_game, play
 
 
-def test_the_strip_of_a_line_of_the_log_reaches_its_last_letter(app: App) -> None:
+def test_the_highlight_of_a_log_line_reaches_its_last_letter(app: App) -> None:
     game = finished_game("germany", "recharged", 4, seed=3)
     scene = ReplayScene(game)
     app.push(scene)

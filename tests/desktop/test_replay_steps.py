@@ -76,7 +76,7 @@ def rounds_of(game: Game) -> list[int]:
         pytest.param("turns", GERMANY, marks=pytest.mark.long),
     ],
 )
-def test_every_step_lights_its_lines_and_the_panel_says_one_of_them(app: App, unit: str, name: str) -> None:
+def test_every_step_highlights_its_lines_and_the_panel_shows_one(app: App, unit: str, name: str) -> None:
     """No action is left out: each line about what a player did is lit once when it is stepped over by actions."""
     game = replay(golden(name).record)
     scene = shown(app, ReplayScene(game))
@@ -114,7 +114,7 @@ def test_the_first_step_of_step_2_shows_the_city_that_was_built_and_its_effect(
     assert "Step 2 begins" in lit
 
 
-def test_the_step_over_a_shuffle_says_what_caused_it(app: App) -> None:
+def test_a_step_past_a_shuffle_says_what_caused_it(app: App) -> None:
     shuffled = finished_game("germany", "recharged", 4, seed=3)
     number = events_at(shuffled, ev.DeckShuffled)[-1]
     assert not isinstance(shuffled.record.actions[number - 2], Buy | Build)
@@ -127,9 +127,7 @@ def test_the_step_over_a_shuffle_says_what_caused_it(app: App) -> None:
     assert set(did) & set(log_lines_lit(app, scene))
 
 
-def test_a_step_by_turns_shows_a_plant_and_the_one_scrapped_for_it_together(
-    app: App, scene: ReplayScene, game: Game
-) -> None:
+def test_a_step_by_turn_shows_a_plant_and_the_one_scrapped_for_it(app: App, scene: ReplayScene, game: Game) -> None:
     number = next(n for n, action in enumerate(game.record.actions, start=1) if isinstance(action, Scrap))
     click(app, "unit.turns")
     scene.playback.jump(number)
@@ -166,7 +164,7 @@ def test_the_counter_goes_up_by_one_with_every_step_and_ends_at_its_total(
 # --- the log ------------------------------------------------------------------------------------------------------
 
 
-def test_the_log_shows_nothing_that_comes_later(app: App, scene: ReplayScene, game: Game) -> None:
+def test_the_log_shows_nothing_from_the_future(app: App, scene: ReplayScene, game: Game) -> None:
     for number in (0, 60, 150, 61, game.length):
         scene.playback.jump(number)
         app.step()
@@ -179,7 +177,7 @@ def test_the_log_shows_nothing_that_comes_later(app: App, scene: ReplayScene, ga
 
 
 @pytest.mark.parametrize("name", [GERMANY, "usa_original_4p_1"])
-def test_the_log_of_a_replay_describes_fuel_like_that_of_the_table(name: str) -> None:
+def test_the_replay_log_describes_fuel_like_the_table_log(name: str) -> None:
     """After every purchase, both have one line with everything that a player has bought in the phase."""
     record = golden(name).record
     scene = ReplayScene(replay(record))
@@ -197,7 +195,7 @@ def fuel_lines(lines: list[Line]) -> list[str]:
     return [line.text for line, what in zip(lines, purchases, strict=True) if what and not what.isdigit()]
 
 
-def test_a_turn_of_fuel_is_one_decision(app: App, scene: ReplayScene, game: Game) -> None:
+def test_a_turn_of_buying_fuel_is_one_decision(app: App, scene: ReplayScene, game: Game) -> None:
     """N first shows all fuel of the turn and then skips the whole turn; so does a step by turns."""
     first, end = turn_of_several(game, Buy)
     seat = game.at(first).to_act
@@ -216,7 +214,7 @@ def test_a_turn_of_fuel_is_one_decision(app: App, scene: ReplayScene, game: Game
     assert [line.text for line in log_lines_lit(app, scene)] == [whole]
 
 
-def test_a_click_on_an_earlier_line_goes_back_to_it_and_lights_it(app: App, scene: ReplayScene, game: Game) -> None:
+def test_clicking_an_earlier_line_goes_back_to_it_and_highlights_it(app: App, scene: ReplayScene, game: Game) -> None:
     """The last city or purchase includes the end of its turn, so that the next step shows something new."""
     end = events_at(game, ev.StepBegan)[0]
     scene.playback.jump(end)
@@ -230,7 +228,7 @@ def test_a_click_on_an_earlier_line_goes_back_to_it_and_lights_it(app: App, scen
         assert line in log_lines_lit(app, scene)
 
 
-def test_rounds_of_three_players_say_who_built_how_many_cities(app: App, scene: ReplayScene, game: Game) -> None:
+def test_three_player_rounds_say_who_built_how_many_cities(app: App, scene: ReplayScene, game: Game) -> None:
     """Players are named if there is room and otherwise counted, so no round seems to pass without building."""
     click(app, "unit.rounds")
     rounds, names = rounds_of(game), [player.name for player in game.record.setup.players]
@@ -246,7 +244,7 @@ def test_rounds_of_three_players_say_who_built_how_many_cities(app: App, scene: 
 # --- the timeline -------------------------------------------------------------------------------------------------
 
 
-def test_a_click_on_the_number_of_a_round_goes_to_its_beginning(app: App, scene: ReplayScene, game: Game) -> None:
+def test_clicking_a_round_number_goes_to_its_start(app: App, scene: ReplayScene, game: Game) -> None:
     for number in (4, 2, 7, 1):
         click(app, f"scrub.number-{number}")
         assert scene.playback.number == round_starts(game)[number - 1]
@@ -256,7 +254,7 @@ def test_a_click_on_the_number_of_a_round_goes_to_its_beginning(app: App, scene:
         assert log_lines_lit(app, scene)[0].text.startswith(f"Round {number}: ")
 
 
-def test_a_click_next_to_a_number_goes_there_and_a_number_can_be_dragged(
+def test_clicking_beside_a_number_goes_there_and_a_number_can_be_dragged(
     app: App, scene: ReplayScene, game: Game
 ) -> None:
     number, rail = scene.control_rect("scrub.number-4"), scene.control_rect("scrub")
@@ -277,7 +275,7 @@ def test_a_click_next_to_a_number_goes_there_and_a_number_can_be_dragged(
     assert abs(scene.playback.number - share * game.length) < 5
 
 
-def test_every_jump_lights_a_line(app: App, scene: ReplayScene, game: Game) -> None:
+def test_every_jump_highlights_a_line(app: App, scene: ReplayScene, game: Game) -> None:
     for number in range(0, game.length, 13):
         scene.playback.jump(number)
         app.step()
@@ -287,7 +285,7 @@ def test_every_jump_lights_a_line(app: App, scene: ReplayScene, game: Game) -> N
 # --- rounds -------------------------------------------------------------------------------------------------------
 
 
-def test_at_the_end_of_a_round_heading_and_text_are_about_that_round(app: App, scene: ReplayScene, game: Game) -> None:
+def test_at_the_end_of_a_round_the_heading_and_text_describe_it(app: App, scene: ReplayScene, game: Game) -> None:
     start = round_starts(game)[3]
     scene.playback.jump(start - 1)
     key(app, "Right")

@@ -45,7 +45,7 @@ def scene(app: App, game: Game) -> ReplayScene:
 # --- the timeline ---------------------------------------------------------------------------------------------
 
 
-def test_the_wheel_over_the_timeline_goes_by_the_chosen_unit(app: App, scene: ReplayScene, game: Game) -> None:
+def test_the_wheel_over_the_timeline_steps_by_the_chosen_unit(app: App, scene: ReplayScene, game: Game) -> None:
     """Down goes on, as in a list, even over a mark."""
 
     def turn(over: str, steps: int) -> int:
@@ -84,7 +84,7 @@ def test_every_plant_and_step_is_marked_and_a_click_goes_there(app: App, scene: 
     assert scene.playback.number == number
 
 
-def test_marks_of_one_lane_do_not_cover_each_other(scene: ReplayScene) -> None:
+def test_marks_in_one_lane_do_not_cover_each_other(scene: ReplayScene) -> None:
     for kinds in (("plant",), ("lead", "step")):
         marks = [one for one in scene.ui.controls if one.name.startswith(tuple(f"mark.{kind}-" for kind in kinds))]
         places = sorted((one.rect.left, one.rect.right) for one in marks)
@@ -92,7 +92,7 @@ def test_marks_of_one_lane_do_not_cover_each_other(scene: ReplayScene) -> None:
         assert all(right <= left for (_, right), (left, _) in pairwise(places))
 
 
-def test_events_of_special_boards_are_marked(app: App) -> None:
+def test_events_on_special_boards_are_marked(app: App) -> None:
     """Outages, plants that leave or come, and second networks."""
     events: list[tuple[str, ev.Event, str]] = [
         ("outage-1", ev.Outage(9, 3), "Outage: 9 cities were connected, everyone loses 3 for each of their own"),
@@ -133,7 +133,7 @@ def test_the_grip_above_the_timeline_can_be_dragged(app: App, scene: ReplayScene
     assert abs(scene.playback.number - game.length / 2) < 5
 
 
-def test_spread_keeps_order_and_place_and_shares_too_little_room() -> None:
+def test_spread_keeps_order_and_position_and_shares_scarce_room() -> None:
     assert spread([10, 50], [8, 8], 0, 100) == [10, 50]
     assert spread([10, 12, 14], [8, 8, 8], 0, 100) == [10, 18, 26]
     assert spread([99, 99], [8, 8], 0, 100) == [88, 96]
@@ -189,7 +189,9 @@ def test_arrows_step_wherever_the_focus_is(app: App, scene: ReplayScene, game: G
 # --- the charts -----------------------------------------------------------------------------------------------
 
 
-def test_the_charts_follow_and_a_click_on_a_round_goes_to_its_end(app: App, scene: ReplayScene, game: Game) -> None:
+def test_the_charts_follow_the_replay_and_clicking_a_round_goes_to_its_end(
+    app: App, scene: ReplayScene, game: Game
+) -> None:
     assert scene.ui.control("chart.cities.3") is None
     key(app, "C")
     click(app, "chart.cities.3")
@@ -202,7 +204,7 @@ def test_the_charts_follow_and_a_click_on_a_round_goes_to_its_end(app: App, scen
     assert scene.ui.control("chart.cities.3") is None
 
 
-def test_chances_follow_and_a_turning_point_is_a_click_away(
+def test_chances_follow_the_replay_and_clicking_a_turning_point_goes_there(
     app: App, scene: ReplayScene, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, **_more: [])  # takes long
@@ -235,7 +237,7 @@ def test_a_game_in_progress_shows_no_chances(app: App) -> None:
 # --- the end of a round, and a player's network ---------------------------------------------------------------
 
 
-def test_the_end_of_a_round_is_staged_while_it_plays_and_any_key_goes_on(
+def test_the_end_of_a_round_is_staged_during_play_and_any_key_continues(
     app: App, scene: ReplayScene, game: Game, clock: FakeClock
 ) -> None:
     last = next(n for n, action in enumerate(game.record.actions, start=1)
@@ -288,7 +290,7 @@ def test_pointing_at_a_player_lights_their_network(app: App, scene: ReplayScene,
 # --- the end of the game, and playing on ----------------------------------------------------------------------
 
 
-def test_play_on_gives_the_seats_to_people_and_bots(app: App, scene: ReplayScene, game: Game) -> None:
+def test_play_on_assigns_the_seats_to_people_and_bots(app: App, scene: ReplayScene, game: Game) -> None:
     assert [player.kind for player in game.record.setup.players] == ["human"] * 4
     scene.playback.jump(40)
     click(app, "replay.on", "seat1.hard")
@@ -298,7 +300,7 @@ def test_play_on_gives_the_seats_to_people_and_bots(app: App, scene: ReplayScene
     assert [player.kind for player in game.record.setup.players] == ["human"] * 4
 
 
-def test_back_in_that_question_starts_nothing(app: App, scene: ReplayScene) -> None:
+def test_back_in_the_play_on_dialog_starts_nothing(app: App, scene: ReplayScene) -> None:
     scene.playback.jump(40)
     key(app, "P", "Esc")
     assert app.scene is scene
@@ -306,7 +308,7 @@ def test_back_in_that_question_starts_nothing(app: App, scene: ReplayScene) -> N
     assert list_saves("running") == []
 
 
-def test_the_end_says_how_it_was_decided_and_leads_to_the_results(app: App, scene: ReplayScene, game: Game) -> None:
+def test_the_end_says_how_it_was_decided_and_opens_the_results(app: App, scene: ReplayScene, game: Game) -> None:
     key(app, "End", "P")
     assert app.scene is scene, "there is nothing to continue"
     last = {event.seat: event for events in game.events for event in events if isinstance(event, ev.Powered)}
@@ -348,17 +350,17 @@ def test_the_panel_names_the_buyer_rather_than_the_next_card(app: App, scene: Re
     ("pressed", "title"),
     [("T", "Payouts, refill and plants"), ("L", "Log"), ("Ctrl+S", "Save the game")],
 )
-def test_keys_of_the_table_open_the_same_dialogs(app: App, scene: ReplayScene, pressed: str, title: str) -> None:
+def test_table_keys_open_the_same_dialogs(app: App, scene: ReplayScene, pressed: str, title: str) -> None:
     key(app, pressed)
     assert [dialog.title for dialog in scene.dialogs] == [title]
 
 
-def test_the_deck_shows_the_payouts_as_at_the_table(app: App, scene: ReplayScene) -> None:
+def test_the_deck_shows_payouts_like_the_table(app: App, scene: ReplayScene) -> None:
     click(app, "market.deck")
     assert [dialog.title for dialog in scene.dialogs] == ["Payouts, refill and plants"]
 
 
-def test_the_log_of_a_replay_ends_at_its_moment(app: App, scene: ReplayScene) -> None:
+def test_the_replay_log_ends_at_the_current_moment(app: App, scene: ReplayScene) -> None:
     key(app, "L")
     assert any(text.string.startswith("Phase 2") for text in draw(app))
     assert not any(text.string.startswith("Phase 3") for text in draw(app))
@@ -384,7 +386,7 @@ def test_v_f3_and_ctrl_o_work_in_a_replay(app: App, scene: ReplayScene) -> None:
 _DECIDING = {"G", "B", "2", "H", "W", "F2", "M", "R", "X"}
 
 
-def test_the_help_names_the_keys_of_the_table_that_work_in_a_replay() -> None:
+def test_the_help_lists_the_table_keys_that_work_in_a_replay() -> None:
     groups = shortcuts.GROUPS[0], shortcuts.SCREENS["replay"]
     table, replays = ({one.key for one in group} for _title, group in groups)
     assert table - replays == _DECIDING

@@ -55,7 +55,7 @@ def why(ranking: tuple[tuple[int, ...], ...], *ends: tuple[int, int, int]) -> tu
     return margin_text(Statistics(("Ana", "Bo", "Cleo"), [Round(9, 3, lines)], [], ranking, 0))
 
 
-def test_why_the_winner_won() -> None:
+def test_the_result_says_why_the_winner_won() -> None:
     """RULES 11: supplied cities, then money, then connected cities; otherwise a shared victory."""
     ana, last = (16, 38, 16), (9, 5, 9)
     placed = ((0,), (1,), (2,))
@@ -77,7 +77,7 @@ def test_the_income_chart_marks_rounds_with_an_outage() -> None:
     assert ChartPages(game, seats_of(game)).outages() == [Mark(2, "Outage"), Mark(3, ""), Mark(5, "Outage")]
 
 
-def test_pages_of_charts(app: App, scene: ResultsScene) -> None:
+def test_charts_are_on_several_pages(app: App, scene: ResultsScene) -> None:
     assert scene.control_rect("chart.money.1").width > 0
     click(app, "page.money")
     app.step()
@@ -153,7 +153,7 @@ def test_bots_that_adjust_keep_their_new_notch_in_a_rematch() -> None:
     assert again.record.setup.options == {"trust": True}
 
 
-def test_there_is_no_rematch_of_an_old_game_or_of_the_lessons(app: App) -> None:
+def test_old_games_and_lessons_offer_no_rematch(app: App) -> None:
     game = finished_game(seed=3)
     shown(app, ResultsScene(game, above=True))
     assert app.scene.ui.control("results.rematch") is None
@@ -175,9 +175,7 @@ def test_a_click_on_a_chart_shows_the_table_at_the_end_of_that_round(app: App, s
     assert on_top(app, ReplayScene).playback.number == scene.game.length
 
 
-def test_the_button_of_the_page_shown_looks_chosen(
-    app: App, scene: ResultsScene, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_current_pages_button_looks_chosen(app: App, scene: ResultsScene, monkeypatch: pytest.MonkeyPatch) -> None:
     """It has the colour of a chosen page while its page is shown."""
     monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, **_more: [])  # takes long
 
@@ -198,7 +196,7 @@ def test_the_button_of_the_page_shown_looks_chosen(
 
 
 @pytest.mark.parametrize("highest", [0, 1, 3, 7, 23, 142, 150, 377, 999])
-def test_axis_reaches_the_highest_value_in_few_steps(highest: int) -> None:
+def test_the_axis_reaches_the_highest_value_in_few_steps(highest: int) -> None:
     values = chart.steps(highest)
     assert values[0] == 0
     assert values[-1] >= highest
@@ -244,7 +242,7 @@ def test_the_story_is_copied(
     assert copied == ([story(scene.game)] if there else [])
 
 
-def test_a_failure_to_write_charts_is_reported(app: App, scene: ResultsScene, user_home: Path) -> None:
+def test_failing_to_write_charts_is_reported(app: App, scene: ResultsScene, user_home: Path) -> None:
     (user_home / "exports").write_text("in the way", encoding="utf-8")
     key(app, "E")
     assert not scene.dialogs
@@ -285,7 +283,7 @@ def stats(*lines: Line, ranking: tuple[tuple[int, ...], ...]) -> Statistics:
         (stats(Line(9, 14, 14, 14), Line(9, 14, 14, 14), ranking=((0, 1),)), ""),
     ],
 )
-def test_the_cause_of_the_result(found: Statistics, text: str) -> None:
+def test_the_cause_text_says_what_decided_the_game(found: Statistics, text: str) -> None:
     assert cause_text(found) == text
 
 

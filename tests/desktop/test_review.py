@@ -89,7 +89,7 @@ def found_in(game: Game, number: int, better: Decision, monkeypatch: pytest.Monk
     return sure(search.lines)[0]
 
 
-def test_a_decision_is_named_by_the_whole_turn_that_the_player_made(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_decision_is_described_by_the_players_whole_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     """All purchases of a turn, and its end, are one button "Buy ... for 42" (with cities, "Build ... for 31")."""
     game = finished_game(seed=3)
     start, end, seat = turn_of(game, Buy)
@@ -120,7 +120,7 @@ def test_a_decision_is_named_by_the_whole_turn_that_the_player_made(monkeypatch:
     assert found_in(game, start + 1, Done(seat), monkeypatch).better == "Build nothing"
 
 
-def test_the_reason_of_a_review_is_not_in_the_first_person(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_review_reasons_are_not_in_the_first_person(monkeypatch: pytest.MonkeyPatch) -> None:
     game = finished_game()
     found = replace(a_pass(game), better=Advice(Pass(0), 1.0, (reason("deny", 0, 4, 5, 2),)))
     monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, **_more: [found])
@@ -131,7 +131,7 @@ def test_the_reason_of_a_review_is_not_in_the_first_person(monkeypatch: pytest.M
     assert [one.reason for one in search.lines or ()] == ["Later buyers still need 5 coal, and only 2 are for sale."]
 
 
-def test_a_reason_about_a_city_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reasons_about_a_city_name_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """The better turn has several cities and one price, but the reason is about one of them."""
     game = finished_game(seed=3)
     start, _end, _seat = turn_of(game, Build)
@@ -161,7 +161,7 @@ def test_a_pass_and_a_bid_name_the_plant(monkeypatch: pytest.MonkeyPatch) -> Non
     assert line.better == f"Bid {before.high_bid + 1} for plant {before.on_offer}"
 
 
-def test_a_click_on_a_costly_decision_goes_there_and_shows_its_player_and_a_better_choice(
+def test_clicking_a_costly_decision_shows_its_player_and_a_better_choice(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = finished_game(seed=3)
@@ -188,7 +188,7 @@ def test_a_click_on_a_costly_decision_goes_there_and_shows_its_player_and_a_bett
         assert "−31%" in words
 
 
-def test_a_failure_is_reported_and_the_result_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_review_is_reported_and_the_result_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_args: object, **_more: object) -> list[Costly]:
         raise ValueError("no idea")
 
@@ -201,7 +201,7 @@ def test_a_failure_is_reported_and_the_result_stays(monkeypatch: pytest.MonkeyPa
     assert not search.busy
 
 
-def test_from_the_result_to_the_moment(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clicking_a_reviewed_decision_in_the_result_opens_its_replay(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     game = finished_game()
     number = review_finds_a_pass(game, monkeypatch)
     scene = ResultsScene(game)
@@ -275,7 +275,7 @@ def test_results_and_replay_share_a_review(app: App, monkeypatch: pytest.MonkeyP
     assert results.ui.control(f"costly.{number}") is not None
 
 
-def test_what_has_been_found_is_shown_before_the_review_ends(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_findings_are_shown_before_the_review_ends(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     game, go_on = finished_game(), Event()
     found = a_pass(game)
 

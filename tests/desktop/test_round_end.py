@@ -54,9 +54,7 @@ def play_out(app: App, scene: TableScene, clock: FakeClock) -> int:
     return clock.now - begun
 
 
-def test_the_table_shows_the_round_stage_by_stage_after_the_game_has_continued(
-    app: App, scene: TableScene, clock: FakeClock
-) -> None:
+def test_the_table_shows_a_finished_round_stage_by_stage(app: App, scene: TableScene, clock: FakeClock) -> None:
     state = scene.controller.state
     money, market = [player.money for player in state.players], list(state.market)
     first, fuel = state.order[0], list(state.fuel_market)
@@ -79,7 +77,7 @@ def test_the_table_shows_the_round_stage_by_stage_after_the_game_has_continued(
     assert scene.controller.state == after
 
 
-def test_the_log_says_nothing_that_the_stages_have_not_shown(app: App, scene: TableScene, clock: FakeClock) -> None:
+def test_the_log_does_not_run_ahead_of_the_stages(app: App, scene: TableScene, clock: FakeClock) -> None:
     money = [player.money for player in scene.controller.state.players]
     last = scene.log.lines()[-1]
     end_round(app, scene)
@@ -98,7 +96,7 @@ def test_the_log_says_nothing_that_the_stages_have_not_shown(app: App, scene: Ta
 
 
 @pytest.mark.parametrize(("speed", "least", "most"), [("normal", 2000, 4000), ("fast", 1000, 2000), ("off", 0, 0)])
-def test_it_lasts_two_to_four_seconds_depending_on_the_setting(
+def test_the_stages_last_two_to_four_seconds_depending_on_the_setting(
     app: App, scene: TableScene, clock: FakeClock, speed: str, least: int, most: int
 ) -> None:
     scene.view.motion.speed = speed
@@ -222,7 +220,7 @@ def test_players_move_to_their_new_places_in_the_order_of_play(app: App, clock: 
     assert [line.before for line in lines] != [line.after for line in lines] == [0, 1, 2, 3]
 
 
-def test_only_the_card_shows_enter_while_it_is_open(app: App, scene: TableScene, clock: FakeClock) -> None:
+def test_only_the_open_card_shows_enter(app: App, scene: TableScene, clock: FakeClock) -> None:
     end_round(app, scene)
     play_out(app, scene, clock)
     wait(app, clock, 1000)
@@ -244,7 +242,7 @@ def test_the_card_explains_how_many_cities_a_player_has_supplied(app: App, scene
     assert words.endswith(MEANINGS["bolt"])
 
 
-def test_the_button_that_a_click_outside_the_card_would_press_has_the_main_colour(app: App, clock: FakeClock) -> None:
+def test_the_main_button_behind_the_card_keeps_its_colour(app: App, clock: FakeClock) -> None:
     """A click outside the card closes it and acts; only Enter belongs to the card."""
     scene = at_the_end_of(app, 7)
     end_round(app, scene)

@@ -74,7 +74,7 @@ def test_a_column_gives_spare_height_to_growing_parts() -> None:
     assert {place.width for place in places} == {60}
 
 
-def test_columns_of_a_table_and_its_separate_head_are_as_wide_as_the_widest_part() -> None:
+def test_table_and_header_columns_are_as_wide_as_their_widest_part() -> None:
     places: list[pygame.FRect] = []
     lines = [[noting(places, 30, grow=1), noting(places, 8)], [noting(places, 12), noting(places, 25)]]
     head = [noting(places, 5), noting(places, 40)]
@@ -91,7 +91,7 @@ def test_columns_of_a_table_and_its_separate_head_are_as_wide_as_the_widest_part
         ("a", ["a"]),
     ],
 )
-def test_a_text_that_wraps_is_not_broken_inside_a_word(ui: Ui, string: str, lines: list[str]) -> None:
+def test_wrapped_text_does_not_break_inside_a_word(ui: Ui, string: str, lines: list[str]) -> None:
     width = 0.9 * max(ui.c.text_width(line, theme.TEXT) for line in lines)
     canvas = RecordingCanvas(ui.c.surface, 1.0)
     ui.begin(canvas)
@@ -110,11 +110,11 @@ def test_a_text_that_wraps_is_not_broken_inside_a_word(ui: Ui, string: str, line
         ("one\nword", ["one", "word"], False),
     ],
 )
-def test_the_check_finds_words_broken_inside(string: str, lines: list[str], broken: bool) -> None:
+def test_the_check_finds_broken_words(string: str, lines: list[str], broken: bool) -> None:
     assert breaks_words(string, lines) is broken
 
 
-def test_a_text_that_wraps_makes_its_row_higher_and_moves_the_next_rows(ui: Ui) -> None:
+def test_wrapped_text_makes_its_row_taller_and_moves_later_rows(ui: Ui) -> None:
     places: list[pygame.FRect] = []
     words = row(parts.label(ui, LONG, wraps=True, grow=1), sized(noting([], 0), 80))
     block = column(words, noting(places, 10))
@@ -141,7 +141,7 @@ def test_nothing_overlaps_however_little_room_there_is(width: float) -> None:
     assert places[-1].right <= width + 1e-3
 
 
-def test_parts_of_squeezed_lines_stay_in_them() -> None:
+def test_parts_stay_inside_squeezed_lines() -> None:
     places: list[pygame.FRect] = []
     lines = [[noting(places, 50, 24), noting(places, 50)], [noting(places, 50, 24), noting(places, 50)]]
     table(lines, height=30).draw(pygame.FRect(0, 0, 200, 40))
@@ -163,7 +163,7 @@ def test_content_that_is_too_high_scrolls(ui: Ui) -> None:
 
 
 @pytest.mark.parametrize(("width", "left"), [(200, 4), (110, 3), (90, 2), (30, 2)])
-def test_a_narrow_row_leaves_out_optional_parts_the_highest_number_first(width: float, left: int) -> None:
+def test_a_narrow_row_drops_optional_parts_with_the_highest_number_first(width: float, left: int) -> None:
     places: list[pygame.FRect] = []
     words = [replace(noting(places, 30), optional=number) for number in (0, 1, 0, 2)]
     row(*words, gap=5).draw(pygame.FRect(0, 0, width, 20))

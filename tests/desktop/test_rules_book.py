@@ -41,7 +41,7 @@ def test_search_finds_words_anywhere_with_titles_first() -> None:
     assert search("") == list(BOOK)
 
 
-def test_search_finds_the_words_of_pictures_and_pages_about_boards_come_last(app: App) -> None:
+def test_search_finds_words_in_pictures_and_lists_board_pages_last(app: App) -> None:
     """ "Uranium" is below the picture on the page about fuel; a dozen boards have special rules about it."""
     keys = [section.key for section in search("uranium", RulesScene().sections)]
     general = keys.index("fuel")
@@ -89,7 +89,7 @@ def test_plants_are_sorted_by_public_knowledge() -> None:
     assert set(places.pile) <= set(deck)  # everybody saw them go under the draw pile
 
 
-def test_pages_of_the_book_have_pictures_and_boards_their_own_page(app: App) -> None:
+def test_book_pages_have_pictures_and_boards_have_their_own_page(app: App) -> None:
     game = new_game("indian-subcontinent", players=4)
     for page in ("round", "market", "fuel", "build", "power", "step3"):
         shown(app, RulesScene(game, page))
@@ -104,7 +104,7 @@ def test_pages_of_the_book_have_pictures_and_boards_their_own_page(app: App) -> 
     assert CARDS + "6 14 19 24 30 38" in special  # BOARDS §12: the changed garbage plants
 
 
-def test_search_in_the_book_by_keys(app: App, game: Game) -> None:
+def test_the_book_can_be_searched_by_keyboard(app: App, game: Game) -> None:
     scene = shown(app, RulesScene(game))
     click(app, "search.text")
     write(app, "discount")
@@ -115,7 +115,7 @@ def test_search_in_the_book_by_keys(app: App, game: Game) -> None:
 
 
 @pytest.mark.parametrize("leave", ["Enter", "Down"])
-def test_the_search_leads_to_the_section_found(app: App, game: Game, leave: str) -> None:
+def test_the_search_opens_the_section_found(app: App, game: Game, leave: str) -> None:
     scene = shown(app, RulesScene(game))
     write(app, "uranium")
     found = search("uranium", scene.sections)
@@ -125,7 +125,7 @@ def test_the_search_leads_to_the_section_found(app: App, game: Game, leave: str)
     assert scene.chosen == found[1].key
 
 
-def test_panels_are_one_key_away_at_the_table(app: App, game: Game) -> None:
+def test_one_key_opens_each_panel_at_the_table(app: App, game: Game) -> None:
     app.go.table(game)
     app.step()
     table = app.scene
@@ -166,7 +166,7 @@ def _opened_by(app: App, name: str) -> RulesScene:
         (lambda app, game: app.go.menu(), "On every screen"),
     ],
 )
-def test_the_list_of_keys_begins_with_those_of_the_screen(
+def test_the_list_of_keys_starts_with_the_current_screens_keys(
     app: App, game: Game, opens: Callable[[App, Game], None], title: str
 ) -> None:
     app.go.menu()
@@ -233,7 +233,7 @@ def test_this_game_names_the_current_house_rules() -> None:
     assert not [line for line in this_game(new_game("germany", players=3)).paragraphs if "House rule" in line]
 
 
-def test_the_book_says_when_the_lowest_plant_stays_on_benelux() -> None:
+def test_the_book_says_when_benelux_keeps_the_lowest_plant() -> None:
     """RULES §14.4, D-21."""
     (benelux,) = [section for section in BOOK if section.key == "benelux"]
     assert any("Recharged the lowest plant stays" in text for text in benelux.paragraphs)
@@ -277,7 +277,7 @@ def test_pgdn_scrolls_the_page_and_letters_are_searched(app: App) -> None:
     assert scene.ui.focus.name == "search.text"
 
 
-def test_ctrl_f_leads_to_the_search_of_the_rules(app: App) -> None:
+def test_ctrl_f_opens_the_search_in_the_rules(app: App) -> None:
     shown(app, RulesScene())
     key(app, "Ctrl+F")
     assert app.scene.ui.focus.name == "search.text"

@@ -41,7 +41,7 @@ def test_the_same_moment_looks_the_same() -> None:
     assert pygame.image.tobytes(first, "RGB") == pygame.image.tobytes(second, "RGB")
 
 
-def test_a_pile_that_waits_for_its_shuffle_can_be_drawn() -> None:
+def test_an_unshuffled_pile_can_be_drawn() -> None:
     assert colours(draw_table(position(GERMANY, lambda state: state.awaiting_shuffle), (1280, 720))) > 100
 
 

@@ -87,7 +87,7 @@ def test_the_second_network_costs_no_links_and_is_drawn_without_any(
     assert network_worth(game, seat) == 0
 
 
-def test_a_second_network_is_kept_for_later_if_links_are_as_cheap(
+def test_a_second_network_is_kept_for_later_if_links_cost_no_more(
     app: App, scene: TableScene, clock: FakeClock
 ) -> None:
     """Osaka costs 10 without links from Kyoto, like JP-6, so the plan keeps the second network for later."""
@@ -120,7 +120,7 @@ def test_the_card_says_why_there_are_no_links(app: App, scene: TableScene, clock
     assert card_of(scene).here[1] == "start city"
 
 
-def test_a_player_who_can_only_begin_a_network_is_not_skipped(app: App, scene: TableScene, clock: FakeClock) -> None:
+def test_a_player_who_can_only_start_a_network_is_not_skipped(app: App, scene: TableScene, clock: FakeClock) -> None:
     in_round_2(app, scene, clock, "kobe")
     scene.controller.player.money = 10
     scene.controller.refresh()
@@ -155,7 +155,7 @@ def test_nothing_overlaps(app: App, scene: TableScene, clock: FakeClock, code: s
 
 
 @pytest.mark.parametrize("new", [True, False])
-def test_the_plan_of_a_hint_is_what_the_hint_means(app: App, scene: TableScene, clock: FakeClock, new: bool) -> None:
+def test_a_hints_plan_does_what_the_hint_says(app: App, scene: TableScene, clock: FakeClock, new: bool) -> None:
     in_round_2(app, scene, clock, "kobe")
     plan, seat, osaka = scene.controller.build_plan, scene.controller.seat, cities(scene, "osaka")[0]
     plan.mark(Hint((Build(seat, osaka, new), Done(seat)), 10 if new else 13, ((), ())))

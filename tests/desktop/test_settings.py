@@ -32,7 +32,7 @@ def scene(app: App) -> SettingsScene:
     return shown(app, SettingsScene())
 
 
-def test_settings_are_kept_and_read_again() -> None:
+def test_settings_are_saved_and_loaded() -> None:
     assert settings.change(look="contrast", volume=20, names=("Ana", "Łukasz")) == ""
     assert settings.load() == ""
     assert settings.current().look == "contrast"
@@ -40,7 +40,7 @@ def test_settings_are_kept_and_read_again() -> None:
     assert settings.current().names == ("Ana", "Łukasz")
 
 
-def test_an_update_keeps_what_another_version_wrote() -> None:
+def test_saving_keeps_settings_from_another_version() -> None:
     settings.change(volume=20)
     path = settings.settings_path()
     data = json.loads(path.read_text(encoding="utf-8"))
@@ -69,7 +69,7 @@ def test_a_broken_file_is_set_aside_and_reported(broken: bytes) -> None:
     assert not path.exists()
 
 
-def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unwritable_folder_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
     monkeypatch.setenv("POWERGRID_HOME", str(blocked))
@@ -127,7 +127,7 @@ def test_bound_keys_press_the_buttons(app: App) -> None:
     assert not isinstance(app.scene, MenuScene)
 
 
-def test_everything_by_keyboard_only(app: App, scene: SettingsScene) -> None:
+def test_every_setting_can_be_changed_by_keyboard(app: App, scene: SettingsScene) -> None:
     for _ in range(30):
         key(app, "Tab")
         if scene.ui.focus.name.startswith("look."):
@@ -184,7 +184,7 @@ def test_tab_and_arrows_reach_every_setting_and_every_key_even_out_of_sight(app:
     assert {name.split(".")[0] for name in reached} >= {"language", "look", "zoom", "text", "motion", "bots", "volume"}
 
 
-def test_full_screen_is_a_setting_and_in_the_menu_of_the_table(
+def test_full_screen_is_in_the_settings_and_the_table_menu(
     app: App, scene: SettingsScene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[App] = []
@@ -200,7 +200,7 @@ def test_full_screen_is_a_setting_and_in_the_menu_of_the_table(
 @pytest.mark.parametrize(
     "broken", [b'"\xe2\x80\x8b": "\xed\xa0\x80"', b'"names": ["\\ud800"]', b'"\\udfff": 1', b'"keys": {"a": "\\ud800"}']
 )
-def test_half_a_character_is_set_aside_and_settings_can_be_changed(broken: bytes) -> None:
+def test_a_file_with_half_a_character_is_set_aside_and_settings_still_work(broken: bytes) -> None:
     path = settings.settings_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     content = b'{"language": "de", ' + broken + b"}"
@@ -263,7 +263,7 @@ def test_texts_name_the_keys_that_the_player_chose(app: App) -> None:
     assert scene.coach.text(HINTS["buy"], KeyNames()).startswith("The buttons for 1 and 2 runs (keys 1, K) plan")
 
 
-def test_the_key_of_the_settings_opens_them_everywhere_and_closes_them(app: App) -> None:
+def test_the_settings_key_opens_and_closes_them_everywhere(app: App) -> None:
     app.push(MenuScene())
     for scene in (None, SetupScene(), PreviewScene(), HistoryScene(), RulesScene()):
         if scene is not None:
@@ -276,7 +276,7 @@ def test_the_key_of_the_settings_opens_them_everywhere_and_closes_them(app: App)
         assert app.scene is below
 
 
-def test_the_set_up_is_the_same_after_the_settings(app: App) -> None:
+def test_opening_the_settings_does_not_change_the_set_up(app: App) -> None:
     app.push(MenuScene())
     shown(app, SetupScene())
     scene = on_top(app, SetupScene)

@@ -62,7 +62,7 @@ def test_a_game_is_started_by_keyboard_only(app: App, scene: SetupScene, started
     assert len(started[0].record.setup.regions) == 5
 
 
-def test_the_colour_of_another_player_is_refused(app: App, scene: SetupScene) -> None:
+def test_another_players_colour_is_refused(app: App, scene: SetupScene) -> None:
     click(app, "color.0", "colors.yellow")
     assert [person.color for person in scene.choices.people] == ["blue", "yellow", "red"]
     shown = sure(scene.ui.shown_tip())
@@ -109,7 +109,7 @@ def test_only_connected_regions_in_the_right_number_can_be_played(
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
-def test_the_labels_of_regions_cover_no_city_and_not_each_other(app: App, scene: SetupScene, code: str) -> None:
+def test_region_labels_cover_neither_cities_nor_each_other(app: App, scene: SetupScene, code: str) -> None:
     language.use(code)
     for board in [board.id for board in playable_boards()]:
         scene.choices.choose_board(board)
@@ -160,7 +160,7 @@ def test_a_users_board_is_offered_like_the_others(app: App, started: list[Game])
     assert started[0].record.setup.map == "ring"
 
 
-def test_looking_again_loads_the_new_version_of_a_changed_map_file(choices: NewGame) -> None:
+def test_looking_again_reloads_a_changed_map_file(choices: NewGame) -> None:
     choices.offer([*choices.boards, ring_board()])
     choices.choose_board("ring")
     newer = ring_board().model_copy(update={"name": "Second ring"})
@@ -242,7 +242,7 @@ def test_the_trust_is_offered_to_two_players_in_recharged_only(app: App, scene: 
     assert scene.ui.control("options.trust") is None
 
 
-def test_two_to_six_players(app: App, scene: SetupScene) -> None:
+def test_a_game_has_two_to_six_players(app: App, scene: SetupScene) -> None:
     for _ in range(5):
         click(app, "players.add")
     assert len(scene.choices.people) == 6
@@ -252,7 +252,7 @@ def test_two_to_six_players(app: App, scene: SetupScene) -> None:
     assert len(scene.choices.people) == 2
 
 
-def test_a_click_or_tab_into_a_name_selects_it_so_that_typing_replaces_it(app: App, scene: SetupScene) -> None:
+def test_clicking_or_tabbing_into_a_name_selects_it_for_replacement(app: App, scene: SetupScene) -> None:
     click(app, "name.0")
     write(app, "Zoë")
     assert scene.choices.people[0].name == "Zoë"
@@ -307,7 +307,7 @@ def test_no_message_mentions_a_region_that_was_added_or_removed(app: App, scene:
     assert swap_messages(scene) == []
 
 
-def test_another_number_of_players_keeps_most_regions_and_mentions_the_others(app: App, scene: SetupScene) -> None:
+def test_changing_the_number_of_players_keeps_most_regions_and_lists_the_rest(app: App, scene: SetupScene) -> None:
     before = set(scene.choices.zone)
     click(app, "players.add")
     assert before < set(scene.choices.zone)  # four players use one region more
@@ -347,7 +347,7 @@ def test_choosing_the_same_board_again_keeps_its_regions(app: App) -> None:
         assert scene.choices.zone == before
 
 
-def test_the_gallery_has_all_boards_in_groups_and_finds_them_by_words(app: App) -> None:
+def test_the_gallery_groups_all_boards_and_searches_them(app: App) -> None:
     scene = shown(app, SetupScene(NewGame([*boards_offered(), ring_board()], Random(3))))
     key(app, "B")
     gallery = on_top(app, GalleryScene)
@@ -365,7 +365,7 @@ def test_the_gallery_has_all_boards_in_groups_and_finds_them_by_words(app: App) 
     assert scene.choices.board.id == "italy"
 
 
-def test_in_the_gallery_players_can_type_at_once(app: App) -> None:
+def test_the_gallery_accepts_typing_right_away(app: App) -> None:
     """The letter that opened the gallery and a space, which chooses a board, are not typed."""
     scene = shown(app, SetupScene(NewGame([*boards_offered()], Random(3))))
     key(app, "B", "Right", "Space")
@@ -381,7 +381,7 @@ def test_in_the_gallery_players_can_type_at_once(app: App) -> None:
     assert (app.scene, scene.choices.board.id) == (scene, "korea")
 
 
-def test_a_surprise_is_a_new_board_to_play_on(app: App) -> None:
+def test_a_surprise_is_a_new_playable_board(app: App) -> None:
     scene = shown(app, SetupScene(NewGame(playable_boards(), Random(5))))
     click(app, "board.surprise")
     assert scene.choices.board.id not in {board.id for board in playable_boards()}
@@ -393,9 +393,7 @@ def test_a_surprise_is_a_new_board_to_play_on(app: App) -> None:
 # --- manners of play ------------------------------------------------------------------------------------------
 
 
-def test_a_manner_is_chosen_for_a_bot_and_kept_in_record_and_settings(
-    app: App, scene: SetupScene, started: list[Game]
-) -> None:
+def test_a_bots_manner_is_kept_in_the_record_and_settings(app: App, scene: SetupScene, started: list[Game]) -> None:
     click(app, "kind1", "kind1.hard", "manner1", "manner1.miser")
     app.step()
     assert scene.ui.control("manner0") is None  # a person has none
@@ -407,7 +405,7 @@ def test_a_manner_is_chosen_for_a_bot_and_kept_in_record_and_settings(
     assert settings.current().manners[1] == "miser"
 
 
-def test_how_fast_bots_act_is_chosen_with_the_players_as_in_the_settings(app: App, scene: SetupScene) -> None:
+def test_the_set_up_and_the_settings_share_the_bot_speed(app: App, scene: SetupScene) -> None:
     while any(person.kind != "human" for person in scene.choices.people):
         number = next(place for place, person in enumerate(scene.choices.people) if person.kind != "human")
         scene.choices.set_kind(number, "human")

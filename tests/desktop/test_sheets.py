@@ -39,7 +39,7 @@ def test_a_single_sheet_has_the_orientation_of_the_board(shape: tuple[float, flo
 
 @pytest.mark.parametrize("shape", [TALL, WIDE, SQUARE])
 @pytest.mark.parametrize(("paper", "sheet"), [("A3", "A4"), ("A2", "A4"), ("A1", "A4"), ("A1", "A3"), ("A2", "A3")])
-def test_no_row_and_no_column_of_sheets_is_empty(shape: tuple[float, float], paper: str, sheet: str) -> None:
+def test_no_row_or_column_of_sheets_is_empty(shape: tuple[float, float], paper: str, sheet: str) -> None:
     sheets = sheets_for(Paper(paper, sheet), shape)
     wide, high = (side * sheets.scale(shape) for side in shape)
     # the board is in the middle: its part on the first and the last sheets
@@ -59,7 +59,7 @@ def price_points(board: Board) -> float:
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_the_prices_in_cities_are_easy_to_read_on_a4(name: str) -> None:
+def test_prices_in_cities_are_easy_to_read_on_a4(name: str) -> None:
     """At least as easy as the small print of a newspaper."""
     assert price_points(board_by_id(name)) >= 7.5
 
@@ -67,12 +67,12 @@ def test_the_prices_in_cities_are_easy_to_read_on_a4(name: str) -> None:
 @pytest.mark.parametrize(
     ("regions", "cities", "least"), [(6, 42, 6.0), pytest.param(7, 120, 4.0, marks=pytest.mark.long)]
 )
-def test_the_prices_in_cities_of_a_crowded_board_can_be_read_on_a4(regions: int, cities: int, least: float) -> None:
+def test_prices_in_crowded_cities_are_readable_on_a4(regions: int, cities: int, least: float) -> None:
     """At least like the smallest printed letters; boards of many cities can be printed on larger paper."""
     assert price_points(seeded_board(26, regions, cities, "islands")) >= least
 
 
-def test_a_board_of_the_size_a1_is_nearly_as_large_on_sheets_of_a4() -> None:
+def test_an_a1_board_is_nearly_as_large_on_a4_sheets() -> None:
     """On 841 by 594 mm, a board of 660 by 620 units has 0.9 mm per unit."""
     sheets = sheets_for(Paper("A1", "A4"), SQUARE)
     assert sheets.scale(SQUARE) > 0.8 * min(841 / 660, 594 / 620)
@@ -80,7 +80,7 @@ def test_a_board_of_the_size_a1_is_nearly_as_large_on_sheets_of_a4() -> None:
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_nothing_of_a_board_is_cut_off(name: str) -> None:
+def test_no_part_of_a_board_is_cut_off(name: str) -> None:
     board = board_by_id(name)
     for edition in ("classic", "recharged"):
         figure = board_figure(board, "classic" if edition == "classic" else "recharged")
@@ -93,7 +93,7 @@ def test_nothing_of_a_board_is_cut_off(name: str) -> None:
 
 @pytest.mark.parametrize("cities", [21, pytest.param(42, marks=pytest.mark.long)])
 @pytest.mark.parametrize("scales", [(0.4, 1.0), (1.0, 0.5), (1.0, 1.0)])
-def test_nothing_of_a_board_of_any_shape_is_cut_off(scales: tuple[float, float], cities: int) -> None:
+def test_no_part_of_a_board_of_any_shape_is_cut_off(scales: tuple[float, float], cities: int) -> None:
     figure = board_figure(squeezed(*scales, cities), "recharged")
     box = board_box(figure)
     sheets = sheets_for(Paper(), box.size)
@@ -137,7 +137,7 @@ def contents(document: bytes) -> list[str]:
 
 
 @pytest.mark.parametrize("title", ["Germany", "A board with a name of forty letters or so"])
-def test_the_title_is_above_the_board_and_on_one_sheet(title: str) -> None:
+def test_the_title_is_above_the_board_on_a_single_sheet(title: str) -> None:
     sheets = Sheets((297.0, 210.0), (2, 1))
     pages = contents(pdf_of(SVG, title, sheets))
     assert len(pages) == 2
@@ -152,7 +152,7 @@ def test_the_title_is_above_the_board_and_on_one_sheet(title: str) -> None:
         assert max(xs) <= sheets.inner[0] * 72 / 25.4
 
 
-def test_a_board_whose_name_has_no_letters_is_printed() -> None:
+def test_a_board_without_letters_in_its_name_can_be_printed() -> None:
     assert contents(pdf_of(SVG, "\N{SNOWMAN}", Sheets((297.0, 210.0))))
 
 

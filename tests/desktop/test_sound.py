@@ -74,7 +74,7 @@ def channel(monkeypatch: pytest.MonkeyPatch) -> Channel:
     return only
 
 
-def test_sounds_tell_a_person_of_their_turn_and_of_higher_bids(channel: Channel) -> None:
+def test_sounds_announce_a_players_turn_and_higher_bids(channel: Channel) -> None:
     """The first of three players is a person, the others are bots."""
     game, sounds = new_game(), Sounds()
     first, second, third = game.state.order
@@ -92,7 +92,7 @@ def test_sounds_tell_a_person_of_their_turn_and_of_higher_bids(channel: Channel)
     sounds.close()
 
 
-def test_the_sound_of_the_last_round_is_played_once() -> None:
+def test_the_last_round_sound_is_played_once() -> None:
     """Germany with three players ends at 17 cities (RULES §2.1)."""
     game, sounds = replay(golden("germany_recharged_3p_1").record), Sounds()
     names, ending = [], []
@@ -107,7 +107,7 @@ def test_the_sound_of_the_last_round_is_played_once() -> None:
     sounds.close()
 
 
-def test_of_several_sounds_only_the_most_important_is_played(channel: Channel) -> None:
+def test_only_the_most_important_of_several_sounds_is_played(channel: Channel) -> None:
     sounds = Sounds()
     for name in ("bid", "turn", "house", "step", "outbid", "step", "last"):
         sounds.play(name)
@@ -139,7 +139,7 @@ def test_the_mixer_returns_the_sound_that_is_playing() -> None:
     sounds.close()
 
 
-def test_each_kind_has_a_separate_volume(channel: Channel, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_kind_of_sound_has_its_own_volume(channel: Channel, monkeypatch: pytest.MonkeyPatch) -> None:
     class Quiet:
         def set_volume(self, volume: float) -> None:
             volumes.append(volume)
@@ -211,7 +211,7 @@ def test_sound_follows_the_settings() -> None:
     sounds.close()
 
 
-def test_no_device_is_no_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_sound_device_is_no_problem(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_args: object) -> None:
         raise pygame.error("no audio device")
 
@@ -236,7 +236,7 @@ def test_a_device_that_disappears_during_the_game_is_no_problem(monkeypatch: pyt
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only ALSA writes by itself")
-def test_output_of_libraries_is_discarded(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+def test_library_output_is_discarded(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
     def complain(*_numbers: int) -> None:
         os.write(2, b"ALSA lib: cannot find card 0\n")
         raise pygame.error("no device")
@@ -248,7 +248,7 @@ def test_output_of_libraries_is_discarded(monkeypatch: pytest.MonkeyPatch, capfd
     assert capfd.readouterr().err == "heard again\n"
 
 
-def test_a_missing_file_is_no_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_sound_file_is_no_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("powergrid.desktop.pieces.sound.resource_dir", lambda _name: tmp_path)
     sounds = Sounds()
     sounds.play("bid")

@@ -173,7 +173,7 @@ def test_changed_plants_are_listed_by_number_or_one_by_one() -> None:
     assert room not in each
 
 
-def test_the_tokens_of_the_indian_subcontinent_and_the_cards_of_china() -> None:
+def test_indian_tokens_and_chinese_cards_are_listed() -> None:
     """BOARDS §12: eight uranium tokens; §11: which cards leave depends on the number of players."""
     assert "Tokens of uranium in the game: 8." in rules_of("indian-subcontinent", 4, "none")
     assert "Plants that are not in the game: 3, 4, 11, 18, 24, 33, 46." in rules_of("china", 4, "none")
@@ -183,7 +183,7 @@ def test_the_tokens_of_the_indian_subcontinent_and_the_cards_of_china() -> None:
     )
 
 
-def test_the_first_player_to_leave_an_auction_on_russia_learns_which_plant_is_removed() -> None:
+def test_on_russia_the_first_player_to_drop_out_sees_which_plant_is_removed() -> None:
     """RU-3: the lowest plant leaves once; D-37: by a house rule, at the end of the auction; not on other boards."""
     market = [5, 7, 8, 9, 10, 13]
     play = Given(board="russia", market=market, deck=[20, 21, 22]).play()

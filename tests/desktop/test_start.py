@@ -46,7 +46,7 @@ _NOT_AT_FIRST = (
 )  # fmt: skip
 
 
-def test_the_first_picture_of_the_menu_needs_no_module_of_the_game(tmp_path: Path) -> None:
+def test_the_first_frame_of_the_menu_needs_no_game_module(tmp_path: Path) -> None:
     drivers = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     environment = {**os.environ, **drivers, "POWERGRID_HOME": str(tmp_path)}
     done = subprocess.run(
@@ -73,7 +73,7 @@ def test_a_game_can_be_continued_before_its_file_has_been_read(app: App) -> None
     assert menu.ui.control("menu.continue") is not None
 
 
-def test_the_board_of_the_table_is_painted_while_people_choose(
+def test_the_table_board_is_painted_during_the_set_up(
     app: App, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ground_of.cache_clear()

@@ -147,7 +147,7 @@ def check_turn(app: App, scene: TableScene, kind: str) -> None:
 
 @pytest.mark.parametrize(("game", "text"), CASES)
 @pytest.mark.parametrize("kind", TURNS)
-def test_no_control_of_the_dock_moves_during_a_turn(clock: FakeClock, kind: str, game: str, text: str) -> None:
+def test_no_dock_control_moves_during_a_turn(clock: FakeClock, kind: str, game: str, text: str) -> None:
     theme.use_text(text)
     for size in ((1280, 720), (1920, 1080))[
         : 2 if text == "normal" else 1
@@ -159,7 +159,7 @@ def test_no_control_of_the_dock_moves_during_a_turn(clock: FakeClock, kind: str,
 
 @pytest.mark.parametrize("code", ["en", "de"])
 @pytest.mark.parametrize("game", [FOUR, SIX])
-def test_the_top_bar_is_in_the_same_place_in_all_phases(app: App, game: str, code: str) -> None:
+def test_the_top_bar_stays_in_place_in_all_phases(app: App, game: str, code: str) -> None:
     """The step that undo takes back has a longer or shorter name."""
     language.use(code)
     moments = [position(game, find(game, wanted)) for wanted, _turn, _prefix in TURNS.values()]

@@ -38,7 +38,7 @@ from tests.desktop.positions import position
         ([12, 20, 21], [5, 2, 0, 0], {12: 2, 20: 3, 21: 2}),
     ],
 )
-def test_every_plant_gets_one_run_before_any_gets_a_second(
+def test_every_plant_gets_fuel_for_one_run_before_any_gets_a_second(
     plants: list[int], fuel: list[int], laid: dict[int, int]
 ) -> None:
     assert counts(place_tokens(plants, fuel)) == laid
@@ -59,13 +59,13 @@ def counts(storage: dict[int, list[Token]]) -> dict[int, int]:
         ([7, 0, 0, 0], {8: 2}, {8: 6, 29: 1}),
     ],
 )
-def test_tokens_are_on_the_plant_that_they_were_bought_for(
+def test_tokens_are_on_the_plant_they_were_bought_for(
     fuel: list[int], wanted: dict[int, int], laid: dict[int, int]
 ) -> None:
     assert counts(place_tokens([8, 29], fuel, bought_for=wanted)) == laid
 
 
-def test_planned_tokens_are_on_the_plant_that_they_are_bought_for() -> None:
+def test_planned_tokens_are_on_the_plant_they_are_meant_for() -> None:
     storage = place_tokens([10, 12], [2, 0, 0, 0], [2, 0, 0, 0], planned={12: 1})
     assert [(token.fuel, token.new) for token in storage[10][:3]] == [("coal", False), ("coal", False), ("", False)]
     assert [(token.fuel, token.new) for token in storage[12][:3]] == [("coal", True), ("coal", True), ("", False)]

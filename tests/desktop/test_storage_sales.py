@@ -39,7 +39,7 @@ def scene(app: App) -> TableScene:
     return show(app, coal_game(ALWAYS))
 
 
-def test_planned_coal_may_come_from_the_storage(app: App, scene: TableScene) -> None:
+def test_planned_coal_can_come_from_storage(app: App, scene: TableScene) -> None:
     plan = scene.controller.fuel_plan
     click(app, "fuel.coal.plus", "fuel.coal.plus", "fuel.coal.plus")
     assert (plan.amounts[COAL], plan.cost()) == (3, 2 + 2 + 3)
@@ -49,7 +49,7 @@ def test_planned_coal_may_come_from_the_storage(app: App, scene: TableScene) -> 
     assert (plan.amounts[COAL], plan.reserved[COAL], plan.cost()) == (1, 1, 8)
 
 
-def test_it_is_bought_separately_from_the_coal_in_the_market(app: App, scene: TableScene) -> None:
+def test_storage_coal_is_bought_separately_from_market_coal(app: App, scene: TableScene) -> None:
     game, seat = scene.controller.game, scene.controller.seat
     click(app, "fuel.coal.plus", "fuel.coal.plus", "fuel.coal.plus", "fuel.coal.storage.plus")
     key(app, "Enter")
@@ -59,7 +59,7 @@ def test_it_is_bought_separately_from_the_coal_in_the_market(app: App, scene: Ta
     assert scene.log.lines()[-1].text.endswith("buys 3 coal for 12")
 
 
-def test_purchases_are_limited_by_the_storage_and_the_money(scene: TableScene) -> None:
+def test_purchases_are_limited_by_storage_and_money(scene: TableScene) -> None:
     plan = scene.controller.fuel_plan
     plan.set_amount(COAL, 6)
     plan.reserve(COAL, 6)
@@ -71,7 +71,7 @@ def test_purchases_are_limited_by_the_storage_and_the_money(scene: TableScene) -
     assert (plan.reserved[COAL], plan.cost()) == (2, 20)
 
 
-def test_one_run_of_all_plants_takes_the_cheapest_coal(app: App, scene: TableScene) -> None:
+def test_one_run_for_all_plants_takes_the_cheapest_coal(app: App, scene: TableScene) -> None:
     plan = scene.controller.fuel_plan
     click(app, "fuel.coal.plus", "fuel.coal.storage.plus")
     key(app, "1")

@@ -91,7 +91,7 @@ def test_the_players_with_the_most_cities_lead() -> None:
     assert "P1 takes the lead with 3 cities." in story(game)
 
 
-def test_the_last_supplied_cities_are_listed_in_the_order_of_the_ranking() -> None:
+def test_the_last_supplied_cities_are_listed_in_ranking_order() -> None:
     assert story_of(
         ev.Powered(2, (), 6, 0, final=True),
         ev.Powered(0, (), 17, 0, final=True),
@@ -125,7 +125,7 @@ def test_hidden_money_stays_hidden_while_the_game_goes_on() -> None:
 
 
 @pytest.mark.usefixtures("german")
-def test_the_story_is_in_the_language_of_the_program() -> None:
+def test_the_story_is_in_the_programs_language() -> None:
     text = story(replay(golden(GAME).record))
     assert "Runde 3:" in text
     assert {word for word in (" buys ", " leads ", "Auction", "The game ends") if word in text} == set()

@@ -46,7 +46,7 @@ def test_house_prices_are_as_prominent_as_link_costs_and_follow_the_text_size() 
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)], ids=str)
-def test_six_panels_have_their_chips_at_every_size(clock: FakeClock, size: tuple[int, int]) -> None:
+def test_all_six_panels_have_their_chips_at_every_size(clock: FakeClock, size: tuple[int, int]) -> None:
     """One player builds, the others wait for their turns in this order."""
     app = App(size, headless=True, clock=clock)
     scene = show(app, position("usa_recharged_6p_1", lambda state: state.round == 4 and state.phase == "building"))
@@ -56,7 +56,7 @@ def test_six_panels_have_their_chips_at_every_size(clock: FakeClock, size: tuple
     app.close()
 
 
-def test_in_an_auction_a_chip_says_who_is_still_in(app: App) -> None:
+def test_a_chip_shows_who_is_still_in_the_auction(app: App) -> None:
     """Of six players, one leads, one must bid, and nobody has passed yet."""
     wanted = find("usa_recharged_6p_1", lambda state: state.round == 4 and state.on_offer > 0)
     chips = [panel.chip for panel in player_panels(show(app, position("usa_recharged_6p_1", wanted)).controller)]

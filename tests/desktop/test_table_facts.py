@@ -42,7 +42,7 @@ def table(app: App, phase: str) -> TableScene:
         (22, "Plant 22: Wind Burns nothing, supplies 2 cities. P3 owns it."),
     ],
 )
-def test_a_plant_of_the_list_has_a_tooltip_with_its_fuel_and_place(
+def test_a_plant_in_the_list_has_a_tooltip_with_its_fuel_and_place(
     app: App, clock: FakeClock, number: int, words: str
 ) -> None:
     table(app, "bureaucracy")
@@ -53,7 +53,7 @@ def test_a_plant_of_the_list_has_a_tooltip_with_its_fuel_and_place(
 @pytest.mark.parametrize(  # a test of large texts has this dialog in all languages
     "code", [pytest.param(code, marks=() if code == "de" else pytest.mark.long) for code in translations.languages()]
 )
-def test_the_legend_of_the_list_stays_inside_the_dialog(app: App, code: str) -> None:
+def test_the_plant_list_legend_stays_inside_the_dialog(app: App, code: str) -> None:
     settings.change(language=code)
     app.apply_settings()
     scene = table(app, "bureaucracy")
@@ -63,7 +63,7 @@ def test_the_legend_of_the_list_stays_inside_the_dialog(app: App, code: str) -> 
     assert [text.string for text in texts if text.whole.right > cross.rect.right] == []
 
 
-def test_plants_of_the_list_are_reached_by_keys(app: App) -> None:
+def test_plants_in_the_list_can_be_reached_by_keyboard(app: App) -> None:
     scene = table(app, "bureaucracy")
     key(app, "T")
     for _ in range(5):
@@ -104,7 +104,7 @@ def test_the_panel_of_a_player_shows_the_plant_just_bought(app: App) -> None:
 
 @pytest.mark.parametrize("moment", [60, 120, 294])
 @pytest.mark.parametrize("text", theme.TEXT_SIZES)
-def test_all_panels_say_alike_what_the_plants_supply(app: App, clock: FakeClock, text: str, moment: int) -> None:
+def test_all_panels_word_the_plants_supply_alike(app: App, clock: FakeClock, text: str, moment: int) -> None:
     """By a symbol that explains itself, with a word before the number where there is room in all of them."""
     theme.use_text(text)
     scene = show(app, position(GERMANY, moment))
@@ -127,7 +127,7 @@ def test_the_rule_of_the_first_round_does_not_mention_leaving(app: App) -> None:
 
 
 @pytest.mark.parametrize("phase", ["auction", "resources", "building", "bureaucracy"])
-def test_the_question_is_complete_beside_a_long_name(app: App, phase: str) -> None:
+def test_the_question_is_shown_in_full_beside_a_long_name(app: App, phase: str) -> None:
     game = position(GERMANY, lambda state: state.round == 6 and state.phase == phase)
     setup = game.record.setup
     renamed = tuple(player.model_copy(update={"name": "Konstantin"}) for player in setup.players)
@@ -137,14 +137,14 @@ def test_the_question_is_complete_beside_a_long_name(app: App, phase: str) -> No
     assert [text.string for text in draw(app) if text.cut and head.contains(text.seen)] == []
 
 
-def test_bureaucracy_is_not_ticked_in_a_game_that_is_over(app: App) -> None:
+def test_bureaucracy_is_not_ticked_in_a_finished_game(app: App) -> None:
     show(app, position(GERMANY, lambda state: state.phase == "finished"))
     digits = [text.string for text in draw(app) if text.seen.top < 40 and text.string.isdecimal()]
     assert "5" in digits
     assert "4" not in digits
 
 
-def test_six_markers_leave_room_for_the_income_without_supply(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_six_markers_leave_room_for_the_basic_income(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     game = position("usa_recharged_6p_1", 0)
     scene = show(app, game)
     markers: list[pygame.FRect] = []
@@ -169,7 +169,7 @@ def test_six_markers_leave_room_for_the_income_without_supply(app: App, monkeypa
     assert not any(a.colliderect(b) for n, a in enumerate(apart) for b in apart[n + 1 :])
 
 
-def test_every_kind_of_decision_has_its_class_and_a_page_in_the_rules_book() -> None:
+def test_every_decision_has_a_class_and_a_page_in_the_rules_book() -> None:
     assert set(DECISIONS) == set(get_args(Kind)) - {"shuffle", "finished"}
     for kind, decision in DECISIONS.items():
         assert decision.kind == kind

@@ -42,7 +42,7 @@ def test_a_click_builds_at_once_if_the_setting_is_on(app: App) -> None:
     settings.change(build_at_once=False)
 
 
-def test_a_dimmed_city_says_why_when_it_is_hovered(app: App, clock: FakeClock) -> None:
+def test_a_dimmed_city_says_why_on_hover(app: App, clock: FakeClock) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     hover(app, "city.leipzig")  # full in Step 1
     assert card_of(scene).foot[0] == "opens in Step 2"
@@ -74,7 +74,7 @@ def test_a_card_for_sale_is_chosen_at_its_minimum(app: App) -> None:
 # --- the fuel market -----------------------------------------------------------------------------------------
 
 
-def test_a_click_on_a_price_takes_tokens_up_to_it_and_a_second_click_returns_the_last(app: App) -> None:
+def test_clicking_a_price_takes_tokens_up_to_it_and_again_returns_the_last(app: App) -> None:
     number = find(GERMANY, lambda state: state.round == 1 and state.phase == "resources" and state.to_act == 2)
     scene = show(app, position(GERMANY, number))
     controller = scene.controller
@@ -100,7 +100,7 @@ def fuel_prices(scene: TableScene, kind: int) -> list[int]:
 # --- hidden money -------------------------------------------------------------------------------------------
 
 
-def test_only_the_player_on_turn_sees_their_hidden_money(app: App) -> None:
+def test_only_the_current_player_sees_their_hidden_money(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING), hidden_money=True)
     shown = {panel.key: panel.money for panel in player_panels(scene.controller, True)}
     assert shown == {"0": None, "1": None, "2": 45, "3": None}
@@ -132,7 +132,7 @@ def test_esc_opens_the_menu_and_closes_it(app: App) -> None:
     assert not scene.dialogs
 
 
-def test_leaving_goes_to_the_menu_where_the_game_can_be_continued(app: App) -> None:
+def test_leaving_opens_the_menu_and_the_game_can_be_continued(app: App) -> None:
     shown(app, TableScene(new_game(), Autosave()))
     scene = on_top(app, TableScene)
     click(app, f"market.{scene.controller.state.market[1]}")
@@ -144,7 +144,7 @@ def test_leaving_goes_to_the_menu_where_the_game_can_be_continued(app: App) -> N
     assert snapshot(sure(resume(sure(latest_autosave()))).game.state) == before
 
 
-def test_quitting_asks_and_the_window_closes_when_asked_twice(app: App) -> None:
+def test_quitting_asks_and_a_second_request_closes_the_window(app: App) -> None:
     scene = show(app, new_game())
     send(app, pygame.QUIT)
     assert app.running
@@ -153,7 +153,7 @@ def test_quitting_asks_and_the_window_closes_when_asked_twice(app: App) -> None:
     assert not app.running
 
 
-def test_the_whole_log_opens_with_l(app: App) -> None:
+def test_l_opens_the_whole_log(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     key(app, "L")
     assert scene.dialogs[-1].title == "Log"
@@ -192,7 +192,7 @@ def test_nothing_is_drawn_while_nothing_happens(app: App) -> None:
     assert app.frames == frames
 
 
-def test_the_end_leads_to_the_result(app: App) -> None:
+def test_a_finished_game_opens_the_result(app: App) -> None:
     show(app, position(GERMANY, lambda state: state.phase == "finished"))
     key(app, "Enter")
     assert type(app.scene).__name__ == "ResultsScene"
@@ -211,7 +211,7 @@ def test_cost_cards_agree_with_what_is_paid(app: App) -> None:
         assert trial.state.players[2].money == money - cost
 
 
-def test_forced_passes_are_played_and_shown_with_the_reason(app: App) -> None:
+def test_forced_passes_are_made_and_shown_with_the_reason(app: App) -> None:
     game = position(GERMANY, 260)
     scene = show(app, game, forced=True)
     controller = scene.controller
@@ -232,7 +232,7 @@ def test_saving_under_a_name_starts_in_the_field_for_the_name(app: App) -> None:
     assert not scene.dialogs
 
 
-def test_a_seat_goes_to_a_bot_and_back(app: App, clock: FakeClock) -> None:
+def test_a_seat_can_be_given_to_a_bot_and_back(app: App, clock: FakeClock) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     key(app, "Esc")
     click(app, "menu.seats")
@@ -246,7 +246,7 @@ def test_a_seat_goes_to_a_bot_and_back(app: App, clock: FakeClock) -> None:
     assert scene.controller.seats[2].is_human
 
 
-def test_the_log_marks_lines_that_are_new_to_the_player_on_turn(app: App, clock: FakeClock) -> None:
+def test_the_log_marks_lines_new_to_the_current_player(app: App, clock: FakeClock) -> None:
     scene = show(app, position(GERMANY, 262))  # Cleo is to bid; the others have bid since she ran her plants
     news = sure(scene.log.news())
     assert news.name == scene.controller.seats[2].name
@@ -259,7 +259,7 @@ def test_nothing_is_new_before_the_first_turn(app: App) -> None:
     assert show(app, new_game()).log.news() is None
 
 
-def test_every_city_in_play_is_reached_by_the_arrow_keys(app: App) -> None:
+def test_arrow_keys_reach_every_city_in_play(app: App) -> None:
     for name, number in ((GERMANY, BUILDING), ("usa_recharged_6p_1", 500), ("benelux_recharged_5p_1", 42)):
         scene = show(app, position(name, number))
         cities = [control.name for control in scene.ui.controls if control.name.startswith("city.")]
@@ -279,7 +279,7 @@ def test_every_city_in_play_is_reached_by_the_arrow_keys(app: App) -> None:
 # --- nobody answers for the next player ----------------------------------------------------------------------
 
 
-def test_a_double_click_is_not_taken_for_the_next_player(app: App, clock: FakeClock) -> None:
+def test_a_double_click_does_not_act_for_the_next_player(app: App, clock: FakeClock) -> None:
     scene = show(app, new_game())
     click(app, f"market.{scene.controller.state.market[1]}")
     key(app, "Enter")
@@ -295,7 +295,7 @@ def test_a_double_click_is_not_taken_for_the_next_player(app: App, clock: FakeCl
 
 
 @pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_p])
-def test_a_key_held_down_is_not_taken_for_the_next_player(app: App, code: int) -> None:
+def test_a_held_key_does_not_act_for_the_next_player(app: App, code: int) -> None:
     scene = show(app, new_game())
     click(app, f"market.{scene.controller.state.market[1]}")
     typed = "p" if code == pygame.K_p else "\r"
@@ -308,7 +308,7 @@ def test_a_key_held_down_is_not_taken_for_the_next_player(app: App, code: int) -
     send(app, pygame.KEYUP, key=code, mod=0)
 
 
-def test_plus_repeats_while_it_is_held_down(app: App) -> None:
+def test_plus_repeats_while_held_down(app: App) -> None:
     scene = show(app, new_game())
     click(app, f"market.{scene.controller.state.market[1]}")
     low = scene.controller.auction_plan.bid
@@ -317,7 +317,7 @@ def test_plus_repeats_while_it_is_held_down(app: App) -> None:
     assert scene.controller.auction_plan.bid == low + 4
 
 
-def test_a_price_that_is_out_of_reach_takes_what_is_possible_and_says_why(app: App) -> None:
+def test_an_unaffordable_price_takes_what_is_possible_and_says_why(app: App) -> None:
     number = find(GERMANY, lambda state: state.round == 1 and state.phase == "resources" and state.to_act == 2)
     scene = show(app, position(GERMANY, number))
     controller = scene.controller
@@ -344,7 +344,7 @@ def test_ending_a_turn_without_a_first_city_asks(app: App) -> None:
     assert scene.controller.game.length == number + 1
 
 
-def test_the_calculator_says_when_it_is_of_no_use(app: App) -> None:
+def test_the_calculator_says_when_it_is_unavailable(app: App) -> None:
     scene = show(app, position(GERMANY, lambda state: state.phase == "bureaucracy"))
     key(app, "W")
     assert scene.calculator is None
@@ -361,14 +361,14 @@ def test_the_calculator_says_when_it_is_of_no_use(app: App) -> None:
         ("bureaucracy", False, "power"),
     ],
 )
-def test_the_first_tab_goes_to_the_decision(app: App, phase: str, bidding: bool, group: str) -> None:
+def test_the_first_tab_focuses_the_decision(app: App, phase: str, bidding: bool, group: str) -> None:
     scene = show(app, position(GERMANY, lambda s: s.round == 6 and s.phase == phase and (s.on_offer > 0) == bidding))
     key(app, "Tab")
     assert scene.ui.focus.name.split(".")[0] == group
     assert scene.ui.focus.visible
 
 
-def test_a_long_name_is_complete_next_to_a_short_question_in_the_dock(app: App) -> None:
+def test_a_long_name_is_shown_in_full_beside_a_short_question(app: App) -> None:
     names = ("Жанна Петрова", "Милорад Павић", "Wolfeschlege")
     players = [{"name": name} for name in names]
     game = create_game(board_by_id("germany"), "recharged", ("green", "brown", "yellow"), players, {}, 5)

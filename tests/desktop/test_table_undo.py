@@ -21,7 +21,7 @@ def no_hints() -> None:
     settings.change(hints=False)
 
 
-def test_cities_are_added_to_the_plan_and_removed_and_undo_removes_them_one_by_one(app: App) -> None:
+def test_planned_cities_can_be_removed_and_are_undone_one_by_one(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     plan = scene.controller.build_plan
     click(app, "city.frankfurt-oder", "city.schwerin")
@@ -37,7 +37,7 @@ def test_cities_are_added_to_the_plan_and_removed_and_undo_removes_them_one_by_o
     assert scene.controller.build_plan.cities == []
 
 
-def test_the_choices_of_an_undone_turn_are_planned_again(app: App) -> None:
+def test_the_choices_from_an_undone_turn_are_planned_again(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     click(app, "city.frankfurt-oder", "build.confirm")
     assert scene.controller.game.length > BUILDING
@@ -75,7 +75,7 @@ def test_the_redo_button_says_what_it_restores(app: App) -> None:
     assert not sure(scene.ui.control("top.redo")).enabled
 
 
-def test_a_bid_is_redone_by_mouse(app: App) -> None:
+def test_a_bid_can_be_redone_by_mouse(app: App) -> None:
     scene = show(app, new_game())
     click(app, f"market.{scene.controller.state.market[0]}")
     key(app, "Enter")
@@ -87,7 +87,7 @@ def test_a_bid_is_redone_by_mouse(app: App) -> None:
     assert scene.controller.game.length == 1
 
 
-def test_a_turn_is_undone_by_mouse(app: App) -> None:
+def test_a_turn_can_be_undone_by_mouse(app: App) -> None:
     settings.change(build_at_once=True)
     scene = show(app, position(GERMANY, BUILDING))
     seat = scene.controller.seat
@@ -103,7 +103,7 @@ def test_a_turn_is_undone_by_mouse(app: App) -> None:
     assert scene.dialogs == []
 
 
-def test_undo_is_refused_with_its_reason(app: App) -> None:
+def test_a_refused_undo_says_why(app: App) -> None:
     scene = show(app, new_game())
     click(app, f"market.{scene.controller.state.market[0]}")
     key(app, "Enter", "P", "P")
@@ -113,7 +113,7 @@ def test_undo_is_refused_with_its_reason(app: App) -> None:
     assert "a card was drawn" in f"{shown[1].title} {shown[1].text}"
 
 
-def test_a_bots_move_is_not_undone(app: App, clock: FakeClock) -> None:
+def test_a_bots_move_cannot_be_undone(app: App, clock: FakeClock) -> None:
     scene = show(app, new_game(("random", "human", "random")))
     until(app, lambda: scene.controller.seat == 1 and scene.controller.game.length > 0, clock)
     assert scene.controller.why_no_undo().startswith("No undo: ")

@@ -90,7 +90,7 @@ def alone(app: App) -> TableScene:
     return table
 
 
-def test_the_panel_of_the_only_person_says_that_it_is_theirs(app: App, clock: FakeClock) -> None:
+def test_a_single_persons_panel_says_it_is_theirs(app: App, clock: FakeClock) -> None:
     alone(app)
     assert tip_text(app, clock, "player.0").startswith("Ana This is you; the others are bots. 0 cities")
     assert "This is you" not in tip_text(app, clock, "player.1")
@@ -114,7 +114,7 @@ def tip_box(app: App) -> pygame.FRect | None:
 
 
 @pytest.mark.parametrize("phase", ["auction", "resources", "building", "bureaucracy"])
-def test_a_tooltip_of_the_focus_covers_neither_it_nor_its_neighbours(app: App, phase: str) -> None:
+def test_a_focus_tooltip_covers_neither_the_control_nor_its_neighbours(app: App, phase: str) -> None:
     scene = show_when(app, round_6(phase))
     key(app, "M")
     seen = 0
@@ -138,7 +138,7 @@ def test_a_tooltip_of_the_focus_covers_neither_it_nor_its_neighbours(app: App, p
 
 
 @pytest.mark.parametrize("away", ["Space", "M", "Esc", "mouse"])
-def test_the_next_key_or_move_hides_a_tooltip_of_the_focus(app: App, away: str) -> None:
+def test_the_next_key_or_mouse_move_hides_a_focus_tooltip(app: App, away: str) -> None:
     scene = show_when(app, round_6("auction"))
     hover(app, "market.deck")
     key(app, "Tab", "Right")
@@ -151,7 +151,7 @@ def test_the_next_key_or_move_hides_a_tooltip_of_the_focus(app: App, away: str) 
     assert bool(scene.dialogs) == (away == "Esc")
 
 
-def test_a_key_hides_the_tooltip_of_a_resting_mouse(app: App, clock: FakeClock) -> None:
+def test_a_key_hides_the_tooltip_under_a_resting_mouse(app: App, clock: FakeClock) -> None:
     show_when(app, round_6("auction"))
     hover(app, "market.deck")
     clock.now += 500
@@ -160,7 +160,7 @@ def test_a_key_hides_the_tooltip_of_a_resting_mouse(app: App, clock: FakeClock) 
     assert tip_box(app) is None
 
 
-def test_players_and_the_signs_of_a_board_are_explained_by_keys(app: App) -> None:
+def test_players_and_board_signs_are_explained_on_keyboard_focus(app: App) -> None:
     name = "usa_recharged_6p_1"
     scene = TableScene(position(name, lambda state: state.round == 3))
     app.push(scene)

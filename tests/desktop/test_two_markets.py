@@ -45,7 +45,7 @@ def scene(app: App, game: Game) -> TableScene:
     return show(app, game)
 
 
-def test_the_market_in_which_a_run_is_cheaper_is_chosen_first(app: App, scene: TableScene) -> None:
+def test_the_market_with_the_cheaper_run_is_chosen_first(app: App, scene: TableScene) -> None:
     """Two coal, and two more for the hybrid, cost 1+1+2+2 (North); 1+2 coal and 3+3 oil (South) (KO-4, KO-5)."""
     plan = scene.controller.fuel_plan
     assert (plan.run_cost(NORTH), plan.run_cost(SOUTH)) == (6, 9)
@@ -80,7 +80,7 @@ def test_buying_takes_everything_from_one_market(app: App, scene: TableScene) ->
     assert scene.log.lines()[-1].text.endswith("buys 1 coal, 1 oil for 4: South")
 
 
-def test_the_refill_to_come_is_shown_for_each_market(app: App, scene: TableScene) -> None:
+def test_the_next_refill_is_shown_for_each_market(app: App, scene: TableScene) -> None:
     """KO-6 with the supply of KO-7: no coal is left for either market; the North gets 1 oil, the South 2."""
     assert scene.controller.state.fuel_supply == [0, 6, 18, 10]
     tip = sure(scene.ui.control("fuelmarket.second.refill-oil"))
@@ -130,9 +130,7 @@ def test_nothing_overlaps_with_few_plants_and_with_all_fuels(
 
 
 @pytest.mark.parametrize("markets", [1, 2])
-def test_with_any_number_of_fuels_there_is_room_for_pins_and_no_button_moves(
-    app: App, game: Game, markets: int
-) -> None:
+def test_any_number_of_fuels_leaves_room_for_pins_and_moves_no_button(app: App, game: Game, markets: int) -> None:
     scene = show(app, game if markets == 2 else position(GERMANY, can_buy))
     player, places = scene.controller.player, []
     assert any(scene.controller.pins.toggle(scene.controller.seat, city) is None for city in game.state.ruleset.zone)

@@ -18,7 +18,7 @@ BY = pytest.mark.parametrize("by_keys", [pytest.param(False, id="mouse"), pytest
 
 @pytest.mark.long
 @BY
-def test_a_whole_game_for_three(app: App, clock: FakeClock, by_keys: bool) -> None:
+def test_three_players_finish_a_whole_game(app: App, clock: FakeClock, by_keys: bool) -> None:
     app.push(TableScene(new_game(5), Autosave()))
     driver = Driver(app, clock, by_keys)
     driver.play()

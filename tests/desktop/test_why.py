@@ -52,7 +52,7 @@ def let_bots_act(app: App, clock: FakeClock, scene: TableScene) -> None:
             scene.moved()
 
 
-def test_a_line_of_a_bot_shows_its_reasons_on_hover(app: App, clock: FakeClock, scene: TableScene) -> None:
+def test_a_bots_log_line_shows_its_reasons_on_hover(app: App, clock: FakeClock, scene: TableScene) -> None:
     number, text = next(reversed(scene.log.whys().items()))
     name = f"log.list.why.{number}"
     hover(app, name)
@@ -61,7 +61,7 @@ def test_a_line_of_a_bot_shows_its_reasons_on_hover(app: App, clock: FakeClock, 
     assert scene.bots.reasons[number][0].sentence in text
 
 
-def test_a_click_or_the_key_explains_a_move(app: App, scene: TableScene) -> None:
+def test_a_click_or_a_key_explains_a_move(app: App, scene: TableScene) -> None:
     number = max(scene.log.whys())
     click(app, f"log.list.why.{number}")
     assert len(scene.dialogs) == 1
@@ -74,19 +74,19 @@ def test_a_click_or_the_key_explains_a_move(app: App, scene: TableScene) -> None
     assert scene.controller.game.length > 0
 
 
-def test_with_hints_off_the_key_says_that_there_are_no_reasons(app: App, scene: TableScene) -> None:
+def test_with_hints_off_the_key_says_there_are_no_reasons(app: App, scene: TableScene) -> None:
     settings.change(advice=False)
     key(app, "Y")
     assert scene.ui.toasts[-1].text == "Hints are off, so the bots give no reasons."
 
 
-def test_moves_of_people_have_no_reasons(scene: TableScene) -> None:
+def test_human_moves_have_no_reasons(scene: TableScene) -> None:
     actions = scene.controller.game.record.actions
     people = {n for n, action in enumerate(actions, start=1) if getattr(action, "seat", None) == 0}
     assert not people & set(scene.log.whys())
 
 
-def test_reasons_of_undone_moves_are_forgotten(app: App, scene: TableScene) -> None:
+def test_reasons_for_undone_moves_are_forgotten(app: App, scene: TableScene) -> None:
     scene.controller.undoing.table_agrees = True
     while scene.controller.game.length:
         scene.controller.undo()
@@ -125,7 +125,7 @@ def test_hidden_money_stays_hidden(scene: TableScene) -> None:
     assert scene.log.whys()[number] == reason_text(other)
 
 
-def test_a_purchase_caused_by_a_bots_pass_is_not_explained_as_its_own() -> None:
+def test_a_bots_pass_does_not_explain_the_purchase_it_causes() -> None:
     actions: list[Action] = [Nominate(0, 4, 4), Pass(1), Pass(2)]
     known = {2: "too dear", 3: "too dear"}
     bought = Line(0, (("Ana", True), (" buys 4 for 4", False)), 3)
@@ -137,14 +137,14 @@ def test_a_purchase_caused_by_a_bots_pass_is_not_explained_as_its_own() -> None:
     ]
 
 
-def test_a_game_without_hints_does_not_reveal_the_thoughts_of_bots(app: App, scene: TableScene) -> None:
+def test_a_game_without_hints_does_not_reveal_bots_reasons(app: App, scene: TableScene) -> None:
     """They name the most that a bot would bid."""
     assert scene.log.whys()
     scene.controller.game.record.note(Program(table=Table(no_advice=True)))
     assert scene.log.whys() == {}
 
 
-def test_reasons_of_several_purchases_come_together() -> None:
+def test_reasons_for_several_purchases_are_shown_together() -> None:
     """No reason is about fuel that supplies nothing alone, stored fuel is mentioned once, and the chance comes last."""
     actions: list[Action] = [Buy(1, 0, 2), Buy(1, 1, 1), Buy(1, 0, 1), Buy(1, 0, 1), Buy(2, 1, 3)]
     chance = reason("chance", 24, 40)
@@ -166,7 +166,7 @@ def test_reasons_of_several_purchases_come_together() -> None:
     )
 
 
-def test_the_chance_is_given_once_a_turn_and_not_with_every_bid() -> None:
+def test_the_chance_is_shown_once_a_turn_rather_than_with_every_bid() -> None:
     actions: list[Action] = [Bid(1, 5), Build(1, 3), Build(1, 4), Build(2, 5), Pass(1), Buy(1, 0, 1)]
     chance, city = reason("chance", 24, 40), reason("claim", 20, 3, 0)
     comments = comments_on_moves({number: [city, chance] for number in range(1, 7)}, actions)
@@ -175,7 +175,7 @@ def test_the_chance_is_given_once_a_turn_and_not_with_every_bid() -> None:
     assert "%" not in hopeless, "3 % is the least that is stated, and may be less"
 
 
-def test_running_plants_are_explained_by_the_log_alone() -> None:
+def test_running_plants_is_explained_only_in_the_log() -> None:
     assert comments_on_moves({1: [reason("power", 11, 112, 5)]}, [Power(1, ())]) == {}
 
 
@@ -197,7 +197,7 @@ def with_bots(no_advice: bool = False) -> tuple[Game, list[tuple[int, str]]]:
     return game, explained
 
 
-def test_y_says_in_a_replay_why_the_last_bot_did_that(app: App) -> None:
+def test_in_a_replay_y_explains_the_last_bot_move(app: App) -> None:
     game, explained = with_bots()
     scene = shown(app, ReplayScene(game))
     for number, sentence in explained:
@@ -210,14 +210,14 @@ def test_y_says_in_a_replay_why_the_last_bot_did_that(app: App) -> None:
         assert not scene.dialogs
 
 
-def test_y_says_that_no_bot_has_moved_in_a_replay(app: App) -> None:
+def test_in_a_replay_y_says_if_no_bot_has_moved(app: App) -> None:
     scene = shown(app, ReplayScene(finished_game("germany", "recharged", 4, seed=3)))
     key(app, "Y")
     assert not scene.dialogs
     assert scene.ui.toasts[-1].text == "No bot has moved yet."
 
 
-def test_y_gives_no_hints_about_a_running_game_without_hints(app: App) -> None:
+def test_y_reveals_no_hints_in_a_running_game_without_hints(app: App) -> None:
     game, explained = with_bots(no_advice=True)
     scene = shown(app, ReplayScene(game, explained[-1][0]))
     key(app, "Y")

@@ -83,7 +83,7 @@ def test_a_click_presses_a_button_unless_released_outside(app: App, sheet: Sheet
     assert sheet.calls == ["bid"]
 
 
-def test_the_keys_of_buttons_press_them(app: App, sheet: Sheet) -> None:
+def test_button_keys_press_them(app: App, sheet: Sheet) -> None:
     key(app, "P", "Enter")
     assert sheet.calls == ["pass", "bid"]
 
@@ -121,7 +121,7 @@ def test_a_stepper_stays_in_range_and_accepts_digits(app: App, sheet: Sheet) -> 
     assert sheet.number == 52
 
 
-def test_a_number_typed_too_high_becomes_the_highest_and_says_why(app: App, sheet: Sheet) -> None:
+def test_a_number_typed_too_high_becomes_the_maximum_and_says_why(app: App, sheet: Sheet) -> None:
     click(app, "bid.value")
     write(app, "99")
     assert sheet.number == 95
@@ -147,7 +147,7 @@ def test_a_text_field_has_a_cursor_a_selection_and_a_limit(app: App, sheet: Shee
     assert sheet.name == "ŁukaszP"
 
 
-def test_segments_toggle_and_slider(app: App, sheet: Sheet) -> None:
+def test_segments_toggle_and_slider_respond(app: App, sheet: Sheet) -> None:
     click(app, "level.human", "opts.hide")
     assert (sheet.level, sheet.on) == ("human", True)
     rect = sheet.control_rect("opts.volume")
@@ -158,7 +158,7 @@ def test_segments_toggle_and_slider(app: App, sheet: Sheet) -> None:
     assert sheet.volume == 9
 
 
-def test_a_dropdown_by_mouse_and_keys(app: App, sheet: Sheet) -> None:
+def test_a_dropdown_works_by_mouse_and_keyboard(app: App, sheet: Sheet) -> None:
     click(app, "pick", "pick.two")
     assert sheet.choice == "two"
     focus(app, "pick")
@@ -178,7 +178,7 @@ def test_an_open_dropdown_wraps_around(app: App, sheet: Sheet) -> None:
     assert sheet.ui.focus.name == "pick.one"
 
 
-def test_keys_choose_from_a_closed_dropdown(app: App, sheet: Sheet) -> None:
+def test_keys_change_a_closed_dropdown(app: App, sheet: Sheet) -> None:
     sheet.ui.focus.set("pick")
     for pressed, chosen in (("Left", "one"), ("Right", "two"), ("End", "four"), ("Right", "four"), ("Home", "one")):
         key(app, pressed)
@@ -211,7 +211,7 @@ def test_letters_move_the_focus_in_an_open_list(app: App, sheet: Sheet) -> None:
     assert (sheet.choice, sheet.ui.open_popup) == ("three", "")
 
 
-def test_letters_change_nothing_after_a_click(app: App, sheet: Sheet) -> None:
+def test_letters_do_nothing_after_a_click(app: App, sheet: Sheet) -> None:
     """After a click, the list has no ring, so letters are the keys of buttons again."""
     click(app, "pick", "pick.two")
     key(app, "F")
@@ -226,7 +226,7 @@ def test_home_and_end_choose_the_first_and_last_segment(app: App, sheet: Sheet) 
     assert (sheet.level, sheet.ui.focus.name) == ("normal", "level.normal")
 
 
-def test_tab_goes_from_group_to_group_and_arrows_inside(app: App, sheet: Sheet) -> None:
+def test_tab_moves_between_groups_and_arrows_within_them(app: App, sheet: Sheet) -> None:
     key(app, "Tab")
     assert sheet.ui.focus.name == "acts.bid"
     key(app, "Right")
@@ -307,7 +307,7 @@ def test_the_scale_follows_the_window(size: tuple[int, int], scale: float) -> No
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1366, 768), (1600, 1200), (3840, 2160)])
 @pytest.mark.parametrize("chosen", [None, 0.8, 1.5, 3.0])
-def test_the_logical_window_is_never_too_small(size: tuple[int, int], chosen: float | None) -> None:
+def test_the_logical_window_size_has_a_minimum(size: tuple[int, int], chosen: float | None) -> None:
     scale = theme.ui_scale(*size, chosen)
     assert scale >= 0.75
     if size[0] >= 1280 and size[1] >= 720:
@@ -315,7 +315,7 @@ def test_the_logical_window_is_never_too_small(size: tuple[int, int], chosen: fl
         assert size[1] / scale >= 720 - 1e-6
 
 
-def test_waiting_ends_with_an_event_or_in_time(app: App, sheet: Sheet) -> None:
+def test_waiting_ends_with_an_event_or_a_timeout(app: App, sheet: Sheet) -> None:
     place = sheet.control_rect("acts.bid").center
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1))
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=place, button=1))

@@ -16,7 +16,7 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 PLACE = WindowPlace((1300, 800), (40, 30), ((1920, 1080), (1280, 1024)), True)
 
 
-def test_a_place_is_saved(user_home: Path) -> None:
+def test_the_window_position_is_saved(user_home: Path) -> None:
     window_place.save(PLACE)
     assert window_place.load() == PLACE
     assert window_place.place_path().parent == user_home / "config"
@@ -44,7 +44,7 @@ def test_a_damaged_file_is_ignored(text: str) -> None:
     assert window_place.load() is None
 
 
-def test_a_folder_instead_of_the_file_is_no_problem(user_home: Path) -> None:
+def test_a_folder_in_place_of_the_file_is_no_problem(user_home: Path) -> None:
     (user_home / "config").write_text("not a folder")
     window_place.save(PLACE)
     assert window_place.load() is None
@@ -77,7 +77,7 @@ def test_the_first_window_suits_the_display(
     assert window_place.opening_size(None, (1280, 720)) == opened
 
 
-def test_windows_uses_real_pixels_unless_the_player_decides_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_windows_uses_real_pixels_unless_overridden(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SDL_WINDOWS_DPI_AWARENESS", raising=False)
     window_place.introduce()
     assert os.environ["SDL_WINDOWS_DPI_AWARENESS"] == "permonitorv2"
@@ -98,14 +98,14 @@ def test_windows_uses_real_pixels_unless_the_player_decides_otherwise(monkeypatc
         ((1280, 691), (1366, 768), (1280, 691)),
     ],
 )
-def test_a_cramped_window_opens_larger_where_there_is_room(
+def test_a_cramped_window_opens_larger_if_there_is_room(
     monkeypatch: pytest.MonkeyPatch, kept: tuple[int, int], display: tuple[int, int], opened: tuple[int, int]
 ) -> None:
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [display])
     assert window_place.opening_size(WindowPlace(kept, (40, 30), (display,), False), (1280, 720)) == opened
 
 
-def test_a_window_that_opens_larger_is_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_enlarged_window_is_centred(monkeypatch: pytest.MonkeyPatch) -> None:
     app = App((1280, 720), headless=True)
     wide, high = pygame.display.get_desktop_sizes()[0]
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1920, 1080)])
@@ -115,7 +115,7 @@ def test_a_window_that_opens_larger_is_in_the_middle(monkeypatch: pytest.MonkeyP
     app.close()
 
 
-def test_the_position_counts_only_with_the_same_displays(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_position_is_restored_only_with_the_same_displays(monkeypatch: pytest.MonkeyPatch) -> None:
     moved: list[tuple[int, int]] = []
     monkeypatch.setattr(pygame.display, "set_window_position", moved.append)
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1920, 1080)])
@@ -126,7 +126,7 @@ def test_the_position_counts_only_with_the_same_displays(monkeypatch: pytest.Mon
     assert moved == [(40, 30)]
 
 
-def test_full_screen_and_back_to_the_same_window() -> None:
+def test_leaving_full_screen_restores_the_window() -> None:
     app = App((1100, 700), headless=True)
     app.toggle_fullscreen()
     pygame.event.get()
@@ -138,7 +138,7 @@ def test_full_screen_and_back_to_the_same_window() -> None:
     app.close()
 
 
-def test_the_program_remembers_the_size_of_its_window(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_program_remembers_its_window_size(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1920, 1080)])
     first = App((1280, 720), headless=True, remember=True)
     first.resize((1400, 800))
@@ -151,7 +151,7 @@ def test_the_program_remembers_the_size_of_its_window(monkeypatch: pytest.Monkey
     other.close()
 
 
-def test_full_screen_keeps_the_place_of_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_screen_keeps_the_window_position(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1920, 1080)])
     app = App((1100, 700), headless=True, remember=True)
     app.resize((1100, 700))
@@ -162,13 +162,13 @@ def test_full_screen_keeps_the_place_of_the_window(monkeypatch: pytest.MonkeyPat
     assert place == WindowPlace((1100, 700), (60, 50), ((1920, 1080),), True)
 
 
-def test_the_desktop_knows_the_window_by_the_name_of_its_menu_entry() -> None:
+def test_the_window_class_matches_the_menu_entry() -> None:
     window_place.introduce()
     entry = (CHECKOUT / "packaging" / "linux" / f"{window_place.APP_ID}.desktop").read_text(encoding="utf-8")
     assert f"StartupWMClass={os.environ['SDL_VIDEO_X11_WMCLASS']}\n" in entry
 
 
-def test_the_title_of_the_window_says_what_it_shows(app: App) -> None:
+def test_the_window_title_says_what_is_shown(app: App) -> None:
     """A player in another window then sees whose turn it is."""
 
     def title() -> str:

@@ -63,7 +63,7 @@ def test_in_round_1_no_text_says_that_a_player_can_leave(app: App) -> None:
 
 
 @pytest.mark.parametrize(("kind", "hidden"), [("bid", False), ("bid", True), ("nominate", False)])
-def test_a_player_without_money_for_a_bid_is_said_to_pass_unless_money_is_hidden(
+def test_a_player_who_cannot_afford_a_bid_is_shown_as_passing_with_open_money(
     app: App, kind: str, hidden: bool
 ) -> None:
     settings.change(forced=False)
@@ -82,7 +82,7 @@ def test_a_player_without_money_for_a_bid_is_said_to_pass_unless_money_is_hidden
 
 @pytest.mark.parametrize(("most", "said"), [(24, "nobody can outbid 25"), (25, "nobody can outbid 25"),
                                             (26, "25 to 60")])  # fmt: skip
-def test_a_bid_that_nobody_can_outbid_is_said_to_be_enough(app: App, most: int, said: str) -> None:
+def test_the_dock_says_that_an_unbeatable_bid_is_enough(app: App, most: int, said: str) -> None:
     """A bid of 25 is outbid by one of 26 or more (RULES §6.2)."""
     name = "germany_recharged_4p_1"
     game = position(name, find(name, lambda s: legal_actions(s).kind == "nominate" and 25 in current_market(s)))
@@ -179,7 +179,7 @@ def test_cheaper_fuel_in_wien_is_marked_and_explained(app: App) -> None:
 # --- players' panels ------------------------------------------------------------------------------------------
 
 
-def test_the_money_left_is_shown_completely_beside_the_longest_name(app: App) -> None:
+def test_the_money_left_is_shown_in_full_beside_the_longest_name(app: App) -> None:
     number = find("germany_recharged_4p_1", lambda s: s.phase == "building" and s.round == 6)
     game = position("germany_recharged_4p_1", number)
     long = [p.model_copy(update={"name": f"Wilhelmine-Mari{n}"}) for n, p in enumerate(game.record.setup.players)]
@@ -200,7 +200,7 @@ def test_the_money_left_is_shown_completely_beside_the_longest_name(app: App) ->
 
 
 @pytest.mark.parametrize("room", range(60, 320, 4))
-def test_lines_of_the_log_break_only_between_words(room: int) -> None:
+def test_log_lines_break_only_between_words(room: int) -> None:
     line = Line(0, (("Ana", True), (" builds ", False), ("Frankfurt am Main", False), (" (", False), ("12", False),
                     ("), ", False), ("gives up 2 coal, 1 oil for ", False), ("14", True)))  # fmt: skip
     rows = ["".join(text for text, _bold in pieces) for _seat, _head, pieces in _rows(line, float(room), 12.5)]
@@ -209,7 +209,7 @@ def test_lines_of_the_log_break_only_between_words(room: int) -> None:
     assert not [row for row in rows if row.split(" ")[-1].isdecimal() and row is not rows[-1]]
 
 
-def test_the_list_of_the_log_shows_whole_rows(app: App) -> None:
+def test_the_log_shows_whole_rows(app: App) -> None:
     table(app, position("germany_recharged_4p_1", 150))
     log = sure(app.scene.ui.control("log.list"))
     for text in draw(app):
@@ -234,7 +234,7 @@ def test_a_replay_shows_why_something_was_the_only_choice(app: App) -> None:
 # --- boards and regions ---------------------------------------------------------------------------------------
 
 
-def test_the_set_up_shows_the_size_of_the_chosen_board(app: App) -> None:
+def test_the_set_up_shows_the_chosen_boards_size(app: App) -> None:
     scene = SetupScene()
     app.push(scene)
     for board in scene.choices.boards:
@@ -281,7 +281,7 @@ def test_a_marked_start_city_explains_its_mark(app: App, clock: FakeClock) -> No
     ("phase", "section"),
     [("auction", "auction"), ("resources", "fuel"), ("building", "build"), ("bureaucracy", "power")],
 )
-def test_the_help_of_a_decision_opens_the_rules_book_at_its_page(app: App, phase: str, section: str) -> None:
+def test_help_with_a_decision_opens_its_page_in_the_rules_book(app: App, phase: str, section: str) -> None:
     name = "germany_recharged_4p_1"
     table(app, position(name, find(name, lambda s: s.phase == phase and s.round > 1 and not s.on_offer)))
     key(app, "F2")
@@ -301,7 +301,7 @@ def test_symbols_are_explained_in_the_rules_book(app: App) -> None:
     assert {"Step 2", "End"} <= set(texts(app)), "the pills of the city track"
 
 
-def test_charts_name_players_and_steps(app: App) -> None:
+def test_charts_label_players_and_steps(app: App) -> None:
     whole = finished_game("germany", "recharged", 4, seed=3)
     app.push(StatisticsScene(whole))
     shown = texts(app)
@@ -314,7 +314,7 @@ def test_charts_name_players_and_steps(app: App) -> None:
     assert {turn.text for turn in ChartPages(whole, [])._steps()} == begun
 
 
-def test_the_board_names_its_regions_in_the_language_of_the_program(app: App) -> None:
+def test_region_names_are_in_the_programs_language(app: App) -> None:
     scene = table(app, new_game("italy", players=3))
     settings.change(language="de")
     app.apply_settings()

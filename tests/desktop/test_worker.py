@@ -90,7 +90,7 @@ def test_hints_and_reviews_are_the_same_in_the_worker(beside: Background) -> Non
     assert costly[0] == costly[1] is not None
 
 
-def test_an_error_mentions_the_unknown_bot(beside: Background) -> None:
+def test_an_unknown_bot_is_named_in_the_error(beside: Background) -> None:
     task = beside.start(seek_hints, "gone", position("germany_recharged_4p_1", 7).state, False)
     assert result(beside, task) is None
     assert 'there is no bot "gone"' in task.fault
@@ -102,7 +102,7 @@ def test_a_result_that_cannot_be_sent_is_a_fault(beside: Background) -> None:
     assert task.fault
 
 
-def test_a_cancelled_task_stops_and_changes_no_more(beside: Background, tmp_path: Path) -> None:
+def test_a_cancelled_task_stops_and_changes_nothing_more(beside: Background, tmp_path: Path) -> None:
     note = tmp_path / "stopped"
     task = beside.start(worker_jobs.wait_to_be_stopped, note)
     until(beside, lambda: task.part == 0.5)
@@ -118,7 +118,7 @@ def test_a_worker_that_dies_is_replaced(fragile: Background, tmp_path: Path) -> 
     assert len({first, second, os.getpid()}) == 3
 
 
-def test_a_job_that_ends_two_workers_is_dropped_and_others_continue_in_this_process(
+def test_a_job_that_kills_two_workers_is_dropped_and_others_run_in_process(
     fragile: Background, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     task = fragile.start(worker_jobs.end_the_process, tmp_path / "times", 9)
@@ -128,7 +128,7 @@ def test_a_job_that_ends_two_workers_is_dropped_and_others_continue_in_this_proc
     assert "now run in this process" in caplog.text
 
 
-def test_if_no_process_can_be_started_threads_do_the_work(
+def test_threads_do_the_work_if_no_process_can_be_started(
     fragile: Background, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def no(_method: str) -> Any:

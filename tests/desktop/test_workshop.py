@@ -29,13 +29,13 @@ from tests.sure import sure
 CASES = Path(__file__).parents[1] / "content" / "cases"
 
 
-def test_a_click_places_a_city_and_its_name_is_typed_at_once(app: App) -> None:
+def test_a_placed_city_can_be_named_right_away(app: App) -> None:
     scene = two_cities(app)
     cities = [(city.id, city.name, city.x, city.y) for city in scene.state.draft.cities]
     assert cities == [("aachen", "Aachen", 100, 100), ("bonn", "Bonn", 200, 100)]
 
 
-def test_two_clicks_join_two_cities_and_the_cost_is_typed(app: App) -> None:
+def test_two_clicks_link_two_cities_and_the_cost_can_be_typed(app: App) -> None:
     scene = two_cities(app)
     click(app, "tool.link", "city.aachen", "city.bonn")
     (link,) = scene.state.draft.links
@@ -58,7 +58,7 @@ def four_in_a_row(app: App) -> WorkshopScene:
     return opened(app, state)
 
 
-def test_the_cost_of_the_next_link_is_a_new_number(app: App) -> None:
+def test_typing_the_next_links_cost_starts_a_new_number(app: App) -> None:
     """The suggestion for a link of the same length as the previous one is its cost."""
     scene = four_in_a_row(app)
     click(app, "tool.link")
@@ -70,7 +70,7 @@ def test_the_cost_of_the_next_link_is_a_new_number(app: App) -> None:
     assert [link.cost for link in scene.state.draft.links] == [5, 6, 7]
 
 
-def test_the_cost_of_the_next_link_is_a_new_number_by_keys_too(app: App) -> None:
+def test_typing_the_next_links_cost_starts_a_new_number_by_keyboard_too(app: App) -> None:
     scene = four_in_a_row(app)
     key(app, "L")
     scene.ui.focus.set("canvas")
@@ -97,7 +97,7 @@ def test_selecting_another_link_starts_a_new_number(app: App) -> None:
     assert [link.cost for link in scene.state.draft.links] == [5, 6, 7]
 
 
-def test_a_city_is_dragged_onto_the_grid_and_back_by_undo(app: App) -> None:
+def test_a_city_snaps_to_the_grid_and_undo_moves_it_back(app: App) -> None:
     scene = two_cities(app)
     click(app, "tool.select")
     steps = len(scene.state.history._states)
@@ -119,7 +119,7 @@ def test_regions_are_painted_by_dragging(app: App) -> None:
     assert {city.region for city in scene.state.draft.cities} == {"region-1"}
 
 
-def test_several_cities_are_selected_by_a_frame_copied_and_deleted(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cities_can_be_selected_by_a_frame_copied_and_deleted(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = two_cities(app)
     click(app, "tool.select")
     monkeypatch.setattr(pygame.key, "get_mods", lambda: pygame.KMOD_LSHIFT)
@@ -174,7 +174,7 @@ def test_the_wheel_zooms_and_dragging_the_land_pans(app: App) -> None:
     assert scene.state.draft.cities == ()
 
 
-def test_every_fault_selects_its_place_and_goes_away_when_fixed(app: App, tmp_path: Path) -> None:
+def test_every_fault_selects_its_place_and_disappears_when_fixed(app: App, tmp_path: Path) -> None:
     path = tmp_path / "bad.json"
     path.write_bytes((CASES / "bad.json").read_bytes())
     scene = opened(app)
@@ -196,14 +196,14 @@ def test_every_fault_selects_its_place_and_goes_away_when_fixed(app: App, tmp_pa
     assert len(scene.state.checked.faults) == before - 1
 
 
-def test_a_copied_region_is_named_in_the_language_of_the_program(app: App) -> None:
+def test_a_copied_region_is_named_in_the_programs_language(app: App) -> None:
     settings.change(language="cs")
     app.apply_settings()
     opened(app, copy_of(board_by_id("germany")))
     assert {"Sever", "Severovýchod"} <= set(strings(app))
 
 
-def test_a_copy_of_an_official_board_is_judged_and_played(app: App, clock: FakeClock) -> None:
+def test_a_copy_of_an_official_board_can_be_checked_and_played(app: App, clock: FakeClock) -> None:
     scene = opened(app)
     scene.ask_start()
     click(app, "start.0")
@@ -221,7 +221,7 @@ def test_a_copy_of_an_official_board_is_judged_and_played(app: App, clock: FakeC
     assert copied.connections == official.connections
 
 
-def test_a_game_is_set_up_right_after_a_change(app: App) -> None:
+def test_a_game_can_be_set_up_right_after_a_change(app: App) -> None:
     """The game does not wait for the judgement of the changed board."""
     scene = opened(app, copy_of(board_by_id("germany")))
     scene.state.rename_board("My Germany")
@@ -231,7 +231,7 @@ def test_a_game_is_set_up_right_after_a_change(app: App) -> None:
     assert on_top(app, SetupScene).choices.board.name == "My Germany"
 
 
-def test_a_board_that_nobody_can_play_on_says_so(app: App) -> None:
+def test_an_unplayable_board_says_so(app: App) -> None:
     """Three regions of four cities are too few for every number of players."""
     scene = opened(app, copy_of(seeded_board(5)))
     key(app, "Ctrl+Enter")
@@ -239,7 +239,7 @@ def test_a_board_that_nobody_can_play_on_says_so(app: App) -> None:
     assert "Nobody can play" in scene.ui.toasts[-1].text
 
 
-def test_the_board_is_shown_as_in_the_game(app: App) -> None:
+def test_the_board_can_be_shown_as_in_the_game(app: App) -> None:
     scene = opened(app, copy_of(board_by_id("italy")))
     key(app, "V")
     app.step()
@@ -259,7 +259,7 @@ def test_the_board_is_shown_as_in_the_game(app: App) -> None:
     assert scene.ui.control("canvas") is not None
 
 
-def test_a_board_with_faults_is_not_shown_as_in_the_game(app: App) -> None:
+def test_a_board_with_faults_cannot_be_shown_as_in_the_game(app: App) -> None:
     scene = two_cities(app)
     scene.state.select()
     app.draw()
@@ -285,7 +285,7 @@ def test_a_generated_board_can_be_edited(app: App, clock: FakeClock) -> None:
     assert scene.state.checked.faults == ()
 
 
-def test_bots_try_the_board_in_the_background(app: App, clock: FakeClock, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_test_the_board_in_the_background(app: App, clock: FakeClock, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("powergrid.desktop.screens.workshop.tryout.GAMES", 2)
     scene = opened(app, copy_of(board_by_id("germany")))
     scene.state.make_judgement()
@@ -350,7 +350,7 @@ def test_a_fault_in_the_board_itself_leads_to_its_field(app: App, key_: str, fie
     assert scene.ui.focus.name == field
 
 
-def test_a_fault_in_the_name_of_a_region_leads_to_its_field(app: App) -> None:
+def test_a_fault_in_a_region_name_leads_to_its_field(app: App) -> None:
     scene = opened(app, copy_of(seeded_board(5)))
     region = scene.state.draft.regions[1].id
     scene.state.do(scene.state.draft.renamed_region(region, ""))

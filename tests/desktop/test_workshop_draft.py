@@ -56,7 +56,7 @@ def test_cities_of_a_new_board_are_on_a_plane() -> None:
     assert written[2] == {"id": "cc", "name": "Cc", "region": "south", "x": 200, "y": 300}
 
 
-def test_links_are_joined_once_and_cost_what_their_length_suggests() -> None:
+def test_cities_are_linked_once_at_a_cost_based_on_length() -> None:
     draft, first = three_cities().joined("aa", "bb", 5)
     assert first == 0
     assert draft.joined("bb", "aa", 9) == (draft, 0)
@@ -98,7 +98,7 @@ def test_regions_are_painted_recoloured_and_deleted_when_empty() -> None:
     assert names == ["south-2"]
 
 
-def test_a_part_copied_at_the_edge_is_pasted_inside_the_plane() -> None:
+def test_parts_copied_at_the_edge_are_pasted_inside_the_plane() -> None:
     draft, _ = empty_draft("x", "X", ["North"]).with_city(640.0, 590.0, "north", "Corner")
     pasted, _new = draft.pasted(draft.clip(["corner"]))
     assert all(0 < city.x < 644 and 0 < city.y < 594 for city in pasted.cities)
@@ -114,7 +114,7 @@ def test_copied_parts_are_pasted_under_new_names() -> None:
     assert set(pasted.links[1].ends) == set(new)
 
 
-def test_every_step_is_undone_and_redone() -> None:
+def test_every_step_can_be_undone_and_redone() -> None:
     history = History(empty_draft("land", "Land", ("North",)))
     states = [history.draft]
     for number in range(300):
@@ -138,7 +138,7 @@ def test_letters_typed_in_a_row_are_one_step() -> None:
     assert history.draft.name == "Land"
 
 
-def test_a_broken_file_is_opened_with_its_faults_and_repaired() -> None:
+def test_a_broken_file_can_be_opened_and_repaired() -> None:
     """The faults of `bad.json` that a draft can have remain until a change fixes them."""
     draft, plane = draft_of(json.loads((CASES / "bad.json").read_text("utf-8")))
     faults = check_data(content_of(draft, plane))[1]
@@ -157,7 +157,7 @@ def test_a_broken_file_is_opened_with_its_faults_and_repaired() -> None:
     assert check_data(content_of(draft, plane))[1] == []
 
 
-def test_the_file_gets_the_drawing_of_its_board_and_loses_it_after_a_change(tmp_path: Path) -> None:
+def test_the_file_contains_its_boards_drawing_until_a_change(tmp_path: Path) -> None:
     state = on_board(seeded_board(905))
     state.path = tmp_path / "drawn.json"
     state.save()
@@ -209,7 +209,7 @@ def places(draft: Draft) -> dict[str, tuple[float, float]]:
     return {city.id: (city.x, city.y) for city in draft.cities}
 
 
-def test_a_board_drawn_in_a_corner_is_there_when_its_file_is_opened_again(tmp_path: Path) -> None:
+def test_a_board_drawn_in_a_corner_stays_there_after_reopening(tmp_path: Path) -> None:
     state = new_workshop()
     state.path = tmp_path / "corner.json"
     state.tool = "city"
@@ -223,7 +223,7 @@ def test_a_board_drawn_in_a_corner_is_there_when_its_file_is_opened_again(tmp_pa
         assert places(state.draft) == before
 
 
-def test_no_city_moves_because_an_outer_one_was_moved_before_the_file_was_opened_again(tmp_path: Path) -> None:
+def test_moving_an_outer_city_moves_no_other_after_reopening(tmp_path: Path) -> None:
     state = on_board(check_file(resource_path("maps", "germany.json"))[0] or seeded_board(1))
     state.path = tmp_path / "moved.json"
     north = min(state.draft.cities, key=lambda city: city.y)
@@ -240,12 +240,12 @@ def test_no_city_moves_because_an_outer_one_was_moved_before_the_file_was_opened
 
 
 @pytest.mark.parametrize("plane", [None, [], [1.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0], [1.0, 9e9, 0.0, 0.0], ["a"] * 4])
-def test_a_file_with_a_wrong_plane_is_opened_on_a_plane_that_fits_its_cities(plane: object) -> None:
+def test_a_file_with_a_wrong_plane_opens_on_one_that_fits_its_cities(plane: object) -> None:
     content = seeded_board(906).to_json()
     assert draft_of({**content, "// plane": plane}) == draft_of(content)
 
 
-def test_the_name_of_a_region_does_not_cover_the_costs_of_its_links() -> None:
+def test_a_region_name_does_not_cover_its_link_costs() -> None:
     """Three cities surround the cost of a link."""
     draft = empty_draft("land", "Land", ("North",))
     for name, x, y in (("Aa", 200, 200), ("Bb", 400, 200), ("Cc", 300, 100), ("Dd", 300, 300)):

@@ -31,7 +31,7 @@ def click_in_list(app: App, scene: WorkshopScene, name: str) -> None:
     click(app, name)
 
 
-def test_a_misspelt_city_of_a_link_is_corrected_by_a_button(app: App, tmp_path: Path) -> None:
+def test_a_button_corrects_a_misspelt_city_in_a_link(app: App, tmp_path: Path) -> None:
     scene = opened_case(app, tmp_path, "bad")
     click_in_list(app, scene, f"fix.{fault_number(scene, 'winterthurr')}")
     assert (scene.state.draft.links[0].a, scene.state.draft.links[0].b) == ("zurich", "winterthur")
@@ -40,13 +40,13 @@ def test_a_misspelt_city_of_a_link_is_corrected_by_a_button(app: App, tmp_path: 
     assert scene.state.draft.links[0].b == "winterthurr"
 
 
-def test_an_id_with_capitals_and_a_space_is_corrected_by_a_button(app: App, tmp_path: Path) -> None:
+def test_a_button_corrects_an_id_with_capitals_and_a_space(app: App, tmp_path: Path) -> None:
     scene = opened_case(app, tmp_path, "bad")
     click(app, f"fix.{fault_number(scene, 'id:')}")
     assert scene.state.draft.id == "swiss-bad"
 
 
-def test_an_unknown_colour_is_replaced_by_one_that_no_region_has(app: App, tmp_path: Path) -> None:
+def test_an_unknown_colour_is_replaced_by_an_unused_one(app: App, tmp_path: Path) -> None:
     scene = opened_case(app, tmp_path, "bad")
     others = {region.color for region in scene.state.draft.regions[1:]}
     click(app, f"fix.{fault_number(scene, 'color')}")
@@ -71,7 +71,7 @@ def test_a_button_corrects_swapped_coordinates(app: App, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("lat", [95.0, -95.0])
-def test_a_latitude_that_is_a_longitude_is_swapped_by_a_button(app: App, tmp_path: Path, lat: float) -> None:
+def test_a_button_swaps_latitude_and_longitude(app: App, tmp_path: Path, lat: float) -> None:
     scene = opened_case(app, tmp_path, "swap")
     draft = scene.state.draft
     city = draft.cities[0]
@@ -84,7 +84,7 @@ def test_a_latitude_that_is_a_longitude_is_swapped_by_a_button(app: App, tmp_pat
     assert scene.state.draft.cities[0].kept == {"lat": 47.0, "lon": lat}
 
 
-def test_a_click_on_a_fault_leads_to_where_it_is_fixed(app: App, tmp_path: Path) -> None:
+def test_clicking_a_fault_goes_to_where_it_can_be_fixed(app: App, tmp_path: Path) -> None:
     scene = opened_case(app, tmp_path, "bad")
     click(app, f"fault.{fault_number(scene, 'color')}")
     app.step()

@@ -47,7 +47,7 @@ def name_slowly(app: App, clock: FakeClock, name: str) -> None:
         wait(app, clock, 5000)
 
 
-def test_the_id_and_the_file_follow_the_name_while_it_is_typed(app: App, clock: FakeClock) -> None:
+def test_the_id_and_file_name_follow_the_typed_name(app: App, clock: FakeClock) -> None:
     scene = opened(app)
     name_slowly(app, clock, "Isles of Morwen")
     assert scene.state.draft.name == "Isles of Morwen"
@@ -56,7 +56,7 @@ def test_the_id_and_the_file_follow_the_name_while_it_is_typed(app: App, clock: 
     assert json.loads((user_maps_dir() / "isles-of-morwen.json").read_text("utf-8"))["id"] == "isles-of-morwen"
 
 
-def test_an_id_that_was_typed_stays(app: App, clock: FakeClock) -> None:
+def test_a_typed_id_is_kept(app: App, clock: FakeClock) -> None:
     scene = opened(app)
     scene.ui.focus.set("board.id")
     write(app, "mine")
@@ -64,9 +64,7 @@ def test_an_id_that_was_typed_stays(app: App, clock: FakeClock) -> None:
     assert (scene.state.draft.id, scene.state.draft.name) == ("mine", "Isles")
 
 
-def test_a_board_in_a_file_that_the_user_named_keeps_its_id_and_file(
-    app: App, clock: FakeClock, tmp_path: Path
-) -> None:
+def test_a_board_in_a_user_named_file_keeps_its_id_and_file(app: App, clock: FakeClock, tmp_path: Path) -> None:
     path = tmp_path / "my-isles.json"
     scene = opened(app)
     scene.open_path(path)
@@ -83,20 +81,20 @@ def test_a_board_in_a_file_that_the_user_named_keeps_its_id_and_file(
     assert list(user_maps_dir().glob("*.json")) == []
 
 
-def test_a_board_may_have_the_name_of_another_but_needs_a_free_id(app: App, clock: FakeClock) -> None:
+def test_boards_may_share_a_name_but_not_an_id(app: App, clock: FakeClock) -> None:
     scene = opened(app)
     name_slowly(app, clock, "Germany")
     assert scene.state.draft.id == "germany-2"
 
 
-def test_the_id_of_an_unfinished_board_is_taken(app: App, clock: FakeClock) -> None:
+def test_an_unfinished_boards_id_counts_as_taken(app: App, clock: FakeClock) -> None:
     first = two_cities(app)  # not connected, so that it has a fault
     assert first.save()
     app.pop()
     assert new_workshop().draft.id == "new-board-2"
 
 
-def test_an_id_of_another_board_is_reported_and_changed_by_a_button(app: App, clock: FakeClock) -> None:
+def test_another_boards_id_is_reported_and_a_button_changes_it(app: App, clock: FakeClock) -> None:
     scene = opened(app, copy_of(seeded_board(5)))
     scene.state.set_id("germany")
     app.draw()
@@ -106,7 +104,7 @@ def test_an_id_of_another_board_is_reported_and_changed_by_a_button(app: App, cl
     assert not scene.state.checked.remarks
 
 
-def test_a_file_that_cannot_be_read_is_reported(app: App, tmp_path: Path) -> None:
+def test_an_unreadable_file_is_reported(app: App, tmp_path: Path) -> None:
     scene = opened(app)
     (tmp_path / "broken.json").write_text("{ no", "utf-8")
     scene.open_path(tmp_path / "broken.json")
@@ -116,7 +114,7 @@ def test_a_file_that_cannot_be_read_is_reported(app: App, tmp_path: Path) -> Non
     assert (tmp_path / "broken.json").read_text("utf-8") == "{ no"
 
 
-def test_files_of_the_program_are_never_changed(app: App) -> None:
+def test_the_programs_own_files_are_never_changed(app: App) -> None:
     path = resource_path("maps", "usa.json")
     before = path.read_bytes()
     scene = opened(app)
@@ -128,7 +126,7 @@ def test_files_of_the_program_are_never_changed(app: App) -> None:
     assert check_file(scene.state.path)[1] == []
 
 
-def test_a_picture_is_traced_and_stays_out_of_the_board(app: App, tmp_path: Path) -> None:
+def test_a_traced_picture_is_not_part_of_the_board(app: App, tmp_path: Path) -> None:
     scene = two_cities(app)
     before = app.surface.get_at(window(scene, 410, 410))
     sheet = pygame.Surface((300, 300))
@@ -165,7 +163,7 @@ def test_a_picture_dropped_on_the_workshop_is_traced_without_the_grid(app: App, 
     assert scene.dialogs[-1].title == "This picture cannot be opened"
 
 
-def test_a_picture_that_cannot_be_read_is_reported(app: App, tmp_path: Path) -> None:
+def test_an_unreadable_picture_is_reported(app: App, tmp_path: Path) -> None:
     scene = opened(app)
     (tmp_path / "scan.png").write_text("no picture", "utf-8")
     assert not scene._open_picture(str(tmp_path / "scan.png"))
@@ -205,7 +203,7 @@ def test_a_file_dropped_on_the_workshop_is_opened_there(app: App, tmp_path: Path
     assert (user_maps_dir() / "new-board.json").exists()  # the board before is saved
 
 
-def test_an_error_mentions_a_broken_map_file_dropped_on_the_workshop(app: App, tmp_path: Path) -> None:
+def test_a_broken_map_file_dropped_on_the_workshop_is_reported(app: App, tmp_path: Path) -> None:
     scene = two_cities(app)
     (tmp_path / "broken.json").write_text("{ no", "utf-8")
     drop(app, tmp_path / "broken.json")
@@ -213,7 +211,7 @@ def test_an_error_mentions_a_broken_map_file_dropped_on_the_workshop(app: App, t
     assert "line 1, column 3" in scene.dialogs[-1].text
 
 
-def test_the_record_of_a_game_is_neither_listed_nor_opened(app: App, tmp_path: Path) -> None:
+def test_game_records_are_neither_listed_nor_opened(app: App, tmp_path: Path) -> None:
     record = tmp_path / "Berlin.json"
     export_game(play(new_game(), 9), record, "Berlin")
     (tmp_path / "broken.json").write_text("{ no", "utf-8")
@@ -230,7 +228,7 @@ def test_the_record_of_a_game_is_neither_listed_nor_opened(app: App, tmp_path: P
     assert scene.state is before
 
 
-def test_escape_leads_from_the_file_to_the_list_of_boards(app: App) -> None:
+def test_escape_goes_from_the_file_to_the_list_of_boards(app: App) -> None:
     scene = two_cities(app)
     scene.ask_start()
     click(app, "dialog.file")
@@ -266,7 +264,7 @@ def test_enter_prints_on_a4(app: App) -> None:
 
 
 @pytest.mark.parametrize("named", [".", "/"])
-def test_a_folder_is_no_map_file(app: App, named: str) -> None:
+def test_a_folder_is_not_a_map_file(app: App, named: str) -> None:
     scene = opened(app)
     scene.open_path(Path(named))
     app.step()
@@ -284,7 +282,7 @@ def test_a_board_is_printed_from_the_workshop(app: App) -> None:
 
 
 @pytest.mark.parametrize("kind", ["png", "svg"])
-def test_a_picture_shows_the_board_of_the_edition_that_is_chosen(app: App, kind: str) -> None:
+def test_a_picture_shows_the_board_in_the_chosen_edition(app: App, kind: str) -> None:
     """City names are outlines in an SVG, so the pictures of two editions differ if a name does."""
     scene = opened(app, copy_of(seeded_board(5)))
     scene.state.select(scene.state.draft.cities[0].id)
@@ -314,7 +312,7 @@ def test_a_board_with_faults_is_not_printed(app: App) -> None:
     assert not scene.dialogs
 
 
-def test_the_fields_of_a_copied_board_are_in_the_language_of_the_program(app: App) -> None:
+def test_a_copied_boards_fields_are_in_the_programs_language(app: App) -> None:
     settings.change(language="de")
     app.apply_settings()
     scene = opened(app, copy_of(board_by_id("germany")))
@@ -325,7 +323,7 @@ def test_the_fields_of_a_copied_board_are_in_the_language_of_the_program(app: Ap
     assert scene.state.draft.regions[0].name == "North"  # so others can read it in their languages
 
 
-def test_the_name_of_a_region_stays_as_it_is_typed(app: App) -> None:
+def test_a_region_name_is_kept_as_typed(app: App) -> None:
     """A name that begins like a translated one does not change while it is typed."""
     settings.change(language="de")
     app.apply_settings()
@@ -337,7 +335,7 @@ def test_the_name_of_a_region_stays_as_it_is_typed(app: App) -> None:
     assert scene.state.draft.regions[0].name == "Northeim"
 
 
-def test_the_special_rules_name_regions_in_the_language_of_the_program(app: App) -> None:
+def test_special_rules_name_regions_in_the_programs_language(app: App) -> None:
     """Uranium depends on regions on this board."""
     settings.change(language="cs")
     app.apply_settings()

@@ -78,7 +78,7 @@ def test_parts_without_a_field_are_saved_as_they_were(app: App, tmp_path: Path) 
         ((), "titel", ""),
     ],
 )
-def test_a_misspelt_key_is_reported_and_corrected_by_a_button(
+def test_a_misspelt_key_is_reported_and_a_button_corrects_it(
     app: App, tmp_path: Path, place: tuple[Any, ...], wrong: str, right: str
 ) -> None:
     content = swiss()
@@ -115,7 +115,7 @@ def test_one_button_corrects_a_key_in_every_entry(app: App, tmp_path: Path) -> N
     assert (there.kept["lat"], there.kept["lon"]) == (chur["lat"], chur["lon"])
 
 
-def test_an_unknown_key_is_removed_by_a_button_and_comes_back_by_undo(app: App, tmp_path: Path) -> None:
+def test_a_button_removes_an_unknown_key_and_undo_restores_it(app: App, tmp_path: Path) -> None:
     content = swiss()
     content["cities"][0]["population"] = 400_000
     scene = opened_content(app, tmp_path, content)
@@ -128,7 +128,7 @@ def test_an_unknown_key_is_removed_by_a_button_and_comes_back_by_undo(app: App, 
     assert [str(fault) for fault in scene.state.checked.faults] == there
 
 
-def test_a_copy_of_a_built_in_board_has_no_place_in_its_lists(app: App) -> None:
+def test_a_copy_does_not_inherit_a_built_in_boards_place_in_lists(app: App) -> None:
     board = sure(check_file(Path("maps") / "usa.json")[0])
     assert {"group", "place"} & set(copy_of(board).draft.rest) == set()
 
@@ -151,7 +151,7 @@ def added(scene: WorkshopScene) -> list[Content]:
     return content
 
 
-def test_a_link_of_one_edition_is_in_the_drawing_and_has_a_form(app: App, tmp_path: Path) -> None:
+def test_a_one_edition_link_is_drawn_and_has_a_form(app: App, tmp_path: Path) -> None:
     scene = opened_content(app, tmp_path, with_added())
     assert not scene.state.checked.faults
     number = sure(scene.state.draft.link_between("zurich", "lugano"))
@@ -169,7 +169,7 @@ def test_a_link_of_one_edition_is_in_the_drawing_and_has_a_form(app: App, tmp_pa
         ] == costs
 
 
-def test_a_link_of_one_edition_becomes_one_of_both_and_is_deleted(app: App, tmp_path: Path) -> None:
+def test_a_one_edition_link_can_be_put_in_both_editions_and_deleted(app: App, tmp_path: Path) -> None:
     scene = opened_content(app, tmp_path, with_added())
     number = scene.state.draft.link_between("zurich", "lugano")
     click(app, f"link.{number}")
@@ -189,7 +189,7 @@ def test_a_link_of_one_edition_becomes_one_of_both_and_is_deleted(app: App, tmp_
     assert len(saved(scene)["connections"]) == len(swiss()["connections"])
 
 
-def test_a_misspelt_city_of_a_link_of_one_edition_is_corrected(app: App, tmp_path: Path) -> None:
+def test_a_misspelt_city_in_a_one_edition_link_is_corrected(app: App, tmp_path: Path) -> None:
     scene = opened_content(app, tmp_path, with_added(a="turicumm"))
     (fault,) = scene.state.checked.faults
     assert 'did you mean "turicum"?' in str(fault)
@@ -198,7 +198,7 @@ def test_a_misspelt_city_of_a_link_of_one_edition_is_corrected(app: App, tmp_pat
     assert added(scene)[0]["a"] == "turicum"
 
 
-def test_a_city_with_another_name_in_an_edition_is_moved_and_painted_in_both(app: App, tmp_path: Path) -> None:
+def test_a_city_renamed_in_one_edition_is_moved_and_painted_in_both(app: App, tmp_path: Path) -> None:
     scene = opened_content(app, tmp_path, with_added())
     scene.state.select("zurich")
     scene.state.nudge(2, 1)
@@ -212,7 +212,7 @@ def test_a_city_with_another_name_in_an_edition_is_moved_and_painted_in_both(app
     assert base["lat"] != 47.37
 
 
-def test_other_facts_of_a_city_in_an_edition_stay_when_its_name_there_changes(app: App, tmp_path: Path) -> None:
+def test_renaming_a_city_in_one_edition_keeps_its_other_facts(app: App, tmp_path: Path) -> None:
     content = with_added()
     content["editions"]["classic"]["cities_renamed"][0]["to"] |= {"region": "north", "lat": 47.5, "country": "CH"}
     scene = opened_content(app, tmp_path, content)
@@ -246,7 +246,7 @@ def more_of(app: App, scene: WorkshopScene, city: str) -> None:
     app.draw()
 
 
-def test_place_and_country_of_a_city_are_typed(app: App, tmp_path: Path) -> None:
+def test_a_citys_place_and_country_can_be_typed(app: App, tmp_path: Path) -> None:
     scene = opened_content(app, tmp_path, swiss())
     more_of(app, scene, "chur")
     scene.ui.focus.set("form.place")
@@ -258,7 +258,7 @@ def test_place_and_country_of_a_city_are_typed(app: App, tmp_path: Path) -> None
     assert (chur["lat"], chur["lon"], chur["country"]) == (46.5, 9.25, "CH")
 
 
-def test_region_and_place_of_a_city_in_an_edition_are_chosen(app: App, tmp_path: Path) -> None:
+def test_a_citys_region_and_place_can_be_chosen_per_edition(app: App, tmp_path: Path) -> None:
     scene = opened_content(app, tmp_path, with_added())
     more_of(app, scene, "zurich")
     click(app, "printed.classic.into.north")
@@ -271,7 +271,7 @@ def test_region_and_place_of_a_city_in_an_edition_are_chosen(app: App, tmp_path:
     assert (base["region"], base["lat"]) == ("east", 47.37)
 
 
-def test_the_remark_of_a_board_is_typed(app: App, tmp_path: Path) -> None:
+def test_a_boards_remark_can_be_typed(app: App, tmp_path: Path) -> None:
     scene = opened_content(app, tmp_path, swiss())
     scene.ui.focus.set("board.note")
     write(app, "costs by train")
@@ -279,7 +279,7 @@ def test_the_remark_of_a_board_is_typed(app: App, tmp_path: Path) -> None:
     assert saved(scene)["note"] == "costs by train"
 
 
-def test_cities_without_a_place_are_shown_and_a_button_keeps_them_there(app: App, tmp_path: Path) -> None:
+def test_cities_without_a_position_are_shown_and_a_button_keeps_them_there(app: App, tmp_path: Path) -> None:
     content = json.loads((CASES / "nopos.json").read_text("utf-8"))
     scene = opened_content(app, tmp_path, content)
     (fault,) = scene.state.checked.faults
@@ -293,7 +293,7 @@ def test_cities_without_a_place_are_shown_and_a_button_keeps_them_there(app: App
     assert all("x" in city and "y" in city for city in saved(scene)["cities"])
 
 
-def test_a_city_without_a_place_is_dragged_to_it(app: App, tmp_path: Path) -> None:
+def test_a_city_without_a_position_can_be_dragged_to_one(app: App, tmp_path: Path) -> None:
     content = swiss()
     del content["cities"][3]["lat"], content["cities"][3]["lon"]
     scene = opened_content(app, tmp_path, content)
@@ -332,7 +332,7 @@ EDITED: dict[type[BaseModel], dict[str, str]] = {
 }  # fmt: skip
 
 
-def test_every_field_of_the_schema_is_edited_somewhere(app: App, tmp_path: Path) -> None:
+def test_every_schema_field_can_be_edited_somewhere(app: App, tmp_path: Path) -> None:
     for model, fields in EDITED.items():
         assert set(fields) == set(model.model_fields), model.__name__
     scene = opened_content(app, tmp_path, with_added())

@@ -16,7 +16,7 @@ from tests.own_boards import seeded_board
 from tests.sure import sure
 
 
-def test_the_land_of_a_city_at_the_edge_ends_inside_the_frame(app: App) -> None:
+def test_an_edge_citys_land_ends_inside_the_frame(app: App) -> None:
     """The land around a city at x=20 would reach 30 beyond the left edge of the plane."""
     state = new_workshop()
     state.add_city(20, 300)
@@ -29,7 +29,7 @@ def test_the_land_of_a_city_at_the_edge_ends_inside_the_frame(app: App) -> None:
 
 
 @pytest.mark.parametrize(("apart", "is_land"), [(88.0, True), (90.0, True), (140.0, False)])
-def test_there_are_no_specks_of_coast_between_cities(app: App, apart: float, is_land: bool) -> None:
+def test_no_specks_of_coast_appear_between_cities(app: App, apart: float, is_land: bool) -> None:
     """The land of three cities 90 apart leaves a gap of 2 in their middle, less than the coast is wide."""
     state = new_workshop()
     state.snaps = False
@@ -70,7 +70,7 @@ def test_the_land_follows_a_city_while_it_is_dragged(app: App) -> None:
 
 
 @pytest.mark.parametrize("seed", [4, 5, 6, 7])
-def test_there_are_no_specks_of_coast_where_links_meet(app: App, seed: int) -> None:
+def test_no_specks_of_coast_appear_where_links_meet(app: App, seed: int) -> None:
     """Every coast has sea next to it; on boards 4 and 5, it once had none in gaps of a few pixels between links."""
     state = on_board(seeded_board(seed, 6, 42, LANDS[seed % 4]))
     state.select()

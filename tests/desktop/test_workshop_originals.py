@@ -35,7 +35,7 @@ def originals(path: Path) -> list[bytes]:
     return [file.read_bytes() for file in sorted(path.parent.glob("*.original*"))]
 
 
-def test_a_file_from_elsewhere_is_kept_once_with_a_message(app: App, clock: FakeClock, path: Path) -> None:
+def test_a_file_made_elsewhere_is_backed_up_once_with_a_message(app: App, clock: FakeClock, path: Path) -> None:
     before = path.read_bytes()
     scene = opened(app, open_file(path))
     wait(app, clock, 5000)
@@ -50,7 +50,7 @@ def test_a_file_from_elsewhere_is_kept_once_with_a_message(app: App, clock: Fake
     assert originals(path) == [before]
 
 
-def test_the_original_is_restored_and_that_is_undone(app: App, clock: FakeClock, path: Path) -> None:
+def test_the_original_can_be_restored_and_that_undone(app: App, clock: FakeClock, path: Path) -> None:
     scene = opened(app, open_file(path))
     first = scene.state.draft
     change(scene, app, clock)
@@ -78,7 +78,7 @@ def test_the_original_is_deleted_on_request(app: App, clock: FakeClock, path: Pa
     assert scene.ui.control("original.delete") is None
 
 
-def test_a_change_from_elsewhere_is_kept_too(app: App, clock: FakeClock, path: Path) -> None:
+def test_a_change_made_elsewhere_is_backed_up_too(app: App, clock: FakeClock, path: Path) -> None:
     before = path.read_bytes()
     scene = opened(app, open_file(path))
     change(scene, app, clock)
@@ -96,7 +96,7 @@ def test_boards_made_in_the_workshop_have_no_original(app: App, clock: FakeClock
     assert originals(file) == []
 
 
-def test_a_file_written_by_hand_in_the_folder_of_own_boards_is_kept(app: App, clock: FakeClock) -> None:
+def test_a_handwritten_file_in_the_users_board_folder_is_backed_up(app: App, clock: FakeClock) -> None:
     user_maps_dir().mkdir(parents=True, exist_ok=True)
     file = Path(shutil.copy(BAD, user_maps_dir() / "mine.json"))
     scene = opened(app, open_file(file))

@@ -169,7 +169,7 @@ FIXES: list[tuple[Callable[[Content], object], Callable[[Content], object]]] = [
 
 
 @pytest.mark.parametrize(("change", "is_fixed"), FIXES)
-def test_a_fault_without_a_field_is_fixed_by_a_button(
+def test_a_button_fixes_a_fault_without_a_field(
     app: App, tmp_path: Path, change: Callable[[Content], object], is_fixed: Callable[[Content], object]
 ) -> None:
     scene = opened_with(app, tmp_path, change)
@@ -207,14 +207,14 @@ def test_an_entry_that_is_not_an_object_stays_in_the_file_until_it_is_removed(ap
     assert "Bern" in cities
 
 
-def test_an_unreadable_place_of_a_city_does_not_shrink_the_map(app: App, tmp_path: Path) -> None:
+def test_a_city_with_an_unreadable_position_does_not_shrink_the_map(app: App, tmp_path: Path) -> None:
     """Otherwise, the plane would reach to the Gulf of Guinea, with Switzerland in a corner."""
     scene = opened_with(app, tmp_path, lambda content: content["cities"][3].update(lat="north", lon=None))
     xs = [city.x for city in scene.state.draft.cities]
     assert max(xs) - min(xs) > 500
 
 
-def test_an_id_that_appears_twice_is_replaced(app: App, tmp_path: Path) -> None:
+def test_a_duplicate_id_is_replaced(app: App, tmp_path: Path) -> None:
     scene = opened_with(app, tmp_path, lambda content: content["cities"].append(
         {"id": "bern", "name": "Bern Ost", "region": "north", "lat": 47, "lon": 7.6}))  # fmt: skip
     click(app, "fix.0")
@@ -237,7 +237,7 @@ def test_a_wrong_id_is_replaced_wherever_it_is_used(app: App, tmp_path: Path) ->
     assert scene.state.draft.link_between("bern", "thun") is not None
 
 
-def test_a_misspelt_city_of_a_printing_is_corrected_and_not_removed(app: App, tmp_path: Path) -> None:
+def test_a_misspelt_city_in_an_edition_is_corrected_not_removed(app: App, tmp_path: Path) -> None:
     scene = opened_with(app, tmp_path, printing("classic", cities_renamed=[{"from": "zurihc", "to": to(id="Turicum")}]))
     for _number in range(2):
         number = next(n for n in range(2) if scene.ui.control(f"fix.{n}"))

@@ -19,7 +19,7 @@ SOME = ["one_token_a_turn", "prices", "deck"]
 KEYS = [name for _group, rules in GROUPS for name in rules if name != "second_network"]
 
 
-def test_every_special_rule_of_the_schema_has_a_form() -> None:
+def test_every_special_rule_in_the_schema_has_a_form() -> None:
     named = [name for _group, rules in GROUPS for name in rules]
     assert sorted(named) == sorted(SpecialsPatch.model_fields)
     assert all(rule.endswith(".") for _group, rules in GROUPS for _label, rule in rules.values())
@@ -59,7 +59,7 @@ def test_cheaper_fuel_is_set_for_one_edition_with_the_mouse(app: App) -> None:
     assert board.specials.resolve("recharged", {}).fuel_discounts == ()
 
 
-def test_a_fault_is_shown_at_its_rule_and_leads_there(app: App) -> None:
+def test_a_fault_is_shown_at_its_rule_and_clicking_it_goes_there(app: App) -> None:
     scene = opened(app, copy_of(board_by_id("germany")))
     state = scene.state
     state.do(state.draft.with_rest("specials", {"recharged": {"never_leave": [2]}}))
@@ -92,7 +92,7 @@ def test_a_cost_and_a_name_can_be_different_in_another_edition(app: App) -> None
     assert (board.connections[0].cost, printed.cost) == (link.cost, link.cost - 2)
 
 
-def test_a_board_allows_only_some_values_of_an_option(app: App) -> None:
+def test_a_board_can_restrict_an_options_values(app: App) -> None:
     scene = opened(app, copy_of(board_by_id("germany")))
     click(app, "rules", "rules.scope.options", "allowed.first_game", "allowed.first_game.only: off")
     board = sure(scene.state.checked.board)
@@ -111,7 +111,7 @@ def test_the_default_of_an_option_is_its_first_value(app: App) -> None:
     assert option_default("starting_cities", "recharged", 3, board.specials.allowed) is True
 
 
-def test_rules_for_a_value_of_an_option_are_added_changed_and_removed(app: App) -> None:
+def test_rules_for_an_option_value_can_be_added_changed_and_removed(app: App) -> None:
     scene = opened(app, copy_of(board_by_id("germany")))
     before = scene.state.draft.rest.get("specials", {})
     click(app, "rules", "rules.scope.options", "add.first_game")
@@ -137,7 +137,7 @@ def test_rules_for_a_value_of_an_option_are_added_changed_and_removed(app: App) 
 
 
 @pytest.mark.parametrize("name", ["korea", "japan", "china"])
-def test_the_options_of_the_built_in_boards_are_shown(app: App, name: str) -> None:
+def test_built_in_boards_show_their_options(app: App, name: str) -> None:
     board = board_by_id(name)
     scene = opened(app, copy_of(board))
     scene.page, scene.rules.scope = "rules", "options"

@@ -17,7 +17,7 @@ from tests.own_boards import seeded_board
 SWISS = Path(__file__).parents[1] / "content" / "cases" / "swiss19.json"
 
 
-def test_a_step_of_dragging_does_little_work_on_a_large_board(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_drag_step_does_little_work_on_a_large_board(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only the parts that move with the city are redrawn, and the board is not checked."""
     scene = opened(app, copy_of(seeded_board(9, 7, 120)))
     state = scene.state
@@ -54,7 +54,7 @@ def test_a_step_of_dragging_does_little_work_on_a_large_board(app: App, monkeypa
     assert scene.ui.control("link.0") is not None
 
 
-def test_a_typed_letter_does_little_work_on_a_large_board(app: App) -> None:
+def test_typing_a_letter_does_little_work_on_a_large_board(app: App) -> None:
     """Only names near the city are placed again, and the types of the schema are not read again."""
     scene = opened(app, copy_of(seeded_board(9, 7, 120)))
     city = scene.state.draft.cities[40]
@@ -87,7 +87,7 @@ def test_panning_moves_the_drawing(app: App) -> None:
     }
 
 
-def test_drawing_does_not_compute_fixes_of_misspelt_keys(
+def test_drawing_does_not_compute_fixes_for_misspelt_keys(
     app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each of the 38 faults would write and read the whole board."""

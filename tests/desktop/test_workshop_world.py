@@ -52,7 +52,7 @@ def has(whole: Area, part: Area) -> bool:
 
 
 @pytest.mark.parametrize("name", COUNTRIES)
-def test_a_click_frames_a_country_with_its_near_islands(name: str) -> None:
+def test_a_click_frames_a_country_and_its_nearby_islands(name: str) -> None:
     (lon, lat), (west, south, east, north) = COUNTRIES[name]
     area = sure(WorldMap().country_at(lon, lat))
     assert west - 1.2 - (east - west) * 0.1 < area.west <= west + 0.1
@@ -61,7 +61,7 @@ def test_a_click_frames_a_country_with_its_near_islands(name: str) -> None:
     assert north - 0.1 <= area.north < north + 1.2 + (north - south) * 0.1
 
 
-def test_there_is_no_country_at_sea() -> None:
+def test_a_click_at_sea_frames_no_country() -> None:
     assert WorldMap().country_at(-30.0, 45.0) is None
 
 
@@ -82,14 +82,14 @@ def test_after_a_click_on_a_country_cities_have_true_coordinates(app: App) -> No
     assert city["lon"] == pytest.approx(2.35, abs=0.05)
 
 
-def test_a_frame_is_dragged_on_the_map(app: App) -> None:
+def test_a_frame_can_be_dragged_on_the_map(app: App) -> None:
     scene = asked(app)
     drag(app, map_place(app, 140, -10), map_place(app, 120, -30), map_place(app, 110, -40))
     click(app, "dialog.ok")
     assert has(shown(scene.state.plane), Area(110.5, -39.5, 139.5, -10.5))
 
 
-def test_degrees_are_typed_and_wrong_ones_keep_the_question_open(app: App) -> None:
+def test_degrees_can_be_typed_and_invalid_ones_keep_the_dialog_open(app: App) -> None:
     scene = asked(app)
     for side, typed in (("west", "20"), ("east", "10"), ("south", "-35,5"), ("north", "-22")):
         click(app, f"world.side.{side}")
@@ -117,7 +117,7 @@ def test_keys_move_and_resize_the_frame(app: App) -> None:
     assert (area.south + area.north) / 2 < 50.0
 
 
-def test_back_leads_to_the_list_of_boards(app: App) -> None:
+def test_back_opens_the_list_of_boards(app: App) -> None:
     scene = asked(app)
     key(app, "Esc")
     app.step()
@@ -151,7 +151,7 @@ def test_the_drawing_shows_the_real_coast(app: App) -> None:
     assert color_at(53.2, -5.75) == colors.sea[:3]  # but the sea does not
 
 
-def test_an_empty_board_of_a_part_of_the_world_keeps_its_place_in_its_file(app: App) -> None:
+def test_an_empty_board_saves_its_part_of_the_world(app: App) -> None:
     scene = opened(app, new_workshop(Plane.of_world(-11.0, 51.0, -5.0, 56.0)))
     scene.state.rename_board("Eire")
     assert scene.save()

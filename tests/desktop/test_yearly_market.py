@@ -38,7 +38,7 @@ def test_every_plant_of_the_market_is_for_sale(app: App, scene: TableScene, plan
     assert scene.controller.auction_plan.plant == plant
 
 
-def test_the_head_shows_the_next_plants(app: App, scene: TableScene) -> None:
+def test_the_heading_shows_the_next_plants(app: App, scene: TableScene) -> None:
     assert "Next: 9, 10, 12" in [text.string for text in draw(app)]
 
 
@@ -51,7 +51,7 @@ def test_the_question_says_that_plants_are_not_replaced(app: App, scene: TableSc
     assert words not in " ".join(text.string for text in draw(app))
 
 
-def test_the_place_of_the_step_3_card_is_not_shown_before_it_is_known(game: Game) -> None:
+def test_the_step_3_cards_position_is_hidden_until_known(game: Game) -> None:
     """19 cards up to 30 come first, then the card and 31, 32, 34 and 35 in any order."""
     known = ", ".join(map(str, ASCENDING[4:]))
     words = f"The next plants: {known}. 19 to 23 cards of the deck come before the Step 3 card."
@@ -71,12 +71,12 @@ def test_a_market_without_plants_says_when_they_come(app: App, scene: TableScene
     assert "All are sold. New plants come in phase 5." in [text.string for text in draw(app)]
 
 
-def test_removed_plants_are_known(game: Game) -> None:
+def test_the_list_shows_removed_plants(game: Game) -> None:
     assert plant_places(game).gone == (3, 4, 11, 18, 24, 33, 46)
     assert unseen_words(game).endswith("Removed before the game, unseen: 0.")
 
 
-def test_the_rule_is_given_in_full(game: Game) -> None:
+def test_the_rule_is_shown_in_full(game: Game) -> None:
     assert rules_of_board(game, "nominate") == [
         "All plants in the market are for sale, at first 4.",
         "In Steps 1 and 2 a plant that is bought is not replaced. At the start of phase 5 at least 2 new plants are "
