@@ -87,7 +87,7 @@ def test_equally_cheap_coal_and_oil_are_split_evenly(app: App, scene: TableScene
     assert scene.controller.fuel_plan.amounts == [2, 2, 0, 0]
     click(app, "fuel.clear", "fuel.coal.plus", "fuel.coal.plus", "fuel.oil.plus", "fuel.oil.plus")
     app.step()
-    assert sure(scene.ui.control("fuel.run1")).reason == "That is planned already."
+    assert sure(scene.ui.control("fuel.run1")).reason == "Already planned."
 
 
 def test_fuel_that_cannot_be_planned_says_why(app: App, scene: TableScene) -> None:
@@ -163,7 +163,7 @@ def test_buying_nothing_asks_when_more_fuel_could_supply_more_cities(app: App, s
     key(app, "P")
     assert scene.dialogs
     # 25 (5 cities) burns the two coal, and 13 is wind; 4 would add a city, and 150 Elektro are enough for four cities.
-    assert "supply 6 cities at most" in scene.dialogs[-1].text
+    assert "supply at most 6 cities" in scene.dialogs[-1].text
     assert "could be 7" in scene.dialogs[-1].text
 
 

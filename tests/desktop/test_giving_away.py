@@ -121,7 +121,7 @@ def test_enter_alone_does_not_scrap_a_plant_that_earns_clearly_more(app: App) ->
     key(app, "Enter")
     assert [dialog.title for dialog in scene.dialogs] == ["Scrap plant 20?"]
     words = "With enough cities your plants would earn {} a round without plant 20, but {} without 4, "
-    words += "at today's fuel prices."
+    words += "at current fuel prices."
     # plant 13 earns more than plant 4, which burns two coal for as many cities
     assert scene.dialogs[0].text == words.format(82 - 4, 112 - 5)
     key(app, "Enter")
@@ -319,7 +319,7 @@ def test_buying_nothing_asks_if_more_fuel_would_supply_more(app: App) -> None:
     focus(app, "fuel.nothing")
     key(app, "Enter")
     assert [dialog.title for dialog in scene.dialogs] == ["Buy nothing?"]
-    assert "supply 0 cities at most this round. With more fuel it could be 5." in scene.dialogs[0].text
+    assert "supply at most 0 cities this round. With more fuel, it could be 5." in scene.dialogs[0].text
     key(app, "Enter")
     assert waits(scene, number)
     key(app, "P", "P")

@@ -229,7 +229,7 @@ def test_a_plant_that_the_limit_leaves_without_fuel_says_so(app: App, game: Game
     scene = show(app, game)
     wait(app, clock, 5000)
     control = sure(scene.ui.control("fuel.run1"))
-    assert control.reason == "Plant 7 needs 3 more oil, but only 1 cost at most 3, the limit now."
+    assert control.reason == "Plant 7 needs 3 more oil, but only 1 cost at most 3, the current limit."
 
 
 def test_the_short_hint_does_not_suggest_what_the_duty_to_supply_forbids(app: App, game: Game) -> None:

@@ -257,7 +257,7 @@ def test_while_a_bot_acts_the_next_person_sees_their_costs(app: App) -> None:
         (Budget(46, income=64), 110, "left after income and this"),
         (Budget(46, bid=13, fuel=4), 29, "left after bid, fuel and this"),
         (Budget(46, fuel=4), 42, "left after fuel and this"),
-        (Budget(46), 46, "left after it"),
+        (Budget(46), 46, "left after building this"),
     ],
 )
 def test_the_money_left_after_a_city_includes_earlier_payments_and_income(

@@ -225,7 +225,7 @@ def test_charts_and_numbers_are_written_to_files(app: App, scene: ResultsScene) 
     assert len(rows) == 1 + scene.game.state.round * 4
 
 
-@pytest.mark.parametrize(("there", "says"), [(True, "was copied"), (False, "no clipboard")])
+@pytest.mark.parametrize(("there", "says"), [(True, "was copied"), (False, "clipboard is not available")])
 def test_the_story_is_copied(
     app: App, scene: ResultsScene, monkeypatch: pytest.MonkeyPatch, there: bool, says: str
 ) -> None:

@@ -105,7 +105,7 @@ def test_the_discount_is_explained(app: App, clock: FakeClock) -> None:
     scene = alone(app)
     plant = scene.controller.state.discount
     assert plant > 1
-    assert f"Plant {plant} has the discount token: it may be opened at 1." in tip_text(app, clock, f"market.{plant}")
+    assert f"Plant {plant} has the discount token: bidding may start at 1." in tip_text(app, clock, f"market.{plant}")
 
 
 def tip_box(app: App) -> pygame.FRect | None:

@@ -99,7 +99,7 @@ def test_the_north_has_no_uranium(app: App, scene: TableScene) -> None:
 def test_the_rule_is_on_the_panel_and_on_the_page_about_this_game(app: App, scene: TableScene) -> None:
     hover(app, "fuelmarket.name")
     control = sure(scene.ui.control("fuelmarket.name"))
-    assert sure(control.tip).text == "All fuel in a turn comes from one market."
+    assert sure(control.tip).text == "All fuel bought in a turn comes from one market."
     points = this_game(scene.controller.game).paragraphs
     assert "- Refill in Step 1: North: 2 coal, 1 oil, 1 garbage; South: 3 coal, 2 oil, 1 garbage, 1 uranium." in points
     assert "- Both are refilled from one supply, North before South." in points

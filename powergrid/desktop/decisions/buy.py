@@ -111,7 +111,9 @@ class BuyDecision(Decision):
         if with_more <= in_store:
             self.confirm()
             return
-        text = _("With the fuel in store your plants supply {n} at most this round. With more fuel it could be {m}.")
+        text = _(
+            "With the stored fuel, your plants can supply at most {n} this round. With more fuel, it could be {m}."
+        )
         text = text.format(n=cities_text(in_store), m=with_more)
         self.confirm_loss(_("Buy nothing?"), text, _("Buy nothing"))
 
@@ -209,12 +211,12 @@ class BuyDecision(Decision):
             cost, chosen = self.plan.run_cost(market), market == self.plan.market
             words, label = _("not enough for one run"), names.market(market)
             if cost is not None:
-                words = _("One run of all plants costs {n} here.").format(n=cost)
+                words = _("Running all plants once costs {n} here.").format(n=cost)
                 label = _("{market}: run for {n}").format(market=label, n=cost)
             button = parts.button(
                 self.ui, f"fuel.market{market}", label, partial(self.plan.use_market, market), height=_MARKETS,
                 style="primary" if chosen else "secondary", font=theme.ROW,
-                tip=Tip(names.market(market), words + " " + _("All fuel in a turn comes from one market.")),
+                tip=Tip(names.market(market), words + " " + _("All fuel bought in a turn comes from one market.")),
             )  # fmt: skip
             choices.append(replace(button, width=0, grow=1))
         return row(*choices, gap=6)
@@ -248,7 +250,7 @@ class BuyDecision(Decision):
         reason = "" if chosen else self._why_not(buy)
         cost = self.plan.cost_of(buy or ())
         title = _("Plant {n}: fuel for 1 run") if runs == 1 else _("Plant {n}: fuel for 2 runs")
-        text = _("Press again to take it back.") if chosen else _("All fuel in plan would cost {cost}.")
+        text = _("Press again to take it back.") if chosen else _("All planned fuel would cost {cost}.")
         widgets.button(
             self.ui, f"fuel.plant{plant}.run{runs}", (left, top + 1.5, _PLANT_BUTTON, 24), f"{runs}×",
             (lambda: self.plan.take_back(plant)) if chosen else (lambda: self.plan.plan_plant(plant, runs)),
@@ -259,12 +261,12 @@ class BuyDecision(Decision):
     def _why_not(self, buy: list[int] | None) -> str:
         """Return why fuel for a plant cannot be planned, "" if it can."""
         if buy is None:
-            return self._shortage() or _("The market or the storage does not allow it.")
+            return self._shortage() or _("There is not enough fuel for sale, or no room to store it.")
         cost, money = self.plan.cost_of(buy), self.controller.player.money
         if cost > money:
             return _("It would cost {cost}; you have {money}.").format(cost=cost, money=money)
         if buy == self.plan.amounts:
-            return _("The fuel in store and in plan is enough.") if any(buy) else _("The fuel in store is enough.")
+            return _("The stored and planned fuel is enough.") if any(buy) else _("The fuel in store is enough.")
         return ""
 
     def _shortage(self) -> str:
@@ -278,7 +280,9 @@ class BuyDecision(Decision):
             if card.fuels and there < needed:
                 text = _("Plant {plant} needs {n} more {fuel}, but only {m} are for sale.")
                 if limit:
-                    text = _("Plant {plant} needs {n} more {fuel}, but only {m} cost at most {limit}, the limit now.")
+                    text = _(
+                        "Plant {plant} needs {n} more {fuel}, but only {m} cost at most {limit}, the current limit."
+                    )
                 fuel = either([fuel_name(kind) for kind in card.fuels])
                 return text.format(plant=plant, n=needed, fuel=fuel, m=there, limit=limit)
         return ""
@@ -332,7 +336,7 @@ class BuyDecision(Decision):
     def _storage(self, kind: int) -> Part:
         """Return the stepper for buying planned tokens from storage even while the market has some (BOARDS D-40)."""
         plan, price, planned = self.plan, self.plan.reserve_price(kind), self.plan.reserved[kind]
-        words = _("of them from the storage, {n} each").format(n=price)
+        words = _("of them from storage, {n} each").format(n=price)
         trial = plan.copy()
         trial.reserve(kind, plan.amounts[kind])
         stepper = parts.stepper(
@@ -397,14 +401,14 @@ class BuyDecision(Decision):
         cost, money = self.plan.cost_of(buy or ()), self.controller.player.money
         reason = ""
         if buy is None:
-            reason = self._shortage() or _("Not for all plants: the market or the storage does not allow it.")
+            reason = self._shortage() or _("Not for all plants: not enough fuel for sale, or no room to store it.")
         elif cost > money:
-            words = _("For all plants it would cost {cost}; you have {money}. 1× on a card buys for one plant only.")
+            words = _("Fuel for all plants would cost {cost}; you have {money}. 1× on a card buys for one plant only.")
             reason = words.format(cost=cost, money=money)
         elif not any(buy):
             reason = _("The fuel in store is enough.")
         elif self.plan.has_planned(runs):
-            reason = _("That is planned already.")
+            reason = _("Already planned.")
         tip = Tip(_("Fuel for all plants"), _("It costs {cost}.").format(cost=cost), str(runs))
         return parts.button(
             self.ui, self.run_control(runs), label, partial(self.plan.plan_runs, runs), height=_RUNS, grow=SHRINKS,
@@ -418,7 +422,7 @@ class BuyDecision(Decision):
             words, tip = _("Stop buying"), _("Buy no more fuel this round.")
         nothing = parts.button(
             self.ui, self.nothing_control, words, self.buy_nothing, least=106, grow=SHRINKS, key="P",
-            enter_first=True, enabled=not self.plan.has_choice, reason=_("Clear what is planned first."),
+            enter_first=True, enabled=not self.plan.has_choice, reason=_("Clear the plan first."),
             tip=Tip(words, tip, "P"),
         )  # fmt: skip
         cost = self.plan.cost()

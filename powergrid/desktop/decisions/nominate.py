@@ -102,7 +102,7 @@ class NominateDecision(AuctionDecision):
         if state.ruleset.filled_each_round and not state.one_row:
             words = _("A plant that is bought is not replaced before phase 5.")
         elif state.discount:
-            words = _("Plant {n} has the discount token: it may be opened at 1.").format(n=state.discount)
+            words = _("Plant {n} has the discount token: bidding may start at 1.").format(n=state.discount)
         texts = [text for text in (for_sale_words(state), words) if text]
         if not self.controller.legal.nominations():
             texts = [_("You cannot buy any plant that is for sale.")]

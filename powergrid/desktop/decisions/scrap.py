@@ -32,8 +32,8 @@ class ScrapDecision(Decision):
     confirm_control = "scrap.confirm"
     title = _N("Scrapping a plant")
     rule = _N(
-        "A player with more plants than allowed gives up an older one at once; the new plant stays. Its fuel may move "
-        "to plants that can store it, the rest goes back to the supply."
+        "A player with more plants than allowed gives up an older one at once; the new plant stays. Fuel on the "
+        "scrapped plant may move to plants that can store it; the rest goes back to the supply."
     )
     page = "limit"
 
@@ -62,7 +62,7 @@ class ScrapDecision(Decision):
             return
         text = _(
             "With enough cities your plants would earn {less} a round without plant {n}, but {more} without {m}, at "
-            "today's fuel prices."
+            "current fuel prices."
         )
         text = text.format(less=less, n=plant, more=more, m=other)
         self.confirm_loss(_("Scrap plant {n}?").format(n=plant), text, _("Scrap {n}").format(n=plant))

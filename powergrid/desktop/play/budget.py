@@ -48,7 +48,7 @@ class Budget:
             return _("left after income and this")
         if self.bid is not None:
             return _("left after bid, fuel and this")
-        return _("left after fuel and this") if self.fuel is not None else _("left after it")
+        return _("left after fuel and this") if self.fuel is not None else _("left after building this")
 
 
 def budget(controller: Controller, seat: int) -> Budget:

@@ -124,7 +124,7 @@ class ResultsScene(Screen):
         def remember(name: str) -> None:
             self._saved_as = name
 
-        ask_save_name(self, self.game, name, _("Under which name?"), remember)
+        ask_save_name(self, self.game, name, _("Save under which name?"), remember)
 
     def _export(self) -> None:
         try:
@@ -146,7 +146,7 @@ class ResultsScene(Screen):
         if set_clipboard(story(self.game)):
             self.ui.toast(_("The story of the game was copied. Paste it into a message."), "check")
         else:
-            self.ui.toast(_("There is no clipboard here. Export writes the story to a file."), "warn")
+            self.ui.toast(_("The clipboard is not available. Export writes the story to a file."), "warn")
 
     # -- drawing
 
@@ -286,7 +286,7 @@ class ResultsScene(Screen):
             self.charts.choice(ui),
             parts.button(ui, "results.chances", _("Chances to win"), self._show_chances, key="D",
                          style="primary" if self.charts.page == _CHANCES else "secondary",
-                         tip=Tip(_("Chances to win"), _("Where the game was decided, by estimate."), "D")),
+                         tip=Tip(_("Chances to win"), _("Where the game was decided, as estimated."), "D")),
             parts.button(ui, "results.export", _("Export"), self._export, key="E",
                          tip=Tip(_("Charts as pictures, numbers as a table, the story as text"), "", "E")),
             stretch(),

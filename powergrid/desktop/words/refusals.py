@@ -48,7 +48,7 @@ _REFUSALS: Final[dict[str, tuple[str | tuple[str, str], ...]]] = {
             "In this Step, a token may cost at most {limit}; only {most} are that cheap.",
         ),
     ),
-    "other_market": (_N("on the other market"), _N("All fuel in a turn comes from one market.")),
+    "other_market": (_N("on the other market"), _N("All fuel bought in a turn comes from one market.")),
     "no_market": (_N("no second market"), _N("There is no second market on this board.")),
     "out_of_play": (_N("not in play"), _N("This city is not in play.")),
     "own_city": (_N("already connected"), _N("This city is already connected.")),

@@ -237,7 +237,7 @@ class ReplayScene(TableScreen):
         """Save the whole game under a name."""
         game = replay(self.record)
         name = _("{board}, round {n}").format(board=game.record.board.name, n=game.state.round)
-        ask_save_name(self, game, name, _("Under which name?"))
+        ask_save_name(self, game, name, _("Save under which name?"))
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
         """Handle step keys first, so that they work wherever the focus is, then pass the event to the controls."""

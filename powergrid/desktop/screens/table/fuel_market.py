@@ -168,7 +168,7 @@ class _Panel:
 
     def _named(self, market: int, heads: Part) -> Part:
         """Highlight the headings of the market of the plan, and explain them."""
-        name, text = self.names.market(market), _("All fuel in a turn comes from one market.")
+        name, text = self.names.market(market), _("All fuel bought in a turn comes from one market.")
         prices = zip(FUELS, prices_of(self.state, market), strict=True)
         if missing := [fuel_name(fuel) for fuel, places in prices if not places]:
             text += " " + _("{market} has no {fuel}.").format(market=name, fuel=either(missing))
@@ -286,7 +286,7 @@ def _discount(c: Canvas, icon: pygame.FRect, controller: Controller, names: Name
 
 def _note(state: GameState, two: bool) -> str:
     if two and state.phase == RESOURCES:
-        return _("All fuel in a turn from one market")
+        return _("Buy from one market per turn")
     if state.phase in (AUCTION, RESOURCES) and (limit := state.ruleset.price_limit[state.step]):
         return _("Step {step}: at most {n} a token").format(step=state.step, n=limit)
     for kind, price in enumerate(state.ruleset.reserve_price):

@@ -142,7 +142,7 @@ def deck_lines(state: GameState) -> tuple[str, str]:
     is_plug = top_is_plug(state)
     if is_plug is not None:
         plug = _("The plug: the card on top is a plant from 3 to 15.")
-        socket = _("The socket: the card on top is a plant from 16 on.")
+        socket = _("The socket: the card on top is a plant numbered 16 or higher.")
         known.append(plug if is_plug else socket)
     return count(len(state.deck), "Deck: {n} card", "Deck: {n} cards"), " ".join(known)
 
@@ -222,7 +222,7 @@ def _tip(state: GameState, number: int, now: bool) -> Tip:
     plant = state.ruleset.cards[number]
     when = _("Minimum bid {n}.").format(n=minimum_bid(state, number)) if now else _("Not for sale yet.")
     if now and number == state.discount:
-        when = _("Plant {n} has the discount token: it may be opened at 1.").format(n=number)
+        when = _("Plant {n} has the discount token: bidding may start at 1.").format(n=number)
     return Tip(
         plant_card.title(plant), " ".join(filter(None, (plant_card.facts(plant), when, _in_reach(state, plant))))
     )
@@ -235,6 +235,6 @@ def _in_reach(state: GameState, plant: Plant) -> str:
         return ""
     there = sum(len(token_prices(state, max(0, state.to_act), kind)) for kind in plant.fuels)
     fuel = either([fuel_name(kind) for kind in plant.fuels])
-    return _("Of its fuel, {n} {fuel} cost no more than {limit}, the current limit.").format(
+    return _("The market has {n} {fuel} within the current price limit of {limit}.").format(
         n=there, fuel=fuel, limit=limit
     )
