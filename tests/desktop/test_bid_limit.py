@@ -152,7 +152,7 @@ def test_the_number_is_visible_with_one_person_against_bots(app: App, scene: Tab
 
 
 @pytest.mark.parametrize("alone", [True, False])
-def test_the_limit_is_shown_while_bots_bid_against_a_single_person(app: App, scene: TableScene, alone: bool) -> None:
+def test_the_limit_is_shown_while_others_bid_only_to_a_single_person(app: App, scene: TableScene, alone: bool) -> None:
     seat = scene.controller.seat
     others = [one.number for one in scene.controller.seats if one.number != seat]
     for other in others[not alone :]:

@@ -193,7 +193,7 @@ def test_the_focus_goes_back_to_its_city_when_the_hints_close(app: App) -> None:
     assert scene.ui.focus.name == city
 
 
-def test_the_results_start_with_the_focus_on_replay(app: App) -> None:
+def test_the_first_tab_in_the_results_focuses_replay(app: App) -> None:
     scene = shown(app, ResultsScene(finished_game()))
     key(app, "Tab")
     assert scene.ui.is_focused("results.replay")

@@ -169,7 +169,7 @@ def cut_off(figure: BoardFigure) -> list[str]:
         for number in MOVED
     ],
 )
-def test_no_piece_of_a_region_is_inside_another(name: str, number: int) -> None:
+def test_no_piece_of_a_region_is_cut_off_inside_another(name: str, number: int) -> None:
     assert cut_off(board_figure(with_moved_city(name, number), "recharged")) == []
 
 

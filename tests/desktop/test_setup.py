@@ -307,7 +307,7 @@ def test_no_message_mentions_a_region_that_was_added_or_removed(app: App, scene:
     assert swap_messages(scene) == []
 
 
-def test_changing_the_number_of_players_keeps_most_regions_and_lists_the_rest(app: App, scene: SetupScene) -> None:
+def test_changing_the_number_of_players_keeps_most_regions_and_lists_changes(app: App, scene: SetupScene) -> None:
     before = set(scene.choices.zone)
     click(app, "players.add")
     assert before < set(scene.choices.zone)  # four players use one region more

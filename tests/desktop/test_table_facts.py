@@ -104,7 +104,7 @@ def test_the_panel_of_a_player_shows_the_plant_just_bought(app: App) -> None:
 
 @pytest.mark.parametrize("moment", [60, 120, 294])
 @pytest.mark.parametrize("text", theme.TEXT_SIZES)
-def test_all_panels_word_the_plants_supply_alike(app: App, clock: FakeClock, text: str, moment: int) -> None:
+def test_all_panels_describe_supply_in_the_same_words(app: App, clock: FakeClock, text: str, moment: int) -> None:
     """By a symbol that explains itself, with a word before the number where there is room in all of them."""
     theme.use_text(text)
     scene = show(app, position(GERMANY, moment))

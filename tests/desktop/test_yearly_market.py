@@ -71,7 +71,7 @@ def test_a_market_without_plants_says_when_they_come(app: App, scene: TableScene
     assert "All are sold. New plants come in phase 5." in [text.string for text in draw(app)]
 
 
-def test_the_list_shows_removed_plants(game: Game) -> None:
+def test_removed_plants_are_listed(game: Game) -> None:
     assert plant_places(game).gone == (3, 4, 11, 18, 24, 33, 46)
     assert unseen_words(game).endswith("Removed before the game, unseen: 0.")
 
