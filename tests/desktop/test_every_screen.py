@@ -164,10 +164,10 @@ TINY = ((480, 360), (320, 400), (200, 150), (1, 1))
 )
 def test_every_screen_is_drawn_in_a_tiny_window(app: App, name: str) -> None:
     for _state in screens.SCREENS[name](app):
-        size = TINY[len(name) % len(TINY)]
-        app.resize(size)
-        app.step()
-        assert app.surface.get_size() == size
+        for size in TINY[len(name) % 2 :: 2]:
+            app.resize(size)
+            app.step()
+            assert app.surface.get_size() == size
         app.resize((1280, 720))
         app.step()
 

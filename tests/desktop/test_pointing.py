@@ -16,7 +16,7 @@ from tests.desktop.driving import hover, wait
 from tests.desktop.positions import GERMANY, position
 from tests.desktop.showing import show
 
-STEPS = 20
+STEPS = 40
 MOST_CALLS = 1600
 """Functions called for one step of the pointer, once everything has been drawn before."""
 
