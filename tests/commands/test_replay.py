@@ -46,7 +46,7 @@ def _write(folder: Path, record: object) -> Path:
 
 
 @pytest.fixture
-def english_afterwards() -> Iterator[None]:
+def restore_english() -> Iterator[None]:
     yield
     language.use("en")
     settings.use(settings.Settings())
@@ -234,7 +234,7 @@ def test_screenshot(record: Path, golden: dict[str, Any], tmp_path: Path, run: C
     assert early.read_bytes() != late.read_bytes()
 
 
-@pytest.mark.usefixtures("english_afterwards")
+@pytest.mark.usefixtures("restore_english")
 def test_a_screenshot_is_in_the_language_of_the_settings(record: Path, tmp_path: Path, run: Command) -> None:
     pictures = {}
     for code in ("en", "de"):

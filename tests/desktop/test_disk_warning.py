@@ -245,8 +245,8 @@ def careful(app: App) -> Iterator[App]:
     app.on_failure = None
 
 
-def run_shortly(app: App, monkeypatch: pytest.MonkeyPatch, steps: int = 5) -> None:
-    """Run the loop as the program does, for some steps."""
+def run_briefly(app: App, monkeypatch: pytest.MonkeyPatch, steps: int = 5) -> None:
+    """Run the main loop for a few steps, as the program does."""
     left = [steps]
 
     def patience() -> int:
@@ -269,7 +269,7 @@ def test_an_unexpected_error_keeps_the_game_and_offers_a_report(
     for info in list_saves("running"):
         info.path.unlink()
     careful.push(Broken())
-    run_shortly(careful, monkeypatch)
+    run_briefly(careful, monkeypatch)
     scene = careful.scene
     assert isinstance(scene, ProblemScene)
     assert scene.kept
@@ -293,7 +293,7 @@ def test_an_error_on_a_full_disk_says_what_is_saved(
     full(True)
     act(careful, table)
     careful.push(Broken())
-    run_shortly(careful, monkeypatch)
+    run_briefly(careful, monkeypatch)
     assert isinstance(careful.scene, ProblemScene)
     assert not careful.scene.kept
     click(careful, "problem.report")
@@ -320,10 +320,10 @@ def test_a_second_error_ends_the_program(careful: App, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(problems, "ProblemScene", BrokenToo)
     with pytest.raises(RuntimeError, match="a fault"):
-        run_shortly(careful, monkeypatch)
+        run_briefly(careful, monkeypatch)
 
 
 def test_without_a_handler_errors_are_raised(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     app.push(Broken())
     with pytest.raises(RuntimeError, match="a fault"):
-        run_shortly(app, monkeypatch)
+        run_briefly(app, monkeypatch)

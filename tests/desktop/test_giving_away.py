@@ -15,17 +15,17 @@ from tests.desktop.powering import powered, powering, redraw
 from tests.desktop.showing import show
 
 
-def went_on(scene: TableScene, number: int) -> bool:
+def decided_without_asking(scene: TableScene, number: int) -> bool:
     """Return whether a decision was made after `number` actions without a question."""
     return not scene.dialogs and scene.controller.game.length > number
 
 
-def goes_on(app: App, *pressed: str) -> bool:
+def decides_without_asking(app: App, *pressed: str) -> bool:
     """Return whether keys make a decision without a question."""
     scene = on_top(app, TableScene)
     number = scene.controller.game.length
     key(app, *pressed)
-    return went_on(scene, number)
+    return decided_without_asking(scene, number)
 
 
 def waits(scene: TableScene, number: int) -> bool:
@@ -60,7 +60,7 @@ def test_building_nothing_does_not_ask_if_the_plants_supply_no_more(app: App) ->
     player = scene.controller.player
     player.plants, player.fuel = [13][: len(player.cities)], [0, 0, 0, 0]
     redraw(app, scene)
-    assert goes_on(app, "Enter")
+    assert decides_without_asking(app, "Enter")
 
 
 def test_all_best_choices_acts_for_everyone_with_one_sensible_choice(app: App) -> None:
@@ -145,7 +145,7 @@ def test_a_plant_whose_fuel_costs_its_earnings_is_scrapped_without_asking(app: A
     click(app, "scrap.plant.11")
     number = scene.controller.game.length
     click(app, "scrap.confirm")
-    assert went_on(scene, number)
+    assert decided_without_asking(scene, number)
 
 
 def test_scrapping_a_plant_does_not_ask_if_it_can_be_undone(app: App) -> None:
@@ -153,7 +153,7 @@ def test_scrapping_a_plant_does_not_ask_if_it_can_be_undone(app: App) -> None:
     scene.controller.undoing.table_agrees = True
     number = scene.controller.game.length
     click(app, "scrap.plant.20", "scrap.confirm")
-    assert went_on(scene, number)
+    assert decided_without_asking(scene, number)
 
 
 @pytest.mark.parametrize(("plants", "fuel"), [([4, 13, 20, 25], 0), ([6, 13, 20, 25], 2), ([13, 6, 4, 25], 2)])
@@ -170,7 +170,7 @@ def test_the_plant_supplying_fewest_cities_is_scrapped_without_asking(app: App, 
     assert "1 fewer city can be supplied." in texts
     assert ("0 kept" in texts) == (fuel > 0)
     click(app, "scrap.confirm")
-    assert went_on(scene, number)
+    assert decided_without_asking(scene, number)
     assert scene.controller.state.players[seat].fuel[2] == 0
 
 
@@ -191,7 +191,7 @@ def test_scarce_fuel_is_not_burnt_for_less_than_it_costs(app: App) -> None:
     # two coal earn 7 but cost 16 to replace
     assert sorted(scene.controller.power_plan.burnt) == [30, 33]
     focus(app, "power.confirm")
-    assert goes_on(app, "Enter")
+    assert decides_without_asking(app, "Enter")
 
 
 def test_all_best_choices_asks_a_player_who_could_keep_scarce_fuel(app: App) -> None:
@@ -268,7 +268,7 @@ def test_in_the_last_round_a_supplied_city_is_built_without_asking(app: App) -> 
     scene = last_round(app, 6)
     assert scene.ui.focus.default.startswith("city.")
     focus(app, scene.ui.focus.default)
-    assert goes_on(app, "Space", "Ctrl+Enter")
+    assert decides_without_asking(app, "Space", "Ctrl+Enter")
 
 
 @pytest.mark.parametrize("pick", ["mouse", "keys"])
@@ -299,7 +299,7 @@ def test_building_by_one_click_does_not_ask_if_the_city_counts(app: App) -> None
     scene = last_round(app, 6)
     number = scene.controller.game.length
     click(app, scene.ui.focus.default)
-    assert went_on(scene, number)
+    assert decided_without_asking(scene, number)
 
 
 def buying(app: App, fuel: int) -> TableScene:
@@ -328,7 +328,7 @@ def test_buying_nothing_asks_if_more_fuel_would_supply_more(app: App) -> None:
 
 def test_buying_nothing_does_not_ask_if_stored_fuel_is_enough(app: App) -> None:
     buying(app, 5)
-    assert goes_on(app, "P")
+    assert decides_without_asking(app, "P")
 
 
 def test_buying_nothing_does_not_ask_if_links_are_too_expensive_for_more_cities(app: App) -> None:
@@ -340,7 +340,7 @@ def test_buying_nothing_does_not_ask_if_links_are_too_expensive_for_more_cities(
     costs = [cost for _city, cost in reachable(state, scene.controller.seat, 400)][:3]
     assert costs[0] + costs[1] <= 50 < sum(costs)  # two more cities at most, so six in all
     redraw(app, scene)
-    assert goes_on(app, "P")
+    assert decides_without_asking(app, "P")
 
 
 def test_buying_nothing_does_not_ask_if_neither_fuel_nor_a_city_is_affordable(app: App) -> None:
@@ -349,7 +349,7 @@ def test_buying_nothing_does_not_ask_if_neither_fuel_nor_a_city_is_affordable(ap
     player = scene.controller.player
     player.money, player.plants = 9, [15, 20]  # 15 burns two coal for three cities more
     redraw(app, scene)
-    assert goes_on(app, "P")
+    assert decides_without_asking(app, "P")
 
 
 def only_buyer(app: App) -> TableScene:
@@ -427,7 +427,7 @@ def test_the_turn_ends_without_asking_after_building_by_one_click(app: App) -> N
     redraw(app, scene)
     click(app, scene.ui.focus.default)
     focus(app, "build.confirm")
-    assert goes_on(app, "Enter")
+    assert decides_without_asking(app, "Enter")
 
 
 def test_enter_alone_raises_the_bid_and_does_not_pass(app: App) -> None:

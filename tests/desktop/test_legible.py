@@ -33,7 +33,7 @@ CODES = [
 
 
 @pytest.fixture(autouse=True)
-def english_afterwards() -> Iterator[None]:
+def clear_shapes_afterwards() -> Iterator[None]:
     yield
     shapes.clear()  # some pictures have words in them
 

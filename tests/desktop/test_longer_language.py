@@ -24,7 +24,7 @@ TEXTS = ("normal", "largest")
 
 
 @pytest.fixture(autouse=True)
-def speaks_longer(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def use_longer_language(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     with monkeypatch.context() as patch:
         longer.speak(patch)
         yield

@@ -163,7 +163,7 @@ def test_a_game_open_in_another_window_is_reported(app: App) -> None:
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
 def test_every_entry_is_on_the_screen(size: tuple[int, int]) -> None:
     kept_game()
-    path = kept_file_of_nothing()
+    path = unreadable_running_game()
     program = App(size, headless=True)
     try:
         program.go.menu()
@@ -177,7 +177,7 @@ def test_every_entry_is_on_the_screen(size: tuple[int, int]) -> None:
     assert path.exists()
 
 
-def kept_file_of_nothing() -> Path:
+def unreadable_running_game() -> Path:
     path = user_saves_dir() / "running" / "lost.json"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(b"\0" * 50)

@@ -294,12 +294,12 @@ def test_everything_can_be_reached_by_keyboard(app: App) -> None:
     scene = opened(app, "germany")
     seen = set()
 
-    def tab_round() -> None:
+    def press_tab_repeatedly() -> None:
         for _ in range(20):
             key(app, "Tab")
             seen.add(scene.ui.focus.name.split(".")[0])
 
-    tab_round()
+    press_tab_repeatedly()
     assert {"board", "boards", "city", "edition", "players", "print", "region", "top", "zone"} <= seen
 
 

@@ -40,7 +40,7 @@ def panel_texts(app: App, scene: ReplayScene) -> list[str]:
     return [text.string for text in texts]
 
 
-def log_lines_lit(app: App, scene: ReplayScene) -> list[Line]:
+def highlighted_log_lines(app: App, scene: ReplayScene) -> list[Line]:
     """Return the lines of the log with the amber background, after the banner has gone."""
     scene.view.banners.clear()
     app.step()
@@ -84,7 +84,7 @@ def test_every_step_highlights_its_lines_and_the_panel_shows_one(app: App, unit:
     seen: list[Line] = []
     while scene.playback.number < game.length:
         key(app, "PgDn")
-        lit = log_lines_lit(app, scene)
+        lit = highlighted_log_lines(app, scene)
         assert lit, scene.playback.number
         seen += lit
         if unit != "rounds" and scene.playback.number < game.length:
@@ -109,7 +109,7 @@ def test_the_first_step_of_step_2_shows_the_city_that_was_built_and_its_effect(
     panel = panel_texts(app, scene)
     assert built.text in panel
     assert "Step 2 begins" in panel
-    lit = [line.text for line in log_lines_lit(app, scene)]
+    lit = [line.text for line in highlighted_log_lines(app, scene)]
     assert built.text in lit
     assert "Step 2 begins" in lit
 
@@ -124,7 +124,7 @@ def test_a_step_past_a_shuffle_says_what_caused_it(app: App) -> None:
     assert did
     panel = " ".join(panel_texts(app, scene))
     assert any(line.text in panel for line in did)
-    assert set(did) & set(log_lines_lit(app, scene))
+    assert set(did) & set(highlighted_log_lines(app, scene))
 
 
 def test_a_step_by_turn_shows_a_plant_and_the_one_scrapped_for_it(app: App, scene: ReplayScene, game: Game) -> None:
@@ -211,7 +211,7 @@ def test_a_turn_of_buying_fuel_is_one_decision(app: App, scene: ReplayScene, gam
     key(app, "PgDn")
     assert scene.playback.number == end
     assert whole in " ".join(panel_texts(app, scene))
-    assert [line.text for line in log_lines_lit(app, scene)] == [whole]
+    assert [line.text for line in highlighted_log_lines(app, scene)] == [whole]
 
 
 def test_clicking_an_earlier_line_goes_back_to_it_and_highlights_it(app: App, scene: ReplayScene, game: Game) -> None:
@@ -225,7 +225,7 @@ def test_clicking_an_earlier_line_goes_back_to_it_and_highlights_it(app: App, sc
         click(app, f"replaylog.{number}")
         ended = isinstance(actions[line.action], Done) and isinstance(actions[line.action - 1], Buy | Build)
         assert scene.playback.number == line.action + ended
-        assert line in log_lines_lit(app, scene)
+        assert line in highlighted_log_lines(app, scene)
 
 
 def test_three_player_rounds_say_who_built_how_many_cities(app: App, scene: ReplayScene, game: Game) -> None:
@@ -251,7 +251,7 @@ def test_clicking_a_round_number_goes_to_its_start(app: App, scene: ReplayScene,
         panel = panel_texts(app, scene)
         assert f"Round {number}, next: {scene.controller.name(scene.controller.state.to_act)}" in panel
         assert any(text.startswith(f"Round {number}: ") for text in panel)
-        assert log_lines_lit(app, scene)[0].text.startswith(f"Round {number}: ")
+        assert highlighted_log_lines(app, scene)[0].text.startswith(f"Round {number}: ")
 
 
 def test_clicking_beside_a_number_goes_there_and_a_number_can_be_dragged(
@@ -279,7 +279,7 @@ def test_every_jump_highlights_a_line(app: App, scene: ReplayScene, game: Game) 
     for number in range(0, game.length, 13):
         scene.playback.jump(number)
         app.step()
-        assert log_lines_lit(app, scene), number
+        assert highlighted_log_lines(app, scene), number
 
 
 # --- rounds -------------------------------------------------------------------------------------------------------

@@ -122,7 +122,7 @@ def test_a_bots_move_cannot_be_undone(app: App, clock: FakeClock) -> None:
     assert scene.controller.game.length == length
 
 
-def away_and_back(app: App, way: str) -> None:
+def visit_another_screen(app: App, way: str) -> None:
     """Open another screen over the table by key, change something in the settings, and come back."""
     table = app.scene
     if way == "rules":
@@ -143,7 +143,7 @@ def test_planned_fuel_survives_a_visit_to_another_screen(app: App, way: str) -> 
     key(app, "+", "+")
     planned = deepcopy(scene.controller.fuel_plan.amounts)
     assert sum(planned) == 2
-    away_and_back(app, way)
+    visit_another_screen(app, way)
     assert scene.controller.fuel_plan.amounts == planned
     key(app, "Ctrl+Z")
     assert sum(scene.controller.fuel_plan.amounts) == 1
@@ -155,7 +155,7 @@ def test_planned_cities_survive_a_visit_to_another_screen(app: App, way: str) ->
     key(app, "N", "Space")
     planned = list(scene.controller.build_plan.cities)
     assert len(planned) == 1
-    away_and_back(app, way)
+    visit_another_screen(app, way)
     assert scene.controller.build_plan.cities == planned
 
 
@@ -166,5 +166,5 @@ def test_a_chosen_plant_and_its_bid_survive_a_visit_to_another_screen(app: App, 
     click(app, f"market.{plant}")
     key(app, "+", "+")
     assert (scene.controller.auction_plan.plant, scene.controller.auction_plan.bid) == (plant, plant + 2)
-    away_and_back(app, way)
+    visit_another_screen(app, way)
     assert (scene.controller.auction_plan.plant, scene.controller.auction_plan.bid) == (plant, plant + 2)

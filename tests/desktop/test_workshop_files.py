@@ -39,7 +39,7 @@ def test_the_board_is_saved_automatically(app: App, clock: FakeClock) -> None:
     assert len(json.loads(path.read_text("utf-8"))["cities"]) == 1
 
 
-def name_slowly(app: App, clock: FakeClock, name: str) -> None:
+def type_name_slowly(app: App, clock: FakeClock, name: str) -> None:
     """Type a name for the board; after each letter, wait until the board has been saved."""
     app.scene.ui.focus.set("board.name")
     for letter in name:
@@ -49,7 +49,7 @@ def name_slowly(app: App, clock: FakeClock, name: str) -> None:
 
 def test_the_id_and_file_name_follow_the_typed_name(app: App, clock: FakeClock) -> None:
     scene = opened(app)
-    name_slowly(app, clock, "Isles of Morwen")
+    type_name_slowly(app, clock, "Isles of Morwen")
     assert scene.state.draft.name == "Isles of Morwen"
     assert scene.state.draft.id == "isles-of-morwen"
     assert [path.name for path in user_maps_dir().iterdir()] == ["isles-of-morwen.json"]
@@ -60,7 +60,7 @@ def test_a_typed_id_is_kept(app: App, clock: FakeClock) -> None:
     scene = opened(app)
     scene.ui.focus.set("board.id")
     write(app, "mine")
-    name_slowly(app, clock, "Isles")
+    type_name_slowly(app, clock, "Isles")
     assert (scene.state.draft.id, scene.state.draft.name) == ("mine", "Isles")
 
 
@@ -70,20 +70,20 @@ def test_a_board_in_a_user_named_file_keeps_its_id_and_file(app: App, clock: Fak
     scene.open_path(path)
     app.step()
     app.step()
-    name_slowly(app, clock, "Morwen")
+    type_name_slowly(app, clock, "Morwen")
     assert (scene.state.draft.id, scene.state.draft.name) == ("my-isles", "Morwen")
     assert path.exists()
     scene.open_path(path)
     app.step()
     app.step()
-    name_slowly(app, clock, "Arden")
+    type_name_slowly(app, clock, "Arden")
     assert (scene.state.draft.id, scene.state.draft.name) == ("my-isles", "Arden")
     assert list(user_maps_dir().glob("*.json")) == []
 
 
 def test_boards_may_share_a_name_but_not_an_id(app: App, clock: FakeClock) -> None:
     scene = opened(app)
-    name_slowly(app, clock, "Germany")
+    type_name_slowly(app, clock, "Germany")
     assert scene.state.draft.id == "germany-2"
 
 
