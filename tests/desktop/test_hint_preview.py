@@ -5,15 +5,16 @@ import pygame
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.words.hints import reason_lines
-from powergrid.rules.actions import Pass
+from powergrid.rules.actions import Nominate, Pass
+from powergrid.rules.plant_market import current_market
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, focus, hover, key, let_jobs_end, move, send, wait
 from tests.desktop.positions import GERMANY, position
 from tests.desktop.showing import show
 
-#: A person may build there; nothing is planned. And one where they may bid or pass.
-BUILDING, BIDDING = 35, 7
+#: A person may build there; nothing is planned. One where they may bid or pass, and the first auction.
+BUILDING, BIDDING, OPENING = 35, 7, 0
 
 
 def with_hints(app: App, at: int) -> TableScene:
@@ -117,6 +118,23 @@ def test_a_hint_stays_marked_while_it_is_in_the_dock(app: App) -> None:
     assert is_marked(app, 0)
     key(app, "C")
     assert scene.controller.build_plan.cities == []
+    assert not is_marked(app, 0)
+
+
+def test_a_hint_to_open_a_plant_stays_marked_until_another_plant_or_bid_is_chosen(app: App) -> None:
+    scene = with_hints(app, OPENING)
+    suggested = scene.guide.hints.found[0].first
+    assert isinstance(suggested, Nominate)
+    other = next(plant for plant in current_market(scene.controller.state) if plant != suggested.plant)
+    click(app, "hint.0")
+    assert is_marked(app, 0)
+    click(app, f"market.{other}")
+    assert scene.controller.auction_plan.plant == other
+    assert not is_marked(app, 0)
+    click(app, "hint.0")
+    assert is_marked(app, 0)
+    click(app, "auction.amount.plus")
+    assert scene.controller.auction_plan.bid == suggested.bid + 1
     assert not is_marked(app, 0)
 
 

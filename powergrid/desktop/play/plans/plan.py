@@ -83,6 +83,10 @@ class TurnPlan(Moment):
         """Copy the choices of another plan."""
         vars(self).update(other._choices())
 
+    def has_choices_of(self, other: "TurnPlan") -> bool:
+        """Return whether all choices are those of another plan, including those that undo within a turn ignores."""
+        return type(self) is type(other) and self._choices() == other._choices()
+
     def _choices(self) -> dict[str, Any]:
         return {f.name: deepcopy(getattr(self, f.name)) for f in fields(self) if f.init and f.name != "game"}
 

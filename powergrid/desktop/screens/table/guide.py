@@ -227,7 +227,7 @@ class Guide:
 
     def _is_marked(self, number: int, hint: Hint) -> bool:
         """Return whether the dock still holds what a hint has marked there."""
-        if number != self.hints.chosen or self.controller.turn_plan != self._marked:
+        if number != self.hints.chosen or not self.controller.turn_plan.has_choices_of(self._marked):
             return False
         control, focus = control_for(self.controller, hint), self.ui.focus
         main = DECISIONS[self.controller.kind].confirm_control
