@@ -266,6 +266,26 @@ def test_the_end_of_a_round_is_staged_during_play_and_any_key_continues(
     assert scene.playback.number > last
 
 
+def test_the_log_scrolls_on_while_the_end_of_a_round_adds_lines(
+    app: App, scene: ReplayScene, game: Game, clock: FakeClock
+) -> None:
+    last = next(n for n, action in enumerate(game.record.actions, start=1)
+                if isinstance(action, Power) and game.at(n).round == 6)  # fmt: skip
+    scene.view.motion.speed, scene.round_end.on = "normal", True
+    scene.playback.jump(last - 1)
+    app.step()
+    key(app, "Right")
+    assert scene.round_end.plays
+    before = len(scene.past_lines())
+    while scene.round_end.plays:
+        wait(app, clock, 20)
+    app.step()
+    assert scene.playback.number == last
+    after = len(scene.past_lines())
+    assert after > before
+    assert scene.ui.control(f"replaylog.{after - 1}") is not None, "only lines in view have a control"
+
+
 def test_without_animations_the_round_just_ends(app: App, scene: ReplayScene, game: Game) -> None:
     last = next(n for n, action in enumerate(game.record.actions, start=1)
                 if isinstance(action, Power) and game.at(n).round == 3)  # fmt: skip

@@ -13,7 +13,7 @@ from powergrid.desktop.toolkit.ui import Control, Ui
 from powergrid.desktop.words.log import Line
 
 NAME = "replaylog"
-_AT, _FIRST = f"{NAME}#at", f"{NAME}#first"
+_AT, _FIRST, _LINES = f"{NAME}#at", f"{NAME}#first", f"{NAME}#lines"
 #: The space at the right of the lines for the scroll bar.
 _BESIDE = 8.0
 
@@ -33,7 +33,8 @@ def draw(
     over = bool(lines) and lines[-1].head == "end"  # its last line says more than the last city of the game
     height = LINE_STEP * len(rows)
     above = height if over else LINE_STEP * sum(1 for index, _row in rows if index < first)
-    _follow(ui, min(above, height - body.height), playback.number, first)
+    end = max(0.0, height - body.height)
+    _follow(ui, min(above, end), end, (playback.number, first, len(lines)))
     with ScrollArea(ui, NAME, body, height) as area:
         top = body.top - whole_offset(area) + max(0.0, body.height - height)
         for place, (index, row) in enumerate(rows):
@@ -66,7 +67,13 @@ def follow_again(ui: Ui) -> None:
     ui.scroll.pop(_AT, None)
 
 
-def _follow(ui: Ui, offset: float, number: int, first: int) -> None:
-    """Scroll to the first line of the last step, but only if the moment or the step has changed."""
-    if (ui.scroll.get(_AT), ui.scroll.get(_FIRST)) != (number, first):
-        ui.scroll.update({_AT: float(number), _FIRST: float(first), NAME: max(0.0, offset)})
+def _follow(ui: Ui, offset: float, end: float, now: tuple[int, int, int]) -> None:
+    """Scroll to the first line of the last step, or to the end as the stages of a round's end add lines.
+
+    now: the moment, the first line of the step, and the number of lines; nothing happens until one of them changes.
+    """
+    before = tuple(ui.scroll.get(key) for key in (_AT, _FIRST, _LINES))
+    if before == now:
+        return
+    ui.scroll[NAME] = end if before[:2] == now[:2] else max(0.0, offset)
+    ui.scroll.update({key: float(value) for key, value in zip((_AT, _FIRST, _LINES), now, strict=True)})
