@@ -141,7 +141,7 @@ def _paid(ruleset: Ruleset, reach: Sequence[int], steps: Iterator[tuple[int, int
                 nearest, second = link, nearest
             elif link < second:
                 second = link
-        saves = second < highest  # a second connection may replace an expensive one, also one further away
+        saves = second < highest  # a second cheap link may replace an expensive one elsewhere
         links[city] = nearest
         spent += price
         if saves:

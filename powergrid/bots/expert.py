@@ -24,7 +24,7 @@ SECONDS: Final = 5.0
 #: and a factor for the lead that another plan needs. An auction asks with each bid whether to go on: with the odds of a
 #: single decision, luck would sooner or later say yes.
 _SMALL_STEPS: Final = {"bid": (0.5, 2.0), "buy": (0.5, 2.0), "scrap": (0.5, 1.3), "build": (1.0, 1.3)}
-#: By number of players: how many times as many games it imagines as with four, because each takes less time.
+#: By number of players: how many times as many games the expert imagines as with four. Each of them takes less time.
 _FEW_PLAYERS: Final = {2: 3.0, 3: 1.5}
 #: Bids above this factor times the value of a plant plus this amount are not worth a search.
 _HIGHEST: Final = 1.8

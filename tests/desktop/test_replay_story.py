@@ -237,11 +237,16 @@ def test_a_game_in_progress_shows_no_chances(app: App) -> None:
 # --- the end of a round, and a player's network ---------------------------------------------------------------
 
 
+def end_of_round(game: Game, number: int) -> int:
+    """Return how many actions of a game have been taken when a round ends."""
+    actions = enumerate(game.record.actions, start=1)
+    return next(n for n, action in actions if isinstance(action, Power) and game.at(n).round == number + 1)
+
+
 def test_the_end_of_a_round_is_staged_during_play_and_any_key_continues(
     app: App, scene: ReplayScene, game: Game, clock: FakeClock
 ) -> None:
-    last = next(n for n, action in enumerate(game.record.actions, start=1)
-                if isinstance(action, Power) and game.at(n).round == 3)  # fmt: skip
+    last = end_of_round(game, 2)
     scene.view.motion.speed, scene.round_end.on = "normal", True
     scene.playback.jump(last - 1)
     key(app, "Space")
@@ -269,8 +274,7 @@ def test_the_end_of_a_round_is_staged_during_play_and_any_key_continues(
 def test_the_log_scrolls_on_while_the_end_of_a_round_adds_lines(
     app: App, scene: ReplayScene, game: Game, clock: FakeClock
 ) -> None:
-    last = next(n for n, action in enumerate(game.record.actions, start=1)
-                if isinstance(action, Power) and game.at(n).round == 6)  # fmt: skip
+    last = end_of_round(game, 5)
     scene.view.motion.speed, scene.round_end.on = "normal", True
     scene.playback.jump(last - 1)
     app.step()
@@ -287,8 +291,7 @@ def test_the_log_scrolls_on_while_the_end_of_a_round_adds_lines(
 
 
 def test_without_animations_the_round_just_ends(app: App, scene: ReplayScene, game: Game) -> None:
-    last = next(n for n, action in enumerate(game.record.actions, start=1)
-                if isinstance(action, Power) and game.at(n).round == 3)  # fmt: skip
+    last = end_of_round(game, 2)
     scene.round_end.on = True
     scene.playback.jump(last - 1)
     key(app, "Right")
