@@ -62,7 +62,7 @@ The parts of the package `powergrid` that other programs may use.
 {links}
 """
 _OPTIONS = {
-    "docstring_style": None,
+    "docstring_style": "google",
     "filters": ["!^_"],
     "heading_level": 2,
     "members_order": "source",

@@ -111,7 +111,8 @@ def unknown_libraries(folder: Path) -> list[str]:
 def contained(file_names: Iterable[str]) -> list[tuple[str, str]]:
     """Return the project and licence of the libraries in these files of a build, including parts of modules; sorted.
 
-    file_names: without folders; files other than libraries and compiled modules are ignored.
+    Args:
+        file_names: Without folders; files other than libraries and compiled modules are ignored.
     """
     found = set()
     for name in file_names:

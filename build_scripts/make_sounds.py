@@ -21,7 +21,12 @@ Wave = list[float]
 
 
 def tone(pitch: float, seconds: float, decay: float, harmonics: tuple[float, ...] = (1.0, 0.3, 0.12)) -> Wave:
-    """Return a struck tone of `pitch` hertz. decay: how fast it fades. harmonics: the strength of each harmonic."""
+    """Return a struck tone of `pitch` hertz.
+
+    Args:
+        decay: How fast it fades.
+        harmonics: The strength of each harmonic.
+    """
     count = int(RATE * seconds)
     samples = []
     for number in range(count):

@@ -41,8 +41,10 @@ Chances = Callable[["Moment"], Sequence[float]]
 class Moment:
     """The end of a round in a recorded game: numbers for each seat, and its share of the final victory.
 
-    powers: logarithms of the appraisal's chances. cities: as a share of the number that ends the game. income: of the
-    round, in Elektro.
+    Attributes:
+        powers: Logarithms of the appraisal's chances.
+        cities: As a share of the number that ends the game.
+        income: Of the round, in Elektro.
     """
 
     game: int

@@ -61,8 +61,11 @@ def python_of(venv: Path) -> Path:
 def ensure(extras: Iterable[str] = (), root: Path = ROOT, venv: Path | None = None) -> Path:
     """Install the run-time packages and the packages of the extras in an environment; return its Python.
 
-    root: the checkout. venv: the environment's folder, by default `.venv` in the checkout.
     Raises SetupError with the reason and the remedy if that fails.
+
+    Args:
+        root: The checkout.
+        venv: The environment's folder, by default `.venv` in the checkout.
     """
     venv = venv or root / ".venv"
     want = wanted(root, extras)

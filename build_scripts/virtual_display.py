@@ -69,7 +69,10 @@ class Picture:
 class VirtualDisplay:
     """A running Xvfb, for use in a `with` statement.
 
-    width, height: size of the screen in pixels. Raises DisplayError if Xvfb or xdotool is missing.
+    Raises DisplayError if Xvfb or xdotool is missing.
+
+    Attributes:
+        width, height: Size of the screen in pixels.
     """
 
     def __init__(self, width: int = 1280, height: int = 720) -> None:
@@ -157,7 +160,10 @@ class VirtualDisplay:
     def wait_for_change(self, before: Picture, what: str, share: float = 0.01, seconds: float = 60.0) -> Picture:
         """Wait until the screen differs from `before` and no longer changes; return the new picture.
 
-        share: the smallest share of pixels that must differ, 0 to 1. Raises DisplayError after the timeout.
+        Raises DisplayError after the timeout.
+
+        Args:
+            share: The smallest share of pixels that must differ, 0 to 1.
         """
         self.wait_until(lambda: self.picture().difference(before) >= share, what, seconds)
         return self.wait_for_rest(what, seconds)

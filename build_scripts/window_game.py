@@ -51,9 +51,11 @@ def _workers(session: int) -> dict[int, int]:
 class WindowGame:
     """The program on a virtual screen.
 
-    start: starts the program in a new session with the given environment variables.
-    home: the folders for the user's files, by the environment variable that sets each of them. scratch: a folder to
-    work in. pictures: a folder for pictures of each screen, None for no pictures.
+    Attributes:
+        start: Starts the program in a new session with the given environment variables.
+        home: The folders for the user's files, by the environment variable that sets each of them.
+        scratch: A folder to work in.
+        pictures: A folder for pictures of each screen, None for no pictures.
     """
 
     def __init__(

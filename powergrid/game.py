@@ -28,7 +28,9 @@ _SNAPSHOT_EVERY: Final = 25
 class ReplayError(RecordError):
     """An action of a record that the rules forbid, perhaps because the shuffle before it is missing.
 
-    number: the number of the action, from 1. refusal: the reason.
+    Attributes:
+        number: The number of the action, from 1.
+        refusal: The reason.
     """
 
     def __init__(self, number: int, text: str, refusal: Refusal) -> None:
@@ -40,14 +42,19 @@ class ReplayError(RecordError):
 class Game:
     """A game in progress.
 
-    record: the set-up and the actions so far. state: the state after them. events: the events of each action (entry 0
-    has those before the first decision). Do not modify any of them from outside.
+    Do not modify any of them from outside.
+
+    Attributes:
+        record: The set-up and the actions so far.
+        state: The state after them.
+        events: The events of each action (entry 0 has those before the first decision).
     """
 
     def __init__(self, record: Record, seed: int | None = None) -> None:
         """Start a game from the set-up of a record, without its actions (see `replay`).
 
-        seed: for the shuffle at Step 3; None uses a new one.
+        Args:
+            seed: For the shuffle at Step 3; None uses a new one.
         """
         self.record = Record(record.setup, record.board, record.ruleset, record.deal, [], dict(record.extra))
         self.state, first = new_game(record.ruleset, record.deal)
@@ -160,8 +167,11 @@ def create_game(
 ) -> Game:
     """Create a game, drawing the order of play and the plants at random.
 
-    players: in seat order, each with "name" and, if known, "color" and "kind". seed: None uses a new one. Raises
-    SetupError with everything that is wrong, such as two players with the same colour, or too few cities.
+    Raises SetupError with everything that is wrong, such as two players with the same colour, or too few cities.
+
+    Args:
+        players: In seat order, each with "name" and, if known, "color" and "kind".
+        seed: None uses a new one.
     """
     random = Random(seed)
     colors = [player["color"] for player in players if player.get("color")]

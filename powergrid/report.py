@@ -76,8 +76,12 @@ def write_report(
 ) -> Path:
     """Write the report and return its path.
 
-    target: the zip file (None: a new one in the user's exports folder). game: the game to include; without it, the
-    file `record`; without either, the game played last. problem: the error as text. Raises DiskError.
+    Raises DiskError.
+
+    Args:
+        target: The zip file (None: a new one in the user's exports folder).
+        game: The game to include; without it, the file `record`; without either, the game played last.
+        problem: The error as text.
     """
     parts = {"README.txt": _README, "versions.txt": _versions(), **_settings(), **_log()}
     text = record_text(game.record) if game is not None else _record(record)

@@ -28,7 +28,10 @@ class ResultsError(PowergridError):
 class ResultsFile:
     """A results file that is open for appending.
 
-    known: the number of games in it. Close it, or use it in a `with` statement.
+    Close it, or use it in a `with` statement.
+
+    Attributes:
+        known: The number of games in it.
     """
 
     def __init__(self, path: Path, plan: Plan, seen: Callable[[dict[str, Any]], None]) -> None:

@@ -46,9 +46,12 @@ class SimulationError(PowergridError):
 class Plan:
     """The plan of a study.
 
-    kinds: bots by seat. regions: ids of the regions in play, empty for a random zone in each game. seed: game n (from
-    1) uses seed + n - 1, so any single game can be played again. rotate: in game n, the kinds move on by n - 1 seats.
-    table: in a tournament, which all the kinds take part in, the number of players at a table; otherwise 0.
+    Attributes:
+        kinds: Bots by seat.
+        regions: Ids of the regions in play, empty for a random zone in each game.
+        seed: Game n (from 1) uses seed + n - 1, so any single game can be played again.
+        rotate: In game n, the kinds move on by n - 1 seats.
+        table: In a tournament, which all the kinds take part in, the number of players at a table; otherwise 0.
     """
 
     board: Board
@@ -72,8 +75,10 @@ class Plan:
 class Result:
     """The result of a game.
 
-    kinds, powered, money, cities: by seat. ranking: groups of tied seats, the winners first. record: the text of the
-    record, empty if it was not requested.
+    Attributes:
+        kinds, powered, money, cities: By seat.
+        ranking: Groups of tied seats, the winners first.
+        record: The text of the record, empty if it was not requested.
     """
 
     game: int
@@ -136,8 +141,11 @@ def simulate(
 ) -> Generator[Result, None, None]:
     """Play games number `first` to `games` in `jobs` processes and yield their results in order.
 
-    The results do not depend on `jobs`. records: include the text of the record in each result. If you stop early,
-    close the generator to end the processes. Raises the same errors as `check_plan` and `play_game`.
+    The results do not depend on `jobs`. If you stop early, close the generator to end the processes. Raises the same
+    errors as `check_plan` and `play_game`.
+
+    Args:
+        records: Include the text of the record in each result.
     """
     plan = prepared(plan)
     left = games - first + 1
@@ -195,9 +203,12 @@ def _end_with_main(listening: Connection) -> None:
 
 
 def play_game(plan: Plan, number: int, *, records: bool = True) -> Result:
-    """Play game `number` (from 1) of a plan. records: include the text of the record in the result.
+    """Play game `number` (from 1) of a plan.
 
     Raises SimulationError if the game does not end, BotError if a bot fails or breaks a rule.
+
+    Args:
+        records: Include the text of the record in the result.
     """
     seed = plan.seed + number - 1
     random = Random(seed)

@@ -44,8 +44,10 @@ def good_board(content: dict[str, Any]) -> Board:
 def ring_data(size: int = 28, *, mixed: bool = True) -> dict[str, Any]:
     """Return the content of a map file that is quick to draw: a ring of cities in the empty ocean with four regions.
 
-    size: the number of cities, a multiple of four; 28 are enough for any number of players. mixed: whether each region
-    is spread around the ring, so that three of them are never connected; otherwise, each is a quarter of the ring.
+    Args:
+        size: The number of cities, a multiple of four; 28 are enough for any number of players.
+        mixed: Whether each region is spread around the ring, so that three of them are never connected; otherwise, each
+            is a quarter of the ring.
     """
     colors = ("green", "red", "yellow", "blue")
     cities = [
@@ -103,8 +105,10 @@ def tangled_board(seed: int, cities: int = 42, links: int = 84, *, on_plane: boo
 def island_data(islands: Sequence[Sequence[int]], cost: int = 8, **rules: Any) -> dict[str, Any]:
     """Return the content of a map file with several islands and no links between them.
 
-    islands: for each island, the number of cities in each of its regions, which are in a row. cost: the cost of the
-    most expensive link. rules: special rules for all editions besides `islands`.
+    Args:
+        islands: For each island, the number of cities in each of its regions, which are in a row.
+        cost: The cost of the most expensive link.
+        rules: Special rules for all editions besides `islands`.
     """
     regions: list[dict[str, Any]] = []
     cities: list[dict[str, Any]] = []

@@ -27,7 +27,9 @@ SEA, FOREIGN = -1, -2
 class Placed:
     """A finished layout: city positions in lp, a name place for each, badge positions along links, region names.
 
-    labels: the middle of each region's name; rows: which of its line breaks it uses.
+    Attributes:
+        labels: The middle of each region's name.
+        rows: Which of its line breaks it uses.
     """
 
     at: Array
@@ -227,7 +229,8 @@ turn_cost = njit(cache=True)(_turn_cost)
 def _part_cost(touched: Any, scene: Any) -> float:
     """Return the cost of the touched items and links, counting each pair once.
 
-    touched: the numbers of items, the numbers of links, and whether each item and link is among them.
+    Args:
+        touched: The numbers of items, the numbers of links, and whether each item and link is among them.
     """
     own, links, inside, in_links = touched
     box, moving, still, pads, weights, panel = scene

@@ -18,10 +18,11 @@ class Layer:
 class Source:
     """The areas of a board: for each id in the outlines, the country code of its cities ("" for a single country).
 
-    states: the layer of the areas if they are not countries; `country` is then the country that they are part of.
-    outposts: cities on foreign land, each of which gets a small piece of it.
-    anchored: whether land without cities keeps its shape instead of following the cities next to it.
-    one_piece: whether narrow waters are filled, because the board has cities on both banks of a wide river.
+    Attributes:
+        states: The layer of the areas if they are not countries; `country` is then the country that they are part of.
+        outposts: Cities on foreign land, each of which gets a small piece of it.
+        anchored: Whether land without cities keeps its shape instead of following the cities next to it.
+        one_piece: Whether narrow waters are filled, because the board has cities on both banks of a wide river.
     """
 
     areas: dict[str, str]

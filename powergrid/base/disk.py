@@ -36,7 +36,8 @@ _REASONS_OF_READING: Final = {
 class DiskError(PowergridError):
     """A file that cannot be read or written; the text gives the file, the reason and what to do.
 
-    reason: just the reason, in a few words ("the disk is full").
+    Attributes:
+        reason: Just the reason, in a few words ("the disk is full").
     """
 
     def __init__(self, text: str, reason: str = "") -> None:
@@ -69,9 +70,11 @@ def beside(path: Path) -> Path:
 def write_safely(path: Path, data: bytes, *, keep: bool = True) -> None:
     """Replace the content of a file so that at any moment either the old or the new content is complete on the disk.
 
-    The folder is created if it is missing. If `path` is a link, the file that it points to is replaced. keep: leave the
-    old content in `previous_version(path)`; for a moment between two renames, it is only there. Raises DiskError and
-    leaves the old content in place, even if `path` is not a regular file.
+    The folder is created if it is missing. If `path` is a link, the file that it points to is replaced. Raises
+    DiskError and leaves the old content in place, even if `path` is not a regular file.
+
+    Args:
+        keep: Leave the old content in `previous_version(path)`; for a moment between two renames, it is only there.
     """
     fresh: Path | None = None
     try:

@@ -21,7 +21,10 @@ class PathError(PowergridError):
 def usable_path(text: str, *, absolute: bool = False) -> Path:
     """Return the path for a text, with `~` replaced by a home folder. Whether anything is there is not checked.
 
-    absolute: make the path independent of the current folder. Raises PathError.
+    Raises PathError.
+
+    Args:
+        absolute: Make the path independent of the current folder.
     """
     text = text.strip()
     if not text:

@@ -43,7 +43,11 @@ def features(state: GameState, seat: int, ahead: Outlook) -> tuple[float, ...]:
 
 
 def strength(values: tuple[float, ...], progress: float) -> float:
-    """Return the strength of a position, comparable within one state. progress: 0 at the start to 1 at the end."""
+    """Return the strength of a position, comparable within one state.
+
+    Args:
+        progress: 0 at the start to 1 at the end.
+    """
     total = 0.0
     for value, (base, slope, bend) in zip(values, WEIGHTS, strict=True):
         total += value * (base + progress * (slope + progress * bend))

@@ -45,7 +45,11 @@ class Result:
 
 
 def measure(seconds: float) -> list[Result]:
-    """Measure rules and bots in one process. seconds: time for each of several runs."""
+    """Measure rules and bots in one process.
+
+    Args:
+        seconds: Time for each of several runs.
+    """
     germany = _ruleset(board_by_id("germany"), 4)
     middle = _mid_game(germany)
     six = _mid_game(_ruleset(board_by_id("germany"), 6))
@@ -204,5 +208,9 @@ def _times(name: str, title: str, seconds: list[float], unit: str) -> Result:
 
 
 def result(name: str, title: str, values: list[float], unit: str, digits: int = 0) -> Result:
-    """Return a measurement from the values of its runs. digits: the decimals to show."""
+    """Return a measurement from the values of its runs.
+
+    Args:
+        digits: The decimals to show.
+    """
     return Result(name, title, median(values), min(values), max(values), unit, digits)

@@ -24,7 +24,8 @@ class Bot(Protocol):
 class Reason:
     """One reason for an action, as data: a stable code and the numbers for its sentence.
 
-    sentence: the reason in plain English. Other languages build their own from the code and the numbers.
+    Attributes:
+        sentence: The reason in plain English. Other languages build their own from the code and the numbers.
     """
 
     code: str
@@ -36,8 +37,9 @@ class Reason:
 class Advice:
     """An action that a bot would consider, with its reasons, the most important first.
 
-    value: the bot's estimate in Elektro or, if it searches, the chance to win in percent. Compare it only with other
-    advice for the same decision.
+    Attributes:
+        value: The bot's estimate in Elektro or, if it searches, the chance to win in percent. Compare it only with
+            other advice for the same decision.
     """
 
     action: Decision

@@ -203,7 +203,11 @@ class Judge:
         return after, INCOME[min(after, self.fuelled)] - INCOME[min(self.own, self.fuelled)]
 
     def why_hold(self, stop: _Value, best: _Value, price: int) -> Idea:
-        """Return the idea of building nothing more, with the main reason. price: the cost of the next city."""
+        """Return the idea of building nothing more, with the main reason.
+
+        Args:
+            price: The cost of the next city.
+        """
         after, left = self.own + 1, self.money
         motive, numbers = stop.motive, stop.numbers
         if best.motive in ("not_yet", "not_yet_money"):

@@ -78,7 +78,8 @@ def chance_curve(game: Game) -> list[Point]:
 def swings(game: Game, curve: Sequence[Point], count: int = 3, stop: Callable[[], bool] = lambda: False) -> list[Swing]:
     """Return up to `count` turning points, the largest first: each is the largest change of a chance in a round.
 
-    stop: see costly_decisions.
+    Args:
+        stop: See costly_decisions.
     """
     found = []
     for before, after in pairwise(curve):

@@ -124,9 +124,12 @@ def in_order(state: GameState, seat: int, cities: Sequence[int]) -> tuple[int, .
 
 
 def _paid(ruleset: Ruleset, reach: Sequence[int], steps: Iterator[tuple[int, int]], most: int, money: int) -> Growth:
-    """Return the growth by up to `most` cities for `money` Elektro. reach: link costs from its starting point.
+    """Return the growth by up to `most` cities for `money` Elektro.
 
     A later city may be on the route to an earlier one; building it first makes both cheaper.
+
+    Args:
+        reach: Link costs from its starting point.
     """
     cities: list[int] = []
     totals: list[int] = []

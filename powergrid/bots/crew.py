@@ -24,7 +24,11 @@ class Processes:
     """A crew of processes that starts with the first game. If one of them is lost, this process plays instead."""
 
     def __init__(self, size: int) -> None:
-        """Create the crew. size: the number of processes."""
+        """Create the crew.
+
+        Args:
+            size: The number of processes.
+        """
         self._wanted = size
         self._pipes: list[Connection] | None = None
         self._busy = Lock()

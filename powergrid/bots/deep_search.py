@@ -25,12 +25,17 @@ from powergrid.rules.state import FINISHED, GameState
 class Budget:
     """The effort of the expert, in imagined rounds instead of seconds, so that games are reproducible.
 
-    rounds: rounds to imagine for one decision, over all games. ahead: rounds to continue a game, including the current
-    one. late: from this progress on, games are continued to their end. first: games for every plan before any drops
-    out. most: the most games for one plan. doubt: a plan that is behind by this many standard errors drops out. trust:
-    standard errors by which another plan must be better to replace the usual one; edge: a margin on top of that.
-    spread: relative standard deviation of the players' preferences from game to game, in games that are continued to
-    their end. No more cards are drawn there, so without it all games of a plan would be the same.
+    Attributes:
+        rounds: Rounds to imagine for one decision, over all games.
+        ahead: Rounds to continue a game, including the current one.
+        late: From this progress on, games are continued to their end.
+        first: Games for every plan before any drops out.
+        most: The most games for one plan.
+        doubt: A plan that is behind by this many standard errors drops out.
+        trust: Standard errors by which another plan must be better to replace the usual one.
+        edge: A margin on top of that.
+        spread: Relative standard deviation of the players' preferences from game to game, in games that are continued
+            to their end. No more cards are drawn there, so without it all games of a plan would be the same.
     """
 
     rounds: int = 1120
@@ -115,10 +120,12 @@ def race(
 ) -> list[Idea]:
     """Return the first steps of the plans with their chance to win, best first.
 
-    Every plan gets the same imagined games, which makes their differences meaningful. out_of_time: called between
-    games; when it returns True, the games played so far decide. crew: multiplies the budget by the number of its
-    members.
-    only_choose: stop as soon as the first step is certain, although the chances are less exact then.
+    Every plan gets the same imagined games, which makes their differences meaningful.
+
+    Args:
+        out_of_time: Called between games; when it returns True, the games played so far decide.
+        crew: Multiplies the budget by the number of its members.
+        only_choose: Stop as soon as the first step is certain, although the chances are less exact then.
     """
     random = view.random(seed)
     runners = [_Runner(plan) for plan in plans]

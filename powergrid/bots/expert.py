@@ -47,8 +47,10 @@ class ExpertBot:
     ) -> None:
         """Create the bot.
 
-        seconds: time limit for a decision. clock: returns seconds; tests replace it. cores: processes that imagine
-        games in parallel; each of them adds a whole budget.
+        Args:
+            seconds: Time limit for a decision.
+            clock: Returns seconds; tests replace it.
+            cores: Processes that imagine games in parallel; each of them adds a whole budget.
         """
         self._seed, self._taste, self._budget = seed, taste, budget or Budget()
         self._seconds, self._clock = seconds, clock

@@ -10,8 +10,9 @@ from powergrid.rules.actions import Decision
 class Idea(NamedTuple):
     """An action with a value in Elektro, for comparison with other ideas for the same decision.
 
-    motive, numbers: the reason (see reasons.py). chance: the chance to win in percent that a search found in `games`
-    games; games is 0 without a search.
+    Attributes:
+        motive, numbers: The reason (see reasons.py).
+        chance: The chance to win in percent that a search found in `games` games; games is 0 without a search.
     """
 
     action: Decision

@@ -72,7 +72,12 @@ class HardBot:
         seconds: float = SECONDS,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Create the bot. seconds: time limit for a decision. clock: returns seconds; tests replace it."""
+        """Create the bot.
+
+        Args:
+            seconds: Time limit for a decision.
+            clock: Returns seconds; tests replace it.
+        """
         self._seed, self._taste, self._effort = seed, taste, effort or Effort()
         self._seconds, self._clock = seconds, clock
 

@@ -19,7 +19,8 @@ from powergrid.bots.outlook import Taste
 class Manner:
     """A manner of play: its name in records, its title and description for players, and its effect.
 
-    factors: the factors by which it multiplies some of a level's preferences.
+    Attributes:
+        factors: The factors by which it multiplies some of a level's preferences.
     """
 
     name: str

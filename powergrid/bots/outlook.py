@@ -35,7 +35,11 @@ def _mean_price(places: tuple[int, ...], kind: int, stock: int) -> float:
 
 @lru_cache(maxsize=64)
 def _price_at(markets: tuple[tuple[int, ...], ...]) -> tuple[tuple[float, ...], ...]:
-    """Return the mean price of the next few tokens by fuel and stock. markets: prices of all spaces by fuel."""
+    """Return the mean price of the next few tokens by fuel and stock.
+
+    Args:
+        markets: Prices of all spaces by fuel.
+    """
     return tuple(
         tuple(_mean_price(places, kind, stock) for stock in range(len(places) + 1))
         for kind, places in enumerate(markets)
@@ -46,9 +50,13 @@ def _price_at(markets: tuple[tuple[int, ...], ...]) -> tuple[tuple[float, ...], 
 class Outlook:
     """Estimates for the rest of a game.
 
-    rounds: rounds left, including the current one. fuel: price of a token of each fuel over the next rounds. end:
-    number of cities that ends the game. limit: number of plants that a player may own. crowd: number of players beyond
-    four. cards: the plants.
+    Attributes:
+        rounds: Rounds left, including the current one.
+        fuel: Price of a token of each fuel over the next rounds.
+        end: Number of cities that ends the game.
+        limit: Number of plants that a player may own.
+        crowd: Number of players beyond four.
+        cards: The plants.
     """
 
     rounds: float
@@ -120,17 +128,27 @@ def run_cost(plant: Plant, fuel: tuple[float, ...]) -> float:
 class Taste:
     """The preferences of a bot, which make up its level. Two are equal only if they are the same object.
 
-    horizon: rounds for which a plant counts (later, the player will buy a better one anyway). final: value of a city
-    supplied at the end. thrift: extra value of an Elektro in hand for each round left; crowd: the same for each player
-    beyond four, as space gets scarce and fuel expensive. patience: how much waiting for a future plant is worth, as a
-    share of the gain from it. alternatives: share of the gain from another plant that is reserved for that plant.
-    coming: the same for the plant that moves up when one is sold. bargain: a plant is always bid on up to this share of
-    its value, however good another one is. ready: money kept for each of the next two cities that a new plant could
-    supply. order_cost: value of a place in the order of play. step2: value of each Elektro that a player has more than
-    the others when Step 2 begins. land: value of a city besides its income. interest: cost of an Elektro spent a round
-    too early. plant_money: money to have in the next auction; short: cost of each Elektro below that. store: how much
-    cheaper a token must be now to be bought for later, 0 to store nothing. closing: value of a supplied city when the
-    end is near. blur: spread of mistakes. All amounts are in Elektro.
+    All amounts are in Elektro.
+
+    Attributes:
+        horizon: Rounds for which a plant counts (later, the player will buy a better one anyway).
+        final: Value of a city supplied at the end.
+        thrift: Extra value of an Elektro in hand for each round left.
+        crowd: The same for each player beyond four, as space gets scarce and fuel expensive.
+        patience: How much waiting for a future plant is worth, as a share of the gain from it.
+        alternatives: Share of the gain from another plant that is reserved for that plant.
+        coming: The same for the plant that moves up when one is sold.
+        bargain: A plant is always bid on up to this share of its value, however good another one is.
+        ready: Money kept for each of the next two cities that a new plant could supply.
+        order_cost: Value of a place in the order of play.
+        step2: Value of each Elektro that a player has more than the others when Step 2 begins.
+        land: Value of a city besides its income.
+        interest: Cost of an Elektro spent a round too early.
+        plant_money: Money to have in the next auction.
+        short: Cost of each Elektro below that.
+        store: How much cheaper a token must be now to be bought for later, 0 to store nothing.
+        closing: Value of a supplied city when the end is near.
+        blur: Spread of mistakes.
     """
 
     horizon: float = 3.0

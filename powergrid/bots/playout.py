@@ -16,7 +16,11 @@ from powergrid.rules.state import BUILDING, FINISHED, RESOURCES, GameState
 
 
 def play_until(state: GameState, until: int, taste: Taste, random: Random) -> None:
-    """Continue a game in place until round `until` begins or the game ends. random: shuffles the draw pile."""
+    """Continue a game in place until round `until` begins or the game ends.
+
+    Args:
+        random: Shuffles the draw pile.
+    """
     whole_purchases = not state.ruleset.one_token_a_turn
     one_network = not state.ruleset.second_network and state.ruleset.island_cost < 0
     while state.phase != FINISHED and state.round < until:

@@ -24,7 +24,9 @@ def play_random_game(
 ) -> int:
     """Play a random game to its end and return the number of actions, including shuffles.
 
-    single_tokens: buy fuel one token at a time. look: called with the (changing) state before each action.
+    Args:
+        single_tokens: Buy fuel one token at a time.
+        look: Called with the (changing) state before each action.
     """
     state, _ = new_game(ruleset, deal(ruleset, random))
     actions = 0

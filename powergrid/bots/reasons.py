@@ -200,7 +200,10 @@ def forms(code: str, *, spoken: bool = True) -> tuple[str, str]:
     """Return the singular and plural forms of a reason's English sentence, with its numbers in braces.
 
     {bundle} is a number of tokens and their fuel. If the sentence counts nothing, both forms are the same; for an
-    unknown code they are "". spoken: in the first person, as if the bot spoke; else impersonal.
+    unknown code they are "".
+
+    Args:
+        spoken: In the first person, as if the bot spoke; else impersonal.
     """
     many = _SENTENCES[code][0] if code in _SENTENCES else ""
     many = many if spoken else _UNSPOKEN.get(code, many)
@@ -227,7 +230,9 @@ CODES: Final = tuple(_SENTENCES)
 def advice(state: GameState, idea: Idea, best: bool = True, taste: Taste = _PLAIN) -> Advice:
     """Return an idea as advice, with its motive and facts about the action as reasons.
 
-    best: whether this is the best idea. taste: the bot's preferences, which decide how high it would bid.
+    Args:
+        best: Whether this is the best idea.
+        taste: The bot's preferences, which decide how high it would bid.
     """
     reasons = [_motive(state, idea, best, taste), *_facts(state, idea)]
     if idea.games:

@@ -69,9 +69,12 @@ def bot_kinds() -> list[BotKind]:
 def make_bot(kind: str, seed: int, manner: str = "", notch: int | None = None, cores: int = 1) -> Bot:
     """Return a bot. The same kind and seed play the same way.
 
-    manner: the manner of play, "" for none; only the built-in kinds have any. notch: for a bot that adjusts to the
-    players (see `notches`), else None. cores: processor cores that the expert may use; with more of them, it thinks
-    more. Raises BotError for an unknown or broken kind.
+    Raises BotError for an unknown or broken kind.
+
+    Args:
+        manner: The manner of play, "" for none; only the built-in kinds have any.
+        notch: For a bot that adjusts to the players (see `notches`), else None.
+        cores: Processor cores that the expert may use; with more of them, it thinks more.
     """
     if notch is not None and kind == level_of(notch) and (adjusted := bot_between(notch, seed, manner)) is not None:
         return adjusted
@@ -107,7 +110,10 @@ def _made(what: str, point: EntryPoint, seed: int) -> Bot:
 def ask(bot: Bot, state: GameState, *, hidden_money: bool = False, view: View | None = None) -> Decision:
     """Ask a bot for its action as the player to act, and check that it is legal.
 
-    view: the bot's view, if it already exists. Raises BotError if the bot fails or breaks a rule.
+    Raises BotError if the bot fails or breaks a rule.
+
+    Args:
+        view: The bot's view, if it already exists.
     """
     if view is None and type(bot) is RandomBot:
         return bot.pick(state)  # creating views would take most of the time of a random game

@@ -31,10 +31,14 @@ _LEAST: Final = 3.0
 class Costly:
     """A decision that a bot considers costly.
 
-    number: the number of the action in the game, from 1. turn: the number of actions before the turn it belongs to.
-    action: the action taken. better: the bot's choice, with its reasons. chance, better_chance: the chance to win with
-    each of them in percent, estimated by continuing the game. The rest of the round counts too: if the player's chance
-    was still good at its end, the decision is not held against them.
+    Attributes:
+        number: The number of the action in the game, from 1.
+        turn: The number of actions before the turn it belongs to.
+        action: The action taken.
+        better: The bot's choice, with its reasons.
+        chance, better_chance: The chance to win with each of them in percent, estimated by continuing the game. The
+            rest of the round counts too: if the player's chance was still good at its end, the decision is not held
+            against them.
     """
 
     number: int
@@ -69,9 +73,12 @@ def costly_decisions(
 ) -> list[Costly]:
     """Return up to `count` turns of these seats that reduced the chance to win most, the costliest first.
 
-    This takes about half a minute for a whole game. stop: called from time to time; when it returns True, the function
-    returns its results so far. progress: called with the progress, 0 to 1, and the results so far. tallies: filled for
-    each seat; based on the quick check, except for decisions with a longer check.
+    This takes about half a minute for a whole game.
+
+    Args:
+        stop: Called from time to time; when it returns True, the function returns its results so far.
+        progress: Called with the progress, 0 to 1, and the results so far.
+        tallies: Filled for each seat; based on the quick check, except for decisions with a longer check.
     """
     tallies = {} if tallies is None else tallies
     suspects: list[tuple[Costly, GameState]] = []

@@ -22,12 +22,16 @@ from powergrid.rules.state import GameState
 class Effort:
     """The effort of a search.
 
-    samples: the most games for each candidate. first: games between two checks that drop weak candidates. rounds:
-    rounds to continue, including the current one. candidates: the most actions to compare. margin: the lead of the best
-    candidate, in percentage points, at which another one is dropped after one game; it shrinks with more games. edge:
-    the lead, in percentage points, that another candidate needs to replace the first. spread: relative standard
-    deviation of the players' preferences from game to game; with 0, everyone plays the same, and games without chance
-    are identical.
+    Attributes:
+        samples: The most games for each candidate.
+        first: Games between two checks that drop weak candidates.
+        rounds: Rounds to continue, including the current one.
+        candidates: The most actions to compare.
+        margin: The lead of the best candidate, in percentage points, at which another one is dropped after one game; it
+            shrinks with more games.
+        edge: The lead, in percentage points, that another candidate needs to replace the first.
+        spread: Relative standard deviation of the players' preferences from game to game; with 0, everyone plays the
+            same, and games without chance are identical.
     """
 
     samples: int = 12
@@ -48,8 +52,10 @@ def search(
 ) -> list[Idea]:
     """Return the candidates with their chance to win, best first.
 
-    All candidates get the same imagined draw piles. out_of_time: called between games; when it returns True, the games
-    played so far decide.
+    All candidates get the same imagined draw piles.
+
+    Args:
+        out_of_time: Called between games; when it returns True, the games played so far decide.
     """
     random = view.random(seed)
     alive = list(range(len(candidates)))

@@ -114,7 +114,10 @@ def building_turns(state: GameState, seat: int, taste: Taste) -> list[Turn]:
 def buying_turns(state: GameState, seat: int, usual: Idea) -> list[Turn]:
     """Return whole turns of buying: nothing, fuel for other sets of plants, or a lot of one fuel for later.
 
-    usual: the best purchase by the numbers. Return no turns on boards where fuel is bought token by token.
+    Return no turns on boards where fuel is bought token by token.
+
+    Args:
+        usual: The best purchase by the numbers.
     """
     if state.ruleset.one_token_a_turn:
         return []

@@ -26,10 +26,12 @@ _EXTRA: Final = ("store", "deny", "squeeze")
 class Hint:
     """A turn that a bot would play in a player's place.
 
-    actions: a single decision, or all purchases or cities of the turn with the final Done. cost: Elektro paid at once
-    (nothing for a bid). reasons: for each action, the most important first. chance: the chance to win in percent, None
-    without a search or after too few imagined games. rival: after a bid that others are likely to raise, the seat that
-    will probably bid most, and about how much.
+    Attributes:
+        actions: A single decision, or all purchases or cities of the turn with the final Done.
+        cost: Elektro paid at once (nothing for a bid).
+        reasons: For each action, the most important first.
+        chance: The chance to win in percent, None without a search or after too few imagined games.
+        rival: After a bid that others are likely to raise, the seat that will probably bid most, and about how much.
     """
 
     actions: tuple[Decision, ...]
@@ -63,8 +65,11 @@ class Hint:
 def hints(adviser: Adviser, follower: Adviser, view: View, count: int = 3) -> list[Hint]:
     """Return up to `count` turns for the seat of a view, best first.
 
-    adviser: chooses the first steps. follower: continues each of them to the end of the turn. The view's `stop` ends
-    the search early, with the results so far.
+    The view's `stop` ends the search early, with the results so far.
+
+    Args:
+        adviser: Chooses the first steps.
+        follower: Continues each of them to the end of the turn.
     """
     found: dict[object, Hint] = {}
     for advice in adviser.advise(view, Legal(view.state), 2 * count):

@@ -26,15 +26,21 @@ def never() -> bool:
 class View:
     """A game as one seat sees it.
 
-    seat: the player who sees it. state: a copy of the game without its secrets: the draw pile is empty, the cards
-    removed at the start are left out and, if money is hidden, the others' money is a guess. money_known: False if the
-    others' money is a guess. unseen: cards, ascending, that may be in the draw pile above the Step 3 card (more than
-    there really are, if some were removed at the start). above: the number of cards there. step3_ahead: whether the
-    Step 3 card is still in the draw pile. under: the number of unseen cards that were put under the Step 3 card in the
-    set-up. buried: cards, ascending, that everyone saw going under the draw pile. tops: the cards that the rules put on
-    top, the topmost first. top_is_plug: whether the back of the top card shows a plug (Recharged), None if it shows
-    neither plug nor socket. stop: call it from time to time while thinking; once it returns True, return the best
-    action found so far.
+    Attributes:
+        seat: The player who sees it.
+        state: A copy of the game without its secrets: the draw pile is empty, the cards removed at the start are left
+            out and, if money is hidden, the others' money is a guess.
+        money_known: False if the others' money is a guess.
+        unseen: Cards, ascending, that may be in the draw pile above the Step 3 card (more than there really are, if
+            some were removed at the start).
+        above: The number of cards there.
+        step3_ahead: Whether the Step 3 card is still in the draw pile.
+        under: The number of unseen cards that were put under the Step 3 card in the set-up.
+        buried: Cards, ascending, that everyone saw going under the draw pile.
+        tops: The cards that the rules put on top, the topmost first.
+        top_is_plug: Whether the back of the top card shows a plug (Recharged), None if it shows neither plug nor
+            socket.
+        stop: Call it from time to time while thinking; once it returns True, return the best action found so far.
     """
 
     seat: int
@@ -104,7 +110,12 @@ def random_at(state: GameState, seat: int, seed: int) -> Random:
 
 
 def view_of(state: GameState, seat: int, *, hidden_money: bool = False, stop: Callable[[], bool] = never) -> View:
-    """Return the view of a seat (0 to n-1). hidden_money: whether the others' money is hidden. stop: see View."""
+    """Return the view of a seat (0 to n-1).
+
+    Args:
+        hidden_money: Whether the others' money is hidden.
+        stop: See View.
+    """
     deck, seen = state.deck, state.copy()
     seen.deck = []
     seen.removed = _publicly_removed(state)

@@ -18,7 +18,11 @@ _GAMES = 64
 
 
 def measure_runs(seconds: float) -> list[bench.Result]:
-    """Return the measurements that are possible on this machine. seconds: rough time for each of several runs."""
+    """Return the measurements that are possible on this machine.
+
+    Args:
+        seconds: Rough time for each of several runs.
+    """
     if getattr(sys, "frozen", False):  # an executable cannot start another Python
         return []
     games = max(8, round(_GAMES * seconds))

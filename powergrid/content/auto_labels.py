@@ -39,8 +39,10 @@ def place_labels(
 ) -> tuple[list[NamePlace], list[float]]:  # fmt: skip
     """Find the best place for the name of each city and the badge of each link, in several rounds.
 
-    by_hand: places of badges that must stay, by the number of the link. fixed: other labels that must stay. marked: the
-    cities with a sign beside their names.
+    Args:
+        by_hand: Places of badges that must stay, by the number of the link.
+        fixed: Other labels that must stay.
+        marked: The cities with a sign beside their names.
     """
     pills = [(x, y, PILL[0] / 2 + 1, PILL[1] / 2 + 1) for x, y in spots]
     rings = [(x, y, w + 2, h + 2) for x, y, w, h in pills]
@@ -88,7 +90,11 @@ def place_labels(
 
 
 def _stop_cost(others: list[tuple[float, list[Box]]], stop: tuple[float, Box]) -> tuple[float, float]:
-    """Return how bad the place of a badge is. others: boxes to avoid, with their weights."""
+    """Return how bad the place of a badge is.
+
+    Args:
+        others: Boxes to avoid, with their weights.
+    """
     at, box = stop
     return sum(weight * _overlap(box, boxes) for weight, boxes in others) + abs(at - 0.5), at
 
@@ -151,7 +157,8 @@ def name_options(
 ) -> list[NamePlace]:
     """Return the possible places for a city's name; only one if it was placed by hand.
 
-    marked: the cities with a sign beside their names.
+    Args:
+        marked: The cities with a sign beside their names.
     """
     by_hand = hand_name(city)
     return places(city.name, int(city.id in marked)) if by_hand is None else [by_hand]

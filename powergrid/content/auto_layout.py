@@ -57,13 +57,15 @@ def auto_layout(
 ) -> BoardLayout:
     """Place the cities, names and badges of a printing, in lp on the smallest panel.
 
-    regions: regions whose names may have been placed by hand. Labels placed by hand stay where they are, and the others
-    avoid them. known: the layout of the board that this one is a changed copy of; it is kept as far as possible.
-    marked: the cities with a sign beside their names.
-
     Cities with true coordinates roughly keep their directions from each other and are pushed apart until none overlap;
     cities on a plane keep their places unless they overlap. Names and badges take the best free places. On a crowded
     board, everything shrinks until nothing is covered.
+
+    Args:
+        regions: Regions whose names may have been placed by hand. Labels placed by hand stay where they are, and the
+            others avoid them.
+        known: The layout of the board that this one is a changed copy of; it is kept as far as possible.
+        marked: The cities with a sign beside their names.
     """
     best: _Made | None = None
     skipped = 0
@@ -101,7 +103,12 @@ def _bent(made: Sequence[_Made], printing: Printing, regions: Sequence[Region]) 
 
 @dataclass
 class _Made:
-    """A layout in a certain size. labels: region names placed by hand. bent: the links, if any of them bend."""
+    """A layout in a certain size.
+
+    Attributes:
+        labels: Region names placed by hand.
+        bent: The links, if any of them bend.
+    """
 
     size: float
     draft: Draft
@@ -197,7 +204,9 @@ def _laid_out(
 ) -> tuple[Draft, dict[str, Spot]]:
     """Place everything on a panel; also return the places of region names placed by hand.
 
-    far: how far the repair may move cities with true coordinates. tangled: do not look for room for straight links.
+    Args:
+        far: How far the repair may move cities with true coordinates.
+        tangled: Do not look for room for straight links.
     """
     links, widths = _links(printing), _widths(printing)
     spots = _spots(printing, links, panel, tangled=tangled)
@@ -219,7 +228,9 @@ def _changed_copy(
 ) -> tuple[Draft, dict[str, Spot]]:
     """Place everything as in the layout of another board, and add whatever that board does not have.
 
-    size: the size of cities, names and badges. far: how far the repair may move cities.
+    Args:
+        size: The size of cities, names and badges.
+        far: How far the repair may move cities.
     """
     panel = PANEL[0] / size, PANEL[1] / size
     kept = [city for city in printing.cities if city.id in known.cities]
@@ -289,7 +300,9 @@ def _evened(spots: Sequence[Spot], even: float) -> list[Spot]:
     """Return a mix of the original places and places at equal distances in each direction.
 
     This spreads out crowded areas more than others, but cities stay in order from north to south and from west to east.
-    even: the share of the equal distances.
+
+    Args:
+        even: The share of the equal distances.
     """
     across, down = (_evened_line([spot[c] for spot in spots], even) for c in (0, 1))
     return list(zip(across, down, strict=True))

@@ -41,8 +41,11 @@ _FINE: Final = 2.0
 class Draft:
     """A layout as lists by city and by link.
 
-    far: how far a city may move from its place. panel: width and height. held: the links whose costs were placed by
-    hand. fixed: the region names placed by hand.
+    Attributes:
+        far: How far a city may move from its place.
+        panel: Width and height.
+        held: The links whose costs were placed by hand.
+        fixed: The region names placed by hand.
     """
 
     spots: list[Spot]
@@ -179,7 +182,11 @@ def _loosen(draft: Draft, home: list[Spot]) -> None:
 
 
 def _settle(draft: Draft, city: int, home: list[Spot], move: bool = True) -> bool:
-    """Put a city where it has the fewest faults; return whether it moved. move: if False, move only its labels."""
+    """Put a city where it has the fewest faults; return whether it moved.
+
+    Args:
+        move: If False, move only its labels.
+    """
     around, own = _around(draft, city, _RINGS[-1] if move else 0.0), _own(draft, city)
     now = best = _judged(draft, city, around, own, draft.spots[city], home[city], draft.names[city], None)
     for spot in (draft.spots[city], *(_spots_near(draft, draft.spots[city], home[city], _RINGS) if move else ())):
@@ -315,7 +322,8 @@ def _judged(
 ) -> _Try:
     """Return a place with the best name and costs, or with the current ones if a name is given.
 
-    limit: stop as soon as the penalty reaches this.
+    Args:
+        limit: Stop as soon as the penalty reaches this.
     """
     ends = [draft.links[link][1] if draft.links[link][0] == city else draft.links[link][0] for link in own]
     segments = [(spot, draft.spots[end]) for end in ends]

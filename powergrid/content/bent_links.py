@@ -37,7 +37,11 @@ _ON_LINK, _AWAY = 8.0, 0.02
 
 @dataclass
 class Bent:
-    """A draft with paths for its links. faults: how many things are still covered."""
+    """A draft with paths for its links.
+
+    Attributes:
+        faults: How many things are still covered.
+    """
 
     paths: list[Path]
     names: list[NamePlace]
@@ -47,7 +51,12 @@ class Bent:
 
 
 def bend(draft: Draft, regions: Sequence[Region], homes: Sequence[str]) -> Bent:
-    """Bend the links of a draft around everything. homes: the region of each city. regions: still without a label."""
+    """Bend the links of a draft around everything.
+
+    Args:
+        homes: The region of each city.
+        regions: Still without a label.
+    """
     return _Bending(draft, _region_spots(draft, regions, homes), regions).done()
 
 
@@ -173,7 +182,8 @@ class _Bending:
     def _turn(self, link: int, boxes: list[Box], *, more: bool = False) -> bool:
         """Bend a link around boxes if it touches one; return whether its path is free.
 
-        more: try more paths than usual.
+        Args:
+            more: Try more paths than usual.
         """
         if self._tried > self._most:
             return False

@@ -54,8 +54,9 @@ ONE_MORE: Final = Message("and one more fault")
 class Fault:
     """A fault in a map file: where it is and what is wrong; `str` returns both in English.
 
-    count: 1 or, for the last entry of a list that was cut off, the number of faults not listed. loc: the place as a
-    sequence of keys and numbers of entries (from 0).
+    Attributes:
+        count: 1 or, for the last entry of a list that was cut off, the number of faults not listed.
+        loc: The place as a sequence of keys and numbers of entries (from 0).
     """
 
     place: tuple[Message, ...]
@@ -127,9 +128,11 @@ def _line(text: str, at: int) -> Message:
 def check_data(data: dict[str, Any], recorded: bool = False) -> tuple[Board | None, list[Fault]]:
     """Check the parsed content of a map file, as check_file does.
 
-    recorded: whether it comes from a game record. To keep old games readable, some requirements for new games then do
-    not apply: that the plants can be dealt, and that names are visible.
     A drawing in the file is not part of the board. If it is too large or wrong, it is ignored without a fault.
+
+    Args:
+        recorded: Whether it comes from a game record. To keep old games readable, some requirements for new games then
+            do not apply: that the plants can be dealt, and that names are visible.
     """
     drawn, data = data.get(DRAWING_KEY), {key: one for key, one in data.items() if key != DRAWING_KEY}
     if wrong := size_faults(data):

@@ -147,8 +147,9 @@ class Printing:
 class Board(_Model):
     """A board: the content of a map file that `load_board` or `check_data` has found to be without faults.
 
-    hidden: the board is used only by records and not offered for new games. group, place: the position of a built-in
-    board in lists of boards; boards without a place come last.
+    Attributes:
+        hidden: The board is used only by records and not offered for new games.
+        group, place: The position of a built-in board in lists of boards; boards without a place come last.
     """
 
     id: Slug

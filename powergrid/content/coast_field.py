@@ -42,7 +42,11 @@ class CoastField:
     """The land of a board, by region. Raises ResourceError or ValueError if there is no real land for these cities."""
 
     def __init__(self, cities: Sequence[tuple[Home, str]], size: float = 1.0) -> None:
-        """Look up the land of these cities and divide it among their regions. size: the drawn size of the cities."""
+        """Look up the land of these cities and divide it among their regions.
+
+        Args:
+            size: The drawn size of the cities.
+        """
         self._cities = cities
         self._size = size
         self._regions = list(dict.fromkeys(region for _, region in cities))
@@ -89,7 +93,9 @@ class CoastField:
     def _join(self, group: Sequence[int], farthest: int) -> None:
         """Connect cities to their group of pieces if the layout has moved them away from it.
 
-        group: the group of each piece, negative for the sea. farthest: the most grid points that a bridge may span.
+        Args:
+            group: The group of each piece, negative for the sea.
+            farthest: The most grid points that a bridge may span.
         """
         parts = Parts([group[piece] for piece in self._at])
         found = [parts.of(GRID.number(city.spot)) for city, _ in self._cities]

@@ -29,8 +29,10 @@ _Removed = tuple[
 class OrderedDeck(BaseModel):
     """A deck in ascending order, known to everyone.
 
-    removed: the number of cards that leave the game, for 2 to 6 players. step3_among: the Step 3 card is shuffled with
-    the cards from this one on. last: the cards from this one on come after those, also shuffled.
+    Attributes:
+        removed: The number of cards that leave the game, for 2 to 6 players.
+        step3_among: The Step 3 card is shuffled with the cards from this one on.
+        last: The cards from this one on come after those, also shuffled.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
@@ -53,15 +55,19 @@ class OrderedDeck(BaseModel):
 class DeckRule(BaseModel):
     """How the plant deck of a board differs from the usual one.
 
-    removed: cards that leave the game before the set-up. protected: cards that the set-up never removes at random.
-    at_step2: cards that are set aside and go on top of the draw pile, in this order, when Step 2 begins.
-    under_step3: cards below the Step 3 card. ordered: a deck in ascending order.
+    Classic: top: the cards on top of the draw pile, the topmost first.
 
-    Classic: top: the cards on top of the draw pile, the topmost first. among_top: cards that come after those, shuffled
-    with others to make five.
-    Recharged: in_market: cards that start in the market. under_top: cards directly under the topmost card.
-    removed_plugs, removed_sockets: the number of cards of each kind to remove, for 2 to 6 players. plugs_on_top:
-    whether the plug cards that are not in the market stay on top of the draw pile.
+    Attributes:
+        removed: Cards that leave the game before the set-up.
+        protected: Cards that the set-up never removes at random.
+        at_step2: Cards that are set aside and go on top of the draw pile, in this order, when Step 2 begins.
+        under_step3: Cards below the Step 3 card.
+        ordered: A deck in ascending order.
+        among_top: Cards that come after those, shuffled with others to make five. Recharged: in_market: cards that
+            start in the market.
+        under_top: Cards directly under the topmost card.
+        removed_plugs, removed_sockets: The number of cards of each kind to remove, for 2 to 6 players.
+        plugs_on_top: Whether the plug cards that are not in the market stay on top of the draw pile.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)

@@ -60,7 +60,11 @@ class BendSpot(_Part):
 
 
 class RegionSpot(_Part):
-    """A region: its land and the centre of its label. by_hand: whether the label must stay there."""
+    """A region: its land and the centre of its label.
+
+    Attributes:
+        by_hand: Whether the label must stay there.
+    """
 
     id: str
     shape: Shape

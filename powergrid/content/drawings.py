@@ -114,7 +114,8 @@ def _marked(board: Board) -> frozenset[str]:
 class _Shown(NamedTuple):
     """The things shown in the drawing of a built-in board, in all printings.
 
-    wide: for each link, whether its cost has two digits in some printing.
+    Attributes:
+        wide: For each link, whether its cost has two digits in some printing.
     """
 
     cities: frozenset[City]

@@ -54,9 +54,12 @@ BASE_REFILL: Final[RefillTable] = (
 class PlayerCountTable:
     """The numbers of an edition for a certain number of players (RULES §2.1).
 
-    plant_limit: how many plants a player may own. step2_cities: how many cities start Step 2. end_cities: how many
-    cities end the game. removed_any: how many cards are left out of the classic deck. removed_plugs, removed_sockets:
-    how many are left out of the Recharged deck.
+    Attributes:
+        plant_limit: How many plants a player may own.
+        step2_cities: How many cities start Step 2.
+        end_cities: How many cities end the game.
+        removed_any: How many cards are left out of the classic deck.
+        removed_plugs, removed_sockets: How many are left out of the Recharged deck.
     """
 
     plant_limit: int

@@ -18,7 +18,11 @@ class FreeSpots:
     """The places on a grid, column by column, where the middle of a box may be."""
 
     def __init__(self, panel: Spot, half: Spot, boxes: Iterable[Box], lines: Iterable[Segment]) -> None:
-        """Find the places. half: half the width and height of the box."""
+        """Find the places.
+
+        Args:
+            half: Half the width and height of the box.
+        """
         self._half = half
         self._columns, self._rows = int(panel[0] / _STEP) + 1, int(panel[1] / _STEP) + 1
         self._taken = bytearray(self._columns * self._rows)

@@ -29,7 +29,10 @@ def places_among(
 ) -> dict[str, Spot]:
     """Return the places in a drawing for other cities, or for region names placed by hand, by id.
 
-    drawn: the places of `cities` in the drawing. Each new place keeps its position relative to the cities near it.
+    Each new place keeps its position relative to the cities near it.
+
+    Args:
+        drawn: The places of `cities` in the drawing.
     """
     on_plane = sum(city.plane_place is not None for city in cities) * 2 > len(cities)
     wanted = {other.id: place for other in others if (place := _flat(other, on_plane)) is not None}
@@ -98,7 +101,11 @@ def _fitted(before: Sequence[float], after: Sequence[float]) -> Spot:
 
 
 def _carried(spot: Spot, moved: Sequence[tuple[Spot, Spot]]) -> Spot:
-    """Return a spot moved along with the cities around it; the nearest count most. moved: cities before and after."""
+    """Return a spot moved along with the cities around it; the nearest count most.
+
+    Args:
+        moved: Cities before and after.
+    """
     shift, total = [0.0, 0.0], 0.0
     for before, after in moved:
         weight = 1.0 / (1.0 + math.dist(before, spot) ** 2)

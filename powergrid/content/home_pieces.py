@@ -29,7 +29,8 @@ Line = tuple[float, float, float, float]
 def home_pieces(cities: Sequence[tuple[float, float]], window: Window) -> list[int]:
     """Return the number of the piece of land that each city is on, or nearest to, within a window.
 
-    cities: latitude and longitude.
+    Args:
+        cities: Latitude and longitude.
     """
     high = (window.north - window.south) * _KM
     wide = (window.east - window.west) * _KM * _shrink((window.north + window.south) / 2)
@@ -43,7 +44,9 @@ def home_pieces(cities: Sequence[tuple[float, float]], window: Window) -> list[i
 class _Shores:
     """Pieces of land in full detail, in some belts of latitude.
 
-    reach: the largest distance between a city and its land, in km. islet: the largest size of a small island, in km².
+    Attributes:
+        reach: The largest distance between a city and its land, in km.
+        islet: The largest size of a small island, in km².
     """
 
     def __init__(self, pieces: Sequence[Piece], belts: Collection[int], reach: float, islet: float) -> None:
@@ -106,7 +109,11 @@ class _Shores:
 
 
 def _belts(lat: float, reach: float) -> range:
-    """Return the belts within reach of a latitude. reach: in degrees."""
+    """Return the belts within reach of a latitude.
+
+    Args:
+        reach: In degrees.
+    """
     return range(int((lat - reach) // _BELT), int((lat + reach) // _BELT) + 1)
 
 

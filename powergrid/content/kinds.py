@@ -12,7 +12,11 @@ from pydantic.fields import FieldInfo
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """The type of a value, without None, and its limits. low, high: the limits of a number."""
+    """The type of a value, without None, and its limits.
+
+    Attributes:
+        low, high: The limits of a number.
+    """
 
     type: Any
     optional: bool = False

@@ -32,8 +32,12 @@ _CORNER: Final = 44.0
 class LandField:
     """How far inside the land each point of a grid is, and the region it belongs to.
 
-    cities: the place and region of each city. links: the numbers of the two cities of each link on land. size: the size
-    of the cities. Islands stay separate, and all land is inside the panel.
+    Islands stay separate, and all land is inside the panel.
+
+    Attributes:
+        cities: The place and region of each city.
+        links: The numbers of the two cities of each link on land.
+        size: The size of the cities.
     """
 
     def __init__(self, cities: Sequence[tuple[Spot, str]], links: Sequence[tuple[int, int]], size: float = 1.0) -> None:

@@ -25,7 +25,10 @@ def dry_links(
     """Return each link between two of the cities, and whether it is on land.
 
     Links inside a region are on land, and so are short ones to another region. The scale of the places does not matter,
-    so a board has the same land wherever it is drawn. cities: place and region by id.
+    so a board has the same land wherever it is drawn.
+
+    Args:
+        cities: Place and region by id.
     """
     known = [pair for pair in links if pair[0] in cities and pair[1] in cities and pair[0] != pair[1]]
     lengths = [math.dist(cities[a][0], cities[b][0]) for a, b in known]
@@ -42,7 +45,8 @@ def land_size(size: float) -> float:
 def islands(spots: Sequence[Spot], strips: Sequence[tuple[int, int]], share: float = 1.0) -> list[int]:
     """Return the number of each city's island; touching land of cities and links forms one island.
 
-    share: the relative size of the land around a city.
+    Args:
+        share: The relative size of the land around a city.
     """
     found = list(range(len(spots)))
 

@@ -42,9 +42,12 @@ class CityPlace:
 class BoardLayout:
     """The places of cities by id, and of badges along links, from 0 at a to 1 at b for the key (a, b).
 
-    size: the size of cities, names and badges, less than 1 on a crowded board. Places are relative to the panel; other
-    lengths, such as the offset of a name from its city, are in lp of this size. regions: the region names placed by
-    hand. bends: the places where bent links turn, from a to b. labels: free places for region names.
+    Attributes:
+        size: The size of cities, names and badges, less than 1 on a crowded board. Places are relative to the panel;
+            other lengths, such as the offset of a name from its city, are in lp of this size.
+        regions: The region names placed by hand.
+        bends: The places where bent links turn, from a to b.
+        labels: Free places for region names.
     """
 
     cities: dict[str, CityPlace]
@@ -107,7 +110,9 @@ def name_lines(name: str, width: Callable[[str], float]) -> list[tuple[str, ...]
 def name_places(name: str, width: Callable[[str], float], marks: int = 0) -> list[NamePlace]:
     """Return all possible places for a city's name, best first within its kind.
 
-    width: measures a text in lp. marks: the number of signs beside the name.
+    Args:
+        width: Measures a text in lp.
+        marks: The number of signs beside the name.
     """
     places = []
     for lines in name_lines(name, width):

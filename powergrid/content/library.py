@@ -85,7 +85,11 @@ def id_is_taken(board_id: str, path: Path) -> Message:
 
 
 def taken_ids(own: Path | None) -> dict[str, Path]:
-    """Return the ids in all map files, even faulty ones, with their files. own: a file to leave out."""
+    """Return the ids in all map files, even faulty ones, with their files.
+
+    Args:
+        own: A file to leave out.
+    """
     found: dict[str, Path] = {}
     for entry in _map_files():
         id_ = entry.board.id if entry.board is not None else _id_in(entry.path)
@@ -95,7 +99,11 @@ def taken_ids(own: Path | None) -> dict[str, Path]:
 
 
 def namesakes(board: Board, path: Path) -> list[str]:
-    """Return a sentence for each id or name that a board shares with another. path: its own map file."""
+    """Return a sentence for each id or name that a board shares with another.
+
+    Args:
+        path: Its own map file.
+    """
     found = []
     for entry in _map_files():
         if entry.board is None or same_place(entry.path, path):
@@ -174,7 +182,11 @@ def _id_in(path: Path) -> str | None:
 
 
 def free_id(wanted: str, own: Path | None = None) -> str:
-    """Return an id that no other map file has. own: the file of the board itself."""
+    """Return an id that no other map file has.
+
+    Args:
+        own: The file of the board itself.
+    """
     taken = taken_ids(own)
     numbered = (f"{wanted[:36]}-{n}" for n in range(2, len(taken) + 3))
     return wanted if wanted not in taken else next(id_ for id_ in numbered if id_ not in taken)

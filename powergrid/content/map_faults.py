@@ -21,7 +21,11 @@ _MOST_NAMES = 4
 
 
 def board_faults(board: Board, recorded: bool) -> list[Wrong]:
-    """Return every fault of a board. recorded: leave out faults that do not affect a game in progress."""
+    """Return every fault of a board.
+
+    Args:
+        recorded: Leave out faults that do not affect a game in progress.
+    """
     cities = Ids("city", [city.id for city in board.cities])
     regions = Ids("region", [region.id for region in board.regions])
     links = [_meant(link, cities) for link in board.connections]
@@ -103,7 +107,11 @@ def _twice(place: Loc, fault: Callable[[str], Message], values: Sequence[str]) -
 
 
 def _link_faults(meant: Sequence[Link], written: Sequence[Link], cities: Ids) -> list[Wrong]:
-    """Return the faults of links. meant: the same links with misspelt ends corrected."""
+    """Return the faults of links.
+
+    Args:
+        meant: The same links with misspelt ends corrected.
+    """
     wrong: list[Wrong] = []
     for index, link in enumerate(written):
         faults = [cities.fault(end) for end in (link.a, link.b)]

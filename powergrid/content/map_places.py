@@ -26,7 +26,9 @@ def place_words(loc: Loc, data: object) -> tuple[Message, ...]:
     """Return the parts of a place, from the largest to the smallest.
 
     Together they read "city 4 (Köln), name" or "editions.recharged.connections_removed, entry 1 (kiel – passau)".
-    data: the parsed content of the map file, for the names.
+
+    Args:
+        data: The parsed content of the map file, for the names.
     """
     parts: list[Message] = []
     keys: list[str] = []

@@ -54,8 +54,11 @@ class FuelDiscount(_Model):
 class CityPlaces(_Model):
     """The places for houses in a city, if they differ from the usual 10, 15 and 20 Elektro with one more per Step.
 
-    costs: the price of each place in Elektro, in order. open: how many are open in Steps 1, 2 and 3. one_price: whether
-    every house costs as much as the most expensive open place. start: whether a network may start here.
+    Attributes:
+        costs: The price of each place in Elektro, in order.
+        open: How many are open in Steps 1, 2 and 3.
+        one_price: Whether every house costs as much as the most expensive open place.
+        start: Whether a network may start here.
     """
 
     costs: Annotated[tuple[Annotated[int, Field(ge=0, le=99)], ...], Field(min_length=1, max_length=3)]
@@ -103,8 +106,11 @@ class MarketSize(_Model):
 class SecondMarket(_Model):
     """A second fuel market with its own places, start and refill. Both markets share one supply.
 
-    In each turn, a player buys from only one market. names: the names of the first and second market in records.
-    refill: tokens per round by fuel, players (2 to 6) and Step.
+    In each turn, a player buys from only one market.
+
+    Attributes:
+        names: The names of the first and second market in records.
+        refill: Tokens per round by fuel, players (2 to 6) and Step.
     """
 
     names: tuple[_MarketName, _MarketName]

@@ -20,7 +20,8 @@ _MORE_ALIKE: Final = 0.1
 class Ids:
     """The ids of the cities or regions; `complete` is False if any are missing or unreadable.
 
-    _meant: the ids that they should have, such as "bern" for "Bern".
+    Attributes:
+        _meant: The ids that they should have, such as "bern" for "Bern".
     """
 
     def __init__(self, kind: Literal["city", "region"], ids: Sequence[str]) -> None:

@@ -19,8 +19,11 @@ _ANY: Final[Allowed] = {}
 class Option:
     """An option of the set-up.
 
-    key: its name in a record. values: the possible values, the default first. sentence: a description for players.
-    source: its entry in RULES.
+    Attributes:
+        key: Its name in a record.
+        values: The possible values, the default first.
+        sentence: A description for players.
+        source: Its entry in RULES.
     """
 
     key: str
@@ -188,7 +191,10 @@ OPTIONS_BY_KEY: Final[dict[str, Option]] = {option.key: option for option in OPT
 def option_default(key: str, edition: Edition, players: int, allowed: Allowed = _ANY) -> OptionValue:
     """Return the default value of an option (some defaults depend on the edition and board).
 
-    key: a key of OPTIONS_BY_KEY (KeyError otherwise). players: 2 to 6. allowed: the values allowed by the board.
+    Args:
+        key: A key of OPTIONS_BY_KEY (KeyError otherwise).
+        players: 2 to 6.
+        allowed: The values allowed by the board.
     """
     if key in allowed:
         return allowed[key][0]
@@ -208,7 +214,8 @@ def option_faults(
 ) -> list[str]:
     """Return every fault of a set-up's options, each as a plain sentence.
 
-    allowed: the values allowed by the board.
+    Args:
+        allowed: The values allowed by the board.
     """
     faults = []
     for key, value in options.items():
@@ -228,7 +235,11 @@ def option_faults(
 def complete_options(
     options: Mapping[str, OptionValue], edition: Edition, players: int, allowed: Allowed = _ANY
 ) -> dict[str, OptionValue]:
-    """Return the values of all options, including defaults. allowed: the values allowed by the board."""
+    """Return the values of all options, including defaults.
+
+    Args:
+        allowed: The values allowed by the board.
+    """
     return {o.key: options.get(o.key, option_default(o.key, edition, players, allowed)) for o in OPTIONS}
 
 

@@ -24,7 +24,11 @@ Path = list[Spot]
 
 
 class Finder:
-    """A finder of paths around boxes. used: the number of links that already bend at each corner."""
+    """A finder of paths around boxes.
+
+    Attributes:
+        used: The number of links that already bend at each corner.
+    """
 
     def __init__(self, boxes: Sequence[Box], panel: Spot, used: Mapping[Spot, int]) -> None:
         self._boxes = boxes
@@ -39,7 +43,11 @@ class Finder:
         self.corner_of: dict[Spot, Spot] = {}
 
     def path(self, start: Spot, end: Spot, *, more: bool = False) -> Path | None:
-        """Return a short path from one place to another, None if none was found. more: search longer."""
+        """Return a short path from one place to another, None if none was found.
+
+        Args:
+            more: Search longer.
+        """
         self._most = self.tried + (_MORE_LINES if more else _MOST_LINES)
         found = self._search(start, end)
         return None if found is None else self._straightened(found)

@@ -10,7 +10,8 @@ from typing import Final
 class NameList:
     """The beginnings and endings of city names, the names of regions, and the name of the board.
 
-    land: the name of the board, with {} for a beginning.
+    Attributes:
+        land: The name of the board, with {} for a beginning.
     """
 
     starts: tuple[str, ...]

@@ -69,7 +69,8 @@ _PATTERNS: Final[dict[str, Message]] = {
 def plain_words(error: Mapping[str, object]) -> Message:
     """Return a fault in words for people who write the file by hand, without its place.
 
-    error: an entry from the errors() of a ValidationError.
+    Args:
+        error: An entry from the errors() of a ValidationError.
     """
     words = _WORDS.get(str(error["type"]))
     if words is not None:

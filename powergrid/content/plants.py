@@ -27,14 +27,15 @@ STEP3_NAME: Final = "step3"
 class Plant:
     """A power plant card.
 
-    number: the printed number, which is also the minimum bid in Elektro (3 to 50).
-    kind: the kind of plant; a hybrid burns any mix of coal and oil.
-    need: tokens burnt in a run (0 to 3, on some boards more).
-    cities: cities supplied by a run (1 to 7).
-    fuels: the fuels it may burn, as indices into FUELS.
-    room: tokens the card can store: twice its need, unless the board says otherwise.
-    store: the kind of storage: an index into FUELS, MIXED for coal and oil, or NO_ROOM.
-    burns: every mix of tokens (coal, oil, garbage, uranium) that a run may burn.
+    Attributes:
+        number: The printed number, which is also the minimum bid in Elektro (3 to 50).
+        kind: The kind of plant; a hybrid burns any mix of coal and oil.
+        need: Tokens burnt in a run (0 to 3, on some boards more).
+        cities: Cities supplied by a run (1 to 7).
+        fuels: The fuels it may burn, as indices into FUELS.
+        room: Tokens the card can store: twice its need, unless the board says otherwise.
+        store: The kind of storage: an index into FUELS, MIXED for coal and oil, or NO_ROOM.
+        burns: Every mix of tokens (coal, oil, garbage, uranium) that a run may burn.
     """
 
     number: int
@@ -78,7 +79,11 @@ _CARDS: Final[tuple[tuple[int, PlantKind, int, int], ...]] = (
 
 
 def plant_card(number: int, kind: PlantKind, need: int, cities: int, room: int | None = None) -> Plant:
-    """Return a plant card. room: by default, twice the need."""
+    """Return a plant card.
+
+    Args:
+        room: By default, twice the need.
+    """
     fuels = _FUELS_OF_KIND[kind]
     store = MIXED if len(fuels) > 1 else fuels[0] if fuels else NO_ROOM
     return Plant(number, kind, need, cities, fuels, 2 * need if room is None else room, store, _burns(fuels, need))

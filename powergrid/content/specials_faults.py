@@ -21,7 +21,11 @@ from powergrid.content.specials import SpecialsFile, SpecialsPatch, patched_base
 
 
 def specials_faults(board: Board, cities: Ids, regions: Ids, recorded: bool) -> list[Wrong]:
-    """Return the faults of all special rules. recorded: leave out faults that do not affect a game in progress."""
+    """Return the faults of all special rules.
+
+    Args:
+        recorded: Leave out faults that do not affect a game in progress.
+    """
     wrong: list[Wrong] = []
     for place, patch, editions in board.specials.patches():
         wrong += _unknown_names(place, patch, cities, regions)

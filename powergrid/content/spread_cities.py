@@ -24,7 +24,8 @@ _LINK_GAP = (PILL[0] + BADGE_WIDTHS[1] + 8.0, PILL[1] + BADGE_HEIGHT + 8.0)
 def spread(home: list[Spot], links: list[tuple[int, int]], panel: Spot, *, tangled: bool) -> list[Spot]:
     """Push cities apart, off other cities' links and back towards their home, then until none overlap.
 
-    tangled: whether links cross anyway.
+    Args:
+        tangled: Whether links cross anyway.
     """
     # cities in exactly the same place start slightly apart, each in its own direction
     at = [[x + math.cos(i * 2.4), y + math.sin(i * 2.4)] for i, (x, y) in enumerate(home)]
@@ -207,7 +208,8 @@ def hold(spot: list[float], panel: Spot) -> None:
 def separate(at: list[list[float]], pairs: list[tuple[int, int, bool]], panel: Spot, more: float = 0.0) -> None:
     """Move cities apart, in the shorter direction, until there is a gap between them or the panel is full.
 
-    more: added to the usual gap.
+    Args:
+        more: Added to the usual gap.
     """
     for _ in range(200):
         clear = True

@@ -42,7 +42,8 @@ class Home:
 class TrueLand:
     """The number of the piece of land, or SEA, at each point of GRID and for each city.
 
-    pieces: the pieces by number, from 1. own: the countries of the board.
+    Attributes:
+        pieces: The pieces by number, from 1. own: the countries of the board.
     """
 
     def __init__(self, cities: Sequence[Home]) -> None:

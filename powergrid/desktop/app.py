@@ -51,10 +51,14 @@ class DisplayError(PowergridError):
 class App:
     """The running program; `surface` is what the window shows.
 
-    size: in window pixels; users cannot make it smaller than 1024x640. headless: run without a display; post pygame
-    events and call `step`. when_idle: functions to call after the next frames, one at a time. remember: open the window
-    where it was last closed. on_failure: called with an unexpected error in `run`; returns True to continue. Raises
-    `DisplayError` if no window can be opened.
+    Raises `DisplayError` if no window can be opened.
+
+    Attributes:
+        size: In window pixels; users cannot make it smaller than 1024x640.
+        headless: Run without a display; post pygame events and call `step`.
+        when_idle: Functions to call after the next frames, one at a time.
+        remember: Open the window where it was last closed.
+        on_failure: Called with an unexpected error in `run`; returns True to continue.
     """
 
     def __init__(

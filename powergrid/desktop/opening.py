@@ -18,8 +18,11 @@ _CHOOSING: Final = 2.0
 def open_all(begin: float) -> None:
     """Open the menu, the set-up and the table like a player who takes a while to choose.
 
-    begin: when the process was started, by `time.time`. Prints the seconds from then to the first picture and to the
-    whole menu, the seconds for the set-up and for the table, and the memory in MB.
+    Prints the seconds from then to the first picture and to the whole menu, the seconds for the set-up and for the
+    table, and the memory in MB.
+
+    Args:
+        begin: When the process was started, by `time.time`.
     """
     import tempfile
 

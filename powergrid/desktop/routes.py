@@ -85,7 +85,11 @@ class Routes:
         self.window.push(PuzzlesScene(date.today()))
 
     def results(self, game: Game, above: bool = False) -> None:
-        """Show the final result of a game. above: on top of the current screen, to which it goes back."""
+        """Show the final result of a game.
+
+        Args:
+            above: On top of the current screen, to which it goes back.
+        """
         from powergrid.desktop.screens.results import ResultsScene
 
         if above:
@@ -114,7 +118,9 @@ class Routes:
     def replay(self, game: Game, number: int = 0, beside: str = "market", seat: int | None = None) -> None:
         """Replay a game, starting after `number` actions.
 
-        beside: what to show beside the board: markets, charts or chances. seat: the player who decides at that moment.
+        Args:
+            beside: What to show beside the board: markets, charts or chances.
+            seat: The player who decides at that moment.
         """
         from powergrid.desktop.screens.replay.scene import ReplayScene
 

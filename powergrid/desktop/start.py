@@ -38,8 +38,12 @@ def run(
 ) -> int:
     """Run the program until the window is closed; return the exit status.
 
-    tell: show failures in a message box, because there is no terminal. file: a record or a map file to open. show:
-    opens a screen on top of the menu. Raises `DisplayError` if no window can be opened.
+    Raises `DisplayError` if no window can be opened.
+
+    Args:
+        tell: Show failures in a message box, because there is no terminal.
+        file: A record or a map file to open.
+        show: Opens a screen on top of the menu.
     """
     logs.start()
     with contextlib.ExitStack() as until_the_end:

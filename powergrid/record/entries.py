@@ -39,7 +39,8 @@ class _Model(BaseModel):
 class PlayerEntry(BaseModel):
     """A player in a record. Keys that this version does not know are kept.
 
-    name: the visible part of the name in the file. The original name is written back unchanged.
+    Attributes:
+        name: The visible part of the name in the file. The original name is written back unchanged.
     """
 
     model_config = ConfigDict(extra="allow", frozen=True, defer_build=True)

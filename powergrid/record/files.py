@@ -34,8 +34,10 @@ MAX_SETUP_VALUES: Final = 10_000
 def parse_record(text: str | bytes, board: Board | None = None) -> Record:
     """Return a record from the text of its file. Its actions are parsed, but not played.
 
-    board: used instead of the record's own board. Raises RecordError, or UnreadableAction for an entry that is not an
-    action.
+    Raises RecordError, or UnreadableAction for an entry that is not an action.
+
+    Args:
+        board: Used instead of the record's own board.
     """
     data = json_object(text)
     entries = data.pop("actions", None)
@@ -55,7 +57,10 @@ def parse_record(text: str | bytes, board: Board | None = None) -> Record:
 def parse_head(data: Mapping[str, Any], board: Board | None = None) -> Record:
     """Return a record without actions from all the other JSON values in its file.
 
-    board: as in `parse_record`. Raises RecordError.
+    Raises RecordError.
+
+    Args:
+        board: As in `parse_record`.
     """
     known = data.get("format")
     if known != FORMAT:

@@ -25,7 +25,8 @@ _Numbers = Annotated[tuple[int, ...], BeforeValidator(_numbers)]
 class Table(Lenient):
     """The agreements at the table: hidden money, free undo, no hints.
 
-    tutorial: the game belongs to the tutorial.
+    Attributes:
+        tutorial: The game belongs to the tutorial.
     """
 
     hidden_money: _Switch = False
@@ -37,13 +38,19 @@ class Table(Lenient):
 class Program(Lenient):
     """Everything in a record that the rules do not need. Any of it may be missing.
 
-    name: the name of the save, or "". saved: when it was saved, in ISO format. order: its place in the order of saves.
-    version: the version of the program that wrote the file. begun_with: the version whose rules apply to the game, only
-    if they were different. round, step, phase: where the game is, for lists of saves; 0 and "" if unknown. forced:
-    numbers of the actions that the program took because the player had no choice. joined: numbers of the actions that
-    are undone together with the one before. bought_for: for the number of the action that began a purchase, the planned
-    runs by plant. pins: by seat, the numbers of the cities pinned for later. adjusted: the opponents' notch before and
-    after the finished game, if they adjust to the players. undone: actions that redo would restore, the next one first.
+    Attributes:
+        name: The name of the save, or "".
+        saved: When it was saved, in ISO format.
+        order: Its place in the order of saves.
+        version: The version of the program that wrote the file.
+        begun_with: The version whose rules apply to the game, only if they were different.
+        round, step, phase: Where the game is, for lists of saves; 0 and "" if unknown.
+        forced: Numbers of the actions that the program took because the player had no choice.
+        joined: Numbers of the actions that are undone together with the one before.
+        bought_for: For the number of the action that began a purchase, the planned runs by plant.
+        pins: By seat, the numbers of the cities pinned for later.
+        adjusted: The opponents' notch before and after the finished game, if they adjust to the players.
+        undone: Actions that redo would restore, the next one first.
     """
 
     table: Table = Table()

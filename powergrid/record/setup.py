@@ -27,7 +27,8 @@ SECTION: Final = "program"
 class Record:
     """A game: the set-up, the ruleset compiled from it, the deal, and the actions so far.
 
-    extra: other top-level keys of the file, such as the program's own section. They are kept unchanged.
+    Attributes:
+        extra: Other top-level keys of the file, such as the program's own section. They are kept unchanged.
     """
 
     setup: SetupEntry
@@ -67,7 +68,10 @@ def setup_to_json(setup: SetupEntry) -> dict[str, Any]:
 def new_record(board: Board, setup: SetupEntry, ruleset: Ruleset) -> Record:
     """Return the record of a new game. A user's own board is included, so that the map file is not needed later.
 
-    ruleset: compiled from the set-up. Raises RecordError as make_record does.
+    Raises RecordError as make_record does.
+
+    Args:
+        ruleset: Compiled from the set-up.
     """
     record = make_record(setup, board, ruleset)
     if not is_ours(board):
@@ -78,7 +82,8 @@ def new_record(board: Board, setup: SetupEntry, ruleset: Ruleset) -> Record:
 def make_record(setup: SetupEntry, board: Board, ruleset: Ruleset | None = None) -> Record:
     """Return a record without actions. Raises RecordError with every fault of the set-up.
 
-    ruleset: compiled from the set-up, if that is already done.
+    Args:
+        ruleset: Compiled from the set-up, if that is already done.
     """
     try:
         compiled = ruleset or make_ruleset(board, setup.edition, len(setup.players), setup.regions, setup.options)

@@ -54,9 +54,12 @@ class PowerGrid(AECEnv):  # type: ignore[misc]
         hidden_money: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        """Create an environment. regions: None for the first possible zone of the board.
+        """Create an environment.
 
         Raises BoardError for an unknown board and SetupError for impossible choices.
+
+        Args:
+            regions: None for the first possible zone of the board.
         """
         super().__init__()
         chosen = board_by_id(board)
@@ -89,7 +92,11 @@ class PowerGrid(AECEnv):  # type: ignore[misc]
         return self._action_space
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game. seed: for this and later deals; None continues with the current generator."""
+        """Deal a new game.
+
+        Args:
+            seed: For this and later deals; None continues with the current generator.
+        """
         if seed is not None:
             self._random = Random(seed)
         self.state, _ = new_game(self.ruleset, deal(self.ruleset, self._random))

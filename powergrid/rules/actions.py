@@ -66,7 +66,8 @@ class Scrap:
 class Buy:
     """Buy tokens of a fuel, the cheapest first, and pay at once (RULES §7).
 
-    market: 1 for the second one (BOARDS §10), 2 for the reserve on boards that always sell it (BOARDS D-40).
+    Attributes:
+        market: 1 for the second one (BOARDS §10), 2 for the reserve on boards that always sell it (BOARDS D-40).
     """
 
     seat: int
@@ -79,7 +80,8 @@ class Buy:
 class Build:
     """Connect a city by the cheapest route and pay at once (RULES §8).
 
-    new_network: start the second network there instead, without links (BOARDS §9).
+    Attributes:
+        new_network: Start the second network there instead, without links (BOARDS §9).
     """
 
     seat: int

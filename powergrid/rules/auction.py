@@ -120,7 +120,11 @@ def why_not_scrap(state: GameState, action: Scrap) -> Refusal | None:
 def _why_not_drop(
     ruleset: Ruleset, plant: Plant, room: Sequence[int], fuel: list[int], drop: Amounts
 ) -> Refusal | None:
-    """Return why this fuel may not be dropped with a plant, None if it may. room: on the other plants."""
+    """Return why this fuel may not be dropped with a plant, None if it may.
+
+    Args:
+        room: On the other plants.
+    """
     allowed = _may_go(ruleset, plant, room)
     if any(amount and kind not in allowed for kind, amount in enumerate(drop)):
         return refuse("drop_kind")
@@ -135,7 +139,11 @@ def _why_not_drop(
 
 
 def _may_go(ruleset: Ruleset, plant: Plant, room: Sequence[int]) -> tuple[int, ...]:
-    """Return the fuels that may be dropped with a plant (RULES §6.2, D-06). room: on the plants that stay."""
+    """Return the fuels that may be dropped with a plant (RULES §6.2, D-06).
+
+    Args:
+        room: On the plants that stay.
+    """
     # Coal and oil compete only if a remaining hybrid can store both.
     if (COAL in plant.fuels or OIL in plant.fuels) and (room[MIXED] or ruleset.scrap_either):
         return COAL, OIL

@@ -185,7 +185,10 @@ def house_prices(ruleset: Ruleset, slots: Sequence[int], step: int, markers: int
 def network_growth(state: GameState, seat: int, start: int | None = None) -> Iterator[tuple[int, int]]:
     """Yield the cities that a player may build one after another and their costs, always the cheapest one next.
 
-    start: the first city, for a player without a network. Money and the other players' building are ignored.
+    Money and the other players' building are ignored.
+
+    Args:
+        start: The first city, for a player without a network.
     """
     ruleset, player = state.ruleset, state.players[seat]
     network, reach = player.network, player.reach

@@ -64,7 +64,8 @@ def connected_so_far(state: GameState) -> int:
 def outage_loss(state: GameState, seat: int, more: int = 0) -> int:
     """Return the income in Elektro that a player loses to an outage this round, 0 if there is none (BOARDS §12).
 
-    more: how many more cities the player will connect.
+    Args:
+        more: How many more cities the player will connect.
     """
     penalty = state.ruleset.outage_penalty
     if not penalty or connected_so_far(state) + more <= outage_limit(state):
@@ -78,7 +79,11 @@ def outage_limit(state: GameState) -> int:
 
 
 def round_income(state: GameState, seat: int, cities: int, more: int = 0) -> int:
-    """Return the income in Elektro for supplying a number of cities in this round. more: as in `outage_loss`."""
+    """Return the income in Elektro for supplying a number of cities in this round.
+
+    Args:
+        more: As in `outage_loss`.
+    """
     return max(0, payment(cities) - outage_loss(state, seat, more))
 
 

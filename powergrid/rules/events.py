@@ -206,7 +206,8 @@ class TrustFuelReturned:
 class CityConnected:
     """A city was connected; price = links + the cost of the house in slot 0, 1 or 2.
 
-    new_network: it starts the player's second network (BOARDS); links is then the board's charge for that.
+    Attributes:
+        new_network: It starts the player's second network (BOARDS); links is then the board's charge for that.
     """
 
     seat: int
@@ -249,7 +250,11 @@ class TurnEnded:
 
 @dataclass(frozen=True, slots=True)
 class Powered:
-    """A player ran plants, supplied cities and was paid. final: the powering that decides the game, without income."""
+    """A player ran plants, supplied cities and was paid.
+
+    Attributes:
+        final: The powering that decides the game, without income.
+    """
 
     seat: int
     runs: tuple[Run, ...]

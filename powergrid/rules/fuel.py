@@ -22,7 +22,7 @@ _MOST_STORED: Final = 24
 def rooms(cards: Cards, plants: Sequence[int]) -> list[int]:
     """Return how many tokens a set of plants can store, indexed by `Plant.store` (RULES §7).
 
-    cards (here and below): the cards of the game.
+    In this module, `cards` are the cards of the game.
     """
     room = [0, 0, 0, 0, 0, 0]
     for number in plants:
@@ -32,7 +32,7 @@ def rooms(cards: Cards, plants: Sequence[int]) -> list[int]:
 
 
 def lefts(room: Sequence[int], fuel: Sequence[int]) -> Amounts:
-    """Return how many more tokens of each fuel fit besides the stored ones. room: the result of `rooms`."""
+    """Return how many more tokens of each fuel fit besides the stored ones, given the result of `rooms`."""
     coal, oil, garbage, uranium = fuel
     mixed = room[MIXED]
     more_coal, more_oil = room[COAL] - coal, room[OIL] - oil
@@ -45,7 +45,7 @@ def lefts(room: Sequence[int], fuel: Sequence[int]) -> Amounts:
 
 
 def missing_room(room: Sequence[int], fuel: Sequence[int]) -> int:
-    """Return how many of these tokens do not fit, 0 if all of them do. room: the result of `rooms`."""
+    """Return how many of these tokens do not fit, given the result of `rooms`; 0 if all of them do."""
     coal, oil, garbage, uranium = fuel
     shared = max(0, coal - room[COAL]) + max(0, oil - room[OIL])
     return max(0, shared - room[MIXED]) + max(0, garbage - room[GARBAGE]) + max(0, uranium - room[URANIUM])
@@ -72,7 +72,7 @@ def room_left(cards: Cards, plants: Sequence[int], fuel: Sequence[int], kind: in
 def for_sale(state: GameState, kind: int, market: int = 0) -> int:
     """Return how many tokens of a fuel are for sale: the market, plus the reserve if the board sells it (RULES §14.2).
 
-    market (here and below): 1 for the second market, which only some boards have (BOARDS §10), or RESERVE.
+    In this module, `market` is 1 for the second market, which only some boards have (BOARDS §10), or RESERVE.
     """
     if market == RESERVE:
         return state.fuel_supply[kind] if state.ruleset.reserve_price[kind] else 0
@@ -340,8 +340,10 @@ def cheapest_fuel(
 ) -> list[int] | None:
     """Return the cheapest tokens to buy, by fuel, to run every plant `runs` times, whatever money the player has.
 
-    runs: one number for all plants, or a number for each plant (0 for those left out). Returns None if the market or
-    the storage does not allow it.
+    Returns None if the market or the storage does not allow it.
+
+    Args:
+        runs: One number for all plants, or a number for each plant (0 for those left out).
     """
     cards = state.ruleset.cards
     buy = missing_tokens(cards, plants, stored, price_ladders(state, seat, market), runs)
@@ -359,7 +361,11 @@ def missing_tokens(
 ) -> Amounts | None:
     """Return the cheapest tokens, by fuel, missing for `runs` runs of every plant; None if they are not for sale.
 
-    ladders: the result of `price_ladders`. runs: as in `cheapest_fuel`. The room for the tokens is ignored.
+    The room for the tokens is ignored.
+
+    Args:
+        ladders: The result of `price_ladders`.
+        runs: As in `cheapest_fuel`.
     """
     need, mixed = needed_tokens(cards, plants, runs)
     return missing_for(need, mixed, stored, ladders)

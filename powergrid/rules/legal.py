@@ -38,8 +38,9 @@ class Legal:
     Iterate over it to get every single action, use `action in legal`, or use the ranges: nominations, bid_range,
     can_pass, markets, purchases, builds, new_networks, scraps, powerings, trust_cities, start_cities.
 
-    kind: the kind of the pending decision. seat: the player who has to decide, NOBODY (-1) if a shuffle is pending or
-    the game is over.
+    Attributes:
+        kind: The kind of the pending decision.
+        seat: The player who has to decide, NOBODY (-1) if a shuffle is pending or the game is over.
     """
 
     __slots__ = ("kind", "seat", "state")

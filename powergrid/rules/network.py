@@ -32,7 +32,9 @@ def _graph(cities: int, links: Links) -> networkx.Graph[int]:
 def connection_costs(cities: int, links: Links) -> tuple[tuple[int, ...], ...]:
     """Return the cheapest link cost in Elektro between all pairs of cities, UNREACHABLE if there is no route.
 
-    cities: the number of cities on the board. links: the links inside the zone, with costs in Elektro.
+    Args:
+        cities: The number of cities on the board.
+        links: The links inside the zone, with costs in Elektro.
     """
     import networkx
 
@@ -44,15 +46,21 @@ def connection_costs(cities: int, links: Links) -> tuple[tuple[int, ...], ...]:
 
 
 def nearer(reach: tuple[int, ...], costs: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the link costs to all cities after a city joins the network. costs: the link costs from that city."""
+    """Return the link costs to all cities after a city joins the network.
+
+    Args:
+        costs: The link costs from that city.
+    """
     return tuple([old if old < new else new for old, new in zip(reach, costs)])  # noqa: B905 - equal, and hot
 
 
 def cheapest_route(cities: int, links: Links, sources: Iterable[int], target: int) -> tuple[int, ...]:
     """Return the cities along the cheapest route from any of the sources to the target, including both ends.
 
-    cities, links: as in `connection_costs`. Among equal routes, the one with the fewest links wins. Returns () if there
-    is no route or no source.
+    Among equal routes, the one with the fewest links wins. Returns () if there is no route or no source.
+
+    Args:
+        cities, links: As in `connection_costs`.
     """
     return cheapest_routes(cities, links, frozenset(sources)).get(target, ())
 
@@ -76,8 +84,10 @@ def growth(
 ) -> Iterator[tuple[int, int]]:
     """Yield the next cities of a growing network and their cost in Elektro, always the cheapest one next.
 
-    costs: the result of `connection_costs`. reach: link cost to each city from the current network. houses: price of a
-    house in each city that may be connected; among equals, the first of them comes next.
+    Args:
+        costs: The result of `connection_costs`.
+        reach: Link cost to each city from the current network.
+        houses: Price of a house in each city that may be connected; among equals, the first of them comes next.
     """
     near = {city: house + reach[city] for city, house in houses.items()}
     city, price = -1, UNREACHABLE
@@ -102,9 +112,12 @@ def cheapest_order(
 ) -> list[tuple[int, int]]:
     """Return the cheapest order in which to connect several cities (RULES §8.2); among equals, the order of `wanted`.
 
-    costs: the result of `connection_costs`. reach: link cost in Elektro to every city from the current network; None
-    without a network, when any of the cities may be the first, at no link cost. Returns (city, link cost in Elektro) in
-    building order.
+    Returns (city, link cost in Elektro) in building order.
+
+    Args:
+        costs: The result of `connection_costs`.
+        reach: Link cost in Elektro to every city from the current network; None without a network, when any of the
+            cities may be the first, at no link cost.
     """
     near: Near = {city: None if reach is None else reach[city] for city in wanted}
     order = []

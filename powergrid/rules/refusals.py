@@ -73,7 +73,9 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
 class Refusal:
     """The reason why an action is illegal.
 
-    code: a stable name. numbers: the numbers in the sentence.
+    Attributes:
+        code: A stable name.
+        numbers: The numbers in the sentence.
     """
 
     code: str

@@ -51,18 +51,28 @@ class SetupError(ValueError):
 class Ruleset:
     """The constants of a game, in the form that the rules use.
 
-    Amounts by fuel follow FUELS; city numbers are indices into city_ids. zone: cities in play. costs: cheapest link
-    cost between any two cities. refill[step][fuel]: tokens per round. prices[fuel]: price of every space on the market,
-    cheapest first. discounts: (city bit, fuel, amount, floor). nuclear_cities: bit set of the cities that allow their
-    owner to bid on uranium plants; None if everyone may. scrap_either: whether coal and oil may both be dropped with a
-    plant that burns one of them, as before version 0.2 of the program; only for games started at that time.
+    Amounts by fuel follow FUELS; city numbers are indices into city_ids.
 
     Special boards (BOARDS; see the rules of the same names in content.specials) – cards: the plants by number.
-    houses[step][city]: the prices of the spaces, CLOSED if not open; places[step]: the same in one row. least_house:
-    the lowest price of all. no_start, start_cities: cities where no network may start and, on some boards, the only
-    ones where it may (bit sets). island_cost: price of a start on another island, -1 without islands. market_size:
-    number of open plants; current_size: number of those for sale in Steps 1 and 2. second_prices: prices of the second
-    fuel market, () if there is none; market_names: the names of both. price_limit: by Step, 0 for none.
+    houses[step][city]: the prices of the spaces, CLOSED if not open; places[step]: the same in one row.
+
+    Attributes:
+        zone: Cities in play.
+        costs: Cheapest link cost between any two cities. refill[step][fuel]: tokens per round. prices[fuel]: price of
+            every space on the market, cheapest first.
+        discounts: (city bit, fuel, amount, floor).
+        nuclear_cities: Bit set of the cities that allow their owner to bid on uranium plants; None if everyone may.
+        scrap_either: Whether coal and oil may both be dropped with a plant that burns one of them, as before version
+            0.2 of the program; only for games started at that time.
+        least_house: The lowest price of all.
+        no_start, start_cities: Cities where no network may start and, on some boards, the only ones where it may (bit
+            sets).
+        island_cost: Price of a start on another island, -1 without islands.
+        market_size: Number of open plants.
+        current_size: Number of those for sale in Steps 1 and 2.
+        second_prices: Prices of the second fuel market, () if there is none.
+        market_names: The names of both.
+        price_limit: By Step, 0 for none.
     """
 
     edition: Edition
@@ -151,8 +161,11 @@ def make_ruleset(
 ) -> Ruleset:
     """Compile the choices for a game into a ruleset.
 
-    players: 2 to 6. regions: ids of the regions in play, connected and as many as RULES §2.1 requires.
     Raises SetupError with every fault.
+
+    Args:
+        players: 2 to 6.
+        regions: Ids of the regions in play, connected and as many as RULES §2.1 requires.
     """
     given = dict(options or {})
     faults = setup_faults(board, edition, players, regions, given)
@@ -201,7 +214,11 @@ def _switches(options: Mapping[str, OptionValue]) -> dict[str, Any]:
 
 
 def _fuel_rules(specials: Specials, row: int) -> dict[str, Any]:
-    """Return the fields about fuel. row: the number of players whose row of the refill table applies."""
+    """Return the fields about fuel.
+
+    Args:
+        row: The number of players whose row of the refill table applies.
+    """
     second = specials.second_market
     return {
         "tokens": tuple(specials.tokens[fuel] for fuel in FUELS),

@@ -28,8 +28,10 @@ NOBODY: Final = -1
 class PlayerState:
     """A player: money in Elektro, plant numbers (ascending), tokens by fuel, cities in building order.
 
-    network: the cities as a bit set. reach: the cheapest link cost from the network to every city, in Elektro.
-    powered: the number of cities supplied last time.
+    Attributes:
+        network: The cities as a bit set.
+        reach: The cheapest link cost from the network to every city, in Elektro.
+        powered: The number of cities supplied last time.
     """
 
     money: int
@@ -60,29 +62,37 @@ class TrustState:
 class GameState:
     """A whole game at one moment.
 
-    ruleset: the constants of this game, shared by all copies.
-    order: seats from first to last. to_act: the seat whose turn it is, or NOBODY.
-    market: the open cards, ascending, including an open Step 3 card as STEP3. deck: the draw pile, top card first.
-    one_row: whether the Step 3 card has left the market, so that all its plants are current.
-    removed: cards out of the game in the order in which they left; the first left_out of them during the set-up.
-    discount: the plant with the discount token, 0 for none.
-    fuel_market, fuel_supply: tokens by fuel. refill_stopped: by fuel.
-    slots: the seat (or TRUST) on each of the three slots of every city, -1 if free; always three entries per city, even
-    if the board has fewer spaces.
-    markers: marked start cities as a bit set. marker_tokens: uranium tokens used as markers.
-
     Auction: the status of each seat; the nominated plant (0 for none), the high bid and its seat; the remaining bidders
     (bit set); new_plant, a card whose buyer has to scrap another one (0 for none); bought_any and discount_dropped in
     this round.
-    todo: tasks of the rules before the next decision, last task first (see engine).
-    awaiting_shuffle: whether the Step 3 card was drawn and the new draw pile is not known yet.
-    step3_drawn_in: the phase in which the Step 3 card was drawn ("" before). update_done: whether the market is not
-    updated again this round. turn: the number of players who have had their turn in this phase.
 
-    Boards with special rules (BOARDS) – aside: plants that go on the draw pile when Step 2 begins. second_market:
-    tokens by fuel on the second market. chosen_market: the market that the player to act buys from in this turn, 0 if
-    not chosen yet. buyers: players who may still buy in this phase if tokens are bought one at a time (bit set).
-    connected: cities connected in this phase 4. second_networks: players who have started a second network (bit set).
+    Boards with special rules (BOARDS) – aside: plants that go on the draw pile when Step 2 begins.
+
+    Attributes:
+        ruleset: The constants of this game, shared by all copies.
+        order: Seats from first to last.
+        to_act: The seat whose turn it is, or NOBODY.
+        market: The open cards, ascending, including an open Step 3 card as STEP3.
+        deck: The draw pile, top card first.
+        one_row: Whether the Step 3 card has left the market, so that all its plants are current.
+        removed: Cards out of the game in the order in which they left; the first left_out of them during the set-up.
+        discount: The plant with the discount token, 0 for none.
+        fuel_market, fuel_supply: Tokens by fuel.
+        refill_stopped: By fuel.
+        slots: The seat (or TRUST) on each of the three slots of every city, -1 if free; always three entries per city,
+            even if the board has fewer spaces.
+        markers: Marked start cities as a bit set.
+        marker_tokens: Uranium tokens used as markers.
+        todo: Tasks of the rules before the next decision, last task first (see engine).
+        awaiting_shuffle: Whether the Step 3 card was drawn and the new draw pile is not known yet.
+        step3_drawn_in: The phase in which the Step 3 card was drawn ("" before).
+        update_done: Whether the market is not updated again this round.
+        turn: The number of players who have had their turn in this phase.
+        second_market: Tokens by fuel on the second market.
+        chosen_market: The market that the player to act buys from in this turn, 0 if not chosen yet.
+        buyers: Players who may still buy in this phase if tokens are bought one at a time (bit set).
+        connected: Cities connected in this phase 4.
+        second_networks: Players who have started a second network (bit set).
     """
 
     ruleset: Ruleset

@@ -65,13 +65,19 @@ def zone_is_connected(
 ) -> bool:
     """Return whether all cities of these regions (ids) are connected within them (RULES §3.1).
 
-    options: the options that choose the printing; None for the edition's own.
+    Args:
+        options: The options that choose the printing; None for the edition's own.
     """
     return _is_connected(_ground(board, edition, options), frozenset(regions))
 
 
 class _Ground(NamedTuple):
-    """The links between regions. cities: each with its region. islands: groups of regions, only one without islands."""
+    """The links between regions.
+
+    Attributes:
+        cities: Each with its region.
+        islands: Groups of regions, only one without islands.
+    """
 
     cities: tuple[tuple[str, str], ...]
     links: tuple[tuple[str, str], ...]
@@ -114,7 +120,10 @@ def least_cities(
 
     There must be enough cities to end the game, and some player must have that many when every space of Step 3 is
     taken. The first game ends with its last free city. The Trust must leave a city free, and it must fit on an island.
-    players: 2 to 6. board: by default, a board without special rules.
+
+    Args:
+        players: 2 to 6.
+        board: By default, a board without special rules.
     """
     allowed = board.specials.allowed if board is not None else {}
     chosen = complete_options(options or {}, edition, players, allowed)

@@ -26,8 +26,10 @@ MOST_RUNNING: Final = 30
 class Autosave:
     """The file of a running game. Call `write` after every action, undo and redo.
 
-    path: the file, or None before the first write of a new game. problem: why the last write failed, or None; the game
-    goes on, and the next write tries again. reason: the same in a few words, or "".
+    Attributes:
+        path: The file, or None before the first write of a new game.
+        problem: Why the last write failed, or None; the game goes on, and the next write tries again.
+        reason: The same in a few words, or "".
     """
 
     def __init__(self, path: Path | None = None) -> None:

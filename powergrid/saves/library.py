@@ -19,8 +19,10 @@ class NameTaken(SaveError):
 def save_as(game: Game, name: str, *, overwrite: bool = False) -> SaveInfo:
     """Save a game under a name. Upper and lower case make no difference.
 
-    overwrite: replace a save of that name, which goes to the trash. Raises NameTaken, SaveError for an empty name,
-    DiskError.
+    Raises NameTaken, SaveError for an empty name, DiskError.
+
+    Args:
+        overwrite: Replace a save of that name, which goes to the trash.
     """
     name = _checked(name)
     saves = list_saves("named")

@@ -36,11 +36,20 @@ _PHASES: Final = (SETUP, AUCTION, RESOURCES, BUILDING, BUREAUCRACY, FINISHED)
 class SaveInfo:
     """A save in a list.
 
-    path: its file, in the folder for its kind. name: given by a player, or "". board, edition: ids, "" if unknown.
-    players: names by seat. round, step: 0 if unknown. phase: "" if unknown. actions: the number of actions. saved: when
-    it was saved, in UTC, NEVER if unknown. order: higher for later saves, even if the clock was set back. fault: why
-    the file cannot be opened as it is, or None. newer: whether it has a newer format. tutorial: whether it is a game of
-    the tutorial. board_name: the name of the board contained in the file, or "".
+    Attributes:
+        path: Its file, in the folder for its kind.
+        name: Given by a player, or "".
+        board, edition: Ids, "" if unknown.
+        players: Names by seat.
+        round, step: 0 if unknown.
+        phase: "" if unknown.
+        actions: The number of actions.
+        saved: When it was saved, in UTC, NEVER if unknown.
+        order: Higher for later saves, even if the clock was set back.
+        fault: Why the file cannot be opened as it is, or None.
+        newer: Whether it has a newer format.
+        tutorial: Whether it is a game of the tutorial.
+        board_name: The name of the board contained in the file, or "".
     """
 
     path: Path

@@ -30,8 +30,10 @@ _BLANK: Final = re.compile(r"[ \t\r\n]*")
 class Salvaged:
     """A game from a file that may be damaged.
 
-    game: the good part. lost: the number of readable actions after the first bad one (actions that are missing cannot
-    be counted). fault: what is wrong with the file, or "".
+    Attributes:
+        game: The good part.
+        lost: The number of readable actions after the first bad one (actions that are missing cannot be counted).
+        fault: What is wrong with the file, or "".
     """
 
     game: Game

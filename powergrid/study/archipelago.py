@@ -34,7 +34,8 @@ _CLEAR, _DENSE_CLEAR = 70, 56
 class Isle:
     """An island: its number of regions, and the straits around it.
 
-    sides: each strait, from one place to another, and the side of it that the island is on.
+    Attributes:
+        sides: Each strait, from one place to another, and the side of it that the island is on.
     """
 
     regions: int
@@ -51,7 +52,11 @@ class Isle:
 
 
 def make_isles(regions: int, cities: int, size: Spot, random: Random) -> list[Isle]:
-    """Divide the board into islands with about the same land per region. size: width and height of the board."""
+    """Divide the board into islands with about the same land per region.
+
+    Args:
+        size: Width and height of the board.
+    """
     most = min(_MOST_ISLANDS, regions, 2 if cities < 30 else 3 if cities < 50 else _MOST_ISLANDS)
     count = random.randint(2, most)
     spacing = isqrt(size[0] * size[1] * 7 // (10 * cities))
@@ -115,7 +120,10 @@ def more_links(
     """Return additional links on the islands, shortest first, until there are enough.
 
     They never cross another link or pass close to a city. Islands need them because cities on a long coast have fewer
-    neighbours. dense: whether links may pass a little closer to cities.
+    neighbours.
+
+    Args:
+        dense: Whether links may pass a little closer to cities.
     """
     found: list[Pair] = []
     known, cities = set(links), range(len(spots))
@@ -148,8 +156,11 @@ def touching(
     """Return how often a city is too close to a city or link of another island.
 
     Links between islands also count if they are as short as links on land, because they would not seem to cross the
-    sea. strait: the width of the straits. regions: the regions of the cities, to compare with the usual links in them;
-    may be empty.
+    sea.
+
+    Args:
+        strait: The width of the straits.
+        regions: The regions of the cities, to compare with the usual links in them; may be empty.
     """
     apart, from_link = strait * _APART // 100, strait * _FROM_LINK // 100
     found = sum(

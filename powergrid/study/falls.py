@@ -15,8 +15,10 @@ from powergrid.study.statistics import Statistics
 class Fall:
     """A seat that alone had the most cities until the last round but one, and could not supply all of them at the end.
 
-    first, last: the rounds in which it led. cities: connected at the end. sold_out: the fuels (numbers in FUELS) for
-    its idle plants that were sold out in its last turn to buy fuel.
+    Attributes:
+        first, last: The rounds in which it led.
+        cities: Connected at the end.
+        sold_out: The fuels (numbers in FUELS) for its idle plants that were sold out in its last turn to buy fuel.
     """
 
     seat: int

@@ -40,7 +40,11 @@ _DOWN = 3
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """The requested properties of a board. cities: 0 for seven per region."""
+    """The requested properties of a board.
+
+    Attributes:
+        cities: 0 for seven per region.
+    """
 
     seed: int
     regions: int = 6
@@ -85,7 +89,8 @@ def generate(wish: Wish) -> Board:
 def _attempt(wish: Wish, random: Random, *, dense: bool) -> tuple[Board, int] | None:
     """Make a board and count how often its islands touch; return None if its land or regions are not connected.
 
-    dense: whether to add more links if neighbouring cities have only a few.
+    Args:
+        dense: Whether to add more links if neighbouring cities have only a few.
     """
     if wish.land == "islands":
         return _with_islands(wish, random, dense=dense)
@@ -233,7 +238,11 @@ def _neighbours(spots: list[Spot]) -> list[Pair]:
 
 
 def _without_longest(spots: list[Spot], links: list[Pair], kept: frozenset[Pair], random: Random) -> list[Pair]:
-    """Remove the longest links that the board can do without while there are too many. kept: links that must stay."""
+    """Remove the longest links that the board can do without while there are too many.
+
+    Args:
+        kept: Links that must stay.
+    """
     wanted = len(spots) * random.randint(*_LINKS) // 10
     for link in sorted(links, key=lambda pair: (-_square(spots[pair[0]], spots[pair[1]]), pair)):
         if len(links) <= wanted:

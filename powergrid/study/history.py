@@ -69,10 +69,14 @@ CREATE TEMP VIEW counted AS SELECT * FROM games AS one WHERE finished AND NOT EX
 class PlayerHistory:
     """The results of a player in all finished games.
 
-    name: in its latest spelling. kind: "human" or a bot's name. wins: games won, including shared victories. supplied,
-    money, cities, place: averages at the end (cities, Elektro, cities, 1 = first). favourites: the plants bought most
-    often and how often (at least twice); empty before a few games have been played. over_minimum: the average amount in
-    Elektro paid above the minimum for a plant.
+    Attributes:
+        name: In its latest spelling.
+        kind: "human" or a bot's name.
+        wins: Games won, including shared victories.
+        supplied, money, cities, place: Averages at the end (cities, Elektro, cities, 1 = first).
+        favourites: The plants bought most often and how often (at least twice); empty before a few games have been
+            played.
+        over_minimum: The average amount in Elektro paid above the minimum for a plant.
     """
 
     name: str
@@ -91,7 +95,8 @@ class PlayerHistory:
 class PastGame:
     """A finished game: its file among the saves, when it ended (UTC), ids of board and edition, rounds, players.
 
-    players: (name, place), best first; tied players share a place.
+    Attributes:
+        players: (name, place), best first; tied players share a place.
     """
 
     path: Path

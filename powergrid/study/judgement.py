@@ -36,8 +36,9 @@ Numbers = Mapping[Measure, float | None]
 class Seating:
     """Whether a number of players can play on a board in an edition and, if not, why.
 
-    why: "" if they can, "regions" if no set of `regions` regions is connected, "cities" if such regions have at most
-    `most` cities, although `needed` are necessary.
+    Attributes:
+        why: "" if they can, "regions" if no set of `regions` regions is connected, "cities" if such regions have at
+            most `most` cities, although `needed` are necessary.
     """
 
     edition: Edition
@@ -52,7 +53,8 @@ class Seating:
 class Line:
     """One measure of a board: its value, and the range of the official boards.
 
-    side: -1 if the value is below the range, 0 if it is within it or nearly so, 1 if it is above.
+    Attributes:
+        side: -1 if the value is below the range, 0 if it is within it or nearly so, 1 if it is above.
     """
 
     measure: Measure

@@ -18,12 +18,16 @@ _EXITS: Final[tuple[Literal["first_pass", "nobody_bought"], ...]] = ("first_pass
 class Milestone:
     """An important event in a round, complete after `number` actions.
 
-    round: round `value` began. step: Step `value` began. plant: a seat bought plant `value` for `price`. lead: at the
-    end of building, a seat alone had the most cities, unlike after the previous round; `first` if nobody had led
-    before. It counts from the last city, its `value`-th, of the turn that put the seat ahead. first_pass,
-    nobody_bought: plant `value` left the market for that reason. came: the `plants` set aside were put on the draw
-    pile. network: a seat started its second network in city `value`. outage: `value` cities were connected in the
-    round, and everyone lost `price` Elektro for each of their own.
+    The kinds are:
+
+    - round, step: Round or Step `value` began.
+    - plant: A seat bought plant `value` for `price`.
+    - lead: A seat took the lead in cities; `first` if nobody had led before. `number` and `value` are those of the last
+      city in the turn that put the seat ahead, provided that it was still ahead at the end of the building phase.
+    - first_pass, nobody_bought: Plant `value` left the market for that reason.
+    - came: The `plants` set aside were put on the draw pile.
+    - network: A seat started its second network in city `value`.
+    - outage: `value` cities were connected in the round, and everyone lost `price` Elektro for each of their own.
     """
 
     number: int
@@ -48,8 +52,9 @@ def milestones(game: Game) -> list[Milestone]:
 class _Finder:
     """A collector of milestones.
 
-    ahead: the seats with the most cities. ahead_since, ahead_with: the action and the number of cities that put them
-    ahead.
+    Attributes:
+        ahead: The seats with the most cities.
+        ahead_since, ahead_with: The action and the number of cities that put them ahead.
     """
 
     def __init__(self, seats: int) -> None:

@@ -24,10 +24,15 @@ SPENDING: Final = ("plants", "fuel", "links", "houses")
 class Line:
     """The numbers of one player at the end of a round.
 
-    money: in Elektro. cities: cities connected. capacity: cities that the player's plants can supply. supplied: cities
-    supplied. income: Elektro received in bureaucracy, None if nothing was paid (in the last round or an unfinished
-    one). spent: Elektro by kind (SPENDING). fuel: tokens bought by kind (FUELS). over_minimum: Elektro paid for plants
-    above the minimum.
+    Attributes:
+        money: In Elektro.
+        cities: Cities connected.
+        capacity: Cities that the player's plants can supply.
+        supplied: Cities supplied.
+        income: Elektro received in bureaucracy, None if nothing was paid (in the last round or an unfinished one).
+        spent: Elektro by kind (SPENDING).
+        fuel: Tokens bought by kind (FUELS).
+        over_minimum: Elektro paid for plants above the minimum.
     """
 
     money: int
@@ -65,8 +70,12 @@ class Purchase:
 class Statistics:
     """A game in numbers.
 
-    names: by seat. rounds: in order; the last one may be unfinished. purchases: in order. ranking: groups of seats,
-    best first, None until the game ends. ended_by: the seat that connected the city that ended the game, or None.
+    Attributes:
+        names: By seat.
+        rounds: In order; the last one may be unfinished.
+        purchases: In order.
+        ranking: Groups of seats, best first, None until the game ends.
+        ended_by: The seat that connected the city that ended the game, or None.
     """
 
     names: tuple[str, ...]

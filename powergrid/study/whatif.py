@@ -19,12 +19,19 @@ from powergrid.rules.state import GameState
 class Projection:
     """The course of a round at current prices.
 
-    plants: the plants owned after the auction. price: Elektro paid for the new plant. market: the fuel market to buy
-    from, 1 for the second one (BOARDS §10). fuel: tokens to buy, by kind, to run every plant once, or as many as give
-    the most for the money; None if no plant can be fuelled. built: (city, cost) in order. fuel_cost, city_cost: in
-    Elektro. capacity: cities that all plants can supply together. cities: cities connected afterwards. supplied,
-    income: the results of phase 5. money: Elektro after the income. ends: whether the game ends before phase 5, so that
-    no income is paid (RULES §10).
+    Attributes:
+        plants: The plants owned after the auction.
+        price: Elektro paid for the new plant.
+        market: The fuel market to buy from, 1 for the second one (BOARDS §10).
+        fuel: Tokens to buy, by kind, to run every plant once, or as many as give the most for the money; None if no
+            plant can be fuelled.
+        built: (city, cost) in order.
+        fuel_cost, city_cost: In Elektro.
+        capacity: Cities that all plants can supply together.
+        cities: Cities connected afterwards.
+        supplied, income: The results of phase 5.
+        money: Elektro after the income.
+        ends: Whether the game ends before phase 5, so that no income is paid (RULES §10).
     """
 
     plants: tuple[int, ...]
@@ -55,10 +62,12 @@ def project(
 ) -> Projection:
     """Project the rest of the round for one player at current prices, as if nobody else acted.
 
-    plant, price: a plant to buy and its price, 0 for none. scrap: the plant to scrap, 0 for none (stored fuel that no
-    longer fits is dropped). cities: the most cities to build; None: as many as the plants can supply and the money
-    allows. picked: the cities to build instead, even beyond the money. enough: the most cities to buy fuel for; None:
-    as many as the plants and the money allow.
+    Args:
+        plant, price: A plant to buy and its price, 0 for none.
+        scrap: The plant to scrap, 0 for none (stored fuel that no longer fits is dropped).
+        cities: The most cities to build; None: as many as the plants can supply and the money allows.
+        picked: The cities to build instead, even beyond the money.
+        enough: The most cities to buy fuel for; None: as many as the plants and the money allow.
     """
     player = state.players[seat]
     plants = tuple(sorted([p for p in player.plants if p != scrap] + ([plant] if plant else [])))

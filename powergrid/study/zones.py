@@ -33,7 +33,12 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The cities and links of a zone. total, mean, most_expensive: link costs in Elektro. free: links with cost 0."""
+    """The cities and links of a zone.
+
+    Attributes:
+        total, mean, most_expensive: Link costs in Elektro.
+        free: Links with cost 0.
+    """
 
     cities: int
     links: int

@@ -33,7 +33,8 @@ def quick_expert(seed: int, budget: Budget = QUICK) -> ExpertBot:
 def recorded(name: str, edition: Edition, players: int, every: int) -> tuple[tuple[GameState, tuple[Advice, ...]], ...]:
     """Return decisions of an expert against normal bots: the state before each, and the advice it considered.
 
-    every: the expert decides one in this many actions of its seat, and a normal bot the others.
+    Args:
+        every: The expert decides one in this many actions of its seat, and a normal bot the others.
     """
     game = start(name, edition, players, seed=players)
     expert, others = quick_expert(0), [make_bot("normal", seat) for seat in range(players)]

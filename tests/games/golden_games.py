@@ -22,7 +22,8 @@ MORE_NAMES = tuple(sorted(path.name.removesuffix(SUFFIX) for path in MORE.glob(f
 class Golden:
     """A game with its expected states by number of actions.
 
-    agrees_to: the last action up to which it follows the rules; None if it follows them to the end.
+    Attributes:
+        agrees_to: The last action up to which it follows the rules; None if it follows them to the end.
     """
 
     record: Record

@@ -347,7 +347,8 @@ def order_by_merit(state: GameState) -> list[int]:
 def fuel_price(state: GameState, seat: int, fuel: int, amount: int, market: int) -> int:
     """§2.3, §14.2, §14.3: the cheapest tokens first, then the reserve.
 
-    market: 1 for the second market (BOARDS §10), 2 for just the coal in South Africa's reserve (D-40).
+    Args:
+        market: 1 for the second market (BOARDS §10), 2 for just the coal in South Africa's reserve (D-40).
     """
     ruleset = state.ruleset
     if market == 2:

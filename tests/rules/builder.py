@@ -96,14 +96,20 @@ class TrustGiven:
 class Given:
     """A position with a decision to make, under the rules of one game.
 
-    Mappings are by seat; players who are not mentioned have nothing except `cash` Elektro. regions: by default the
-    first playable set that has all mentioned cities and those of `inside`, but none of `outside`. order: seats, first
-    to last. to_act: by default, the first to act in the phase. market, deck: by default, the lowest cards without an
-    owner are open and the others are in the pile; the Step 3 card is at the bottom unless it is mentioned.
+    Mappings are by seat; players who are not mentioned have nothing except `cash` Elektro.
 
-    fuel_market: by default, the start market, as far as there are enough tokens. bought, out: seats that have bought or
-    left the auction. houses: the seats of additional houses, by city. markers: marked start cities. second_networks:
-    seats that have started their second network. connected: cities connected in this phase 4.
+    Attributes:
+        regions: By default the first playable set that has all mentioned cities and those of `inside`, but none of
+            `outside`.
+        order: Seats, first to last.
+        to_act: By default, the first to act in the phase.
+        market, deck: By default, the lowest cards without an owner are open and the others are in the pile; the Step 3
+            card is at the bottom unless it is mentioned.
+        fuel_market: By default, the start market, as far as there are enough tokens.
+        bought, out: Seats that have bought or left the auction. houses: the seats of additional houses, by city.
+        markers: Marked start cities.
+        second_networks: Seats that have started their second network.
+        connected: Cities connected in this phase 4.
     """
 
     board: str = "germany"

@@ -65,7 +65,11 @@ class Moves(Generic[Answer]):
         return self.take(act.Scrap(seat, plant, None if drop is None else amounts(drop)))
 
     def buy(self, seat: int, fuel: Fuel, amount: int, market: int = 0) -> Answer:
-        """Buy fuel; market: 1 for the second one, 2 for the reserve."""
+        """Buy fuel;
+
+        Args:
+            market: 1 for the second one, 2 for the reserve.
+        """
         return self.take(act.Buy(seat, FUELS.index(fuel), amount, market))
 
     def build(self, seat: int, city: str, new_network: bool = False) -> Answer:
@@ -100,7 +104,11 @@ class WhyNot(Moves["str | None"]):
 
 
 class Play(Moves["list[Event]"]):
-    """A position being played. events: all events since the start."""
+    """A position being played.
+
+    Attributes:
+        events: All events since the start.
+    """
 
     def __init__(self, state: GameState) -> None:
         self.state = state

@@ -189,7 +189,8 @@ def cities_of(*regions: str) -> list[str]:
 def test_a_game_ends_when_nobody_can_ever_connect_another_city(step: int, free: tuple[int, ...], ends: bool) -> None:
     """Seventeen cities would end it, but A has all 8 of Scotland, and B and C all 12 of Ireland.
 
-    free: the players who do not have Dublin.
+    Args:
+        free: The players who do not have Dublin.
     """
     irish = cities_of("orange", "green")
     own = {seat: [city for city in irish if city != "dublin" or seat not in free] for seat in (B, C)}

@@ -38,9 +38,12 @@ class Spot(NamedTuple):
 class Camera:
     """The view of a board in `rect` (x, y, width, height in pixels).
 
-    scale: pixels per lp of cities, names and lines at zoom 1. zoom: 1 if the whole board fits. middle: the board
-    position in the middle of the rect. edge: the margin around the board in lp. cover: the board fills the rect and may
-    extend beyond it.
+    Attributes:
+        scale: Pixels per lp of cities, names and lines at zoom 1.
+        zoom: 1 if the whole board fits.
+        middle: The board position in the middle of the rect.
+        edge: The margin around the board in lp.
+        cover: The board fills the rect and may extend beyond it.
     """
 
     rect: tuple[int, int, int, int]
@@ -103,7 +106,9 @@ class Camera:
     def around(self, boxes: Sequence[tuple[Spot, Point]], spare: Point, most: float) -> Camera:
         """Return the closest view of all boxes, at most at zoom `most`.
 
-        boxes: middles and sizes in lp. spare: the margin around them, and the margin below them, in pixels.
+        Args:
+            boxes: Middles and sizes in lp.
+            spare: The margin around them, and the margin below them, in pixels.
         """
         fitted = self.fitted()
 

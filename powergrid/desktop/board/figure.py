@@ -48,8 +48,11 @@ _AROUND = 12.0
 class Labels(NamedTuple):
     """The labels of a board at a text size.
 
-    sizes: the size of each city's name, 1 for normal. lines: the lines of each name with their middles. badges: the
-    size of each link's badge. signs: the middle of each discount sign.
+    Attributes:
+        sizes: The size of each city's name, 1 for normal.
+        lines: The lines of each name with their middles.
+        badges: The size of each link's badge.
+        signs: The middle of each discount sign.
     """
 
     sizes: dict[str, float]
@@ -62,10 +65,13 @@ class Labels(NamedTuple):
 class BoardFigure:
     """A printing of a board, with its drawing and the signs of its special rules.
 
-    nuclear_free: regions with the struck-through uranium sign. discounts: fuel that is cheaper for players in a city.
-    reserve: fuel with a storage beside the market, and its price. reserve_always: it also sells while the market has
-    some. places: the places for houses, for cities where they are special. ready: False for a stand-in while the real
-    drawing is being made.
+    Attributes:
+        nuclear_free: Regions with the struck-through uranium sign.
+        discounts: Fuel that is cheaper for players in a city.
+        reserve: Fuel with a storage beside the market, and its price.
+        reserve_always: It also sells while the market has some.
+        places: The places for houses, for cities where they are special.
+        ready: False for a stand-in while the real drawing is being made.
     """
 
     board: Board

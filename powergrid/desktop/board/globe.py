@@ -54,8 +54,10 @@ def draw_shapes(surface: pygame.Surface, shapes: Sequence[Shape], view: View, co
                 width: int) -> None:  # fmt: skip
     """Draw land with its coasts and borders.
 
-    colors: of land, sea and lines. Holes are drawn as water, and if one is another country, that is drawn on top later,
-    because it is smaller.
+    Holes are drawn as water, and if one is another country, that is drawn on top later, because it is smaller.
+
+    Args:
+        colors: Of land, sea and lines.
     """
     land, sea, line = colors
     across, left, down, top = view

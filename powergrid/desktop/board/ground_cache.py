@@ -74,7 +74,8 @@ class GroundCache:
     def draw(self, surface: pygame.Surface, camera: Camera, zone: frozenset[str], style: Style, wait: bool) -> bool:
         """Draw the view of `camera`; return whether it is sharp.
 
-        wait: wait for a sharp picture instead of using the best one that is ready.
+        Args:
+            wait: Wait for a sharp picture instead of using the best one that is ready.
         """
         self._collect(zone, style)
         key = _key(camera, zone, style)

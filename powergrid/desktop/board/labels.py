@@ -84,8 +84,11 @@ def grown(
 ) -> tuple[list[float], list[float]]:
     """Return the size of each name and badge, from 1 to `most`, so large that nothing touches.
 
-    A name stays clearly closest to its own city. fixed: boxes of other labels; anything that keeps clear of them at
-    normal size still has to. panel: where labels may be.
+    A name stays clearly closest to its own city.
+
+    Args:
+        fixed: Boxes of other labels; anything that keeps clear of them at normal size still has to.
+        panel: Where labels may be.
     """
     labels: list[NameBox | BadgeBox] = [*names, *badges]
     sizes = [1.0] * len(labels)
@@ -121,8 +124,11 @@ def pull(
 ) -> tuple[float, float]:
     """Return how far to move a name towards its city when that is only a dot, to the same distance as from its pill.
 
-    If something is in the way, it moves to the nearest free place beside the dot, otherwise as far as possible. taken:
-    what it must not touch. links: both ends of each; the name must not move onto a link.
+    If something is in the way, it moves to the nearest free place beside the dot, otherwise as far as possible.
+
+    Args:
+        taken: What it must not touch.
+        links: Both ends of each; the name must not move onto a link.
     """
     across = max(0.0, min(abs(name.centerx - city[0]) - name.width / 2, (PILL[0] - DOT) / 2))
     down = max(0.0, min(abs(name.centery - city[1]) - name.height / 2, (PILL[1] - DOT) / 2))

@@ -30,8 +30,10 @@ _UNPAID = 0.62
 class Strand(NamedTuple):
     """A player's strand of a link.
 
-    thin: they paid for it to pass through cities of others. unpaid: it joins two of their cities, but they did not pay
-    for it, because these were already connected in another way.
+    Attributes:
+        thin: They paid for it to pass through cities of others.
+        unpaid: It joins two of their cities, but they did not pay for it, because these were already connected in
+            another way.
     """
 
     seat: int
@@ -62,7 +64,11 @@ def second_networks(game: Game) -> Begun:
 def network_links(
     state: GameState, colors: Sequence[str], begun: Begun = MappingProxyType({})
 ) -> tuple[NetworkLink, ...]:
-    """Return the links of all networks. colors: those of the players by seat."""
+    """Return the links of all networks.
+
+    Args:
+        colors: Those of the players by seat.
+    """
     ruleset = state.ruleset
     paid = [_links_of(state, seat, begun) for seat in range(len(state.players))]
     found = []
@@ -94,7 +100,8 @@ def _links_of(state: GameState, seat: int, begun: Begun) -> frozenset[frozenset[
 def _paid_links(number: int, links: Links, cities: tuple[int, ...], begun: int) -> frozenset[frozenset[int]]:
     """Return the links that were paid for when building cities in this order, on a board with `number` cities.
 
-    begun: the city that began a second network.
+    Args:
+        begun: The city that began a second network.
     """
     if len(cities) < 2:
         return frozenset()
@@ -105,7 +112,9 @@ def _paid_links(number: int, links: Links, cities: tuple[int, ...], begun: int) 
 def strokes_of(strands: Sequence[Strand], lit: str | None, paper: Color, size: float = 1.0) -> Iterator[Stroke]:
     """Yield the strokes of a link with these strands, side by side.
 
-    lit: the player whose network is highlighted. size: 1 for the size at the table.
+    Args:
+        lit: The player whose network is highlighted.
+        size: 1 for the size at the table.
     """
     full = _WIDTHS[min(len(strands), len(_WIDTHS)) - 1]
     widths = [(_THIN if strand.thin else full) * size for strand in strands]

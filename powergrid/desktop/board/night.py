@@ -37,7 +37,11 @@ def _figure() -> BoardFigure | None:
 
 
 def draw(c: Canvas, covered: Sequence[pygame.FRect]) -> None:
-    """Draw the board at the right of the window. covered: an area in lp in which cities are dark and have no names."""
+    """Draw the board at the right of the window.
+
+    Args:
+        covered: An area in lp in which cities are dark and have no names.
+    """
     figure = _figure()
     if figure is None:
         return
@@ -77,6 +81,10 @@ def _seen_route(c: Canvas, figure: BoardFigure, camera: Camera, covered: Sequenc
 
 
 def _name_place(c: Canvas, name: str, middle: Point, scale: float) -> pygame.Rect:
-    """Return the area in pixels of a lit city with its name below. scale: pixels per lp of both."""
+    """Return the area in pixels of a lit city with its name below.
+
+    Args:
+        scale: Pixels per lp of both.
+    """
     wide = max(30.0, c.text_width(name, _NAME) + 6) * scale
     return pygame.Rect(round(middle[0] - wide / 2), round(middle[1] - 15 * scale), round(wide), round(43 * scale))

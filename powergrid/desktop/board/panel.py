@@ -38,7 +38,9 @@ _DOUBLE_REACH = 6.0
 class CityControl:
     """The behaviour of a city: its tooltip and what a click does (None: nothing; `reason` says why).
 
-    on_hover: called with the mouse position in lp. enter_first: Enter clicks it while it has the focus.
+    Attributes:
+        on_hover: Called with the mouse position in lp.
+        enter_first: Enter clicks it while it has the focus.
     """
 
     tip: Tip | None

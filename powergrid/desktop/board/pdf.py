@@ -85,7 +85,11 @@ def _page(sheets: Sheets, whole: str, title: str, column: int, row: int) -> str:
 
 
 class _Drawing:
-    """The operators of a drawing. alphas: the opacities it uses."""
+    """The operators of a drawing.
+
+    Attributes:
+        alphas: The opacities it uses.
+    """
 
     def __init__(self) -> None:
         self.parts: list[str] = []

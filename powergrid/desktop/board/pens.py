@@ -22,7 +22,11 @@ _LEAST_TEXT, _LEAST_SYMBOL = 5.0, 6
 
 
 class Text(NamedTuple):
-    """A line of text centred at a spot. reach: the width of its halo."""
+    """A line of text centred at a spot.
+
+    Attributes:
+        reach: The width of its halo.
+    """
 
     string: str
     spot: Spot
@@ -34,7 +38,12 @@ class Text(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """One of the lines along a link, in lp. shift: how far to its right. dash: the lengths of dashes and gaps."""
+    """One of the lines along a link, in lp.
+
+    Attributes:
+        shift: How far to its right.
+        dash: The lengths of dashes and gaps.
+    """
 
     color: Color
     width: float
@@ -51,7 +60,8 @@ Parts = dict[Hashable, list[tuple[pygame.Surface, tuple[int, int]]]]
 class ScreenPen:
     """Draws cached pictures on a surface when `flush` is called.
 
-    parts: parts drawn earlier with the same camera, which can be reused.
+    Attributes:
+        parts: Parts drawn earlier with the same camera, which can be reused.
     """
 
     def __init__(self, surface: pygame.Surface, camera: Camera, parts: Parts | None = None) -> None:

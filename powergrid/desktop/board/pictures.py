@@ -67,14 +67,23 @@ _MOST_ZOOM = 2.5
 
 @dataclass(frozen=True)
 class GamePicture:
-    """The board of a game with its houses as a small picture. house: their size in lp. colors: those of the players."""
+    """The board of a game with its houses as a small picture.
+
+    Attributes:
+        house: Their size in lp.
+        colors: Those of the players.
+    """
 
     game: Game
     colors: Sequence[str]
     house: float = 11
 
     def draw(self, c: Canvas, rect: RectLike, lit: int | None = None) -> None:
-        """Draw the picture in `rect`. lit: the seat whose network is highlighted."""
+        """Draw the picture in `rect`.
+
+        Args:
+            lit: The seat whose network is highlighted.
+        """
         record, place, state = self.game.record, c.rect(rect), self.game.state
         scene = BoardScene(
             frozenset(record.setup.regions),
@@ -115,7 +124,12 @@ def _camera_on(figure: BoardFigure, zone: frozenset[str], size: tuple[int, int],
 
 
 def draw_game(c: Canvas, rect: RectLike, game: Game, colors: Sequence[str], house: float = 11) -> None:
-    """Draw the board of a game with its houses in `rect`. house: their size in lp. colors: those of the players."""
+    """Draw the board of a game with its houses in `rect`.
+
+    Args:
+        house: Their size in lp.
+        colors: Those of the players.
+    """
     GamePicture(game, colors, house).draw(c, rect)
 
 
@@ -144,8 +158,11 @@ def save_board_picture(
 ) -> None:
     """Write a picture of a whole board with all slots open. The format depends on the suffix: .png, .svg or .pdf.
 
-    size: of a picture, in pixels. paper: that of a PDF, by default one A4 sheet. Raises PowergridError for other
-    suffixes and if the file cannot be written.
+    Raises PowergridError for other suffixes and if the file cannot be written.
+
+    Args:
+        size: Of a picture, in pixels.
+        paper: That of a PDF, by default one A4 sheet.
     """
     kind = path.suffix.lower()
     if kind not in (".png", ".svg", ".pdf"):

@@ -70,7 +70,9 @@ def houses(
 ) -> dict[str, tuple[str | None, ...]]:
     """Return the colour in each slot of the cities that have houses.
 
-    colors: those of the players by seat. on_way: ("house", city, slot) for houses that are still moving there.
+    Args:
+        colors: Those of the players by seat.
+        on_way: ("house", city, slot) for houses that are still moving there.
     """
     shown = {NOBODY: None, TRUST: "trust", **dict(enumerate(colors))}
     found = {}

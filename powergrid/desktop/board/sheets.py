@@ -36,7 +36,12 @@ class Paper(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
-    """The sheets of a board. sheet: the size of each in millimetres. grid: the number of columns and rows."""
+    """The sheets of a board.
+
+    Attributes:
+        sheet: The size of each in millimetres.
+        grid: The number of columns and rows.
+    """
 
     sheet: Size
     grid: tuple[int, int] = (1, 1)
@@ -91,7 +96,8 @@ def _ways(paper: Paper) -> Iterator[Sheets]:
 def board_box(figure: BoardFigure, land: float = _LANDS[0]) -> pygame.FRect:
     """Return the area with all cities, names and costs of a board, and a margin.
 
-    land: how much land beyond its cities to include, in board units.
+    Args:
+        land: How much land beyond its cities to include, in board units.
     """
     wide, high = PILL
     boxes = [pygame.FRect(x - wide / 2, y - high / 2, wide, high) for x, y in map(figure.in_lp, figure.spots.values())]
@@ -129,7 +135,11 @@ def window(figure: BoardFigure, shape: Size) -> pygame.FRect:
 
 
 def camera_on(part: pygame.FRect, size: tuple[int, int], lp: float) -> Camera:
-    """Return the camera for an area in a picture of `size` pixels. lp: the size of cities on the board."""
+    """Return the camera for an area in a picture of `size` pixels.
+
+    Args:
+        lp: The size of cities on the board.
+    """
     unit = min(size[0] / part.width, size[1] / part.height)
     edge = min((size[0] / unit - PANEL[0]) / 2, (size[1] / unit - PANEL[1]) / 2)
     return Camera((0, 0, *size), unit * lp, middle=part.center, edge=edge)

@@ -16,8 +16,10 @@ Layers = tuple[tuple[Color, float], ...]
 class Style:
     """Which parts of a board are drawn, and how. Widths are in lp.
 
-    slots: draw cities with slots, and all names and costs; otherwise cities are plain dots. shrinks: if the whole board
-    does not fit, cities and lines shrink, too. text: the factor for the size of house prices.
+    Attributes:
+        slots: Draw cities with slots, and all names and costs; otherwise cities are plain dots.
+        shrinks: If the whole board does not fit, cities and lines shrink, too.
+        text: The factor for the size of house prices.
     """
 
     colors: BoardColors
@@ -37,7 +39,11 @@ class Style:
     """Discs for the cities of a route, largest first; if empty, these cities look like the others."""
 
     def camera(self, rect: tuple[int, int, int, int], scale: float, size: float = 1.0) -> Camera:
-        """Return the camera for the whole board in `rect`, at `scale` pixels per lp. size: that of its cities."""
+        """Return the camera for the whole board in `rect`, at `scale` pixels per lp.
+
+        Args:
+            size: That of its cities.
+        """
         fitting = min(scale, rect[2] / PANEL[0], rect[3] / PANEL[1]) if self.shrinks else scale
         return Camera(rect, fitting * size, edge=self.edge, cover=self.cover)
 
@@ -56,7 +62,11 @@ def region_map() -> Style:
 
 
 def game_picture(house: float) -> Style:
-    """Return the style for a small picture of a game. house: the size of houses in lp."""
+    """Return the style for a small picture of a game.
+
+    Args:
+        house: The size of houses in lp.
+    """
     return replace(region_map(), house=house)
 
 

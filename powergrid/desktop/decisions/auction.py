@@ -77,7 +77,8 @@ class AuctionDecision(Decision):
     def bid_buttons(self, room: pygame.FRect, leave: Sequence[Part], bids: Part | None, confirm: Part) -> Part:
         """Return the buttons to pass and to bid.
 
-        leave: versions of the pass button; the first one that leaves enough room is used, or else the narrowest.
+        Args:
+            leave: Versions of the pass button; the first one that leaves enough room is used, or else the narrowest.
         """
         rows = [row(one, spacer(_GAP), bids, stretch(), spacer(_GAP), confirm, gap=0) for one in leave]
         return next((line for line in rows if line.width <= room.width), min(rows, key=lambda line: line.width))
@@ -143,7 +144,8 @@ class AuctionDecision(Decision):
     def offer(self, plant: int, above: Part | None, button: Part | None, height: float) -> Part:
         """Return the large card of a plant with a button below it, and beside it all bidders with a line above them.
 
-        height: the total height available, in lp; the card shrinks if it is low.
+        Args:
+            height: The total height available, in lp; the card shrinks if it is low.
         """
         high = min(126.0, height - (button.height_at(0) if button is not None else 0))
         picture = Part(partial(self._draw_plant, plant, high), 100, high)

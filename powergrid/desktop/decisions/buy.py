@@ -299,7 +299,11 @@ class BuyDecision(Decision):
         return [replace(underlined(self.ui, line), grow=SHRINKS) for line in lines]
 
     def _fuel(self, kind: int, *, named: bool) -> Part:
-        """Return the amount and price of a fuel to buy. named: show its name and storage too, not only in a tooltip."""
+        """Return the amount and price of a fuel to buy.
+
+        Args:
+            named: Show its name and storage too, not only in a tooltip.
+        """
         ui, t, fuel, plan = self.ui, self.t, FUELS[kind], self.plan
         planned, price, refusal = plan.amounts[kind], plan.price(kind), plan.why_no_more(kind)
         stepper = parts.stepper(

@@ -24,7 +24,9 @@ _MOST_LEGS = (6, 4, 3, 2)
 class CostCard:
     """The breakdown of a city's cost: (words, number) lines with the house last, the total, and a line below.
 
-    here: (colour, words) for players who have a house there. bad: the last line says why it cannot be built.
+    Attributes:
+        here: (colour, words) for players who have a house there.
+        bad: The last line says why it cannot be built.
     """
 
     city: str

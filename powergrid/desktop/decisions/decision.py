@@ -35,12 +35,19 @@ PIN_LINE = plan_line.HEIGHT + _GAP
 class Decision:
     """A kind of decision in a scene.
 
-    Subclasses set these attributes: kind. controls: the prefix of the names of its controls. confirm_control: the
-    control that carries out the plan. title, rule, page: the rule behind it and its page in the rules book. short: the
-    question beside a long name, "" for the usual one. whatif: the dock offers the calculator. shows_pins: the dock has
-    a line about the pinned cities. on_board: the player decides on the board. watched: the dock shows `standing` while
-    a bot decides. pins_fit: there is room for the line about pinned cities. kept_free: the height reserved for it, even
-    without pins, so that controls never move.
+    Subclasses set these attributes: kind.
+
+    Attributes:
+        controls: The prefix of the names of its controls.
+        confirm_control: The control that carries out the plan.
+        title, rule, page: The rule behind it and its page in the rules book.
+        short: The question beside a long name, "" for the usual one.
+        whatif: The dock offers the calculator.
+        shows_pins: The dock has a line about the pinned cities.
+        on_board: The player decides on the board.
+        watched: The dock shows `standing` while a bot decides.
+        pins_fit: There is room for the line about pinned cities.
+        kept_free: The height reserved for it, even without pins, so that controls never move.
     """
 
     kind: ClassVar[Kind]
@@ -89,8 +96,10 @@ class Decision:
     def default_focus(self, cities: Sequence[str]) -> str:
         """Return the control that has the focus first.
 
-        If possible, it does not end the decision, so that holding a key too long does no harm. cities: the ids of the
-        cities that can be chosen, best first.
+        If possible, it does not end the decision, so that holding a key too long does no harm.
+
+        Args:
+            cities: The ids of the cities that can be chosen, best first.
         """
         return city_control(cities[0]) if cities and self.on_board else self.confirm_control
 
@@ -172,11 +181,19 @@ class Decision:
         return self.shows_pins
 
     def body(self, room: pygame.FRect) -> Part:
-        """Return the part between header and buttons. room: its area."""
+        """Return the part between header and buttons.
+
+        Args:
+            room: Its area.
+        """
         raise NotImplementedError
 
     def buttons(self, room: pygame.FRect) -> Part:
-        """Return the row of buttons below the body. room: the area of the body."""
+        """Return the row of buttons below the body.
+
+        Args:
+            room: The area of the body.
+        """
         raise NotImplementedError
 
     def _draw_head(self, rect: pygame.FRect) -> None:

@@ -16,7 +16,11 @@ _SHARES = (0.42, 0.5, 0.56)
 
 
 def draw(ui: Ui, rect: pygame.FRect, seat: Seat, question: str, short: str = "", taken: float = 10.0) -> None:
-    """Draw a dock and its header with a player's marker and name and a question. taken: space to leave at the right."""
+    """Draw a dock and its header with a player's marker and name and a question.
+
+    Args:
+        taken: Space to leave at the right.
+    """
     head = panel_head(ui.c, rect, HEIGHT)
     tokens.marker(ui.c, seat.color, (head.left + 24, head.centery), 24, seat.name[:1].upper(), on_ink=True)
     place = pygame.FRect(head.left + 44, head.top, head.width - 44 - taken, head.height)

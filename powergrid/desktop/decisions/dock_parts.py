@@ -19,7 +19,8 @@ LINE, TOTAL = 18.0, 34.0
 def note(ui: Ui, text: str, icon: str = "info", color: Color | None = None, *, wraps: bool = False) -> Part:
     """Return a line of text with an icon.
 
-    wraps: break it into several lines if necessary, as is also done if it would be hard to read in one.
+    Args:
+        wraps: Break it into several lines if necessary, as is also done if it would be hard to read in one.
     """
     t = ui.c.theme
     words = parts.flowing(ui, text, theme.HINT, color or t.ink7)
@@ -33,7 +34,8 @@ def total(
 ) -> Part:
     """Return the line of totals: words, coin and number at the left, words and number at the right.
 
-    middle: words between them, shown if there is room.
+    Args:
+        middle: Words between them, shown if there is room.
     """
     c, t = ui.c, ui.c.theme
     content = inset(

@@ -117,7 +117,11 @@ class PowerDecision(Decision):
         )  # fmt: skip
 
     def _plant(self, plant: int, high: float) -> Part:
-        """Return the row of a plant: whether it runs, and the fuel that it burns or lacks. high: its height."""
+        """Return the row of a plant: whether it runs, and the fuel that it burns or lacks.
+
+        Args:
+            high: Its height.
+        """
         t, card = self.t, self.controller.state.ruleset.cards[plant]
         running, mixes = plant in self.plan.burnt, self.plan.burns_for(plant)
         if card.is_ecological:

@@ -53,9 +53,12 @@ _RUNS: Final = {"run": BuyDecision.run_control(1), "runs": BuyDecision.run_contr
 def rings(
     card: Card, controller: Controller, controls: Sequence[Control], idea: Hint | None = None, marked: str = ""
 ) -> list[pygame.FRect]:
-    """Return the areas (lp) to ring, among the controls drawn so far. idea: the suggestion.
+    """Return the areas (lp) to ring, among the controls drawn so far.
 
     Once something is chosen, the button that carries it out is ringed instead, and `marked` if that was shown.
+
+    Args:
+        idea: The suggestion.
     """
     decision = DECISIONS.get(controller.kind)
     confirm, prefix = (decision.confirm_control, decision.controls) if decision is not None else ("", "")

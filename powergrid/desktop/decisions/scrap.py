@@ -134,7 +134,11 @@ class ScrapDecision(Decision):
         ui.add(Control(name, place, choose, keys, not is_new, reason, tip, enter_activates=False, enter_first=not goes))
 
     def _fuel(self, reason: str) -> list[Part]:
-        """Return a line for each fuel that may be lost, and a note. reason: why the choice is illegal."""
+        """Return a line for each fuel that may be lost, and a note.
+
+        Args:
+            reason: Why the choice is illegal.
+        """
         drops = self.plan.possible_drops() if self.plan.scrap else []
         ranges = [(min(amounts), max(amounts)) for amounts in zip(*drops, strict=True)]
         at_hand = next((kind for kind, (low, high) in enumerate(ranges) if low < high), -1)

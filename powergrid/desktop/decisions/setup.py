@@ -17,7 +17,11 @@ from powergrid.rules.actions import MarkStart, PlaceTrust
 
 
 class SetupDecision(Decision):
-    """A choice of a city with one click. make: creates the action that chooses it."""
+    """A choice of a city with one click.
+
+    Attributes:
+        make: Creates the action that chooses it.
+    """
 
     make: ClassVar[type[MarkStart | PlaceTrust]]
     on_board = True

@@ -70,7 +70,11 @@ def steps(highest: int) -> list[int]:
 
 
 def _frame(c: Canvas, rect: pygame.FRect, title: str, above: float = 0.0) -> pygame.FRect:
-    """Draw the frame and the title, and return the plot area. above: the height to reserve for labels above it."""
+    """Draw the frame and the title, and return the plot area.
+
+    Args:
+        above: The height to reserve for labels above it.
+    """
     t, room = c.theme, rect.width - 20
     is_long = c.least_width(title, theme.ROW_BOLD) > room
     lines = c.wrapped(title, theme.ROW_BOLD, room) if is_long else [title]
@@ -93,7 +97,9 @@ def _lines_across(c: Canvas, plot: pygame.FRect, values: Sequence[int]) -> None:
 class Now:
     """The moment in a game that a chart marks.
 
-    rounds: how many rounds are over, including a fraction of the current one. go: goes to the end of a round (from 1).
+    Attributes:
+        rounds: How many rounds are over, including a fraction of the current one.
+        go: Goes to the end of a round (from 1).
     """
 
     rounds: float
@@ -113,8 +119,10 @@ def draw_lines(
 ) -> None:
     """Draw a line for each series over rounds 1, 2 …; the areas NAME.ROUND show the numbers.
 
-    now: the current moment; later rounds are pale, and a click on a round goes to its end. lit: the colour of the
-    player whose line is highlighted while the others are pale, "" for none. go: goes to the end of a round (from 1).
+    Args:
+        now: The current moment; later rounds are pale, and a click on a round goes to its end.
+        lit: The colour of the player whose line is highlighted while the others are pale, "" for none.
+        go: Goes to the end of a round (from 1).
     """
     c, t = ui.c, ui.c.theme
     rounds = max((len(one.values) for one in series), default=0)
@@ -161,7 +169,9 @@ def _draw_series(
 ) -> None:
     """Draw the lines, then the markers, side by side if several have the same value.
 
-    small: there is room only for the last marker of each line. lit: the colour of the highlighted line.
+    Args:
+        small: There is room only for the last marker of each line.
+        lit: The colour of the highlighted line.
     """
     spots = [[place(number, value) for number, value in enumerate(one.values)] for one in series]
     lines, shapes = _apart(spots, 0.0, 2.5), _apart(spots, 6.0, 2.5)
@@ -222,7 +232,8 @@ def _upright_words(c: Canvas, plot: pygame.FRect, words: Sequence[tuple[float, s
 def draw_bars(ui: Ui, rect: pygame.FRect, name: str, title: str, rows: Sequence[Bar], lit: str = "") -> None:
     """Draw the bars, each with its total; the areas NAME.ROW show the numbers.
 
-    lit: the colour of the player whose bar is highlighted, "" for none.
+    Args:
+        lit: The colour of the player whose bar is highlighted, "" for none.
     """
     c, t = ui.c, ui.c.theme
     plot = _frame(c, rect, title)

@@ -37,8 +37,9 @@ _BARS = ("fuel", "spent", "bids", "earned")
 class ChartPages:
     """The numbers of `game` as charts. With `hidden_money`, no chart reveals money.
 
-    lit: the colour of the player whose lines and bars are highlighted, "" for none. go: what a click on a round does,
-    usually going to its end; None for nothing.
+    Attributes:
+        lit: The colour of the player whose lines and bars are highlighted, "" for none.
+        go: What a click on a round does, usually going to its end; None for nothing.
     """
 
     def __init__(
@@ -122,7 +123,11 @@ class ChartPages:
                        lit=self.lit, go=self.go)  # fmt: skip
 
     def _bars(self, name: str, title: str, kinds: Sequence[tuple[str, Color, Value]]) -> Chart:
-        """Return the chart of each player's totals. kinds: labels, colours and values of the parts."""
+        """Return the chart of each player's totals.
+
+        Args:
+            kinds: Labels, colours and values of the parts.
+        """
         bars = []
         for seat in self.seats:
             pieces = [chart.Part(words, color, self.numbers.total(seat.number, value)) for words, color, value in kinds]

@@ -45,7 +45,8 @@ def plant_control(plant: int) -> str:
 def market_control(market: int, part: str) -> str:
     """Return the name of a part of the fuel market, or of the second one on boards with two.
 
-    part: FUEL, FUEL-PRICE for the spaces at a price, or refill-FUEL.
+    Args:
+        part: FUEL, FUEL-PRICE for the spaces at a price, or refill-FUEL.
     """
     return f"{FUELS_FOR_SALE}{'second.' if market else ''}{part}"
 

@@ -53,7 +53,12 @@ def between(start: pygame.FRect, end: pygame.FRect, share: float) -> pygame.FRec
 
 @dataclass
 class Flight:
-    """A moving piece. start, end: in lp, or the name of a control. hides: the piece not drawn in its new place yet."""
+    """A moving piece.
+
+    Attributes:
+        start, end: In lp, or the name of a control.
+        hides: The piece not drawn in its new place yet.
+    """
 
     start: pygame.FRect
     end: pygame.FRect | str
@@ -73,7 +78,13 @@ class Flight:
 
 @dataclass
 class Motion:
-    """All movements of a screen. place: finds controls. clock: returns milliseconds. speed: a key of SPEEDS."""
+    """All movements of a screen.
+
+    Attributes:
+        place: Finds controls.
+        clock: Returns milliseconds.
+        speed: A key of SPEEDS.
+    """
 
     place: FindPlace
     clock: Callable[[], int]

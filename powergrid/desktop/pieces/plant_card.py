@@ -46,7 +46,11 @@ def facts(plant: Plant) -> str:
 
 
 def _head(c: Canvas, rect: pygame.FRect, plant: Plant, radius: float, corners: str = "top") -> None:
-    """Draw the coloured header of a card, split at 115 degrees for a hybrid. corners: "top" or "tab"."""
+    """Draw the coloured header of a card, split at 115 degrees for a hybrid.
+
+    Args:
+        corners: "top" or "tab".
+    """
     place = c.rect(rect)
     r = max(1.0, (radius - 0.5) * c.scale)
     w, h = place.size
@@ -99,7 +103,10 @@ def draw_card(
 ) -> None:
     """Draw plant `number` (or `STEP3`) as a market or auction card of any size.
 
-    minimum: the discount price, shown in the header. dim: grey out the card. cards: the plants of the game.
+    Args:
+        minimum: The discount price, shown in the header.
+        dim: Grey out the card.
+        cards: The plants of the game.
     """
     place = frect(rect)
     pixels = c.rect(place)

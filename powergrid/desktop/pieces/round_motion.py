@@ -59,7 +59,11 @@ def refill(motion: Motion, happened: Sequence[Event], before: GameState, lasts: 
 def _refill(
     motion: Motion, amounts: Amounts, market: int, places: Sequence[Sequence[int]], have: Sequence[int], lasts: int
 ) -> None:
-    """Move tokens to the first or second market. places: the price of each space, by fuel."""
+    """Move tokens to the first or second market.
+
+    Args:
+        places: The price of each space, by fuel.
+    """
     for kind, amount in enumerate(amounts):
         fuel, prices = FUELS[kind], places[kind]
         supply_place = motion.place(market_control(market, f"refill-{fuel}"))

@@ -66,7 +66,8 @@ def moment_of(state: GameState) -> Moment:
 def sound_of(happened: Sequence[ev.Event], before: Moment, after: Moment, people: Collection[int]) -> str:
     """Return the name of the most important sound for some events, "" for silence.
 
-    people: the seats of people, because only they hear that they are outbid or to act.
+    Args:
+        people: The seats of people, because only they hear that they are outbid or to act.
     """
     kinds = {type(event) for event in happened}
     due = {name for kind, name in _SOUNDS if kind in kinds}
@@ -156,7 +157,11 @@ class Sounds:
         self.play(KINDS[kind][0])
 
     def play_for(self, game: Game, happened: Sequence[ev.Event], people: Collection[int] = ()) -> None:
-        """Play the sound for some events of a game. people: the seats of people."""
+        """Play the sound for some events of a game.
+
+        Args:
+            people: The seats of people.
+        """
         after = moment_of(game.state)
         if game is not self._game:
             self._game, self._before = game, _before_last(game)

@@ -31,8 +31,10 @@ _PER_ROW = 14
 class PlantPlaces:
     """Where the plants are, as far as that is public: numbers in ascending order.
 
-    pile: those that everybody saw go under the draw pile. unseen: others that are in it or were left out at the start.
-    cards: the plants by number.
+    Attributes:
+        pile: Those that everybody saw go under the draw pile.
+        unseen: Others that are in it or were left out at the start.
+        cards: The plants by number.
     """
 
     market: tuple[int, ...]
@@ -142,7 +144,11 @@ def _market_refill(
     ui: Ui, refill: Sequence[Sequence[int]], prices: Sequence[Sequence[int]], step: int, name: str = "",
     height: float = 31,
 ) -> Part:  # fmt: skip
-    """Return the refill table of a market. prices: those of its spaces by fuel; a fuel without spaces is left out."""
+    """Return the refill table of a market.
+
+    Args:
+        prices: Those of its spaces by fuel; a fuel without spaces is left out.
+    """
     t = ui.c.theme
 
     def amount(number: int, kind: int) -> Part:

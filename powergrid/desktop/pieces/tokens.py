@@ -37,7 +37,11 @@ def fuel(c: Canvas, name: str, center: Point, size: float = 14) -> None:
 
 
 def room(c: Canvas, name: str, center: Point, size: float = 14, ground: Color | None = None) -> None:
-    """Draw an empty space for a fuel token. ground: its colour, by default that of panels."""
+    """Draw an empty space for a fuel token.
+
+    Args:
+        ground: Its colour, by default that of panels.
+    """
     paper = hex_of(ground or (c.theme.panel if c.theme.is_dark else c.theme.card))
     c.blit(shapes.on_grid("room", artwork.ROOMS[name].replace(artwork.ROOM_GROUND, paper), c.px(size)), center)
 
@@ -50,7 +54,11 @@ def coin(c: Canvas, center: Point, size: float = 16) -> None:
 def house(
     c: Canvas, number: int | str, center: Point, size: float = 22, color: Color | None = None, on_card: bool = False
 ) -> None:
-    """Draw the house symbol for cities with a number. on_card: on a plant card, which is light in any theme."""
+    """Draw the house symbol for cities with a number.
+
+    Args:
+        on_card: On a plant card, which is light in any theme.
+    """
     t = c.theme
     c.icon("city", center, size, color or (t.dark if on_card else t.ink))
     font = Font("cond", max(size * 0.56, min(theme.least_size(), size * 0.62)), 600)
@@ -77,7 +85,11 @@ def track_pill(c: Canvas, center: Point, words: str, color: Color, *, passed: bo
 
 
 def money(c: Canvas, amount: int | str, right: Point, font: Font = theme.TOTAL) -> pygame.FRect:
-    """Draw a coin and a number, and return their area. right: the middle of the right edge."""
+    """Draw a coin and a number, and return their area.
+
+    Args:
+        right: The middle of the right edge.
+    """
     box = c.text(str(amount), right, font, anchor="midright")
     size = max(12.0, font.size * 0.82)
     coin(c, (box.left - size / 2 - 5, right[1]), size)
@@ -94,7 +106,10 @@ def marker_picture(
 ) -> pygame.Surface:
     """Return a player's marker, `size` pixels square.
 
-    letter: drawn on it, "" for none. on_ink: add a light edge for dark backgrounds. dim: the player does not take part.
+    Args:
+        letter: Drawn on it, "" for none.
+        on_ink: Add a light edge for dark backgrounds.
+        dim: The player does not take part.
     """
     on_ink = on_ink or theme.current().is_dark
     key = ("marker", player, size, letter, on_ink, dim)

@@ -22,9 +22,12 @@ _tables = itertools.count()
 class BotPlayers:
     """Plays all seats that are not human.
 
-    script: returns a decision to make without thinking, or None. speed: a key of SPEEDS. hidden_money: bots cannot see
-    other players' money. fault: why a bot failed, until it is read; the random player then replaces it. reasons: a
-    bot's reasons by the number (from 1) of its action.
+    Attributes:
+        script: Returns a decision to make without thinking, or None.
+        speed: A key of SPEEDS.
+        hidden_money: Bots cannot see other players' money.
+        fault: Why a bot failed, until it is read; the random player then replaces it.
+        reasons: A bot's reasons by the number (from 1) of its action.
     """
 
     def __init__(

@@ -16,8 +16,10 @@ from powergrid.study.whatif import project
 class Budget:
     """A player's money, and their payments and income before they build, in Elektro.
 
-    fuel: the cost of the planned fuel or, before there is a plan, of running the plants that supply their cities and
-    the pinned ones once, at current prices; None once they have bought fuel. bid, income: None if there is none.
+    Attributes:
+        fuel: The cost of the planned fuel or, before there is a plan, of running the plants that supply their cities
+            and the pinned ones once, at current prices; None once they have bought fuel.
+        bid, income: None if there is none.
     """
 
     money: int

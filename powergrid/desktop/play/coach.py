@@ -87,7 +87,8 @@ def stops() -> tuple[tuple[int, str], ...]:
 class Coach:
     """Chooses which card to show.
 
-    open: opens a game at another moment of the tutorial.
+    Attributes:
+        open: Opens a game at another moment of the tutorial.
     """
 
     def __init__(self, controller: Controller, open: Callable[[Game], None] = lambda game: None) -> None:
@@ -272,7 +273,8 @@ class Coach:
     def text(self, card: Card, keys: object) -> str:
         """Return the text of a card with current names and numbers, and with a suggestion if it asks for a decision.
 
-        keys: formats the names of keys.
+        Args:
+            keys: Formats the names of keys.
         """
         controller, state = self.controller, self.controller.state
         own = max(controller.player.plants, default=0)

@@ -68,11 +68,13 @@ def step_names() -> list[str]:
 class Controller(Moment):
     """A game at the table with the plan of the pending decision.
 
-    auto_forced: make decisions without a choice automatically; they are recorded like any other. fuel_orders: the
-    tokens that the program still has to buy for a seat, one a turn. bid_limits_set: the most the program may bid for a
-    seat in the current auction. forced: numbers of the actions that the program made (forced ones, and bids within a
-    limit). listeners: called after each action and, without events, after each undo; autosave and sound are among them.
-    pins: the cities that people have pinned.
+    Attributes:
+        auto_forced: Make decisions without a choice automatically; they are recorded like any other.
+        fuel_orders: The tokens that the program still has to buy for a seat, one a turn.
+        bid_limits_set: The most the program may bid for a seat in the current auction.
+        forced: Numbers of the actions that the program made (forced ones, and bids within a limit).
+        listeners: Called after each action and, without events, after each undo; autosave and sound are among them.
+        pins: The cities that people have pinned.
     """
 
     def __init__(self, game: Game, *, auto_forced: bool = True) -> None:
@@ -205,7 +207,10 @@ class Controller(Moment):
     def start(self, *, auto_forced: bool | None = None) -> None:
         """Play forced actions at the start, after loading, or on returning to the table.
 
-        The plan stays if the decision is still the same. auto_forced: see the class; None leaves it unchanged.
+        The plan stays if the decision is still the same.
+
+        Args:
+            auto_forced: See the class; None leaves it unchanged.
         """
         self.auto_forced = self.auto_forced if auto_forced is None else auto_forced
         start = self.game.length

@@ -40,7 +40,11 @@ class HandOver:
         return next((other for other in order[after:] + order[:after] if other in people), NOBODY)
 
     def seen_by(self, asked: bool) -> int:
-        """Return the seat whose money is shown. asked: while bots act, the seat that was at the screen last."""
+        """Return the seat whose money is shown.
+
+        Args:
+            asked: While bots act, the seat that was at the screen last.
+        """
         return self._viewer if asked and self.viewer == NOBODY and not self.is_pending() else self.viewer
 
     def is_pending(self) -> bool:

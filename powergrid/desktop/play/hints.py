@@ -40,8 +40,10 @@ def level_at(seats: Sequence[Seat]) -> str:
 class Hints:
     """Hints for the pending decision; they close after the next action.
 
-    hidden_money: the bot cannot see other players' money. fixed_level: the level of hints, "" for that of the table.
-    chosen: the hint that was marked last, -1 for none.
+    Attributes:
+        hidden_money: The bot cannot see other players' money.
+        fixed_level: The level of hints, "" for that of the table.
+        chosen: The hint that was marked last, -1 for none.
     """
 
     def __init__(self, controller: Controller, *, hidden_money: bool = False) -> None:

@@ -38,7 +38,8 @@ def decide(
 ) -> tuple[Decision, tuple[Reason, ...]]:
     """Return a bot's decision for the player to act, with its reasons if it gives any. Raises BotError.
 
-    who: its kind, seed, manner and notch, as for `make_bot`.
+    Args:
+        who: Its kind, seed, manner and notch, as for `make_bot`.
     """
     bot, asked = _bot(table, work.cores, *who)
     with asked:
@@ -62,8 +63,9 @@ def seek_hints(work: Work, level: str, state: GameState, hidden_money: bool) -> 
 class Findings:
     """The findings of a review: the biggest swings in the chances to win, and the most costly decisions.
 
-    tallies: by seat, how many decisions offered a choice, and how many of these lost nothing; empty until the review
-    has finished.
+    Attributes:
+        tallies: By seat, how many decisions offered a choice, and how many of these lost nothing; empty until the
+            review has finished.
     """
 
     swings: tuple[Swing, ...] = ()

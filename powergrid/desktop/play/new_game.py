@@ -77,8 +77,9 @@ class CodedGame:
 class NewGame:
     """All choices made before a game. Change them through the methods; `faults` says what is missing.
 
-    seed: for dealing the game and drawing the regions. seed_text, seed_problem: what was typed for it, and what is
-    wrong with that.
+    Attributes:
+        seed: For dealing the game and drawing the regions.
+        seed_text, seed_problem: What was typed for it, and what is wrong with that.
     """
 
     boards: Sequence[Board]

@@ -17,7 +17,9 @@ class Pins:
     """The cities that each seat has pinned. None of them is an action yet.
 
     Once a player connects a pinned city, its pin is hidden, and an undo shows it again. The record keeps the pins.
-    listeners: called after each change.
+
+    Attributes:
+        listeners: Called after each change.
     """
 
     def __init__(self, game: Game) -> None:

@@ -24,8 +24,11 @@ from powergrid.study.statistics import turn_start
 class CostlyLine:
     """A costly decision, in words.
 
-    number: of the action. moment: the number of actions before its turn. done, better: the turn taken and a better one.
-    chance, better_chance: the chance to win with each, in percent.
+    Attributes:
+        number: Of the action.
+        moment: The number of actions before its turn.
+        done, better: The turn taken and a better one.
+        chance, better_chance: The chance to win with each, in percent.
     """
 
     number: int
@@ -66,7 +69,9 @@ def forget() -> None:
 class SwingLine:
     """A turning point, in words: a seat's chance before and after, in percent, and the decision that changed it.
 
-    number: how many actions precede the turn of the decision. actor: the seat that decided.
+    Attributes:
+        number: How many actions precede the turn of the decision.
+        actor: The seat that decided.
     """
 
     number: int
@@ -81,8 +86,9 @@ class SwingLine:
 class Review:
     """Finds the turning points of a finished game and the most costly decisions of some seats, in the background.
 
-    swings, lines: the results so far, the most important first; None until there are any. tallies: by seat, once the
-    review has finished.
+    Attributes:
+        swings, lines: The results so far, the most important first; None until there are any.
+        tallies: By seat, once the review has finished.
     """
 
     def __init__(self, game: Game, seats: frozenset[int]) -> None:

@@ -13,8 +13,9 @@ _COLORS = ("blue", "yellow", "red", "green", "purple", "black")
 class Seat:
     """A place at the table: name, colour (blue, yellow, red, green, purple, black) and kind ("human" or a bot's name).
 
-    manner: that of a bot (`bots.manners`), "" for none. notch: that of a bot that adjusts (`bots.notches`), otherwise
-    None.
+    Attributes:
+        manner: That of a bot (`bots.manners`), "" for none.
+        notch: That of a bot that adjusts (`bots.notches`), otherwise None.
     """
 
     number: int

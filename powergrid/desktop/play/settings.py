@@ -46,18 +46,24 @@ _Key = Annotated[str, Field(min_length=1, max_length=20)]
 class Settings(Lenient):
     """All settings with their defaults; keys of other versions are kept.
 
-    language: a code of `language.names`, or "system".
-    look: a key of `theme.THEMES`. zoom: percent of the size that fits the window. text: size of small text.
-    motion: speed of animations. sound, volume: quiet sounds, 0 to 100;
-    volume_KIND: percent of it for a kind of sounds (`sound.KINDS`). bots: speed of bots.
-    forced: make decisions that leave no choice automatically. build_at_once: a click on a city builds it, without a
-    plan to confirm. hints: short hints for new players.
-    advice: hints on request are available. names, colors, kinds, manners: those used last, by seat. board (its id),
-    edition, players (how many), options, hidden_money, free_undo, game_hints: those of the last game.
-    notch: the strength of opponents that adjust (`bots.notches`).
-    folders: where files were chosen, the last one first.
-    keys: changed shortcuts, from the program's key to the key pressed instead.
-    seen: cards of the tutorial and hints that were read.
+    Attributes:
+        language: A code of `language.names`, or "system".
+        look: A key of `theme.THEMES`.
+        zoom: Percent of the size that fits the window.
+        text: Size of small text.
+        motion: Speed of animations.
+        sound, volume: Quiet sounds, 0 to 100; volume_KIND: percent of it for a kind of sounds (`sound.KINDS`).
+        bots: Speed of bots.
+        forced: Make decisions that leave no choice automatically.
+        build_at_once: A click on a city builds it, without a plan to confirm.
+        hints: Short hints for new players.
+        advice: Hints on request are available.
+        names, colors, kinds, manners: Those used last, by seat. board (its id), edition, players (how many), options,
+            hidden_money, free_undo, game_hints: those of the last game.
+        notch: The strength of opponents that adjust (`bots.notches`).
+        folders: Where files were chosen, the last one first.
+        keys: Changed shortcuts, from the program's key to the key pressed instead.
+        seen: Cards of the tutorial and hints that were read.
     """
 
     language: Annotated[str, Field(min_length=1, max_length=20)] = "system"

@@ -29,14 +29,18 @@ def place_tokens(
 ) -> dict[int, list[Token]]:
     """Return the storage of every plant, with one Token for each space, empty ones last.
 
-    plants: the numbers of the player's plants. fuel: stored tokens by kind. new: planned tokens by kind, shown on
-    amber. burnt: by plant, the tokens by kind that it will burn; they are always on its card. bought_for: the number of
-    runs by plant for which the stored fuel was bought. planned: the same for planned fuel. cards: the plants of the
-    game.
-
     Fuel for one run goes on each card if there is enough for all plants. If there is not, plants that fuel was bought
     for come first, then those that supply the most cities. Fuel for second runs follows in the same way, then single
     tokens. Tokens that fit nowhere are left out.
+
+    Args:
+        plants: The numbers of the player's plants.
+        fuel: Stored tokens by kind.
+        new: Planned tokens by kind, shown on amber.
+        burnt: By plant, the tokens by kind that it will burn; they are always on its card.
+        bought_for: The number of runs by plant for which the stored fuel was bought.
+        planned: The same for planned fuel.
+        cards: The plants of the game.
     """
     total = [have + more for have, more in zip(fuel, new, strict=True)]
     firing = tuple(Run(plant, _amounts(burn)) for plant, burn in (burnt or {}).items())

@@ -65,7 +65,13 @@ def _middle(rounds: Sequence[int | None]) -> float | None:
 
 
 def try_board(work: Work, content: dict[str, Any], edition: Edition, players: int, games: int) -> Trial:
-    """Let bots play on a board. content: that of its map file, without errors. Raises SimulationError."""
+    """Let bots play on a board.
+
+    Raises SimulationError.
+
+    Args:
+        content: That of its map file, without errors.
+    """
     board, faults = check_data(content)
     assert board is not None, faults
     plan = prepared(Plan(board, edition, (_KIND,) * players, seed=1))

@@ -43,9 +43,11 @@ class Refused:
 class Undo:
     """The steps of a game, to undo and redo.
 
-    table_agrees: the players allow undoing drawn cards and other players' decisions. forced: the numbers of actions
-    that the program made because nobody had a choice; they do not stop undo. joined: the numbers of actions, including
-    undone ones, that form one step with the action before. The record stores both.
+    Attributes:
+        table_agrees: The players allow undoing drawn cards and other players' decisions.
+        forced: The numbers of actions that the program made because nobody had a choice; they do not stop undo.
+        joined: The numbers of actions, including undone ones, that form one step with the action before. The record
+            stores both.
     """
 
     def __init__(self, game: Game, *, table_agrees: bool = False) -> None:
@@ -95,7 +97,8 @@ class Undo:
     def took(self, start: int, *, follows: bool = False) -> None:
         """Make everything after the first `start` actions a new step, and discard undone actions.
 
-        follows: it belongs to the step before, if there is one.
+        Args:
+            follows: It belongs to the step before, if there is one.
         """
         length = self.game.length
         if length > start:

@@ -36,8 +36,10 @@ THREAD: Final = "powergrid job"
 class Work:
     """The first argument of a job.
 
-    stopped: returns whether to end early. note: reports the progress (0 to 1) and an improved result so far. cores: how
-    many processor cores the job may use.
+    Attributes:
+        stopped: Returns whether to end early.
+        note: Reports the progress (0 to 1) and an improved result so far.
+        cores: How many processor cores the job may use.
     """
 
     stopped: Callable[[], bool]
@@ -49,8 +51,10 @@ class Work:
 class Task(Generic[T]):
     """A job that was started. Only `Background.collect` changes it, so it never changes while a frame is drawn.
 
-    part: progress, 0 to 1. result: None until there is one, and if the job failed; jobs can report one before they are
-    done. fault: why it failed, "" if it did not.
+    Attributes:
+        part: Progress, 0 to 1.
+        result: None until there is one, and if the job failed; jobs can report one before they are done.
+        fault: Why it failed, "" if it did not.
     """
 
     number: int
@@ -105,8 +109,10 @@ class _Threads:
 class _Worker:
     """A handle to the worker process.
 
-    Its methods raise OSError or EOFError once the process has ended. is_ready: it reads requests; before that, a full
-    pipe would block the window.
+    Its methods raise OSError or EOFError once the process has ended.
+
+    Attributes:
+        is_ready: It reads requests; before that, a full pipe would block the window.
     """
 
     def __init__(self) -> None:

@@ -39,7 +39,8 @@ def _font_px(size: float, scale: float) -> float:
 class Canvas:
     """Draws on `surface`. Positions and sizes are in lp; `scale` is window pixels per lp.
 
-    over_all: what is drawn now may cover anything else, as toasts and tooltips do.
+    Attributes:
+        over_all: What is drawn now may cover anything else, as toasts and tooltips do.
     """
 
     def __init__(self, surface: pygame.Surface, scale: float, look: Theme | None = None) -> None:
@@ -90,7 +91,11 @@ class Canvas:
         width: float = 1,
         shadow: int = 0,
     ) -> None:
-        """Draw a rounded rectangle. shadow: 0 for none, 1 for panels, 2 for dialogs and pop-overs."""
+        """Draw a rounded rectangle.
+
+        Args:
+            shadow: 0 for none, 1 for panels, 2 for dialogs and pop-overs.
+        """
         place = self.rect(rect)
         if place.width <= 0 or place.height <= 0:
             return
@@ -136,8 +141,9 @@ class Canvas:
     def chosen_ring(self, rect: RectLike, focus: RectLike | None, *, outside: bool = False) -> None:
         """Mark the chosen value: a petrol ring with a tick in the upper right corner.
 
-        focus: where to draw the focus ring (under the tick) if the value has the focus. outside: draw the tick outside
-        the corner, so that it hides no text.
+        Args:
+            focus: Where to draw the focus ring (under the tick) if the value has the focus.
+            outside: Draw the tick outside the corner, so that it hides no text.
         """
         t, place = self.theme, frect(rect)
         self.ring(place, 6, t.petrol, 3, -1)
@@ -232,7 +238,8 @@ class Canvas:
     ) -> pygame.FRect:
         """Draw one line of text, `fitted` to `room`, and return its rectangle in lp.
 
-        anchor: the point of the text that goes at `place`, as pygame names it.
+        Args:
+            anchor: The point of the text that goes at `place`, as pygame names it.
         """
         if room is not None:
             string, font = self.fitted(string, font, room)

@@ -22,23 +22,24 @@ class Tip:
 class Control:
     """One thing that responds to the mouse or the keyboard; `rect` is its visible part, in lp.
 
-    on_key: called for a key pressed while it has the focus, even if disabled; returns whether it used the key.
-    on_letter: the same for a typed character.
-    chosen: whether it is the selected value; None for controls without a value.
-    whole: its full area, including any part scrolled out of view.
-    inside: the name of the list it scrolls with, "" for none.
-    group: Tab moves from group to group, arrows move within one. The default is `choice`, then the group of the
-    enclosing `Ui.grouped`, then the control itself.
-    scattered: its group is not arranged in rows, so arrows move to the nearest control in their direction, and Home and
-    End do nothing.
-    pushes: it is a push button.
-    wraps: Up from the first control of its group moves to the last, and Down from the last to the first.
-    enter_first: Enter presses it while it has the focus, even if the screen has a main button. True for labelled
-    buttons, switches and values not chosen yet; for icon buttons only in dialogs.
-    catches_text: typing a letter that nothing else on the screen uses moves the focus here.
-    choice: the radio group it belongs to, "" for none; moving here from another value of the group with an arrow, Home
-    or End also selects it.
-    panels: the panels it is drawn in, innermost last.
+    Attributes:
+        on_key: Called for a key pressed while it has the focus, even if disabled; returns whether it used the key.
+        on_letter: The same for a typed character.
+        chosen: Whether it is the selected value; None for controls without a value.
+        whole: Its full area, including any part scrolled out of view.
+        inside: The name of the list it scrolls with, "" for none.
+        group: Tab moves from group to group, arrows move within one. The default is `choice`, then the group of the
+            enclosing `Ui.grouped`, then the control itself.
+        scattered: Its group is not arranged in rows, so arrows move to the nearest control in their direction, and Home
+            and End do nothing.
+        pushes: It is a push button.
+        wraps: Up from the first control of its group moves to the last, and Down from the last to the first.
+        enter_first: Enter presses it while it has the focus, even if the screen has a main button. True for labelled
+            buttons, switches and values not chosen yet; for icon buttons only in dialogs.
+        catches_text: Typing a letter that nothing else on the screen uses moves the focus here.
+        choice: The radio group it belongs to, "" for none; moving here from another value of the group with an arrow,
+            Home or End also selects it.
+        panels: The panels it is drawn in, innermost last.
     """
 
     name: str
@@ -94,7 +95,9 @@ class Scroller(Protocol):
 class TextState:
     """The cursor of a text field and the other end of its selection, in characters.
 
-    pressed: the x position in lp where the mouse button went down. origin: the character there.
+    Attributes:
+        pressed: The x position in lp where the mouse button went down.
+        origin: The character there.
     """
 
     cursor: int = 0

@@ -36,8 +36,9 @@ Answer = Callable[[], bool | None]
 class Button:
     """A button that closes its dialog and then runs its action; its control is `dialog.NAME`.
 
-    action: returns False to keep the dialog open with what was typed, after showing the reason. style: "danger" for an
-    answer that discards something.
+    Attributes:
+        action: Returns False to keep the dialog open with what was typed, after showing the reason.
+        style: "danger" for an answer that discards something.
     """
 
     name: str
@@ -61,10 +62,14 @@ def back_button(action: Action | None = None) -> Button:
 class Dialog:
     """A dialog over the screen; by default its only button closes it.
 
-    buttons: the cancel button comes first; if an answer is dangerous and none is primary, the cancel button gets Enter
-    and the initial focus. sign: draws a picture before the title. content: returns a part to show below the text, as
-    high as it needs to be if the window has room. focus: the control with the initial focus, if not the primary button.
-    key: the key that opens and closes the dialog. on_drop: receives a file dropped on the window.
+    Attributes:
+        buttons: The cancel button comes first; if an answer is dangerous and none is primary, the cancel button gets
+            Enter and the initial focus.
+        sign: Draws a picture before the title.
+        content: Returns a part to show below the text, as high as it needs to be if the window has room.
+        focus: The control with the initial focus, if not the primary button.
+        key: The key that opens and closes the dialog.
+        on_drop: Receives a file dropped on the window.
     """
 
     title: str
@@ -104,7 +109,9 @@ class Host(Protocol):
 def tell(host: Host, title: str, text: str | Exception, *more: Button, **looks: Any) -> None:
     """Show a text or an error, with a button that closes it.
 
-    more: buttons before that one. looks: other fields of `Dialog`, here and below.
+    Args:
+        more: Buttons before that one.
+        looks: Other fields of `Dialog`, here and below.
     """
     text = sentence(text) if isinstance(text, Exception) else text
     host.ask(Dialog(title, text, [*more, close_button()], **{"width": WIDE} | looks))
@@ -124,7 +131,9 @@ def confirm(
 ) -> Dialog:
     """Ask before `action`; run `back` if the player declines.
 
-    loses: the action discards something, so Enter declines. ok_key: the key for the action in that case.
+    Args:
+        loses: The action discards something, so Enter declines.
+        ok_key: The key for the action in that case.
     """
     button = Button("ok", label, action, "danger", ok_key) if loses else Button("ok", label, action, "primary", "Enter")
     dialog = Dialog(title, text, [back_button(back), button], **looks)
@@ -163,7 +172,8 @@ def ask_text(
 def sentence(fault: str | Exception, *, keep: bool = False) -> str:
     """Return an error message as a sentence.
 
-    keep: do not capitalise it, because it begins with a file name. Disk errors begin with one, too.
+    Args:
+        keep: Do not capitalise it, because it begins with a file name. Disk errors begin with one, too.
     """
     text = str(fault)
     if not keep and not isinstance(fault, DiskError):

@@ -31,8 +31,10 @@ def dropdown(
     """Draw a button that opens a list of (value, label) options.
 
     While it has the focus, keys choose without opening the list: Left and Right the previous and next value, Home and
-    End the first and last, letters the next label that begins with them. short: a shorter form of the chosen label,
-    for a narrow button.
+    End the first and last, letters the next label that begins with them.
+
+    Args:
+        short: A shorter form of the chosen label, for a narrow button.
     """
     c, place = ui.c, frect(rect)
     ground, line, color = button_colors(ui, name, "secondary", enabled=True)

@@ -15,8 +15,10 @@ DIRECTIONS: Final = {"Up": (0, -1), "Down": (0, 1), "Left": (-1, 0), "Right": (1
 def nearest(start: pygame.FRect, places: Iterable[tuple[str, pygame.FRect]], arrow: str, straight: bool = False) -> str:
     """Return the name of the nearest rectangle in the direction of an arrow key, "" if there is none.
 
-    places: (name, rect) of everything but `start`. arrow: "Up", "Down", "Left" or "Right". straight: prefer rectangles
-    that are further along the arrow's direction than off to the side.
+    Args:
+        places: (name, rect) of everything but `start`.
+        arrow: "Up", "Down", "Left" or "Right".
+        straight: Prefer rectangles that are further along the arrow's direction than off to the side.
     """
     dx, dy = DIRECTIONS[arrow]
     best = (True, float("inf"), "")
@@ -39,8 +41,11 @@ _SAME_ROW = 10.0
 def arrow_target(controls: Sequence[Control], start: Control, arrow: str, seen: pygame.FRect | None) -> str:
     """Return the name of the control that an arrow key moves to from `start`, "" if there is none.
 
-    Arrows stay in the group, except in a scroll area, where Up and Down go through everything row by row. controls: all
-    that can have the focus. seen: the scroll area of `start`, None if it is in none.
+    Arrows stay in the group, except in a scroll area, where Up and Down go through everything row by row.
+
+    Args:
+        controls: All that can have the focus.
+        seen: The scroll area of `start`, None if it is in none.
     """
     others = [control for control in controls if control is not start]
     if seen is not None:
@@ -140,8 +145,10 @@ def next_group(
 ) -> list[Control]:
     """Return the controls of the group that Tab moves to, in drawing order.
 
-    current: the focused control. default: where to begin if there is none. stay: the focus is not visible yet, so Tab
-    shows it without moving it.
+    Args:
+        current: The focused control.
+        default: Where to begin if there is none.
+        stay: The focus is not visible yet, so Tab shows it without moving it.
     """
     groups: dict[str, list[Control]] = {}
     for control in controls:
@@ -172,7 +179,7 @@ def best_of(members: Sequence[Control], kept: Mapping[str, str], default: str) -
 
 
 class Drawn(Protocol):
-    """The controls on the screen. dirty: it must be redrawn."""
+    """The controls on the screen, and whether it must be redrawn (`dirty`)."""
 
     controls: list[Control]
     layer: int
@@ -190,15 +197,16 @@ class Drawn(Protocol):
 class Focus:
     """The keyboard focus: which control has it, and how keys move it.
 
-    name: the focused control, "" for none.
-    default: the most useful control; the first Tab goes there, and so does the focus when its control is gone.
-    main_button: the button that Enter presses, "" for the first one with that key.
-    one_primary: while there is a main button, no other button looks like one.
-    enter_at: the focused control if Enter presses it, otherwise "". The key is shown on it.
-    by_keys: the keyboard was used last, not the mouse.
-    texts: the state of each text field.
-    numbers: numbers being typed as (number so far, minimum), until the focus moves or the mouse button is pressed.
-    typed: the last letters typed to choose from a list, as (list, letters, time in ms).
+    Attributes:
+        name: The focused control, "" for none.
+        default: The most useful control; the first Tab goes there, and so does the focus when its control is gone.
+        main_button: The button that Enter presses, "" for the first one with that key.
+        one_primary: While there is a main button, no other button looks like one.
+        enter_at: The focused control if Enter presses it, otherwise "". The key is shown on it.
+        by_keys: The keyboard was used last, not the mouse.
+        texts: The state of each text field.
+        numbers: Numbers being typed as (number so far, minimum), until the focus moves or the mouse button is pressed.
+        typed: The last letters typed to choose from a list, as (list, letters, time in ms).
     """
 
     def __init__(self, ui: Drawn) -> None:
@@ -234,7 +242,9 @@ class Focus:
     def set(self, name: str, visible: bool = True, enter: bool = False) -> None:
         """Move the focus to the control `name`.
 
-        enter: Enter presses it until the focus moves, even if the screen has a main button or the mouse hides the ring.
+        Args:
+            enter: Enter presses it until the focus moves, even if the screen has a main button or the mouse hides the
+                ring.
         """
         if name != self.name:
             self.numbers.clear()
@@ -352,7 +362,8 @@ class Focus:
     def activate(self, control: Control, *, by_key: bool = False) -> None:
         """Press a control, or show the reason if it is disabled.
 
-        by_key: it has the focus and was pressed with Enter or Space.
+        Args:
+            by_key: It has the focus and was pressed with Enter or Space.
         """
         if by_key:
             self._used = control.name if control.enabled else ""

@@ -33,8 +33,10 @@ class Kept:
 def draw_kept(ui: Ui, name: str, rect: RectLike, key: object, draw: Callable[[], None]) -> None:
     """Draw a panel, or reuse its picture and controls if neither `key` nor the window has changed.
 
-    key: an immutable value made of everything that the panel shows, except for the mouse and the focus.
     `ui.kept.clear()` drops all pictures.
+
+    Args:
+        key: An immutable value made of everything that the panel shows, except for the mouse and the focus.
     """
     c = ui.c
     place = c.rect(frect(rect).inflate(2 * _MARGIN, 2 * _MARGIN)).clip(c.surface.get_rect())
@@ -63,8 +65,9 @@ def draw_panel(
 ) -> None:
     """Draw a panel that is redrawn alone when the pointer moves in it; its picture is not cached.
 
-    ground: the background colour, by default that of the table. follows: the panel also reacts when the pointer is over
-    controls elsewhere.
+    Args:
+        ground: The background colour, by default that of the table.
+        follows: The panel also reacts when the pointer is over controls elsewhere.
     """
     with _panel(ui, name, rect, draw, ground or ui.c.theme.table, follows):
         draw()

@@ -17,7 +17,11 @@ _FILES: Final = {400: "Regular", 500: "Medium", 600: "SemiBold"}
 
 
 class Typeface:
-    """A TrueType font. unit: font units per em."""
+    """A TrueType font.
+
+    Attributes:
+        unit: Font units per em.
+    """
 
     def __init__(self, data: bytes) -> None:
         self._data = data

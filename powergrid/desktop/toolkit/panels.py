@@ -19,8 +19,10 @@ def screen_head(
 ) -> pygame.FRect:
     """Draw the background and header of a screen; return the area below, inside the margins.
 
-    more: parts after the title. icon: "back" or "menu"; the control is `top.back` or `top.menu`. keys: keys that go
-    back, shown in place of Esc, which always does unless another control uses it.
+    Args:
+        more: Parts after the title.
+        icon: "back" or "menu"; the control is `top.back` or `top.menu`.
+        keys: Keys that go back, shown in place of Esc, which always does unless another control uses it.
     """
     c, t = ui.c, ui.c.theme
     width, height = c.size

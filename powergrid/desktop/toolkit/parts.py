@@ -31,8 +31,10 @@ def label(
 ) -> Part:
     """Show a text at the `left`, `right` or `center` of its area.
 
-    wraps: break it into lines, in a smaller font if a word would have to be broken. limit: the maximum number of lines,
-    0 for no limit. tip: the name of a control over it, and its tooltip.
+    Args:
+        wraps: Break it into lines, in a smaller font if a word would have to be broken.
+        limit: The maximum number of lines, 0 for no limit.
+        tip: The name of a control over it, and its tooltip.
     """
     c, step = ui.c, text.line_height(theme.text_size(font.size))
 
@@ -157,8 +159,10 @@ def pressable(ui: Ui, name: str, part: Part, press: Action, *, ground: Color | N
               **looks: Any) -> Part:  # fmt: skip
     """Turn a part into a control; `looks` are other fields of the `Control`.
 
-    ground, hovered: its colour, and its colour under the mouse. ring: how far inside it the focus ring is drawn; None
-    marks the focus with `hovered` instead. reach: how far the control extends beyond the part on each side.
+    Args:
+        ground, hovered: Its colour, and its colour under the mouse.
+        ring: How far inside it the focus ring is drawn; None marks the focus with `hovered` instead.
+        reach: How far the control extends beyond the part on each side.
     """
 
     def draw(rect: pygame.FRect) -> None:

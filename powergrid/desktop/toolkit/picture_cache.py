@@ -61,9 +61,11 @@ class PictureCache:
 def copied(surface: pygame.Surface, place: pygame.Rect, unused: pygame.Surface | None = None) -> pygame.Surface:
     """Return a copy of the pixels in `place`.
 
-    unused: a picture that is no longer needed. It is overwritten if it has the right size, because allocating memory
-    takes several times as long as copying. A new copy is part of a picture one pixel wider: SDL writes rows aligned to
-    sixteen bytes past the processor's cache, which makes both copying and drawing a panel several times slower.
+    Args:
+        unused: A picture that is no longer needed. It is overwritten if it has the right size, because allocating
+            memory takes several times as long as copying. A new copy is part of a picture one pixel wider: SDL writes
+            rows aligned to sixteen bytes past the processor's cache, which makes both copying and drawing a panel
+            several times slower.
     """
     opaque = not surface.get_flags() & pygame.SRCALPHA
     if unused is None or not opaque or unused.get_size() != place.size or unused.get_masks() != surface.get_masks():

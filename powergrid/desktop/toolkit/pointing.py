@@ -14,7 +14,9 @@ Redraw = Callable[[], list[pygame.Rect] | None]
 class Panel:
     """A part of the screen that can be redrawn alone.
 
-    follows: it reacts when the pointer is over controls elsewhere. outer: the panels it is in.
+    Attributes:
+        follows: It reacts when the pointer is over controls elsewhere.
+        outer: The panels it is in.
     """
 
     redraw: Redraw

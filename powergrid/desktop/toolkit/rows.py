@@ -28,9 +28,10 @@ SHRINKS = 0.001
 class Part:
     """An element of a layout, which does not change.
 
-    height: the height it needs, or a function of the width; 0 fills the height of the row. grow: its share of the spare
-    room; parts that grow are also the first to shrink. optional: if a row or column is too small, it drops the parts
-    with the highest number first; 0 always stays.
+    Attributes:
+        height: The height it needs, or a function of the width; 0 fills the height of the row.
+        grow: Its share of the spare room; parts that grow are also the first to shrink.
+        optional: If a row or column is too small, it drops the parts with the highest number first; 0 always stays.
     """
 
     draw: Callable[[pygame.FRect], None]
@@ -92,7 +93,8 @@ def share_out(sizes: Sequence[float], grows: Sequence[float], room: float) -> li
 def row(*parts: Part | None, gap: float = 8, height: float = 0, grow: float = 0, backwards: bool = False) -> Part:
     """Put parts side by side, at least `height` high and centred vertically.
 
-    backwards: Tab starts with the last part, such as a main button at the right end.
+    Args:
+        backwards: Tab starts with the last part, such as a main button at the right end.
     """
     line = [part for part in parts if part is not None]
     whole = table([line], gap=gap, height=height, grow=grow, backwards=backwards)
@@ -149,8 +151,10 @@ def table(
 ) -> Part:
     """Put parts into columns as wide as their widest part, in lines of at least `height`.
 
-    If there is too little room for the lines, their parts are squeezed, too. like: lines of another table with the same
-    columns, such as a header that does not scroll.
+    If there is too little room for the lines, their parts are squeezed, too.
+
+    Args:
+        like: Lines of another table with the same columns, such as a header that does not scroll.
     """
     cells = [*lines, *like]
     natural = [max(widths) for widths in zip(*([part.width for part in line] for line in cells), strict=True)]
@@ -225,7 +229,8 @@ def underlined_lines(
 def scrolling(ui: Ui, name: str, part: Part, *, form: bool = False, bar: float = BAR) -> Part:
     """Let a part scroll if it is higher than its area; in a `form`, Tab stops at each control.
 
-    bar: the width reserved for the scroll bar, 0 if none is needed.
+    Args:
+        bar: The width reserved for the scroll bar, 0 if none is needed.
     """
 
     def draw(rect: pygame.FRect) -> None:

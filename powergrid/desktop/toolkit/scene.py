@@ -13,7 +13,11 @@ from powergrid.desktop.toolkit.ui import Ui
 
 
 class Window(Protocol):
-    """The methods of the window that its scenes may use. headless: nobody sees it, as in tests."""
+    """The methods of the window that its scenes may use.
+
+    Attributes:
+        headless: Nobody sees it, as in tests.
+    """
 
     surface: pygame.Surface
     clock: Callable[[], int]

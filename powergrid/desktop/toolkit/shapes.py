@@ -29,7 +29,8 @@ def cached(key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygam
 def svg(body: str, view: tuple[float, float], size: tuple[int, int], *, in_thread: bool = False) -> pygame.Surface:
     """Draw an SVG `body` on a grid of `view` units at `size` pixels, without caching it.
 
-    in_thread: do not touch the display, which belongs to the main thread and may change meanwhile.
+    Args:
+        in_thread: Do not touch the display, which belongs to the main thread and may change meanwhile.
     """
     width, height = max(1, size[0]), max(1, size[1])
     source = (

@@ -37,9 +37,12 @@ def stepper(
 ) -> None:
     """Draw a number with minus and plus; the controls are `name.minus`, `name.plus` and `name.value`.
 
-    typed: digits and Backspace change the number. global_keys: these and +, -, PgUp and PgDn work wherever the focus
-    is, not only on the widget. more: the text of the buttons' tooltips. sign: drawn before the number. hidden: do not
-    draw the number, and do not show at the buttons whether a limit is reached.
+    Args:
+        typed: Digits and Backspace change the number.
+        global_keys: These and +, -, PgUp and PgDn work wherever the focus is, not only on the widget.
+        more: The text of the buttons' tooltips.
+        sign: Drawn before the number.
+        hidden: Do not draw the number, and do not show at the buttons whether a limit is reached.
     """
     c, t, place = ui.c, ui.c.theme, frect(rect)
     side = 24.0 if small else 34.0
@@ -125,8 +128,10 @@ def _draw_end(c: Canvas, rect: pygame.FRect, icon: str, usable: bool, pressed: b
 class _TypedNumber:
     """The number between the buttons.
 
-    Digits are appended until the number is changed in another way or no other digit fits. limits: its minimum and
-    maximum; it may be below the minimum while it is being typed.
+    Digits are appended until the number is changed in another way or no other digit fits.
+
+    Attributes:
+        limits: Its minimum and maximum; it may be below the minimum while it is being typed.
     """
 
     def __init__(

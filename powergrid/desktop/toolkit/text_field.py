@@ -125,7 +125,8 @@ def text_field(
 ) -> None:
     """Draw a text field for at most `limit` characters; an `error` is shown below it.
 
-    select: the first click selects all of the text, as Tab always does, so that typing replaces it.
+    Args:
+        select: The first click selects all of the text, as Tab always does, so that typing replaces it.
     """
     c, t, place = ui.c, ui.c.theme, frect(rect)
     active = ui.focus.name == name
@@ -187,8 +188,9 @@ def search_field(
 ) -> None:  # fmt: skip
     """Draw the text field `search.text`, which Ctrl+F focuses.
 
-    by_typing: typing a letter that no control of the screen uses focuses it, too. lead_on: returns the control to focus
-    with Down or Enter, "" if nothing was found.
+    Args:
+        by_typing: Typing a letter that no control of the screen uses focuses it, too.
+        lead_on: Returns the control to focus with Down or Enter, "" if nothing was found.
     """
     text_field(ui, "search.text", rect, wanted, on_change, placeholder=placeholder, limit=limit)
     field = ui.control("search.text")

@@ -68,10 +68,13 @@ KEY: Final = Font("cond", 11, 500)
 class Theme:
     """The colours of a theme; the defaults are those of the light one.
 
-    head: background of bars, headers and tooltips; `white` and `on_ink2` are used on it, `head_line` around it. dark:
-    text on amber, and outlines of light things. field: background of text fields, and of controls under the mouse.
-    card: background of plant cards. dim: how much their pictures are darkened. halo: light outline of pieces and lines
-    on the board.
+    Attributes:
+        head: Background of bars, headers and tooltips; `white` and `on_ink2` are used on it, `head_line` around it.
+        dark: Text on amber, and outlines of light things.
+        field: Background of text fields, and of controls under the mouse.
+        card: Background of plant cards.
+        dim: How much their pictures are darkened.
+        halo: Light outline of pieces and lines on the board.
     """
 
     name: str = "light"

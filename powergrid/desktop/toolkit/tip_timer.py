@@ -8,9 +8,12 @@ _TOLERANCE = 60
 class TipTimer:
     """Decides which control shows its tooltip, and when; times are milliseconds.
 
-    hovered: the control under the mouse. silent: a hovered control whose tooltip is suppressed, because it was clicked
-    or appeared under a mouse that did not move. focused: the control that a key moved the focus to. explained: a
-    disabled control that was pressed.
+    Attributes:
+        hovered: The control under the mouse.
+        silent: A hovered control whose tooltip is suppressed, because it was clicked or appeared under a mouse that did
+            not move.
+        focused: The control that a key moved the focus to.
+        explained: A disabled control that was pressed.
     """
 
     def __init__(self) -> None:
@@ -38,7 +41,11 @@ class TipTimer:
         return due
 
     def due(self, focus: str, now: int) -> str:
-        """Return the control whose tooltip is due, "" for none. focus: the control with a visible focus ring."""
+        """Return the control whose tooltip is due, "" for none.
+
+        Args:
+            focus: The control with a visible focus ring.
+        """
         if self.explained:
             return self.explained
         if focus:

@@ -63,9 +63,12 @@ def beside(
 ) -> tuple[float, float]:
     """Return (left, top) of a box of `size` beside a control that covers as few other controls as possible.
 
-    place: the area of the control. near: other areas to keep uncovered if there is room. others: controls to keep
-    uncovered; one that contains all of `place`, such as a list, does not count. Among equals, the nearest position
-    wins.
+    Among equals, the nearest position wins.
+
+    Args:
+        place: The area of the control.
+        near: Other areas to keep uncovered if there is room.
+        others: Controls to keep uncovered; one that contains all of `place`, such as a list, does not count.
     """
     width, height = size
     spared = [place, *near]

@@ -30,13 +30,21 @@ _SETTLING_MS = 500
 class Ui:
     """The controls on the screen, by stable names such as "auction.bid" and in Tab order.
 
-    layer: the number of dialogs and open lists over the screen; only the controls of the topmost respond. scroll: how
-    far each list is scrolled. scrolled_away: lists that the player has scrolled away from their end. kept: cached
-    panels by name. panels: panels that can be redrawn alone. covers: areas drawn over panels. lifted: cards that follow
-    the pointer. avoided: areas that cards and messages should not cover. toast_areas: where messages go, the preferred
-    area first; if empty, at the top of the window. dirty: something has changed since the last redraw. repointed: only
-    the control under the mouse or its tooltip has. drawn_hover: the control drawn as hovered. open_lists: functions
-    that draw the open lists. clock: returns milliseconds.
+    Attributes:
+        layer: The number of dialogs and open lists over the screen; only the controls of the topmost respond.
+        scroll: How far each list is scrolled.
+        scrolled_away: Lists that the player has scrolled away from their end.
+        kept: Cached panels by name.
+        panels: Panels that can be redrawn alone.
+        covers: Areas drawn over panels.
+        lifted: Cards that follow the pointer.
+        avoided: Areas that cards and messages should not cover.
+        toast_areas: Where messages go, the preferred area first; if empty, at the top of the window.
+        dirty: Something has changed since the last redraw.
+        repointed: Only the control under the mouse or its tooltip has.
+        drawn_hover: The control drawn as hovered.
+        open_lists: Functions that draw the open lists.
+        clock: Returns milliseconds.
     """
 
     def __init__(self) -> None:
@@ -184,7 +192,8 @@ class Ui:
     def modal(self, on_cancel: Action | None = None, light: bool = False) -> Iterator[None]:
         """Let only the controls of the `with` block respond; Esc cancels.
 
-        light: a click outside cancels, too, as with an open list.
+        Args:
+            light: A click outside cancels, too, as with an open list.
         """
         self.layer += 1
         self._cancel[self.layer] = on_cancel
@@ -304,7 +313,8 @@ class Ui:
     ) -> None:  # fmt: skip
         """Show a short message, optionally with an action and its key, which makes it stay longer.
 
-        topic: the message replaces an earlier one with the same topic, as it does one with the same text.
+        Args:
+            topic: The message replaces an earlier one with the same topic, as it does one with the same text.
         """
         until = self.clock() + (ACTION_TOAST_MS if action else TOAST_MS)
         others = [one for one in self.toasts if one.text != text and (not topic or one.topic != topic)]
@@ -375,7 +385,11 @@ class Ui:
         return pressed is not None
 
     def _update_hover(self, *, moved: bool = True) -> None:
-        """Find the control under the mouse. moved: whether its tooltip may appear."""
+        """Find the control under the mouse.
+
+        Args:
+            moved: Whether its tooltip may appear.
+        """
         found = self.at(self.mouse)
         name = found.name if found else ""
         if name != self.tips.hovered:

@@ -27,7 +27,11 @@ def as_tip(tip: Tip | str | None, key: str = "") -> Tip | None:
 
 
 def key_cap(ui: Ui, key: str, right: tuple[float, float], color: Color, line: Color) -> float:
-    """Draw the name of a key in a small frame and return its width. right: the middle of its right edge."""
+    """Draw the name of a key in a small frame and return its width.
+
+    Args:
+        right: The middle of its right edge.
+    """
     c = ui.c
     key = shown_key(key)
     width = max(15.0, c.text_width(key, theme.KEY) + 8)
@@ -82,9 +86,11 @@ def button(
 ) -> Control:
     """Draw a push button.
 
-    style: primary, secondary, danger, quiet, dark (on a dark background) or amber. key: presses the button, too, and is
-    shown on it if there is room. reason: why it is disabled, shown in its tooltip. enter_first: see `Control`. While
-    `ui.focus.main_button` names another button, Enter belongs to that one.
+    Args:
+        style: Primary, secondary, danger, quiet, dark (on a dark background) or amber.
+        key: Presses the button, too, and is shown on it if there is room.
+        reason: Why it is disabled, shown in its tooltip.
+        enter_first: See `Control`. While `ui.focus.main_button` names another button, Enter belongs to that one.
     """
     c, t, place = ui.c, ui.c.theme, frect(rect)
     if ui.focus.main_button not in ("", name):

@@ -34,7 +34,8 @@ _Size = tuple[
 class WindowPlace:
     """The `size` of the window and the `position` of its upper left corner, in desktop pixels.
 
-    displays: the sizes of all displays at that time; if they have changed, the position is ignored.
+    Attributes:
+        displays: The sizes of all displays at that time; if they have changed, the position is ignored.
     """
 
     size: _Size

@@ -26,7 +26,12 @@ PHASE, NEWS, LASTING = range(3)
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """A short title and an explanation. weight: PHASE, NEWS or LASTING. skip: it is about a skipped turn or phase."""
+    """A short title and an explanation.
+
+    Attributes:
+        weight: PHASE, NEWS or LASTING.
+        skip: It is about a skipped turn or phase.
+    """
 
     title: str
     text: str = ""
@@ -47,7 +52,9 @@ _SILENT_EXITS: Final = ("step2", "step3", "scrapped", "trust_replaced")
 def banners(state: GameState, names: Names, happened: Sequence[Event], *, brief: bool = False) -> list[Banner]:
     """Return the banners for new events: plants, then the phase, then Steps and the last round.
 
-    state: the state after them. brief: for a new Step, say only how many houses fit into a city.
+    Args:
+        state: The state after them.
+        brief: For a new Step, say only how many houses fit into a city.
     """
     found = [banner for event in happened if (banner := _plant_news(event, names)) is not None]
     found += [_phase_begun(state, names, happened, event) for event in happened if isinstance(event, ev.PhaseBegan)]
@@ -65,7 +72,11 @@ def banners(state: GameState, names: Names, happened: Sequence[Event], *, brief:
 
 
 def pin_closed(names: Names, seat: int, event: ev.CityConnected, opens_in: int) -> Banner:
-    """Return the banner for a player whose pinned city was taken by another. opens_in: a Step, 0 for never."""
+    """Return the banner for a player whose pinned city was taken by another.
+
+    Args:
+        opens_in: A Step, 0 for never.
+    """
     title = _("{name} builds {city}, which {other} was planning").format(
         name=names.player(event.seat), city=names.cities[event.city], other=names.player(seat)
     )
@@ -104,7 +115,9 @@ def _phase_begun(state: GameState, names: Names, happened: Sequence[Event], even
 def skipped(game: Game, names: Names, happened: Sequence[Event], secret: bool = False) -> Banner | None:
     """Return the banner for a turn or a whole phase in which nothing was possible, and why; None if there was none.
 
-    happened: the events since the last decision. secret: say nothing that reveals money.
+    Args:
+        happened: The events since the last decision.
+        secret: Say nothing that reveals money.
     """
     number = game.length - isinstance(game.record.actions[-1], Shuffle) if game.length else 0
     ended = next((event for event in happened if isinstance(event, ev.TurnEnded | ev.AuctionLeft)), None)
@@ -149,7 +162,11 @@ def _was_only_choice(game: Game, number: int) -> bool:
 
 
 def _begins_at_once(happened: Sequence[Event]) -> bool:
-    """Return whether Step 3 begins before anyone acts again. happened: the events after the card was drawn."""
+    """Return whether Step 3 begins before anyone acts again.
+
+    Args:
+        happened: The events after the card was drawn.
+    """
     for event in happened:
         if isinstance(event, ev.StepBegan) and event.step == 3:
             return True

@@ -12,7 +12,11 @@ from powergrid.desktop.words.translation import _
 
 
 def board_pages(written: Collection[str]) -> list[Section]:
-    """Return a page for every board with special rules but no page yet. written: the keys of existing pages."""
+    """Return a page for every board with special rules but no page yet.
+
+    Args:
+        written: The keys of existing pages.
+    """
     boards = [board for board in sorted(playable_boards(), key=display_order) if board.id not in written]
     pages = ((board, _paragraphs(board)) for board in boards)
     return [Section(BOARD_PREFIX + board.id, _(board.name), paragraphs) for board, paragraphs in pages if paragraphs]

@@ -20,7 +20,11 @@ def numbers_text(numbers: Iterable[int]) -> str:
 
 
 def deck_rules(rule: DeckRule, edition: Edition, players: int) -> list[str]:
-    """Return the special rules of the deck. players: how many play, 0 if not known yet."""
+    """Return the special rules of the deck.
+
+    Args:
+        players: How many play, 0 if not known yet.
+    """
     found = []
     if removed := _removed(rule, players):
         found.append(_("Plants that are not in the game: {plants}.").format(plants=numbers_text(removed)))
@@ -49,7 +53,11 @@ def deck_rules(rule: DeckRule, edition: Edition, players: int) -> list[str]:
 
 
 def _removed(rule: DeckRule, players: int) -> list[int]:
-    """Return the plants that are known to be left out of the game. players: how many play, 0 if not known yet."""
+    """Return the plants that are known to be left out of the game.
+
+    Args:
+        players: How many play, 0 if not known yet.
+    """
     by_players = rule.ordered.removed[players - MIN_PLAYERS] if rule.ordered is not None and players else ()
     return sorted({*rule.removed, *by_players})
 
@@ -73,7 +81,11 @@ def _first_cards(rule: DeckRule, edition: Edition) -> list[str]:
 
 
 def changed_rules(plants: Iterable[ChangedPlant], regions: Mapping[str, str], listing: Listing) -> list[str]:
-    """Return sentences about plants that differ from the base game. regions: names by id."""
+    """Return sentences about plants that differ from the base game.
+
+    Args:
+        regions: Names by id.
+    """
     if not plants:
         return []
     if listing == "each":

@@ -142,10 +142,13 @@ def _idle(hint: Hint) -> tuple[str, ...]:
 
 
 def chance_text(hint: Hint, others: Sequence[Hint] = ()) -> str:
-    """Return the estimated chance to win, "" without one. others: all hints, best first.
+    """Return the estimated chance to win, "" without one.
 
     A hint hardly worse than the best is shown as about equal, because the estimates are less precise than they look. A
     chance estimated from simulated games is never called certain.
+
+    Args:
+        others: All hints, best first.
     """
     if hint.chance is None:
         return ""

@@ -13,7 +13,11 @@ from powergrid.desktop.words.translation import _N, _, labelled
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The choices so far. options: the value of every option."""
+    """The choices so far.
+
+    Attributes:
+        options: The value of every option.
+    """
 
     board: Board
     edition: Edition
@@ -161,7 +165,9 @@ _VARIANTS: Final[Mapping[str, str]] = {
 def rules_for(board: Board, edition: Edition, players: int, options: Mapping[str, OptionValue]) -> list[HouseRule]:
     """Return the house rules that make a difference in such a game.
 
-    players: 2 to 6. options: those that were chosen; the others have their defaults.
+    Args:
+        players: 2 to 6.
+        options: Those that were chosen; the others have their defaults.
     """
     choices = Choices(board, edition, players, complete_options(options, edition, players, board.specials.allowed))
     fixed = {key for key, values in board.specials.allowed.items() if len(values) == 1}

@@ -68,7 +68,8 @@ def _loaded(path: Path, _changed: tuple[int, ...]) -> GNUTranslations:
 def names(folder: Path | None = None) -> dict[str, str]:
     """Return the available languages, each code with the language's own name, English first.
 
-    folder: where the catalogues are, by default those of the program.
+    Args:
+        folder: Where the catalogues are, by default those of the program.
     """
     folder = folder or _folder()
     found = {ENGLISH: _OWN_NAME}
@@ -99,7 +100,8 @@ def system_language() -> str:
 def use(chosen: str, folder: Path | None = None) -> str:
     """Switch to a language, or to English if there is no such catalogue; return the one in use.
 
-    chosen: a code of `names`, or "system".
+    Args:
+        chosen: A code of `names`, or "system".
     """
     global _in_use
     code = system_language() if chosen == SYSTEM else chosen

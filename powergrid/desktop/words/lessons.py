@@ -10,18 +10,21 @@ from powergrid.desktop.words.translation import _N
 class Card:
     """A card: its key, title and text, and what it points out with rings.
 
-    rings: parts of the table such as "players", which `decisions/rings.py` finds. For the current decision, "for sale"
-    means the plants that can be clicked, "run" the button for one run of all plants, "runs" those for one or two,
-    "decision" everything in the dock, "confirm" the button that carries it out, "suggested" the suggested cities on the
-    board. does: it asks for a decision and stays until that is made; once the player has chosen, the ring moves to the
-    confirm button. waits: it explains what is happening and asks for nothing. button: the label of the button, "" for
-    the usual one.
-
     Texts may contain {me} (the person), {actor} (the player to act), {plant} (up for auction), {bid} and {next} (the
     lowest raise), {leader}, {own} (the newest plant of the player to act), {need} (its fuel), {power} (cities that
     their plants supply), {first} and {last} (in the order of play), {for_sale} (the plants for sale), {open} and {run}
     (labels of buttons), {keys} (the name of a key), {end} (cities that end the game), and in the form "3 cities": {can}
     (those that their fuel can supply), {cities} (their own) and {last_supplied} (those supplied last time).
+
+    Attributes:
+        rings: Parts of the table such as "players", which `decisions/rings.py` finds. For the current decision, "for
+            sale" means the plants that can be clicked, "run" the button for one run of all plants, "runs" those for one
+            or two, "decision" everything in the dock, "confirm" the button that carries it out, "suggested" the
+            suggested cities on the board.
+        does: It asks for a decision and stays until that is made; once the player has chosen, the ring moves to the
+            confirm button.
+        waits: It explains what is happening and asks for nothing.
+        button: The label of the button, "" for the usual one.
     """
 
     key: str

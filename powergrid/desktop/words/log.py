@@ -26,10 +26,12 @@ Part = tuple[str, bool]
 class Line:
     """One line of the log.
 
-    seat: the player who acted (or TRUST), None for the rules. parts: its words. action: the number of actions before
-    it. head: what it begins ("round", "phase", "step" or "end"), "" for nothing. until: the number of actions after
-    which a line with more purchases of the same turn replaces it, None if it stays. event: the number of events of the
-    action before its own.
+    Attributes:
+        seat: The player who acted (or TRUST), None for the rules.
+        action: The number of actions before it.
+        head: What it begins ("round", "phase", "step" or "end"), "" for nothing.
+        until: The number of actions after which a line with further purchases replaces it, None if it stays.
+        event: The number of events of the action before its own.
     """
 
     seat: int | None
@@ -85,7 +87,7 @@ def supply_text(supplied: int, *, final: bool) -> str:
 
 
 def outage_text(connected: int, penalty: int) -> str:
-    """Return the line about an outage. connected: cities connected this round. penalty: Elektro per own city."""
+    """Return the line about an outage after `connected` cities were connected; `penalty` is in Elektro per own city."""
     return plural(
         connected,
         "Outage: {connected} city was connected, everyone loses {penalty} for each of their own",
@@ -108,9 +110,10 @@ def log_lines(
 ) -> list[Line]:
     """Return the whole log of a game.
 
-    forced: the numbers (from 1) of actions that were made without a choice; their lines give the reason. hidden_money:
-    until the game is over, leave out reasons that reveal what somebody can pay. moments: write lines for `lines_at`, in
-    which none includes anything that happened later.
+    Args:
+        forced: The numbers (from 1) of actions that were made without a choice; their lines give the reason.
+        hidden_money: Until the game is over, leave out reasons that reveal what somebody can pay.
+        moments: Write lines for `lines_at`, in which none includes anything that happened later.
     """
     secret = hidden_money and game.state.phase != FINISHED
     writer = _LogWriter(names or names_of(game), moments=moments)
@@ -170,7 +173,7 @@ def is_only_choice(legal: Legal, action: Pass | Done) -> bool:
 def why_forced(game: Game, number: int, phase: str, secret: bool) -> str:
     """Return why action `number` was the only legal one, or that a bid limit was reached.
 
-    secret: return "" instead of a reason that reveals the player's money.
+    If `secret`, return "" instead of a reason that reveals the player's money.
     """
     action = game.record.actions[number - 1]
     if isinstance(action, Pass):
@@ -201,9 +204,11 @@ def _is_barred(game: Game, number: int, event: ev.BidPassed) -> bool:
 class _LogWriter:
     """Writes a line for each event.
 
-    forced: the reason for the current action if there was no choice. placer: the seat that is placing a house of the
-    Trust. sold: the seat that last bought a plant or chose to buy none, and whether it bought. opened: the seat that
-    last connected or marked a city. moments: see `log_lines`.
+    Attributes:
+        forced: The reason for the current action if there was no choice.
+        placer: The seat that is placing a house of the Trust.
+        sold: The seat that last bought a plant or chose to buy none, and whether it bought.
+        opened: The seat that last connected or marked a city.
     """
 
     names: Names
@@ -255,8 +260,6 @@ class _LogWriter:
             return template
         return labelled(template, self.forced.replace("{", "{{").replace("}", "}}"))
 
-    # -- rounds and phases
-
     def round_began(self, event: ev.RoundBegan) -> None:
         order = ", ".join(self.names.player(seat) for seat in event.order)
         self.say(None, _("Round {n}: {order}"), "round", n=event.round, order=order)
@@ -276,8 +279,6 @@ class _LogWriter:
     def game_ended(self, event: ev.GameEnded) -> None:
         winners = listed([self.names.player(seat) for seat in event.ranking[0]])
         self.say(None, _("The game ends. First: {name}"), "end", name=winners)
-
-    # -- auction
 
     def bid_passed(self, event: ev.BidPassed) -> None:
         self.say(event.seat, self.with_reason(_("{name} passes")))
@@ -317,8 +318,6 @@ class _LogWriter:
     def fuel_dropped(self, event: ev.FuelDropped) -> None:
         if any(event.amounts):
             self.add(_(", gives up {fuel}"), event.seat, fuel=fuel_list(event.amounts))
-
-    # -- fuel and cities
 
     def fuel_bought(self, event: ev.FuelBought) -> None:
         amounts, price = self.bought.get(event.seat, ([0] * len(FUELS), 0))
@@ -389,8 +388,6 @@ class _LogWriter:
     def shuffled(self, event: ev.DeckShuffled) -> None:
         words = plural(event.size, "The deck is shuffled: {size} card", "The deck is shuffled: {size} cards")
         self.say(None, words, size=event.size)
-
-    # -- bureaucracy
 
     def outage(self, event: ev.Outage) -> None:
         self.say(None, outage_text(event.connected, event.penalty))

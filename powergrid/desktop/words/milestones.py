@@ -27,7 +27,11 @@ def milestone_text(one: Milestone, names: Names) -> str:
 
 
 def lead_text(name: str, cities: int, *, new: bool) -> str:
-    """Return a sentence about the player with the most cities. new: another player led before."""
+    """Return a sentence about the player with the most cities.
+
+    Args:
+        new: Another player led before.
+    """
     if new:
         return count(
             cities, "{name} takes the lead with {n} city.", "{name} takes the lead with {n} cities.", name=name

@@ -11,7 +11,13 @@ from powergrid.study.statistics import Statistics, verdicts
 
 
 class Outcome(NamedTuple):
-    """The sentences, each "" if there is nothing to say. lead: about a tie. verdict: who won. cause: why."""
+    """The sentences, each "" if there is nothing to say.
+
+    Attributes:
+        lead: About a tie.
+        verdict: Who won.
+        cause: Why.
+    """
 
     lead: str
     verdict: str

@@ -35,7 +35,10 @@ _PROMPTS: Final[dict[str, str]] = {
 def prompt(kind: Kind, *, plant: int = 0, may_leave: bool = True, sole: bool = False) -> str:
     """Return the prompt for the player to act, without their name: "bids for plant 27 or passes"; "" for nobody.
 
-    plant: the one up for auction. may_leave: they may leave the auction. sole: they are the only buyer left.
+    Args:
+        plant: The one up for auction.
+        may_leave: They may leave the auction.
+        sole: They are the only buyer left.
     """
     key: str = kind
     if kind == "nominate":

@@ -40,7 +40,11 @@ def grade_name(grade: int) -> str:
 
 
 class PuzzleWords:
-    """The texts of one puzzle. game: a game at its position."""
+    """The texts of one puzzle.
+
+    Attributes:
+        game: A game at its position.
+    """
 
     def __init__(self, puzzle: Puzzle, game: Game, names: Names) -> None:
         self.puzzle, self.names, self.why = puzzle, names, puzzle.why

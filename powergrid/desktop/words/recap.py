@@ -28,8 +28,9 @@ class News:
 class RoundLine:
     """The results of a round for one player.
 
-    before, after: their positions in the order of play, from 0. income: in Elektro; None until they have supplied their
-    cities.
+    Attributes:
+        before, after: Their positions in the order of play, from 0.
+        income: In Elektro; None until they have supplied their cities.
     """
 
     seat: int
@@ -41,7 +42,11 @@ class RoundLine:
 
 
 def round_lines(before: GameState, after: GameState, powered: Sequence[ev.Powered]) -> list[RoundLine]:
-    """Return a line for each player, in the order of play after the round. before: a state during its bureaucracy."""
+    """Return a line for each player, in the order of play after the round.
+
+    Args:
+        before: A state during its bureaucracy.
+    """
     ran = {event.seat: event for event in powered}
     return [
         RoundLine(

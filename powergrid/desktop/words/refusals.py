@@ -124,7 +124,11 @@ def _words(refusal: Refusal, form: int) -> str:
 
 
 def reason_text(reason: Reason, *, spoken: bool = True) -> str:
-    """Return why a bot does something, in one sentence. spoken: in the first person."""
+    """Return why a bot does something, in one sentence.
+
+    Args:
+        spoken: In the first person.
+    """
     one, many = forms(reason.code, spoken=spoken)
     number = counted(reason.code, reason.numbers, spoken=spoken)
     text = plural(number, one, many) if one != many else many and _(many)

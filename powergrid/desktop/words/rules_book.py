@@ -14,7 +14,11 @@ POINT, HEADING, CARDS = "- ", "# ", "@ "
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A page of the book. Its paragraphs may start with POINT, HEADING or CARDS. labels: the words in its picture."""
+    """A page of the book. Its paragraphs may start with POINT, HEADING or CARDS.
+
+    Attributes:
+        labels: The words in its picture.
+    """
 
     key: str
     title: str

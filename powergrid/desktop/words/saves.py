@@ -31,7 +31,11 @@ def title_of(info: SaveInfo, *, short: bool = False) -> str:
 
 
 def players_of(info: SaveInfo, *, short: bool = False) -> str:
-    """Return the names of the players of a save. short: only the first one and the number of others."""
+    """Return the names of the players of a save.
+
+    Args:
+        short: Only the first one and the number of others.
+    """
     others = len(info.players) - 1
     if not short or others < 1:
         return ", ".join(info.players)

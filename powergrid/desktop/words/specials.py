@@ -15,7 +15,11 @@ from powergrid.desktop.words.translation import _, count, either
 
 
 def uranium_rule(regions: Iterable[str]) -> str:
-    """Return a sentence about who may bid on uranium plants. regions: the names of those that allow it."""
+    """Return a sentence about who may bid on uranium plants.
+
+    Args:
+        regions: The names of those that allow it.
+    """
     return _("Only players with a city in {regions} may bid on uranium plants.").format(regions=either(list(regions)))
 
 
@@ -38,7 +42,9 @@ def own_defaults(
 ) -> frozenset[str]:
     """Return the options at a default value that differs from that of other boards.
 
-    players: how many play, 0 if not known yet. options: those of a game, None for the defaults.
+    Args:
+        players: How many play, 0 if not known yet.
+        options: Those of a game, None for the defaults.
     """
     chosen = options or {}
     usual = {key: option_default(key, edition, players or MIN_PLAYERS) for key in board.specials.allowed}
@@ -55,8 +61,11 @@ def special_rules(
 ) -> list[str]:  # fmt: skip
     """Return the special rules of a board in an edition.
 
-    cities, regions: names by id. players: how many play, 0 if not known yet. plants: how to list changed plants. own:
-    see `own_defaults`.
+    Args:
+        cities, regions: Names by id.
+        players: How many play, 0 if not known yet.
+        plants: How to list changed plants.
+        own: See `own_defaults`.
     """
     found = []
     if specials.nuclear_only_with_city_in:
@@ -225,7 +234,11 @@ def _start_rules(specials: Specials, edition: Edition) -> list[str]:
 
 
 def _yearly_market(players: int) -> list[str]:
-    """Return the rules of a market that is filled once a round (BOARDS §11). players: how many play, 0 if unknown."""
+    """Return the rules of a market that is filled once a round (BOARDS §11).
+
+    Args:
+        players: How many play, 0 if unknown.
+    """
     rules = (
         _("All plants in the market are for sale, at first as many as there are players."),
         _("In Steps 1 and 2 a plant that is bought is not replaced. At the start of phase 5 new plants are "

@@ -19,7 +19,10 @@ from powergrid.study.statistics import statistics
 def story(game: Game, *, all_open: bool = False) -> str:
     """Return a game in words: a paragraph for each round, then its result or its current position.
 
-    Hidden money is left out until the game is over. all_open: treat it as over.
+    Hidden money is left out until the game is over.
+
+    Args:
+        all_open: Treat it as over.
     """
     leads = {one.round: one for one in milestones(game) if one.kind == "lead"}
     writer = _Writer(names_of(game), leads)
@@ -35,8 +38,9 @@ def story(game: Game, *, all_open: bool = False) -> str:
 class RoundStory:
     """A round in words: who leads and which Steps began, the auctions, and whatever else happened.
 
-    auctions: versions of the same text, each shorter than the one before; empty without an auction. more: sentences,
-    each also in a shorter version.
+    Attributes:
+        auctions: Versions of the same text, each shorter than the one before; empty without an auction.
+        more: Sentences, each also in a shorter version.
     """
 
     lead: str
@@ -104,10 +108,15 @@ def _standing(game: Game, names: Names, secret: bool) -> list[str]:
 class _Writer:
     """Writes a paragraph for each round from its events.
 
-    said: the sentences of the round by phase. bids: the bidders on the current plant. without: the players who buy no
-    plant this round. fuel, built: the purchases and cities of this round with their price, by seat. cities: the
-    number of cities by seat. round: the number of the round. leads: changes of the lead by round. notes: sentences
-    about the rules. begun: sentences about Steps that began. won: who bought which plant for how much.
+    said: the sentences of the round by phase.
+
+    Attributes:
+        bids: The bidders on the current plant. without: the players who buy no plant this round. fuel, built: the
+            purchases and cities of this round with their price, by seat.
+        cities: The number of cities by seat.
+        round: The number of the round.
+        leads: Changes of the lead by round. notes: sentences about the rules. begun: sentences about Steps that began.
+            won: who bought which plant for how much.
     """
 
     def __init__(self, names: Names, leads: Mapping[int, Milestone]) -> None:
@@ -215,7 +224,11 @@ class _Writer:
             self.paragraphs.append("\n".join(filter(None, [self.head, *sentences.values(), *notes, lead])))
 
     def _in_short(self, sentences: Mapping[str, str], lead: str) -> RoundStory:
-        """Return the round without the order of play and the incomes. sentences: its sentences by phase."""
+        """Return the round without the order of play and the incomes.
+
+        Args:
+            sentences: Its sentences by phase.
+        """
         begun, others = ([f"{note}." for note in self.notes if (note in self.begun) is new] for new in (True, False))
         more: list[tuple[str, ...]] = []
         if self.built:

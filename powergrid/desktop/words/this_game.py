@@ -144,7 +144,11 @@ def step_rules(game: Game) -> str:
 
 
 def special_points(game: Game, *, plants: Listing = "numbers") -> list[str]:
-    """Return the special rules of the board of a game, each as a sentence. plants: how to list changed plants."""
+    """Return the special rules of the board of a game, each as a sentence.
+
+    Args:
+        plants: How to list changed plants.
+    """
     setup = game.record.setup
     own = own_defaults(game.record.board, setup.edition, len(setup.players), setup.options)
     return special_rules(*_specials_and_names(game), plants=plants, own=own)

@@ -42,7 +42,8 @@ def _NN(one: str, many: str) -> tuple[str, str]:  # noqa: N802
 def _p(context: str, text: str) -> str:
     """Translate `text` where the same English words have several meanings.
 
-    context: a few words for the translators about where it is used.
+    Args:
+        context: A few words for the translators about where it is used.
     """
     return _catalogue.pgettext(context, text)
 
@@ -61,8 +62,10 @@ def inside(text: str) -> str:
 def count(number: int, one: str, many: str, **others: object) -> str:
     """Return "1 city" or "3 cities" in the current language; both English forms contain {n}.
 
-    others: values of other fields. Translate whole sentences instead of inserting a count into one, because many
-    languages inflect it.
+    Translate whole sentences instead of inserting a count into one, because many languages inflect it.
+
+    Args:
+        others: Values of other fields.
     """
     return plural(number, one, many).format(n=number, **others)
 

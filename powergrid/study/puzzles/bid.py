@@ -28,7 +28,11 @@ _LEAST_MARGIN: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The result of a round at current fuel prices, in Elektro. scrapped: 0 for none."""
+    """The result of a round at current fuel prices, in Elektro.
+
+    Attributes:
+        scrapped: 0 for none.
+    """
 
     profit: int
     income: int

@@ -33,8 +33,13 @@ class PuzzleError(PowergridError):
 class Puzzle:
     """A position with a question, its answer and an explanation.
 
-    name: short and permanent. game: the number of its record in the book. moves: how many actions come before the
-    position. answer: actions in the format of records. value: as in `Solution`. why: the numbers for the explanation.
+    Attributes:
+        name: Short and permanent.
+        game: The number of its record in the book.
+        moves: How many actions come before the position.
+        answer: Actions in the format of records.
+        value: As in `Solution`.
+        why: The numbers for the explanation.
     """
 
     name: str
@@ -95,13 +100,24 @@ def _coprime(a: int, b: int) -> bool:
 def puzzle_of(
     name: str, kind: KindOfPuzzle, number: int, game: Game, moves: int, ask: Ask, solution: Solution
 ) -> Puzzle:
-    """Return the puzzle for a solved question. number: of the game in the book. moves: actions before the position."""
+    """Return the puzzle for a solved question.
+
+    Args:
+        number: Of the game in the book.
+        moves: Actions before the position.
+    """
     answer = tuple(action_to_json(action, game.record.ruleset) for action in solution.actions)
     return Puzzle(name, kind, solution.grade, number, moves, dict(ask), answer, solution.value, dict(solution.why))
 
 
 def measured(puzzle: Puzzle, state: GameState, actions: Sequence[Action]) -> Measured:
-    """Measure an answer. state: the position, which is not changed. Raises IllegalAction."""
+    """Measure an answer.
+
+    Raises IllegalAction.
+
+    Args:
+        state: The position, which is not changed.
+    """
     return kinds.measure(puzzle.kind, state, puzzle.ask, actions)
 
 

@@ -20,8 +20,10 @@ _MORE: Final = 3
 class Ending:
     """The end of the game after building the cheapest cities.
 
-    won: whether the player wins alone. lead: how many more cities they supply than the best other player, and how much
-    more money they have. table: for each seat, the cities supplied and the money.
+    Attributes:
+        won: Whether the player wins alone.
+        lead: How many more cities they supply than the best other player, and how much more money they have.
+        table: For each seat, the cities supplied and the money.
     """
 
     actions: tuple[Action, ...]
@@ -64,7 +66,8 @@ def solve(state: GameState, ask: Ask) -> Solution | None:
 def _grade(best: Ending, plain: bool) -> int:
     """Return how hard it is to see who wins: a lead in cities is easy to see, a lead in money is not.
 
-    plain: whether the winner does not depend on the number of cities built.
+    Args:
+        plain: Whether the winner does not depend on the number of cities built.
     """
     lead = abs(best.lead[0])
     return 3 if not plain or not lead else 2 if lead == 1 else 1

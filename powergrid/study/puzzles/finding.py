@@ -15,7 +15,11 @@ from powergrid.study.puzzles.question import KINDS_OF_PUZZLE, Ask, KindOfPuzzle,
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A question with one clearly best answer. moves: how many actions of the record come before it."""
+    """A question with one clearly best answer.
+
+    Attributes:
+        moves: How many actions of the record come before it.
+    """
 
     kind: KindOfPuzzle
     moves: int

@@ -26,8 +26,10 @@ MARKS: Final[tuple[Mark, ...]] = ("shown", "helped", "solved")
 class Progress:
     """The marks for puzzles, by name.
 
-    set_aside: the new name of a damaged file, or "". fault: why the file cannot be written, or "". kept: everything in
-    the file besides the marks that this version knows.
+    Attributes:
+        set_aside: The new name of a damaged file, or "".
+        fault: Why the file cannot be written, or "".
+        kept: Everything in the file besides the marks that this version knows.
     """
 
     path: Path

@@ -22,9 +22,12 @@ Ask = Mapping[str, int]
 class Solution:
     """The one best answer to a question.
 
-    actions: the answer. value: how good it is, for comparison item by item. margin: how much worse the next best answer
-    is, in Elektro or, if the answer wins the game, in cities. grade: 1 (easy) to 3 (hard). why: the numbers for the
-    explanation.
+    Attributes:
+        actions: The answer.
+        value: How good it is, for comparison item by item.
+        margin: How much worse the next best answer is, in Elektro or, if the answer wins the game, in cities.
+        grade: 1 (easy) to 3 (hard).
+        why: The numbers for the explanation.
     """
 
     actions: tuple[Action, ...]
@@ -38,7 +41,8 @@ class Solution:
 class Measured:
     """A measured answer: whether it does what the question asks, and how good it is (as in `Solution`).
 
-    winners: the winning seats if the answer ends the game, otherwise none.
+    Attributes:
+        winners: The winning seats if the answer ends the game, otherwise none.
     """
 
     fits: bool

@@ -20,7 +20,8 @@ from powergrid.rules.state import GameState
 class PlannedCity:
     """A planned city, with its link cost and house cost in Elektro and its route (city numbers).
 
-    new_network: it begins a second network, without links (BOARDS §9).
+    Attributes:
+        new_network: It begins a second network, without links (BOARDS §9).
     """
 
     city: int
@@ -43,8 +44,10 @@ _Walk = tuple[list[PlannedCity], GameState]
 class BuildPlan(TurnPlan):
     """Cities to build.
 
-    own_order: build the cities in the order of `cities` instead of the cheapest order. offered: the pinned cities that
-    the plan began with. starts: by city, the player's choice whether it begins a second network (BOARDS §9).
+    Attributes:
+        own_order: Build the cities in the order of `cities` instead of the cheapest order.
+        offered: The pinned cities that the plan began with.
+        starts: By city, the player's choice whether it begins a second network (BOARDS §9).
     """
 
     cities: list[int] = field(default_factory=list)
@@ -255,7 +258,11 @@ def network_starts(state: GameState, seat: int, cities: Iterable[int]) -> list[i
 
 
 def cheapest_plan(state: GameState, seat: int, cities: Sequence[int], start: int | None) -> list[int]:
-    """Return cities in the cheapest order. start: the city that begins a second network, None if no city does."""
+    """Return cities in the cheapest order.
+
+    Args:
+        start: The city that begins a second network, None if no city does.
+    """
     ruleset, player = state.ruleset, state.players[seat]
     reach = player.reach if player.network else None
     if reach is not None and start is not None:

@@ -21,7 +21,10 @@ from powergrid.rules.state import GameState
 class FuelOrder(NamedTuple):
     """Tokens to buy, one per turn (BOARDS §12).
 
-    amounts: by fuel. highest: the maximum price of a token of each fuel. first: the fuel to buy first, -1 for none.
+    Attributes:
+        amounts: By fuel.
+        highest: The maximum price of a token of each fuel.
+        first: The fuel to buy first, -1 for none.
     """
 
     amounts: tuple[int, ...]
@@ -49,10 +52,13 @@ class FuelOrder(NamedTuple):
 class FuelPlan(TurnPlan):
     """Tokens to buy by fuel, all from one market.
 
-    reserved: how many of them come from the reserve although the market has some (BOARDS D-40). market: 0, or 1 for a
-    second one (BOARDS §10); initially the one where a run is cheaper. last_kind: the fuel whose amount was changed
-    last, -1 for none. plant_runs: the chosen number of runs by plant. bought_for: the same for the last purchase.
-    first_kind: the fuel to buy first where players buy one token per turn, -1 for the cheapest.
+    Attributes:
+        reserved: How many of them come from the reserve although the market has some (BOARDS D-40).
+        market: 0, or 1 for a second one (BOARDS §10); initially the one where a run is cheaper.
+        last_kind: The fuel whose amount was changed last, -1 for none.
+        plant_runs: The chosen number of runs by plant.
+        bought_for: The same for the last purchase.
+        first_kind: The fuel to buy first where players buy one token per turn, -1 for the cheapest.
     """
 
     amounts: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
