@@ -1,4 +1,4 @@
-"""The banner line: one message at a time, placed where it covers neither a city in play nor anything to click."""
+"""The banner line: one message at a time, placed so that it hides no city in play and no button."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -15,16 +15,16 @@ from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.banners import PHASE, Banner
 
-#: The duration of a banner in milliseconds: minimum, per letter, maximum. While others are waiting it is shorter: half
-#: of that for one, a third for two, but at least _HURRIED, or _LEAST for a skipped turn.
+#: Banner durations in milliseconds: minimum, per letter, maximum. If another banner is waiting, the duration is halved
+#: (a third for two), but at least _HURRIED, or _LEAST for a skipped turn.
 _LEAST, _LETTER, LONGEST, _HURRIED = 1800, 35, 9000, 800
 #: The maximum number of waiting banners; if there are more, the least important are dropped.
 _WAITING = 4
-#: The height of the line above the track, over its flags.
+#: The height of the flags above the track, which the line may also cover.
 _ABOVE = 13.0
-#: The widths of the line on the board, preferred first, its height, and the minimum size of its text.
+#: Widths of the line on the board (preferred first), its height, and the minimum text size.
 _WIDTHS, _HIGH, _LEAST_TEXT = (560.0, 460.0, 360.0), 66.0, 12.0
-#: Up to this width, the title may take several lines.
+#: At or below this width, the title may wrap.
 _NARROW = 300.0
 #: How far a new banner slides into place.
 _WAY = 24.0
@@ -63,11 +63,11 @@ class BannerLine:
         self.ui.dirty = True
 
     def drop_skips(self) -> None:
-        """Remove banners about single turns, because the whole phase was skipped."""
+        """Remove banners about single turns if the whole phase was skipped."""
         self.queue = [banner for banner in self.queue if not banner.skip]
 
     def drop_beginners(self) -> None:
-        """Remove from banners about phases who begins, because they have acted."""
+        """Stop phase banners saying who begins, because that player has acted."""
         kept = [replace(banner, text="") if banner.weight == PHASE else banner for banner in self.queue]
         if self.queue and self._risen is self.queue[0]:
             self._risen = kept[0]  # it must not slide in again
@@ -100,7 +100,7 @@ class BannerLine:
             self.skip()
 
     def hold(self, held: bool) -> None:
-        """Pause the line while something else is shown, which makes banners about phases obsolete, or resume it."""
+        """Pause the line while something else is shown and drop phase banners, or resume it."""
         if held and not self.held:
             self.queue = [banner for banner in self.queue if banner.weight != PHASE]
         elif self.held and not held:
@@ -122,7 +122,7 @@ class BannerLine:
             start = _start(self._place, avoided)
             self.motion.slide_in(start, self._place, lambda c, rect, _share: _draw(c, rect, banner), _HIDES)
         elif any(one.weight >= IN_PLAY and one.rect.colliderect(self._place) for one in avoided):
-            self._place = _place(self.ui.c, banner, board, avoided, instead)  # after a change of the cards or the board
+            self._place = _place(self.ui.c, banner, board, avoided, instead)  # the cards or the board have changed
         if _HIDES not in self.motion.hidden():
             with self.ui.c.above_all():  # it covers a panel
                 _draw(self.ui.c, self._place, banner)
@@ -140,7 +140,7 @@ def above_track(layout: Layout) -> pygame.FRect:
 def _place(
     c: Canvas, banner: Banner, board: pygame.FRect, avoided: Sequence[Avoided], instead: pygame.FRect
 ) -> pygame.FRect:
-    """Return a strip of the board without a city in play, a narrow one if necessary, or `instead`."""
+    """Return the widest strip of the board without cities in play, or `instead` if there is none."""
     inner = board.inflate(-16, -16)
     sizes = [(min(width, inner.width), _HIGH) for width in _WIDTHS]
     sizes = [size for size in sizes if fitted(c, banner, pygame.FRect(0, 0, *size))[2].size >= _LEAST_TEXT] or sizes[:1]
@@ -151,13 +151,13 @@ def _place(
 
 
 def _top_of(c: Canvas, banner: Banner, panel: pygame.FRect) -> pygame.FRect:
-    """Return the top part of a panel that the banner needs, so that the last lines of a log stay visible."""
+    """Return just enough of the top of a panel for the banner, so that the last lines of a log stay visible."""
     font, title, text, lines = fitted(c, banner, panel)
     return pygame.FRect(panel.left, panel.top, panel.width, min(panel.height, _height(font, title, text, lines) + 28))
 
 
 def _start(place: pygame.FRect, avoided: Sequence[Avoided]) -> pygame.FRect:
-    """Return where a banner starts sliding into place, so that it crosses no city in play."""
+    """Return where a banner starts its slide so that it crosses no city in play."""
     cities = [one.rect for one in avoided if one.weight >= IN_PLAY]
     for across, down in ((0, _WAY), (0, -_WAY), (_WAY, 0), (-_WAY, 0)):
         start = place.move(across, down)
@@ -167,7 +167,7 @@ def _start(place: pygame.FRect, avoided: Sequence[Avoided]) -> pygame.FRect:
 
 
 def fitted(c: Canvas, banner: Banner, place: pygame.FRect) -> tuple[Font, list[str], Font, list[str]]:
-    """Return the title and text as lines with fonts, so that both fit without breaking a word."""
+    """Wrap the title and text; return their lines and fonts small enough that no word is split."""
     room, most = place.width - 36, 1 if place.width > _NARROW else 3
     for shrink in (1.0, 0.9, 0.8, 0.7, 0.6):
         font = (_TITLE if banner.text else _ALONE).sized((_TITLE if banner.text else _ALONE).size * shrink)

@@ -1,4 +1,4 @@
-"""The board at the table: its cities, and the card with the cost of the city under the pointer."""
+"""The board at the table: its cities, and a card showing the cost of the city under the pointer."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence, Set
 from dataclasses import replace
@@ -32,9 +32,9 @@ from powergrid.rules.building import free_slot
 from powergrid.rules.state import NOBODY
 from powergrid.study.whatif import reachable
 
-#: The key among the cards read that says that pins were explained.
+#: The key, among the cards already read, for the explanation of pins.
 _PINS = "h.pins"
-#: The weight of the dock for the placement of a cost: between that of a panel and that of a city in play.
+#: The weight of the dock when the cost card is placed: more than a panel, less than a city in play.
 _DOCK = 50.0
 
 
@@ -45,10 +45,10 @@ def _view_of(game: Game) -> BoardView:
 
 
 class TableBoard:
-    """The board, its state, and its response to clicks on cities. See `TableView` for the arguments.
+    """The board, its state, and the handling of clicks on cities. See `TableView` for the arguments.
 
-    ignores_click: returns whether a click on a city, which may pin it, was meant for a button that has just disappeared
-    or for a turn that is over. areas: where the cost of a city may be shown.
+    ignores_click: returns whether a click on a city was meant for a button that has just disappeared or for a turn that
+    is over; its argument says whether the click would pin the city. areas: where the cost card may be shown.
     """
 
     def __init__(
@@ -76,10 +76,10 @@ class TableBoard:
         self._money: Mapping[int, int | None] = {}
         self._cards = CostCards(ui)
         self.card: tuple[CostCard, pygame.FRect] | None = None
-        """The card with the cost of a city, and where it was last drawn, None if it is not shown."""
+        """The cost card of a city and where it was last drawn, None if it is not shown."""
 
     def language_changed(self) -> None:
-        """Update the names of the regions."""
+        """Update the region names."""
         self.panel = BoardPanel(_view_of(self.controller.game))
         self._cities_at = -1
 
@@ -103,7 +103,7 @@ class TableBoard:
     def shown_player(self) -> int | None:
         """Return the seat whose network is highlighted: the one pointed at (panel, tile or house) or the pinned one."""
         kind, _dot, name = self.ui.pointed.partition(".")
-        seat = name.partition(".")[0]  # a plant on a panel is part of the player
+        seat = name.partition(".")[0]  # a plant on a panel belongs to the player
         if kind in ("player", "order") and seat.isdecimal() and int(seat) < len(self.controller.seats):
             return int(seat)  # the Trust is not a seat and has no network
         if self._house is not None and self.ui.hovered == self.ui.pointed == city_control(self._house[0]):
@@ -111,7 +111,7 @@ class TableBoard:
         return self._pinned
 
     def _point_at_house(self, city: int, x: float, y: float) -> None:
-        """Note whose house is under the mouse, unless the city can be chosen or is planned, which is more important."""
+        """Note whose house is under the mouse, unless the city can be chosen or is part of a plan."""
         name, scale = self.state.ids[city], self.ui.c.scale
         planned = city in self.state.choosable or (self.state.builds and self.state.plan_steps())
         slot = None if planned else self.panel.view.slot_at(name, x * scale, y * scale)
@@ -121,7 +121,7 @@ class TableBoard:
         self._house = house
 
     def network_facts(self, seat: int, money: int | None) -> str:
-        """Return the cost of a player's links and, if their money is known, what they can build next, in words."""
+        """Describe the cost of a player's links and, if their money is known, what they can build next."""
         paid = network_worth(self.controller.game, seat)
         worth = _("All links of the network cost {n}").format(n=paid) if paid else ""
         reach = self.state.reach(seat, money)
@@ -136,7 +136,7 @@ class TableBoard:
         return f"{worth}. {following}" if worth else following
 
     def tile_facts(self) -> str:
-        """Return the facts about the player whose tile in the order of play is pointed at, "" for none."""
+        """Return the network facts of the player whose order-of-play tile is under the pointer, or ""."""
         seat = self.shown_player() if self.ui.pointed.startswith(ORDER) else None
         return "" if seat is None else self.network_facts(seat, self._money.get(seat))
 
@@ -151,8 +151,8 @@ class TableBoard:
     ) -> None:
         """Draw the board.
 
-        areas: where the cost of a city may be shown, preferred first, the dock last. moving: pieces that have not
-        arrived yet. money: that of each seat, if known.
+        areas: where the cost card may be shown, preferred first, the dock last. moving: pieces still on their way.
+        money: the money of each seat, if known.
         """
         self.areas, self._money = areas, money or {}
         self._cards.forget()
@@ -178,7 +178,7 @@ class TableBoard:
         return city if kind == "city" and city in self.controller.state.ruleset.city_index else ""
 
     def _draw_pointed(self) -> list[pygame.Rect] | None:
-        """Draw what the pointer changes on the board; return None if it changes the highlighted network."""
+        """Redraw the parts of the board that depend on the pointer; return None if the highlighted network changes."""
         if self._drawn is None or self._drawn[2] != self.shown_player():
             return None
         rect, described, shown = self._drawn
@@ -191,7 +191,7 @@ class TableBoard:
         return changed
 
     def draw_card(self) -> list[pygame.Rect]:
-        """Draw the card with the cost of the city under the pointer, over everything else; return its pixel area."""
+        """Draw the cost card of the city under the pointer on top of everything; return its area in pixels."""
         self.card = None
         if self._drawn is None:
             return []
@@ -207,7 +207,7 @@ class TableBoard:
         avoided = [Avoided(self.panel.city_extent(c, stop), weight) for stop, weight in pointed.items()]
         messages = [place for _toast, place in place_toasts(self.ui)]
         avoided += [*self.ui.avoided, *(Avoided(message, placing.CARD) for message in messages)]
-        avoided.append(Avoided(self.areas[-1], _DOCK))  # only if there are cards everywhere else
+        avoided.append(Avoided(self.areas[-1], _DOCK))  # the dock: a last resort
         card, place = self.card = self._cards.find_place(self._cost_card(offer), self.areas, avoided)
         pixels = c.rect(with_shadow(place))
         with self.ui.lifted.over(c.surface, pixels):
@@ -215,7 +215,7 @@ class TableBoard:
         return [pixels]
 
     def avoided(self) -> list[Avoided]:
-        """Return the areas of the cities in play; those that can be built or are planned weigh most."""
+        """Return the areas of the cities in play; planned cities and those that can be built weigh most."""
         described = self._drawn[1] if self._drawn is not None else self.state.scene()
         wanted = {*described.lit, *described.ends, *(stop.city for stop in described.plan)}
         board = self._drawn[0] if self._drawn is not None else None
@@ -236,7 +236,7 @@ class TableBoard:
     def step_city(self, back: bool) -> None:
         """Move the focus to the next city that can be chosen, by price, or say that there is none.
 
-        If there is none, take the focus from a planned city, because Space would remove that.
+        If there is none, a planned city loses the focus, because Space would remove it from the plan.
         """
         cities, focus = self.by_price(), city_of(self.ui.focus.name)
         if not cities:
@@ -253,13 +253,13 @@ class TableBoard:
     def _city_control(self, city: int) -> CityControl:
         on_hover, name = partial(self._point_at_house, city), self.names.cities[city]
         acts = city in self.state.choosable or city in self.state.pinnable
-        on_click = partial(self.click_city, city)  # if it cannot be built, a click says why
+        on_click = partial(self.click_city, city)  # if the city cannot be built, a click says why
         if self.state.planner != NOBODY and self.state.offer(city) is not None:
-            # Enter plans or pins a city or says why not; on a planned city it carries out the plan
+            # Enter plans or pins a city, or says why it cannot; on a planned city, it carries out the plan
             carries_out = city not in self.state.pinnable and city in {step.city for step in self.state.plan_steps()}
             return CityControl(
                 None, on_click, on_hover=on_hover, enter_first=not carries_out
-            )  # everything else is on the card with the cost
+            )  # the cost card shows the rest
         marked = _("Marked start city: every network begins in one. In Step 1 nobody may build here in any other way.")
         marked = (
             marked if self._is_marked(city) else _("Start city: networks begin here.") if self._starts(city) else ""
@@ -275,7 +275,7 @@ class TableBoard:
         return bool(self.controller.state.markers >> city & 1)
 
     def _starts(self, city: int) -> bool:
-        """Return whether the city is one of the few in which networks may begin on this board (BOARDS §9)."""
+        """Return whether this board has start cities and this is one of them (BOARDS §9)."""
         return bool(self.controller.state.ruleset.start_cities >> city & 1)
 
     def _owners(self, city: int) -> list[int]:
@@ -299,7 +299,7 @@ class TableBoard:
             DECISIONS[self.controller.kind].pick_city(self.table, city)
 
     def _explain_pins(self) -> None:
-        """Explain once what a pin is, because the click may have been accidental."""
+        """Explain pins the first time, because the click may have been accidental."""
         seen = settings.current().seen
         if _PINS not in seen:
             settings.change(seen=(*seen, _PINS))
@@ -330,7 +330,7 @@ class TableBoard:
         )
 
     def _foot(self, offer: CityOffer) -> tuple[str, str]:
-        """Return the line below a city's cost: when it opens, why it cannot be built, or the money left."""
+        """Return the line below a city's cost: when the city opens, why it cannot be built, or the money left."""
         if offer.opens:
             rules = self.controller.state.ruleset
             early = offer.opens == 2 and self.controller.state.step == 1

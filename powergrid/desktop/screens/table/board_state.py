@@ -1,4 +1,4 @@
-"""The state of a game on the board: houses, the plan, routes, marks, and the costs of cities."""
+"""The board's share of the game state: houses, the plan, routes, marks, and the costs of cities."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def _link_costs(links: Links) -> dict[frozenset[int], int]:
 
 @dataclass(frozen=True, slots=True)
 class CityOffer:
-    """The cost of a city for the player who is planning.
+    """What a city would cost the player who is planning.
 
-    step: links, house and route. legs: (from, to, Elektro) along the route. left: the money after the plan and this
-    city. refusal: why it cannot be built now. planned: it is already in the plan. opens: the Step in which it can be
-    built, 0 if it can be already.
+    step: the links, the house and the route. legs: (from, to, Elektro) for each link of the route. left: the player's
+    money after the plan and this city. refusal: why the city cannot be built now. planned: whether it is already in the
+    plan. opens: the Step that opens it, 0 if it is open.
     """
 
     step: PlannedCity
@@ -45,12 +45,11 @@ class CityOffer:
 
 @dataclass
 class BoardState:
-    """Describes the board of a controller's game; caches expensive results until something changes.
+    """Describes the board of a controller's game and caches expensive results until something changes.
 
     person_acts: returns whether a person may decide now. viewer: returns the person at the screen, `NOBODY` for none.
-    These are set by `refresh`: builds: a person is building. planner: the person who builds or pins cities, `NOBODY`
-    for none. choosable: the cities that a click acts on. pinnable: the cities that a click pins. changes: how often
-    anything has changed.
+    `refresh` sets the rest. builds: whether a person is building. planner: the person who builds or pins cities, or
+    `NOBODY`. choosable: cities that can be clicked. pinnable: cities that a click pins. changes: a counter of changes.
     """
 
     controller: Controller
@@ -108,7 +107,7 @@ class BoardState:
             self.pinnable = frozenset(city for city in zone if why_not_pin(state, viewer, city) is None)
 
     def prices(self) -> dict[int, int]:
-        """Return the cities that can be added to the plan with their total cost in Elektro, 0 if they cost nothing."""
+        """Return the cities that can be added to the plan, with their total cost in Elektro."""
         self.refresh()
         if self.builds:
             return dict(self._open)
@@ -154,7 +153,7 @@ class BoardState:
         return self._budget.words_for_city()
 
     def _why_not(self, city: int, step: PlannedCity | None = None, money: int = 0) -> Refusal | None:
-        """Return why a city cannot be built now or, as the next `step` of the plan, cannot be paid for with `money`."""
+        """Return why a city cannot be built now, or why `money` does not pay for it as the next `step` of the plan."""
         controller = self.controller
         if self.builds:
             return None if step is None else controller.build_plan.why_not(city)
@@ -170,7 +169,7 @@ class BoardState:
         return tuple((a, b, costs[frozenset((a, b))]) for a, b in pairwise(route))
 
     def reach(self, seat: int, money: int | None) -> dict[int, int]:
-        """Return the cities that a player could build next in the current state, with the total cost of each.
+        """Return the cities that a player could build next, with the total cost of each.
 
         money: how much they can pay in Elektro, None if that is hidden.
         """
@@ -190,8 +189,8 @@ class BoardState:
     def scene(self, pointed: str = "", moving: Set[Hashable] = frozenset()) -> BoardScene:
         """Return the description of the board.
 
-        pointed: the id of the city under the mouse or with the focus. moving: ("house", city, slot) for houses that
-        have not arrived yet.
+        pointed: the id of the city under the mouse or with the focus. moving: ("house", city, slot) for houses still on
+        their way.
         """
         self.refresh()
         if self._scene is None or self._scene[:2] != (self.changes, moving):
@@ -199,7 +198,7 @@ class BoardState:
         return self.pointed(self._scene[2], pointed)
 
     def _describe(self, moving: Set[Hashable]) -> BoardScene:
-        """Return the description of the board without what the pointer changes."""
+        """Return the description of the board, leaving out anything that depends on the pointer."""
         controller, state, ids = self.controller, self.controller.state, self.ids
         building_now, plan = self.builds, self.plan_steps()
         return BoardScene(
@@ -218,12 +217,12 @@ class BoardState:
         )
 
     def _is_start(self, city: int) -> bool:
-        """Return whether a city is marked, or is a start city of this board."""
+        """Return whether a city has a start marker or is a start city of this board."""
         state = self.controller.state
         return bool((state.markers | state.ruleset.start_cities) >> city & 1)
 
     def pointed(self, scene: BoardScene, pointed: str) -> BoardScene:
-        """Return the same description with another city under the mouse or with the focus."""
+        """Return the scene with a different city under the mouse or with the focus."""
         offer = self.offer(self.controller.state.ruleset.city_index[pointed]) if pointed else None
         return replace(
             scene,
@@ -233,7 +232,7 @@ class BoardState:
         )
 
     def with_player(self, scene: BoardScene, seat: int, money: int | None) -> BoardScene:
-        """Return the board with a player's network highlighted and what they could build next. money: see `reach`."""
+        """Return the scene with a player's network highlighted and what they could build next. money: see `reach`."""
         color, ids = self.controller.seats[seat].color, self.ids
         own = frozenset(ids[city] for city in self.controller.state.players[seat].cities)
         scene = replace(scene, shown_player=color, own=own, own_color=color)

@@ -1,4 +1,4 @@
-"""The city track: everyone's number of cities, the income for it, and when Step 2 begins and the game ends."""
+"""The city track: how many cities everyone has, the income, and when Step 2 begins and the game ends."""
 
 from collections.abc import Sequence
 
@@ -46,7 +46,7 @@ def draw(ui: Ui, rect: pygame.FRect, state: GameState, seats: Sequence[Seat]) ->
 
 
 def draw_pills(ui: Ui, rect: pygame.FRect, state: GameState) -> None:
-    """Draw the pills where Step 2 begins and the game ends, as controls track.step2 and track.end."""
+    """Draw the pills at the start of Step 2 and the end of the game, as controls track.step2 and track.end."""
     t, step2, end = ui.c.theme, state.ruleset.step2_cities, state.ruleset.end_cities
     left, pitch = _columns(ui.c, rect)
     if not state.ruleset.first_game:
@@ -60,14 +60,14 @@ def draw_pills(ui: Ui, rect: pygame.FRect, state: GameState) -> None:
 
 
 def _columns(c: Canvas, rect: pygame.FRect) -> tuple[float, float]:
-    """Return the left end of the first column (after the labels) and the width of a column."""
+    """Return the left edge of the first column (after the labels) and the column width."""
     words = max(c.text_width(_("Cities"), theme.HINT), c.text_width(_("pays"), theme.HINT))
     left = rect.left + max(49, 15 + words)
     return left, (rect.right - 4 - left) / (_LAST + 1)
 
 
 def _markers(c: Canvas, cell: pygame.FRect, colors: Sequence[str]) -> None:
-    """Draw the markers of the players with this many cities, in two rows if one would be too narrow."""
+    """Draw the markers of the players with this many cities, in two rows if they do not fit in one."""
     if len(colors) <= 2:
         _marker_row(c, cell, colors, cell.top + 11, 11.0)
     else:

@@ -1,4 +1,4 @@
-"""Ignoring clicks and keys that were meant for another player's turn but come too late."""
+"""A guard against clicks and keys that were meant for another player's turn but come too late."""
 
 import pygame
 
@@ -9,13 +9,13 @@ from powergrid.rules.state import NOBODY
 
 #: How many milliseconds the dock ignores input after a player's turn has begun.
 COOLDOWN = 400
-#: How many milliseconds it ignores input after the last page of a lesson.
+#: The same after the last page of a lesson.
 READING = 700
-#: A click within this many milliseconds of an ignored one is ignored, too, because it was meant to skip bots.
+#: A click within this many milliseconds of an ignored one is ignored too; it was meant to skip bots.
 REPEAT = 300
 #: The maximum time in milliseconds and distance in lp between the two clicks of a double click.
 _DOUBLE_MS, _DOUBLE_REACH = 350, 12
-#: The keys that carry out a decision.
+#: Keys that carry out a decision.
 GUARDED_KEYS = ("Enter", "Ctrl+Enter", "Space")
 
 
@@ -34,7 +34,7 @@ class ClickGuard:
         self._gone: list[tuple[pygame.FRect, int]] = []
 
     def watch(self, now: int) -> None:
-        """Start the cooldown if others have acted since the dock was last drawn. now: when it is drawn."""
+        """Start the cooldown if others have acted since the dock was last drawn. now: the time of this drawing."""
         game, seat = self.controller.game, self.controller.seat
         new = game.record.actions[self._seen : game.length]
         self._seen = game.length
@@ -50,7 +50,7 @@ class ClickGuard:
             self._no_pins_until = now + COOLDOWN
 
     def watch_buttons(self, now: int) -> None:
-        """Note where there are buttons over the board, and where there were some a moment ago."""
+        """Note where buttons cover the board now, and where they did a moment ago."""
         board = self.ui.control("board")
         buttons = [one for one in self.ui.controls if one.on_click is not None and one.group != "city"]
         over = [one.rect for one in buttons if board is not None and board.rect.colliderect(one.rect)]
@@ -67,15 +67,15 @@ class ClickGuard:
         return pins and now < self._no_pins_until
 
     def hold(self, now: int) -> None:
-        """Ignore keys and clicks for a moment after the last page of a lesson, because they were meant to read on."""
+        """Ignore input for a moment after the last page of a lesson: it was meant to turn another page."""
         self._ignores_until = now + READING
 
     def decided(self, mouse: tuple[float, float], now: int) -> None:
-        """Note that a person has made a decision, with the mouse at this position."""
+        """Note the time and the mouse position of a person's decision."""
         self._decided = (now, *mouse)
 
     def is_second_click(self, position: tuple[float, float], now: int) -> bool:
-        """Return whether a click is the second half of a double click whose first half made a decision."""
+        """Return whether a click is the second of a double click whose first made a decision."""
         when, x, y = self._decided
         return abs(position[0] - x) + abs(position[1] - y) < _DOUBLE_REACH and now - when < _DOUBLE_MS
 

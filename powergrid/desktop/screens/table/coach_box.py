@@ -1,4 +1,4 @@
-"""The box of a lesson or a short hint: its position, its look, and rings around the controls it explains."""
+"""The card of a lesson or a short hint, and rings around the controls it explains."""
 
 from collections.abc import Callable
 from functools import partial
@@ -24,7 +24,7 @@ from powergrid.desktop.words.translation import _
 _TEXT: Final = theme.TEXT.sized(13.5)
 #: The minimum height of the panel above the box.
 _LEAST: Final = 72.0
-#: The maximum width of a column of the table and of a wide hint.
+#: The maximum widths of a column of the table and of a wide hint.
 _COLUMN: Final = 260.0
 _WIDEST: Final = 640.0
 #: The card at the end of the lessons.
@@ -45,9 +45,9 @@ class CoachBox:
     # -- where
 
     def beside(self, rect: pygame.FRect) -> pygame.FRect:
-        """Return the part of the log's area `rect` that the card leaves free.
+        """Return the part of the log's area `rect` that the card does not cover.
 
-        If a lesson would leave too little, it takes the whole area, and the part has no height.
+        If a lesson would leave too little, it covers the whole area, and the returned part has no height.
         """
         card = self.coach.card()
         if card is None:
@@ -91,7 +91,7 @@ class CoachBox:
         ui, c, t = self.ui, self.ui.c, self.ui.c.theme
         idea = self.coach.suggestion() if card.does else None
         for place in rings(card, self.coach.controller, ui.controls, idea, self.coach.marked()):
-            # tight around cities on the board, because names and costs are close by
+            # rings fit tightly around cities, because names and costs are close to them
             on_board = layout.board.contains(place)
             c.brackets(place if on_board else place.inflate(6, 6), t.amber)
             if on_board:
@@ -106,7 +106,7 @@ class CoachBox:
         boxed(ui, content, t.head, t.head_line, radius=8, shadow=2).draw(box)
 
     def _content(self, card: Card, width: float = 0) -> Part:
-        """Return a lesson or a hint with its buttons, which are beside the text if the hint is wider than a column."""
+        """Return a lesson or a hint and its buttons; if a hint is wider than a column, they go beside the text."""
         ui, t, paragraphs = self.ui, self.ui.c.theme, self.coach.text(card, KeyNames()).split("\n")
         colors = [*(t.on_ink2 for _words in paragraphs[1:]), t.white]  # the suggestion is the last paragraph
         words = column(*(parts.label(ui, text, _TEXT, color, wraps=True)
@@ -131,7 +131,7 @@ class CoachBox:
             self.ui.focus.set(self.coach.marked(), enter=True)
 
     def _read(self) -> None:
-        """Go to the next page; make sure that one Enter too many decides nothing."""
+        """Go to the next page; after the last, make sure that a surplus Enter decides nothing."""
         self.coach.read()
         card = self.coach.card()
         if card is None or card.does:

@@ -1,4 +1,4 @@
-"""The dock: the pending decision, or what is shown while no person decides."""
+"""The dock: the pending decision, or a substitute while no person decides."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -39,7 +39,7 @@ class Host(host.Host, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Actions:
-    """The actions of the buttons while no person decides. why: None if there is no bot's move to explain."""
+    """The callbacks of the buttons while no person decides. why: None if there is no bot move to explain."""
 
     accept: Action
     skip: Action
@@ -62,7 +62,7 @@ def draw(host: Host, rect: pygame.FRect, actions: Actions, now: int) -> None:
 
 
 def _draw_hand_over(ui: Ui, rect: pygame.FRect, hand_over: HandOver, can_accept: bool, on_accept: Action) -> None:
-    """Cover the dock, and show whose turn it is, the news since their last turn, and the button to take over."""
+    """Hide the dock; show whose turn it is, the news since their last turn, and a button to take over."""
     c, t = ui.c, ui.c.theme
     controller, names = hand_over.controller, names_of(hand_over.controller.game)
     seat = controller.seats[controller.seat]
@@ -88,7 +88,7 @@ def _draw_hand_over(ui: Ui, rect: pygame.FRect, hand_over: HandOver, can_accept:
 
 
 def _draw_waiting(host: Host, rect: pygame.FRect, actions: Actions) -> None:
-    """Draw the dock during a bot's turn, with the button `bot.skip` and, if a move can be explained, `bot.why`."""
+    """Draw the dock during a bot's turn: the button `bot.skip` and, if there is a move to explain, `bot.why`."""
     ui, controller = host.ui, host.controller
     t, seat, decision = ui.c.theme, controller.seats[controller.seat], decision_of(host)
     question = prompts.question(controller.game, controller.legal)

@@ -30,22 +30,24 @@ from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, RESOURCES, Gam
 _HEAD = Font("cond", 12, 400)
 _PRICE = Font("cond", 13, 600)
 _FEW = Font("cond", 12, 600)
-#: The columns are headed by the prices from 1; rows with other columns, and high rows, show the price of each token.
+#: The column headings are the prices from 1 up; rows with other columns and tall rows show a price at each token.
 _COLUMNS = 8
 _LABELLED = 24.0
-#: The gap between columns and between boxes, and the widths of the name of a market and of a number.
+#: The gaps between columns and between boxes, and the widths of a market's name and of a number.
 _GAP = 2.0
 _NAME, _NUMBER, _WORD = 38.0, 41.0, 48.0
 _PANEL_HEAD = 24.0
-#: A row of single tokens is higher than others, because their prices are above them.
+#: A row of single tokens is taller than others, because the prices are above the tokens.
 _HIGHER = 11.0
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A fuel: the prices of its spaces, the first space with a token, and how many tokens are marked and come back.
+    """A row of the market: the spaces for one fuel.
 
-    market: 0, or 1 for the second one. limit: the maximum price allowed now, 0 for any (BOARDS §12).
+    `market` is 0, or 1 for the second market. `first` is the first space with a token; from there on, `marked` tokens
+    are about to be taken, and the `back` spaces before it are about to be filled. `limit` is the maximum price allowed
+    now, 0 if there is none (BOARDS §12).
     """
 
     market: int
@@ -61,11 +63,11 @@ class _Row:
         return self.first <= place < self.first + self.marked
 
     def comes_back(self, place: int) -> bool:
-        """Return whether a token comes back to a space."""
+        """Return whether a token will be returned to a space."""
         return self.first - self.back <= place < self.first
 
     def boxes(self, ui: Ui, take: Callable[[int], None] | None) -> Part:
-        """Return the boxes of a fuel. take: plans tokens up to a number, None if none can be taken."""
+        """Return the boxes of a fuel. take: plans to take this many tokens; None if none can be taken."""
         boxes: dict[int, list[int]] = {}
         for place, price in enumerate(self.prices):
             boxes.setdefault(price, []).append(place)
@@ -119,10 +121,10 @@ class _Row:
 
 @dataclass(frozen=True, slots=True)
 class _Panel:
-    """The content of the panel: the plan of the player to act, and the next refill.
+    """The content of the panel, including the current player's plan and the next refill.
 
-    least, most: the tokens that the next refill brings to each market if no further plants run, and at most. dashed:
-    whether the places of the least are drawn. decision: handles clicks.
+    `least` and `most` are the tokens that the next refill brings to each market: if no more plants run, and at most.
+    `dashed` says whether the spaces of `least` are outlined. `decision` handles clicks.
     """
 
     ui: Ui
@@ -150,8 +152,8 @@ class _Panel:
         ]
         return column(self._named(market, heads) if self.names.markets else heads, *rows, grow=len(kinds))
 
-    def _is_lit(self, market: int) -> bool:
-        """Return whether a market is the one of the plan, on boards with two."""
+    def _is_chosen(self, market: int) -> bool:
+        """Return whether the plan buys from this market, on boards with two."""
         controller = self.table.controller
         buys = any(any(self.decision.takes_fuel(controller, one)) for one in (0, 1)) or controller.fuel_plan.has_choice
         return bool(self.names.markets) and buys and controller.fuel_plan.market == market
@@ -159,7 +161,7 @@ class _Panel:
     def _heads(self, market: int) -> list[Part]:
         """Return the column headings; the first is the name of the market if there are two."""
         ui, t, names = self.ui, self.ui.c.theme, self.names
-        light = t.white if self._is_lit(market) else None
+        light = t.white if self._is_chosen(market) else None
         name = parts.label(ui, names.market(market) if names.markets else "", theme.ROW_BOLD, light)
         prices = [parts.label(ui, str(price + 1), _PRICE, light or t.ink7, at="center") for price in range(_COLUMNS)]
         words = _p("column of the market", "Supply"), _p("column of the market", "Refill")
@@ -167,21 +169,21 @@ class _Panel:
         return [sized(name, _NAME if names.markets else 0), row(*map(filling, prices), gap=_GAP, grow=1), *right]
 
     def _named(self, market: int, heads: Part) -> Part:
-        """Highlight the headings of the market of the plan, and explain them."""
+        """Return the headings with a tooltip, highlighted if the plan buys from this market."""
         name, text = self.names.market(market), _("All fuel bought in a turn comes from one market.")
         prices = zip(FUELS, prices_of(self.state, market), strict=True)
         if missing := [fuel_name(fuel) for fuel, places in prices if not places]:
             text += " " + _("{market} has no {fuel}.").format(market=name, fuel=either(missing))
 
         def draw(rect: pygame.FRect) -> None:
-            if self._is_lit(market):
+            if self._is_chosen(market):
                 self.ui.c.box(rect.inflate(8, 0), 4, self.ui.c.theme.petrol)
             heads.draw(rect)
 
         return parts.explained(self.ui, replace(heads, draw=draw), market_control(market, "name"), Tip(name, text))
 
     def _line(self, market: int, kind: int, takes: bool) -> list[Part]:
-        """Return the icon of a fuel, its spaces, supply and refill. takes: a click can take some."""
+        """Return the icon, spaces, supply and refill of a fuel. takes: whether a click takes tokens."""
         ui, state, plan = self.ui, self.state, self.table.controller.fuel_plan
         have = (state.second_market if market else state.fuel_market)[kind]
         places = prices_of(state, market)[kind]
@@ -198,7 +200,7 @@ class _Panel:
         self.ui.area(market_control(market, FUELS[kind]), icon, tip)
 
     def _numbers(self, market: int, kind: int) -> list[Part]:
-        """Return the supply of a fuel and its next refill, which the supply or the market may limit."""
+        """Return the supply of a fuel and its next refill, which may be limited by the supply or the market."""
         ui, state, t, fuel = self.ui, self.state, self.ui.c.theme, FUELS[kind]
         table = state.ruleset.second_refill if market else state.ruleset.refill
         due = table[state.step][kind] if state.step and not state.refill_stopped[kind] else 0
@@ -218,7 +220,7 @@ def shown(state: GameState) -> object:
     """Return everything that the panel shows while no person decides, as a cache key."""
     if state.ruleset.discounts or state.phase in (BUILDING, BUREAUCRACY):
         return state
-    buying = state.phase if state.phase in (AUCTION, RESOURCES) else ""  # the note then says how
+    buying = state.phase if state.phase in (AUCTION, RESOURCES) else ""  # the note then says how to buy
     return state.fuel_market, state.fuel_supply, state.refill_stopped, state.step, state.second_market, buying
 
 
@@ -226,7 +228,7 @@ def draw(ui: Ui, rect: pygame.FRect, table: Table, names: Names, acts: bool) -> 
     """Draw the panel.
 
     Controls: fuelmarket.head, fuelmarket.FUEL-PRICE for each box and fuelmarket.refill-FUEL. Those of a second market
-    begin with fuelmarket.second. acts: a person decides now.
+    begin with fuelmarket.second. acts: whether a person is to decide now.
     """
     t, controller, state = ui.c.theme, table.controller, table.controller.state
     runs, two = state.phase == BUREAUCRACY and state.turn < len(state.order), bool(names.markets)
@@ -240,13 +242,13 @@ def draw(ui: Ui, rect: pygame.FRect, table: Table, names: Names, acts: bool) -> 
     head = row(title, parts.label(ui, note, theme.HINT, t.ink5, at="right", grow=1), gap=12, height=_PANEL_HEAD)
     decision = DECISIONS.get(controller.kind, Decision) if acts else Decision
     panel = _Panel(ui, table, names, decision, least, most, runs)
-    markets = [panel.market(market) for market in ((1, 0) if two else (0,))]  # the complete one is below
+    markets = [panel.market(market) for market in ((1, 0) if two else (0,))]  # the complete market is at the bottom
     whole = column(parts.explained(ui, inset(head, 3), market_control(0, "head"), None), *markets)
     boxed(ui, inset(whole, 8, 5), t.panel, t.line2, radius=8, shadow=1).draw(rect)
 
 
 def after_plan(controller: Controller, acts: bool) -> GameState:
-    """Return the state from which the next refill starts: the selected plants have burnt their fuel."""
+    """Return the state before the next refill, in which the selected plants have burnt their fuel."""
     state = controller.state
     if state.phase != BUREAUCRACY or not acts:
         return state
@@ -258,15 +260,15 @@ def after_plan(controller: Controller, acts: bool) -> GameState:
 
 
 def _number(ui: Ui, words: str, font: Font, color: Color) -> Part:
-    """Return a cell wide enough for numbers, in which long words are drawn smaller."""
+    """Return a cell wide enough for numbers; words too long for it shrink."""
     label = parts.label(ui, words, font, color, at="center")
     return sized(label, min(max(label.width, _NUMBER), _WORD))
 
 
 def _discount(c: Canvas, icon: pygame.FRect, controller: Controller, names: Names, kind: int) -> Tip | None:
-    """Draw the discount on a fuel for houses in a certain city; return a tooltip about it (RULES §14.3).
+    """Draw the discount on a fuel for owners of a certain city, and return its tooltip (RULES §14.3).
 
-    It is amber if it applies to the player to act. Returns None for a fuel without a discount.
+    The discount is amber if it applies to the player to act. Without a discount, the function returns None.
     """
     t, state = c.theme, controller.state
     for bit, cheaper, amount, floor in state.ruleset.discounts:
@@ -334,7 +336,7 @@ def _refill_tip(state: GameState, kind: int, due: int, comes: range, full: bool)
 
 
 def _token(c: Canvas, row: _Row, place: int, at: tuple[float, float], size: float) -> None:
-    """Draw a space: a token, the outline of a returning one, or a dot."""
+    """Draw a space: a token, the outline of a returning token, or a dot."""
     t, fuel, (x, y) = c.theme, FUELS[row.kind], at
     if row.is_marked(place):
         c.box((x - size / 2 - 0.5, y - size / 2 - 1, size + 1, size + 2), 3, t.amber, theme.mix(t.amber, t.dark, 0.35))
@@ -352,7 +354,7 @@ def _dashed(c: Canvas, box: pygame.FRect) -> None:
     (w, h), line, dash, radius = place.size, max(1.0, 1.2 * c.scale), 3 * c.scale, 4 * c.scale
     left, right, low = line / 2, w - line / 2, h - line / 2
     ends = left + radius, right - radius, low - radius
-    # each side and corner separately, because SDL_image draws stray lines in dashed rectangles with round corners
+    # Draw each side and corner separately: SDL_image draws stray lines in dashed rectangles with rounded corners.
     sides = (
         f"M{ends[0]} {left}H{ends[1]}",
         f"M{right} {ends[0]}V{ends[2]}",

@@ -1,4 +1,4 @@
-"""The log of a game in progress: its lines, the news for the player to act, and the reasons of bots."""
+"""The log of a game in progress: its lines, the news for the current player, and the bots' reasons."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from powergrid.desktop.words.translation import _
 from powergrid.rules.actions import Action, Shuffle
 from powergrid.rules.state import FINISHED, NOBODY
 
-#: The maximum number of moves to explain together.
+#: The maximum number of moves explained in one dialog.
 _MOST = 8
 
 
 def is_explained(line: Line, actions: Sequence[Action], known: Mapping[int, str]) -> bool:
-    """Return whether a line is a bot's own move, as opposed to a consequence such as an auction won."""
+    """Return whether a line is a bot's move whose reasons are known, not a consequence such as an auction won."""
     if line.seat is None or line.action not in known:
         return False
     action = actions[line.action - 1]
@@ -40,7 +40,7 @@ def is_explained(line: Line, actions: Sequence[Action], known: Mapping[int, str]
 
 
 def last_moves(lines: Sequence[Line], explains: Callable[[Line], bool], since: int) -> list[Line]:
-    """Return the lines of bots' moves with reasons after action `since`, or the last one if there are none."""
+    """Return the lines of explained bot moves after action `since`, or if there are none, the last one."""
     firsts = {line.action: line for line in reversed(lines) if explains(line)}
     moves = [firsts[number] for number in sorted(firsts)]
     return [line for line in moves if line.action > since][-_MOST:] or moves[-1:]
@@ -49,8 +49,8 @@ def last_moves(lines: Sequence[Line], explains: Callable[[Line], bool], since: i
 class GameLog:
     """The log panel of the table and its dialogs.
 
-    person_acts: returns whether a person may decide now. ask: shows a dialog. reasons: a bot's reasons by the number
-    (from 1) of its action. hidden_money: until the game is over, leave out anything that would reveal a player's money.
+    person_acts: returns whether a person may decide now. ask: shows a dialog. reasons: bots' reasons by action number
+    (from 1). hidden_money: leave out anything that would reveal a player's money until the game is over.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class GameLog:
         self._key = self._texts_key = ()
 
     def news(self) -> log_view.News | None:
-        """Return which lines are new to the person to act, None if nobody acts or in their first turn."""
+        """Return which lines are new to the person to act, None before their first turn or if nobody acts."""
         if self.controller.seat == NOBODY or not self.person_acts():
             return None
         seat = self.controller.seats[self.controller.seat]
@@ -96,7 +96,7 @@ class GameLog:
         return None if number is None else log_view.News(number, seat.color, seat.name)
 
     def draw(self, rect: pygame.FRect, lines: Sequence[Line], on_news: Callable[[], None]) -> None:
-        """Draw the panel with these lines unless its area has no height. on_news: shows the news."""
+        """Draw the panel with these lines, unless the area has no height. on_news: shows the news."""
         if not rect.height:
             return
         seats, news, whys = self.controller.seats, self.news(), self._whys()
@@ -114,7 +114,7 @@ class GameLog:
     # -- why bots acted
 
     def whys(self) -> dict[int, str]:
-        """Return the reasons for bots' moves by the number of the action; none during a game without hints."""
+        """Return the reasons for bots' moves by action number, {} while a game without hints is in progress."""
         if not hints.allowed(self.controller.game) and self.controller.state.phase != FINISHED:
             return {}
         secret = self.hidden_money and self.controller.state.phase != FINISHED
@@ -128,7 +128,7 @@ class GameLog:
         found = {}
         for number, reasons in self.reasons.items():
             if number > self.controller.game.length:
-                break  # the move was undone, and its reasons will be dropped before the next move
+                break  # undone; its reasons will be dropped before the next move
             found[number] = [one for one in reasons if not (secret and MONEY_NUMBERS & one.numbers.keys())]
         return comments_on_moves(found, self.controller.game.record.actions)
 
@@ -141,12 +141,12 @@ class GameLog:
         self._ask_why([line for line in self.lines() if line.action == number and whys.explains(line)][:1])
 
     def show_why(self) -> None:
-        """Explain the bots' moves since the last decision of the person to act, or at least the last move."""
+        """Explain the bots' moves since the current player's last decision, or at least the last move."""
         news = self.news()
         self._ask_why(last_moves(self.lines(), self._whys().explains, news.actions if news is not None else 0))
 
     def _ask_why(self, moves: list[Line]) -> None:
-        """Explain moves in a dialog."""
+        """Show a dialog that explains these moves."""
         if not moves:
             words = _("No bot has moved since the game was opened.")
             if self.reasons and not self.whys():
@@ -167,14 +167,14 @@ def log_dialog(
         body = chosen.draw(ui, rect, seats)
         log_view.draw_lines(ui, "wholelog.list", body, chosen.lines(game, lines), seats, news, whys)
 
-    whole = Part(draw, 0, ui.c.size[1])  # as high as the window allows
+    whole = Part(draw, 0, ui.c.size[1])  # the window limits it
     return Dialog(_("Log"), width=560, content=lambda: whole, focus="wholelog.list", key="L")
 
 
 def why_dialog(
     ui: Ui, seats: Sequence[Seat], moves: Sequence[Line], known: Mapping[int, str], note: str = ""
 ) -> Dialog:
-    """Return the dialog with reasons for bots' moves. known: the reasons by number of the action. note: shown first."""
+    """Return the dialog with reasons for bots' moves. known: the reasons by action number. note: shown first."""
     names = {seats[line.seat].name for line in moves if line.seat is not None}
     one = _("Why did {name} do that?").format(name=next(iter(names)))
 

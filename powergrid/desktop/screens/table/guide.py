@@ -34,9 +34,9 @@ from powergrid.rules.actions import MarkStart, PlaceTrust
 
 _WIDTH = 344.0
 _ACT = Font("cond", 15, 600)
-#: The height reserved for the card while hints are being searched for, so that it does not move later.
+#: The height reserved for the card while hints are being computed, so that it does not move later.
 _RESERVED = 210.0
-#: For this many milliseconds after a preview, its button still belongs to the hint.
+#: For this many milliseconds after a preview, the button in the dock still counts as part of the hint.
 _REACHED = 700
 
 
@@ -78,8 +78,8 @@ class Guide:
     ) -> pygame.FRect:
         """Return the area of a card: on the board beside the log or dock, otherwise over the log, market or players.
 
-        It covers neither a city in play nor the market that is needed, and does not move while a player plans unless it
-        would. height_at, low: return its height and its minimum height at a width.
+        The card covers neither a city in play nor the market that the phase needs; as long as that is true, it does not
+        move while a player plans. height_at, low: return its height and its minimum height at a width.
         """
         key, kept = (self.controller.game.length, layout), self._kept_places.get(left)
         if kept is not None and kept[0] == key and height_at(kept[1].width) <= kept[1].height:
@@ -96,14 +96,14 @@ class Guide:
     def _new_place(
         self, layout: Layout, height_at: Callable[[float], float], low: Callable[[float], float], *, left: bool
     ) -> pygame.FRect:
-        """Return an area with room for hints that are not found yet."""
+        """Return an area with room for hints that are still being computed."""
         areas = [layout.board.inflate(-16, -16), *layout.beside_board]
         anchors = ((0.0, 1.0), (1.0, 1.0)) if left else ((1.0, 1.0), (0.0, 1.0))
         least = 0.0 if left else _RESERVED
         widths = _WIDTH, layout.plants.width, layout.log.width
         sizes = [(width, max(height_at(width), least)) for width in widths]
         place = placing.find_place(sizes, areas, self.ui.avoided, anchors)
-        if left or place.harm >= IN_PLAY:  # news can scroll, but hints are shortened only if necessary
+        if left or place.harm >= IN_PLAY:  # news can scroll; hints are shortened only as a last resort
             sizes += [(width, low(width)) for width in widths]
             place = placing.find_place(sizes, areas, self.ui.avoided, anchors)
         return layout.settled(place.rect)
@@ -124,7 +124,7 @@ class Guide:
             self._recap_at = self.controller.game.length
 
     def _draw_recap(self, layout: Layout, news: log_view.News) -> None:
-        """Draw the news since a player's last decision, which scrolls if there is not enough room."""
+        """Draw the news since a player's last decision; it scrolls if it does not fit."""
         lines = recap(self.controller.game, news.actions, self.names)
         content = news_part(self.ui, "recap.list", lines, self.controller.seats, self.names)
 
@@ -158,9 +158,9 @@ class Guide:
         self.ui.dirty = True
 
     def pointed(self) -> Hint | None:
-        """Return the hint under the pointer or with the focus ring, None for none.
+        """Return the hint under the pointer or with the focus ring, or None.
 
-        A button that was previewed a moment ago belongs to its hint, because the player is following that.
+        A button that was previewed a moment ago counts as its hint, because the player is following the hint.
         """
         number = self._pointed_number()
         shown = self.hints.is_open and self.log.person_acts()
@@ -176,7 +176,7 @@ class Guide:
 
     @contextmanager
     def as_if_marked(self, board: TableBoard) -> Iterator[None]:
-        """Let what is drawn in the `with` block show the hint pointed at as if it were marked."""
+        """Inside the `with` block, draw as if the hint under the pointer were marked."""
         hint, plan = self.pointed(), self.controller.turn_plan
         if hint is None:
             yield
@@ -191,7 +191,7 @@ class Guide:
             board.mark(frozenset())
 
     def preview(self, board: TableBoard, dock: pygame.FRect, draw: Action) -> None:
-        """Draw the dock; if a hint is pointed at, with its plan, which the dock does not carry out."""
+        """Draw the dock; while the pointer is on a hint, show its plan, which the dock does not carry out."""
         with self.as_if_marked(board):
             draw()
         hint, number = self.pointed(), self._pointed_number()
@@ -226,7 +226,7 @@ class Guide:
         self._marked = self.controller.turn_plan.copy()
 
     def _is_marked(self, number: int, hint: Hint) -> bool:
-        """Return whether the dock still holds what a hint has marked there."""
+        """Return whether the dock still shows the plan that a hint marked there."""
         if number != self.hints.chosen or not self.controller.turn_plan.has_choices_of(self._marked):
             return False
         control, focus = control_for(self.controller, hint), self.ui.focus
@@ -234,9 +234,9 @@ class Guide:
         return control == main or control == focus.name == focus.enter_presses
 
     def _draw_hints(self, layout: Layout) -> None:
-        """Draw the card, with only one reason per hint if there is little room. Controls: hint.0 etc., hint.close."""
+        """Draw the card; if room is short, give only one reason per hint. Controls: hint.0 etc., hint.close."""
         ui, hints, t = self.ui, self.hints, self.ui.c.theme
-        found = hints.found  # read only once, because more hints may be found while the card is drawn
+        found = hints.found  # read once: more hints may arrive while the card is drawn
 
         def content(most: int) -> Part:
             if found:
@@ -259,7 +259,7 @@ class Guide:
         body.draw(pygame.FRect(box.left + 4, box.top + CARD_HEAD, wide, body.height_at(wide)))
 
     def _hint(self, number: int, hint: Hint, found: Sequence[Hint], most: int) -> Part:
-        """Return a hint with its chance and at most `most` reasons; a click marks it in the dock."""
+        """Return a hint with its chance and up to `most` reasons; a click marks it in the dock."""
         ui, c, t, state = self.ui, self.ui.c, self.ui.c.theme, self.controller.state
         chosen, name, act = self._is_marked(number, hint), f"hint.{number}", act_text(state, self.names, hint)
         lines = fact_line(state, self.names, hint), *reason_lines(self.names, hint), rival_line(self.names, hint)
@@ -298,9 +298,9 @@ class Guide:
         return replace(content, draw=draw)
 
     def _title(self, acts: Sequence[str], chance: str) -> Part:
-        """Return the action of a hint in two lines at most, with its chance beside or, where room is short, below.
+        """Return the action of a hint in at most two lines; its chance is beside it or, if room is short, below.
 
-        acts: its words, and fewer.
+        acts: the action in words, long and short.
         """
         ui, ink = self.ui, self.ui.c.theme.ink
         odds = parts.label(ui, chance, theme.LABEL, ui.c.theme.ink7) if chance else spacer()
@@ -319,7 +319,7 @@ class Guide:
 
 
 def _lowered(layout: Layout, box: pygame.FRect, height_at: Callable[[float], float]) -> pygame.FRect:
-    """Return the lower part of an area, as high as the card; beside the board it covers whole panels."""
+    """Return the lower part of an area, as tall as the card; beside the board it covers whole panels."""
     height = min(box.height, height_at(box.width))
     return layout.settled(pygame.FRect(box.left, box.bottom - height, box.width, height))
 

@@ -11,14 +11,14 @@ TOP_BAR: Final = 46.0
 GAP: Final = 8.0
 TRACK: Final = 56.0
 WIDE: Final = 1400.0
-"""From this logical width on, the columns are wider."""
+"""The minimum logical width for wide columns."""
 FULL_PANEL: Final = 109.0
 NARROW_PANEL: Final = 82.0
 LOW_PANEL: Final = 64.0
 LEAST_LOG: Final = 84.0
 LEAST_DOCK: Final = 272.0
 _CHOICE_OF_MARKETS = 16.0
-"""How much higher the dock is for the choice between two fuel markets."""
+"""How much taller the dock is with a choice between two fuel markets."""
 MARKET_HEAD: Final = 16.0
 """The height of the name and column headings of one of two fuel markets."""
 _PANEL_HEAD = 34.0
@@ -28,10 +28,10 @@ _CARD_GAP = 7.0
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The rectangles of the table, and sizes inside them that depend on the window.
+    """The rectangles of the table, and the sizes of their contents.
 
-    card, later: the heights of cards for sale and of future ones. panel: the height of a player's panel. panel_gap: the
-    gap between two of them.
+    `card` and `later` are the heights of plant cards in the current and the future market. `panel` is the height of a
+    player's panel, `panel_gap` the gap between two panels.
     """
 
     top: pygame.FRect
@@ -65,11 +65,11 @@ class Layout:
 
     @property
     def beside_board(self) -> list[pygame.FRect]:
-        """Areas for a card that would cover a city on the board, preferred first."""
+        """Areas for a card that would hide a city if it were on the board, preferred first."""
         return [self.log, self.right_column, self.column]
 
     def settled(self, box: pygame.FRect) -> pygame.FRect:
-        """Return the area of a card; beside the board, it covers whole panels and the whole width of a column."""
+        """Return the final area of a card; beside the board, extend it to whole panels and the full column width."""
         columns = (self.column, [*self._player_panels(), self.log]), (self.right_column, [self.plants, self.fuel])
         for whole, panels in columns:
             if whole.contains(box.inflate(-1, -1)):
@@ -82,13 +82,13 @@ class Layout:
         return [self.player_panel(place) for place in range(round((self.players.height + self.panel_gap) / pitch))]
 
     def player_panel(self, place: int) -> pygame.FRect:
-        """Return the panel of a player by position from the top, from 0."""
+        """Return the panel at a position, counted from 0 at the top."""
         top = self.players.top + place * (self.panel + self.panel_gap)
         return pygame.FRect(self.players.left, top, self.players.width, self.panel)
 
 
 def table_layout(width: float, height: float, panels: int, *, fuel_rows: int = 4) -> Layout:
-    """Return the layout of a window of `width` by `height` lp, which does not change during a game.
+    """Return the layout for a window of `width` by `height` lp; it stays the same throughout a game.
 
     panels: 2 to 6 player panels, including that of the Trust. fuel_rows: more than 4 if there is a second fuel market.
     Below 960 by 600 lp, parts of the table are outside the window.
@@ -137,7 +137,7 @@ def table_layout(width: float, height: float, panels: int, *, fuel_rows: int = 4
 
 
 def _player_sizes(room: float, panels: int) -> tuple[float, float]:
-    """Return the height of the panels and their gap, leaving room for the log's minimum height."""
+    """Return the height of the panels and the gap between them, leaving room for the shortest log."""
     for panel, gap in ((FULL_PANEL, GAP), (NARROW_PANEL, 6.0), (LOW_PANEL, 4.0)):
         fits = panels * panel + (panels - 1) * gap + GAP + LEAST_LOG <= room
         if fits and (panel < FULL_PANEL or panels <= 4):

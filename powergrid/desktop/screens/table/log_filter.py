@@ -18,13 +18,13 @@ from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, RESOURCES
 
 _ALL = "all"
 _PHASES = (AUCTION, RESOURCES, BUILDING, BUREAUCRACY)
-#: The height of a row of choices, including the gap below it.
+#: The height of a row of choices with the gap below it.
 _ROW = 34.0
 
 
 @dataclass
 class LogFilter:
-    """The chosen seat and phase, each `all` for any."""
+    """The selected seat and phase, `all` for any."""
 
     seat: str = _ALL
     phase: str = _ALL
@@ -36,7 +36,7 @@ class LogFilter:
         phases, rounds = phases_after(game), _round_starts(game)
         found: list[Line] = []
         for line in lines:
-            if line.head and line.action in rounds:  # other headings of the same moment follow
+            if line.head and line.action in rounds:  # other headings with the same action number follow
                 rounds.discard(line.action)
                 found = found[:-1] if found and found[-1].head else found
                 found.append(line)
@@ -58,7 +58,7 @@ class LogFilter:
 
 
 def _rows(ui: Ui, choices: list[tuple[str, str]], width: float) -> list[list[tuple[str, str]]]:
-    """Return the choices in one row, or in two if they would be hard to read in one."""
+    """Return the choices in one row, or in two if one would be hard to read."""
     needed = sum(ui.c.least_width(words, theme.ROW) + 12 for _value, words in choices)
     middle = (len(choices) + 1) // 2
     return [choices] if needed <= width else [choices[:middle], choices[middle:]]
@@ -70,7 +70,7 @@ def _round_starts(game: Game) -> set[int]:
 
 
 def phases_after(game: Game) -> list[str]:
-    """Return the phase after each number of actions, from 0 on."""
+    """Return the phase after each number of actions, starting with 0."""
     phase, found = "", []
     for happened in game.events:
         for event in happened:

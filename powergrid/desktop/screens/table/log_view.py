@@ -31,7 +31,10 @@ Row = tuple[int | None, bool, list[tuple[str, bool]]]
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """The lines that are new to the player to act, whose colour and name it has: those after `actions`."""
+    """Says which lines are new to the player to act: those after the first `actions` actions.
+
+    `color` and `name` are the player's.
+    """
 
     actions: int
     color: str
@@ -40,7 +43,7 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Whys:
-    """Bots' reasons by number of the action, the lines of their moves, and the callback for a click on one."""
+    """The bots' reasons by action number, a test for lines they explain, and the callback for a click on one."""
 
     texts: Mapping[int, str]
     explains: Callable[[Line], bool]
@@ -88,9 +91,9 @@ def draw_lines(
     news: News | None = None,
     whys: Whys | None = None,
 ) -> None:
-    """Draw lines that scroll and stay at the last one; long ones are wrapped.
+    """Draw scrolling lines that stay at the end; long lines wrap.
 
-    A bar in the colour of `news` marks new lines. A lamp marks the lines of `whys`; its controls are NAME.why.NUMBER.
+    A bar in the colour of `news` marks new lines. A lamp, the control NAME.why.NUMBER, marks the lines of `whys`.
     """
     explained = {number for number, line in enumerate(lines) if whys is not None and whys.explains(line)}
     rows: list[Row] = []
@@ -111,7 +114,7 @@ def draw_lines(
             ui.area(f"{name}.news", bar.inflate(8, 0), tip)
         first = round(area.offset / LINE_STEP)
         if 0 < area.limit <= area.offset and first not in starts and first + 1 in starts:
-            first += 1  # at the end of a list, skip the last row of a line whose beginning is out of view
+            first += 1  # do not start with the last row of a line whose beginning is out of view
         for number in range(first, min(len(rows), first + round(body.height / LINE_STEP) + 1)):
             y = top + LINE_STEP * (number + 0.5)
             if body.top < y < body.bottom:
@@ -131,7 +134,7 @@ def whole_rows(body: pygame.FRect) -> pygame.FRect:
 
 
 def whole_offset(area: ScrollArea) -> float:
-    """Return how far a list is scrolled, rounded to whole rows so that none is cut off."""
+    """Return how far a list is scrolled, rounded so that no row is cut off."""
     return LINE_STEP * round(area.offset / LINE_STEP)
 
 
@@ -148,7 +151,7 @@ def rows_of(c: Canvas, line: Line, width: float) -> list[Row]:
 
 
 def line_part(ui: Ui, line: Line, seats: Sequence[Seat]) -> Part:
-    """Show a line as high as its rows."""
+    """Return a log line as a part that is as tall as its rows."""
 
     def draw(rect: pygame.FRect) -> None:
         for number, one in enumerate(rows_of(ui.c, line, rect.width)):
@@ -185,10 +188,10 @@ def _rows(line: Line, room: float, size: float) -> list[Row]:
 
 
 def _chunks(parts: Sequence[Words]) -> list[list[Words]]:
-    """Split text into chunks that stay together in a row.
+    """Split text into chunks that must not be broken.
 
-    A chunk is a word with everything attached to it, a number with its unit, or a bracket or last number with the word
-    before it.
+    A chunk is a word with everything attached to it, a number with its unit, or a word followed by a bracket or the
+    last number.
     """
     chunks: list[list[Words]] = []
     open_end = False

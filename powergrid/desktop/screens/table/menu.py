@@ -1,4 +1,4 @@
-"""Dialogs over the table: the menu, who plays, and the tables of payouts, refill and plants."""
+"""Dialogs of the table: the menu, the seats, and the tables of payouts, refill and plants."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Entry(NamedTuple):
 
 
 class Table(Protocol):
-    """The methods of the table that the menu uses."""
+    """The methods of a table that the menu uses."""
 
     controller: Controller
     saver: GameSaver
@@ -67,7 +67,7 @@ class Table(Protocol):
 
 
 def entries(host: Screen, table: Table) -> list[Entry]:
-    """Return the entries of the menu of a table."""
+    """Return the menu entries of a table."""
     app, game = host.app, table.controller.game
     reset = Entry("reset", _("Take my turn back"), "undo", "Ctrl+Backspace", table.steps.reset_turn)
     screen = _("Window") if app.is_fullscreen else _("Full screen")
@@ -87,7 +87,7 @@ def entries(host: Screen, table: Table) -> list[Entry]:
 
 
 def speed_words() -> str:
-    """Return the current speed of bots in words."""
+    """Return the caption for the current speed of bots."""
     return _("Bots act: {speed}").format(speed=inside(_(BOT_SPEEDS[settings.current().bots])))
 
 
@@ -98,7 +98,7 @@ def next_speed() -> str:
 
 
 def ask_menu(host: Host, entries: Sequence[Entry]) -> None:
-    """Show the menu with entries `menu.NAME`. Esc or the first entry closes it."""
+    """Show the menu. Its entries are controls `menu.NAME`; Esc or the first entry closes it."""
 
     def draw(entry: Entry, rect: pygame.FRect) -> None:
         press, style = partial(close, host, dialog, entry.action), "primary" if entry is on else "secondary"
@@ -116,17 +116,17 @@ def ask_menu(host: Host, entries: Sequence[Entry]) -> None:
 
 
 def ask_seats(host: Host, game: Game, done: Callable[[], None]) -> None:
-    """Ask which seats bots play; the choices are `seatN.KIND`."""
+    """Ask which seats bots play. The choices are controls `seatN.KIND`."""
     text = _("A bot takes over from the next decision of its seat.")
     button = Button("done", _("Done"), done, "primary", "Enter")
     host.ask(Dialog(_("Who plays"), text, [button], width=_WIDTH, content=partial(_seats, host.ui, game)))
 
 
 def ask_play_on(host: Host, game: Game, when: str, start: Callable[[Game], None]) -> None:
-    """Ask who plays each seat before a copy of a game continues.
+    """Ask who plays each seat before the game continues as a copy.
 
-    The choices are `seatN.KIND`, the main button is `dialog.ok`. game: the copy, whose seats are changed. when: its
-    moment in words.
+    The choices are controls `seatN.KIND`, the main button is `dialog.ok`. game: the copy; its seats are changed. when:
+    the round and phase in words.
     """
     text = _("A new game begins at this moment; the old one is kept. Who plays each seat?")
     confirm(host, _("Play on from here"), f"{when}. {text}", _("Start game"), partial(start, game), width=_WIDTH,
@@ -134,7 +134,7 @@ def ask_play_on(host: Host, game: Game, when: str, start: Callable[[Game], None]
 
 
 def _seats(ui: Ui, game: Game) -> Part:
-    """Return the seats with choices of who plays them."""
+    """Return a row for each seat with choices for its player."""
 
     def choice(seat: Seat, place: pygame.FRect) -> None:
         kind_choice(ui, f"seat{seat.number}", place, seat.kind, partial(game.hand_seat, seat.number))
@@ -148,7 +148,7 @@ def _seats(ui: Ui, game: Game) -> Part:
 
 
 def _name(ui: Ui, seat: Seat) -> Part:
-    """Return the player of a seat, with the manner of a bot, which does not change with its level."""
+    """Return the player of a seat and, for a bot, its playing style, which does not depend on the level."""
     manner: Part | None = None
     if seat.manner:
         tip = f"manner{seat.number}", manner_tip(seat.manner)

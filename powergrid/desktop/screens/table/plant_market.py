@@ -1,4 +1,4 @@
-"""The plant market: current and future market, discount, deck, and where the Step 3 card is."""
+"""The plant market: current and future market, discount, deck, and the position of the Step 3 card."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
@@ -32,17 +32,17 @@ from powergrid.rules.plant_market import (
 )
 from powergrid.rules.state import GameState
 
-#: How many of the next plants the header shows if they are known.
+#: How many of the next plants the header shows on boards where they are public.
 _NEXT = 3
 _GAP = 7.0
 
 
 @dataclass(frozen=True, slots=True)
 class _Cards:
-    """Draws cards of the market.
+    """Draws the cards of the market.
 
-    on_pick: called when a card is clicked. reasons: why cards cannot be picked, None if no card can be picked now.
-    on_way: ("card", NUMBER) for cards that have not arrived yet.
+    `on_pick` is called when a card is clicked. `reasons` says why certain cards cannot be picked; it is None if no card
+    can be picked now. `in_motion` contains ("card", NUMBER) for cards that have not arrived yet.
     """
 
     ui: Ui
@@ -50,7 +50,7 @@ class _Cards:
     chosen: int
     on_pick: Callable[[int], None]
     reasons: Mapping[int, str] | None
-    on_way: Set[Hashable]
+    in_motion: Set[Hashable]
 
     def row(self, numbers: Sequence[int], least: int, height: float = 0, picture: bool = True) -> Part:
         """Return cards side by side in equal columns. least: the minimum number of columns."""
@@ -65,7 +65,7 @@ class _Cards:
         minimum = 1 if number == state.discount and number else None
         picks = self.reasons is not None
         reason = (self.reasons or {}).get(number, "")
-        if ("card", number) in self.on_way:
+        if ("card", number) in self.in_motion:
             c.box(place, 6, t.slot, t.line)
         else:
             plant_card.draw_card(
@@ -98,7 +98,7 @@ def shown(state: GameState) -> Hashable:
 
 
 def draw(
-    ui: Ui, layout: Layout, table: Table, acts: bool, on_way: Set[Hashable], on_deck: Action | None = None
+    ui: Ui, layout: Layout, table: Table, acts: bool, in_motion: Set[Hashable], on_deck: Action | None = None
 ) -> None:
     """Draw the panel, with controls market.NUMBER for each card and market.deck.
 
@@ -109,7 +109,7 @@ def draw(
     decision = DECISIONS.get(controller.kind, Decision) if acts else Decision
     reasons = decision.unavailable_plants(controller)
     chosen = state.on_offer or state.new_plant if reasons is None else controller.auction_plan.plant
-    cards = _Cards(ui, state, chosen, partial(decision.pick_plant, table), reasons, on_way)
+    cards = _Cards(ui, state, chosen, partial(decision.pick_plant, table), reasons, in_motion)
     rows, empty = [], None
     if not all_for_sale(state):
         now, later = current_market(state), future_market(state)
@@ -117,7 +117,7 @@ def draw(
                 row(_turned(ui, _("Later")), cards.row(now[UPPER_ROW:] + later, 4, picture=False), gap=6,
                     height=layout.later)]  # fmt: skip
     elif state.market:
-        # does not depend on purchases, so that no card moves while somebody is about to choose one
+        # independent of purchases, so that no card moves while somebody is about to choose one
         few = state.ruleset.filled_each_round and not state.one_row and state.ruleset.players <= 3
         rows = [cards.row(state.market[3 * line : 3 * line + 3], 3) for line in range(1 if few else 2)]
     else:
@@ -125,7 +125,7 @@ def draw(
         empty = parts.label(ui, words, theme.TEXT, t.ink5, wraps=True)
     head_words, deck = _("Power plants"), _deck(ui, layout.plants.width, state, on_deck)
     title = parts.label(ui, head_words, theme.HEAD, grow=SHRINKS)
-    room = layout.plants.width - 22 - ui.c.least_width(head_words, theme.HEAD) - 8  # the title is the first to shrink
+    room = layout.plants.width - 22 - ui.c.least_width(head_words, theme.HEAD) - 8  # the title shrinks first
     head = row(title, stretch(), replace(deck, width=min(deck.width, room), grow=0), gap=4, height=26)
     whole = column(head, column(empty, *rows, gap=_GAP, grow=1), gap=4)
     boxed(ui, inset(whole, 11, 5), t.panel, t.line2, radius=8, shadow=1).draw(layout.plants)
@@ -148,7 +148,7 @@ def deck_lines(state: GameState) -> tuple[str, str]:
 
 
 def _before_step3(places: tuple[int, int]) -> str:
-    """Return a sentence about how many cards in the deck come before the Step 3 card."""
+    """Say how many cards of the deck come before the Step 3 card."""
     first, last = places[0] - 1, places[1] - 1
     if first < last:
         return _("{n} to {last} cards of the deck come before the Step 3 card.").format(n=first, last=last)
@@ -162,7 +162,7 @@ def _before_step3(places: tuple[int, int]) -> str:
 
 
 def _until_step3(places: tuple[int, int]) -> str:
-    """Return in a few words how many cards come before the Step 3 card."""
+    """Say in a few words how many cards come before the Step 3 card."""
     first, last = places[0] - 1, places[1] - 1
     if first < last:
         return _("Step 3 after {n} to {last} cards").format(n=first, last=last)
@@ -170,7 +170,7 @@ def _until_step3(places: tuple[int, int]) -> str:
 
 
 def _deck(ui: Ui, width: float, state: GameState, on_deck: Action | None) -> Part:
-    """Return what is known about the deck, for the header of a panel of this width."""
+    """Return the public facts about the deck for the header of a panel this wide."""
     c, t = ui.c, ui.c.theme
     tail, step3 = _("Step 3: all for sale") if state.one_row else "", step3_places(state)
     if coming := known_next(state):
@@ -179,7 +179,7 @@ def _deck(ui: Ui, width: float, state: GameState, on_deck: Action | None) -> Par
         tail = _until_step3(step3)
     deck, least = _("Deck"), c.least_width(_("Power plants"), theme.HEAD) + c.least_width(tail, theme.HINT)
     if tail and least + c.text_width(deck, theme.HINT) + 90 > width:
-        deck = ""  # its icon remains
+        deck = ""  # the icon remains
     sign = None
     if (is_plug := top_is_plug(state)) is not None:
         sign = parts.icon(ui, "plug" if is_plug else "socket", 13, t.ink5)
@@ -209,7 +209,7 @@ def _turned(ui: Ui, words: str) -> Part:
 
 
 def _now_pill(c: Canvas, place: pygame.FRect) -> None:
-    """Mark a card of the lower row that is for sale (RULES §14.4)."""
+    """Mark a card in the lower row as being for sale (RULES §14.4)."""
     width = c.text_width(_("now"), theme.SMALL) + 12
     pill = pygame.FRect(place.right - width - 4, place.top + 3, width, 15)
     c.box(pill, 7.5, c.theme.amber, c.theme.dark)
@@ -229,7 +229,7 @@ def _tip(state: GameState, number: int, now: bool) -> Tip:
 
 
 def _in_reach(state: GameState, plant: Plant) -> str:
-    """Return a sentence about how much of a plant's fuel is within the price limit, "" without a limit (BOARDS §12)."""
+    """Say how much of a plant's fuel is within the price limit; return "" if there is no limit (BOARDS §12)."""
     limit = state.ruleset.price_limit[state.step]
     if not limit or not plant.fuels:
         return ""

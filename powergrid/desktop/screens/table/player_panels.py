@@ -20,7 +20,7 @@ Chip = tuple[str, str]
 
 
 def phase_events(game: Game) -> list[Event]:
-    """Return the events of the current phase."""
+    """Return the events of the current phase so far."""
     found: list[Event] = []
     for event in (event for events in reversed(game.events) for event in reversed(events)):
         if isinstance(event, ev.PhaseBegan):
@@ -32,8 +32,7 @@ def phase_events(game: Game) -> list[Event]:
 def player_panels(controller: Controller, hidden_money: bool = False, viewer: int | None = None) -> list[PlayerPanel]:
     """Return the panels in seat order, with the Trust last.
 
-    hidden_money: show only the money of the `viewer` (by default the person to act); after the game everything is
-    shown.
+    hidden_money: until the game is over, show only the money of the `viewer` (by default the person to act).
     """
     state, happened = controller.state, phase_events(controller.game)
     if not hidden_money or state.phase == FINISHED:
@@ -91,7 +90,7 @@ def _tag(controller: Controller, seat: Seat) -> str:
 
 
 def _is_alone(controller: Controller, seat: Seat) -> bool:
-    """Return whether a seat is that of the only person among bots."""
+    """Return whether a seat belongs to the only person among bots."""
     return seat.is_human and sum(other.is_human for other in controller.seats) == 1
 
 
@@ -100,7 +99,7 @@ def _powered(happened: list[Event], seat: int) -> ev.Powered | None:
 
 
 def _after(controller: Controller, seat: int) -> str:
-    """Return the money left after a bid or a plan in words, "" for no bid or plan."""
+    """Return the caption for the money left after a bid or a plan, "" if there is neither."""
     state, fuel, build = controller.state, controller.fuel_plan, controller.build_plan
     money = state.players[seat].money
     if state.on_offer and state.leader == seat:
@@ -117,7 +116,7 @@ def _after(controller: Controller, seat: int) -> str:
 
 
 def _chip(controller: Controller, seat: int, happened: list[Event]) -> Chip | None:
-    """Return a player's status in the phase, or their place once the game is over."""
+    """Return a player's status in the phase, or their rank once the game is over."""
     state, phase = controller.state, controller.state.phase
     if phase == AUCTION:
         return _auction_chip(controller, seat, happened)

@@ -1,4 +1,4 @@
-"""The players' panels at the left in seat order: money, cities, capacity, and plants with their fuel."""
+"""The players' panels on the left, in seat order: money, cities, capacity, and plants with their fuel."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -24,7 +24,7 @@ from powergrid.desktop.words.translation import _, capital
 
 
 class _Rows(NamedTuple):
-    """The space above the first row, the heights of the rows, and the font size of name and money."""
+    """Space above the first row, row heights, and the font size of the name and the money."""
 
     above: float
     head: float
@@ -33,7 +33,7 @@ class _Rows(NamedTuple):
     size: float
 
 
-#: The rows, by height of the panel.
+#: The rows by panel height.
 _ROWS = {
     FULL_PANEL: _Rows(7, 24, 22, 44, 18),
     NARROW_PANEL: _Rows(4, 20, 18, 32, 17),
@@ -41,7 +41,7 @@ _ROWS = {
 }
 _LEFT, _RIGHT, _BELOW = 13.0, 9.0, 6.0
 _CHIP: Final = Font("cond", 13, 600)
-#: The room of a chip before and after its text, and that between numbers and chip.
+#: The padding of a chip (left plus right), and the gap between the numbers and the chip.
 _CHIP_ENDS, _FACTS_GAP = 14.0, 8.0
 
 
@@ -49,11 +49,11 @@ _CHIP_ENDS, _FACTS_GAP = 14.0, 8.0
 class PlayerPanel:
     """The content of a panel.
 
-    money: None if it is hidden. chip: text and style (amber, soft, green, grey or ink). after: the money left after the
-    plan, in words. new: tokens about to be bought. burnt: tokens about to be burnt. bought_for, planned: runs by plant
-    that fuel was bought for, and that new tokens are for. network: facts about the network while it is highlighted.
-    second: whether the second network has begun, None on boards without one. manner: a sentence about a bot's playing
-    style. who: a sentence about the only person among bots.
+    `money` is None if it is hidden. `chip` is a text and a style (amber, soft, green, grey or ink), `after` the caption
+    for the money left after the plan. `new` and `burnt` are the tokens about to be bought and burnt. `bought_for` and
+    `planned` say for each plant how many runs the fuel in store and the new tokens are for. `network` describes the
+    network while it is highlighted. `second` says whether the second network has begun; it is None on boards without
+    one. `manner` describes a bot's playing style, `who` the only person among bots.
     """
 
     key: str
@@ -82,7 +82,7 @@ class PlayerPanel:
 
 
 def draw(ui: Ui, layout: Layout, panels: Sequence[PlayerPanel], on_player: Callable[[int], None]) -> None:
-    """Draw all panels, as controls player.KEY, in their column. on_player: called with the seat of a clicked panel."""
+    """Draw all panels in a column, as controls player.KEY. on_player: called with the seat of a clicked panel."""
     worded = all(_has_room(ui, layout, panel) for panel in panels)
     for number, panel in enumerate(panels):
         box, key = layout.player_panel(number), (panel, layout, worded)
@@ -93,7 +93,7 @@ def draw(ui: Ui, layout: Layout, panels: Sequence[PlayerPanel], on_player: Calla
 def _draw(
     ui: Ui, layout: Layout, box: pygame.FRect, panel: PlayerPanel, on_player: Callable[[int], None], worded: bool
 ) -> None:
-    """Draw a panel; worded: the number of cities that the plants supply has a word before it, as in all panels."""
+    """Draw a panel. worded: put a word before the number of cities supplied."""
     rows = _ROWS[layout.panel]
     _frame(ui.c, box, panel)
     name = player_control(panel.key)
@@ -113,12 +113,12 @@ def _draw(
 
 
 def _after_fits(ui: Ui, layout: Layout, panel: PlayerPanel) -> bool:
-    """Return whether the first row shows `after`; else the chip does."""
+    """Return whether the first row shows `after`; otherwise the chip does."""
     return _head(ui, replace(panel, tag=""), _ROWS[layout.panel]).width <= _width(layout)
 
 
 def _has_room(ui: Ui, layout: Layout, panel: PlayerPanel) -> bool:
-    """Return whether a legible chip leaves room for the word before the number of cities that the plants supply."""
+    """Return whether a legible chip leaves room for a word before the number of cities supplied."""
     words, _style, _short = _status(panel, _after_fits(ui, layout, panel))
     chip = ui.c.least_width(words, _CHIP) + _CHIP_ENDS if words else 0.0
     return _numbers(ui, panel, None, worded=True).width + _FACTS_GAP + chip <= _width(layout)
@@ -154,7 +154,7 @@ def _frame(c: Canvas, box: pygame.FRect, panel: PlayerPanel) -> None:
 
 
 def _head(ui: Ui, panel: PlayerPanel, rows: _Rows) -> Part:
-    """Return the first row: marker, name, kind of player, the money left after the plan, and the money."""
+    """Return the first row: marker, name, kind of player, money after the plan, and money."""
     c, t = ui.c, ui.c.theme
     font = Font("cond", rows.size - 1, 600)
     name = parts.label(ui, panel.name, font, t.ink, grow=SHRINKS)
@@ -173,7 +173,7 @@ def _head(ui: Ui, panel: PlayerPanel, rows: _Rows) -> Part:
     whole = line(name, panel.tag)
     if not panel.after:
         return whole
-    # The name shrinks to make room for the money left, but only if necessary.
+    # If necessary, the name shrinks to make room for the money after the plan.
     narrow, least = line(replace(name, width=c.least_width(panel.name, font)), panel.tag), line(name, "").width
     return replace(narrow, draw=lambda place: (whole if least <= place.width else narrow).draw(place))
 
@@ -194,9 +194,9 @@ def _cover(c: Canvas, middle: tuple[float, float]) -> None:
 
 
 def _status(panel: PlayerPanel, after_fits: bool) -> tuple[str, str, str]:
-    """Return the text and style of the chip, and a shorter text, "" for none.
+    """Return the text and style of the chip, and a shorter text or "".
 
-    after_fits: the first row shows `after`, otherwise the chip does.
+    after_fits: see `_after_fits`.
     """
     words, style = panel.chip or ("", "amber")
     short = words if style == "ink" else ""
@@ -215,7 +215,7 @@ def _facts(
 
 
 def _numbers(ui: Ui, panel: PlayerPanel, on_click: Action | None, *, worded: bool) -> Part:
-    """Return the cities of a player, and how many the plants supply, with tooltips that explain the symbols."""
+    """Return a player's number of cities and of cities supplied, with tooltips that explain the symbols."""
     t, name = ui.c.theme, player_control(panel.key)
 
     def number(kind: str, icon: str, value: int, words: str, tip: Tip) -> Part:
@@ -236,9 +236,9 @@ def _numbers(ui: Ui, panel: PlayerPanel, on_click: Action | None, *, worded: boo
 
 
 def chip(ui: Ui, text: str, style: str, short: str = "") -> Part:
-    """Return a rounded chip (amber, soft, green, grey or ink) at the right of its area, which shrinks with its text.
+    """Return a rounded, right-aligned chip as wide as its text. style: amber, soft, green, grey or ink.
 
-    short: a shorter text to use if the text would be hard to read.
+    short: a shorter text, used if the full text would be too small to read.
     """
     c, t = ui.c, ui.c.theme
     ground, color = {
@@ -260,7 +260,7 @@ def chip(ui: Ui, text: str, style: str, short: str = "") -> Part:
 
 
 def _plants(ui: Ui, panel: PlayerPanel, height: float, on_click: Action | None) -> Part:
-    """Return the row of plants with their fuel, with at least three columns."""
+    """Return the row of plants with their fuel; it has at least three columns."""
     laid = place_tokens(panel.plants, panel.fuel, panel.new, panel.burnt, panel.bought_for, panel.planned, panel.cards)
 
     def card(plant: int, place: pygame.FRect) -> None:

@@ -1,7 +1,7 @@
-"""The end of a round: the results of bureaucracy, shown stage by stage, then a card with everyone's results.
+"""The end of a round: bureaucracy shown in stages, then a card with everyone's results.
 
-The game itself has already continued. During a stage the table shows an intermediate state; nobody can decide, and any
-key or click shows the rest at once.
+The game itself has already moved on. During the stages, the table shows intermediate states and nobody can decide; any
+key or click skips to the end.
 """
 
 from collections.abc import Callable, Sequence
@@ -36,26 +36,26 @@ from powergrid.rules.actions import Shuffle
 from powergrid.rules.events import Event
 from powergrid.rules.state import BUREAUCRACY, NOBODY, GameState
 
-#: The duration of the stages in milliseconds: each player's cities (less with more than four players), fuel, plants,
-#: order of play.
+#: Durations of the stages in milliseconds: the cities of one player (shorter with more than four players), fuel,
+#: plants, order of play.
 _SUPPLY, _SUPPLY_OF_MANY, _REFILL, _MARKET, _ORDER = 480, 360, 600, 700, 550
 _REFILLED: Final = (ev.FuelRefilled, ev.SecondMarketRefilled)
 #: How many milliseconds bots wait while the card is shown.
 _CARD_MS: Final = 3000
 _WAITING_SPEEDS: Final = ("normal", "slow")
 _WIDTH: Final = 470.0
-#: Up to this width, a card has no notes and only says by how many positions players moved.
+#: At or below this width, the card has no notes and shows only by how many positions players moved.
 _NARROW: Final = 300.0
-#: The space in the header of the card for the key that closes it.
+#: Space in the card's header for the key that closes it.
 _CAP: Final = 60.0
 #: Keys that close the card and do nothing else.
 _ANSWERS: Final = ("Enter", "Space", "Esc")
 
 
 class _Size(NamedTuple):
-    """The height, margin, column gap and font size of a line, and how it shows changes of the order of play.
+    """The height, margin, column gap and font size of a line, and how it shows changes in the order of play.
 
-    That is the positions before and after (both), by how many a player moved (by), or nothing.
+    `moves` is "both" for the old and the new position, "by" for the difference, or "" for nothing.
     """
 
     height: float
@@ -70,9 +70,9 @@ _FULL, _DOCK, _LOW = _Size(32, 14, 12, 18, "both"), _Size(32, 14, 12, 18, ""), _
 
 @dataclass
 class _Stage:
-    """A stage: what the table and the dock show, the duration in milliseconds, and the animation that starts then.
+    """A stage: the contents of the table and the dock, the animation to start, and the duration in milliseconds.
 
-    logged: how many actions, and how many events of the next one, are in the log by then.
+    `logged` says how many actions, and how many events of the next one, the log shows by then.
     """
 
     shown: Controller
@@ -86,9 +86,9 @@ class _Stage:
 class RoundEnd:
     """Stages the end of a round at a table.
 
-    The card with the results stays open until a key, a click or a person's next decision. on: off in pictures and
-    without a window. notes: returns log lines of the rules. has_card: whether there is a card. pace: returns the factor
-    for the duration of the stages.
+    The card with the results stays open until a key, a click or a person's next decision. on: False in pictures and
+    without a window. notes: returns the log lines about rules. has_card: whether a card follows the stages. pace:
+    returns a factor for the durations.
     """
 
     view: TableView
@@ -107,7 +107,7 @@ class RoundEnd:
     _card_notes: list[str] = field(default_factory=list)
 
     def follow_settings(self, *, headless: bool) -> None:
-        """Apply the motion settings. headless: no animations, because nobody would see them."""
+        """Apply the motion settings. headless: show no animations, because nobody would see them."""
         self.on = not headless
         self.view.motion.set_speed("off" if headless else settings.current().motion)
 
@@ -117,16 +117,16 @@ class RoundEnd:
         return bool(self.stages)
 
     def holds_bots(self, speed: str) -> bool:
-        """Return whether bots with this speed must wait for the end of the stages."""
+        """Return whether bots at this speed must wait for the stages to end."""
         reads = self.card_open and self.view.ui.clock() < self._until
         return speed in _WAITING_SPEEDS and (self.plays or reads)
 
     def deadline(self) -> int | None:
-        """Return when the next stage begins, or when bots no longer have to wait."""
+        """Return when the next stage begins, or when the bots stop waiting."""
         return self._until if self.plays or (self.card_open and self._until > self.view.ui.clock()) else None
 
     def shown_lines(self, lines: list[Line]) -> list[Line]:
-        """Return the lines of a log up to what is shown."""
+        """Return the log lines up to the stage that is shown."""
         if not self.plays:
             return lines
         return [line for line in lines if (line.action, line.event) < self.stages[0].logged]
@@ -140,7 +140,7 @@ class RoundEnd:
     def note(self, game: Game, happened: Sequence[Event]) -> bool:
         """Stage the consequences of an action; return whether there is anything to stage.
 
-        Anything but powering ends the stages and, unless a bot did it, closes the card.
+        Any action other than powering ends the stages and, unless it is a bot's, closes the card.
         """
         before, self._before = self._before, game.state.copy()
         events = [event for event in happened if isinstance(event, ev.Powered) and not event.final]
@@ -172,7 +172,7 @@ class RoundEnd:
         player.fuel = list(game.state.players[seat].fuel)
         player.powered, supplied.turn, supplied.to_act = event.supplied, before.turn + 1, NOBODY
         refills = [one.amounts for one in happened if isinstance(one, _REFILLED)]
-        # what was burnt is in the supply before the refill (RULES §9.1)
+        # burnt fuel is in the supply before the refill (RULES §9.1)
         supplied.fuel_supply = [sum(amounts) for amounts in zip(game.state.fuel_supply, *refills, strict=True)]
         supplied.todo = [tasks.REFILL] if refills else []
         shows = not self.hides_money(seat)
@@ -198,7 +198,7 @@ class RoundEnd:
 
     def _add(self, game: Game, before: GameState, state: GameState, move: Callable[[int], None], lasts: int,
              logged: int) -> None:  # fmt: skip
-        """Add a stage that shows a state; the first one starts at once. logged: how many events the log has by then."""
+        """Add a stage that shows a state; start it if it is the first. logged: events in the log by then."""
         number = game.length - isinstance(game.record.actions[-1], Shuffle)
         done = game.events[number]
         powered = next(place for place, event in enumerate(done) if isinstance(event, ev.Powered))
@@ -208,7 +208,7 @@ class RoundEnd:
         between.events = [*game.events[:number], done[: powered + 1]]
         length = round(lasts * SPEEDS[self.view.motion.speed] * self.pace())
         lines = round_lines(before, state, _powered(between))
-        upto = (number, logged) if logged <= len(done) else (number + 1, logged - len(done))  # a shuffle came between
+        upto = (number, logged) if logged <= len(done) else (number + 1, logged - len(done))  # after a shuffle
         self.stages.append(_Stage(Controller(between), lines, move, length, upto))
         if len(self.stages) == 1:
             self._show()
@@ -249,7 +249,7 @@ class RoundEnd:
     # -- keys and clicks
 
     def takes(self, event: pygame.event.Event, scale: float) -> bool:
-        """End what is shown by a key or a click; return whether it does nothing else, as clicks beside the card do."""
+        """End the stages or close the card on a key or click; return whether the event must do nothing else."""
         if event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             return False
         if self.plays:
@@ -267,7 +267,7 @@ class RoundEnd:
     # -- drawing
 
     def draw_dock(self, rect: pygame.FRect) -> None:
-        """Draw the results of the round so far instead of the dock."""
+        """Draw the results of the round so far in place of the dock."""
         ui = self.view.ui
         below = panel(ui, rect, _("Round {n} ends").format(n=self._round))
         hint = parts.label(ui, _("Any key or click shows the rest at once."), theme.HINT, ui.c.theme.ink5)
@@ -279,7 +279,7 @@ class RoundEnd:
         return "roundend.close" if self.card_open and not self.plays else ""
 
     def place(self, layout: Layout) -> pygame.FRect | None:
-        """Return the area on the board where the card covers least, None while it is closed."""
+        """Return the area on the board where the card hides least, None while it is closed."""
         if not self.button:
             return None
         areas = [layout.board.inflate(-24, -24), *layout.beside_board]
@@ -306,7 +306,7 @@ class RoundEnd:
         column(*self._all(box.width)).draw(below)
 
     def _all(self, width: float) -> list[Part]:
-        """Return the rows of a card; a narrow one, over the log, shows less."""
+        """Return the rows of the card; a narrow card, over the log, shows less."""
         if width < _NARROW:
             return [self._head(_("Order"), _LOW), *self._rows(self.lines, _LOW), spacer(4)]
         ui = self.view.ui
@@ -315,7 +315,7 @@ class RoundEnd:
         return [*rows, spacer(6), *(inset(note, 16, 1) for note in notes)]
 
     def _head(self, words: str, size: _Size) -> Part:
-        """Return the line with the heading of the last column; the other columns have icons."""
+        """Return the heading of the last column; the other columns have icons."""
         return inset(parts.label(self.view.ui, words, theme.SMALL, self.view.ui.c.theme.ink5, at="right"), size.margin)
 
     def _rows(self, lines: Sequence[RoundLine], size: _Size) -> list[Part]:
@@ -329,7 +329,7 @@ class RoundEnd:
         ui, seats = self.view.ui, self.view.controller.seats
         c, t, names = ui.c, ui.c.theme, names_of(self.view.controller.game)
         ran, number = line.income is not None, Font("cond", size.text, 600)
-        narrow = size.moves == "by"  # with two digits each, words would leave the name no room
+        narrow = size.moves == "by"  # words and two-digit numbers would leave no room for the name
         words = "{n}/{m}" if narrow else _("{n} of {m}")
         supplied = words.format(n=line.supplied, m=line.cities) if ran else "–"
         who = row(
@@ -356,7 +356,7 @@ class RoundEnd:
         return row(before, parts.icon(ui, "right", 12, t.ink7), after, stretch(), gap=5)
 
     def _moved(self, line: RoundLine) -> Part:
-        """Return an arrow up or down, and by how many positions the player moved."""
+        """Return an up or down arrow, and by how many positions the player moved."""
         ui, t, by = self.view.ui, self.view.ui.c.theme, line.before - line.after
         if not by:
             return parts.label(ui, "–", theme.ROW, t.ink5)

@@ -1,4 +1,4 @@
-"""Save the game in progress, warn while that fails, and ask before the game would be lost."""
+"""Save the game in progress, warn while saving fails, and ask before an unsaved game is lost."""
 
 import contextlib
 import logging
@@ -48,7 +48,7 @@ class GameSaver:
         return self.autosave is not None and self.autosave.problem is not None
 
     def draw(self, board: pygame.FRect) -> pygame.FRect:
-        """Draw a warning above the board while the game is not saved; return the rest of the board's area.
+        """Draw a warning above the board while the game is not saved; return the area left for the board.
 
         Its button is `disk.elsewhere`.
         """
@@ -77,7 +77,7 @@ class GameSaver:
         ask_folder(self.host, _("Save the game elsewhere"), text, _("Save it there"), self._save_in, home)
 
     def _save_in(self, folder: str) -> bool:
-        """Save the game in a folder from now on; on failure, show the reason and continue in memory."""
+        """Save the game in a folder from now on; if that fails, show the reason and continue unsaved."""
         assert self.autosave is not None
         try:
             place = usable_path(folder, absolute=True)
@@ -94,7 +94,7 @@ class GameSaver:
         return True
 
     def unless_lost(self, go: Callable[[], None]) -> None:
-        """Leave the table with `go`; ask first if the game is not saved and would be lost."""
+        """Leave the table with `go`; ask first if that would lose the game."""
         if not self.would_be_lost():
             go()
             return
@@ -106,7 +106,7 @@ class GameSaver:
         return Button("elsewhere", _("Save it elsewhere"), self.ask_elsewhere, "primary", "Enter")
 
     def ask_to_quit(self, leave: Callable[[], None]) -> None:
-        """Ask before quitting; quit if asked twice."""
+        """Ask before quitting; quit at once if already asking."""
         title = _("Quit the game?")
         if self.host.dialogs and self.host.dialogs[-1].title == title:
             leave()

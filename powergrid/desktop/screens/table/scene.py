@@ -39,17 +39,17 @@ from powergrid.rules.events import Event, GameEnded
 from powergrid.rules.state import FINISHED, NOBODY
 from powergrid.saves import Autosave
 
-#: How many milliseconds the final state and the reason for the end are shown before the ceremony.
+#: How many milliseconds the final state and the reason why the game ended are shown before the ceremony.
 _LAST_LOOK = 2500
-#: Keys that change the number in the dock, and zoom the board only while a city has the focus.
+#: Keys that change the number in the dock; they zoom the board only while a city has the focus.
 _NUMBER_KEYS = ("+", "=", "-")
 
 
 class TableScene(TableScreen):
     """A game in progress.
 
-    autosave: saves the game after every action, None to save nothing. hidden_money: only the player to act sees their
-    money.
+    autosave: saves the game after every action, None to save nothing. hidden_money: show only the money of the player
+    to act.
     """
 
     keys_group = "table"
@@ -108,7 +108,7 @@ class TableScene(TableScreen):
         self.round_end.stop()
 
     def _happened(self, game: Game, happened: list[Event]) -> None:
-        """Save the game, then show new events (none after an undo) and play their sound."""
+        """Save the game, then show new events (none after an undo) and play their sounds."""
         self.saver.write()
         if not self.round_end.note(game, happened):
             self.view.move(happened)
@@ -137,7 +137,7 @@ class TableScene(TableScreen):
             self.app.push(CeremonyScene(self.controller.game, go_on, self.view.motion.speed, label))
 
     def _staged(self) -> bool:
-        """Return whether the ends of rounds and of the game are staged."""
+        """Return whether the end of a round and of the game is staged."""
         return self.round_end.on and self.view.motion.speed != "off"
 
     def deadline(self) -> int | None:
@@ -160,14 +160,14 @@ class TableScene(TableScreen):
         return self.hidden_money and seat != self.hand_over.seen_by(self._peeking)
 
     def _round_notes(self) -> list[str]:
-        """Return the log lines about what the rules did at the end of the round."""
+        """Return the log lines about rules that applied at the end of the round."""
         lines = [line for line in self.log.lines() if line.action >= self.controller.game.length - 1]
         return [line.text for line in lines if line.seat is None and not line.head]
 
-    # -- what the docks ask for
+    # -- requests from the dock
 
     def person_acts(self) -> bool:
-        """Return whether a person has to decide and is at the screen."""
+        """Return whether it is a person's turn and they are at the screen."""
         seat = self.controller.seat
         if seat == NOBODY or self.round_end.plays:
             return False
@@ -206,7 +206,7 @@ class TableScene(TableScreen):
         self._refresh()
 
     def _rethink(self) -> None:
-        """Continue after an undo or a change of seats."""
+        """Continue after an undo or a change of players."""
         self.bots.cancel()
         self._refresh()
 
@@ -234,12 +234,12 @@ class TableScene(TableScreen):
                              self.board.tile_facts())  # fmt: skip
         key = self.view.state_shown(), [*self.controller.seats], self.steps.shown(), moving, bar.facts
         draw_kept(self.ui, "top", layout.top, key, lambda: top_bar.draw(self.ui, layout.top, self.view.shown, bar))
-        now = self.ui.clock()  # the same time for the whole frame, however long drawing takes
+        now = self.ui.clock()  # one time for the whole frame, however long drawing takes
         self.hand_over.watch(now)
         self.click_guard.watch_turns(now)
         coached = self._window is not None and not self.hand_over.is_pending() and not self.dialogs
         coached = coached and not self.round_end.plays
-        self.ui.focus.one_primary = coached and self.coach.is_read()  # a click beside the card of a round acts as well
+        self.ui.focus.one_primary = coached and self.coach.is_read()  # a click beside the card of a round acts too
         self.ui.focus.main_button = "coach.next" if self.ui.focus.one_primary else self.round_end.button
         lines = self.round_end.shown_lines(self.log.lines())
         with self.guide.as_if_marked(self.board):
@@ -268,7 +268,7 @@ class TableScene(TableScreen):
                 )
         if coached:
             self.coach_box.draw(layout, self.board.panel)
-        self.round_end.draw_card(layout)  # after the hint, which can be anywhere, so that clicks go to what is on top
+        self.round_end.draw_card(layout)  # after the hint, which can be anywhere: clicks go to the topmost
         self.guide.draw(layout)
         self.view.draw_banner()
 
@@ -291,7 +291,7 @@ class TableScene(TableScreen):
             self.ui.focus.restart()
 
     def language_changed(self) -> None:
-        """Update the log and the names of the regions."""
+        """Update the log and the region names."""
         self.log.language_changed()
         self.view.language_changed()
 
@@ -304,7 +304,7 @@ class TableScene(TableScreen):
     # -- keys
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
-        """Pass an event to the controls and the scene, then note how it changed the plan.
+        """Pass an event to the controls and the scene, then record any change of the plan.
 
         At the end of a game, any key or click starts the ceremony.
         """
@@ -364,7 +364,7 @@ class TableScene(TableScreen):
         self.bots.skip()
 
     def change_speed(self) -> None:
-        """Switch bots to the next speed, and say which."""
+        """Switch bots to the next speed, and show it."""
         settings.change(bots=menu.next_speed())
         self.bots.set_speed(settings.current().bots)
         self.ui.toast(menu.speed_words(), "info", topic="speed")
@@ -412,7 +412,7 @@ class TableScene(TableScreen):
         self.saver.unless_lost(go)
 
     def _open_moment(self, game: Game) -> None:
-        """Show another moment of the tutorial instead of this game."""
+        """Replace this game with another moment of the tutorial."""
         self.go.table(game, self.saver.autosave)
 
     def show_results(self) -> None:
@@ -420,7 +420,7 @@ class TableScene(TableScreen):
         self.saver.unless_lost(lambda: self.go.results(self.controller.game))
 
     def ask_to_leave(self, title: str, go: Callable[[], None]) -> None:
-        """Ask before opening another game, in particular if this one is not saved."""
+        """Ask before opening another game; warn if this one is not saved."""
         ask = self.saver.unless_lost if self.saver.would_be_lost() else partial(super().ask_to_leave, title)
         ask(go)
 
@@ -442,7 +442,7 @@ class TableScene(TableScreen):
         self.saver.ask_to_quit(self.app.quit)
 
     def show_payouts(self) -> None:
-        """Show the payouts, the refill, and where the plants are."""
+        """Show the payouts, the refill, and the location of every plant."""
         self.ask(menu.payouts_dialog(self.ui, self.controller.game, self.controller.seats))
 
     def show_statistics(self) -> None:

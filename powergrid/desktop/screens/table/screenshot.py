@@ -24,10 +24,10 @@ from powergrid.rules.state import NOBODY
 
 
 def draw_table(game: Game, size: tuple[int, int], *, all_open: bool = False) -> pygame.Surface:
-    """Return a picture of the table as the desktop game would show it, without needing a display.
+    """Return a picture of the table as in the desktop game; this needs no display.
 
-    size: in pixels. Hidden money stays hidden until the game is over. all_open: treat the game as over. A draw pile
-    still to be shuffled is put in ascending order, which is not visible, and is the only change to the game.
+    size: in pixels. all_open: show hidden money even if the game is not over. A draw pile that is yet to be shuffled is
+    sorted; this is invisible and the only change to the game.
     """
     if game.state.awaiting_shuffle:
         game.apply(Shuffle(tuple(sorted(game.state.deck))))
@@ -42,7 +42,7 @@ def draw_table(game: Game, size: tuple[int, int], *, all_open: bool = False) -> 
 
 
 class _Still:
-    """The host of a dock in a picture, which does nothing."""
+    """A host for the dock in a picture; it does nothing."""
 
     def __init__(self, ui: Ui, controller: Controller, hand_over: HandOver) -> None:
         self.ui = ui
@@ -56,7 +56,7 @@ class _Still:
     say = ask = show_rules = ask_hint = toggle_whatif = moved
 
     def person_acts(self) -> bool:
-        """Return whether a person has to decide and is at the screen."""
+        """Return whether it is a person's turn and they are at the screen."""
         seat = self.controller.seat
         return seat != NOBODY and self.controller.seats[seat].is_human and not self.hand_over.is_pending()
 

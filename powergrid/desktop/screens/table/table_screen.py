@@ -19,7 +19,7 @@ class TableScreen(Screen):
         self.ui.toast(text, icon)
 
     def show_rules(self, section: str = "") -> None:
-        """Show the rules book, opened at a section."""
+        """Open the rules book at a section."""
         self.go.rules(self.controller.game, section)
 
     def close(self) -> None:
@@ -28,7 +28,7 @@ class TableScreen(Screen):
             super().close()
 
     def language_changed(self) -> None:
-        """Update the names of the regions."""
+        """Update the region names."""
         self.view.language_changed()
 
     def forget_pictures(self) -> None:
@@ -37,7 +37,7 @@ class TableScreen(Screen):
         self.view.forget_pictures()
 
     def draw_all(self, c: Canvas) -> None:
-        """Draw everything; during animations, reuse a picture of the rest."""
+        """Draw everything; during animations, reuse a picture of anything that does not move."""
         self.view.draw_all(c, super().draw_all)
 
     def draw_pointed(self, c: Canvas) -> list[pygame.Rect] | None:

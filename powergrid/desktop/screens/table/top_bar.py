@@ -28,10 +28,10 @@ _PHASES = ("order", AUCTION, RESOURCES, BUILDING, BUREAUCRACY)
 
 @dataclass(frozen=True, slots=True)
 class TopBar:
-    """The actions and data of the bar.
+    """The contents of the bar and its callbacks.
 
-    steps: for undo. on_player: called with a seat by a click on its tile. moving: ("order", seat) for moving markers.
-    facts: about the network of the player whose tile is pointed at.
+    `steps` are the steps that can be undone. `on_player` is called with the seat of a clicked tile. `moving` contains
+    ("order", seat) for markers in motion. `facts` describes the network of the player whose tile is under the pointer.
     """
 
     steps: UndoSteps
@@ -43,7 +43,7 @@ class TopBar:
     facts: str = ""
 
 
-#: Styles of the phases, largest first: the font, and whether they are numbered.
+#: Styles of the phases, largest first: the font, and whether the phases are numbered.
 _LOOKS = [(theme.BUTTON.sized(size), numbered) for numbered in (True, False) for size in (14, 13, 12, 11)]
 #: The space before and after the title.
 _BESIDE = 22.0
@@ -53,9 +53,9 @@ _DONE = theme.rgb("#8FD6B0")
 def draw(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar) -> None:
     """Draw the bar.
 
-    Controls: top.menu, top.undo, top.redo, top.payouts, top.help. If there is not enough room, first the phases shrink,
-    then the title, and the undo button no longer says what it takes back. It has the room of its longest label, so that
-    nothing moves when that changes.
+    Controls: top.menu, top.undo, top.redo, top.payouts, top.help. If there is not enough room, the phases shrink first,
+    then the title, and finally the undo button no longer says what it undoes. The room for that button fits its longest
+    label, so that nothing moves when the label changes.
     """
     ui.title = when_text(controller)
     ui.c.fill(rect, ui.c.theme.head)
@@ -90,9 +90,9 @@ def _line(ui: Ui, controller: Controller, bar: TopBar, title: Part, look: tuple[
 
 
 def _title(ui: Ui, controller: Controller, bar: TopBar) -> tuple[Part, float]:
-    """Return the title (the board, with its edition if there is room, above the round) and its minimum width.
+    """Return the title and its minimum width: the board, with its edition if there is room, above the round.
 
-    The phases are in the same place for most boards.
+    Thanks to the minimum width, the phases are in the same place on most boards.
     """
     c, t, game = ui.c, ui.c.theme, controller.game
     usual = (159.0 if len(_order(game.state)) > 4 else 199.0) + max(0.0, (c.size[0] - 1280) * 0.2)
@@ -114,12 +114,12 @@ def _title(ui: Ui, controller: Controller, bar: TopBar) -> tuple[Part, float]:
 
 
 def game_title(game: Game) -> str:
-    """Return the board and the edition of a game."""
+    """Return the name of the board and of the edition."""
     return f"{_(game.record.board.name)}, {edition_name(game.record.setup.edition)}"
 
 
 def when_text(controller: Controller) -> str:
-    """Return the round, and who decides next."""
+    """Return the round, and the name of the player who decides next."""
     state = controller.state
     if state.phase == FINISHED:
         return _("The game is over")
@@ -171,7 +171,7 @@ def _undo(ui: Ui, controller: Controller, bar: TopBar, label: str) -> Part:
 
 
 def _draw_undo(ui: Ui, controller: Controller, bar: TopBar, place: pygame.FRect) -> None:
-    """Draw the undo button at the left of its place, with the longest label that fits."""
+    """Draw the undo button on the left of its area, with the longest label that fits."""
     labels = dict.fromkeys((_undo_words(bar.steps.last()), _("Undo"), ""))
     choices = [_undo(ui, controller, bar, label) for label in labels]
     button = next((one for one in choices if one.width <= place.width), choices[-1])
@@ -194,7 +194,7 @@ def _buttons(ui: Ui, controller: Controller, bar: TopBar, undo: Part) -> list[Pa
 
 
 def _step(ui: Ui, controller: Controller) -> list[Part]:
-    """Return the three Steps, with the current one in white."""
+    """Return the three Steps; the current one is white."""
     c, t, state = ui.c, ui.c.theme, controller.state
 
     def draw(box: pygame.FRect) -> None:
@@ -210,7 +210,7 @@ def _step(ui: Ui, controller: Controller) -> list[Part]:
 
 
 def _players(ui: Ui, controller: Controller, bar: TopBar) -> list[Part]:
-    """Return the players in order, preceded by an arrow in the direction in which they act."""
+    """Return the players in order, after an arrow in the direction in which they act."""
     c, t, state = ui.c, ui.c.theme, controller.state
     arrow = "left" if state.phase in (RESOURCES, BUILDING) else "right"
 

@@ -23,11 +23,11 @@ class UndoSteps:
     changed: Callable[[], None]
 
     def last(self) -> str:
-        """Return the name of the step to undo, such as "bid"; "" for none."""
+        """Return the name of the step to undo, such as "bid", or ""."""
         return self.plans.step or ("" if self.controller.why_no_undo() else self.controller.undo_name())
 
     def next(self) -> str:
-        """Return the name of the step to redo, "" for none."""
+        """Return the name of the step to redo, or ""."""
         return self.plans.next_step or self.controller.redo_name()
 
     def text(self) -> str:
@@ -43,7 +43,7 @@ class UndoSteps:
         return self.last(), self.next(), self.text(), self.controller.why_no_undo()
 
     def undo(self) -> None:
-        """Take the last step back."""
+        """Undo the last step."""
         if not self.plans.undo():
             reason = self.controller.why_no_undo()
             if reason or not self.controller.undo():

@@ -1,4 +1,4 @@
-"""The table at any moment of a game, for playing, replays and pictures."""
+"""The table at any moment of a game, in play, in replays and in pictures."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from powergrid.desktop.words.names import names_of
 from powergrid.rules.events import Event, GameEnded, PhaseBegan
 from powergrid.rules.state import AUCTION, NOBODY, RESOURCES, GameState
 
-#: The weight of signs of special rules, which banners cover rather than a city.
+#: The weight of markers for special rules; banners cover them rather than a city.
 _SIGN: Final = 1.0
 
 
 def spare_panels(layout: Layout, phase: str, players: int) -> list[Avoided]:
-    """Return the panels that a card may cover rather than a city in play, without the market that the phase needs."""
+    """Return the panels that a card may cover to spare the cities in play, except the market that the phase needs."""
     needed = {AUCTION: layout.plants, RESOURCES: layout.fuel}.get(phase)
     markets = [panel for panel in (layout.plants, layout.fuel) if panel is not needed]
     seats = map(layout.player_panel, range(players))
@@ -43,7 +43,7 @@ def spare_panels(layout: Layout, phase: str, players: int) -> list[Avoided]:
 
 @dataclass
 class _Staged:
-    """A past state of the table, in which nothing can be done."""
+    """The table in a past state, in which no action is possible."""
 
     controller: Controller
     ui: Ui
@@ -56,10 +56,10 @@ class _Staged:
 class TableView:
     """The public view of a game: players, log, board, city track and markets, with animations.
 
-    table: the game, and the methods that show messages and decisions. person_acts: returns whether a person may decide
-    now; by default nobody may. viewer: returns the person at the screen, who may plan; by default nobody. on_deck:
-    called by a click on the deck. ignores_click: see `TableBoard`. longest_banner: the maximum duration of a banner in
-    milliseconds. staged: the moment to show instead of the game while the end of a round is staged.
+    table: the game, and methods that show messages and decisions. person_acts: returns whether a person may decide now
+    (default: no). viewer: returns the person at the screen, who may plan (default: nobody). on_deck: called when the
+    deck is clicked. ignores_click: see `TableBoard`. longest_banner: the maximum duration of a banner in milliseconds.
+    staged: an earlier moment to show while the end of a round is staged.
     """
 
     staged: Controller | None = None
@@ -84,7 +84,7 @@ class TableView:
         self.board = TableBoard(ui, table, person_acts, viewer, ignores_click)
         self.motion = Motion(self._place, lambda: ui.clock(), "off")
         self.banners = BannerLine(ui, self.motion, longest_banner)
-        #: The picture of the rest during animations. It is kept, because allocating memory for it takes long.
+        #: A picture of anything that does not move during animations. It is reused, because allocating it is slow.
         self._still: pygame.Surface | None = None
         self._still_holds = False
         self._only_motion = False
@@ -93,11 +93,11 @@ class TableView:
 
     @property
     def shown(self) -> Controller:
-        """The moment that is shown."""
+        """The moment shown on the table."""
         return self.staged or self.controller
 
     def stage(self, moment: Controller | None) -> None:
-        """Show a moment instead of the current state of the game, until this is called with None."""
+        """Show this moment instead of the current state of the game; None ends that."""
         self.staged = moment
         self.banners.hold(moment is not None)
         self.ui.dirty = True
@@ -109,14 +109,14 @@ class TableView:
         fuels = sum(map(bool, (*state.ruleset.prices, *state.ruleset.second_prices)))
         return table_layout(*c.size, panels, fuel_rows=fuels)
 
-    # -- movement
+    # -- animation
 
     def _place(self, name: str) -> pygame.FRect | None:
         control = self.ui.control(name)
         return control.rect if control is not None else None
 
     def move(self, happened: list[Event]) -> None:
-        """Start the animations of new events; without events, after an undo, end all animations."""
+        """Start the animations of new events; if there are none (after an undo), end all animations."""
         if happened:
             colors = [seat.color for seat in self.controller.seats]
             self.motion.show(happened, colors, self.controller.state.ruleset.city_ids)
@@ -132,10 +132,10 @@ class TableView:
         viewer: int = NOBODY,
         brief: bool = False,
     ) -> None:
-        """Show banners for events that everyone should notice. An undo removes them, the end of the game all but one.
+        """Show banners for important events. An undo removes all banners, the end of the game all but one.
 
-        secret: say nothing that reveals hidden money. least: the minimum weight of a banner. viewer: the person whose
-        pinned cities matter. brief: keep them short.
+        secret: reveal no hidden money. least: the minimum weight of a banner. viewer: the person whose pinned cities
+        matter. brief: use short texts.
         """
         ended = any(isinstance(event, GameEnded) for event in happened)
         if not happened or ended:
@@ -151,7 +151,7 @@ class TableView:
         self.banners.add([banner for banner in found if banner.weight >= least])
 
     def tick(self) -> None:
-        """Request the next frame: only the animation, or everything if anything is new or has arrived."""
+        """Request the next frame: only the animation, or everything if something has arrived or is new."""
         self.banners.tick()
         moving = bool(self.motion.flights)
         self.ui.dirty |= self.motion.advance()
@@ -165,12 +165,12 @@ class TableView:
     # -- drawing
 
     def forget_pictures(self) -> None:
-        """Free the cached pictures of the board, and of the rest of the screen during animations."""
+        """Free the cached pictures of the board and of the parts that do not move during animations."""
         self.board.panel.view.forget_pictures()
         self._still, self._still_holds = None, False
 
     def draw_all(self, c: Canvas, draw_rest: Callable[[Canvas], None]) -> None:
-        """Draw everything; during animations, draw only these over a picture of the rest."""
+        """Draw everything; during animations, draw only moving parts over a picture of the rest."""
         light, self._only_motion = self._only_motion, False
         moves, still = self.motion.active, self._still
         if light and moves and self._still_holds and still is not None and still.get_size() == c.surface.get_size():
@@ -186,7 +186,7 @@ class TableView:
     def draw_pointed(
         self, c: Canvas, draw_rest: Callable[[Canvas], list[pygame.Rect] | None]
     ) -> list[pygame.Rect] | None:
-        """Redraw what depends on the pointer; return None during animations, because then everything is redrawn."""
+        """Redraw the parts that depend on the pointer; return None during animations, which redraw everything."""
         return None if self.motion.flights or self._still_holds else draw_rest(c)
 
     def draw(
@@ -199,10 +199,10 @@ class TableView:
         fuel: bool = True,
         draw_instead: Callable[[pygame.FRect], None] | None = None,
     ) -> None:
-        """Draw the moment.
+        """Draw the table at the moment shown.
 
-        board: the area of the board if something is drawn above it. fuel: draw the fuel market. draw_instead: draws
-        something instead of the markets.
+        board: the area of the board, if it is smaller because of something above it. fuel: whether to draw the fuel
+        market. draw_instead: draws something else in place of the markets.
         """
         ui, controller, moving, acts = self.ui, self.shown, self.motion.hidden(), self.person_acts()
         state = controller.state
@@ -232,7 +232,7 @@ class TableView:
         self._places = layout, place
 
     def draw_banner(self, instead: pygame.FRect | None = None) -> None:
-        """Draw the banner over the rest of the table, if possible without covering signs of special rules.
+        """Draw the banner over the rest of the table, if possible without hiding markers for special rules.
 
         instead: where to draw it if the board is full, by default over the city track.
         """
@@ -268,6 +268,6 @@ class TableView:
         return self._drawn
 
     def language_changed(self) -> None:
-        """Update the names of the board's regions."""
+        """Update the region names."""
         self.board.language_changed()
         self.ui.kept.clear()

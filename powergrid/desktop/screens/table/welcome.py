@@ -1,4 +1,4 @@
-"""The special rules of a board, shown once, at the start of the first game on it."""
+"""The special rules of a board, shown once at the start of the first game on it."""
 
 from collections.abc import Callable
 from typing import Final
@@ -13,13 +13,13 @@ from powergrid.desktop.words.this_game import changed_intro, changed_plants, spe
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 
-#: A board with fewer special rules needs no introduction, because the table mentions them where they matter.
+#: A board with fewer special rules needs no introduction; the table mentions them where they matter.
 _LEAST: Final = 2
 _WIDTH: Final = 600.0
 
 
 def welcome(host: Host, game: Game, show_rules: Callable[[str], None]) -> None:
-    """Show the special rules of a board that has several, in the first game on it."""
+    """Show the special rules in the first game on a board that has several."""
     seen, key = settings.current().seen, f"b.{game.record.board.id}"[:20]
     if len(special_points(game)) < _LEAST or game.state.round > 1 or key in seen:
         return
