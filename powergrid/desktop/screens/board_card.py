@@ -1,4 +1,4 @@
-"""A board to choose from: a small picture and a name."""
+"""The card of a board in a list: a small picture and a name."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def board_card(
     ui: Ui, name: str, title: str, figure: BoardFigure | None, choose: Action, tip: Tip, *, chosen: bool,
     height: float, may_paint: Callable[[tuple[int, int]], bool] = lambda size: True,
 ) -> Part:  # fmt: skip
-    """Show a board, or a warning sign if there is none.
+    """Return the card of a board, with a warning sign if `figure` is None.
 
     may_paint: returns whether a picture of this size (in pixels) may be painted in this frame.
     """
@@ -37,7 +37,7 @@ def board_card(
             with c.clip(view):
                 if all(c.surface.get_clip().size) and may_paint(
                     picture.size
-                ):  # other boards are painted when they come into view
+                ):  # others are painted when they come into view
                     c.surface.blit(board_thumbnail(figure, picture.size, c.scale), picture)
         foot = pygame.FRect(rect.left, view.bottom, rect.width, low)
         inset(shown, _BESIDE).draw(foot)
@@ -52,7 +52,7 @@ def board_card(
 
 
 def _name(ui: Ui, title: str, room: float) -> tuple[Part, float]:
-    """Return a name and its height; it takes two lines if it is too wide for one even when small."""
+    """Return a name and its height; a name that is too wide even in a small font takes two lines."""
     font = ui.c.fitting(title, theme.ROW_BOLD, room)
     whole = ui.c.text_width(title, font) <= room
     words = parts.label(ui, title, theme.ROW_BOLD, wraps=not whole, limit=2, grow=1)

@@ -1,4 +1,4 @@
-"""The end of a game: the board lights up, the places are revealed from last to first, then the reasons."""
+"""The end of a game: the board lights up, then the ranking is revealed from last to first, then the reasons."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from powergrid.game import Game
 from powergrid.study.milestones import milestones
 from powergrid.study.statistics import statistics
 
-#: Milliseconds for the dark board, for each place, before the first place, and before the reasons.
+#: Milliseconds for the dark board, for each rank, before the winner, and before the reasons.
 _DARK, _PLACE, _SUSPENSE, _REASONS = 700, 1100, 900, 1300
-#: The share of a place's time in which its cities light up.
+#: The part of a rank's time in which the cities light up.
 _LIGHTING = 0.75
 _COLUMN = 460.0
 _WHITE = theme.rgb("#FFFFFF")
@@ -46,8 +46,8 @@ _TURN = 22.0
 class CeremonyScene(Screen):
     """The ceremony that reveals the result of a game.
 
-    Any key or click shows the rest at once, and the next one closes it. on_end: called at the end. speed: a value of
-    the motion setting. label: the label of the button at the end, "" for the default.
+    Any key or click skips to the end; the next one closes the ceremony. on_end: called when it is closed. speed: a
+    value of the motion setting. label: the label of the last button, "" for the default.
     """
 
     leads_to_settings = False
@@ -71,7 +71,7 @@ class CeremonyScene(Screen):
         self.duration = round((last + _PLACE + _REASONS) * self._factor)
 
     def _reveal_times(self) -> dict[int, int]:
-        """Return when each place is revealed, in milliseconds at normal speed, last place first."""
+        """Return the times at which the ranks are revealed, in milliseconds at normal speed, last rank first."""
         starts, at = {}, _DARK
         for place, _rows in groupby(reversed(self.rows), key=lambda row: row.place):
             at += _SUSPENSE if place == 1 else 0
@@ -95,7 +95,7 @@ class CeremonyScene(Screen):
         return self._now >= self.duration
 
     def revealed(self, place: int) -> float:
-        """Return how far a place is revealed, from 0 to 1."""
+        """Return how far the reveal of a rank has progressed, from 0 to 1."""
         start = self._starts[place] * self._factor
         return min(1.0, max(0.0, (self._now - start) / (_PLACE * self._factor))) if self._factor else 1.0
 
@@ -104,15 +104,15 @@ class CeremonyScene(Screen):
         return None if self._is_fully_drawn() else self.app.clock() + FRAME_MS
 
     def tick(self) -> None:
-        """Request frames until one shows everything."""
+        """Request frames until everything has been drawn."""
         self.ui.dirty |= not self._is_fully_drawn()
 
     def _is_fully_drawn(self) -> bool:
-        """Return whether the last frame shows everything."""
+        """Return whether the last frame showed everything."""
         return self.is_over and self.ui.control("ceremony.on") is not None
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
-        """Show the rest at once; once everything is shown, close."""
+        """Skip to the end; close the ceremony if it is already there."""
         if event.type == pygame.DROPFILE:
             super().handle_all(event, scale)
         if event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
@@ -131,7 +131,7 @@ class CeremonyScene(Screen):
     # -- drawing
 
     def draw(self, c: Canvas) -> None:
-        """Draw the lit board and the places revealed so far, and at the end the button `ceremony.on`."""
+        """Draw the lit board, the ranks revealed so far, and at the end the button `ceremony.on`."""
         c.surface.fill(NIGHT.sea)
         wide, high = c.size
         self._draw_board(c, pygame.FRect(0, 0, wide - _COLUMN, high))
@@ -188,7 +188,7 @@ class CeremonyScene(Screen):
                 parts.label(self.ui, words, theme.TEXT.sized(15), NIGHT.ink, grow=1)]], gap=14, height=_TURN)
             for round_, words in self.turns
         ]  # fmt: skip
-        # if there is not enough room, the earliest are dropped first
+        # if room is short, the earliest go first
         fitting = (replace(turn, optional=len(turns) - number) for number, turn in enumerate(turns))
         return column(column(*sentences, gap=6), spacer(10), *fitting, stretch())
 
@@ -225,22 +225,22 @@ class CeremonyScene(Screen):
                 tokens.marker(c, row.seat.color, self._beside(at(city), city, row), 17, on_ink=True)
 
     def _lit(self, row: Row) -> list[int]:
-        """Return the lit cities of a player, which light up one by one as their place is revealed."""
+        """Return a player's cities that are already lit; they light up one by one while the rank is revealed."""
         cities = self.game.state.players[row.seat.number].cities[: row.supplied]
         return cities[: round(len(cities) * min(1.0, self.revealed(row.place) / _LIGHTING))]
 
     def unlit(self, row: Row) -> list[int]:
-        """Return the cities that a player could not supply, once their place is being revealed."""
+        """Return the cities that a player could not supply, or [] before their rank is revealed."""
         return self.game.state.players[row.seat.number].cities[row.supplied :] if self.revealed(row.place) else []
 
     def _beside(self, at: tuple[float, float], city: int, row: Row) -> tuple[float, float]:
-        """Return where to draw a player's house in a city: to the right of those in earlier slots."""
+        """Return where to draw a player's house in a city: to the right of houses in earlier slots."""
         slots = self.game.state.slots[3 * city : 3 * city + 3]
         return at[0] + 15.0 * slots.index(row.seat.number), at[1]
 
 
 def turning_points(game: Game) -> list[tuple[int, str]]:
-    """Return the Steps, changes of the lead and outages of a game, each with its round."""
+    """Return the turning points of a game (Steps, changes of the lead, outages), each with its round."""
     names = names_of(game)
     found = [one for one in milestones(game) if one.kind in ("step", "lead", "outage") and one.value > 1]
     return [(one.round, milestone_text(one, names).rstrip(".")) for one in found]
@@ -253,7 +253,7 @@ def _glow(c: Canvas, at: tuple[float, float], color: Color) -> None:
 
 
 def _line(c: Canvas, start: tuple[float, float], end: tuple[float, float], aside: float, color: Color) -> None:
-    """Draw a glowing link, offset from the middle because several networks may share it."""
+    """Draw a glowing link, offset sideways because several networks may share it."""
     right, down = end[0] - start[0], end[1] - start[1]
     length = math.hypot(right, down) or 1.0
     x, y = aside * down / length, -aside * right / length

@@ -1,4 +1,4 @@
-"""Where a finished game was decided: the chances to win, turning points, and the most costly decisions."""
+"""Where a finished game was decided: chances to win, turning points, and the most costly decisions."""
 
 from __future__ import annotations
 
@@ -24,17 +24,18 @@ from powergrid.desktop.words.translation import _, inside, percent, signed_perce
 from powergrid.game import Game
 
 _GAP: Final = 12.0
-#: The maximum share of a column for the chart above the list.
+#: The maximum share of a column's height for the chart above the list.
 _CHART_SHARE: Final = 0.42
-#: The share of the width for the chart and for the turning points; the decisions need more words and get the rest.
+#: The share of the width for the chart and for the turning points; the decisions are wordier and get the rest.
 _NARROW: Final = 0.27
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A costly decision or a turning point: the number of actions before its turn, and its seat.
+    """A costly decision or a turning point.
 
-    control: that of its line, costly.NUMBER or swing.NUMBER. title, text: a description.
+    `number` counts the actions before the turn of `seat`. `control` is the line's control, costly.NUMBER or
+    swing.NUMBER. `title` and `text` describe the moment.
     """
 
     number: int
@@ -45,10 +46,10 @@ class Moment:
 
 
 class Decided:
-    """Shows the chances and the review of a finished game; the review starts when it is shown.
+    """Shows the chances and the review of a finished game. The review starts when it is first shown.
 
-    show: goes to the moment after a number of actions at which a seat decides. here: returns the current moment, whose
-    lines are marked.
+    show: goes to a moment, given the number of actions before it and the seat that decides. here: returns the current
+    moment; its lines are highlighted.
     """
 
     def __init__(
@@ -75,11 +76,11 @@ class Decided:
 
     @cached_property
     def points(self) -> list[Point]:
-        """The chances at the end of each round."""
+        """Everyone's chances at the end of each round."""
         return chance_curve(self.game)
 
     def start(self, *, in_process: bool, focus: bool = False) -> None:
-        """Start the review. in_process: in the worker process. focus: focus the first decision found."""
+        """Start the review. in_process: use the worker process. focus: focus the first decision found."""
         self._takes_focus = focus
         if in_process:
             background.use_process()
@@ -89,7 +90,7 @@ class Decided:
         """Collect results of the review; return whether anything must be redrawn."""
         if not self.review.tick():
             return False
-        if self.review.busy:  # later findings may push a line out of the list
+        if self.review.busy:  # a costlier decision may push a line out of the list
             return True
         if self._takes_focus and self.review.lines and self.ui.focus.by_keys:
             self.ui.focus.set(self.first())
@@ -103,7 +104,7 @@ class Decided:
         return f"costly.{self.review.lines[0].number}" if self.review.lines else ""
 
     def moments(self) -> list[Moment]:
-        """Return the moments found so far, in the order of the game."""
+        """Return the moments found so far in chronological order."""
         costly = [Moment(line.moment, line.seat, f"costly.{line.number}", *self._costly_words(line))
                   for line in self.review.lines or ()]  # fmt: skip
         swings = [Moment(line.number, line.actor, f"swing.{line.number}", *self._swing_words(line))
@@ -111,14 +112,14 @@ class Decided:
         return sorted([*costly, *swings], key=lambda one: one.number)
 
     def better_at(self, number: int, seat: int) -> str:
-        """Return a better decision for the turn of a seat after a number of actions, "" if none is known."""
+        """Return a better decision for a seat's turn after a number of actions, or "" if none is known."""
         lines = [line for line in self.review.lines or () if (line.moment, line.seat) == (number, seat)]
         return self._costly_words(lines[0])[1] if lines else ""
 
     def step(self, by: int) -> bool:
         """Go to the next (1) or previous (-1) moment and focus its line; return whether there is one.
 
-        While the review is running, do so once it has found something.
+        While the review is running and has found nothing, do so as soon as it has.
         """
         seeks = self.review.busy or (self.review.swings is None and not self.review.fault)
         self._step_when_found = by if seeks else 0
@@ -134,20 +135,20 @@ class Decided:
     # -- drawing
 
     def beside(self) -> Part:
-        """Show the chart, the most costly decisions and the turning points side by side."""
+        """Return the chart, the most costly decisions and the turning points side by side."""
         chart = Part(lambda rect: self.charts.chances(self.points)(self.ui, rect))
         costly, swings = self._list("costly", self._costly()), self._list("swings", self._swings())
         wide = 1 - 2 * _NARROW
         return row(filling(chart, _NARROW), filling(costly, wide), filling(swings, _NARROW), gap=_GAP, grow=1)
 
     def draw_column(self, rect: pygame.FRect, now: Now) -> None:
-        """Draw the chart with a marked moment and below it a list of the decisions and the turning points."""
+        """Draw the chart with a moment marked and, below it, a list of decisions and turning points."""
         chart = Part(lambda place: self.charts.chances(self.points, now)(self.ui, place))
         both = self._list("decided", [*self._costly(), spacer(8), *self._swings()])
         column(filling(chart, _CHART_SHARE), filling(both, 1 - _CHART_SHARE), gap=_GAP).draw(rect)
 
     def _list(self, name: str, lines: Sequence[Part]) -> Part:
-        """Show lines in a panel that scrolls. Their controls are costly.NUMBER and swing.NUMBER."""
+        """Return a scrolling panel with lines. Their controls are costly.NUMBER and swing.NUMBER."""
         body = scrolling(self.ui, f"list.{name}", grouped(self.ui, name, inset(column(*lines), 10, 6)))
         return frame.panel(self.ui, body, paper=True, across=1, down=1)
 
@@ -174,7 +175,7 @@ class Decided:
         return [*said, *self._tallies(), spacer(4), *lines]
 
     def _tallies(self) -> list[Part]:
-        """Say how many decisions of each person lost nothing, and if only some of the others are listed."""
+        """Say how many decisions of each person lost nothing, and whether the list omits some of the others."""
         words = _("{name}: {n} of {all} decisions without a loss, by estimate.")
         tallies = sorted(self.review.tallies.items())
         lines = [words.format(name=self.seats[seat].name, n=one.sound, all=one.choices) for seat, one in tallies]
@@ -199,14 +200,14 @@ class Decided:
         return [self._heading("swings", _("Turning points"), tip), spacer(4), *lines]
 
     def _costly_words(self, line: CostlyLine) -> tuple[str, str]:
-        """Return the decision and a better one."""
+        """Describe the decision and a better one."""
         head = _("{name}, round {n}: {act}").format(
             name=self.seats[line.seat].name, n=line.round, act=inside(line.done)
         )
         return head, _("Better by estimate: {act}").format(act=inside(line.better))
 
     def _swing_words(self, line: SwingLine) -> tuple[str, str]:
-        """Return how a chance changed in a round, and the decision that changed it most."""
+        """Describe how a chance changed in a round, and the decision that changed it most."""
         head = _("Round {n}, {name}: {before} to {after}").format(
             n=line.round, name=self.seats[line.seat].name, before=percent(line.before), after=percent(line.after)
         )
@@ -233,7 +234,7 @@ class Decided:
                           partial(self.show, line.number, line.actor), shown=line.number == self.here())  # fmt: skip
 
     def _line(self, name: str, seat: Seat, words: Part, points: int, go: Action, *, shown: bool) -> Part:
-        """Show a line with a change in percentage points that leads to its moment. shown: it is the current moment."""
+        """Return a line with a change in percentage points; a click goes to its moment. shown: highlight it."""
         ui, t = self.ui, self.ui.c.theme
         color = t.green if points > 0 else t.red
         number_part = parts.label(ui, signed_percent(points), theme.TOTAL.sized(18), color, at="right")

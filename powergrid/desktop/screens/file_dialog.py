@@ -1,4 +1,4 @@
-"""The dialog that asks for a file: type a path, or choose from a list that follows the typed text."""
+"""The dialog that asks for a file: type a path, or choose from a list that is filtered as you type."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ _FIELD = "dialog.text"
 _LONGEST = 1000
 _ROW = 28.0
 _MOST_PLACES = 5
-#: The name of the format, which is at the beginning of each record, and how many bytes to read to find it.
+#: The format name at the beginning of every record, and how many bytes to read to find it.
 _RECORD, _HEAD = b'"powergrid-game/', 200
 
 
 @dataclass
 class FileDialog:
-    """Asks for a file and passes the typed path to `action`.
+    """Asks for a file and passes its path to `action`.
 
-    If `action` returns False, it has shown the reason in a dialog, and this one stays below with what was typed. saves:
-    ask for a file to write. picks_folder: ask for a folder, which need not exist. endings: the suffixes of files to
-    list. hides: returns whether to leave out a file despite its suffix. back: called if no file is chosen.
+    If `action` returns False, it has shown the reason in a dialog, and this dialog stays open below. `saves` asks for a
+    file to write, `picks_folder` for a folder that need not exist. `endings` are the suffixes of files to list; `hides`
+    returns whether to leave out a file despite its suffix. `back` is called if the dialog is cancelled.
     """
 
     host: Host
@@ -74,7 +74,7 @@ class FileDialog:
     # -- what is typed and chosen
 
     def _change(self, typed: str) -> None:
-        """Show the typed folder in the list and, in it, what matches the last word."""
+        """List the entries of the typed folder that match the last word."""
         self.typed = typed
         folder = self._typed_folder()
         if folder is not None and folder != self.folder:
@@ -87,7 +87,7 @@ class FileDialog:
         self.host.ui.focus.set(_FIELD)
 
     def _typed_folder(self) -> Path | None:
-        """Return the folder that the text names so far, None if there is none."""
+        """Return the folder that the text so far names, or None."""
         if self.picks_folder and (whole := self._named()) is not None:
             return whole
         head = self.typed if self.typed.endswith(os.sep) else os.path.dirname(self.typed.strip())
@@ -98,7 +98,7 @@ class FileDialog:
         return folder if is_folder(folder) else None
 
     def _named(self) -> Path | None:
-        """Return the folder that the whole text names, None if there is none."""
+        """Return the folder that the whole text names, or None."""
         try:
             folder = usable_path(self.typed.strip(), absolute=True) if self.typed.strip() else None
         except PathError:
@@ -120,11 +120,11 @@ class FileDialog:
             hides = self.hides or (lambda _path: False)
             self._listed = tuple(one for one in entries if one.is_folder or not hides(self.folder / one.name))
         except PathError as error:
-            makes = (self.saves or self.picks_folder) and not is_folder(self.folder)  # created when needed
+            makes = (self.saves or self.picks_folder) and not is_folder(self.folder)  # it will be created
             self._listed, self._fault = (), "" if makes else str(error)
 
     def _shown(self) -> list[FolderEntry]:
-        """Return the entries to list: those that contain the last word in a search, otherwise all."""
+        """Return the entries to list: in a search, those that contain the last word, otherwise all."""
         word = os.path.basename(self.typed).strip().casefold()
         chosen = any(self.typed == str(self.folder / entry.name) for entry in self._listed)
         chosen |= self.picks_folder and self._named() is not None
@@ -133,7 +133,7 @@ class FileDialog:
         return [entry for entry in self._listed if word in entry.name.casefold()]
 
     def _choose(self, entry: FolderEntry) -> None:
-        """Enter a folder, or choose a file; a second click opens that."""
+        """Enter a folder, or choose a file; a second click accepts it."""
         path = str(self.folder / entry.name)
         if entry.is_folder:
             self._go(self.folder / entry.name)
@@ -145,7 +145,7 @@ class FileDialog:
     # -- the answer
 
     def _press(self) -> bool:
-        """Enter a folder if one was typed, otherwise accept the file; a single match counts as chosen."""
+        """Enter the typed folder, or accept the file; the only match counts as chosen."""
         if self.picks_folder:
             return self._act(self.typed.strip())
         found = self._shown()
@@ -186,7 +186,7 @@ class FileDialog:
         return replace(grouped(ui, "dialog", content), height=_HEIGHT)
 
     def _places(self) -> Part:
-        """Show buttons for recently used folders."""
+        """Return buttons for recently used folders."""
         ui, font = self.host.ui, theme.ROW_BOLD.sized(14)
         known = [str(user_exports_dir()), str(home_folder() or ""), *settings.current().folders]
         places = [Path(name) for name in dict.fromkeys(known) if name and is_folder(Path(name))][:_MOST_PLACES]
@@ -240,7 +240,7 @@ class FileDialog:
 
 
 def _tail(path: str) -> str:
-    """Return the end of a path, which may be too long for a line."""
+    """Return the end of a path that may be too long for a line."""
     return path if len(path) <= _LINE else "…" + path[1 - _LINE :]
 
 
@@ -256,12 +256,12 @@ def ask_file(
 
 
 def ask_map(host: Host, text: str, action: Callable[[str], bool | None], back: Action | None = None) -> None:
-    """Ask for a map file; records of games are not listed."""
+    """Ask for a map file; game records are not listed."""
     FileDialog(host, _("Open a map file"), text, _("Open"), action, (".json",), hides=is_record, back=back).open()
 
 
 def is_record(path: Path) -> bool:
-    """Return whether a file looks like the record of a game."""
+    """Return whether a file looks like a game record."""
     try:
         with open(path, "rb") as file:
             return _RECORD in file.read(_HEAD)

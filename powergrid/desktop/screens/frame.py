@@ -15,7 +15,7 @@ _FOOT = 60.0
 
 
 def help_button(ui: Ui, show_rules: Action, title: str = "") -> Part:
-    """Show the button that opens the rules. title: its tooltip if it shows something else."""
+    """Return the button that opens the rules. title: its tooltip if it opens something else."""
     tip = Tip(title or _("Rules"), "", "F1")
     return parts.icon_button(ui, "top.help", "help", lambda: show_rules(), tip, keys=("F1",))
 
@@ -32,7 +32,7 @@ def draw_with_foot(ui: Ui, place: pygame.FRect, body: Part, foot: Part) -> None:
 
 
 def on_ground(ui: Ui, part: Part, ground: Color) -> Part:
-    """Draw a part on a coloured background with round ends."""
+    """Return a part on a coloured background with rounded ends."""
 
     def draw(rect: pygame.FRect) -> None:
         ui.c.box(rect, 9, ground)
@@ -42,7 +42,7 @@ def on_ground(ui: Ui, part: Part, ground: Color) -> Part:
 
 
 def panel(ui: Ui, part: Part, *, paper: bool = False, across: float = 2, down: float = 6) -> Part:
-    """Draw a panel with a part inside."""
+    """Return a panel with a part inside."""
     c, t = ui.c, ui.c.theme
 
     def draw(rect: pygame.FRect) -> None:
@@ -52,10 +52,10 @@ def panel(ui: Ui, part: Part, *, paper: bool = False, across: float = 2, down: f
     return Part(draw, part.width + 2 * across, lambda width: part.height_at(width - 2 * across) + 2 * down, part.grow)
 
 
-def nothing(ui: Ui, icon: str, words: str, button: Part | None = None) -> Part:
-    """Say in the middle of an empty list why it is empty. button: leads to something that fills it."""
+def empty_note(ui: Ui, icon: str, words: str, button: Part | None = None) -> Part:
+    """Return a note for the middle of an empty list that says why it is empty. button: helps to fill it."""
     t = ui.c.theme
     sign = parts.icon(ui, icon, 34, t.ink5)
     words_part = parts.label(ui, words, theme.TEXT.sized(14), t.ink7, at="center", wraps=True)
-    way = [spacer(20), row(stretch(), button, stretch())] if button is not None else []
-    return column(stretch(), sign, spacer(16), words_part, *way, stretch(), grow=1)
+    below = [spacer(20), row(stretch(), button, stretch())] if button is not None else []
+    return column(stretch(), sign, spacer(16), words_part, *below, stretch(), grow=1)

@@ -1,4 +1,4 @@
-"""The highlighted player on screens with results: the one under the pointer, or pinned by a click."""
+"""The highlighted player on screens with results: under the pointer, or pinned by a click."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from powergrid.game import Game
 
 
 class HighlightedPlayer:
-    """Highlights a player on the board and in the charts while the pointer is over a row, bar or house of theirs."""
+    """Highlights a player on the board and in the charts while the pointer is on their row, bar or house."""
 
     def __init__(self, ui: Ui, game: Game, seats: Sequence[Seat]) -> None:
         self.ui = ui
@@ -31,7 +31,7 @@ class HighlightedPlayer:
 
     @property
     def seat(self) -> int | None:
-        """The highlighted seat, None for none."""
+        """The highlighted seat, or None."""
         kind, _dot, name = self.ui.pointed.partition(".")
         if kind == "network":
             return int(name)
@@ -45,9 +45,9 @@ class HighlightedPlayer:
         charts.light("" if self.seat is None else self.seats[self.seat].color)
 
     def row(self, seat: int, part: Part, *, tip: bool = True) -> Part:
-        """Make a part, such as a row of a table, highlight a player; its control is `network.SEAT`.
+        """Return a part, such as a table row, that highlights a player; its control is `network.SEAT`.
 
-        tip: show the worth of the network in a tooltip.
+        tip: add a tooltip with the value of the network.
         """
         worth = _("Links worth {n}").format(n=network_worth(self.game, seat))
         words = Tip(self.seats[seat].name, worth) if tip else None
@@ -64,7 +64,7 @@ class HighlightedPlayer:
         return replace(part, draw=draw)
 
     def board(self) -> Part:
-        """Show the board with all networks; its control is `networks`."""
+        """Return the board with all networks; its control is `networks`."""
 
         def draw(rect: pygame.FRect) -> None:
             self.picture.draw(self.ui.c, rect, self.seat)

@@ -51,9 +51,9 @@ class HistoryScene(Screen):
         frame.panel(self.ui, body, paper=True).draw(place)
 
     def _nothing(self) -> Part:
-        """Say that there are no games yet, with a button to start one."""
+        """Return a note that there are no games yet, with a button to start one."""
         new = parts.button(self.ui, "history.new", _("New game"), lambda: self.go.setup(), style="primary", key="Enter")
-        return frame.nothing(self.ui, "chart", _("No finished games yet."), new)
+        return frame.empty_note(self.ui, "chart", _("No finished games yet."), new)
 
     def _table(self) -> Part:
         ui, head, lines = self.ui, self._heads(), [self._line(player) for player in self.players]

@@ -56,7 +56,7 @@ def _kinds() -> list[tuple[Kind, str]]:
 
 @dataclass
 class _Preview:
-    """The chosen save, opened to show it: the game as far as it can be read, and what is wrong with the file."""
+    """The chosen save, the readable part of its game, and the problem with the file, if any."""
 
     info: SaveInfo
     game: Game | None
@@ -64,7 +64,7 @@ class _Preview:
 
 
 class LoadScene(Screen):
-    """The list of saves, and details of the chosen one.
+    """The list of saves, with details of the chosen one.
 
     kind: which saves to show first. watches: the main button replays a game instead of continuing it.
     """
@@ -86,7 +86,7 @@ class LoadScene(Screen):
     # -- the list
 
     def entered(self) -> None:
-        """Read the list when the screen opens."""
+        """Read the list of saves."""
         if not self._opened:
             self._opened = True
             order: tuple[Kind, ...] = (self.kind, "running", "finished", "named")
@@ -107,13 +107,13 @@ class LoadScene(Screen):
         return [info for info in list_saves(kind) if matches(info, self.wanted)]
 
     def _elsewhere(self) -> str:
-        """Return how many saves of other kinds match the search, in words, "" for none."""
+        """Return a text about matches among saves of other kinds, or ""."""
         numbers = {label: len(self._matching(kind)) for kind, label in _kinds() if kind != self.kind}
         found = ", ".join(f"{label} {number}" for label, number in numbers.items() if number)
         return _("Found elsewhere: {kinds}.").format(kinds=found) if found else ""
 
     def show(self, kind: Kind, *, wanted: str = "") -> None:
-        """Show another kind of saves."""
+        """Show saves of another kind, filtered by the words `wanted`."""
         self.kind, self.chosen, self.wanted = kind, 0, wanted
         self.ui.scroll.clear()
         self.refresh()
@@ -129,7 +129,7 @@ class LoadScene(Screen):
         self.ui.dirty = True
 
     def preview(self) -> _Preview | None:
-        """Return the chosen save with its game, which is read only once."""
+        """Return the chosen save with its game, which is cached."""
         info = self.info
         if info is None:
             return None
@@ -142,7 +142,7 @@ class LoadScene(Screen):
         return self._preview
 
     def _search(self, wanted: str) -> None:
-        """Show only saves with these words."""
+        """Show only saves that contain these words."""
         self.wanted, self.chosen = wanted, 0
         self.refresh()
 
@@ -183,7 +183,7 @@ class LoadScene(Screen):
             self.go.replay(preview.game)
 
     def ask_rename(self) -> None:
-        """Ask for a new name."""
+        """Ask for a new name of the chosen save."""
         info = self.info
         if info is None:
             return
@@ -228,7 +228,7 @@ class LoadScene(Screen):
         confirm(self, _("Empty the trash?"), text, _("Empty the trash"), empty, loses=True, ok_key="Delete")
 
     def ask_export(self) -> None:
-        """Ask where to write the chosen game as one file."""
+        """Ask where to export the chosen game."""
         preview = self.preview()
         if preview is None or preview.game is None:
             return
@@ -256,7 +256,7 @@ class LoadScene(Screen):
         ask_file(self, _("Import a game"), text, _("Import"), self.take_in, (".json",))
 
     def take_in(self, name: str) -> bool:
-        """Import a file, or offer the good part of a damaged one; return whether the dialog can close."""
+        """Import a file; if it is damaged, offer its good part. Return whether the dialog can close."""
         if not name.strip():
             return True
         try:
@@ -280,7 +280,7 @@ class LoadScene(Screen):
         confirm(self, _("This file is damaged"), text, _("Open the good part"), lambda: self.go.table(found.game))
 
     def attempt(self, act: Callable[[], object]) -> bool:
-        """Change files and read the list again; on failure, show the reason and return False."""
+        """Change files and read the list again; if that fails, show the reason and return False."""
         try:
             act()
         except PowergridError as error:
@@ -340,7 +340,7 @@ class LoadScene(Screen):
                      placeholder=_("Find a game"), limit=60)  # fmt: skip
 
     def _choose_kind(self, value: str) -> None:
-        """Show another kind of saves; keep a search that found nothing here."""
+        """Show saves of another kind; keep a search that found nothing here."""
         kind = next(kind for kind, _label in _kinds() if kind == value)
         self.show(kind, wanted=self.wanted if self._found_elsewhere else "")
 
@@ -355,7 +355,7 @@ class LoadScene(Screen):
         }[self.kind]
 
     def _side(self, preview: _Preview) -> Part:
-        """Show the chosen save: its board, its players, and buttons for what can be done with it."""
+        """Return the side panel: the board and the players of the chosen save, and buttons for possible actions."""
         ui, info, game = self.ui, preview.info, preview.game
         c, t = ui.c, ui.c.theme
 
@@ -366,7 +366,7 @@ class LoadScene(Screen):
                 c.box(rect, 8, t.paper, t.line2)
                 c.icon("warn", rect.center, 40, t.red)
 
-        # The board hardly grows, but is the first to shrink.
+        # The board hardly grows, but it shrinks first.
         board = Part(picture, 0, lambda width: 0.78 * width, grow=0.001)
         players: list[Part] = [spacer(6)]
         winner = winners_of(game) if game is not None else ""

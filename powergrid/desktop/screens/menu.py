@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 _GROUND = NIGHT.sea
 _ENTRY = Font("cond", 18, 600)
 _GAP, _CARD, _WIDEST_CARD = 12.0, 196.0, 250.0
-"""The gap between the cards of games, and their minimum and maximum width."""
-#: Modules that the first picture does not need.
+"""The gap between cards, and the minimum and maximum width of a card."""
+#: Modules that the first frame does not need.
 _LATER = ("powergrid.record", "powergrid.game", "powergrid.saves", "powergrid.desktop.board.night")
 
 
@@ -52,14 +52,14 @@ class MenuScene(Screen):
         self._is_complete = False
 
     def entered(self) -> None:
-        """Find a game to continue, at the start of the program only after the first picture."""
+        """Find a game to continue; when the program starts, wait until the first frame is shown."""
         if self.app.headless or _LATER[-1] in sys.modules:
             self._complete()
         else:
             self.app.when_idle.extend([*(partial(import_module, module) for module in _LATER), self._complete])
 
     def _complete(self) -> None:
-        """Find a game to continue, and show it and the board."""
+        """Find a game to continue, and draw it and the board."""
         from powergrid.saves import latest_autosave, unreadable_autosaves
 
         self._is_complete = self.ui.dirty = True
@@ -80,7 +80,7 @@ class MenuScene(Screen):
             return
 
         def go_on() -> None:
-            from powergrid.desktop.play import coach  # imported late, so that the menu opens faster
+            from powergrid.desktop.play import coach  # imported late to open the menu faster
 
             coach.resume_lessons()
             self._running = running
@@ -91,8 +91,8 @@ class MenuScene(Screen):
         choose(self, _("First steps"), text, again, Button("on", _("Continue"), go_on, "primary", "Enter"))
 
     def _begin(self, make: presets.Maker) -> None:
-        """Open the set-up with the choices of a preset."""
-        from powergrid.desktop.screens.setup.scene import boards_offered  # imported late, so that the menu opens faster
+        """Open the set-up with the choices of a preset already made."""
+        from powergrid.desktop.screens.setup.scene import boards_offered  # imported late to open the menu faster
 
         self.go.setup(make(boards_offered(), Random()))
 
@@ -121,7 +121,7 @@ class MenuScene(Screen):
             app.scene.ui.toast(resumed.note, "warn")
 
     def _explain_unreadable(self) -> None:
-        """Explain why a game cannot be continued, and what to do."""
+        """Explain why a game cannot be continued and what to do about it."""
         info = self._unreadable[0]
         place = str(info.path.parent)
         folder = Button("folder", _("Open folder"), lambda: self.open_folder(info.path.parent), key="F6")
@@ -201,7 +201,7 @@ class MenuScene(Screen):
             c.surface.blit(_veil(left + c.px(60), c.surface.get_height()), (0, 0))
 
     def _continues(self) -> bool:
-        """Return whether there is a game to continue, or a file of one if it was not read yet."""
+        """Return whether there is a game to continue or, before it is read, a file that may contain one."""
         return self._running is not None if self._is_complete else _has_running()
 
     def _continue_item(self) -> Part:
@@ -254,10 +254,10 @@ class MenuScene(Screen):
             items.append(replace(inset(item, 0, 1.25), grow=SHRINKS))
         return items
 
-    # -- games to begin with
+    # -- ready-made games
 
     def _cards(self, room: pygame.FRect) -> tuple[Part, pygame.FRect]:
-        """Return the cards of ready-made games and their area, at the bottom beside the entries."""
+        """Return the cards of ready-made games and their area at the bottom, beside the entries."""
         across = max(1, min(3, int((room.width + _GAP) // (_CARD + _GAP))))
         width = min(_WIDEST_CARD, (room.width - _GAP * (across - 1)) / across)
         offered = [*presets.PRESETS, *self._last_game()]
@@ -276,7 +276,7 @@ class MenuScene(Screen):
         return grid, pygame.FRect(room.left, room.bottom - height, grid.width, height)
 
     def _last_game(self) -> list[presets.Preset]:
-        """Return a preset of the last game, if there was one."""
+        """Return a preset with the choices of the last game, or None before the first."""
         last = settings.current()
         if not last.names:
             return []
@@ -285,7 +285,7 @@ class MenuScene(Screen):
         from powergrid.desktop.words.saves import board_name
 
         name = board_name(last.board)
-        board = [_(name)] if name != last.board else []  # if its file is gone, only the id of the board is known
+        board = [_(name)] if name != last.board else []  # the board's file may be gone: only its id is known then
         facts = *board, edition_name(last.edition), count(last.players, "{n} player", "{n} players")
         return [presets.Preset("last", _("Same as last time"), ", ".join(facts), "replay", presets.last_game)]
 
@@ -316,7 +316,7 @@ class MenuScene(Screen):
         self, name: str, icon: Part, words: Part, cap: Part | None, action: Action, keys: tuple[str, ...],
         height: float, grounds: tuple[Color | None, Color], line: Color | None = None,
     ) -> Part:  # fmt: skip
-        """Show a menu entry. grounds: its normal colour and that under the mouse. line: its border under the mouse."""
+        """Return a menu entry. grounds: its colours, normally and under the mouse. line: its border under the mouse."""
         ui, control = self.ui, f"menu.{name}"
         content = inset(row(sized(icon, 20), replace(words, grow=1), cap, gap=12, height=height), 14)
 
@@ -341,7 +341,7 @@ def _has_running() -> bool:
 
 
 def _veil(width: int, height: int) -> pygame.Surface:
-    """Return the dark background of the entries, which fades out towards the right."""
+    """Return the dark background of the entries, which fades out to the right."""
     size = max(1, width), height
 
     def make() -> pygame.Surface:
@@ -354,9 +354,9 @@ def _veil(width: int, height: int) -> pygame.Surface:
 
 
 def _running_text(info: SaveInfo, fits: Callable[[str], bool]) -> str:
-    """Return the board, round and players of a game, or its title for the tutorial.
+    """Return the board, round and players of a game; for the tutorial, return its title.
 
-    If the names are too long, only the first one is given with the number of others.
+    If the names are too long, return only the first name and the number of others.
     """
     from powergrid.desktop.words.saves import board_of, players_of, title_of, when_text
 

@@ -1,4 +1,4 @@
-"""The dialog of the previewer and the workshop for saving or printing a picture of a board."""
+"""The dialog for saving or printing a picture of a board, in the previewer and the workshop."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ from powergrid.desktop.words.names import edition_name
 from powergrid.desktop.words.translation import _N, _
 
 Ending = Literal["pdf", "png", "svg"]
-#: The paper sizes of a PDF, each with the size of its sheets if that is smaller, and a label.
+#: The paper sizes of a PDF with labels; a large page can be split into smaller sheets.
 _PAPERS: Final = (
     ("A4", "", "A4"),
     ("A3", "", "A3"),
@@ -29,7 +29,7 @@ _PAPERS: Final = (
     ("A2", "A4", _N("A2 on A4")),
     ("A1", "A4", _N("A1 on A4")),
 )
-#: The use of each format.
+#: The purpose of each format.
 _NOTES: Final[Mapping[Ending, str]] = {
     "pdf": _N(
         "A PDF has lines and letters as outlines and prints sharply at any size. Several sheets have cut marks: "
@@ -59,16 +59,16 @@ class _Choice:
         self.ending = "png" if value == "png" else "svg" if value == "svg" else "pdf"
 
     def set_paper(self, value: str) -> None:
-        """Choose a paper size, followed by the size of its sheets."""
+        """Choose a paper size, given with the size of its sheets."""
         name, _space, sheet = value.partition(" ")
         self.paper = Paper(name, sheet)
 
 
 def ask_picture(screen: Screen, board: Board, edition: Edition, ending: Ending, zone: frozenset[str] | None = None,
                 options: Mapping[str, OptionValue] | None = None) -> None:  # fmt: skip
-    """Ask for the edition, format and paper of a picture of a board, and save it among the exports.
+    """Ask for the edition, format and paper of a board's picture, and save it in the exports folder.
 
-    edition, ending: the initial choices. zone: the regions in play, by default all. options: those for the initial
+    edition, ending: the initial choices. zone: the regions in play, by default all. options: the options of the initial
     edition.
     """
     choice = _Choice(edition, ending)
@@ -78,7 +78,7 @@ def ask_picture(screen: Screen, board: Board, edition: Edition, ending: Ending, 
         _save(screen, board, choice, zone, known)
 
     def content() -> Part:
-        """Return the form, equally high for all formats so that the buttons do not move."""
+        """Return the form; it has the same height for all formats, so that the buttons do not move."""
         kinds = [_form(screen, replace(choice, ending=ending)) for ending in _NOTES]
         return replace(_form(screen, choice), height=lambda width: max(kind.height_at(width) for kind in kinds))
 

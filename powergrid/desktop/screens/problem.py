@@ -1,4 +1,4 @@
-"""The screen after an unexpected error, which says whether the game is saved and what to do next."""
+"""The screen shown after an unexpected error. It says whether the game is saved and what to do next."""
 
 import contextlib
 
@@ -19,8 +19,8 @@ from powergrid.saves import Autosave
 class ProblemScene(Screen):
     """Explains the error.
 
-    error: a summary in one line. details: for the report. kept: the game is saved. An unsaved game stays in memory:
-    `autosave` saves it as soon as possible, or the player can save it elsewhere at the table.
+    error: a one-line summary. details: text for the report. kept: whether the game is saved. An unsaved game stays in
+    memory: `autosave` saves it as soon as possible, or the player can save it elsewhere at the table.
     """
 
     leads_to_settings = False
@@ -40,7 +40,7 @@ class ProblemScene(Screen):
         offer_report(self, self.game, self.details)
 
     def go_on(self) -> None:
-        """Go back to the menu, where the game can be continued, or to the table while it is only in memory."""
+        """Go back to the menu, where the game can be continued; if it is only in memory, go back to the table."""
         if self.game is not None and self.would_be_lost():
             self.go.table(self.game, self.autosave)
         else:
@@ -58,7 +58,7 @@ class ProblemScene(Screen):
                 self.kept = True
 
     def wants_to_quit(self) -> None:
-        """Ask before losing a game; quit if asked twice."""
+        """Ask before losing a game; quit at once if already asking."""
         if self.dialogs or not self.would_be_lost():
             self.app.quit()
             return

@@ -55,7 +55,7 @@ class Row:
 
 
 def ranking_rows(game: Game, seats: list[Seat]) -> list[Row]:
-    """Return the ranking of a finished game, best first; tied players share a place."""
+    """Return the ranking of a finished game, best first; tied players share a rank."""
     supplied = {}
     for happened in game.events:
         for event in happened:
@@ -70,7 +70,7 @@ def ranking_rows(game: Game, seats: list[Seat]) -> list[Row]:
 
 
 class ResultsScene(Screen):
-    """The ranking, board and charts of a finished game. above: go back to the screen below, not to the menu."""
+    """The ranking, board and charts of a finished game. above: return to the previous screen, not to the menu."""
 
     def __init__(self, game: Game, above: bool = False) -> None:
         super().__init__()
@@ -186,7 +186,7 @@ class ResultsScene(Screen):
                                tip=_("Main menu"))  # fmt: skip
 
     def _table(self, room: float) -> Part:
-        """Return the ranking, with the reasons below it."""
+        """Return the ranking with the reasons below it."""
         ui, t, text = self.ui, self.ui.c.theme, theme.TEXT.sized(14)
         words = ("", _("supplied"), _("money"), _("connected"), _("plants at the end"))
         head = [parts.label(ui, word, theme.HINT, t.ink5, grow=1 if word else 2) for word in words]
@@ -209,7 +209,7 @@ class ResultsScene(Screen):
         return column(heads, *ranking, inset(why, 16, 10), inset(adjusted, 16, 4) if adjusted else None)
 
     def _adjusted(self) -> Part | None:
-        """Say how the result affected opponents that adjust, with a button to undo the change."""
+        """Return a note on how the result affected adaptive opponents, with a button to undo the change."""
         change = moved(self.game) if not self.above else None
         if change is None:
             return None
@@ -252,10 +252,10 @@ class ResultsScene(Screen):
         ]
         return [who, *numbers, row(*(drawings.chip(c, plant) for plant in line.plants), stretch(), gap=4)]
 
-    # -- what decided it
+    # -- what decided the game
 
     def _show_chances(self) -> None:
-        """Switch between the charts and the chances with the most costly decisions."""
+        """Switch between the charts and the page of chances and costly decisions."""
         if self.charts.page == _CHANCES:
             self.charts.choose("rounds")
             return
@@ -263,7 +263,7 @@ class ResultsScene(Screen):
         self.decided.start(in_process=not self.app.headless, focus=True)
 
     def deadline(self) -> int | None:
-        """Redraw while the review is running, to show its progress."""
+        """Return when to redraw: often while the review is running, to show its progress."""
         return self.app.clock() + 200 if self.decided.review.busy else None
 
     def tick(self) -> None:
@@ -299,7 +299,7 @@ class ResultsScene(Screen):
         )  # fmt: skip
 
     def _rematch_button(self) -> Part | None:
-        """Return the rematch button, or none for the tutorial and for games opened from another screen."""
+        """Return the rematch button, except after the tutorial and for games opened from another screen."""
         if self.above or self.game.record.program.table.tutorial:
             return None
         tip = Tip(_("Rematch"), _("The same players, board and rules; the cards are dealt again."), "M")

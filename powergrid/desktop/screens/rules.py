@@ -59,7 +59,7 @@ _KEYS = "keys"
 class RulesScene(Screen):
     """A list of pages with a search field, and the chosen page beside it.
 
-    section: the page to show first; "keys.GROUP" is the page of keys with a group at its top.
+    section: the initial page; "keys.GROUP" means the page of keys with that group on top.
     """
 
     def __init__(self, game: Game | None = None, section: str = "") -> None:
@@ -106,7 +106,7 @@ class RulesScene(Screen):
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
         """Search for typed text, wherever the focus is."""
-        if event.type == pygame.TEXTINPUT and event.text != "?":  # that is the key of this page
+        if event.type == pygame.TEXTINPUT and event.text != "?":  # "?" opens this page
             self.ui.focus.set("search.text")
             self._search(self.wanted + event.text)
             self.ui.focus.texts["search.text"] = TextState(len(self.wanted), len(self.wanted))
@@ -114,14 +114,14 @@ class RulesScene(Screen):
         return False
 
     def _found(self) -> str:
-        """Return the control of the page that the search has found, "" for none."""
+        """Return the control of the page that the search found, or ""."""
         nothing = clean_name(self.wanted) and not search(self.wanted, self.sections)
         return "" if nothing else f"sections.{self.chosen}"
 
     # -- drawing
 
     def draw_all(self, c: Canvas) -> None:
-        """Draw everything; initially focus the chosen page."""
+        """Draw everything; the first time, focus the chosen page."""
         super().draw_all(c)
         if not self._opened:
             self._opened = True
@@ -164,7 +164,7 @@ class RulesScene(Screen):
         )
 
     def _lines_of(self, section: Section, wanted: str) -> list[Part]:
-        """Return the list entry of a page, below the title of its group if it is the first one."""
+        """Return the list entry of a page; the first of a group is below its title."""
         title = GROUPS.get(section.key, "") if not wanted else ""
         head = [inset(row(parts.label(self.ui, _(title), theme.LABEL, self.ui.c.theme.ink5), height=26), 9)]
         return [*(head if title else []), self._entry(section)]
@@ -247,7 +247,7 @@ class RulesScene(Screen):
         return column(*lines)
 
     def _key_groups(self) -> list[tuple[str, tuple[shortcuts.Shortcut, ...]]]:
-        """Return the keys in groups with titles, first those of the screen below."""
+        """Return titled groups of keys, beginning with those of the screen below."""
         table, everywhere = shortcuts.GROUPS
         groups = {"all": (_N("On every screen"), shortcuts.FIXED), "table": table, "everywhere": everywhere}
         groups |= shortcuts.SCREENS
@@ -271,7 +271,7 @@ class RulesScene(Screen):
         return row(parts.label(self.ui, words, theme.SECTION), height=28)
 
     def _counts(self, edition: str, title: str) -> Part:
-        """Show the numbers that depend on the number of players."""
+        """Return a table of the numbers that depend on the number of players."""
         ui, t = self.ui, self.ui.c.theme
         words = (_("players"), _("regions"), _("plants each"), _("Step 2 at"), _("end at"))
         head = [replace(parts.label(ui, title, theme.SECTION), width=110)]

@@ -20,8 +20,7 @@ from powergrid.desktop.words.names import phase_name
 from powergrid.desktop.words.translation import _
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, RESOURCES
 
-#: The cards of the market at the start of a Recharged game, and those of a coal, hybrid, garbage, uranium and wind
-#: plant.
+#: The market at the start of a Recharged game, and a coal, a hybrid, a garbage, a uranium and a wind plant.
 _OPEN: Final = (3, 4, 5, 6, 7, 8, 9, 10)
 _KINDS: Final = (4, 5, 6, 11, 13)
 _CARD: Final = (120.0, 90.0)
@@ -29,7 +28,7 @@ _GAP: Final = 8.0
 
 
 def cards(ui: Ui, numbers: Sequence[int], known: Cards = PLANTS, *, minimum: int | None = None) -> Part:
-    """Show plant cards, at least two in a row. known: the cards of the game. minimum: the lowest bid for the first."""
+    """Return rows of at least two plant cards. known: the cards of the game. minimum: the first card's lowest bid."""
 
     def wide(width: float) -> float:
         return min(_CARD[0], (width - _GAP) / 2)
@@ -51,13 +50,13 @@ def cards(ui: Ui, numbers: Sequence[int], known: Cards = PLANTS, *, minimum: int
 
 
 def picture(ui: Ui, page: str) -> Part | None:
-    """Return the picture of a page of the book, None if it has none."""
+    """Return the picture for a page of the book, or None."""
     found = _PICTURES.get(page)
     return None if found is None else found(ui)
 
 
 def labels(page: str) -> tuple[str, ...]:
-    """Return the words in the picture of a page, for searching."""
+    """Return the words in a page's picture for the search."""
     if page == "fuel":
         return tuple(kind_name(kind) for kind in (*FUELS, *(PLANTS[number].kind for number in _KINDS)))
     if page == "round":
@@ -76,7 +75,7 @@ def _market_row(ui: Ui, words: str, numbers: Sequence[int]) -> Part:
 
 
 def _round(ui: Ui) -> Part:
-    """Show the five phases, each with the direction of play."""
+    """Return the five phases, each with its direction of play."""
     t = ui.c.theme
     ways = (("order", ""), (AUCTION, "right"), (RESOURCES, "left"), (BUILDING, "left"), (BUREAUCRACY, "right"))
     words = {"right": _("first to last"), "left": _("last to first"), "": ""}
@@ -106,7 +105,7 @@ def _token(ui: Ui, fuel: str, center: tuple[float, float]) -> None:
 
 
 def _houses(ui: Ui) -> Part:
-    """Show the three houses of a city with their prices and Steps."""
+    """Return the three houses of a city with their prices and Steps."""
     places = [
         row(parts.drawing(40, 40, partial(_house, ui, price)),
             parts.label(ui, _("Step {n}").format(n=step), theme.ROW, ui.c.theme.ink7), gap=4)

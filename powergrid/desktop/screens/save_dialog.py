@@ -1,4 +1,4 @@
-"""Saving a game under a name."""
+"""The dialog for saving a game under a name."""
 
 from collections.abc import Callable
 from functools import partial
@@ -12,7 +12,7 @@ from powergrid.saves import NameTaken, save_as
 
 
 def ask_save_name(host: Host, game: Game, suggestion: str, text: str, on_saved: Callable[[str], object] = str) -> None:
-    """Ask for a name and save the game under it; ask again before replacing another save.
+    """Ask for a name and save the game under it; ask before replacing another save.
 
     on_saved: called with the name.
     """

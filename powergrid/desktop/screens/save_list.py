@@ -1,4 +1,4 @@
-"""The list of saves, each with its name, board, players, progress and time of saving."""
+"""The list of saves, each with its name, board, players, progress and date."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _MOST_PICTURES = 60
 
 @dataclass
 class SmallPictures:
-    """Small pictures of games, drawn one at a time so that the list appears quickly.
+    """Thumbnails of games, drawn one at a time so that the list appears quickly.
 
-    seen: the saves that were drawn last. winners: those of games that have a picture.
+    `seen` are the saves drawn in the last frame. `winners` are the winners of games that have a thumbnail.
     """
 
     seen: list[SaveInfo] = field(default_factory=list)
@@ -36,17 +36,17 @@ class SmallPictures:
     _drawn: dict[SaveInfo, pygame.Surface | None] = field(default_factory=dict)
 
     def begin(self, scale: float) -> None:
-        """Start redrawing the list at a scale."""
+        """Prepare for redrawing the list at a scale."""
         self.seen = []
         if scale != self._scale:
             self._drawn, self._scale = {}, scale
 
     def missing(self) -> SaveInfo | None:
-        """Return a visible save without a picture."""
+        """Return a visible save without a thumbnail."""
         return next((info for info in self.seen if info not in self._drawn), None)
 
     def draw_one(self) -> bool:
-        """Draw a missing picture, and drop old ones that are out of view; return whether any was missing."""
+        """Draw a missing thumbnail, and drop old ones that are out of view; return whether any was missing."""
         info = self.missing()
         if info is None:
             return False
@@ -68,7 +68,7 @@ class SmallPictures:
         return canvas.surface
 
     def part(self, ui: Ui, info: SaveInfo) -> Part:
-        """Show the picture of a save, or an icon until it has one."""
+        """Return the thumbnail of a save, or an icon until it is drawn."""
         picture, t = self._drawn.get(info), ui.c.theme
         if picture is not None:
             return parts.drawing(*_PICTURE, lambda middle: ui.c.blit(picture, middle))
@@ -79,10 +79,10 @@ class SmallPictures:
 def save_list(
     ui: Ui, saves: Sequence[SaveInfo], chosen: int, choose: Callable[[int], None], empty: str, pictures: SmallPictures
 ) -> Part:
-    """Show the saves as `saves.NUMBER`, or the text `empty` if there are none."""
+    """Return the list of saves (controls `saves.NUMBER`), or the text `empty` if there are none."""
     pictures.begin(ui.c.scale)
     if not saves:
-        return frame.panel(ui, frame.nothing(ui, "folder", empty), paper=True)
+        return frame.panel(ui, frame.empty_note(ui, "folder", empty), paper=True)
 
     def line(number: int) -> Part:
         name, info = f"saves.{number}", saves[number]
@@ -114,10 +114,10 @@ def _draw_ground(ui: Ui, rect: pygame.FRect, name: str, *, chosen: bool) -> None
 def _line(ui: Ui, info: SaveInfo, picture: Part, winner: str) -> Part:
     t = ui.c.theme
     names_beside = bool(info.players) and (bool(info.name) or info.tutorial)
-    ways = (False, True)  # all names of players, if there is room for them
-    words = [f"{about(info)}  ·  {players_of(info, short=short)}" if names_beside else about(info) for short in ways]
+    forms = (False, True)  # short only if the full form does not fit
+    words = [f"{about(info)}  ·  {players_of(info, short=short)}" if names_beside else about(info) for short in forms]
     second = parts.label(ui, fault_text(info), theme.HINT, t.red) if info.fault else None
-    title = parts.first_fitting(ui, [title_of(info, short=short) for short in ways], theme.NAME)
+    title = parts.first_fitting(ui, [title_of(info, short=short) for short in forms], theme.NAME)
     names = column(title, second or parts.first_fitting(ui, words, theme.HINT, t.ink7), gap=2)
     dates = column(
         parts.label(ui, when_text(info, winner), theme.ROW, at="right"),

@@ -15,7 +15,7 @@ from powergrid.desktop.toolkit.dialogs import Button, choose, confirm, tell
 from powergrid.desktop.toolkit.scene import Scene, Window
 from powergrid.desktop.words.translation import _
 
-if TYPE_CHECKING:  # not imported at run time, so that the menu opens faster
+if TYPE_CHECKING:  # not imported at run time to open the menu faster
     from powergrid.content.board import Board
     from powergrid.desktop.pieces.sound import Sounds
     from powergrid.desktop.play.new_game import NewGame
@@ -28,19 +28,19 @@ class Navigator(Protocol):
     """Opens screens, so that screens do not depend on each other. `routes.py` implements it."""
 
     def menu(self) -> None:
-        """Close all other screens and show the menu."""
+        """Close all screens and show the menu."""
 
     def setup(self, choices: NewGame | None = None) -> None:
-        """Open the set-up of a new game, with these choices or the last ones."""
+        """Open the set-up of a new game with these choices, by default the last ones."""
 
     def keep_setup(self, choices: NewGame | None) -> None:
-        """Keep the choices of a set-up that was left without starting a game."""
+        """Remember the choices of a set-up that was left without starting a game."""
 
     def keep_preview(self, choices: PreviewChoices | None) -> None:
-        """Keep the choices of a previewer that was closed."""
+        """Remember the choices of a closed previewer."""
 
     def table(self, game: Game, autosave: Autosave | None = None) -> None:
-        """Play a game, saved by `autosave` or by default by a new one."""
+        """Play a game and save it with `autosave`, by default a new one."""
 
     def tutorial(self) -> None:
         """Start the tutorial."""
@@ -49,7 +49,7 @@ class Navigator(Protocol):
         """Open the list of puzzles."""
 
     def results(self, game: Game, above: bool = False) -> None:
-        """Show the final result of a game. above: on top of the current screen, to which it goes back."""
+        """Show the final result of a game. above: return to the current screen afterwards."""
 
     def load(self) -> None:
         """Open the list of saved games."""
@@ -63,27 +63,27 @@ class Navigator(Protocol):
     def replay(self, game: Game, number: int = 0, beside: str = "market", seat: int | None = None) -> None:
         """Replay a game, starting after `number` actions.
 
-        beside: what to show beside the board: markets, charts or chances. seat: the player who decides at that moment.
+        beside: the contents beside the board: markets, charts or chances. seat: the player who decides at that moment.
         """
 
     def preview(self, board: Board | None = None) -> None:
         """Open the board previewer."""
 
     def workshop(self, board: Board | None = None, path: Path | None = None) -> None:
-        """Open the map workshop with a copy of a board, with a map file, or by asking where to start."""
+        """Open the map workshop with a copy of a board, with a map file, or with a question where to start."""
 
     def settings(self) -> None:
         """Open the settings."""
 
     def rules(self, game: Game | None = None, section: str = "") -> None:
-        """Open the rules book at a page, including the numbers of a game if one is given."""
+        """Open the rules book at a page. game: also show its numbers."""
 
     def statistics(self, game: Game, hidden_money: bool = False) -> None:
         """Show the charts of a game in progress."""
 
 
 class Program(Window, Protocol):
-    """The window of the game. when_idle: what to do after the next frames, one thing at a time."""
+    """The window of the game. when_idle: callbacks to run after the next frames, one per frame."""
 
     go: Navigator
     when_idle: list[Callable[[], object]]
@@ -100,11 +100,11 @@ class Program(Window, Protocol):
         """Switch between window and full screen."""
 
     def apply_settings(self) -> None:
-        """Apply the settings: language, theme, text size, shortcuts."""
+        """Apply the settings for language, theme, text size and shortcuts."""
 
 
 class Screen(Scene):
-    """A scene of the game. opens: the kind of dropped files it opens itself, "game", "board" or ""."""
+    """A scene of the game. opens: the kind of dropped files that it opens itself: "game", "board" or ""."""
 
     opens = ""
 
@@ -136,7 +136,7 @@ class Screen(Scene):
             super().handle_all(event, scale)
 
     def drop(self, path: Path) -> None:
-        """Open a dropped file; if a screen below has something to lose, show it and ask first."""
+        """Open a dropped file; if a screen below would lose unsaved work, show it and ask first."""
         if self.dialogs:
             take = self.dialogs[-1].on_drop
             if take is not None:
@@ -150,7 +150,7 @@ class Screen(Scene):
         cast(Screen, self.app.scene).ask_to_leave(_("Open {file}?").format(file=path.name), partial(self._open, path))
 
     def ask_to_leave(self, title: str, go: Callable[[], None]) -> None:
-        """Ask before leaving or losing a game on the table."""
+        """Ask before leaving a game on the table; warn if it would be lost."""
         if self.would_be_lost():
             text = _("This game cannot be saved: everything since the last save will be lost when you leave.")
             choose(self, title, text, Button("leave", _("Leave anyway"), go, "danger"))
@@ -165,11 +165,11 @@ class Screen(Scene):
         return False
 
     def _open(self, path: Path) -> None:
-        """Open a board in the previewer, and anything else in the list of saves.
+        """Open a map file in the previewer, and anything else in the list of saves.
 
-        A screen for boards opens anything but the record of a game, because it may be a broken map file.
+        A screen for boards opens anything that is not a game record, because it may be a broken map file.
         """
-        from powergrid.desktop.screens.file_dialog import is_record  # imported late, so that the menu opens faster
+        from powergrid.desktop.screens.file_dialog import is_record  # imported late to open the menu faster
 
         screen = cast(Screen, self.app.scene)
         is_board = _is_board(path) or (screen.opens == "board" and not is_record(path))
@@ -182,11 +182,11 @@ class Screen(Scene):
         """Open a dropped file of the kind that this screen `opens`."""
 
     def report_written(self, text: str, folder: Path) -> None:
-        """Show a message that a file was written, with a button to open its folder."""
+        """Say that a file was written, and offer to open its folder."""
         self.ui.toast(text, "check", _("Open folder"), lambda: self.open_folder(folder), key="F6")
 
     def report_place(self, title: str, text: str, folder: Path, *, key: str = "") -> None:
-        """Show in a dialog where something was written, with a button to open the folder."""
+        """Show in a dialog where something was written, and offer to open the folder."""
         show = Button("folder", _("Open folder"), lambda: self.open_folder(folder), key="F6")
         tell(self, title, text, show, key=key)
 
@@ -199,7 +199,7 @@ class Screen(Scene):
 
 def _is_board(path: Path) -> bool:
     """Return whether a file looks like a map file."""
-    # imported late, so that the menu opens faster
+    # imported late to open the menu faster
     from powergrid.record import MAX_FILE_BYTES, RecordError, json_object
 
     try:

@@ -20,7 +20,7 @@ from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words import language
 from powergrid.desktop.words.translation import _N, _, capital, count, inside, percent
 
-#: The kinds of sounds, each with its own volume.
+#: The kinds of sounds; each has its own volume.
 _SOUNDS = {
     "turn": _N("Your turn"),
     "outbid": _N("You are outbid"),
@@ -34,7 +34,7 @@ _ROW, _CONTROL = 42.0, 260.0
 
 
 class SettingsScene(Screen):
-    """Shows the settings. Every change applies and is saved immediately."""
+    """The settings screen. Every change is applied and saved immediately."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class SettingsScene(Screen):
             self.ui.toast(fault, "warn")
 
     def _ask_reset(self) -> None:
-        """Ask before a reset, and list what it changes."""
+        """Ask before a reset, and say what it changes."""
         own = len(settings.current().keys)
         text = _("Language, look, motion, sound, play and all keys go back to their defaults.")
         if own:
@@ -91,14 +91,14 @@ class SettingsScene(Screen):
         frame.draw_with_foot(self.ui, middle, columns, grouped(self.ui, "foot", foot))
 
     def _column(self, name: str, rows: list[Part]) -> Part:
-        """Show rows in a panel that scrolls."""
+        """Return a scrolling panel with rows."""
         return filling(frame.panel(self.ui, scrolling(self.ui, name, inset(column(*rows, spacer(6)), 14), form=True)))
 
     def _heading(self, text: str) -> Part:
         return row(parts.label(self.ui, text, theme.SECTION), height=_ROW)
 
     def _line(self, words: str, *controls: Part, note: str = "") -> Part:
-        """Show the name of a setting with a note below, and its controls at the right."""
+        """Return the name of a setting with a note below it and its controls on the right."""
         ui, font = self.ui, theme.TEXT.sized(14)
         small = parts.label(ui, note, theme.SMALL, ui.c.theme.ink7, wraps=True) if note else None
         name = replace(column(parts.label(ui, words, font, wraps=True), small), grow=1)
@@ -151,13 +151,13 @@ class SettingsScene(Screen):
         return underlined(self.ui, switch)
 
     def _scale(self, zoom: int) -> float:
-        """Return the size of everything at a percentage, as a multiple of the size that fits this window."""
+        """Return the scale at a percentage, relative to the scale that fits this window."""
         width, height = self.app.surface.get_size()
         fitting = theme.ui_scale(width, height)
         return 1.0 if zoom == 100 else theme.ui_scale(width, height, fitting * zoom / 100) / fitting
 
     def _zooms(self) -> list[int]:
-        """Return the percentages that make a difference in this window, and the chosen one."""
+        """Return the percentages with different effects in this window, and the chosen one."""
         found: dict[float, int] = {}
         for zoom in ZOOMS:
             found.setdefault(round(self._scale(zoom), 3), zoom)
@@ -181,7 +181,7 @@ class SettingsScene(Screen):
         return replace(line, draw=draw)
 
     def _volume(self, kind: str, words: str) -> Part:
-        """Show the volume of a kind of sounds, "" for the overall volume."""
+        """Return the volume slider for a kind of sounds, "" for the overall volume."""
         key = f"volume_{kind}" if kind else "volume"
         value = getattr(settings.current(), key)
 
@@ -207,7 +207,7 @@ class SettingsScene(Screen):
         return rows
 
     def _key_button(self, key: str) -> Part:
-        """Show a key as a button that lets the player press another key."""
+        """Return a button that shows a key and lets the player replace it."""
         waiting = self._waiting_for == key
         tip = Tip(_("Change the key"), _("Then press the new one. Esc leaves it as it is."), "Space")
         return parts.button(self.ui, f"keys.{key}", _("press a key…") if waiting else shown(key),
@@ -220,7 +220,7 @@ class SettingsScene(Screen):
             self.ui.toast(fault, "warn")
 
     def _ask_swap(self, key: str, pressed: str, other: shortcuts.Shortcut) -> None:
-        """Say that the key is already taken, and offer to swap the two."""
+        """Say that the key is already taken, and offer to swap the two keys."""
         text = _("{key} is the key for: {does}. That would get {old} instead.")
         text = text.format(key=keys.label(pressed), does=_(other.does), old=shown(key))
         title = _("{key} is taken").format(key=keys.label(pressed))

@@ -1,4 +1,4 @@
-"""All keyboard shortcuts by where they work. Players can change most of them."""
+"""All keyboard shortcuts, grouped by where they work. Players can change most of them."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -10,7 +10,7 @@ from powergrid.desktop.words.translation import _N, _
 
 @dataclass(frozen=True, slots=True)
 class Shortcut:
-    """A key of the program, and what it does."""
+    """A default key and its effect."""
 
     key: str
     does: str
@@ -132,7 +132,7 @@ _WORKSHOP: Final = (
     Shortcut("Ctrl+S", _N("save at once; every change is saved automatically")),
     Shortcut("Ctrl+Enter", _N("play on this board")),
 )
-#: Keys of single screens for the help page, by the `keys_group` of the screen.
+#: The keys of individual screens for the help page, by the screen's `keys_group`.
 SCREENS: Final[dict[str, tuple[str, tuple[Shortcut, ...]]]] = {
     "workshop": (_N("In the map workshop"), _WORKSHOP),
     "preview": (_N("In the board previewer"), _PREVIEW),
@@ -142,16 +142,16 @@ SCREENS: Final[dict[str, tuple[str, tuple[Shortcut, ...]]]] = {
 
 
 def owner_of(pressed: str, key: str) -> Shortcut | None:
-    """Return the shortcut other than `key` that `pressed` currently triggers, None for none."""
+    """Return the shortcut other than `key` that `pressed` currently triggers, or None."""
     bindings = settings.current().keys
     everything = (shortcut for _title, group in GROUPS for shortcut in group)
     return next((s for s in everything if s.key != key and bindings.get(s.key, s.key) == pressed), None)
 
 
 def rebind(key: str, pressed: str) -> str:
-    """Use `pressed` for the program's `key`; a shortcut that had it gets the old key in exchange.
+    """Assign `pressed` to the shortcut `key`; if another shortcut used it, swap the two.
 
-    Returns why that is not possible, "" on success.
+    Returns the reason if that is not possible, otherwise "".
     """
     if pressed in keys.FIXED:
         return _("{key} cannot be reassigned.").format(key=keys.label(pressed))

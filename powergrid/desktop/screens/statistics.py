@@ -1,4 +1,4 @@
-"""Statistics of a game in progress: charts of its rounds so far, the players and their networks."""
+"""Statistics of a game in progress: charts of the rounds so far, the players and their networks."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ _GAP, _HEAD, _ROW = 14.0, 28.0, 36.0
 
 
 class StatisticsScene(Screen):
-    """Shows three charts at a time, the players and the board. With `hidden_money`, charts of money are left out."""
+    """Shows three charts at a time, the players and the board. `hidden_money` leaves out charts of money."""
 
     def __init__(self, game: Game, hidden_money: bool = False) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class StatisticsScene(Screen):
         column(row(charts.choice(ui), stretch()), shown, filling(below, 0.5), gap=EDGE).draw(place)
 
     def _players(self) -> Part:
-        """Show a row for each player; pointing at it highlights their network and their lines."""
+        """Return a row for each player; pointing at it highlights their network and their lines."""
         ui, t = self.ui, self.ui.c.theme
         words = ("", _("connected"), _("links worth"), _("powers"), _("plants"))
         head = [parts.label(ui, word, theme.HINT, t.ink5, grow=1 if word else 1.6) for word in words]

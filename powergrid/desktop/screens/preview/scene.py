@@ -238,7 +238,7 @@ class PreviewScene(Screen):
 
     def _no_board(self, rect: pygame.FRect) -> None:
         text = _("This map has errors, listed on the right. The board appears once they are fixed.")
-        frame.panel(self.ui, inset(frame.nothing(self.ui, "warn", text), 40)).draw(rect)
+        frame.panel(self.ui, inset(frame.empty_note(self.ui, "warn", text), 40)).draw(rect)
 
     def _board(self, rect: pygame.FRect, zone: Zone) -> None:
         key = (id(zone.board), zone.edition)

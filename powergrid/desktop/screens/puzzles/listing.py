@@ -62,7 +62,7 @@ class PuzzlesScene(Screen):
         note = parts.label(ui, words, theme.LABEL, c.theme.on_ink2)
         place = screen_head(ui, _("Puzzles"), self.close, note, keys=("Esc", "P"))
         if not self.book.puzzles:
-            frame.panel(ui, frame.nothing(ui, "warn", self.fault), paper=True).draw(place)
+            frame.panel(ui, frame.empty_note(ui, "warn", self.fault), paper=True).draw(place)
             return
         ui.focus.default = "puzzles.daily"
         body = column(inset(self._daily(), 14, 6), scrolling(ui, "puzzles", inset(self._table(), 14)))

@@ -105,7 +105,7 @@ class GalleryScene(Screen):
                             keys=("Esc",))  # fmt: skip
         groups = list(self.groups())
         if not groups:
-            frame.panel(ui, frame.nothing(ui, "map", _("No board matches these words.")), down=1).draw(place)
+            frame.panel(ui, frame.empty_note(ui, "map", _("No board matches these words.")), down=1).draw(place)
             return
         widest = max(c.text_width(_(board.name), theme.ROW_BOLD) for board in self._boards)
         across = max(1, int((place.width + _GAP - 38) / (max(_CARD, widest + 26) + _GAP)))
