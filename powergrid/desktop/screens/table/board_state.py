@@ -28,7 +28,7 @@ def _link_costs(links: Links) -> dict[frozenset[int], int]:
 
 @dataclass(frozen=True, slots=True)
 class CityOffer:
-    """What a city would cost the player who is planning.
+    """The cost of a city for the player who is planning.
 
     step: the links, the house and the route. legs: (from, to, Elektro) for each link of the route. left: the player's
     money after the plan and this city. refusal: why the city cannot be built now. planned: whether it is already in the
